@@ -1,0 +1,1 @@
+"""The shell: Flask, the database, time and the network around the rules."""

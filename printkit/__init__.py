@@ -1,0 +1,1 @@
+"""Sheets of cards: a deck in, a PDF out."""

@@ -1,0 +1,147 @@
+"""What is to be drawn, before anybody draws it: a display list in millimetres.
+
+Pure. Origin at the lower left corner of the face, y upwards, as on a PDF page. ``draw.py`` turns it into PDF
+operators and ``svg.py`` into SVG for screens, so a card looks the same on paper and on a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Colour = tuple[float, float, float]
+"""Red, green, blue, each 0 to 1."""
+
+Op = (
+    tuple[Literal["m", "l"], float, float]
+    | tuple[Literal["c"], float, float, float, float, float, float]
+    | tuple[Literal["h"]]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Move, line, cubic curve and close operators, in mm."""
+
+    ops: tuple[Op, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A filled path; ``even_odd`` cuts holes."""
+
+    path: Path
+    colour: Colour
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A stroked path, round caps and joins; ``dash_mm`` alternates on and off."""
+
+    path: Path
+    colour: Colour
+    width_mm: float
+    dash_mm: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text on its baseline. ``font`` is a key of fonts.FONTS."""
+
+    x_mm: float
+    y_mm: float
+    text: str
+    font: str
+    size_pt: float
+    colour: Colour
+    anchor: Literal["start", "middle", "end"] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A QR symbol: its lower left module corner and module size. The white ground and quiet zone are drawn apart."""
+
+    text: str
+    x_mm: float
+    y_mm: float
+    module_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items moved by (x, y) mm, turned ``angle_deg`` counter-clockwise about their origin, scaled, clipped."""
+
+    items: tuple[Item, ...]
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    angle_deg: float = 0.0
+    scale: float = 1.0
+    clip: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A drawing used many times under one name: drawn once in a file (a form XObject), then referred to."""
+
+    name: str
+    items: tuple[Item, ...]
+
+
+Item = Fill | Stroke | Text | Symbol | Group | Shared
+Drawing = tuple[Item, ...]
+
+
+def rectangle(x_mm: float, y_mm: float, width_mm: float, height_mm: float) -> Path:
+    """A rectangle by its lower left corner."""
+    right, top = x_mm + width_mm, y_mm + height_mm
+    return Path((("m", x_mm, y_mm), ("l", right, y_mm), ("l", right, top), ("l", x_mm, top), ("h",)))
+
+
+def polygon(points: Iterable[tuple[float, float]], close: bool = True) -> Path:
+    """Straight lines through the points."""
+    (x0, y0), *rest = points
+    ops: list[Op] = [("m", x0, y0), *(("l", x, y) for x, y in rest)]
+    return Path((*ops, ("h",)) if close else tuple(ops))
+
+
+KAPPA = 0.5522847498307936
+"""How far a cubic's control points lie out for a quarter circle."""
+
+
+def circle(x_mm: float, y_mm: float, radius_mm: float) -> Path:
+    """A circle as four cubics."""
+    return rounded(x_mm - radius_mm, y_mm - radius_mm, 2 * radius_mm, 2 * radius_mm, radius_mm)
+
+
+def rounded(x_mm: float, y_mm: float, width_mm: float, height_mm: float, radius_mm: float) -> Path:
+    """A rectangle with round corners."""
+    r, k = radius_mm, radius_mm * (1 - KAPPA)
+    left, bottom, right, top = x_mm, y_mm, x_mm + width_mm, y_mm + height_mm
+    return Path(
+        (
+            ("m", left + r, bottom),
+            ("l", right - r, bottom),
+            ("c", right - k, bottom, right, bottom + k, right, bottom + r),
+            ("l", right, top - r),
+            ("c", right, top - k, right - k, top, right - r, top),
+            ("l", left + r, top),
+            ("c", left + k, top, left, top - k, left, top - r),
+            ("l", left, bottom + r),
+            ("c", left, bottom + k, left + k, bottom, left + r, bottom),
+            ("h",),
+        )
+    )
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """``a`` with ``share`` (0 to 1) of ``b``."""
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share)
+
+
+def colour(text: str) -> Colour:
+    """``#rrggbb`` as a colour. Raises ValueError where it is not one."""
+    if len(text) != 7 or text[0] != "#":
+        raise ValueError(f'"{text}" is not a colour; expected #rrggbb')
+    return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)

@@ -1,0 +1,1 @@
+"""The rules: what a card is, what happened, what it means. Pure, standard library only."""

@@ -1,0 +1,56 @@
+"""The games. A game is a folder here; ``names()`` finds them, no list is edited.
+
+Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that can be played has ``game.py`` (a ``GAME``)
+and its calculators in it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from rules.cards import Deck, DeckSpec, read_deck
+from rules.table import Game
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all games that come along, alphabetically."""
+    folder = files(__name__)
+    return tuple(sorted(item.name for item in folder.iterdir() if item.is_dir() and (item / "deck.py").is_file()))
+
+
+def playable() -> tuple[str, ...]:
+    """The games a table can be opened for."""
+    folder = files(__name__)
+    return tuple(name for name in names() if (folder / name / "game.py").is_file())
+
+
+def spec(name: str) -> DeckSpec:
+    """How the game's cards look. Raises KeyError for a name that is not a game."""
+    if name not in names():
+        raise KeyError(name)
+    found: DeckSpec = import_module(f"{__name__}.{name}.deck").SPEC
+    return found
+
+
+@cache
+def deck(name: str) -> Deck:
+    """The game's whole deck. Raises KeyError for a name that is not a game."""
+    own = spec(name)
+    data = (files(f"{__name__}.{name}") / "cards.csv").read_bytes()
+    return read_deck(data, own, f"{name}/cards.csv")
+
+
+def load(name: str) -> Game[Any]:
+    """The game itself. Raises KeyError for a name that cannot be played."""
+    if name not in playable():
+        raise KeyError(name)
+    found: Game[Any] = import_module(f"{__name__}.{name}.game").GAME
+    return found
+
+
+def by_letters(letters: str) -> str | None:
+    """The game whose cards carry these two letters."""
+    return next((name for name in names() if spec(name).letters == letters), None)

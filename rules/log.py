@@ -1,0 +1,234 @@
+"""A table's log: who sits where, what was done, and the fold of it all.
+
+Entries are numbered without gaps. An undo is an entry naming another; undoing the undo brings it back. People
+joining and leaving are entries too, but a table does not undo a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic
+
+from rules.table import Event, Game, Level, Mode, Notice, Refusal, S, Seat, Setup
+
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+COLOURS = ("amber", "sky", "lime", "rose", "violet", "teal")
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Event):
+    """Somebody sits down at ``seat`` (which the event must name), or changes name, colour or shape."""
+
+    name: str = ""
+    colour: str = COLOURS[0]
+    shape: str = SHAPES[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Event):
+    """The person at ``seat`` goes; their cards stay, and somebody may take the seat over."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSeats(Event):
+    """The people at two seats change places; cards stay where they lie."""
+
+    first: Seat = 0
+    second: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Event):
+    """Everybody is here: the game starts with ``players`` seats."""
+
+    players: int = 2
+    options: tuple[tuple[str, bool | int | str], ...] = ()
+    mode: Mode = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Event):
+    """Take back entry ``target``; with ``through`` also everything after it. Undoing an undo is a redo."""
+
+    target: int = 0
+    through: bool = False
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Begin, Undo)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted event: ``rev`` counts from 1, ``id`` is the sender's UUID, ``at`` seconds since 1970 (UTC).
+
+    ``by`` is the seat whose phone sent it, None for the host's or the table screen; it differs from ``event.seat``
+    where somebody acted for somebody else.
+    """
+
+    rev: int
+    id: str
+    at: float
+    by: Seat | None
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits at a seat: colour and shape tell people apart, never colour alone."""
+
+    name: str
+    colour: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S]):
+    """What the entries so far add up to. ``state`` is None until the game begins."""
+
+    seats: tuple[Person | None, ...] = ()
+    setup: Setup | None = None
+    state: S | None = None
+
+    def name(self, seat: Seat) -> str:
+        """The person's name, or Seat 3 where nobody sits."""
+        who = self.seats[seat] if 0 <= seat < len(self.seats) else None
+        return who.name if who else f"Seat {seat + 1}"
+
+
+@dataclass(frozen=True)
+class Log(Generic[S]):
+    """An append-only log of one table and what it adds up to after every entry.
+
+    ``after[i]`` is the table once entry i + 1 was taken into account along the line of play that still holds, so an
+    undo folds again only from its target on, however long the game.
+    """
+
+    game: Game[S]
+    entries: tuple[Entry, ...] = ()
+    after: tuple[Table[S], ...] = ()
+    dead: frozenset[int] = frozenset()
+    notices: tuple[Notice, ...] = field(default=())
+
+    @property
+    def rev(self) -> int:
+        return len(self.entries)
+
+    @property
+    def table(self) -> Table[S]:
+        return self.after[-1] if self.after else Table()
+
+    def push(self, entry: Entry) -> Log[S]:
+        """The log with one more entry. Raises Refusal and keeps nothing where it does not fit."""
+        if entry.rev != self.rev + 1:
+            raise ValueError(f"entry {entry.rev} does not follow {self.rev}")
+        if isinstance(entry.event, Undo):
+            return self._undo(entry, entry.event)
+        table = step(self.game, self.table, entry.event)
+        notices = table.state.notices if table.state is not None and not isinstance(entry.event, TABLE_EVENTS) else ()
+        return replace(self, entries=(*self.entries, entry), after=(*self.after, table), notices=notices)
+
+    def last_undoable(self) -> int | None:
+        """The rev of the newest entry that still counts and can be taken back."""
+        for entry in reversed(self.entries):
+            if entry.rev not in self.dead and undoable(entry.event) and not isinstance(entry.event, Undo):
+                return entry.rev
+        return None
+
+    def dependents(self, target: int) -> tuple[int, ...]:
+        """The later entries that would no longer fit if ``target`` alone were taken back."""
+        dead = dead_entries((*self.entries, Entry(self.rev + 1, "", 0.0, None, Undo(target))))
+        return self._fold(target, (*self.entries,), dead)[1]
+
+    def _undo(self, entry: Entry, event: Undo) -> Log[S]:
+        self._check_target(event)
+        entries = (*self.entries, entry)
+        dead = dead_entries(entries)
+        after, broken = self._fold(min(event.target, *_changed(dead, self.dead)), entries, dead)
+        if broken:
+            raise Refusal(
+                Level.RULE,
+                "undo_dependent",
+                f"{len(broken)} later {'entry depends' if len(broken) == 1 else 'entries depend'} on this one; "
+                "take back everything from here on instead",
+            )
+        return replace(self, entries=entries, after=after, dead=dead, notices=())
+
+    def _check_target(self, event: Undo) -> None:
+        if not 1 <= event.target <= self.rev:
+            raise Refusal(Level.STRUCT, "no_such_entry", f"there is no entry {event.target} to take back")
+        if event.target in self.dead:
+            raise Refusal(Level.STRUCT, "already_undone", f"entry {event.target} was already taken back")
+        if not undoable(self.entries[event.target - 1].event):
+            raise Refusal(
+                Level.STRUCT,
+                "not_undoable",
+                "people joining and leaving are not taken back; change the seat instead",
+            )
+
+    def _fold(
+        self, first: int, entries: Sequence[Entry], dead: frozenset[int]
+    ) -> tuple[tuple[Table[S], ...], tuple[int, ...]]:
+        """The tables from entry ``first`` on, and the entries that did not fit."""
+        after = list(self.after[: first - 1])
+        table: Table[S] = after[-1] if after else Table()
+        broken: list[int] = []
+        for entry in entries[first - 1 :]:
+            if entry.rev not in dead and not isinstance(entry.event, Undo):
+                try:
+                    table = step(self.game, table, entry.event)
+                except Refusal:
+                    broken.append(entry.rev)
+            after.append(table)
+        return tuple(after), tuple(broken)
+
+
+def undoable(event: Event) -> bool:
+    """Whether a table can take the event back. People and seats are changed, not undone."""
+    return not isinstance(event, (Join, Leave, SwapSeats))
+
+
+def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
+    """The revs that no longer count: walked from the newest, so an undone undo has no effect."""
+    dead: set[int] = set()
+    for entry in reversed(entries):
+        if entry.rev in dead or not isinstance(entry.event, Undo):
+            continue
+        dead.add(entry.event.target)
+        if entry.event.through:
+            dead.update(e.rev for e in entries[entry.event.target : entry.rev - 1] if undoable(e.event))
+    return frozenset(dead)
+
+
+def _changed(now: frozenset[int], before: frozenset[int]) -> frozenset[int]:
+    return now ^ before
+
+
+def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
+    """The table after one event that counts. Raises Refusal."""
+    match event:
+        case Join(seat=int() as seat):
+            seats = list(table.seats) + [None] * (seat + 1 - len(table.seats))
+            seats[seat] = Person(event.name, event.colour, event.shape)
+            return replace(table, seats=tuple(seats))
+        case Leave(seat=int() as seat) if seat < len(table.seats):
+            return replace(table, seats=(*table.seats[:seat], None, *table.seats[seat + 1 :]))
+        case SwapSeats(first=a, second=b) if min(a, b) >= 0 and max(a, b) < len(table.seats):
+            seats = list(table.seats)
+            seats[a], seats[b] = seats[b], seats[a]
+            return replace(table, seats=tuple(seats))
+        case Begin():
+            if table.state is not None:
+                raise Refusal(
+                    Level.STRUCT,
+                    "already_begun",
+                    "the game has already begun; undo that first to change the players",
+                )
+            setup = Setup(event.players, event.options, event.mode)
+            seats = list(table.seats) + [None] * (event.players - len(table.seats))
+            return replace(table, seats=tuple(seats), setup=setup, state=game.start(setup))
+        case Join() | Leave() | SwapSeats():
+            raise Refusal(Level.STRUCT, "no_such_seat", "there is no such seat at this table")
+    if table.state is None:
+        raise Refusal(Level.STRUCT, "not_begun", "the game has not begun yet; start it when everybody is here")
+    return replace(table, state=game.apply(table.state, event))

@@ -1,0 +1,220 @@
+"""The small vocabulary every screen is made of.
+
+A game says what is to be seen in these words; the companion renders each with one macro, a terminal with one
+function. So a new game needs no HTML, and a phone, the table screen and ``tablewright replay`` show the same thing.
+
+Texts may name a seat as ``{p0}``: whoever renders puts the name of the person sitting there (``fill``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.score import ScoreSheet, Why
+
+Tone = Literal["calm", "act", "alarm", "good"]
+Progress = Literal["done", "now", "todo"]
+Direction = Literal["left", "right", ""]
+
+_SEAT = re.compile(r"\{p(\d+)\}")
+
+
+def person(seat: int) -> str:
+    """How a text names the person at ``seat``."""
+    return f"{{p{seat}}}"
+
+
+def fill(text: str, name: Callable[[int], str]) -> str:
+    """``text`` with every seat's name put in. Game texts hold no other braces, and names are not searched again."""
+    return _SEAT.sub(lambda match: name(int(match.group(1))), text)
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """The largest thing on the screen: what the table does next. ``big`` is a short figure such as 2/3."""
+
+    title: str
+    detail: str = ""
+    tone: Tone = "calm"
+    arrow: Direction = ""
+    big: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a phase list; ``share`` (0 to 1) is how much of a running step is over."""
+
+    label: str
+    progress: Progress
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseList:
+    """Where we are in the game."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number with a name. ``seat`` marks whose it is; None is the table's."""
+
+    label: str
+    value: int
+    detail: str = ""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A bar that fills to ``limit``; ``coming`` is what lands if nothing changes."""
+
+    label: str
+    value: int
+    limit: int
+    coming: int = 0
+    alarm: bool = False
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Places in a row, ``filled`` of them marked (quests, barriers, bombs). ``kind`` picks the picture."""
+
+    label: str
+    filled: int
+    places: int
+    kind: str = "dot"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die on the table; ``colour`` is a suit key."""
+
+    colour: str
+    value: int
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as this viewer may see it. A face-down card of somebody else has no name, suit or value.
+
+    ``uid`` names the paper card within the table; ``badges`` are label and value pairs.
+    """
+
+    uid: str
+    name: str = ""
+    suit: str = ""
+    value: str = ""
+    detail: str = ""
+    up: bool = True
+    rested: bool = False
+    badges: tuple[tuple[str, str], ...] = ()
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """Cards side by side: a tableau, a hand, a supply."""
+
+    title: str
+    cards: tuple[CardView, ...]
+    seat: int | None = None
+    empty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place of a board. ``tokens`` are dice, tracks and meters lying there."""
+
+    label: str
+    cards: tuple[CardView, ...] = ()
+    tokens: tuple[Die | Track | Meter | Counter, ...] = ()
+    suit: str = ""
+    marked: bool = False
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A grid of slots, ``columns`` wide, in reading order. ``seat`` marks whose side it is."""
+
+    slots: tuple[Slot, ...]
+    columns: int
+    seat: int | None = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One person at a glance. ``ready`` is None where nobody is waited for; ``points`` None where they are secret."""
+
+    seat: int
+    cards: tuple[CardView, ...] = ()
+    points: int | None = None
+    ready: bool | None = None
+    status: str = ""
+    tone: Tone = "calm"
+    meters: tuple[Meter | Track | Counter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Everybody, in clockwise order from seat 0. ``direction`` draws the arrow between them."""
+
+    rows: tuple[PlayerRow, ...]
+    direction: Direction = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """Things to do or to have seen, each with a tick."""
+
+    title: str
+    items: tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Card text the engine does not do by itself, said at the right moment."""
+
+    text: str
+    why: Why | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """A score sheet on the screen."""
+
+    sheet: ScoreSheet
+    title: str = ""
+
+
+Block = Banner | PhaseList | Counter | Meter | Track | Die | CardRow | Board | Players | Checklist | Reminder | Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What this viewer is asked now; the answers are among the seat's choices, marked with the same ``key``."""
+
+    key: str
+    title: str
+    detail: str = ""
+    why: Why | None = None
+    tone: Tone = "act"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One viewer's whole screen, in order of importance; the prompts come first, at the thumb."""
+
+    title: str
+    blocks: tuple[Block, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    house_rules: tuple[str, ...] = ()
+    over: bool = False

@@ -1,0 +1,1 @@
+"""The eye: a photo in, the cards on it out."""
