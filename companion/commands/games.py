@@ -1,0 +1,30 @@
+"""``tablewright games``: what can be played."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from rules import games
+
+HELP = "List the games: players, cards, sheets of paper."
+EXAMPLE = "tablewright games"
+CARDS_A_SHEET = 9
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """No options."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line a game."""
+    print(f"{'game':<12}{'title':<24}{'players':<9}{'cards':>6}{'sheets':>8}  at the table")
+    for name in games.names():
+        deck = games.deck(name)
+        playable = name in games.playable()
+        low, high = games.load(name).info.players if playable else (0, 0)
+        players = f"{low}-{high}" if playable else "–"
+        sheets = math.ceil(deck.size / CARDS_A_SHEET)
+        does = "play, score, print" if playable else "print"
+        print(f"{name:<12}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
+    return 0
