@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeVar
 
 from rules.code import COPIES_MAX, CardCode, from_base36
+
+T = TypeVar("T")
 
 MAX_ROWS = 20_000
 MAX_BYTES = 8_000_000
@@ -67,13 +70,20 @@ class Card:
     def __getitem__(self, column: str) -> object:
         return self.fields[column]
 
+    def words(self, column: str) -> tuple[str, ...]:
+        """A column that ``listed`` parsed. Raises TypeError where the column is something else."""
+        value = self.fields[column]
+        if not isinstance(value, tuple):
+            raise TypeError(f"column {column} of {self.id} is not a list of words")
+        return value
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """What a card's front says, before anybody decides where it stands (templates/cards/*.toml does).
 
     ``suit`` picks colour, pattern, glyph and art. ``text`` is our wording, with **bold** and inline icons as
-    ``[flip]``. ``stats`` are label and value pairs, shown as badges.
+    ``[flip]``; a line break begins a new paragraph. ``stats`` are label and value pairs, shown as badges.
     """
 
     title: str
@@ -187,9 +197,15 @@ def yes_no(cell: str) -> bool:
     raise ValueError(f'"{cell}" is neither yes (1) nor no (0)')
 
 
-def listed(separator: str = ";") -> Callable[[str], tuple[str, ...]]:
-    """A column parser for several words in one cell."""
-    return lambda cell: tuple(part.strip() for part in cell.split(separator) if part.strip())
+def listed(separator: str = ";", of: tuple[str, ...] = ()) -> Callable[[str], tuple[str, ...]]:
+    """A column parser for several words in one cell; with ``of`` only those words."""
+    known = one_of(*of) if of else str
+    return lambda cell: tuple(known(part.strip()) for part in cell.split(separator) if part.strip())
+
+
+def maybe(parse: Callable[[str], T]) -> Callable[[str], T | None]:
+    """A column parser that leaves an empty cell None and hands the rest to ``parse``."""
+    return lambda cell: parse(cell) if cell else None
 
 
 def _card_number(cell: str) -> str:

@@ -1,0 +1,1 @@
+"""Attack at the Tower: three territories, two armies, one palace to bring down."""
