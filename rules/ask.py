@@ -1,0 +1,208 @@
+"""Reading what a calculator is asked: JSON in, checked values out, every complaint with the name of the field.
+
+A calculator wraps its input once (``Asked(data)``) and takes what it needs. A missing, wrong or oversized value
+raises ``Refusal(STRUCT, "bad_input", "<field>: ...")``; the field is named with its whole path
+(``fort.creatures[1].edr``). ``null`` counts as absent, so that a hole in a spreadsheet means the default.
+Fields nobody asks for are left alone: a case may carry a name or a note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from rules.table import Level, Option, Refusal
+from rules.verdict import Objection
+
+MOST = 100_000
+"""Larger numbers mean nothing at a table; refused before anybody multiplies them."""
+MANY = 1_000
+"""Longer lists likewise."""
+
+T = TypeVar("T")
+
+
+class _Needed:
+    """No default: the field must be there."""
+
+
+NEEDED: Final = _Needed()
+
+
+def bad_input(field: str, text: str) -> Refusal:
+    """The refusal for a field; raise what this returns."""
+    return Refusal(Level.STRUCT, "bad_input", f"{field}: {text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One JSON object of the input and where it stands (``at`` is empty for the whole input)."""
+
+    data: Mapping[str, Any]
+    at: str = ""
+
+    def path(self, key: str) -> str:
+        """The field's name with its place, for a person."""
+        return f"{self.at}.{key}" if self.at else key
+
+    def has(self, key: str) -> bool:
+        """Whether the field is there and not null."""
+        return self.data.get(key) is not None
+
+    def raw(self, key: str) -> Any:
+        """The value as it came; None where absent."""
+        return self.data.get(key)
+
+    def whole(self, key: str, default: int | _Needed = NEEDED, *, low: int = 0, high: int = MOST) -> int:
+        """A whole number from ``low`` to ``high``."""
+        if not self.has(key):
+            return self._default(key, default)
+        return _whole(self.raw(key), self.path(key), low, high)
+
+    def whole_or_none(self, key: str, *, low: int = 0, high: int = MOST) -> int | None:
+        """A whole number, or None where the field is absent or null."""
+        return self.whole(key, low=low, high=high) if self.has(key) else None
+
+    def yes(self, key: str, default: bool | _Needed = False) -> bool:
+        """true or false."""
+        if not self.has(key):
+            return self._default(key, default)
+        value = self.raw(key)
+        if not isinstance(value, bool):
+            raise bad_input(self.path(key), f"expected true or false, not {_shown(value)}")
+        return value
+
+    def word(self, key: str, default: str | _Needed = NEEDED, *, among: Iterable[str] = ()) -> str:
+        """A text; one of ``among`` where that is given."""
+        if not self.has(key):
+            return self._default(key, default)
+        return _word(self.raw(key), self.path(key), tuple(among))
+
+    def words(self, key: str, *, among: Iterable[str] = (), most: int = MANY) -> tuple[str, ...]:
+        """A list of texts; empty where absent. One bare text counts as a list of one."""
+        value = [self.raw(key)] if isinstance(self.raw(key), str) else self.items(key, most=most)
+        allowed = tuple(among)
+        return tuple(_word(item, f"{self.path(key)}[{i}]", allowed) for i, item in enumerate(value))
+
+    def wholes(self, key: str, *, low: int = 0, high: int = MOST, most: int = MANY) -> tuple[int, ...]:
+        """A list of whole numbers; empty where absent."""
+        return tuple(
+            _whole(item, f"{self.path(key)}[{i}]", low, high) for i, item in enumerate(self.items(key, most=most))
+        )
+
+    def items(self, key: str, *, most: int = MANY) -> list[Any]:
+        """A list of anything; empty where absent."""
+        value = self.raw(key)
+        if value is None:
+            return []
+        if not isinstance(value, list | tuple):
+            raise bad_input(self.path(key), f"expected a list, not {_shown(value)}")
+        if len(value) > most:
+            raise bad_input(self.path(key), f"has {len(value):,} entries; at most {most:,} are read")
+        return list(value)
+
+    def part(self, key: str) -> Asked:
+        """An object inside; an empty one where absent."""
+        value = self.raw(key)
+        if value is None:
+            return Asked({}, self.path(key))
+        if not isinstance(value, Mapping):
+            raise bad_input(self.path(key), f"expected an object, not {_shown(value)}")
+        if len(value) > MANY:
+            raise bad_input(self.path(key), f"has {len(value):,} entries; at most {MANY:,} are read")
+        return Asked(value, self.path(key))
+
+    def needed(self, key: str) -> Asked:
+        """An object that must be there."""
+        if not self.has(key):
+            raise bad_input(self.path(key), "is missing")
+        return self.part(key)
+
+    def parts(self, key: str, *, most: int = MANY) -> tuple[Asked, ...]:
+        """A list of objects; empty where absent."""
+        found = []
+        for i, item in enumerate(self.items(key, most=most)):
+            place = f"{self.path(key)}[{i}]"
+            if not isinstance(item, Mapping):
+                raise bad_input(place, f"expected an object, not {_shown(item)}")
+            found.append(Asked(item, place))
+        return tuple(found)
+
+    def each(self) -> tuple[tuple[str, Asked], ...]:
+        """Every field of this object as an object, with its name, in the order given."""
+        return tuple((key, self.needed(key)) for key in self.data)
+
+    def numbers(self, *, low: int = 0, high: int = MOST) -> dict[str, int]:
+        """Every field of this object as a whole number."""
+        return {key: self.whole(key, low=low, high=high) for key in self.data}
+
+    def options(self, known: Iterable[Option], *, taken: Iterable[str] = ()) -> dict[str, bool | int | str]:
+        """The house rules named in the input: in ``options``, or beside the other fields unless ``taken`` there.
+
+        Only what is named comes back; the game's own defaults stand for the rest.
+        """
+        inner, chosen = self.part("options"), {}
+        names = {option.id: option for option in known}
+        for key in inner.data:
+            if key not in names:
+                raise bad_input(inner.path(key), f"is not a house rule; expected one of {', '.join(names)}")
+        for option in names.values():
+            for place in (inner, self) if option.id not in set(taken) else (inner,):
+                if place.has(option.id):
+                    chosen[option.id] = _option(place.raw(option.id), place.path(option.id), option)
+                    break
+        return chosen
+
+    def _default(self, key: str, default: T | _Needed) -> T:
+        if isinstance(default, _Needed):
+            raise bad_input(self.path(key), "is missing")
+        return default
+
+
+def no(objection: Objection) -> dict[str, Any]:
+    """The answer ``ok: false`` with why."""
+    return {"ok": False, "why": objection.code, "text": objection.text, "rule": objection.why.citation}
+
+
+def error(objection: Objection) -> dict[str, Any]:
+    """The answer ``error: CODE`` with why."""
+    return {"error": objection.code, "text": objection.text, "rule": objection.why.citation}
+
+
+def _whole(value: Any, place: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise bad_input(place, f"expected a whole number, not {_shown(value)}")
+    if not low <= value <= high:
+        raise bad_input(place, f"{_shown(value)} is outside {low:,} to {high:,}")
+    return value
+
+
+def _word(value: Any, place: str, among: tuple[str, ...]) -> str:
+    if not isinstance(value, str):
+        raise bad_input(place, f"expected a text, not {_shown(value)}")
+    if among and value not in among:
+        raise bad_input(place, f"{_shown(value)} is not known; expected one of {', '.join(among)}")
+    return value
+
+
+def _option(value: Any, place: str, option: Option) -> bool | int | str:
+    for allowed in option.values:
+        if type(value) is type(allowed) and value == allowed:
+            return allowed
+    words = ", ".join(str(allowed).lower() if isinstance(allowed, bool) else str(allowed) for allowed in option.values)
+    raise bad_input(place, f"expected one of {words}, not {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    """A value short enough for a sentence."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, int) and abs(value) > 10**12:
+        return "that number"
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else f'{text[:36]}..."'
