@@ -39,6 +39,11 @@ class SwapSeats(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Handover(Event):
+    """The person at ``seat`` goes on with another phone; where ``by`` differs from it, the host gave it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Begin(Event):
     """Everybody is here: the game starts with ``players`` seats."""
 
@@ -55,7 +60,7 @@ class Undo(Event):
     through: bool = False
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Begin, Undo)
+TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Handover, Begin, Undo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +190,7 @@ class Log(Generic[S]):
 
 def undoable(event: Event) -> bool:
     """Whether a table can take the event back. People and seats are changed, not undone."""
-    return not isinstance(event, (Join, Leave, SwapSeats))
+    return not isinstance(event, (Join, Leave, SwapSeats, Handover))
 
 
 def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
@@ -211,8 +216,10 @@ def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
             seats = list(table.seats) + [None] * (seat + 1 - len(table.seats))
             seats[seat] = Person(event.name, event.colour, event.shape)
             return replace(table, seats=tuple(seats))
-        case Leave(seat=int() as seat) if seat < len(table.seats):
+        case Leave(seat=int() as seat) if 0 <= seat < len(table.seats):
             return replace(table, seats=(*table.seats[:seat], None, *table.seats[seat + 1 :]))
+        case Handover(seat=int() as seat) if 0 <= seat < len(table.seats):
+            return table
         case SwapSeats(first=a, second=b) if min(a, b) >= 0 and max(a, b) < len(table.seats):
             seats = list(table.seats)
             seats[a], seats[b] = seats[b], seats[a]
@@ -227,7 +234,7 @@ def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
             setup = Setup(event.players, event.options, event.mode)
             seats = list(table.seats) + [None] * (event.players - len(table.seats))
             return replace(table, seats=tuple(seats), setup=setup, state=game.start(setup))
-        case Join() | Leave() | SwapSeats():
+        case Join() | Leave() | SwapSeats() | Handover():
             raise Refusal(Level.STRUCT, "no_such_seat", "there is no such seat at this table")
     if table.state is None:
         raise Refusal(Level.STRUCT, "not_begun", "the game has not begun yet; start it when everybody is here")

@@ -146,6 +146,11 @@ def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
     return event
 
 
+def seated(event: Event, seat: int | None) -> Event:
+    """The same event, said of ``seat``."""
+    return dataclasses.replace(event, seat=seat)
+
+
 def entry_to_json(entry: Entry) -> dict[str, Json]:
     """A log entry as exported."""
     body = event_to_json(entry.event)

@@ -1,0 +1,105 @@
+"""Answers that are not yes. Each carries one kind sentence for the person and a status for the wire.
+
+``rules.table.Refusal`` is the game's own no (400 or 422); the rest of what can be in the way of a request is here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.table import Level, Refusal
+
+if TYPE_CHECKING:
+    from companion.look import Look
+
+
+class Trouble(Exception):  # noqa: N818 - an answer to a person, as Refusal is
+    """A request was not carried out and nothing changed. ``code`` is for programs, ``text`` for people."""
+
+    status = 400
+    level = "STRUCT"
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code, self.text = code, text
+        super().__init__(text)
+
+
+class NoTable(Trouble):
+    """There is no such table, card, page or entry (404)."""
+
+    status = 404
+
+
+class NotYours(Trouble):
+    """These tokens may not do that (403)."""
+
+    status = 403
+
+
+class SeatTaken(Trouble):
+    """Somebody else has it already; the text says what to do instead (409)."""
+
+    status = 409
+
+
+class Stale(Trouble):
+    """The sender looked before the table moved on, and what they sent no longer fits (409).
+
+    ``look`` is the table as it is now, for the sender's eyes; ``because`` is why it no longer fits.
+    """
+
+    status = 409
+    level = "STALE"
+
+    def __init__(self, text: str, look: Look, because: Refusal) -> None:
+        self.look, self.because = look, because
+        super().__init__("stale", text)
+
+
+class TooLarge(Trouble):
+    """More bytes than we take (413)."""
+
+    status = 413
+
+
+class TooOften(Trouble):
+    """Slow down; ``after_s`` says for how long (429)."""
+
+    status = 429
+    level = "WAIT"
+
+    def __init__(self, text: str, after_s: int) -> None:
+        self.after_s = after_s
+        super().__init__("too_often", text)
+
+
+class StoreBusy(Trouble):
+    """The database cannot be written just now; trying again helps (503)."""
+
+    status = 503
+    level = "STORE"
+
+    def __init__(self, text: str = "The table's memory is busy; nothing was changed. Try again in a moment.") -> None:
+        super().__init__("store_busy", text)
+
+
+class StoreFull(Trouble):
+    """The database cannot be written until somebody makes room or makes it writable (507)."""
+
+    status = 507
+    level = "STORE"
+
+    def __init__(
+        self,
+        text: str = "The disk of the computer that keeps the table is full; nothing was changed. "
+        "Free some space there, then try again.",
+        code: str = "store_full",
+    ) -> None:
+        super().__init__(code, text)
+
+
+def status_of(problem: Trouble | Refusal) -> int:
+    """The HTTP status of an answer that is not yes."""
+    if isinstance(problem, Trouble):
+        return problem.status
+    return 422 if problem.level is Level.RULE else 400

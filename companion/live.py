@@ -1,0 +1,94 @@
+"""Who is looking at which table, and telling them when it changed.
+
+A signal carries a rev and nothing else, so nobody learns from it what they may not know; phones then fetch their
+own view. Safe to use from any thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+
+from companion.errors import TooOften
+from rules.table import Seat
+
+STREAMS_PER_TABLE = 64
+STREAMS_PER_PROCESS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Something changed: the table's ``rev``, or (``people``) only who is connected."""
+
+    rev: int
+    people: bool = False
+
+
+Wake = Callable[[Signal], None]
+
+
+@dataclass(eq=False, slots=True)
+class Subscription:
+    """One open stream. Close it when the phone has gone; closing twice does no harm."""
+
+    hub: Hub
+    code: str
+    seats: tuple[Seat, ...]
+    wake: Wake
+
+    def close(self) -> None:
+        self.hub.drop(self)
+
+
+@dataclass
+class Hub:
+    """The streams of this process."""
+
+    streams: dict[str, dict[int, Subscription]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _numbers: count[int] = field(default_factory=count)
+    _open: int = 0
+
+    def listen(self, code: str, seats: tuple[Seat, ...], wake: Wake) -> Subscription:
+        """``wake`` is called, from any thread, for every change of the table. Raises TooOften when there are too many.
+
+        ``wake`` must return at once and must not raise.
+        """
+        subscription = Subscription(self, code, seats, wake)
+        with self._lock:
+            mine = self.streams.setdefault(code, {})
+            if len(mine) >= STREAMS_PER_TABLE or self._open >= STREAMS_PER_PROCESS:
+                raise TooOften(
+                    "Very many screens are watching already; close one, or reload this page now and then.", 30
+                )
+            mine[id(subscription)] = subscription
+            self._open += 1
+        self.tell(code, Signal(0, people=True))
+        return subscription
+
+    def drop(self, subscription: Subscription) -> None:
+        """The stream has gone."""
+        with self._lock:
+            mine = self.streams.get(subscription.code, {})
+            if mine.pop(id(subscription), None) is None:
+                return
+            self._open -= 1
+            if not mine:
+                del self.streams[subscription.code]
+        self.tell(subscription.code, Signal(0, people=True))
+
+    def tell(self, code: str, signal: Signal) -> None:
+        """Wake everybody at the table."""
+        with self._lock:
+            awake = list(self.streams.get(code, {}).values())
+        for subscription in awake:
+            subscription.wake(signal)
+
+    def online(self, code: str) -> frozenset[Seat]:
+        """The seats with at least one phone connected."""
+        with self._lock:
+            mine = self.streams.get(code, {}).values()
+            return frozenset(Counter(seat for subscription in mine for seat in subscription.seats))

@@ -1,0 +1,113 @@
+"""Where tables are kept. A store knows rows of JSON and hashed keys, not games.
+
+Everything a request changes goes into one ``Commit``: all of it is on disk when ``write`` returns, or none of it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal, Protocol
+
+KeyKind = Literal["host", "seat", "link", "host_link"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What stays the same about a table. ``options`` is JSON; ``made_at`` in seconds since 1970 (UTC)."""
+
+    code: str
+    game: str
+    mode: str
+    options: str
+    made_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One log entry; ``body`` is the event as JSON, ``by`` the seat whose phone sent it."""
+
+    rev: int
+    id: str
+    at: float
+    by: int | None
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What opens a seat (or, with seat None, the host's place): the digest of a secret.
+
+    A ``link`` works once, until ``until`` (seconds since 1970); a ``host_link`` was made by the host's hand.
+    """
+
+    digest: str
+    kind: KeyKind
+    seat: int | None = None
+    until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One change of one table. With ``create`` the table itself is new. ``put`` adds or replaces keys."""
+
+    code: str
+    entries: tuple[EntryRow, ...] = ()
+    put: tuple[Key, ...] = ()
+    drop: tuple[str, ...] = ()
+    create: TableRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it was kept."""
+
+    row: TableRow
+    entries: tuple[EntryRow, ...] = ()
+    keys: tuple[Key, ...] = ()
+
+
+class CodeTaken(Exception):  # noqa: N818 - the opener simply tries another code
+    """There is already a table with this code."""
+
+
+class Store(Protocol):
+    """Keeps tables. ``write`` raises StoreBusy or StoreFull and then has changed nothing."""
+
+    def write(self, commit: Commit) -> None: ...
+    def load(self, code: str) -> Kept | None: ...
+    def recent(self, limit: int) -> tuple[TableRow, ...]: ...
+    def close(self) -> None: ...
+
+
+@dataclass
+class MemoryStore:
+    """Keeps tables until the process ends; for tests and for trying things out."""
+
+    kept: dict[str, Kept] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def write(self, commit: Commit) -> None:
+        """Raises CodeTaken."""
+        with self._lock:
+            if commit.create:
+                if commit.code in self.kept:
+                    raise CodeTaken(commit.code)
+                self.kept[commit.code] = Kept(commit.create)
+            table = self.kept[commit.code]
+            keys = {key.digest: key for key in table.keys} | {key.digest: key for key in commit.put}
+            left = tuple(key for key in keys.values() if key.digest not in commit.drop)
+            self.kept[commit.code] = replace(table, entries=(*table.entries, *commit.entries), keys=left)
+
+    def load(self, code: str) -> Kept | None:
+        """The table, or None."""
+        return self.kept.get(code)
+
+    def recent(self, limit: int) -> tuple[TableRow, ...]:
+        """The newest tables first."""
+        rows: Iterable[Kept] = reversed(self.kept.values())
+        return tuple(kept.row for kept in rows)[:limit]
+
+    def close(self) -> None:
+        """Nothing to do."""

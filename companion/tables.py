@@ -1,0 +1,329 @@
+"""The one door to the tables. Pages, the API and the command line all come in here.
+
+Every change goes the same way: who may, does it fit, on disk, shown. What is refused leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.desk import Desk, must, sender
+from companion.errors import NotYours, Stale, StoreBusy
+from companion.live import Subscription, Wake
+from companion.look import Look, look_at, say
+from companion.room import Options, Room, Who, options_from_json, table_row
+from companion.seats import Joined, Seats
+from companion.store import CodeTaken, Key
+from companion.tokens import digest, new_code, new_token
+from rules import wire
+from rules.code import CardCode
+from rules.log import Begin, Entry, Log, Undo
+from rules.table import Event, Level, Mode, Notice, Reading, Refusal, Seat, Setup
+
+__all__ = ["Accepted", "Desk", "Joined", "Look", "Opened", "Scanned", "Tables"]
+ID_MAX = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table: the code for everybody, and the token that makes its holder the host."""
+
+    code: str
+    host_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """An event that is on disk, and what it left to be said to its sender."""
+
+    rev: int
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What a scan meant, and what it did: ``accepted`` is None where somebody has to choose first."""
+
+    reading: Reading
+    accepted: Accepted | None = None
+
+
+class Tables(Seats):
+    """The door. ``tokens`` are all the sender's phone has for the table: seats' and the host's."""
+
+    def open(self, game: str, *, players: int | None = None, options: object = (), mode: str = "play") -> Opened:
+        """Lay a table. With ``players`` the game begins at once, else when the host says so.
+
+        Raises Refusal STRUCT for a game, mode, option or number of players there is not.
+        """
+        if game not in self.games.playable():
+            known = ", ".join(self.games.playable())
+            raise Refusal(Level.STRUCT, "no_game", f"There is no game called {str(game)[:40]} here; there is {known}.")
+        found = self.games.load(game)
+        kept_mode = _mode(mode, found.info.modes)
+        pairs = _options(options)
+        setup = Setup(found.info.players[0] if players is None else players, pairs, kept_mode)
+        setup.chosen(found.info)
+        _check_players(setup.players, found.info.players)
+        token = new_token()
+        for _ in range(20):
+            room = Room(new_code(), found, kept_mode, pairs, Log(found), {})
+            row = table_row(room, self.clock())
+            keys = (Key(digest(token), "host"),)
+            entries: tuple[Entry, ...] = ()
+            if players is not None:
+                entries = (self.entry(room, _new_id(), None, Begin(players, pairs, kept_mode)),)
+                room.log.push(entries[0])
+            try:
+                self.lay(row, entries, keys)
+            except CodeTaken:
+                continue
+            return Opened(room.code, token)
+        raise StoreBusy
+
+    def look(self, code: str, tokens: Iterable[str] = (), *, seat: Seat | None = None, as_table: bool = False) -> Look:
+        """The table as the holder of these tokens may see it, from ``seat`` where they hold several.
+
+        ``as_table`` is the table screen: what everybody may see. Raises NoTable, or NotYours for a seat not held.
+        """
+        room = self.room(code)
+        return self._look(room, room.who(tokens), seat, as_table=as_table)
+
+    def _look(self, room: Room, who: Who, seat: Seat | None, *, as_table: bool = False) -> Look:
+        viewer = None
+        if not as_table:
+            must(seat is None or seat in who.held, "That seat is somebody else's; look from your own.")
+            viewer = seat if seat is not None else next(iter(who.held), None)
+        return look_at(room, who, viewer, self.hub.online(room.code))
+
+    def begin(
+        self,
+        code: str,
+        tokens: Iterable[str],
+        *,
+        id: str | None = None,
+        players: int | None = None,
+        options: object = None,
+    ) -> int:
+        """Start the game, for everybody who has sat down or for more (``players``): seats may stay without a phone.
+
+        Raises Refusal where too few or too many people are here, NotYours for anybody but the host.
+        """
+        room = self.room(code)
+        with room.lock:
+            who = room.who(tokens)
+            must(who.host, "Only the host can begin the game.")
+            done = _sent_before(room, id)
+            if done is not None:
+                return done
+            here = [s for s, person in enumerate(room.table.seats) if person]
+            low, high = room.game.info.players
+            count = max(low, len(here)) if players is None else players
+            _check_players(count, (max(low, len(here)), high))
+            pairs = room.options if options is None else _options(options)
+            return self.close_ranks(room, here, Begin(count, pairs, room.mode), id_=id, by=sender(who, None))
+
+    def submit(
+        self,
+        code: str,
+        tokens: Iterable[str],
+        *,
+        id: str,
+        event: object,
+        expect: int | None = None,
+        for_seat: Seat | None = None,
+    ) -> Accepted:
+        """One event, as JSON or as the Event of a Choice, from the seat it names or the sender's only one.
+
+        The same id sent twice counts once. ``expect`` is the rev the sender saw: an event that no longer fits since
+        then raises Stale instead of Refusal. The host may act for any seat, and the log shows it.
+        """
+        room = self.room(code)
+        with room.lock:
+            who = room.who(tokens)
+            must(bool(who.held) or who.host, "You are watching; sit down first to take part.")
+            fact = self._event(room, who, event, for_seat)
+            by = self._by(room, who, fact)
+            check_id(id)
+            known = next((entry for entry in room.log.entries if entry.id == id), None)
+            if known is not None:
+                if known.by != by or known.event != fact:
+                    raise Refusal(Level.STRUCT, "id_reused", "This id was used for another event; send a new one.")
+                return Accepted(known.rev)
+            try:
+                self.commit(room, [self.entry(room, id, by, fact)])
+            except Refusal as refusal:
+                raise self._stale(room, who, fact.seat, expect, refusal) from refusal
+            return Accepted(room.log.rev, _notices(room, who))
+
+    def _event(self, room: Room, who: Who, event: object, for_seat: Seat | None) -> Event:
+        if not isinstance(event, Event):
+            event = wire.event_from_json(room.game.events, event)
+        elif type(event) not in room.game.events:
+            raise Refusal(Level.STRUCT, "unknown_event", "That is not something this game knows.")
+        seat = event.seat if event.seat is not None else for_seat
+        if seat is None and len(who.held) == 1:
+            seat = who.held[0]
+        if for_seat is not None and seat != for_seat:
+            raise Refusal(Level.STRUCT, "bad_input", "seat and for_seat name two different seats")
+        if seat is not None:
+            self._known_seat(room, seat)
+        return event if seat == event.seat else wire.seated(event, seat)
+
+    def _by(self, room: Room, who: Who, event: Event) -> Seat | None:
+        """Whose phone this is. Raises NotYours where it may not report that event."""
+        seat = event.seat
+        if seat is None or seat in who.held:
+            return None if room.mode == "score" else sender(who, seat)
+        if who.host:
+            return sender(who, seat)
+        for own in who.held:
+            offered = room.game.choices(room.table.state, own) if room.table.state is not None else ()
+            if any(type(choice.event) is type(event) and choice.event.seat == seat for choice in offered):
+                return own
+        raise NotYours("not_your_seat", f"That is for {room.table.name(seat)} to say, or for the host.")
+
+    def _stale(self, room: Room, who: Who, seat: Seat | None, expect: int | None, refusal: Refusal) -> Exception:
+        if expect is None or expect >= room.log.rev or room.table.state is None:
+            return refusal
+        last = room.log.entries[-1]
+        whose = f"{room.table.name(last.by)}'s" if last.by is not None else "the host's"
+        text = f"Two phones answered at once, and {whose} came first. {say(room, refusal.text)}"
+        return Stale(text, self._look(room, who, seat if seat in who.held else None), refusal)
+
+    def undo(
+        self,
+        code: str,
+        tokens: Iterable[str],
+        *,
+        id: str,
+        target: int | None = None,
+        through: bool = False,
+        expect: int | None = None,
+    ) -> int:
+        """Take back entry ``target`` (None: the newest that counts), with ``through`` everything after it too.
+
+        Undoing an undo brings the entry back. With ``expect`` and no target, a table that has moved on raises Stale
+        rather than taking back what the sender has not seen. Raises Refusal where later entries depend on it.
+        """
+        room = self.room(code)
+        with room.lock:
+            who = room.who(tokens)
+            must(bool(who.held) or who.host, "You are watching; sit down first to take part.")
+            check_id(id)
+            done = _sent_before(room, id)
+            if done is not None:
+                return done
+            aim = _last(room) if target is None else target
+            if type(aim) is not int or type(through) is not bool:
+                raise Refusal(Level.STRUCT, "bad_input", "target: expected the number of an entry")
+            if target is None and expect is not None and expect < room.log.rev:
+                refusal = Refusal(Level.STRUCT, "moved_on", "Look again before taking back the newest entry.")
+                raise self._stale(room, who, None, expect, refusal)
+            begins = 1 <= aim <= room.log.rev and isinstance(room.log.entries[aim - 1].event, Begin)
+            must(who.host or not begins, "Only the host can take back the beginning of the game.")
+            try:
+                self.commit(room, [self.entry(room, id, sender(who, None), Undo(aim, through))])
+            except Refusal as refusal:
+                raise self._stale(room, who, None, expect, refusal) from refusal
+            return room.log.rev
+
+    def read(self, code: str, tokens: Iterable[str], *, seat: Seat | None = None, codes: Sequence[CardCode]) -> Reading:
+        """What these cards, seen in one look by that seat's phone, mean now. Changes nothing."""
+        room = self.room(code)
+        who = room.who(tokens)
+        return self._read(room, self._scanner(room, who, seat), codes)
+
+    def _scanner(self, room: Room, who: Who, seat: Seat | None) -> Seat:
+        own = seat if seat is not None else next(iter(who.held), None)
+        if own is None or own not in who.held:
+            raise NotYours("not_your_seat", "Sit down first; a photo is read for the seat that takes it.")
+        return own
+
+    def _read(self, room: Room, seat: Seat, codes: Sequence[CardCode]) -> Reading:
+        state = room.table.state
+        if state is None:
+            raise Refusal(Level.STRUCT, "not_begun", "The game has not begun yet; start it when everybody is here.")
+        found: Reading = room.game.scan(state, seat, tuple(codes))
+        return found
+
+    def scan(
+        self,
+        code: str,
+        tokens: Iterable[str],
+        *,
+        id: str,
+        codes: Sequence[CardCode],
+        seat: Seat | None = None,
+    ) -> Scanned:
+        """Read cards and, where they can mean only one thing, do it. A photo sent twice counts once."""
+        room = self.room(code)
+        tokens = tuple(tokens)
+        with room.lock:
+            who = room.who(tokens)
+            own = self._scanner(room, who, seat)
+            check_id(id)
+            done = _sent_before(room, id)
+            if done is not None:
+                return Scanned(Reading(submit=room.log.entries[done - 1].event), Accepted(done))
+            reading = self._read(room, own, codes)
+            if reading.submit is None:
+                return Scanned(reading)
+            return Scanned(reading, self.submit(code, tokens, id=id, event=reading.submit))
+
+    def subscribe(self, code: str, tokens: Iterable[str], wake: Wake) -> Subscription:
+        """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""
+        room = self.room(code)
+        return self.hub.listen(room.code, room.who(tokens).held, wake)
+
+
+def check_id(id_: object) -> str:
+    """An id as senders make them. Raises Refusal STRUCT ``bad_id``."""
+    if not isinstance(id_, str) or not 1 <= len(id_) <= ID_MAX or not id_.isascii() or not id_.isprintable():
+        raise Refusal(Level.STRUCT, "bad_id", "id: expected a UUID, made by the sender for this one event")
+    return id_
+
+
+def _new_id() -> str:
+    return str(uuid.uuid4())
+
+
+def _mode(mode: str, modes: Sequence[Mode]) -> Mode:
+    found = next((m for m in modes if m == mode), None)
+    if found is None:
+        raise Refusal(Level.STRUCT, "bad_mode", f"mode: expected one of {', '.join(modes)}")
+    return found
+
+
+def _options(data: object) -> Options:
+    if isinstance(data, dict):
+        data = list(data.items())
+    if not isinstance(data, (list, tuple)) or any(not isinstance(p, (list, tuple)) or len(p) != 2 for p in data):
+        raise Refusal(Level.STRUCT, "bad_option", "options: expected an object of option and value")
+    return options_from_json(data)
+
+
+def _check_players(players: object, bounds: tuple[int, int]) -> None:
+    low, high = bounds
+    if type(players) is not int or not low <= players <= high:
+        raise Refusal(Level.STRUCT, "bad_players", f"players: expected {low} to {high}")
+
+
+def _sent_before(room: Room, id_: str | None) -> int | None:
+    return next((entry.rev for entry in room.log.entries if entry.id == id_), None) if id_ else None
+
+
+def _notices(room: Room, who: Who) -> tuple[Notice, ...]:
+    heard = (n for n in room.log.notices if n.to is None or n.to in who.held)
+    return tuple(Notice(n.level, n.code, say(room, n.text), n.rule, n.to) for n in heard)
+
+
+def _last(room: Room) -> int:
+    entries = room.log.entries
+    dead = room.log.dead
+    for entry in reversed(entries):
+        if entry.rev not in dead and type(entry.event) in room.game.events:
+            return entry.rev
+    raise Refusal(Level.STRUCT, "nothing_to_undo", "There is nothing to take back yet.")
