@@ -46,7 +46,7 @@ def face(card: Card) -> Face:
         suit, label = ("setup", "Setting up") if kind == "setup" else (kind, "Blank deck")
         return Face(card.name, suit, label, text=card.text)
     traits = [TRAITS[str(trait)] for trait in card.words("traits")]
-    line = {"stays": "Stays", "permanent": "Permanent"}.get(str(card["stays"]), "Attack")
+    line = {"stays": "Stays in front", "permanent": "Permanent"}.get(str(card["stays"]), "Attack")
     notes = [note for _, note in traits if note]
     if card["min_payment"] is not None:
         notes.append("One card paid is enough to use it")

@@ -1,0 +1,252 @@
+"""Two decks of 50 cards and three banners each, for two players (rulebook 001, Deck regulations).
+
+The rulebook names no card, so all of these are ours, on its advice for costs (10 of cost 1, 12 of cost 2, 10, 10, and
+8 dearer ones; a card with Ambush counts as cost 2) and for creatures and spells (30 to 40, and 10 to 20).
+
+Suits are the colours: ``red``, ``green``, ``blue``, ``yellow``, ``black`` (no card of ours yet). Icons in texts:
+a colour's glyph, ``[white]`` for any colour, and ``[act]`` ``[auto]`` ``[cont]`` (the kinds of ability), ``[cross]``
+(dragocross), ``[dice]``, ``[shield]`` (dragoshield), ``[burst]`` (fort burst), ``[ambush]``. Backs: ``deck``, the same
+for both decks, and ``banner``.
+
+The text of a face is put together from the columns the rules need, so what is printed and what is played cannot
+differ. Cells: keywords ``deadly; immune:blue``, dragocross ``red: text``, dice ``red 4-6: text``, ability
+``activated 1: text``, ``auto attacks: text`` or ``continuous: text``, ambush ``condition|text``, burst ``text``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
+
+COLORS = ("red", "green", "blue", "yellow", "black")
+SUITS = {color: color.capitalize() for color in COLORS}
+ICONS = (*COLORS, "white", "act", "auto", "cont", "cross", "dice", "shield", "burst", "ambush")
+DECKS = {"ember": "Ember and Thorn", "tide": "Tide and Dawn"}
+TRAITS = (
+    "dragon", "knight", "soldier", "goblin", "elf", "dwarf", "treefolk", "giant", "beast", "spirit", "wizard",
+    "cleric", "pirate",
+)  # fmt: skip
+PLAIN_KEYWORDS = ("ambush", "deadly", "fort_burst")
+AIMED_KEYWORDS = {"immune": (*COLORS, *TRAITS), "invade": COLORS, "assassin": (*COLORS, *TRAITS)}
+TRIGGERS = {
+    "summoned": "When it is summoned",
+    "attacks": "When it attacks",
+    "blocks": "When it blocks",
+    "blocked": "When it is blocked",
+    "damages_creature": "When it damages a creature",
+    "damages_shield": "When it damages a [shield]",
+    "damages_fort": "When it damages a fort",
+    "battle_end": "When its battle ends",
+    "destroyed": "When it is destroyed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword ability; ``of`` is the colour or trait it is about, "" where there is none."""
+
+    word: str
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dragocross:
+    """What a die of ``color`` (white: any) on the creature adds beside +1/+1."""
+
+    color: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAbility:
+    """Holds while its player has a die of ``color`` (white: any) showing ``low`` to ``high``."""
+
+    color: str
+    low: int
+    high: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """Activated: its player rests ``cost`` resources. Auto: it has a ``trigger``. Continuous: it just holds."""
+
+    kind: Literal["activated", "auto", "continuous"]
+    text: str
+    cost: int = 0
+    trigger: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushAbility:
+    """What an ambush lying at a fort may do when ``condition`` is met."""
+
+    condition: str
+    text: str
+
+
+def _keyword(cell: str) -> Keyword:
+    word, _, of = cell.partition(":")
+    if word in PLAIN_KEYWORDS and not of:
+        return Keyword(word)
+    if word in AIMED_KEYWORDS:
+        return Keyword(word, one_of(*AIMED_KEYWORDS[word])(of))
+    one_of(*PLAIN_KEYWORDS, *AIMED_KEYWORDS)(word)
+    raise ValueError(f'"{cell}": {word} stands alone')
+
+
+def _keywords(cell: str) -> tuple[Keyword, ...]:
+    return tuple(_keyword(part) for part in listed()(cell))
+
+
+def _dragocross(cell: str) -> Dragocross:
+    color, colon, text = cell.partition(":")
+    if not colon or not text.strip():
+        raise ValueError(f'"{cell}" is not a dragocross; expected such as red: +2/+0 more')
+    return Dragocross(one_of(*COLORS, "white")(color.strip()), text.strip())
+
+
+def _dice(cell: str) -> DiceAbility:
+    match = re.fullmatch(r"(\w+) ([1-6])-([1-6]): *(.+)", cell)
+    if match is None or match[2] > match[3]:
+        raise ValueError(f'"{cell}" is not a dice ability; expected such as red 4-6: It has +1/+0')
+    return DiceAbility(one_of(*COLORS, "white")(match[1]), int(match[2]), int(match[3]), match[4])
+
+
+def _ability(cell: str) -> Ability:
+    head, colon, text = cell.partition(": ")
+    kind, _, detail = head.partition(" ")
+    if not colon or not text.strip():
+        raise ValueError(f'"{cell}" is not an ability; expected such as activated 1: text')
+    match one_of("activated", "auto", "continuous")(kind):
+        case "activated":
+            return Ability("activated", text.strip(), cost=whole_number(0, 20)(detail))
+        case "auto":
+            return Ability("auto", text.strip(), trigger=one_of(*TRIGGERS)(detail))
+    if detail:
+        raise ValueError(f'"{head}" has one word too many; a continuous ability has no cost and no trigger')
+    return Ability("continuous", text.strip())
+
+
+def _ambush(cell: str) -> AmbushAbility:
+    condition, bar, text = cell.partition("|")
+    if not bar or not condition.strip() or not text.strip():
+        raise ValueError(f'"{cell}" is not an ambush; expected a condition, a | and what it does')
+    return AmbushAbility(condition.strip(), text.strip())
+
+
+def _cost(cell: str) -> int | Literal["-"]:
+    return "-" if cell == "-" else whole_number(0, 20)(cell)
+
+
+def keywords(card: Card) -> tuple[Keyword, ...]:
+    """The keyword abilities of a card."""
+    found = card["keywords"]
+    return tuple(keyword for keyword in found if isinstance(keyword, Keyword)) if isinstance(found, tuple) else ()
+
+
+def face(card: Card) -> Face:
+    """A creature shows cost, ATK and EDR; a spell its cost; a banner its colour."""
+    color, kind = str(card["color"]), str(card["type"])
+    if kind == "banner":
+        text = "Stands behind one of your forts and gives it its colour.\nRest it as a resource."
+        return Face(card.name, color, f"Banner · {SUITS[color]}", text=text, note=DECKS[str(card["deck"])])
+    words = [kind.capitalize(), SUITS[color], *(trait.capitalize() for trait in card.words("traits"))]
+    stats = (("ATK", str(card["atk"])), ("EDR", str(card["edr"]))) if kind == "creature" else ()
+    cost = "–" if card["cost"] == "-" else str(card["cost"])
+    return Face(card.name, color, " · ".join(words), cost, "\n".join(_lines(card)), stats, DECKS[str(card["deck"])])
+
+
+def _lines(card: Card) -> Iterator[str]:
+    if card.text:
+        yield card.text
+    if card["cost"] == "-":
+        yield "**No cost:** it cannot be played in the usual way."
+    for keyword in keywords(card):
+        if keyword.word in _SAID:
+            yield _SAID[keyword.word].format(of=f"[{keyword.of}]" if keyword.of in COLORS else keyword.of)
+    ability, cross, dice = card["ability"], card["dragocross"], card["dice"]
+    if isinstance(ability, Ability):
+        yield _ability_line(ability)
+    if isinstance(cross, Dragocross):
+        yield f"[cross][{cross.color}] {cross.text}"
+    if isinstance(dice, DiceAbility):
+        reach = str(dice.low) if dice.low == dice.high else f"{dice.low}–{dice.high}"
+        yield f"[dice][{dice.color}] **{reach}:** {dice.text}"
+    ambush = card["ambush"]
+    if isinstance(ambush, AmbushAbility):
+        yield f"[ambush] **Ambush, 2 resources.** {ambush.condition}: {ambush.text}"
+    if card["burst"]:
+        yield f"[burst] **Fort burst:** {card['burst']}"
+
+
+_SAID = {
+    "deadly": "**Deadly:** a creature it damages is destroyed.",
+    "immune": "**Immune:** {of} spells and abilities cannot choose or hurt it.",
+    "invade": "**Invade:** no creature can block it at a {of} fort.",
+    "assassin": "**Assassin:** it may attack a {of} creature that rests; nothing else can block.",
+}
+"""What a keyword says on a card; ambush and fort burst have lines of their own."""
+
+
+def _ability_line(ability: Ability) -> str:
+    match ability.kind:
+        case "activated":
+            rest = "rest 1 resource" if ability.cost == 1 else f"rest {ability.cost} resources"
+            return f"[act] **{rest.capitalize()}:** {ability.text}"
+        case "auto":
+            return f"[auto] **{TRIGGERS[ability.trigger]}:** {ability.text}"
+    return f"[cont] {ability.text[0].upper()}{ability.text[1:]}"
+
+
+def section(card: Card) -> str:
+    """The two decks share a back but belong to two people; banners have their own."""
+    return "Banners" if card["type"] == "banner" else DECKS[str(card["deck"])]
+
+
+def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
+    """What a creature, a spell and a banner must have, and that every keyword's text stands beside it."""
+    for card in cards:
+        kind = card["type"]
+        if card.back != ("banner" if kind == "banner" else "deck"):
+            yield card.id, "back", f'"{card.back}" is not the back of a {kind}'
+        if (kind == "banner") != (card["cost"] is None):
+            yield card.id, "cost", "is for creatures and spells, and they need one (or -)"
+        for column in ("atk", "edr"):
+            if (kind == "creature") != (card[column] is not None):
+                yield card.id, column, "is for creatures, and a creature needs one"
+        words = {keyword.word for keyword in keywords(card)}
+        for word, column in (("ambush", "ambush"), ("fort_burst", "burst")):
+            if (word in words) != bool(card[column]):
+                yield card.id, column, f"goes with the keyword {word}: both or neither"
+        if kind != "banner" and card.copies > 4:
+            yield card.id, "copies", "a deck has at most 4 of one name"
+
+
+SPEC = DeckSpec(
+    game="dragoborne",
+    letters="DB",
+    title="Dragoborne",
+    columns=(
+        Column("deck", one_of(*DECKS), None),
+        Column("type", one_of("creature", "spell", "banner"), None),
+        Column("color", one_of(*COLORS), None),
+        Column("cost", maybe(_cost)),
+        Column("atk", maybe(whole_number(0, 99))),
+        Column("edr", maybe(whole_number(0, 99))),
+        Column("traits", listed(of=TRAITS)),
+        Column("keywords", _keywords),
+        Column("dragocross", maybe(_dragocross)),
+        Column("dice", maybe(_dice)),
+        Column("ability", maybe(_ability)),
+        Column("ambush", maybe(_ambush)),
+        Column("burst", str),
+    ),
+    face=face,
+    section=section,
+    check=check,
+)

@@ -1,0 +1,53 @@
+"""The house rules of Dragoborne: what the rulebook leaves open, as values the algorithms take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.table import Option
+
+OPTIONS = (
+    Option(
+        "no_combat_turns",
+        "Turns without combat",
+        (1, 2),
+        "1: only the very first turn of the game. 2: the first turn of each player.",
+        "DB-R1",
+    ),
+    Option("burst_destination", "A barrier whose fort burst was used", ("ask", "hand", "discard"), "", "DB-R2"),
+    Option("attack_destroyed", "Destroyed forts may be attacked and shielded", (False, True), "", "DB-R3"),
+    Option("max_shields", "Dragoshields at one fort", ("none", 1), "none: no limit.", "DB-R4"),
+    Option("cross_stacks", "Every die on a creature counts +1/+1", (False, True), "", "DB-R5"),
+    Option("may_discard_new", "The third creature itself may leave the fort", (False, True), "", "DB-R10"),
+    Option("summoning_rest", "Creatures are summoned at rest", (False, True), "", "DB-R12"),
+    Option(
+        "dice_scope",
+        "Dice that count for DICE X-Y",
+        ("not_discarded", "zone_only"),
+        "not_discarded: dragoshields and dragocrosses count too.",
+        "DB-R13",
+    ),
+    Option("ambush_must_stand", "An ambush must stand to be used", (False, True), "", "DB-R15"),
+    Option("immune_stops_assassin", "Immune also stops Assassin", (False, True), "", "DB-R23"),
+    Option("ambush_destination", "A used ambush", ("ask", "discard"), "", "DB-R24"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """One table's choice among ``OPTIONS``; the fields are their ids, the defaults their defaults."""
+
+    no_combat_turns: int = 1
+    burst_destination: str = "ask"
+    attack_destroyed: bool = False
+    max_shields: int | str = "none"
+    cross_stacks: bool = False
+    may_discard_new: bool = False
+    summoning_rest: bool = False
+    dice_scope: str = "not_discarded"
+    ambush_must_stand: bool = False
+    immune_stops_assassin: bool = False
+    ambush_destination: str = "ask"
+
+
+AS_WRITTEN = House()
