@@ -1,0 +1,1 @@
+"""Dragon Breeds: summoners, their dragons, and breakpoints; the last one alive wins."""
