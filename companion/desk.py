@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from companion.errors import NoTable, NotYours, Trouble
+from companion.errors import NoTable, NotYours, StoreBusy, Trouble
 from companion.live import Hub, Signal
 from companion.room import Room, Who, entry_row, open_room
-from companion.store import Commit, Key, Store, TableRow
+from companion.store import Commit, Key, MovedOn, Store, TableRow
 from companion.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
 from rules.log import Entry
@@ -74,6 +74,11 @@ class Desk:
         while len(self._recent) > ROOMS_KEPT:
             self._recent.popitem(last=False)
 
+    def _forget(self, room: Room) -> None:
+        with self._lock:
+            self._alive.pop(room.code, None)
+            self._recent.pop(room.code, None)
+
     def commit(
         self,
         room: Room,
@@ -93,13 +98,17 @@ class Desk:
         for entry in entries:
             log = log.push(entry)
         put, drop = tuple(put), tuple(drop)
-        self.store.write(Commit(room.code, tuple(map(entry_row, entries)), put, drop))
+        try:
+            self.store.write(Commit(room.code, tuple(map(entry_row, entries)), put, drop))
+        except MovedOn:
+            self._forget(room)
+            raise StoreBusy from None
         for digest in drop:
             room.keys.pop(digest, None)
         room.keys.update({key.digest: key for key in put})
         if log is not room.log:
             room.log = log
-            room.views.clear()
+            room.screens.clear()
         self.hub.tell(room.code, Signal(room.log.rev, people=not entries))
 
     def record(

@@ -5,15 +5,17 @@ Built from what that viewer may know and nothing else; the games see to it in ``
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.room import Options, Room, Who
-from rules.log import Begin, Entry, Handover, Join, Leave, Person, SwapSeats, Table, Undo, undoable
-from rules.table import Choice, GameInfo, Mode, Notice, Seat, Setup
+from companion.room import Ask, Options, Room, Who
+from rules.log import Begin, Entry, Handover, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
+from rules.table import Choice, Event, Game, GameInfo, Mode, Notice, Seat, Setup
 from rules.view import View, fill
 
 LOG_LINES = 60
+_PEOPLE = (Join, Leave, SwapSeats, Handover)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Look:
     options: Options
     mode: Mode
     log: tuple[LogLine, ...]
+    asks: tuple[Ask, ...] = ()
+    """Phones that ask the host for a seat back; the host alone sees them."""
 
     def name(self, seat: Seat) -> str:
         """The name of who sits there, or Seat 3 where nobody does."""
@@ -69,74 +73,74 @@ class Look:
 def look_at(room: Room, who: Who, viewer: Seat | None, online: frozenset[Seat]) -> Look:
     """The table for that viewer. The caller has made sure that the viewer holds the seat."""
     log = room.log
-    table = log.table
-    view, choices, over = _screen(room, viewer)
-    people = table.seats[: room.players] if table.state is not None else table.seats
-    people += (None,) * ((room.players if table.state is not None else 0) - len(people))
-    notices = tuple(
-        Notice(n.level, n.code, fill(n.text, table.name), n.rule, n.to) for n in log.notices if n.to in (None, viewer)
-    )
+    table, state = log.table, log.table.state
+    seats = state.players if state is not None else len(table.seats)
+    if viewer is not None and state is not None and viewer >= seats:
+        viewer = None  # the late comer's arrival was taken back
+    view, choices, over = _screen(room, log, viewer)
     return Look(
         code=room.code,
         rev=log.rev,
         info=room.game.info,
-        people=people,
+        people=(*table.seats, *[None] * seats)[:seats],
         seats_online=online,
         viewer=viewer,
         held=who.held,
         host=who.host,
-        begun=table.state is not None,
+        begun=state is not None,
         over=over,
         view=view,
         choices=choices,
-        notices=notices,
+        notices=filled((n for n in log.notices if n.to in (None, viewer)), table),
         setup=table.setup,
         options=room.options,
         mode=room.mode,
-        log=lines(room, viewer),
+        log=lines(room, log, viewer),
+        asks=tuple(room.asks.values()) if who.host else (),
     )
 
 
-def say(room: Room, text: str) -> str:
-    """A game's text with this table's names filled in."""
-    return fill(text, room.table.name)
+def filled(notices: Iterable[Notice], table: Table[Any]) -> tuple[Notice, ...]:
+    """Notices with the names filled in."""
+    return tuple(replace(notice, text=fill(notice.text, table.name)) for notice in notices)
 
 
-def _screen(room: Room, viewer: Seat | None) -> tuple[View | None, tuple[Choice, ...], bool]:
-    state = room.log.table.state
+Screen = tuple[View | None, tuple[Choice, ...], bool]
+
+
+def _screen(room: Room, log: Log[Any], viewer: Seat | None) -> Screen:
+    state = log.table.state
     if state is None:
         return None, (), False
-    key = (room.log.rev, viewer)
-    if key not in room.views:
+    key = (log.rev, viewer)
+    found: Screen | None = room.screens.get(key)
+    if found is None:
         choices = room.game.choices(state, viewer) if viewer is not None else ()
-        room.views[key] = room.game.view(state, viewer), choices, room.game.over(state)
-    found: tuple[View | None, tuple[Choice, ...], bool] = room.views[key]
+        found = room.screens[key] = room.game.view(state, viewer), choices, room.game.over(state)
     return found
 
 
-def lines(room: Room, viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
+def lines(room: Room, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
     """The newest entries in words for this viewer, newest first."""
-    log = room.log
-    return tuple(_line(room, entry, viewer) for entry in reversed(log.entries[-limit:]))
+    return tuple(_line(room, log, entry, viewer) for entry in reversed(log.entries[-limit:]))
 
 
-def _line(room: Room, entry: Entry, viewer: Seat | None) -> LogLine:
-    log, event = room.log, entry.event
-    acted = room.mode == "play" and event.seat is not None and event.seat != entry.by
-    people = isinstance(event, (Join, Leave, SwapSeats, Handover))
+def _line(room: Room, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLine:
+    event = entry.event
+    acted = room.mode == "play" and event.seat not in (None, entry.by) and not isinstance(event, _PEOPLE)
     return LogLine(
         rev=entry.rev,
         at=entry.at,
         by=entry.by,
-        for_seat=event.seat if acted and not people else None,
-        text=fill(tell(room, event, viewer), log.table.name),
+        for_seat=event.seat if acted else None,
+        text=fill(tell(room.game, log, event, viewer), log.table.name),
         undone=entry.rev in log.dead,
         can_undo=undoable(event) and entry.rev not in log.dead,
         override=event.override,
     )
 
 
-def tell(room: Room, event: Any, viewer: Seat | None) -> str:
+def tell(game: Game[Any], log: Log[Any], event: Event, viewer: Seat | None) -> str:
     """An entry's event in one line for this viewer; seats are still ``{p0}``."""
     match event:
         case Join(seat=int() as seat):
@@ -147,11 +151,10 @@ def tell(room: Room, event: Any, viewer: Seat | None) -> str:
             return f"{{p{seat}}} goes on with another phone"
         case SwapSeats(first=first, second=second):
             return f"{{p{first}}} and {{p{second}}} changed places"
-        case Begin(players=players):
-            return f"The game begins with {players} players" if room.mode == "play" else f"Scoring {players} players"
+        case Begin(players=players, mode=mode):
+            return f"The game begins with {players} players" if mode == "play" else f"Scoring {players} players"
         case Undo(target=target, through=through):
-            entries = room.log.entries
-            old = tell(room, entries[target - 1].event, viewer) if target <= len(entries) else ""
+            old = tell(game, log, log.entries[target - 1].event, viewer)
             return f"Everything from entry {target} on taken back ({old})" if through else f"Taken back: {old}"
-    state = room.log.table.state
-    return room.game.story(state, event, viewer) if state is not None else "Part of a game that was taken back"
+    state = log.table.state
+    return game.story(state, event, viewer) if state is not None else "Part of a game that was taken back"

@@ -12,7 +12,7 @@ from companion.store import EntryRow, Kept, Key, TableRow
 from companion.tokens import digest
 from rules import wire
 from rules.log import TABLE_EVENTS, Entry, Log, Table
-from rules.table import Game, Mode, Seat, Setup
+from rules.table import Game, Mode, Seat
 
 Options = tuple[tuple[str, bool | int | str], ...]
 
@@ -23,6 +23,17 @@ class Who:
 
     held: tuple[Seat, ...] = ()
     host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A phone that asks the host for a seat back. ``number`` stands on both screens, so the host knows whose it is."""
+
+    id: str
+    seat: Seat
+    number: int
+    digest: str
+    at: float
 
 
 @dataclass(eq=False)
@@ -40,8 +51,9 @@ class Room:
     log: Log[Any]
     keys: dict[str, Key]
     lock: threading.RLock = field(default_factory=threading.RLock)
-    views: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
+    screens: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
     """What was already worked out at a rev: every phone at the table asks for the same few things at once."""
+    asks: dict[str, Ask] = field(default_factory=dict)
 
     @property
     def table(self) -> Table[Any]:
@@ -64,10 +76,6 @@ class Room:
         """Every key of that seat, links included."""
         return tuple(key for key in self.keys.values() if key.kind != "host" and key.seat == seat)
 
-    def opened(self) -> Setup:
-        """How the table was opened; the players are the fewest there can be until it begins."""
-        return self.table.setup or Setup(self.game.info.players[0], self.options, self.mode)
-
 
 def kinds(game: Game[Any]) -> tuple[type[Any], ...]:
     """Every event that can stand in this game's log."""
@@ -76,7 +84,7 @@ def kinds(game: Game[Any]) -> tuple[type[Any], ...]:
 
 def entry_row(entry: Entry) -> EntryRow:
     """An entry as the store keeps it."""
-    body = json.dumps(wire.event_to_json(entry.event), ensure_ascii=False, separators=(",", ":"))
+    body = json.dumps(wire.event_to_json(entry.event), separators=(",", ":"))
     return EntryRow(entry.rev, entry.id, entry.at, entry.by, body)
 
 

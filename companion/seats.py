@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from companion.desk import Desk, must, sender
-from companion.errors import NotYours, SeatTaken
+from companion.errors import NotYours, SeatTaken, TooOften
+from companion.live import Signal
 from companion.names import clean_name, pick_look
-from companion.room import Room
+from companion.room import Ask, Room
 from companion.store import Key, KeyKind
 from companion.tokens import digest, new_token
 from rules.log import Handover, Join, Leave, SwapSeats
 from rules.table import Event, Level, Refusal, Seat
 
 LINK_LIVES_S = 15 * 60
+ASKS_MAX = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,14 @@ class Joined:
 
     seat: Seat | None
     token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a phone keeps while it waits for the host: the number both screens show, and the secret to claim with."""
+
+    number: int
+    secret: str
 
 
 class Seats(Desk):
@@ -187,6 +198,47 @@ class Seats(Desk):
             put = [Key(digest(token), "seat", key.seat)]
             self.record(room, [Handover(seat=key.seat)], by=by, put=put, drop=_digests(room, key.seat))
             return Joined(key.seat, token)
+
+    def ask(self, code: str, seat: Seat) -> Asked:
+        """Ask the host for a seat somebody sits at, from a phone that lost it. ``claim`` works once it was granted."""
+        room = self.room(code)
+        with room.lock:
+            self._known_seat(room, seat)
+            if seat >= len(room.table.seats) or room.table.seats[seat] is None:
+                raise Refusal(Level.STRUCT, "seat_free", f"Nobody sits at seat {seat + 1}; simply join there.")
+            now = self.clock()
+            for old in [ask.id for ask in room.asks.values() if ask.at < now - LINK_LIVES_S]:
+                del room.asks[old]
+            if len(room.asks) >= ASKS_MAX:
+                raise TooOften("Several phones are asking for seats already; let the host answer those first.", 30)
+            secret, number = new_token(), 10 + secrets.randbelow(90)
+            ask = Ask(new_token(), seat, number, digest(secret), now)
+            room.asks[ask.id] = ask
+            self.hub.tell(room.code, Signal(room.log.rev, people=True))
+            return Asked(ask.number, secret)
+
+    def grant(self, code: str, tokens: Iterable[str], ask_id: str, *, give: bool = True) -> None:
+        """The host's one tap: the phone that asked may claim the seat, or (``give`` False) may not."""
+        room = self.room(code)
+        with room.lock:
+            must(room.who(tokens).host, "Only the host can give a seat back.")
+            ask = room.asks.get(ask_id)
+            if ask is None:
+                raise Refusal(Level.STRUCT, "no_such_ask", "That phone no longer asks; let it ask again.")
+            key = Key(ask.digest, "host_link", ask.seat, self.clock() + LINK_LIVES_S)
+            self.commit(room, put=[key] if give else [], drop=self._spent(room))
+            del room.asks[ask_id]
+
+    def claimable(self, code: str, secret: str) -> bool:
+        """Whether ``claim`` would give a seat now: the host has said yes, and the link is fresh."""
+        key = self.room(code).keys.get(digest(secret))
+        return key is not None and key.until is not None and key.until >= self.clock()
+
+    def host_link(self, code: str, *, lives_s: float) -> str:
+        """A secret that makes its claimer the host, for whoever sits at the server itself."""
+        room = self.room(code)
+        with room.lock:
+            return self._link(room, None, by_host=True, lives_s=lives_s)
 
     def take_over(self, code: str, host_token: str, seat: Seat) -> Joined:
         """The host's phone takes a seat whose phone has died. Everybody sees it in the log."""

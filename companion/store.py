@@ -61,23 +61,42 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it was kept."""
+    """A table as it was kept, entries in order."""
 
     row: TableRow
     entries: tuple[EntryRow, ...] = ()
     keys: tuple[Key, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A table somebody may come back to; ``used_at`` is when its last entry was made."""
+
+    row: TableRow
+    used_at: float
+
+
 class CodeTaken(Exception):  # noqa: N818 - the opener simply tries another code
     """There is already a table with this code."""
 
 
+class MovedOn(Exception):  # noqa: N818 - the desk reads the table again
+    """Another process has written to this table since it was read."""
+
+
 class Store(Protocol):
-    """Keeps tables. ``write`` raises StoreBusy or StoreFull and then has changed nothing."""
+    """Keeps tables.
+
+    ``write`` raises CodeTaken, MovedOn, StoreBusy or StoreFull, and then has changed nothing; ``load`` and
+    ``recent`` raise StoreBusy.
+    """
 
     def write(self, commit: Commit) -> None: ...
     def load(self, code: str) -> Kept | None: ...
-    def recent(self, limit: int) -> tuple[TableRow, ...]: ...
+    def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
+        """The tables used since then, the newest first."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -89,25 +108,29 @@ class MemoryStore:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def write(self, commit: Commit) -> None:
-        """Raises CodeTaken."""
+        """All of it, or raises CodeTaken or MovedOn."""
         with self._lock:
-            if commit.create:
-                if commit.code in self.kept:
-                    raise CodeTaken(commit.code)
-                self.kept[commit.code] = Kept(commit.create)
-            table = self.kept[commit.code]
-            keys = {key.digest: key for key in table.keys} | {key.digest: key for key in commit.put}
-            left = tuple(key for key in keys.values() if key.digest not in commit.drop)
-            self.kept[commit.code] = replace(table, entries=(*table.entries, *commit.entries), keys=left)
+            if commit.create and commit.code in self.kept:
+                raise CodeTaken(commit.code)
+            table = Kept(commit.create) if commit.create else self.kept[commit.code]
+            if any(entry.rev != len(table.entries) + 1 + i for i, entry in enumerate(commit.entries)):
+                raise MovedOn(commit.code)
+            keys = {key.digest: key for key in table.keys if key.digest not in commit.drop}
+            keys |= {key.digest: key for key in commit.put}
+            entries = (*table.entries, *commit.entries)
+            self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()))
 
     def load(self, code: str) -> Kept | None:
         """The table, or None."""
         return self.kept.get(code)
 
-    def recent(self, limit: int) -> tuple[TableRow, ...]:
-        """The newest tables first."""
-        rows: Iterable[Kept] = reversed(self.kept.values())
-        return tuple(kept.row for kept in rows)[:limit]
+    def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
+        """The tables used since then, the newest first."""
+        with self._lock:
+            tables: Iterable[Kept] = tuple(self.kept.values())
+        used = [Recent(kept.row, kept.entries[-1].at if kept.entries else kept.row.made_at) for kept in tables]
+        newest = sorted((r for r in used if r.used_at >= since), key=lambda r: r.used_at, reverse=True)
+        return tuple(newest[:limit])
 
     def close(self) -> None:
         """Nothing to do."""

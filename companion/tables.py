@@ -8,11 +8,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.desk import Desk, must, sender
 from companion.errors import NotYours, Stale, StoreBusy
+from companion.export import export
 from companion.live import Subscription, Wake
-from companion.look import Look, look_at, say
+from companion.look import Look, filled, look_at
 from companion.room import Options, Room, Who, options_from_json, table_row
 from companion.seats import Joined, Seats
 from companion.store import CodeTaken, Key
@@ -21,6 +23,7 @@ from rules import wire
 from rules.code import CardCode
 from rules.log import Begin, Entry, Log, Undo
 from rules.table import Event, Level, Mode, Notice, Reading, Refusal, Seat, Setup
+from rules.view import fill
 
 __all__ = ["Accepted", "Desk", "Joined", "Look", "Opened", "Scanned", "Tables"]
 ID_MAX = 64
@@ -190,7 +193,8 @@ class Tables(Seats):
             return refusal
         last = room.log.entries[-1]
         whose = f"{room.table.name(last.by)}'s" if last.by is not None else "the host's"
-        text = f"Two phones answered at once, and {whose} came first. {say(room, refusal.text)}"
+        why = fill(refusal.text, room.table.name)
+        text = f"Two phones answered at once, and {whose} came first. {why[:1].upper()}{why[1:]}"
         return Stale(text, self._look(room, who, seat if seat in who.held else None), refusal)
 
     def undo(
@@ -240,6 +244,7 @@ class Tables(Seats):
         own = seat if seat is not None else next(iter(who.held), None)
         if own is None or own not in who.held:
             raise NotYours("not_your_seat", "Sit down first; a photo is read for the seat that takes it.")
+        self._known_seat(room, own)
         return own
 
     def _read(self, room: Room, seat: Seat, codes: Sequence[CardCode]) -> Reading:
@@ -272,6 +277,11 @@ class Tables(Seats):
             if reading.submit is None:
                 return Scanned(reading)
             return Scanned(reading, self.submit(code, tokens, id=id, event=reading.submit))
+
+    def export(self, code: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
+        """The log as JSON: in full once the game is over, before that with the secrets of others left out."""
+        room = self.room(code)
+        return export(room, room.who(tokens), self.clock())
 
     def subscribe(self, code: str, tokens: Iterable[str], wake: Wake) -> Subscription:
         """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""
@@ -316,8 +326,7 @@ def _sent_before(room: Room, id_: str | None) -> int | None:
 
 
 def _notices(room: Room, who: Who) -> tuple[Notice, ...]:
-    heard = (n for n in room.log.notices if n.to is None or n.to in who.held)
-    return tuple(Notice(n.level, n.code, say(room, n.text), n.rule, n.to) for n in heard)
+    return filled((n for n in room.log.notices if n.to is None or n.to in who.held), room.table)
 
 
 def _last(room: Room) -> int:
