@@ -2,9 +2,10 @@
 
     python benchmarks/symbol_choice.py [--quick] [--seed0 N] [--count N]
 
-Both symbols of the same texts lie on the same tables under the same camera, once easy and once hard (the presets of
-tests/support/table_scene.py), and once from a steep side. Read by zxing-cpp as it comes, by zxing-cpp on the picture enlarged twice, and matched
-against the deck where the place is known to half a pixel (what a far-shot reader can reach once it has found a card).
+Both symbols of the same texts lie on the same tables under the same camera: easy and hard (the presets of
+tests/support/table_scene.py) and from a steep side. Read by zxing-cpp as it comes, by zxing-cpp on the picture
+enlarged twice, and matched against the deck where the place is known to half a pixel (what a far-shot reader can
+reach once it has found a card; "accepted" is a first, strict gate, correlation .65 and .15 ahead of the second).
 Prints a table and one JSON line last.
 """
 

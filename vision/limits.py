@@ -13,13 +13,17 @@ MAX_FILE_BYTES = 64_000_000
 """Phones save 48 megapixels in 10 to 25 MB; raw-like HEIC and PNG screenshots of large displays stay under this."""
 
 MAX_PIXELS = 210_000_000
-"""The largest phone sensors give 200 megapixels."""
+"""The largest phone sensors give 200 megapixels, as JPEG, which can be decoded small."""
 
-WORK_PIXELS = 13_500_000
-"""What is read at most: a 12-megapixel photo (4:3, 4032 x 3024, and a little more) is read pixel for pixel."""
+MAX_WHOLE_PIXELS = 51_000_000
+"""The same for pictures that must be decoded whole before they can be made smaller: PNG, WebP, HEIC, and JPEGs
+stored progressively. Phones give up to 50 megapixels in these."""
+
+WORK_PIXELS = 27_500_000
+"""What is looked at, at most: 24-megapixel photos pixel by pixel, larger ones halved until they fit."""
 
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
 
 import cv2  # noqa: E402 - after the limit, see above
 
-__all__ = ["MAX_FILE_BYTES", "MAX_PIXELS", "WORK_PIXELS", "cv2"]
+__all__ = ["MAX_FILE_BYTES", "MAX_PIXELS", "MAX_WHOLE_PIXELS", "WORK_PIXELS", "cv2"]

@@ -442,7 +442,7 @@ def _disk(radius_px: float) -> Array | None:
         return None
     side = 2 * (int(np.ceil(radius_px)) + 1) + 1
     fine = np.zeros((side * 8, side * 8), np.float32)
-    cv2.circle(fine, (side * 4, side * 4), int(radius_px * 8), 1.0, -1, cv2.LINE_AA)
+    cv2.circle(fine, _sixteenths(side * 4, side * 4), round(radius_px * 128), 1.0, -1, cv2.LINE_AA, shift=4)
     kernel = cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA)
     return np.asarray(kernel / kernel.sum(), np.float32)
 
@@ -453,10 +453,15 @@ def _line(length_px: float, angle: float) -> Array | None:
     side = 2 * (int(np.ceil(length_px / 2)) + 1) + 1
     fine = np.zeros((side * 8, side * 8), np.float32)
     reach = np.array([np.cos(angle), np.sin(angle)]) * length_px * 4
-    ends = [tuple(int(v) for v in np.full(2, side * 4) + way * reach) for way in (-1, 1)]
-    cv2.line(fine, ends[0], ends[1], 1.0, 8, cv2.LINE_AA)
+    ends = [_sixteenths(*(np.full(2, side * 4) + way * reach)) for way in (-1, 1)]
+    cv2.line(fine, ends[0], ends[1], 1.0, 8, cv2.LINE_AA, shift=4)
     kernel = cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA)
     return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def _sixteenths(x: float, y: float) -> tuple[int, int]:
+    """A point for OpenCV's drawing with shift=4, so that a kernel is centred and moves nothing."""
+    return round((x - 0.5) * 16), round((y - 0.5) * 16)
 
 
 def _to_linear(srgb: NDArray[np.float64]) -> NDArray[np.float64]:

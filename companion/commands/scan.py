@@ -1,0 +1,125 @@
+"""``tablewright scan``: the cards on photos."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli import JobError
+from rules import games
+from rules.cards import Deck, DeckError
+
+if TYPE_CHECKING:
+    from vision.sighting import Photo, Quad
+
+HELP = "Read the cards on photos."
+EXAMPLE = "tablewright scan table.jpg --game fairytale --json"
+NOTHING = (
+    "  No card in sight. Hold a little closer, with the white rim around each code in the picture and no glare on it."
+)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="a JPEG, PNG, WebP or HEIC picture; - reads stdin")
+    parser.add_argument("--game", choices=games.names(), help="believe only this game's cards (default: every game's)")
+    parser.add_argument("--any", action="store_true", help="list other QR codes too")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, one line an image")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read every image; one that is refused gets its sentence on stderr while the others are still done."""
+    from vision.frames import FrameError
+    from vision.scan import read_cards
+
+    decks = _decks(args.game)
+    status = 0
+    for name in args.images:
+        try:
+            photo = read_cards(_bytes(name), decks, any_codes=args.any)
+        except (JobError, FrameError) as error:
+            print(f"tablewright: {name}: {error}", file=sys.stderr)
+            status = 1
+            continue
+        if args.json:
+            print(json.dumps(line(name, photo), ensure_ascii=False), flush=True)
+        else:
+            print(_table(name, photo), flush=True)
+    return status
+
+
+def _decks(game: str | None) -> list[Deck]:
+    try:
+        return [games.deck(name) for name in ([game] if game else games.names())]
+    except DeckError as error:
+        raise JobError(str(error)) from None
+
+
+def _bytes(name: str) -> bytes:
+    from vision.limits import MAX_FILE_BYTES
+
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+        with Path(name).open("rb") as file:
+            # One byte more than is taken, so that a file too large is refused as such without being read whole.
+            return file.read(MAX_FILE_BYTES + 1)
+    except FileNotFoundError:
+        raise JobError("There is no such file: check the name and the folder.") from None
+    except IsADirectoryError:
+        raise JobError("This is a folder: name the pictures in it, for instance with /*.jpg.") from None
+    except PermissionError:
+        raise JobError("The file may not be read: give yourself the right to, or copy it here.") from None
+    except (OSError, ValueError) as error:
+        raise JobError(
+            f"The file cannot be read ({getattr(error, 'strerror', None) or error}): copy it here."
+        ) from None
+
+
+def line(name: str, photo: Photo) -> dict[str, Any]:
+    """One image as the JSON line documented in docs/scanning.md."""
+    return {
+        "file": name,
+        "width": photo.width,
+        "height": photo.height,
+        "exif_orientation": photo.exif_orientation,
+        "cards": [
+            {
+                "code": seen.text,
+                "game": seen.game,
+                "card": seen.card,
+                "name": seen.name,
+                "copy": seen.code.copy,
+                "set": seen.code.print_set,
+                "corners": _corners(seen.corners_px),
+                "confidence": seen.confidence,
+            }
+            for seen in photo.cards
+        ],
+        "other": [{"text": seen.text, "corners": _corners(seen.corners_px)} for seen in photo.other],
+        "ms": round(photo.ms, 1),
+    }
+
+
+def _corners(quad: Quad) -> list[list[float]]:
+    return [[x, y] for x, y in quad]
+
+
+def _table(name: str, photo: Photo) -> str:
+    count = len(photo.cards)
+    lines = [f"{name}: {photo.width} x {photo.height}, {count} card{'' if count == 1 else 's'}, {photo.ms:.0f} ms"]
+    widest = max((len(seen.name) for seen in photo.cards), default=0)
+    lines += [
+        f"  {seen.text}  {seen.name:<{widest}}  {seen.game:<11} copy {seen.code.copy}, set {seen.code.print_set}"
+        f"  {seen.confidence:4.0%}"
+        for seen in photo.cards
+    ]
+    lines += [f"  {seen.text}  {seen.why}" for seen in photo.foreign]
+    cards_in_other = {seen.corners_px for seen in photo.foreign}
+    lines += [f"  no card: {seen.text!r}" for seen in photo.other if seen.corners_px not in cards_in_other]
+    if not photo.cards and not photo.foreign:
+        lines.append(NOTHING)
+    return "\n".join(lines)

@@ -1,0 +1,190 @@
+"""Bytes somebody sent -> an upright picture, within limits.
+
+Large photos are decoded at half, a quarter or an eighth of their size, so that 48 megapixels cost what 12 do; places
+found in the small picture are brought back to the full one with ``Frame.to_full``.
+
+Coordinates everywhere: pixels of the upright picture, (0, 0) the outer corner of its first pixel.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pillow_heif
+from numpy.typing import NDArray
+from PIL import Image
+
+from vision.headers import SEND, FrameError, Header, sniff
+from vision.limits import MAX_FILE_BYTES, MAX_PIXELS, MAX_WHOLE_PIXELS, WORK_PIXELS, cv2
+
+__all__ = ["Frame", "FrameError", "decode"]
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A decoded picture, upright.
+
+    ``image`` is (h, w) uint8 grey or (h, w, 3) uint8 BGR, possibly smaller than ``width`` x ``height``, the upright
+    size at full resolution. ``exif_orientation`` is what the file said before it was turned upright (1 to 8).
+    """
+
+    image: NDArray[np.uint8]
+    width: int
+    height: int
+    exif_orientation: int
+    scale: tuple[float, float]
+    """Full-resolution pixels in one pixel of ``image``, along x and y ..."""
+    offset_px: tuple[float, float]
+    """... and where the image begins: a reduced picture may start a few full pixels before a mirrored edge."""
+
+    def to_full(self, points_px: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points of ``image``, (..., 2), as points of the full-resolution upright picture."""
+        return points_px * self.scale + self.offset_px
+
+
+def decode(data: bytes, *, colour: bool = True) -> Frame:
+    """Decode a JPEG, PNG, WebP or HEIC picture.
+
+    ``colour=False`` gives grey, at a third of the memory. Raises FrameError with the reason as one sentence.
+    """
+    if len(data) > MAX_FILE_BYTES:
+        raise FrameError(
+            "too_large_file",
+            f"The file has {len(data) / 1e6:.0f} MB and the scanner takes {MAX_FILE_BYTES // 1_000_000}: "
+            "take the photo with the normal camera setting.",
+        )
+    header = sniff(data)
+    if header.kind == "heic":
+        return _heic(data, colour=colour)
+    _check_size(header.width, header.height, limit=MAX_PIXELS if header.streams else MAX_WHOLE_PIXELS)
+    if header.alpha and header.width * header.height <= WORK_PIXELS:
+        return _upright(_on_white(data, colour=colour), header)
+    return _upright(_opencv(data, header, colour=colour), header)
+
+
+def _check_size(width: int, height: int, *, limit: int) -> None:
+    if width * height > limit:
+        raise FrameError(
+            "bomb",
+            f"The picture is {width} x {height} pixels, more than the {limit // 1_000_000} megapixels that fit in "
+            "memory: take the photo with the normal camera setting.",
+        )
+
+
+def _reduction(width: int, height: int) -> int:
+    """The least of 1, 2, 4, 8 that brings a picture within what is looked at."""
+    for factor in (1, 2, 4):
+        if math.ceil(width / factor) * math.ceil(height / factor) <= WORK_PIXELS:
+            return factor
+    return 8
+
+
+def _opencv(data: bytes, header: Header, *, colour: bool) -> NDArray[np.uint8]:
+    factor = _reduction(header.width, header.height)
+    # The orientation is applied here, alike for every format: OpenCV's own handling differs between its versions.
+    flags = cv2.IMREAD_IGNORE_ORIENTATION
+    if header.kind == "jpeg" and factor > 1:
+        flags |= getattr(cv2, f"IMREAD_REDUCED_{'COLOR' if colour else 'GRAYSCALE'}_{factor}")
+        factor = 1
+    else:
+        # What cannot be decoded small is decoded grey, or it would not fit.
+        flags |= cv2.IMREAD_COLOR if colour and factor == 1 else cv2.IMREAD_GRAYSCALE
+    try:
+        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+    except (cv2.error, MemoryError):
+        decoded = None
+    if decoded is None:
+        raise _broken()
+    return _shrunk(_bytes(decoded), factor, colour=colour)
+
+
+def _shrunk(image: NDArray[np.uint8], factor: int, *, colour: bool) -> NDArray[np.uint8]:
+    if factor > 1:
+        size = (math.ceil(image.shape[1] / factor), math.ceil(image.shape[0] / factor))
+        image = _bytes(cv2.resize(image, size, interpolation=cv2.INTER_AREA))
+    return _bytes(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)) if colour and image.ndim == 2 else image
+
+
+def _bytes(image: Any) -> NDArray[np.uint8]:
+    """What OpenCV returned, typed: its stubs leave the element type open. Nothing is copied."""
+    return np.asarray(image, np.uint8)
+
+
+def _on_white(data: bytes, *, colour: bool) -> NDArray[np.uint8]:
+    """A picture with transparent parts, laid on white paper: a code saved that way is black on nothing."""
+    try:
+        with Image.open(io.BytesIO(data)) as opened:
+            picture = opened.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, EOFError):
+        raise _broken() from None
+    paper = Image.new("RGBA", picture.size, "white")
+    paper.alpha_composite(picture)
+    return _from_pillow(paper, colour=colour)
+
+
+def _from_pillow(picture: Image.Image, *, colour: bool) -> NDArray[np.uint8]:
+    array = np.asarray(picture.convert("RGB" if colour else "L"))
+    return np.ascontiguousarray(array[..., ::-1]) if colour else array.copy()
+
+
+def _heic(data: bytes, *, colour: bool) -> Frame:
+    try:
+        opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
+        width, height = opened.size
+        # The library has turned the picture upright already, so its size is the upright one.
+        orientation = int(opened.info.get("original_orientation") or 1)
+        _check_size(width, height, limit=MAX_WHOLE_PIXELS)
+        picture = opened.to_pillow()
+    except FrameError:
+        raise
+    except (OSError, ValueError, RuntimeError, SyntaxError, EOFError, MemoryError):
+        raise _broken() from None
+    factor = _reduction(width, height)
+    if factor > 1:
+        picture = picture.convert("L").reduce(factor)
+    image = _shrunk(_from_pillow(picture, colour=colour and factor == 1), 1, colour=colour)
+    upright = _upright(image, Header("heic", width, height))
+    return Frame(upright.image, width, height, orientation, upright.scale, upright.offset_px)
+
+
+def _broken() -> FrameError:
+    return FrameError("truncated", f"The picture cannot be decoded, it is damaged: take a new photo, or {SEND}.")
+
+
+# What brings a stored picture upright, by EXIF orientation: swap the axes first, then mirror x, then mirror y.
+_TURNS = {
+    1: (False, False, False),
+    2: (False, True, False),
+    3: (False, True, True),
+    4: (False, False, True),
+    5: (True, False, False),
+    6: (True, True, False),
+    7: (True, True, True),
+    8: (True, False, True),
+}
+
+
+def _upright(image: NDArray[np.uint8], header: Header) -> Frame:
+    """Turn a stored picture upright, and work out how its pixels lie in the full one."""
+    swap, mirror_x, mirror_y = _TURNS[header.orientation]
+    width, height = header.width, header.height
+    stored_height, stored_width = image.shape[:2]
+    scale_x, scale_y = _step(width, stored_width), _step(height, stored_height)
+    if swap:
+        image = _bytes(cv2.transpose(image))
+        width, height, scale_x, scale_y = height, width, scale_y, scale_x
+    if mirror_x or mirror_y:
+        image = _bytes(cv2.flip(image, -1 if mirror_x and mirror_y else int(mirror_x)))
+    small_height, small_width = image.shape[:2]
+    offset = (width - scale_x * small_width if mirror_x else 0.0, height - scale_y * small_height if mirror_y else 0.0)
+    return Frame(image, width, height, header.orientation, (scale_x, scale_y), offset)
+
+
+def _step(full: int, small: int) -> float:
+    """Full pixels in a small one: whole where the decoder rounded the last one up."""
+    factor = round(full / small)
+    return float(factor) if math.ceil(full / factor) == small else full / small

@@ -1,0 +1,145 @@
+"""What the eye reports: plain frozen values, no pixels. Importing this costs nothing.
+
+Coordinates: pixels of the upright full-resolution picture, (0, 0) the outer corner of its first pixel. Corners are
+those of the QR code itself, without its quiet zone, clockwise in the picture from the code's own top left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+from typing import Literal, Protocol, TypeVar
+
+from rules.code import CardCode
+
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A QR code a general reader has read, whatever it says. ``backend`` is the reader's name.
+
+    ``symbol`` is (version, error correction level, mask) of the code seen, where the reader tells.
+    """
+
+    text: str
+    corners_px: Quad
+    backend: str
+    symbol: tuple[int, str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """One paper card of a deck, seen at one place. The same card seen at two places is two of these.
+
+    ``text`` is the code's ten characters; ``game`` and ``card`` are ids, ``name`` is what the card is called.
+    ``confidence`` is how well the picture agrees with the whole symbol the text is printed as, 0 to 1.
+    """
+
+    text: str
+    code: CardCode
+    game: str
+    card: str
+    name: str
+    corners_px: Quad
+    confidence: float
+
+
+ForeignReason = Literal["other_game", "not_in_deck", "check", "version"]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A code that looks like a card of Tablewright's but is none of the decks looked for.
+
+    ``other_game``: a card of the game ``game`` ("" where nobody knows its letters); ``not_in_deck``: the game is
+    right, the number is not; ``check``: the check character does not fit; ``version``: a newer Tablewright's.
+    ``why`` says it in one sentence for the person holding the card.
+    """
+
+    text: str
+    reason: ForeignReason
+    game: str
+    why: str
+    corners_px: Quad
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCode:
+    """A QR code that is no card: a link, a ticket, a coupon."""
+
+    text: str
+    corners_px: Quad
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """One picture and what was on it, each list from top to bottom and left to right.
+
+    ``width`` and ``height`` are of the upright picture at full resolution; ``exif_orientation`` (1 to 8) is what the
+    file said. ``other`` is filled when asked for; ``ms`` is how long the looking took.
+    """
+
+    width: int
+    height: int
+    exif_orientation: int
+    cards: tuple[CardSeen, ...]
+    other: tuple[OtherCode, ...]
+    foreign: tuple[Foreign, ...]
+    ms: float
+
+
+def centre(quad: Quad) -> Point:
+    """The middle of a quad's corners."""
+    return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
+
+
+def side(quad: Quad) -> float:
+    """The mean length of a quad's sides."""
+    return sum(math.dist(a, b) for a, b in zip(quad, (*quad[1:], quad[0]), strict=True)) / 4
+
+
+def contains(quad: Quad, point: Point) -> bool:
+    """Whether a point lies in a convex quad, whichever way round its corners run."""
+    x, y = point
+    turns = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(quad, (*quad[1:], quad[0]), strict=True)
+    ]
+    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+
+
+def same_place(one: Quad, other: Quad) -> bool:
+    """Whether two quads lie on one another: one print cannot be two codes, so one of them is a repeat or bogus."""
+    return contains(one, centre(other)) or contains(other, centre(one))
+
+
+class Placed(Protocol):
+    """Anything with a place in a picture."""
+
+    @property
+    def corners_px(self) -> Quad: ...
+
+
+P = TypeVar("P", bound=Placed)
+
+ROW_SIDES = 2.5
+"""A row of cards may lean by this many code sides (some 3 cm on the table) and still read as one."""
+
+
+def reading_order(found: Iterable[P]) -> tuple[P, ...]:
+    """Top to bottom and, within a row, left to right; rows may be a little crooked."""
+    waiting = sorted(found, key=lambda one: centre(one.corners_px)[::-1])
+    if not waiting:
+        return ()
+    lean = ROW_SIDES * median(side(one.corners_px) for one in waiting)
+    rows: list[list[P]] = []
+    for one in waiting:
+        if rows and centre(one.corners_px)[1] - centre(rows[-1][0].corners_px)[1] <= lean:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return tuple(one for row in rows for one in sorted(row, key=lambda one: centre(one.corners_px)))
