@@ -122,10 +122,9 @@ def _note(card: Card) -> str:
             return "Left quest"
         case "coin" | "fireball", "front" | "back":
             return "Token"
-    if card["kind"] == "legendary":
-        return "Unlocked by quests, never bought"
-    imitates = any(keyword.word == "imitate" for keyword in keywords(card))
-    return "Imitating takes over name and ability, not SV" if imitates else ""
+    if any(keyword.word == "imitate" for keyword in keywords(card)):
+        return "Imitating takes over name and ability, not SV"
+    return "Unlocked by quests, never bought" if card["kind"] == "legendary" else ""
 
 
 def section(card: Card) -> str:
