@@ -137,12 +137,13 @@ class Asked:
         """Every field of this object as a whole number."""
         return {key: self.whole(key, low=low, high=high) for key in self.data}
 
-    def options(self, known: Iterable[Option], *, taken: Iterable[str] = ()) -> dict[str, bool | int | str]:
+    def options(self, known: Iterable[Option], *, taken: Iterable[str] = ()) -> dict[str, Any]:
         """The house rules named in the input: in ``options``, or beside the other fields unless ``taken`` there.
 
-        Only what is named comes back; the game's own defaults stand for the rest.
+        Only what is named comes back, each an allowed value of its option; the game's defaults stand for the rest.
         """
-        inner, chosen = self.part("options"), {}
+        inner = self.part("options")
+        chosen: dict[str, Any] = {}
         names = {option.id: option for option in known}
         for key in inner.data:
             if key not in names:

@@ -196,6 +196,11 @@ def fort_damage(barriers: int, atk: int) -> int:
     return 1 if atk >= 1 and barriers >= 1 else 0
 
 
+def barriers_after_effect(barriers: int, damage: int) -> int:
+    """Barriers left after a spell or ability damages the fort: one by one, each looked at for its fort burst."""
+    return max(0, barriers - damage)
+
+
 def fight(attacker: Creature, blocker: Creature, house: House = AS_WRITTEN) -> Fight:
     """Both deal damage at once (rulebook: Damage).
 
