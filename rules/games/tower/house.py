@@ -1,0 +1,45 @@
+"""The house rules of Attack at the Tower: what the rulebook leaves open, as values the algorithms take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.table import Option
+
+OPTIONS = (
+    Option("base_overflow", "Damage left over may hit bases in the same step", (True, False), "", "TW-R1"),
+    Option("attacks_per_territory", "Attacks of one territory in a turn", ("none", 1), "none: no limit.", "TW-R2"),
+    Option(
+        "palace_defenders",
+        "Who defends the palace",
+        ("special", "all"),
+        "special: the special troops on it. all: every troop its owner has.",
+        "TW-R3",
+    ),
+    Option("zero_power_dies", "A troop whose power falls to 0 is destroyed", (False, True), "", "TW-R5"),
+    Option("stack_abilities", "Copies of one ability add up", (True, False), "", "TW-R6"),
+    Option("abilities_mid_combat", "Powers are read again after the initiative step", (False, True), "", "TW-R7"),
+    Option("limit_always", "The hand limit holds at the end of a turn too", (True, False), "", "TW-R10"),
+    Option("reshuffle", "Empty draw piles are refilled from the discards", (False, True), "", "TW-R11"),
+    Option("replace_bases", "A base may be laid over another", (True, False), "", "TW-R12"),
+    Option("burn", "The opening hand may be thrown back and drawn again", (False, True), "", "TW-R22"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """One table's choice among ``OPTIONS``; the fields are their ids, the defaults their defaults."""
+
+    base_overflow: bool = True
+    attacks_per_territory: int | str = "none"
+    palace_defenders: str = "special"
+    zero_power_dies: bool = False
+    stack_abilities: bool = True
+    abilities_mid_combat: bool = False
+    limit_always: bool = True
+    reshuffle: bool = False
+    replace_bases: bool = True
+    burn: bool = False
+
+
+AS_WRITTEN = House()
