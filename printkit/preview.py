@@ -1,0 +1,38 @@
+"""Pages of a finished PDF as pictures, for screens."""
+
+from __future__ import annotations
+
+import io
+import threading
+
+import pypdfium2
+
+_pdfium = threading.Lock()
+"""PDFium may be used by one thread at a time."""
+WIDEST_PX = 6000
+
+
+def page_count(pdf: bytes) -> int:
+    """How many pages the PDF has."""
+    with _pdfium, pypdfium2.PdfDocument(pdf) as document:
+        return len(document)
+
+
+def page_png(pdf: bytes, page: int, width_px: int) -> bytes:
+    """One page (counted from 1) as a PNG of the width.
+
+    Raises ValueError for a page the PDF has not, or a width outside 1 to WIDEST_PX.
+    """
+    if not 1 <= width_px <= WIDEST_PX:
+        raise ValueError(f"a picture is 1 to {WIDEST_PX} px wide, not {width_px}")
+    with _pdfium, pypdfium2.PdfDocument(pdf) as document:
+        if not 1 <= page <= len(document):
+            raise ValueError(f"the PDF has pages 1 to {len(document)}, and no page {page}")
+        sheet = document[page - 1]
+        picture = sheet.render(scale=width_px / sheet.get_width()).to_pil()
+        sheet.close()
+    if picture.width != width_px:  # PDFium rounds up
+        picture = picture.resize((width_px, picture.height))
+    file = io.BytesIO()
+    picture.save(file, "PNG", compress_level=6)
+    return file.getvalue()

@@ -1,0 +1,105 @@
+"""A sheet of paper as data: its size, what the printer cannot reach, how cards are set on it.
+
+One file a sheet in ``templates/sheets``; ``names()`` finds them. A size such as ``210x297`` is a sheet too.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+import templates
+from printkit.units import read_size_mm
+
+LARGEST_MM = 1500.0
+"""Past this a printer is a plotter, and a typing slip is likelier."""
+
+LETTER_COUNTRIES = frozenset(
+    ("US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "NI", "PA", "PR", "SV", "VE", "United States", "Canada", "Mexico")
+)
+"""Where Letter is the usual paper (CLDR, measurement data); names as Windows gives them too."""
+
+
+class SheetError(ValueError):
+    """A sheet cannot be used. The text is one line: the file or option, the place and the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet, upright or lying as given. ``margin_mm`` is the edge the printer leaves white on all four sides."""
+
+    name: str
+    title: str
+    width_mm: float
+    height_mm: float
+    margin_mm: float = 5.0
+    gap_mm: float = 0.0
+    bleed_mm: float = 2.0
+    mark_length_mm: float = 3.0
+    mark_width_mm: float = 0.2
+
+    @property
+    def size_text(self) -> str:
+        """The size as people write it: ``210 × 297 mm``."""
+        return f"{self.width_mm:g} × {self.height_mm:g} mm"
+
+
+def names() -> tuple[str, ...]:
+    """The papers that come along, alphabetically."""
+    return tuple(name.removesuffix(".toml") for name in templates.names("sheets") if name.endswith(".toml"))
+
+
+def find_sheet(paper: str) -> Sheet:
+    """The sheet a paper's name (``a4``) or size (``210x297``, ``8.5x11in``) means.
+
+    Raises SheetError naming the nearest paper where there is no such one.
+    """
+    wanted = paper.strip().lower()
+    if wanted in names():
+        return read_sheet(templates.text("sheets", f"{wanted}.toml"), wanted)
+    size = read_size_mm(wanted)
+    if size is None:
+        close = difflib.get_close_matches(wanted, names(), n=1, cutoff=0.4)
+        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(names())}"
+        raise SheetError(f'--paper: "{paper}" is not a paper; {hint} (or give its size in mm, as 210x297)')
+    width, height = size
+    if not 0 < width <= LARGEST_MM or not 0 < height <= LARGEST_MM:
+        raise SheetError(f"--paper: {paper} is no sheet; give width x height in mm, each up to {LARGEST_MM:g}")
+    return Sheet(f"{width:g}x{height:g}", f"{width:g} × {height:g} mm", width, height)
+
+
+def usual_paper(locale_name: str) -> str:
+    """``letter`` or ``a4``, whichever lies in printers where a locale (``en_US.UTF-8``) is at home."""
+    territory = locale_name.partition(".")[0].replace("-", "_").rpartition("_")[2]
+    return "letter" if territory in LETTER_COUNTRIES else "a4"
+
+
+def read_sheet(text: str, name: str) -> Sheet:
+    """Read one sheet file. Raises SheetError naming the file, the key and what was expected."""
+    file = f"templates/sheets/{name}.toml"
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SheetError(f"{file}: cannot be read as TOML: {error}") from None
+    marks = data.pop("marks", {})
+    if not isinstance(marks, Mapping):
+        raise SheetError(f"{file}, marks: expected a table with length_mm and width_mm")
+    flat = data | {f"mark_{key}": value for key, value in marks.items()}
+    known = tuple(field.name for field in fields(Sheet) if field.name != "name")
+    title = flat.pop("title", name)
+    lengths = {key: _length(file, key, value, known) for key, value in flat.items()}
+    for key in ("width_mm", "height_mm"):
+        if not 0 < lengths.get(key, 0.0) <= LARGEST_MM:
+            raise SheetError(f"{file}, {key}: expected the paper's size in mm, up to {LARGEST_MM:g}")
+    return Sheet(name, str(title), **lengths)
+
+
+def _length(file: str, key: str, value: object, known: tuple[str, ...]) -> float:
+    if key not in known:
+        close = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+        raise SheetError(f"{file}, {key}: is not known; {f'did you mean {close[0]}?' if close else 'leave it out'}")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LARGEST_MM:
+        raise SheetError(f"{file}, {key}: expected a length in mm from 0 to {LARGEST_MM:g}")
+    return float(value)
