@@ -6,48 +6,19 @@ same for every game (``BASE_COLUMNS``); a game declares its own beside them in a
 
 from __future__ import annotations
 
-import csv
-import difflib
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeVar
 
 from rules.code import COPIES_MAX, CardCode, from_base36
+from rules.columns import listed, maybe, nearest, one_of, shown, whole_number, yes_no
+from rules.rows import DeckError, Problem, read_rows
 
-T = TypeVar("T")
-
-MAX_ROWS = 20_000
-MAX_BYTES = 8_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing wrong with a file: ``line`` counts from 1 (the header), ``column`` is the header's word or ""."""
-
-    file: str
-    line: int
-    column: str
-    text: str
-
-    def __str__(self) -> str:
-        place = f"{self.file} line {self.line}"
-        if self.column:
-            place += f", column {self.column}"
-        return f"{place}: {self.text}"
-
-
-class DeckError(ValueError):
-    """A card file cannot be used. ``problems`` holds every fault found, in file order; never empty."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        first = self.problems[0]
-        self.file, self.line, self.column = first.file, first.line, first.column
-        more = len(self.problems) - 1
-        super().__init__(str(first) + (f" (and {more} more)" if more else ""))
+__all__ = [
+    "BASE_COLUMNS", "Card", "Column", "Deck", "DeckError", "DeckSpec", "Face", "Problem", "listed", "maybe", "one_of",
+    "read_deck", "whole_number", "yes_no",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,63 +132,19 @@ class Deck:
                 yield card, CardCode(self.spec.letters, card.code, copy, print_set)
 
 
-def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """A column parser for whole numbers from ``low`` to ``high``."""
-
-    def parse(cell: str) -> int:
-        try:
-            number = int(cell)
-        except ValueError:
-            raise ValueError(f'"{cell}" is not a whole number; expected {low} to {high}') from None
-        if not low <= number <= high:
-            raise ValueError(f"{number} is outside {low} to {high}")
-        return number
-
-    return parse
-
-
-def one_of(*words: str) -> Callable[[str], str]:
-    """A column parser for one word of a list; the refusal names the nearest."""
-
-    def parse(cell: str) -> str:
-        if cell in words:
-            return cell
-        raise ValueError(f'"{cell}" is not known; {_nearest(cell, words)}')
-
-    return parse
-
-
-def yes_no(cell: str) -> bool:
-    """A column parser for 1/0 and yes/no."""
-    word = cell.lower()
-    if word in ("1", "yes", "true"):
-        return True
-    if word in ("0", "no", "false"):
-        return False
-    raise ValueError(f'"{cell}" is neither yes (1) nor no (0)')
-
-
-def listed(separator: str = ";", of: tuple[str, ...] = ()) -> Callable[[str], tuple[str, ...]]:
-    """A column parser for several words in one cell; with ``of`` only those words."""
-    known = one_of(*of) if of else str
-    return lambda cell: tuple(known(part.strip()) for part in cell.split(separator) if part.strip())
-
-
-def maybe(parse: Callable[[str], T]) -> Callable[[str], T | None]:
-    """A column parser that leaves an empty cell None and hands the rest to ``parse``."""
-    return lambda cell: parse(cell) if cell else None
-
-
 def _card_number(cell: str) -> str:
+    # A spreadsheet strips leading zeros from 001.
     code = cell.upper().rjust(3, "0")
-    if len(code) != 3 or from_base36(code) is None:
-        raise ValueError(f'"{cell}" is not a card number; expected three of 0-9 A-Z, such as 01F')
+    if not cell or not cell.isascii() or len(code) != 3 or from_base36(code) is None:
+        raise ValueError(f"{shown(cell)} is not a card number; expected three of 0-9 A-Z, such as 01F")
     return code
 
 
 def _identifier(cell: str) -> str:
     if not cell or not cell.isascii() or not cell.replace("_", "a").isalnum() or cell != cell.lower():
-        raise ValueError(f'"{cell}" is not an id; expected lower-case letters, digits and _ (such as sky_dance_dragon)')
+        raise ValueError(
+            f"{shown(cell)} is not an id; expected lower-case letters, digits and _, as in sky_dance_dragon"
+        )
     return cell
 
 
@@ -240,79 +167,72 @@ BASE_COLUMNS = (
 def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv") -> Deck:
     """Read a card file.
 
-    Commas or semicolons, with or without a byte-order mark, quoted as spreadsheets do. Raises DeckError naming
+    Commas, semicolons or tabs, with or without a byte-order mark, quoted as spreadsheets do. Raises DeckError naming
     every fault with file, line, column and what was expected; a deck with one bad row does not load.
     """
-    rows = _rows(data, file)
+    rows = read_rows(data, file)
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; expected a header line and one line a card")])
     columns = {column.name: column for column in (*BASE_COLUMNS, *spec.columns)}
-    header = [cell.strip() for cell in rows[0][1]]
-    problems = list(_header_problems(header, columns, file))
+    line, first = rows[0]
+    header = _without_empty_end([cell.strip() for cell in first])
+    problems = [Problem(file, line, column, text) for column, text in _header_faults(header, columns)]
+    if not problems and len(rows) == 1:
+        problems.append(Problem(file, line, "", "there is a header but no card; add one line a card"))
     if problems:
         raise DeckError(problems)
+    cards, lines, problems = _read_cards(rows[1:], header, columns, (file, spec.game))
+    if not problems:
+        problems = [Problem(file, lines.get(card, line), column, text) for card, column, text in spec.check(cards)]
+    if problems:
+        raise DeckError(problems)
+    return Deck(spec, cards)
+
+
+def _read_cards(
+    rows: list[tuple[int, list[str]]],
+    header: list[str],
+    columns: Mapping[str, Column],
+    whose: tuple[str, str],
+) -> tuple[tuple[Card, ...], dict[str, int], list[Problem]]:
+    """The cards, the line of each by its id, and what is wrong; ``whose`` is the file and the game."""
+    file, game = whose
     cards: list[Card] = []
+    problems: list[Problem] = []
     lines: dict[str, int] = {}
-    seen: dict[tuple[str, str], int] = {}
-    for line, row in rows[1:]:
+    seen: dict[tuple[str, object], int] = {}
+    for line, row in rows:
         values, faults = _parse_row(header, row, columns)
         for column in ("id", "code"):
-            key = (column, str(values.get(column)))
-            if column in values and key in seen:
-                faults.append((column, f'"{key[1]}" is already used on line {seen[key]}'))
-            seen.setdefault(key, line)
+            if column not in values:
+                continue
+            used = seen.setdefault((column, values[column]), line)
+            if used != line:
+                faults.append((column, f"{shown(str(values[column]))} is already used on line {used}"))
         problems += [Problem(file, line, column, text) for column, text in faults]
         if not faults:
-            cards.append(_card(spec.game, values))
+            cards.append(_card(game, values))
             lines[cards[-1].id] = line
-    if not problems and not cards:
-        problems.append(Problem(file, 1, "", "there is a header but no card; add one line a card"))
-    if not problems:
-        problems += [Problem(file, lines.get(card, 1), column, text) for card, column, text in spec.check(tuple(cards))]
-    if problems:
-        raise DeckError(problems)
-    return Deck(spec, tuple(cards))
+    return tuple(cards), lines, problems
 
 
-def _rows(data: bytes, file: str) -> list[tuple[int, list[str]]]:
-    """The non-empty rows with the line each starts on."""
-    if len(data) > MAX_BYTES:
-        raise DeckError(
-            [Problem(file, 1, "", f"the file has {len(data):,} bytes; a card file has at most {MAX_BYTES:,}")]
-        )
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DeckError([Problem(file, line, "", "is not UTF-8; save the sheet as CSV UTF-8")]) from None
-    if "\0" in text:
-        raise DeckError([Problem(file, text.count("\n", 0, text.index("\0")) + 1, "", "is not a text file")])
-    first = text.split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ",")
-    rows: list[tuple[int, list[str]]] = []
-    line = 1
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                rows.append((line, row))
-            line = reader.line_num + 1
-            if len(rows) > MAX_ROWS:
-                raise DeckError([Problem(file, line, "", f"has more than {MAX_ROWS:,} cards")])
-    except csv.Error as error:
-        raise DeckError([Problem(file, line, "", f"cannot be read as CSV: {error}")]) from None
-    return rows
+def _without_empty_end(header: list[str]) -> list[str]:
+    """Spreadsheets like to add columns that hold nothing."""
+    while header and not header[-1]:
+        header = header[:-1]
+    return header
 
 
-def _header_problems(header: list[str], columns: Mapping[str, Column], file: str) -> Iterator[Problem]:
+def _header_faults(header: list[str], columns: Mapping[str, Column]) -> Iterator[tuple[str, str]]:
     for index, name in enumerate(header):
         if name not in columns:
-            shown = name or f"number {index + 1} (no name)"
-            yield Problem(file, 1, name, f"column {shown} is not known; {_nearest(name, tuple(columns))}")
+            word = shown(name) if name else f"number {index + 1} (no name)"
+            yield name, f"column {word} is not known; {nearest(name, tuple(columns))}"
         elif name in header[:index]:
-            yield Problem(file, 1, name, f"column {name} stands twice in the header")
+            yield name, f"column {name} stands twice in the header"
     for name, column in columns.items():
         if column.default is None and name not in header:
-            yield Problem(file, 1, name, f"column {name} is missing from the header")
+            yield name, f"column {name} is missing from the header"
 
 
 def _parse_row(
@@ -350,8 +270,3 @@ def _card(game: str, values: Mapping[str, object]) -> Card:
         str(values["text"]),
         own,
     )
-
-
-def _nearest(word: str, known: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
-    return f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"

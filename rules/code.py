@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LENGTH = 10
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 VERSION = "1"
 COPIES_MAX = 36 * 36 - 1
 # All coprime to 36, so every single wrong character changes the sum; neighbours differ by 2 or 4, so swapping two
@@ -30,12 +31,22 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardCode:
-    """One paper card: ``game`` (2 letters), ``card`` (3, base 36), ``copy`` (from 1), ``print_set`` (A, B, ...)."""
+    """One paper card: ``game`` (2 letters), ``card`` (3, base 36), ``copy`` (from 1), ``print_set`` (A, B, ...).
+
+    Raises ValueError where a part does not fit its place, so that whatever exists can be printed and read back.
+    """
 
     game: str
     card: str
     copy: int
     print_set: str = "A"
+
+    def __post_init__(self) -> None:
+        for what, part, length in (("game", self.game, 2), ("card", self.card, 3), ("print set", self.print_set, 1)):
+            if len(part) != length or not all(character in ALPHABET for character in part):
+                raise ValueError(f'"{part}" is not a {what} of a card code; expected {length} of 0-9 A-Z')
+        if not 1 <= self.copy <= COPIES_MAX:
+            raise ValueError(f"{self.copy} is not a copy of a card; expected 1 to {COPIES_MAX}")
 
     def __str__(self) -> str:
         body = f"{VERSION}{self.game}{self.card}{to_base36(self.copy, 2)}{self.print_set}"
@@ -48,8 +59,10 @@ def parse(text: str) -> CardCode:
     Spaces and dashes between the characters and lower case are accepted (people type it); O and I are not
     guessed. Raises CodeError: ``not_a_code`` (some other QR code), ``version`` (a newer print), ``check`` (a slip).
     """
-    plain = "".join(text.split()).replace("-", "").upper()
-    if len(plain) != LENGTH or any(character not in ALPHABET for character in plain):
+    plain = "".join(character for character in text if not character.isspace() and character not in DASHES)
+    # Upper-casing after the length is known: beyond ASCII it makes one character two, or an i of something else.
+    plain = plain.upper() if len(plain) == LENGTH and plain.isascii() else ""
+    if not plain or any(character not in ALPHABET for character in plain):
         raise CodeError(
             "not_a_code",
             "this is not a card code: it has ten letters and digits, as printed beside the square",

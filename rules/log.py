@@ -14,6 +14,8 @@ from rules.table import Event, Game, Level, Mode, Notice, Refusal, S, Seat, Setu
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 COLOURS = ("amber", "sky", "lime", "rose", "violet", "teal")
+SEATS_MAX = 12
+"""No table has more seats; a log that names one is refused rather than believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +143,13 @@ class Log(Generic[S]):
         return None
 
     def dependents(self, target: int) -> tuple[int, ...]:
-        """The later entries that would no longer fit if ``target`` alone were taken back."""
+        """The later entries that would no longer fit if ``target`` alone were taken back.
+
+        Raises Refusal STRUCT where ``target`` cannot be taken back at all.
+        """
+        self._check_target(Undo(target))
         dead = dead_entries((*self.entries, Entry(self.rev + 1, "", 0.0, None, Undo(target))))
-        return self._fold(target, (*self.entries,), dead)[1]
+        return self._fold(min(target, *_changed(dead, self.dead)), self.entries, dead)[1]
 
     def _undo(self, entry: Entry, event: Undo) -> Log[S]:
         self._check_target(event)
@@ -154,7 +160,7 @@ class Log(Generic[S]):
             raise Refusal(
                 Level.RULE,
                 "undo_dependent",
-                f"{len(broken)} later {'entry depends' if len(broken) == 1 else 'entries depend'} on this one; "
+                f"{len(broken)} later {'entry' if len(broken) == 1 else 'entries'} would no longer fit; "
                 "take back everything from here on instead",
             )
         return replace(self, entries=entries, after=after, dead=dead, notices=())
@@ -211,31 +217,52 @@ def _changed(now: frozenset[int], before: frozenset[int]) -> frozenset[int]:
 
 def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
     """The table after one event that counts. Raises Refusal."""
-    match event:
-        case Join(seat=int() as seat):
-            seats = list(table.seats) + [None] * (seat + 1 - len(table.seats))
-            seats[seat] = Person(event.name, event.colour, event.shape)
-            return replace(table, seats=tuple(seats))
-        case Leave(seat=int() as seat) if 0 <= seat < len(table.seats):
-            return replace(table, seats=(*table.seats[:seat], None, *table.seats[seat + 1 :]))
-        case Handover(seat=int() as seat) if 0 <= seat < len(table.seats):
-            return table
-        case SwapSeats(first=a, second=b) if min(a, b) >= 0 and max(a, b) < len(table.seats):
-            seats = list(table.seats)
-            seats[a], seats[b] = seats[b], seats[a]
-            return replace(table, seats=tuple(seats))
-        case Begin():
-            if table.state is not None:
-                raise Refusal(
-                    Level.STRUCT,
-                    "already_begun",
-                    "the game has already begun; undo that first to change the players",
-                )
-            setup = Setup(event.players, event.options, event.mode)
-            seats = list(table.seats) + [None] * (event.players - len(table.seats))
-            return replace(table, seats=tuple(seats), setup=setup, state=game.start(setup))
-        case Join() | Leave() | SwapSeats() | Handover():
-            raise Refusal(Level.STRUCT, "no_such_seat", "there is no such seat at this table")
+    if isinstance(event, (Join, Leave, SwapSeats, Handover)):
+        return replace(table, seats=_seats(table.seats, event))
+    if isinstance(event, Begin):
+        return _begin(game, table, event)
     if table.state is None:
         raise Refusal(Level.STRUCT, "not_begun", "the game has not begun yet; start it when everybody is here")
+    if event.seat is not None and not 0 <= event.seat < table.state.players:
+        raise _no_such_seat(table.state.players)
     return replace(table, state=game.apply(table.state, event))
+
+
+def _seats(seats: tuple[Person | None, ...], event: Event) -> tuple[Person | None, ...]:
+    """Who sits where after people joined, left or changed places."""
+    there = len(seats)
+    match event:
+        case Join(seat=int() as seat, colour=colour, shape=shape) if 0 <= seat < SEATS_MAX:
+            if colour not in COLOURS or shape not in SHAPES:
+                raise Refusal(
+                    Level.STRUCT, "bad_input", f"{colour[:20]} {shape[:20]} is not a colour and a shape of ours"
+                )
+            wide = seats + (None,) * (seat + 1 - there)
+            return (*wide[:seat], Person(event.name, colour, shape), *wide[seat + 1 :])
+        case Leave(seat=int() as seat) if 0 <= seat < there:
+            return (*seats[:seat], None, *seats[seat + 1 :])
+        case Handover(seat=int() as seat) if 0 <= seat < there:
+            return seats
+        case SwapSeats(first=first, second=second) if 0 <= first < there and 0 <= second < there:
+            swap = {first: second, second: first}
+            return tuple(seats[swap.get(place, place)] for place in range(there))
+    raise _no_such_seat(SEATS_MAX if isinstance(event, Join) else there)
+
+
+def _begin(game: Game[S], table: Table[S], event: Begin) -> Table[S]:
+    if table.state is not None:
+        raise Refusal(
+            Level.STRUCT,
+            "already_begun",
+            "the game has already begun; undo that first to change the players",
+        )
+    if not 1 <= event.players <= SEATS_MAX:
+        raise Refusal(Level.STRUCT, "bad_players", f"a table has 1 to {SEATS_MAX} players")
+    setup = Setup(event.players, event.options, event.mode)
+    seats = table.seats + (None,) * (event.players - len(table.seats))
+    return replace(table, seats=seats, setup=setup, state=game.start(setup))
+
+
+def _no_such_seat(seats: int) -> Refusal:
+    has = f"has the seats 1 to {seats}" if seats else "has no seats yet"
+    return Refusal(Level.STRUCT, "no_such_seat", f"there is no such seat; this table {has}")

@@ -19,7 +19,7 @@ Tone = Literal["calm", "act", "alarm", "good"]
 Progress = Literal["done", "now", "todo"]
 Direction = Literal["left", "right", ""]
 
-_SEAT = re.compile(r"\{p(\d+)\}")
+_SEAT = re.compile(r"\{p([0-9]{1,2})\}")
 
 
 def person(seat: int) -> str:

@@ -7,6 +7,9 @@ mistyped field is a Refusal STRUCT that names it, so nothing half-understood rea
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
+import sys
 import types
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -16,7 +19,10 @@ from rules.log import Entry
 from rules.table import Event, Level, Refusal, event_type
 
 Json = Any
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FLOAT_MAX = sys.float_info.max
 _EVENT_FIELDS = ("seat", "override")
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 _SCALARS: dict[Any, str] = {
     int: "integer",
     str: "string",
@@ -27,7 +33,7 @@ _SCALARS: dict[Any, str] = {
 
 
 def encode(value: Any) -> Json:
-    """A value as JSON. Dataclasses become objects; where a union needs it the class name stands under ``"is"``."""
+    """A value as JSON. Dataclasses become objects with the class name under ``"is"``; sets are sorted."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         body = {f.name: encode(getattr(value, f.name)) for f in dataclasses.fields(value)}
         return {"is": event_type(type(value)), **body}
@@ -35,9 +41,11 @@ def encode(value: Any) -> Json:
         return value.value
     if isinstance(value, Mapping):
         return {str(key): encode(item) for key, item in value.items()}
-    if isinstance(value, (tuple, list, frozenset, set)):
-        items = sorted(value) if isinstance(value, (frozenset, set)) else value
-        return [encode(item) for item in items]
+    if isinstance(value, (frozenset, set)):
+        # Members need not have an order, but the same set must always read the same.
+        return sorted((encode(item) for item in value), key=lambda item: json.dumps(item, sort_keys=True))
+    if isinstance(value, (tuple, list)):
+        return [encode(item) for item in value]
     return value
 
 
@@ -47,21 +55,36 @@ def decode(kind: Any, data: Json, place: str = "") -> Any:
     if origin in (Union, types.UnionType):
         return _decode_union(get_args(kind), data, place)
     if origin is Literal:
-        if data in get_args(kind) and type(data) in {type(v) for v in get_args(kind)}:
-            return data
-        raise _bad(place, "expected " + " or ".join(repr(v) for v in get_args(kind)))
+        return _decode_one_of(get_args(kind), data, place)
     if origin in (tuple, frozenset):
         return _decode_many(origin, get_args(kind), data, place)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _decode_mapping(get_args(kind), data, place)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _decode_dataclass(kind, data, place)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        try:
-            return kind(data)
-        except ValueError:
-            raise _bad(place, f"{data!r} is not known") from None
-    if kind is Any or type(data) is kind or (kind is float and type(data) is int):
-        return data
-    raise _bad(place, f"expected {_SCALARS.get(kind, getattr(kind, '__name__', kind))}")
+        return kind(_decode_one_of(tuple(member.value for member in kind), data, place))
+    return data if kind is Any else _decode_scalar(kind, data, place)
+
+
+def _decode_scalar(kind: Any, data: Json, place: str) -> Any:
+    if kind is float and type(data) in (int, float):
+        # Neither fits JSON: a number too large to be one, and the infinities Python's reader lets through.
+        if not -FLOAT_MAX <= data <= FLOAT_MAX:
+            raise _bad(place, "expected a number that is not endless")
+        return float(data)
+    if type(data) is not kind:
+        raise _bad(place, f"expected {_word(kind)}")
+    if kind is str and any("\ud800" <= character <= "\udfff" for character in data):
+        raise _bad(place, "holds half a character; send it again as UTF-8")
+    return data
+
+
+def _decode_one_of(values: tuple[Any, ...], data: Json, place: str) -> Any:
+    for value in values:
+        if type(value) is type(data) and value == data:
+            return value
+    raise _bad(place, "expected " + " or ".join(repr(value) for value in values))
 
 
 def _decode_union(kinds: tuple[Any, ...], data: Json, place: str) -> Any:
@@ -69,15 +92,17 @@ def _decode_union(kinds: tuple[Any, ...], data: Json, place: str) -> Any:
     if isinstance(data, dict) and classes:
         tag = data.get("is")
         for cls in classes:
-            if len(classes) == 1 or event_type(cls) == tag:
+            if event_type(cls) == tag or (tag is None and len(classes) == 1):
                 return _decode_dataclass(cls, data, place)
-        raise _bad(place, f"{tag!r} is not known here")
+        known = " or ".join(event_type(cls) for cls in classes)
+        raise _bad(f"{place}.is" if place else "is", f"{_shown(tag)} is not known here; expected {known}")
     for kind in kinds:
-        try:
-            return decode(kind, data, place)
-        except Refusal:
-            continue
-    raise _bad(place, "expected " + " or ".join(_SCALARS.get(k, getattr(k, "__name__", str(k))) for k in kinds))
+        if kind not in classes:
+            try:
+                return decode(kind, data, place)
+            except Refusal:
+                continue
+    raise _bad(place, "expected " + " or ".join(map(_word, kinds)))
 
 
 def _decode_many(origin: Any, args: tuple[Any, ...], data: Json, place: str) -> Any:
@@ -90,21 +115,59 @@ def _decode_many(origin: Any, args: tuple[Any, ...], data: Json, place: str) -> 
     return tuple(decode(a, item, f"{place}[{i}]") for i, (a, item) in enumerate(zip(args, data, strict=True)))
 
 
+def _decode_mapping(args: tuple[Any, ...], data: Json, place: str) -> Any:
+    """A mapping as a dict; JSON has only text for keys, so whole-number keys are read back from it."""
+    if not isinstance(data, dict):
+        raise _bad(place, "expected an object")
+    key_kind, kind = args
+    read: dict[Any, Any] = {}
+    for key, item in data.items():
+        at = f"{place}.{key}" if place else str(key)
+        if key_kind is int and not _WHOLE.fullmatch(key):
+            raise _bad(at, "expected a whole number as its name")
+        name = int(key) if key_kind is int else decode(key_kind, key, at)
+        read[name] = decode(kind, item, at)
+    return read
+
+
 def _decode_dataclass(cls: type, data: Json, place: str) -> Any:
     if not isinstance(data, dict):
         raise _bad(place, "expected an object")
     hints = _hints(cls)
+    if data.get("is", event_type(cls)) != event_type(cls):
+        raise _bad(f"{place}.is" if place else "is", f"{_shown(data['is'])} is not {event_type(cls)}")
     values: dict[str, Any] = {}
     for f in dataclasses.fields(cls):
         at = f"{place}.{f.name}" if place else f.name
         if f.name in data:
             values[f.name] = decode(hints[f.name], data[f.name], at)
-        elif f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING:
+        elif _required(f):
             raise _bad(at, "is missing")
     for name in data:
         if name not in hints and name != "is":
             raise _bad(f"{place}.{name}" if place else str(name), "is not known here")
-    return cls(**values)
+    try:
+        return cls(**values)
+    except ValueError as error:
+        raise _bad(place, str(error)) from None
+
+
+def _required(f: dataclasses.Field[Any]) -> bool:
+    return f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
+
+
+def _word(kind: Any) -> str:
+    if kind in _SCALARS:
+        return _SCALARS[kind]
+    origin = get_origin(kind)
+    if origin is Literal:
+        return " or ".join(repr(value) for value in get_args(kind))
+    return "a list" if origin in (tuple, frozenset) else "an object"
+
+
+def _shown(value: Json) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 _HINTS: dict[Any, dict[str, Any]] = {}
@@ -132,13 +195,14 @@ def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
     if not isinstance(data, dict):
         raise _bad("", "expected an object with type and args")
     by_type = {event_type(kind): kind for kind in kinds}
-    kind = by_type.get(data.get("type") or "")
+    name = data.get("type")
+    kind = by_type.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise Refusal(Level.STRUCT, "unknown_event", f"{data.get('type')!r} is not something this game knows")
+        raise Refusal(Level.STRUCT, "unknown_event", f"{_shown(name)} is not something this game knows")
     args = data.get("args", {})
     if not isinstance(args, dict):
         raise _bad("args", "expected an object")
-    clash = next((name for name in args if name in _EVENT_FIELDS), None)
+    clash = next((name for name in args if name in (*_EVENT_FIELDS, "is")), None)
     if clash:
         raise _bad(f"args.{clash}", "belongs beside args, not inside")
     head = {name: data[name] for name in _EVENT_FIELDS if name in data}
@@ -169,53 +233,77 @@ def entry_from_json(kinds: Iterable[type[Event]], data: Json) -> Entry:
 
 def schema(kind: Any) -> dict[str, Json]:
     """The JSON Schema (2020-12) of what ``encode`` makes of a ``kind``, with dataclasses under ``$defs``."""
-    defs: dict[str, Json] = {}
-    body = _schema(kind, defs)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "$defs": defs}
+    names = _Names()
+    body = _schema(kind, names)
+    return {"$schema": DIALECT, **body, "$defs": names.defs}
 
 
 def events_schema(kinds: Iterable[type[Event]]) -> dict[str, Json]:
-    """The JSON Schema of every event of a game as it travels."""
-    defs: dict[str, Json] = {}
+    """The JSON Schema of every event of a game as it travels; what stands beside it (id, expect) is left open."""
+    names = _Names()
     any_of = []
     for kind in kinds:
-        hints = _hints(kind)
-        fields = [f for f in dataclasses.fields(kind) if f.name not in _EVENT_FIELDS]
-        args: dict[str, Json] = {
-            "type": "object",
-            "properties": {f.name: _schema(hints[f.name], defs) for f in fields},
-            "required": [f.name for f in fields if f.default is dataclasses.MISSING],
-            "additionalProperties": False,
-        }
+        args = _object(kind, names, leave_out=_EVENT_FIELDS)
         properties = {
             "type": {"const": event_type(kind)},
             "seat": {"type": ["integer", "null"]},
             "override": {"type": "boolean"},
             "args": args,
         }
-        any_of.append({"type": "object", "title": kind.__name__, "properties": properties, "required": ["type"]})
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "anyOf": any_of, "$defs": defs}
+        required = ["type", "args"] if args["required"] else ["type"]
+        any_of.append({"type": "object", "title": kind.__name__, "properties": properties, "required": required})
+    return {"$schema": DIALECT, "anyOf": any_of, "$defs": names.defs}
 
 
-def _schema(kind: Any, defs: dict[str, Json]) -> dict[str, Json]:
-    origin = get_origin(kind)
+class _Names:
+    """The dataclasses met so far. Two of one name in different modules get a number, not each other's fields."""
+
+    def __init__(self) -> None:
+        self.defs: dict[str, Json] = {}
+        self._classes: dict[str, Any] = {}
+
+    def of(self, cls: Any) -> tuple[str, bool]:
+        """The name of the class under ``$defs``, and whether it is new."""
+        base = name = event_type(cls)
+        number = 2
+        while self._classes.get(name, cls) is not cls:
+            name, number = f"{base}_{number}", number + 1
+        new = name not in self._classes
+        self._classes[name] = cls
+        return name, new
+
+
+def _object(cls: Any, names: _Names, leave_out: tuple[str, ...] = ()) -> dict[str, Json]:
+    hints = _hints(cls)
+    fields = [f for f in dataclasses.fields(cls) if f.name not in leave_out]
+    return {
+        "type": "object",
+        "properties": {f.name: _schema(hints[f.name], names) for f in fields},
+        "required": [f.name for f in fields if _required(f)],
+        "additionalProperties": False,
+    }
+
+
+def _schema(kind: Any, names: _Names) -> dict[str, Json]:
+    origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return {"anyOf": [_schema(k, defs) for k in get_args(kind)]}
+        return {"anyOf": [_schema(k, names) for k in args]}
     if origin is Literal:
-        return {"enum": list(get_args(kind))}
-    if origin in (tuple, frozenset):
-        args = get_args(kind)
-        if origin is frozenset or (len(args) == 2 and args[1] is Ellipsis):
-            return {"type": "array", "items": _schema(args[0], defs)}
-        return {"type": "array", "prefixItems": [_schema(a, defs) for a in args], "items": False}
+        return {"enum": list(args)}
+    if origin is frozenset or (origin is tuple and len(args) == 2 and args[1] is Ellipsis):
+        return {"type": "array", "items": _schema(args[0], names)}
+    if origin is tuple:
+        prefix = [_schema(a, names) for a in args]
+        return {"type": "array", **({"prefixItems": prefix} if prefix else {}), "items": False, "minItems": len(args)}
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": _schema(args[1], names)}
     if isinstance(kind, type) and issubclass(kind, Enum):
         return {"enum": [member.value for member in kind]}
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        name = event_type(kind)
-        if name not in defs:
-            defs[name] = {}
-            hints = _hints(kind)
-            properties = {f.name: _schema(hints[f.name], defs) for f in dataclasses.fields(kind)}
-            defs[name] = {"type": "object", "properties": {"is": {"const": name}, **properties}}
+        name, new = names.of(kind)
+        if new:
+            body = _object(kind, names)
+            body["properties"] = {"is": {"const": event_type(kind)}, **body["properties"]}
+            names.defs[name] = body
         return {"$ref": f"#/$defs/{name}"}
     return {"type": _SCALARS[kind]} if kind in _SCALARS else {}
