@@ -1,0 +1,211 @@
+"""The Fairy Tale deck: 80 basic cards and 30 with the expert icon (rulebook 000, Setup).
+
+The rulebook names three cards; the other names, all values and all texts are ours. Columns of cards.csv:
+
+- ``faction``: one of ``FACTIONS``; ``expert``: yes for the 30 cards that stay in the box of a basic game.
+- ``value_kind``, ``points``: see ``model.Value``. ``count_of`` is ``name:CARD NAME`` or ``faction:FACTION`` for the
+  kinds ``count`` and ``most``; ``friend`` is a card's name for the two friend kinds.
+- ``effects``: such as ``all flip 1 Homestead; you unflip 2``. Words other than flip and unflip are reminders.
+- ``text``: what the face says beyond its value and effects; needed where an effect is only a reminder.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from rules.cards import Card, Column, DeckSpec, Face, one_of, whole_number, yes_no
+from rules.games.fairytale.model import FLIP, UNFLIP, Effect, Facts, Value, ValueKind
+
+FACTIONS = ("Dragonvale", "Homestead", "Thornwood", "Gloam")
+"""Gloam mostly interferes."""
+KINDS: tuple[ValueKind, ...] = ("fixed", "count", "friend_per", "friend_if", "most", "none")
+AMOUNT_MAX = 12
+MINUS = "\N{MINUS SIGN}"
+EXAMPLE = "expected such as: all flip 1 Homestead; you unflip 2"
+
+
+def parse_effects(cell: str) -> tuple[Effect, ...]:
+    """The effects in a cell. Raises ValueError that says which words were not understood."""
+    return tuple(_effect(part.split()) for part in cell.split(";") if part.strip())
+
+
+def _effect(words: list[str]) -> Effect:
+    shown = " ".join(words)
+    if len(words) not in (3, 4):
+        raise ValueError(f'"{shown}" is not an effect; {EXAMPLE}')
+    who, verb, amount, *rest = words
+    if who not in ("you", "all"):
+        raise ValueError(f'"{who}" in "{shown}" is neither you nor all; {EXAMPLE}')
+    if not verb.isascii() or not verb.isalpha() or verb != verb.lower():
+        raise ValueError(f'"{verb}" in "{shown}" is not a verb in lower-case letters; {EXAMPLE}')
+    near = difflib.get_close_matches(verb, (FLIP, UNFLIP), n=1, cutoff=0.75)
+    if near and verb not in near:
+        raise ValueError(f'"{verb}" in "{shown}": did you mean {near[0]}?')
+    try:
+        number = whole_number(1, AMOUNT_MAX)(amount)
+        faction = one_of(*FACTIONS)(rest[0]) if rest else None
+    except ValueError as error:
+        raise ValueError(f'{error} in "{shown}"') from None
+    return Effect("all" if who == "all" else "you", verb, number, faction)
+
+
+def parse_count_of(cell: str) -> tuple[str, str]:
+    """(name, faction) of what is counted, one of them empty. Raises ValueError."""
+    if not cell:
+        return "", ""
+    what, _, which = cell.partition(":")
+    if what == "name" and which.strip():
+        return which.strip(), ""
+    if what == "faction":
+        return "", one_of(*FACTIONS)(which.strip())
+    raise ValueError(f'"{cell}" is neither name:CARD NAME nor faction:FACTION')
+
+
+def facts(card: Card) -> Facts:
+    """What the rules need to know of a card of this deck."""
+    name, faction = parse_count_of(str(card["count_of"]))
+    kind = next(kind for kind in KINDS if kind == card["value_kind"])
+    points = int(str(card["points"]))
+    value = Value(kind, points, str(card["friend"]) or name, faction)
+    return Facts(card.name, str(card["faction"]), value, parse_effects(str(card["effects"])))
+
+
+def is_expert(card: Card) -> bool:
+    """Whether the card has the expert icon."""
+    return bool(card["expert"])
+
+
+def suit(card: Card) -> str:
+    """The key of the faction's colour, pattern and glyph."""
+    return str(card["faction"]).lower()
+
+
+def figure(value: Value) -> str:
+    """The value in a medallion: 6, −2, =n (as many as I have), 3×, 8? (with a friend), 7! (with the most)."""
+    points = str(value.points).replace("-", MINUS)
+    match value.kind:
+        case "count":
+            return "=n" if value.points == 1 else f"{points}n"
+        case "friend_per":
+            return f"{points}×"
+        case "friend_if":
+            return f"{points}?"
+        case "most":
+            return f"{points}!"
+        case "none":
+            return "–"
+    return points
+
+
+def points_word(points: int) -> str:
+    """``1 point``, ``6 points``, ``−2 points``."""
+    return f"{points} point{'' if abs(points) == 1 else 's'}".replace("-", MINUS)
+
+
+def value_text(card: Facts) -> str:
+    """What the value depends on, in our words; empty for a fixed one."""
+    value = card.value
+    points = points_word(value.points)
+    match value.kind:
+        case "count":
+            what = f"**{value.name}**" if value.name else f"**{value.faction}** card"
+            itself = ", this one too" if card.name == value.name or card.faction == value.faction else ""
+            return f"{points} for each {what} you show{itself}."
+        case "friend_per":
+            return f"[friend] {points} for each **{value.name}** you show."
+        case "friend_if":
+            return f"[friend] {points} if you show a **{value.name}**."
+        case "most":
+            return f"{points} if nobody shows more **{value.faction}** cards."
+    return ""
+
+
+def effect_text(effect: Effect) -> str:
+    """One effect in our words, with icons; empty for a reminder, whose words stand in the text column."""
+    if not effect.turns:
+        return ""
+    kind = f" **{effect.faction}**" if effect.faction else ""
+    cards = f"{effect.amount}{kind} card{'' if effect.amount == 1 else 's'}"
+    where = "face up" if effect.verb == UNFLIP else "face down"
+    mine, whose = ("you", "of yours") if effect.who == "you" else ("all", "of their own")
+    subject = "Turn" if effect.who == "you" else "Everybody turns"
+    return f"[{mine}] [{effect.verb}] {subject} {cards} {whose} {where}."
+
+
+def face(card: Card) -> Face:
+    """Name, value, what it depends on and what it does."""
+    own = facts(card)
+    parts = [value_text(own), *map(effect_text, own.effects), card.text]
+    kind = own.faction + (" · Expert" if is_expert(card) else "")
+    note = "Only one in the deck" if card.copies == 1 else f"{card.copies} in the deck"
+    return Face(card.name, suit(card), kind, figure(own.value), "\n".join(part for part in parts if part), note=note)
+
+
+def section(card: Card) -> str:
+    """The expert cards are printed on sheets of their own."""
+    return "Expert" if is_expert(card) else ""
+
+
+NEEDS = {
+    "count": ("count_of",),
+    "most": ("count_of",),
+    "friend_per": ("friend",),
+    "friend_if": ("friend",),
+    "fixed": (),
+    "none": (),
+}
+"""The columns a kind of value must fill; the others stay empty."""
+
+
+def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
+    """What only the whole deck can tell: named cards exist, and each value has what it needs and nothing else."""
+    names = {card.name for card in cards}
+    for card in cards:
+        kind = str(card["value_kind"])
+        for column in ("count_of", "friend"):
+            filled, needed = bool(card[column]), column in NEEDS[kind]
+            if filled != needed:
+                word = "is empty; a card of this kind needs it" if needed else "is not used"
+                yield card.id, column, f"{word} (value_kind {kind})"
+        name = str(card["friend"]) or parse_count_of(str(card["count_of"]))[0]
+        if name and name not in names:
+            near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+            yield (
+                card.id,
+                "friend" if card["friend"] else "count_of",
+                f'no card is called "{name}"' + (f"; did you mean {near[0]}?" if near else ""),
+            )
+        if kind == "most" and not parse_count_of(str(card["count_of"]))[1]:
+            yield card.id, "count_of", "needs a faction for value_kind most, such as faction:Gloam"
+        if any(not effect.turns for effect in parse_effects(str(card["effects"]))) and not card.text:
+            yield card.id, "text", "is empty, and one of the effects is only a reminder; say what to do"
+
+
+def _checked_effects(cell: str) -> str:
+    parse_effects(cell)
+    return cell
+
+
+def _checked_count_of(cell: str) -> str:
+    parse_count_of(cell)
+    return cell
+
+
+SPEC = DeckSpec(
+    game="fairytale",
+    letters="FT",
+    title="Fairy Tale",
+    columns=(
+        Column("faction", one_of(*FACTIONS), None),
+        Column("expert", yes_no, "0"),
+        Column("value_kind", one_of(*KINDS), None),
+        Column("points", whole_number(-20, 20), "0"),
+        Column("count_of", _checked_count_of),
+        Column("friend"),
+        Column("effects", _checked_effects),
+    ),
+    face=face,
+    section=section,
+    check=check,
+)
