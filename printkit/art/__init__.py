@@ -1,0 +1,1 @@
+"""Card art as engraving: vectors computed from a card's id and suit, the same on every run."""

@@ -1,0 +1,303 @@
+"""The engraver's hand: curves, swelling lines, hatching and repeating textures as path operators in mm.
+
+Pure functions. Everything is rounded to 0.01 mm, finer than any printer, so that a sheet stays small.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+
+from printkit.ink import KAPPA, Op
+
+Point = tuple[float, float]
+Tone = Callable[[float, float], float]
+"""How dark a place is, 0 (paper) to 1 (solid)."""
+TAU = 2 * math.pi
+GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
+
+
+def polygon(points: Iterable[Point], *, close: bool = True) -> list[Op]:
+    """Straight lines through the points."""
+    ops: list[Op] = [("l", round(x, 2), round(y, 2)) for x, y in points]
+    if not ops:
+        return ops
+    ops[0] = ("m", *ops[0][1:3])
+    if close:
+        ops.append(("h",))
+    return ops
+
+
+def smooth(points: Sequence[Point], *, close: bool = False) -> list[Op]:
+    """A smooth curve through the points (centripetal enough for drawing: Catmull-Rom as cubics)."""
+    count = len(points)
+    if count < 3:
+        return polygon(points, close=close)
+    if close:
+        around = [points[-1], *points, points[0], points[1]]
+    else:
+        around = [points[0], *points, points[-1]]
+    ops: list[Op] = [("m", round(points[0][0], 2), round(points[0][1], 2))]
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(around, around[1:], around[2:], around[3:], strict=False):
+        ops.append(
+            (
+                "c",
+                round(bx + (cx - ax) / 6, 2),
+                round(by + (cy - ay) / 6, 2),
+                round(cx - (dx - bx) / 6, 2),
+                round(cy - (dy - by) / 6, 2),
+                round(cx, 2),
+                round(cy, 2),
+            )
+        )
+    if close:
+        ops.append(("h",))
+    return ops
+
+
+def disc(x: float, y: float, radius: float, squash: float = 1.0) -> list[Op]:
+    """A circle; ``squash`` is its height over its width."""
+    tall, k, j = radius * squash, radius * KAPPA, radius * squash * KAPPA
+    corners = (
+        ("m", x + radius, y),
+        ("c", x + radius, y + j, x + k, y + tall, x, y + tall),
+        ("c", x - k, y + tall, x - radius, y + j, x - radius, y),
+        ("c", x - radius, y - j, x - k, y - tall, x, y - tall),
+        ("c", x + k, y - tall, x + radius, y - j, x + radius, y),
+    )
+    return [*((op[0], *(round(n, 2) for n in op[1:])) for op in corners), ("h",)]  # type: ignore[list-item,misc]
+
+
+def arc(x: float, y: float, radius: float, span: tuple[float, float], squash: float = 1.0) -> list[Op]:
+    """An open arc from ``span[0]`` to ``span[1]`` radians."""
+    return smooth(arc_points(x, y, radius, span, squash))
+
+
+def arc_points(
+    x: float, y: float, radius: float, span: tuple[float, float], squash: float = 1.0, steps: int = 0
+) -> list[Point]:
+    """Points on an arc, dense enough for ``smooth``."""
+    start, end = span
+    count = steps or max(3, math.ceil(abs(end - start) / 0.6))
+    turns = (start + (end - start) * i / count for i in range(count + 1))
+    return [(x + radius * math.cos(a), y + radius * squash * math.sin(a)) for a in turns]
+
+
+def curve(points: Sequence[Point], steps: int = 6) -> list[Point]:
+    """Many points on the smooth curve through a few."""
+    around = [points[0], *points, points[-1]]
+    out: list[Point] = []
+    for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False):
+        for i in range(steps):
+            t = i / steps
+            t2, t3 = t * t, t * t * t
+            p, q, r, s = -t3 + 2 * t2 - t, 3 * t3 - 5 * t2 + 2, -3 * t3 + 4 * t2 + t, t3 - t2
+            out.append(
+                (
+                    (p * a[0] + q * b[0] + r * c[0] + s * d[0]) / 2,
+                    (p * a[1] + q * b[1] + r * c[1] + s * d[1]) / 2,
+                )
+            )
+    out.append(points[-1])
+    return out
+
+
+def normals(points: Sequence[Point]) -> list[Point]:
+    """Unit normals to the left of a line of points."""
+    out: list[Point] = []
+    last = len(points) - 1
+    for i in range(last + 1):
+        ax, ay = points[max(0, i - 1)]
+        bx, by = points[min(last, i + 1)]
+        dx, dy = bx - ax, by - ay
+        length = math.hypot(dx, dy) or 1.0
+        out.append((-dy / length, dx / length))
+    return out
+
+
+def offset(points: Sequence[Point], widths: Sequence[float]) -> list[Point]:
+    """The points pushed to the left by each width (to the right where negative)."""
+    return [(x + n * w, y + m * w) for (x, y), (n, m), w in zip(points, normals(points), widths, strict=True)]
+
+
+def ribbon(points: Sequence[Point], widths: Sequence[float], *, soft: bool = True) -> list[Op]:
+    """A stroke that swells: ``widths`` are half widths at each point; ends may be 0 (a point)."""
+    side = normals(points)
+    left = [(x + n * w, y + m * w) for (x, y), (n, m), w in zip(points, side, widths, strict=True)]
+    right = [(x - n * w, y - m * w) for (x, y), (n, m), w in zip(points, side, widths, strict=True)]
+    if not soft:
+        return polygon(left + right[::-1])
+    there, back = smooth(left), smooth(right[::-1])
+    first = back[0]
+    return [*there, ("l", first[1], first[2]), *back[1:], ("h",)]  # the first op is a move
+
+
+def taper(points: Sequence[Point], width: float, end: float = 0.0) -> list[Op]:
+    """A ribbon from ``width`` (half) at the first point to ``end`` at the last."""
+    last = max(1, len(points) - 1)
+    return ribbon(points, [width + (end - width) * i / last for i in range(len(points))])
+
+
+def lens(a: Point, b: Point, width: float) -> list[Op]:
+    """A short stroke, pointed at both ends, ``width`` wide in the middle."""
+    (ax, ay), (bx, by) = a, b
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    nx, ny = -(by - ay) / length * width * 0.66, (bx - ax) / length * width * 0.66
+    mx, my = (ax + bx) / 2, (ay + by) / 2
+    return polygon([(ax, ay), (mx + nx, my + ny), (bx, by), (mx - nx, my - ny)])
+
+
+def rays(x: float, y: float, radii: tuple[float, float], count: int, width: float, turn: float = 0.0) -> list[Op]:
+    """Tapered rays around a light, alternately long and short; ``width`` is their half angle in radians."""
+    near, far = radii
+    ops: list[Op] = []
+    for i in range(count):
+        a = turn + TAU * i / count
+        reach = far if i % 2 == 0 else near + (far - near) * 0.62
+        ops += polygon(
+            [
+                (x + near * math.cos(a - width), y + near * math.sin(a - width)),
+                (x + reach * math.cos(a), y + reach * math.sin(a)),
+                (x + near * math.cos(a + width), y + near * math.sin(a + width)),
+            ]
+        )
+    return ops
+
+
+def engrave(
+    box: tuple[float, float, float, float],
+    gap: float,
+    tone: Tone,
+    bend: Tone | None = None,
+    step: float = 2.2,
+) -> list[Op]:
+    """Level lines that swell where ``tone`` is dark, as a burin cuts a sky: (left, bottom, right, top).
+
+    ``bend`` moves the line up by so many mm at a place. Where the tone is 0 the line is interrupted.
+    """
+    left, bottom, right, top = box
+    ops: list[Op] = []
+    columns = max(2, round((right - left) / step))
+    xs = [left + (right - left) * i / columns for i in range(columns + 1)]
+    rows = int((top - bottom) / gap)
+    for row in range(rows + 1):
+        y = bottom + row * gap
+        upper: list[Point] = []
+        lower: list[Point] = []
+        for x in xs:
+            at = y + bend(x, y) if bend else y
+            half = gap * 0.5 * min(0.96, tone(x, at))
+            if half > 0.018:
+                upper.append((x, at + half))
+                lower.append((x, at - half))
+                continue
+            if len(upper) > 1:
+                ops += polygon(upper + lower[::-1])
+            upper, lower = [], []
+        if len(upper) > 1:
+            ops += polygon(upper + lower[::-1])
+    return ops
+
+
+def hatch(box: tuple[float, float, float, float], angle: float, gap: float, width: float) -> list[Op]:
+    """Parallel swelling strokes across a box at an angle in radians; clip them to the shape they shade."""
+    left, bottom, right, top = box
+    cx, cy = (left + right) / 2, (bottom + top) / 2
+    reach = math.hypot(right - left, top - bottom) / 2
+    dx, dy = math.cos(angle), math.sin(angle)
+    ops: list[Op] = []
+    for i in range(-int(reach / gap), int(reach / gap) + 1):
+        ox, oy = cx - dy * i * gap, cy + dx * i * gap
+        ops += lens((ox - dx * reach, oy - dy * reach), (ox + dx * reach, oy + dy * reach), width)
+    return ops
+
+
+def noise(rnd: Random, octaves: int = 4, scale: float = 0.12) -> Tone:
+    """A slow, smooth, seeded noise over the plane, about -1 to 1."""
+    waves = []
+    for i in range(octaves):
+        a, f = rnd.uniform(0, TAU), scale * 1.7**i
+        waves.append((math.cos(a) * f, math.sin(a) * f, rnd.uniform(0, TAU), 0.62**i))
+    total = sum(weight for *_, weight in waves)
+
+    def at(x: float, y: float) -> float:
+        return sum(weight * math.sin(fx * x + fy * y + phase) for fx, fy, phase, weight in waves) / total
+
+    return at
+
+
+def seigaiha(box: tuple[float, float, float, float], size: float, rings: int = 3) -> tuple[list[list[Op]], int]:
+    """Overlapping wave scales, from the back row to the front: (discs of each row, rings outermost first)."""
+    left, bottom, right, top = box
+    rows: list[list[Op]] = []
+    count = int((top - bottom) / (size * 0.25)) + 2
+    for row in range(count, -1, -1):
+        y = bottom + (row - 1) * size * 0.25
+        ops: list[Op] = []
+        x = left - size + (size / 2 if row % 2 else 0)
+        while x < right + size:
+            for ring in range(rings):
+                ops += disc(x, y, size * 0.5 * (1 - ring / rings * 0.8))
+            x += size
+        rows.append(ops)
+    return rows, rings
+
+
+def phyllotaxis(x: float, y: float, count: int, spread: float) -> list[tuple[float, float, float]]:
+    """Seed places of a flower head, outermost first: (x, y, angle)."""
+    out = []
+    for n in range(count, 0, -1):
+        a, r = n * GOLDEN_ANGLE, spread * math.sqrt(n)
+        out.append((x + math.cos(a) * r, y + math.sin(a) * r, a))
+    return out
+
+
+def leaf(x: float, y: float, angle: float, length: float, width: float) -> list[Op]:
+    """A pointed leaf from its stalk; ``width`` is the full width."""
+    c, s = math.cos(angle), math.sin(angle)
+
+    def at(u: float, v: float) -> Point:
+        return round(x + u * length * c - v * width * s, 2), round(y + u * length * s + v * width * c, 2)
+
+    return [
+        ("m", *at(0, 0)),
+        ("c", *at(0.25, 0.62), *at(0.7, 0.5), *at(1, 0)),
+        ("c", *at(0.7, -0.5), *at(0.25, -0.62), *at(0, 0)),
+        ("h",),
+    ]
+
+
+def star(x: float, y: float, radii: tuple[float, float], points: int, turn: float = math.pi / 2) -> list[Op]:
+    """A star polygon between an inner and an outer radius."""
+    inner, outer = radii
+    return polygon(
+        (
+            x + (inner if i % 2 else outer) * math.cos(turn + math.pi * i / points),
+            y + (inner if i % 2 else outer) * math.sin(turn + math.pi * i / points),
+        )
+        for i in range(2 * points)
+    )
+
+
+def moved(ops: Sequence[Op], dx: float, dy: float, scale: float = 1.0, angle: float = 0.0) -> list[Op]:
+    """Path operators scaled, turned (radians) and moved. A negative scale is a half turn."""
+    c, s = math.cos(angle) * scale, math.sin(angle) * scale
+    out: list[Op] = []
+    for op in ops:
+        numbers = op[1:]
+        pairs: list[float] = []
+        for i in range(0, len(numbers), 2):
+            x, y = float(numbers[i]), float(numbers[i + 1])
+            pairs += (round(x * c - y * s + dx, 3), round(x * s + y * c + dy, 3))
+        out.append((op[0], *pairs))  # type: ignore[arg-type]  # the same operator with as many numbers
+    return out
+
+
+def mirrored(ops: Sequence[Op], axis: float = 0.0) -> list[Op]:
+    """Path operators reflected left to right about x = ``axis``."""
+    out: list[Op] = []
+    for op in ops:
+        numbers = [2 * axis - float(n) if i % 2 == 0 else float(n) for i, n in enumerate(op[1:])]
+        out.append((op[0], *numbers))  # type: ignore[arg-type]  # the same operator with as many numbers
+    return out

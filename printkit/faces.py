@@ -1,0 +1,283 @@
+"""A card's front and back as display lists: the contract of everything that prints or shows a card.
+
+``front`` and ``back`` are pure functions of the card, its layout and a style. Origin is the lower left corner of the
+trimmed card; frames and backs run out into the bleed on all sides. All copies of a card share one drawing and differ in
+the code alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from printkit import fonts, suits, text
+from printkit.art import backs, scenes
+from printkit.art.glyphs import placed
+from printkit.art.strokes import disc, polygon
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text, mix, rectangle, rounded
+from printkit.layout import Box, CardLayout, LayoutError, Suit, find_layout
+from printkit.units import MM_PER_POINT
+from rules import games
+from rules.cards import Card, Face
+from rules.code import CardCode, symbol
+
+WHITE: Colour = (1.0, 1.0, 1.0)
+QUIET_MODULES = 4
+TITLE = text.Setting("title", "title", 13.5, 9.0, leading=1.04, most_lines=2, balanced=True)
+BODY = text.Setting("text", "text-bold", 9.6, 6.4, leading=1.16)
+NOTE = text.Setting("text-italic", "text-bold", 6.8, 6.0, leading=1.08, most_lines=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How faces are printed, beyond the layout. ``full`` is the only ink so far: all colours as designed."""
+
+    ink: Literal["full"] = "full"
+
+
+PLAIN_STYLE = Style()
+
+
+def size_mm(game: str) -> tuple[float, float]:
+    """Width and height of the game's trimmed card. Raises LayoutError for a game without a face."""
+    return find_layout(game).size_mm
+
+
+def front(card: Card, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
+    """The front of one paper card. Without a code the white field stays empty.
+
+    Raises LayoutError where the layout lacks the card's suit or cannot hold the symbol.
+    """
+    return front_of(card, games.spec(card.game).face(card), code, style)
+
+
+def front_of(card: Card, face: Face, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
+    """As ``front``, for a face already at hand."""
+    layout = find_layout(card.game)
+    body = _body(card, face, layout, style)
+    return body if code is None else (*body, *_code(layout, str(code)))
+
+
+def back(game: str, back: str, style: Style = PLAIN_STYLE) -> Drawing:
+    """One of the game's uniform backs: the same upside down, and dark behind the code of the front."""
+    del style
+    return _back(game, back)
+
+
+@lru_cache(maxsize=64)
+def _back(game: str, key: str) -> Drawing:
+    layout = find_layout(game)
+    return (Shared(f"back-{game}-{key}", backs.ornament(layout, layout.back(key))),)
+
+
+def code_field(layout: CardLayout, modules: int) -> tuple[float, float, float]:
+    """(x, y, side) of the symbol in mm, centred in its white field. Raises LayoutError where the field is too small."""
+    box, module = layout.boxes["code"], layout.numbers["module_mm"]
+    side = modules * module
+    if side + 2 * QUIET_MODULES * module > min(box.width, box.height) + 1e-6:
+        need = side + 2 * QUIET_MODULES * module
+        raise LayoutError(f"{layout.game}.toml", "box.code", f"must be {need:g} mm wide and high for its code")
+    x, y = box.middle
+    return x - side / 2, y - side / 2, side
+
+
+def _code(layout: CardLayout, code: str) -> tuple[Item, ...]:
+    x, y, _ = code_field(layout, 17 + 4 * symbol(code)[0])
+    box = layout.boxes["code_text"]
+    grouped = f"{code[:3]} {code[3:6]} {code[6:]}"
+    shown, size = text.fit_line(grouped, "code", box.width, (6.4, 5.5))
+    ink = mix(layout.colours["ink"], layout.colours["paper"], 0.2)
+    return (
+        Symbol(code, x, y, layout.numbers["module_mm"]),
+        Text(box.x, box.y + 0.35, shown, "code", size, ink),
+    )
+
+
+@lru_cache(maxsize=512)
+def _body(card: Card, face: Face, layout: CardLayout, style: Style) -> Drawing:
+    """Everything copies share, as one shared drawing named after what is on it."""
+    suit = layout.suit(face.suit)
+    items: list[Item] = [_ground(layout, suit)]
+    items += _art(card, face, layout, suit)
+    items += _heading(face, layout, suit)
+    items += _rules_text(face, layout, suit)
+    items += _stats(face, layout)
+    mark = hashlib.sha256(repr((card, face, style)).encode()).hexdigest()[:10]
+    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items)),)
+
+
+def deep(suit: Suit, layout: CardLayout) -> Colour:
+    """The suit's dark: frames, labels, patterns."""
+    return mix(suit.colour, layout.colours["ink"], 0.42)
+
+
+def _ground(layout: CardLayout, suit: Suit) -> Shared:
+    """Frame, panel, code field, strip: the same on every card of a suit."""
+    width, height = layout.size_mm
+    bleed = layout.numbers["bleed_mm"]
+    paper, brass = layout.colours["paper"], layout.colours["brass"]
+    panel, field, strip = layout.boxes["frame"], layout.boxes["code"], layout.boxes["strip"]
+    dark = deep(suit, layout)
+    items: list[Item] = [
+        Fill(rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), dark),
+        Stroke(
+            rounded(panel.x - 0.7, panel.y - 0.7, panel.width + 1.4, panel.height + 1.4, 0.9),
+            mix(dark, brass, 0.75),
+            0.2,
+        ),
+        Fill(rounded(panel.x, panel.y, panel.width, panel.height, 0.35), paper),
+        Fill(rectangle(field.x, field.y, field.width, field.height), WHITE),
+        Fill(rectangle(strip.x, strip.y, strip.width, strip.height), mix(suit.colour, paper, 0.74)),
+        Fill(rectangle(strip.x, strip.top - 0.25, strip.width, 0.25), dark),
+    ]
+    pattern_box = Box(strip.x + 8.4, strip.y, strip.width - 9.4, strip.height - 0.25)
+    items.append(Fill(suits.pattern(suit.pattern, pattern_box, layout), mix(suit.colour, dark, 0.35)))
+    x, y, radius = strip.x + 4.6, strip.y + strip.height / 2, strip.height / 2 + 0.35
+    items += [
+        Fill(Path(tuple(disc(x, y, radius + 0.3))), paper),
+        Fill(Path(tuple(disc(x, y, radius))), dark),
+        Stroke(Path(tuple(disc(x, y, radius - 0.3))), brass, 0.14),
+        Fill(placed(suits.check_glyph(suit.glyph, layout), x, y, radius - 0.95), paper, even_odd=True),
+    ]
+    return Shared(f"ground-{layout.game}-{suit.key}", tuple(items))
+
+
+def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
+    box, dark = layout.boxes["art"], deep(suit, layout)
+    picture = scenes.picture(card, face, suit, layout)
+    window = rectangle(box.x, box.y, box.width, box.height)
+    items: list[Item] = [Group(picture, clip=window)]
+    for y in (box.y, box.top):
+        items.append(Fill(rectangle(box.x, y - 0.3, box.width, 0.6), dark))
+        items.append(Fill(rectangle(box.x, y - 0.07, box.width, 0.14), layout.colours["brass"]))
+    return items
+
+
+def _heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
+    ink = layout.colours["ink"]
+    box, value = layout.boxes["title"], layout.boxes["value"]
+    width = box.width if face.value else value.right - box.x
+    name = text.fit(" ".join(face.title.replace("**", "").split()) or "—", width, box.height, TITLE)
+    top = box.top - (box.height - name.height_mm) * 0.35
+    items = list(_lines(name, (box.x, top), layout, ink))
+    kind = layout.boxes["kind"]
+    shown, size = text.fit_line(face.kind.upper(), "label", kind.width, (6.6, 6.0))
+    items.append(Text(kind.x, kind.y + 0.4, shown, "label", size, mix(suit.colour, ink, 0.45)))
+    if face.value:
+        items += _medallion(face.value, layout, suit)
+    return items
+
+
+def _medallion(value: str, layout: CardLayout, suit: Suit) -> list[Item]:
+    box, dark, brass = layout.boxes["value"], deep(suit, layout), layout.colours["brass"]
+    x, y = box.middle
+    radius = box.width / 2
+    shape = layout.words["medallion"]
+    if shape not in MEDALLIONS:
+        raise LayoutError(
+            f"{layout.game}.toml", "medallion", f'"{shape}" is not known; expected one of {", ".join(MEDALLIONS)}'
+        )
+    items: list[Item] = [
+        Fill(medallion(shape, x, y, radius), dark),
+        Stroke(medallion(shape, x, y, radius - 0.55), brass, 0.28),
+    ]
+    shown, size = text.fit_line(value, "text-black", box.width - 2.6, (19.0, 8.0))
+    middle = fonts.metrics("text-black").cap_height * size * MM_PER_POINT / 2
+    items.append(Text(x, y - middle, shown, "text-black", size, WHITE, "middle"))
+    return items
+
+
+MEDALLIONS = ("roundel", "shield", "hexagon", "lozenge", "octagon")
+
+
+def medallion(shape: str, x: float, y: float, radius: float) -> Path:
+    """The outline a value stands in."""
+    if shape == "shield":
+        r = radius
+        return Path(
+            (
+                ("m", x - r * 0.92, y + r * 0.9),
+                ("c", x - r * 0.4, y + r * 0.86, x - r * 0.2, y + r * 0.9, x, y + r),
+                ("c", x + r * 0.2, y + r * 0.9, x + r * 0.4, y + r * 0.86, x + r * 0.92, y + r * 0.9),
+                ("c", x + r, y - r * 0.1, x + r * 0.7, y - r * 0.72, x, y - r),
+                ("c", x - r * 0.7, y - r * 0.72, x - r, y - r * 0.1, x - r * 0.92, y + r * 0.9),
+                ("h",),
+            )
+        )
+    if shape == "hexagon":
+        flat = [(0, 1), (0.88, 0.52), (0.88, -0.52), (0, -1), (-0.88, -0.52), (-0.88, 0.52)]
+        return Path(tuple(polygon([(x + u * radius, y + v * radius) for u, v in flat])))
+    if shape == "lozenge":
+        flat = [(0, 1), (0.62, 0.62), (1, 0), (0.62, -0.62), (0, -1), (-0.62, -0.62), (-1, 0), (-0.62, 0.62)]
+        return Path(tuple(polygon([(x + u * radius, y + v * radius) for u, v in flat])))
+    if shape == "octagon":
+        flat = [(0.42, 1), (1, 0.42), (1, -0.42), (0.42, -1), (-0.42, -1), (-1, -0.42), (-1, 0.42), (-0.42, 1)]
+        return Path(tuple(polygon([(x + u * radius, y + v * radius) for u, v in flat])))
+    return Path(tuple(disc(x, y, radius)))
+
+
+def _rules_text(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
+    box, small = layout.boxes["text"], layout.boxes["note"]
+    ink = layout.colours["ink"]
+    items: list[Item] = []
+    low = box.y
+    if face.note:
+        note = text.fit(face.note, small.width, small.height, NOTE)
+        items += _lines(note, (small.x, small.y + note.height_mm), layout, mix(ink, layout.colours["paper"], 0.22))
+        low = small.y + note.height_mm + 0.6
+    else:
+        low = small.y
+    if face.text:
+        room = box.top - low
+        body = text.fit(face.text, box.width, room, BODY, _icons(layout))
+        top = box.top - min((room - body.height_mm) / 2, 2.2)
+        items += _lines(body, (box.x, top), layout, ink, mix(suit.colour, ink, 0.25))
+    return items
+
+
+def _icons(layout: CardLayout) -> frozenset[str]:
+    return suits.icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
+
+
+def _lines(
+    block: text.Block, at: tuple[float, float], layout: CardLayout, colour: Colour, tone: Colour | None = None
+) -> list[Item]:
+    """A set text from its left top corner."""
+    x, top = at
+    em = block.size_pt * MM_PER_POINT
+    items: list[Item] = []
+    for number, line in enumerate(block.lines):
+        base = top - (0.78 + number * block.leading) * em
+        for run in line:
+            at_x = x + run.x_em * em
+            if run.font:
+                items.append(Text(round(at_x, 3), round(base, 3), run.text, run.font, block.size_pt, colour))
+            else:
+                middle = (at_x + run.width_em * em / 2, base + 0.31 * em, 0.5 * em)
+                items += suits.icon(run.text, layout, middle, tone or colour)
+    return items
+
+
+def _stats(face: Face, layout: CardLayout) -> list[Item]:
+    """Label and value pairs as dark plates, from the right end of the strip."""
+    box, items, right = layout.boxes["stats"], list[Item](), layout.boxes["stats"].right
+    ink = layout.colours["ink"]
+    tone = layout.suit(face.suit).colour
+    for label, value in reversed(face.stats):
+        words, number = fonts.printable(label, "label"), fonts.printable(value, "text-black")
+        wide = fonts.width_mm(words, "label", 6.0), fonts.width_mm(number, "text-black", 12.0)
+        width = wide[0] + wide[1] + 3.4
+        plate = Box(right - width, box.y, width, box.height)
+        items += [
+            Fill(
+                rounded(plate.x - 0.3, plate.y - 0.3, plate.width + 0.6, plate.height + 0.6, 1.5),
+                layout.colours["paper"],
+            ),
+            Fill(rounded(plate.x, plate.y, plate.width, plate.height, 1.2), mix(tone, ink, 0.5)),
+            Text(plate.x + 1.2, plate.y + box.height / 2 - 0.68, words, "label", 6.0, layout.colours["brass"]),
+            Text(plate.right - 1.2, plate.y + box.height / 2 - 1.37, number, "text-black", 12.0, WHITE, "end"),
+        ]
+        right = plate.x - 1.2
+    return items

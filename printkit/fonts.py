@@ -1,0 +1,189 @@
+"""The typefaces on a card, as data a PDF can embed, and how wide a text is in them.
+
+Marcellus for names, Alegreya Sans for everything else (both OFL, installed as packages). Alegreya Sans has old-style
+figures unless a program applies OpenType features, and a PDF written glyph by glyph applies none; so the character
+map of our copy points at the lining figures. The files are read when first asked for and kept.
+"""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from printkit.units import MM_PER_POINT
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
+
+_FIGURES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_UNUSED_TABLES = ("GSUB", "GPOS", "GDEF", "kern", "DSIG", "FFTM", "STAT", "gasp")
+
+
+class FontError(ValueError):
+    """A font key nobody knows, or a font file that is not there. One line with the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """One face: its package and file, and which figures its character map points at.
+
+    ``lining`` figures stand as tall as capitals, ``tabular`` ones are lining and all of one width, ``coded`` ones are
+    tabular with a stroke through the zero, so that 0 and O differ in a card's code.
+    """
+
+    package: str
+    file: str
+    figures: Literal["own", "lining", "tabular", "coded"] = "own"
+
+
+_SANS = "fontpkg_alegreya_sans"
+FONTS: Mapping[str, Font] = MappingProxyType(
+    {
+        "title": Font("fontpkg_marcellus", "Marcellus-Regular.ttf"),
+        "text": Font(_SANS, "AlegreyaSans-Medium.ttf", "lining"),
+        "text-bold": Font(_SANS, "AlegreyaSans-Bold.ttf", "lining"),
+        "text-black": Font(_SANS, "AlegreyaSans-Black.ttf", "lining"),
+        "text-italic": Font(_SANS, "AlegreyaSans-MediumItalic.ttf", "lining"),
+        "label": Font(_SANS, "AlegreyaSans-ExtraBold.ttf", "lining"),
+        "code": Font(_SANS, "AlegreyaSans-Bold.ttf", "coded"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """What setting type needs: advance widths by character and heights, all as shares of the size."""
+
+    advances: Mapping[str, float]
+    missing: float
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+
+
+def keys() -> tuple[str, ...]:
+    """The font keys a Text may name."""
+    return tuple(FONTS)
+
+
+@cache
+def data(key: str) -> bytes:
+    """The TrueType file of a font key, the same bytes on every run. Raises FontError for a key nobody knows."""
+    return _prepared(key)[0]
+
+
+@cache
+def metrics(key: str) -> Metrics:
+    """Widths and heights of a font key. Raises FontError for a key nobody knows."""
+    return _prepared(key)[1]
+
+
+@lru_cache(maxsize=16384)
+def width_em(text: str, key: str) -> float:
+    """The width of one line of text as a share of its size. A missing character counts as the face's empty box."""
+    found = metrics(key)
+    return sum(found.advances.get(character, found.missing) for character in text)
+
+
+def width_mm(text: str, font: str, size_pt: float) -> float:
+    """The width of one line of text in millimetres, without kerning (a PDF written glyph by glyph has none)."""
+    return width_em(text, font) * size_pt * MM_PER_POINT
+
+
+def missing(text: str, font: str) -> str:
+    """The characters of the text the face cannot show, each once, in order of appearance."""
+    advances = metrics(font).advances
+    return "".join(dict.fromkeys(c for c in text if c not in advances and not c.isspace()))
+
+
+def printable(text: str, font: str) -> str:
+    """The text with characters the face lacks replaced: without their accents where that helps, else by "?"."""
+    text = " ".join(text.split())
+    if not missing(text, font):
+        return text
+    advances = metrics(font).advances
+    return "".join(c if c in advances else _plain(c, advances) for c in text)
+
+
+def _plain(character: str, advances: Mapping[str, float]) -> str:
+    if unicodedata.category(character) in ("Mn", "Cf", "Cc"):
+        return ""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", character) if c in advances)
+    return bare or "?"
+
+
+@cache
+def _prepared(key: str) -> tuple[bytes, Metrics]:
+    from fontTools.ttLib import TTFont  # 40 ms to import: only printing pays for it
+
+    font = FONTS.get(key)
+    if font is None:
+        raise FontError(f'there is no font "{key}"; expected one of {", ".join(FONTS)}')
+    try:
+        raw = (files(font.package) / "files" / font.file).read_bytes()
+    except (ModuleNotFoundError, FileNotFoundError):
+        name = font.package.replace("_", "-")
+        raise FontError(f"the font file {font.file} is not installed; install the package {name}") from None
+    # recalcTimestamp would write today's date into the file; equal input gives equal bytes
+    face = TTFont(io.BytesIO(raw), lazy=True, recalcTimestamp=False, recalcBBoxes=False)
+    _set_figures(face, font.figures)
+    for table in _UNUSED_TABLES:
+        if table in face:
+            del face[table]
+    out = io.BytesIO()
+    face.save(out, reorderTables=None)
+    return out.getvalue(), _measure(face)
+
+
+def _set_figures(face: TTFont, figures: str) -> None:
+    """Point the digits at other glyphs of the same face."""
+    if figures == "own":
+        return
+    suffix = "lf" if figures == "lining" else "tf"
+    wanted = {ord("0") + value: f"{name}.{suffix}" for value, name in enumerate(_FIGURES)}
+    if figures == "coded":
+        _strike_zero(face, wanted[ord("0")])
+    for table in face["cmap"].tables:
+        if table.isUnicode() or table.format in (4, 12):
+            table.cmap.update(wanted)
+
+
+def _strike_zero(face: TTFont, name: str) -> None:
+    """A slanting stroke inside the zero, drawn in the face's own weight."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    glyphs = face.getGlyphSet()
+    outline = DecomposingRecordingPen(glyphs)
+    glyphs[name].draw(outline)
+    pen = TTGlyphPen(None)
+    outline.replay(pen)
+    middle, half = glyphs[name].width / 2, 62
+    for index, point in enumerate(((-half - 46, 190), (-half + 46, 190), (half + 46, 450), (half - 46, 450))):
+        (pen.lineTo if index else pen.moveTo)((round(middle + point[0]), point[1]))
+    pen.closePath()
+    struck = pen.glyph()
+    struck.recalcBounds(face["glyf"])
+    face["glyf"][name] = struck
+
+
+def _measure(face: Any) -> Metrics:
+    em = face["head"].unitsPerEm
+    widths = face["hmtx"].metrics
+    advances = {chr(number): widths[name][0] / em for number, name in face.getBestCmap().items()}
+    heights = face["OS/2"]
+    return Metrics(
+        MappingProxyType(advances),
+        widths[".notdef"][0] / em,
+        face["hhea"].ascent / em,
+        -face["hhea"].descent / em,
+        heights.sCapHeight / em,
+        heights.sxHeight / em,
+    )
