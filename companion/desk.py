@@ -16,6 +16,7 @@ from companion.room import Room, Who, entry_row, open_room
 from companion.store import Commit, Key, MovedOn, Store, TableRow
 from companion.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
+from rules.cards import Deck
 from rules.log import Entry
 from rules.table import Event, Game, Level, Refusal, Seat
 
@@ -28,6 +29,7 @@ class Games(Protocol):
 
     def playable(self) -> tuple[str, ...]: ...
     def load(self, name: str) -> Game[Any]: ...
+    def deck(self, name: str) -> Deck: ...
 
 
 class Desk:
@@ -52,6 +54,10 @@ class Desk:
                 room = self._open(tidy, code)
             self._keep(room)
             return room
+
+    def deck(self, code: str) -> Deck:
+        """The cards this table plays with."""
+        return self.games.deck(self.room(code).game.info.id)
 
     def _open(self, tidy: str, typed: str) -> Room:
         kept = self.store.load(tidy) if tidy else None

@@ -65,7 +65,9 @@ class Room:
         return self.table.state.players if self.table.state is not None else self.game.info.players[1]
 
     def who(self, tokens: Iterable[str]) -> Who:
-        """What these tokens open here. Tokens of other tables and spent ones count for nothing."""
+        """What these tokens (or this one) open here. Tokens of other tables and spent ones count for nothing."""
+        if isinstance(tokens, str):
+            tokens = (tokens,)
         keys = [key for key in map(self.keys.get, map(digest, tokens)) if key]
         host = any(key.kind == "host" for key in keys)
         if host and self.mode == "score":

@@ -128,11 +128,11 @@ class Seats(Desk):
             must(seat in who.held and room.mode == "play", "Only the person who sits there can leave a seat.")
             return self._free(room, seat, by=seat)
 
-    def revoke(self, code: str, host_token: str, seat: Seat) -> int:
+    def revoke(self, code: str, tokens: Iterable[str], seat: Seat) -> int:
         """Free a seat by the host's hand: whoever held it holds it no longer."""
         room = self.room(code)
         with room.lock:
-            who = room.who([host_token])
+            who = room.who(tokens)
             must(who.host, "Only the host can free somebody else's seat.")
             self._known_seat(room, seat)
             return self._free(room, seat, by=None)
@@ -240,9 +240,12 @@ class Seats(Desk):
         with room.lock:
             return self._link(room, None, by_host=True, lives_s=lives_s)
 
-    def take_over(self, code: str, host_token: str, seat: Seat) -> Joined:
+    def take_over(self, code: str, tokens: Iterable[str], seat: Seat) -> Joined:
         """The host's phone takes a seat whose phone has died. Everybody sees it in the log."""
-        return self.claim(code, self.hand_over(code, [host_token], seat))
+        room = self.room(code)
+        with room.lock:
+            must(room.who(tokens).host, "Only the host can take over somebody else's seat.")
+            return self.claim(code, self.hand_over(code, tokens, seat))
 
     def close_ranks(self, room: Room, here: list[Seat], then: Event, *, id_: str | None, by: Seat | None) -> int:
         """Move people up so that no seat between them is empty, then let ``then`` happen."""

@@ -86,6 +86,11 @@ class Tables(Seats):
             return Opened(room.code, token)
         raise StoreBusy
 
+    def holds(self, code: str, tokens: Iterable[str]) -> bool:
+        """Whether these tokens open anything at that table. Raises NoTable."""
+        who = self.room(code).who(tokens)
+        return bool(who.held) or who.host
+
     def look(self, code: str, tokens: Iterable[str] = (), *, seat: Seat | None = None, as_table: bool = False) -> Look:
         """The table as the holder of these tokens may see it, from ``seat`` where they hold several.
 
@@ -246,6 +251,11 @@ class Tables(Seats):
             raise NotYours("not_your_seat", "Sit down first; a photo is read for the seat that takes it.")
         self._known_seat(room, own)
         return own
+
+    def scanner(self, code: str, tokens: Iterable[str], seat: Seat | None = None) -> Seat:
+        """The seat a scan would be for. Raises NotYours, before anybody takes the trouble of reading a photo."""
+        room = self.room(code)
+        return self._scanner(room, room.who(tokens), seat)
 
     def _read(self, room: Room, seat: Seat, codes: Sequence[CardCode]) -> Reading:
         state = room.table.state

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.cards import Deck, DeckSpec, Face, read_deck
 from rules.code import CardCode
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.table import (
@@ -60,6 +61,9 @@ class State:
     @property
     def shown(self) -> bool:
         return all(self.picks)
+
+
+SPEC = DeckSpec("toy", "TY", "Toy", (), lambda card: Face(card.name, ""))
 
 
 class Toy:
@@ -167,3 +171,7 @@ class ToyGames:
         if name != "toy":
             raise KeyError(name)
         return self.game
+
+    def deck(self, name: str) -> Deck:
+        rows = "".join(f"{n},{n:03},Card {n},2\n" for n in range(1, 10)).replace("\n", "\nc")
+        return read_deck(("id,code,name,copies\nc" + rows[:-1]).encode(), SPEC)

@@ -1,0 +1,153 @@
+"""The Flask application: the API and the pages over one door, and what every answer has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from companion.camera import Camera, Turns
+from companion.errors import NoTable, NotYours, Trouble
+from companion.limits import Limits
+from companion.network import Network
+from companion.tables import Tables
+from companion.tokens import digest
+from rules.table import Refusal
+from vision.limits import MAX_FILE_BYTES
+
+FORM_BYTES = 64 * 1024
+Json = dict[str, Any]
+
+CONTENT_SECURITY = "; ".join((
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+))  # fmt: skip
+
+
+@dataclass
+class Service:
+    """What requests share: the tables, where we are reached, how often who may, and the eye for photos."""
+
+    tables: Tables
+    network: Network = field(default_factory=Network)
+    limits: Limits = field(default_factory=Limits)
+    decoding: Turns = field(default_factory=Turns)
+    camera: Camera = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.camera = Camera(self.tables, self.decoding)
+
+
+def service() -> Service:
+    """The service of the current application."""
+    found: Service = current_app.extensions["tablewright"]
+    return found
+
+
+def client() -> str:
+    """Where the request comes from, for limits."""
+    return request.remote_addr or ""
+
+
+def caller(tokens: Iterable[str]) -> str:
+    """Who sends, for limits: the token where there is one, since a whole club may share one address."""
+    return next((digest(token) for token in tokens), client())
+
+
+def create_app(shared: Service) -> Flask:
+    """The application over this service."""
+    from companion.web import api, pages
+
+    app = Flask(__name__, static_folder="static", template_folder=None)
+    app.extensions["tablewright"] = shared
+    app.extensions["tables"] = shared.tables
+    app.config["MAX_CONTENT_LENGTH"] = MAX_FILE_BYTES + FORM_BYTES
+    app.config["MAX_FORM_MEMORY_SIZE"] = FORM_BYTES
+    app.config["MAX_FORM_PARTS"] = 200
+    app.before_request(_ours_only)
+    app.before_request(_no_guessing)
+    app.after_request(_guard)
+    for problem in (Trouble, Refusal, HTTPException):
+        app.register_error_handler(problem, _answer)
+    api.register(app)
+    pages.register(app)
+    return app
+
+
+def _ours_only() -> None:
+    """Refuse foreign names and foreign pages before anything is looked at."""
+    if not service().network.answers_to(request.host):
+        raise Trouble(
+            "foreign_host",
+            "This computer does not answer to that name. Use the address shown on the host's screen; "
+            "a name of your own is allowed with the setting in the documentation.",
+        )
+    acts = request.method not in ("GET", "HEAD", "OPTIONS")
+    if acts and "Authorization" not in request.headers and not _same_origin():
+        raise NotYours("foreign_page", "That came from another website; open the table's own page and try again.")
+
+
+def _no_guessing() -> None:
+    """Whoever has tried many codes that open nothing waits, except for a table they belong to."""
+    code = (request.view_args or {}).get("code")
+    if code is not None:
+        from companion.web import api
+
+        no_guessing(service(), code, api.tokens(code), client())
+
+
+def no_guessing(shared: Service, code: str, tokens: Iterable[str], address: str) -> None:
+    """Raise TooOften for an address that keeps guessing codes; a code that opens nothing is one more guess."""
+    try:
+        if shared.tables.holds(code, tokens):
+            return
+    except NoTable:
+        shared.limits.spend("guess", address)
+        raise
+    shared.limits.spend("guess", address, 0)
+
+
+def _answer(problem: Exception) -> ResponseReturnValue:
+    """What does not work out, as JSON for programs and as a page for people."""
+    from companion.web import api, troubles
+
+    return api.answer(problem) if request.path.startswith("/api/") else troubles.answer(problem)
+
+
+def _same_origin() -> bool:
+    """Whether the page that sends is ours: only then do its cookies count.
+
+    Programs without a browser send none of these headers, and no cookies either.
+    """
+    for header in ("Origin", "Referer"):
+        value = request.headers.get(header)
+        if value is not None:
+            return urlsplit(value).netloc.lower() == request.host.lower()
+    return not request.cookies
+
+
+def _guard(response: Response) -> Response:
+    """Headers every answer has."""
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("X-Frame-Options", "DENY")
+    # Not no-referrer: under it browsers send "Origin: null" with our own forms, which then look foreign.
+    headers.setdefault("Referrer-Policy", "same-origin")
+    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    headers.setdefault("Permissions-Policy", "camera=(self), screen-wake-lock=(self), microphone=(), geolocation=()")
+    if request.endpoint != "static":
+        headers.setdefault("Cache-Control", "private, no-cache")
+    return response

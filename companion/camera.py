@@ -1,0 +1,93 @@
+"""A photo from a phone -> what it means at its table. Pictures are read in memory and never kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+
+from companion.errors import TooOften
+from companion.tables import Accepted, Tables
+from rules.code import CardCode
+from rules.table import Level, Reading, Refusal, ScanProblem, Seat
+from vision.frames import FrameError
+from vision.scan import read_cards
+from vision.sighting import CardSeen, Photo
+
+DECODES_AT_ONCE = 2
+WAIT_S = 20
+
+NO_CARD = ScanProblem(
+    "no_card", "No card code can be read on this photo. Hold a little closer to one card, in even light."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoScan:
+    """A photo read for one seat. ``problems`` are the reader's and the game's, each one sentence with the cure."""
+
+    photo: Photo
+    reading: Reading
+    accepted: Accepted | None
+    problems: tuple[ScanProblem, ...]
+
+
+class Turns:
+    """Few at a time: decoding a large photo takes a core and a lot of memory. Use it as a context.
+
+    Entering raises TooOften where nobody finishes in time.
+    """
+
+    def __init__(self, at_once: int = DECODES_AT_ONCE) -> None:
+        self._room = BoundedSemaphore(at_once)
+
+    def __enter__(self) -> None:
+        if not self._room.acquire(timeout=WAIT_S):
+            raise TooOften("Several photos are being read just now; send yours again in a moment.", 5)
+
+    def __exit__(self, *_: object) -> None:
+        self._room.release()
+
+
+class Camera:
+    """Reads photos for the tables."""
+
+    def __init__(self, tables: Tables, decoding: Turns) -> None:
+        self.tables, self.decoding = tables, decoding
+
+    def scan(
+        self, code: str, tokens: Iterable[str], data: bytes, *, id: str, seat: Seat | None = None, submit: bool = True
+    ) -> PhotoScan:
+        """Read a photo for a seat and, where it can mean only one thing and ``submit`` holds, do it.
+
+        Raises Refusal STRUCT where the bytes are no picture (its text says what to do), and what
+        ``Tables.scan`` raises.
+        """
+        tokens = tuple(tokens)
+        deck = self.tables.deck(code)
+        self.tables.scanner(code, tokens, seat)
+        with self.decoding:
+            try:
+                photo = read_cards(data, [deck])
+            except FrameError as error:
+                raise Refusal(Level.STRUCT, error.kind, str(error)) from error
+        codes, problems = _codes(photo)
+        if not codes:
+            return PhotoScan(photo, Reading(), None, problems or (NO_CARD,))
+        if not submit:
+            reading = self.tables.read(code, tokens, seat=seat, codes=codes)
+            return PhotoScan(photo, reading, None, (*problems, *reading.problems))
+        scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=seat)
+        return PhotoScan(photo, scanned.reading, scanned.accepted, (*problems, *scanned.reading.problems))
+
+
+def _codes(photo: Photo) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:
+    """Each paper card once, and what is to be said about the rest."""
+    seen: dict[str, CardSeen] = {}
+    problems = [ScanProblem(foreign.reason, foreign.why) for foreign in photo.foreign]
+    for card in photo.cards:
+        if card.text in seen:
+            text = f"Two cards on this photo carry the same code, {card.text} ({card.name}); it counts once."
+            problems.append(ScanProblem("twice", text, card.card))
+        seen.setdefault(card.text, card)
+    return tuple(card.code for card in seen.values()), tuple(dict.fromkeys(problems))

@@ -1,0 +1,65 @@
+"""How often one phone may do what: enough for any table, too little for a machine that guesses codes."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+
+from companion.errors import TooOften
+
+KEYS_KEPT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """``burst`` at once, and ``per_minute`` in the long run."""
+
+    burst: int
+    per_minute: float
+    text: str
+
+
+ALLOWANCES = {
+    "open": Allowance(20, 20, "That is a lot of new tables; wait a moment before opening another."),
+    "join": Allowance(30, 20, "That is a lot of joining from one place; wait a moment, then try again."),
+    "guess": Allowance(20, 10, "That is a lot of codes that open nothing; look at the host's screen, then try again."),
+    "change": Allowance(40, 300, "One thing at a time: wait a second, then tap again."),
+    "scan": Allowance(12, 60, "One photo at a time: wait a second, then take the next."),
+}
+
+
+@dataclass
+class Limits:
+    """A bucket of allowance for each (what, who); who is an address or a token's digest."""
+
+    allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
+    clock: Callable[[], float] = time.monotonic
+    _left: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def spend(self, what: str, who: str, amount: float = 1) -> None:
+        """Take from the allowance. Raises TooOften, saying for how long to wait, when it is used up."""
+        allowance = self.allowances.get(what)
+        if allowance is None:
+            return
+        a_second = allowance.per_minute / 60
+        with self._lock:
+            now = self.clock()
+            left, then = self._left.get((what, who), (float(allowance.burst), now))
+            left = min(float(allowance.burst), left + (now - then) * a_second)
+            if left < max(amount, 1):
+                # Asking costs nothing more, so that whoever waits is not kept waiting for having asked.
+                raise TooOften(allowance.text, math.ceil((max(amount, 1) - left) / a_second))
+            self._left[what, who] = (left - amount, now)
+            self._left.move_to_end((what, who))
+            while len(self._left) > KEYS_KEPT:
+                self._left.popitem(last=False)
+
+
+def no_limits() -> Limits:
+    """For tests and benchmarks, which are faster than any table."""
+    return Limits({})

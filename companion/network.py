@@ -1,0 +1,141 @@
+"""Where this computer can be reached, and under which names it answers."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import ifaddr
+
+# Interfaces of virtual machines, containers and tunnels: they have addresses, but no phone at the table is on them.
+_VIRTUAL = (
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vbox",
+    "vmnet",
+    "vethernet",
+    "tun",
+    "tap",
+    "wg",
+    "utun",
+    "tailscale",
+    "zt",
+)
+_ELSEWHERE = ("192.0.2.1", 9)  # nothing is ever sent there: connecting a UDP socket only picks a route
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address of this computer: ``ip``, and the name of the network interface for people (Wi-Fi, eth0)."""
+
+    ip: str
+    interface: str
+
+    @property
+    def host(self) -> str:
+        """The address as it stands in a link."""
+        return f"[{self.ip}]" if ":" in self.ip else self.ip
+
+
+def addresses() -> tuple[Address, ...]:
+    """The addresses phones in the same network may reach this computer at, the likeliest first.
+
+    Empty where there is no network at all.
+    """
+    found: dict[str, Address] = {}
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
+            if _reachable(text):
+                found.setdefault(text, Address(text, adapter.nice_name))
+    first = _routed()
+    return tuple(sorted(found.values(), key=lambda address: _rank(address, first)))
+
+
+def _reachable(ip: str) -> bool:
+    address = ipaddress.ip_address(ip)
+    return not (address.is_loopback or address.is_link_local or address.is_multicast or address.is_unspecified)
+
+
+def _rank(address: Address, first: str) -> tuple[bool, bool, bool, bool, str]:
+    ip = ipaddress.ip_address(address.ip)
+    virtual = address.interface.lower().startswith(_VIRTUAL)
+    return virtual, ip.version == 6, address.ip != first, not ip.is_private, address.ip
+
+
+def _routed() -> str:
+    """The address this computer would send from, "" without a route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+            ip: str = probe.getsockname()[0]
+        except OSError:
+            return ""
+        return ip
+
+
+@dataclass
+class Network:
+    """What this process tells people to type: scheme, port, and the address the host has chosen among several.
+
+    ``only`` is the address it was told to listen on, where that is one of many; ``names`` are further names it
+    answers to (a hosted table's domain).
+    """
+
+    port: int = 8000
+    scheme: str = "http"
+    only: str = ""
+    names: tuple[str, ...] = ()
+    chosen: str = field(default="", init=False)
+
+    def addresses(self) -> tuple[Address, ...]:
+        """Where phones may reach us, the chosen one first, then the likeliest."""
+        if self.only:
+            return (Address(self.only, ""),)
+        return tuple(sorted(addresses(), key=lambda address: address.ip != self.chosen))
+
+    def choose(self, ip: str) -> None:
+        """Advertise this address. Raises ValueError where it is not one of ours."""
+        if all(address.ip != ip for address in self.addresses()):
+            raise ValueError(ip)
+        self.chosen = ip
+
+    def base_url(self, address: Address | None = None) -> str:
+        """The link to the front page at the address, or at the best one; this computer's own where there is none."""
+        if address is None:
+            if self.names:
+                return self._url(self.names[0])
+            address = next(iter(self.addresses()), None)
+        return self._url(address.host if address else "localhost")
+
+    def _url(self, host: str) -> str:
+        usual = {"http": 80, "https": 443}[self.scheme]
+        return f"{self.scheme}://{host}" + ("" if self.port == usual else f":{self.port}")
+
+    def answers_to(self, host_header: str) -> bool:
+        """Whether a Host header is one of ours.
+
+        Numbers, localhost, names in .local, this computer's own name and the configured ones. Anything else may be
+        a foreign page that made its own name point here to read the tables of this network (DNS rebinding).
+        """
+        try:
+            host = (urlsplit(f"//{host_header}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        return (
+            _is_number(host)
+            or host in ("localhost", socket.gethostname().lower(), *map(str.lower, self.names))
+            or (host.endswith((".local", ".localhost")))
+        )
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
