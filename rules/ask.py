@@ -121,13 +121,14 @@ class Asked:
 
     def parts(self, key: str, *, most: int = MANY) -> tuple[Asked, ...]:
         """A list of objects; empty where absent."""
-        found = []
-        for i, item in enumerate(self.items(key, most=most)):
-            place = f"{self.path(key)}[{i}]"
-            if not isinstance(item, Mapping):
-                raise bad_input(place, f"expected an object, not {_shown(item)}")
-            found.append(Asked(item, place))
-        return tuple(found)
+        return tuple(self.part_of(key, i, item) for i, item in enumerate(self.items(key, most=most)))
+
+    def part_of(self, key: str, index: int, item: Any) -> Asked:
+        """One entry of a list as an object, with its place."""
+        place = f"{self.path(key)}[{index}]"
+        if not isinstance(item, Mapping):
+            raise bad_input(place, f"expected an object, not {_shown(item)}")
+        return Asked(item, place)
 
     def each(self) -> tuple[tuple[str, Asked], ...]:
         """Every field of this object as an object, with its name, in the order given."""

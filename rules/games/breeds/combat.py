@@ -1,0 +1,211 @@
+"""One combat of Dragon Breeds, from the blockers to the damage (rulebook 003, Combat).
+
+A ``Field`` holds the dragons that are alive now: a fireball that kills takes its dragon off at once. Who is blocked is
+read from it when combat damage begins, not before (BR-R10). SV is health and damage; a bonus is damage alone.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.games.breeds.house import AS_WRITTEN, House
+from rules.score import Why
+from rules.verdict import Objection
+
+Side = Literal["att", "def"]
+
+BOOK = "Dragon Breeds rulebook"
+OPPOSING = Why("A fireball is played on an opposing dragon that is still there.", f"{BOOK}, Combat: Fireball phase")
+AMBUSHERS = Why("Dragons ambush while attacking, never on defence.", f"{BOOK}, Keywords: Ambush")
+BLOCKS_ONE = Why("A dragon defends only by blocking one attacking dragon.", f"{BOOK}, Combat: Defense phase")
+OWN_DRAGONS = Why("Nobody blocks or fireballs their own dragons.", f"{BOOK}, Keywords: Refract")
+ONE_BLOCKER = Why(
+    "A blocked dragon deals all its damage to one dragon that blocks it, its owner's choice.",
+    f"{BOOK}, Combat damage: Blocked attacking dragons",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dragon:
+    """A dragon in combat. ``bonus`` raises (or lowers) the damage it deals without touching its SV.
+
+    ``always_hits`` marks the few that damage the player although they are blocked.
+    """
+
+    id: str
+    sv: int
+    bonus: int = 0
+    always_hits: bool = False
+    token: bool = False
+
+    @property
+    def damage(self) -> int:
+        """What it deals: SV plus bonus, never below 0."""
+        return max(0, self.sv + self.bonus)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The dragons alive on both sides, attackers in the order played; ``blocks``: blocker -> attacker, as declared."""
+
+    attackers: tuple[Dragon, ...]
+    blockers: tuple[Dragon, ...] = ()
+    blocks: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A fireball (1 by default) or an ambush, and the dragon it hits."""
+
+    target: str
+    amount: int = 1
+    ambush: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An attacker with several living blockers: its player says which one takes the damage."""
+
+    attacker: str
+    candidates: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """What combat damage did; ``killers`` names, for each dead blocked attacker, every dragon that blocked it."""
+
+    player_damage: int
+    unblocked: tuple[str, ...]
+    killed: tuple[str, ...]
+    surviving_blockers: tuple[str, ...]
+    killers: Mapping[str, tuple[str, ...]]
+
+
+def block_objection(field: Field, blocker: str, attacker: str, *, own: bool = False) -> Objection | None:
+    """What stands against this block; ``own``: the attackers are the defender's own, refracted."""
+    # Refract: players cannot block their own dragons.
+    if own:
+        return Objection("own_dragon", "Nobody blocks their own dragons.", OWN_DRAGONS)
+    # Defense phase: dragons are only played to block an attacking dragon.
+    if attacker not in {dragon.id for dragon in field.attackers}:
+        return Objection("bad_target", f"{blocker} must block one of the attacking dragons.", BLOCKS_ONE)
+    return None
+
+
+def shot_objection(field: Field, side: Side, shot: Shot, *, own: bool = False) -> Objection | None:
+    """What stands against this fireball or ambush by the attacker ("att") or the defender ("def")."""
+    if own:
+        return Objection("own_dragon", "Nobody fireballs their own dragons.", OWN_DRAGONS)
+    # Ambush: only while attacking.
+    if shot.ambush and side == "def":
+        return Objection("ambush_on_defense", "Dragons cannot ambush on defence.", AMBUSHERS)
+    # Fireball phase: any opposing dragon; a killed one is gone at once.
+    targets = field.blockers if side == "att" else field.attackers
+    if shot.target not in {dragon.id for dragon in targets}:
+        return Objection("bad_fireball_target", f"{shot.target} is not an opposing dragon in play.", OPPOSING)
+    return None
+
+
+def shoot(field: Field, shot: Shot) -> Field:
+    """The field after one hit: SV drops, and a dragon at 0 or below leaves at once (Fireball phase; BR-R9)."""
+
+    def hit(side: tuple[Dragon, ...]) -> tuple[Dragon, ...]:
+        after = (replace(one, sv=one.sv - shot.amount) if one.id == shot.target else one for one in side)
+        return tuple(one for one in after if one.id != shot.target or one.sv > 0)
+
+    return replace(field, attackers=hit(field.attackers), blockers=hit(field.blockers))
+
+
+def volley(
+    field: Field, side: Side, shots: Sequence[Shot], *, own: bool = False, house: House = AS_WRITTEN
+) -> Field | Objection:
+    """The field after everything one side plays, or what stands against it.
+
+    One after the other: a dragon that fell cannot be hit again. With ``fireball_batch`` all are aimed before any
+    hits (BR-R25), so more may fly at one dragon than it takes.
+    """
+    aimed = field
+    for shot in shots:
+        refused = shot_objection(aimed if house.fireball_batch else field, side, shot, own=own)
+        if refused is not None:
+            return refused
+        field = shoot(field, shot)
+    return field
+
+
+def joined(field: Field, ambushers: Sequence[Dragon], house: House = AS_WRITTEN) -> Field:
+    """The field after the ambushes: an ambushing dragon does not attack as well, unless the table says so (BR-R7)."""
+    return replace(field, attackers=(*field.attackers, *ambushers)) if house.ambush_attacks else field
+
+
+def blockers_of(field: Field, attacker: str) -> tuple[Dragon, ...]:
+    """The living dragons that block this one."""
+    return tuple(dragon for dragon in field.blockers if field.blocks.get(dragon.id) == attacker)
+
+
+def blocked(field: Field, attacker: str, house: House = AS_WRITTEN) -> bool:
+    """Whether this living attacker is blocked, read when combat damage begins (BR-R10)."""
+    if house.blocked_stays_blocked:
+        return attacker in field.blocks.values()
+    return bool(blockers_of(field, attacker))
+
+
+def questions(field: Field, targets: Mapping[str, str] | None = None) -> tuple[Question, ...]:
+    """Whose damage still needs a target, in the order of attack; ``targets`` are the answers so far."""
+    found = []
+    for dragon in field.attackers:
+        candidates = blockers_of(field, dragon.id)
+        if len(candidates) > 1 and dragon.id not in (targets or {}):
+            found.append(Question(dragon.id, tuple(sorted(one.id for one in candidates))))
+    return tuple(found)
+
+
+def target_objection(field: Field, attacker: str, target: str) -> Objection | None:
+    """What stands against this attacker dealing its damage to ``target``; nothing once there is nothing to deal."""
+    living = blockers_of(field, attacker)
+    moot = not living and field.blocks.get(target) == attacker
+    # Blocked attacking dragons: one of the dragons blocking them.
+    if moot or target in {dragon.id for dragon in living}:
+        return None
+    return Objection("bad_target", f"{target} does not block {attacker}.", ONE_BLOCKER)
+
+
+def combat_damage(field: Field, targets: Mapping[str, str] | None = None, house: House = AS_WRITTEN) -> Harvest:
+    """Everybody deals damage at once; every question must have its answer in ``targets``.
+
+    Unblocked dragons hit the player. A blocked one gives all it has to one blocker (what is too much is lost) and
+    takes the damage of all its blockers. Damage of at least the current SV kills.
+    """
+    chosen = targets or {}
+    taken: dict[str, int] = {}
+    to_player = 0
+    unblocked: list[str] = []
+    for dragon in field.attackers:
+        living = blockers_of(field, dragon.id)
+        if not blocked(field, dragon.id, house):
+            unblocked.append(dragon.id)
+        if dragon.id in unblocked or dragon.always_hits:
+            to_player += dragon.damage
+        if living:
+            target = living[0].id if len(living) == 1 else chosen[dragon.id]
+            taken[target] = taken.get(target, 0) + dragon.damage
+            taken[dragon.id] = sum(one.damage for one in living)
+    killed = {one.id for one in (*field.attackers, *field.blockers) if taken.get(one.id, 0) >= max(1, one.sv)}
+    return Harvest(
+        to_player,
+        tuple(sorted(unblocked)),
+        tuple(sorted(killed)),
+        tuple(sorted(one.id for one in field.blockers if one.id not in killed)),
+        _killers(field, killed),
+    )
+
+
+def _killers(field: Field, killed: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    # A dead blocked dragon counts as killed by every dragon that blocked it (Blocking dragons).
+    attackers = {dragon.id for dragon in field.attackers}
+    return {
+        name: tuple(sorted(one.id for one in blockers_of(field, name))) for name in sorted(killed) if name in attackers
+    }

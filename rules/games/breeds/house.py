@@ -1,0 +1,35 @@
+"""The house rules of Dragon Breeds: what the rulebook leaves open, as values the algorithms take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.table import Option
+
+OPTIONS = (
+    Option("legendary_to", "Where an unlocked legendary goes", ("discard", "hand"), "", "BR-R3"),
+    Option("flush_pile", "Under which pile a flushed card goes", ("own", "any"), "", "BR-R5"),
+    Option("ambush_attacks", "A dragon that ambushes attacks as well", (False, True), "", "BR-R7"),
+    Option("blocked_stays_blocked", "Blocked stays blocked though every blocker died", (False, True), "", "BR-R10"),
+    Option("ko_keeps_hand", "A K.O.'d player keeps the hand", (True, False), "", "BR-R17"),
+    Option("any_trash_counts", "Every trashed card counts for the quest", (False, True), "", "BR-R19"),
+    Option("fireball_batch", "Each side's fireballs hit at once", (False, True), "", "BR-R25"),
+    Option("token_coin_counts", "A Faction coin gained as a token counts for the quest", (True, False), "", "BR-R27"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """One table's choice among ``OPTIONS``; the fields are their ids, the defaults their defaults."""
+
+    legendary_to: str = "discard"
+    flush_pile: str = "own"
+    ambush_attacks: bool = False
+    blocked_stays_blocked: bool = False
+    ko_keeps_hand: bool = True
+    any_trash_counts: bool = False
+    fireball_batch: bool = False
+    token_coin_counts: bool = True
+
+
+AS_WRITTEN = House()
