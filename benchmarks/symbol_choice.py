@@ -26,7 +26,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from rules.code import CardCode
-from vision.limits import cv2
+from vision.cv import cv2
 
 SIDE_MM = 12.6
 SYMBOLS = {"1-H": (1, 21), "2-H": (2, 25)}

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.limits import cv2
+from vision.cv import cv2
 
 Floats = NDArray[np.float64]
 Plane = NDArray[Any]

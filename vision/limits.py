@@ -1,13 +1,6 @@
-"""How large a picture may be, and the one place that imports OpenCV.
-
-OpenCV reads its limit from the environment once, while it is being loaded, so the limit has to be set first:
-everything in this package takes ``cv2`` from here. The limit is the second line of defence; frames.py reads the
-dimensions from the header and refuses before anything is decoded.
-"""
+"""How large a picture may be."""
 
 from __future__ import annotations
-
-import os
 
 MAX_FILE_BYTES = 64_000_000
 """Phones save 48 megapixels in 10 to 25 MB; raw-like HEIC and PNG screenshots of large displays stay under this."""
@@ -21,9 +14,3 @@ stored progressively. Phones give up to 50 megapixels in these."""
 
 WORK_PIXELS = 27_500_000
 """What is looked at, at most: 24-megapixel photos pixel by pixel, larger ones halved until they fit."""
-
-os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
-
-import cv2  # noqa: E402 - after the limit, see above
-
-__all__ = ["MAX_FILE_BYTES", "MAX_PIXELS", "MAX_WHOLE_PIXELS", "WORK_PIXELS", "cv2"]

@@ -19,9 +19,9 @@ from rules import code, games
 from rules.cards import Deck
 from rules.code import CardCode, CodeError
 from vision import backends
+from vision.cv import cv2
 from vision.fit import fit
 from vision.frames import Frame, decode
-from vision.limits import cv2
 from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, reading_order, same_place
 from vision.symbol import modules
 

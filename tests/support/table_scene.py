@@ -22,7 +22,7 @@ import qrcode
 from numpy.typing import NDArray
 
 from rules import code
-from vision.limits import cv2
+from vision.cv import cv2
 
 CARD_MM = (63.0, 88.0)
 QUIET_MODULES = 4

@@ -1,0 +1,17 @@
+"""The one place that imports OpenCV.
+
+OpenCV reads its size limit from the environment once, while it is being loaded, so the limit has to be set first.
+It is the second line of defence: frames.py reads the dimensions from the header and refuses before decoding.
+"""
+
+from __future__ import annotations
+
+import os
+
+from vision.limits import MAX_PIXELS
+
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
+
+import cv2
+
+__all__ = ["cv2"]
