@@ -88,15 +88,20 @@ def create_app(shared: Service) -> Flask:
 
 def _ours_only() -> None:
     """Refuse foreign names and foreign pages before anything is looked at."""
-    if not service().network.answers_to(request.host):
-        raise Trouble(
-            "foreign_host",
-            "This computer does not answer to that name. Use the address shown on the host's screen; "
-            "a name of your own is allowed with the setting in the documentation.",
-        )
+    foreign_host(service(), request.host)
     acts = request.method not in ("GET", "HEAD", "OPTIONS")
     if acts and "Authorization" not in request.headers and not _same_origin():
         raise NotYours("foreign_page", "That came from another website; open the table's own page and try again.")
+
+
+def foreign_host(shared: Service, host: str) -> None:
+    """Raise Trouble where a request was meant for another name than ours."""
+    if not shared.network.answers_to(host):
+        raise Trouble(
+            "foreign_host",
+            "This computer does not answer to that name. Use the address shown on the host's screen, "
+            "or allow the name with TABLEWRIGHT_NAMES.",
+        )
 
 
 def _no_guessing() -> None:
@@ -150,4 +155,5 @@ def _guard(response: Response) -> Response:
     headers.setdefault("Permissions-Policy", "camera=(self), screen-wake-lock=(self), microphone=(), geolocation=()")
     if request.endpoint != "static":
         headers.setdefault("Cache-Control", "private, no-cache")
+    headers.pop("Date", None)  # the server says it once already
     return response

@@ -53,7 +53,9 @@ def addresses() -> tuple[Address, ...]:
             if _reachable(text):
                 found.setdefault(text, Address(text, adapter.nice_name))
     first = _routed()
-    return tuple(sorted(found.values(), key=lambda address: _rank(address, first)))
+    # IPv6 only where there is nothing else: its addresses are long, change daily and are many.
+    usual = [address for address in found.values() if ":" not in address.ip] or list(found.values())
+    return tuple(sorted(usual, key=lambda address: _rank(address, first)))
 
 
 def _reachable(ip: str) -> bool:
@@ -61,10 +63,10 @@ def _reachable(ip: str) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_multicast or address.is_unspecified)
 
 
-def _rank(address: Address, first: str) -> tuple[bool, bool, bool, bool, str]:
+def _rank(address: Address, first: str) -> tuple[bool, bool, bool, str]:
     ip = ipaddress.ip_address(address.ip)
     virtual = address.interface.lower().startswith(_VIRTUAL)
-    return virtual, ip.version == 6, address.ip != first, not ip.is_private, address.ip
+    return virtual, address.ip != first, not ip.is_private, address.ip
 
 
 def _routed() -> str:
@@ -111,6 +113,10 @@ class Network:
                 return self._url(self.names[0])
             address = next(iter(self.addresses()), None)
         return self._url(address.host if address else "localhost")
+
+    def local_url(self) -> str:
+        """The link to the front page for a browser on this computer itself."""
+        return self._url(Address(self.only, "").host if self.only else "localhost")
 
     def _url(self, host: str) -> str:
         usual = {"http": 80, "https": 443}[self.scheme]

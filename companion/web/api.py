@@ -227,7 +227,7 @@ def tokens(code: str) -> tuple[str, ...]:
     if header is None:
         return phone.tokens(request, code)
     scheme, _, value = header.partition(" ")
-    return tuple(value.replace(",", " ").split())[: phone.TOKENS_KEPT] if scheme.lower() == "bearer" else ()
+    return phone.bearer(value) if scheme.lower() == "bearer" else ()
 
 
 def _change(code: str, needed: Mapping[str, type], allowed: Mapping[str, type] | None = None) -> dict[str, Any]:

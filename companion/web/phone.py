@@ -5,7 +5,8 @@ Tokens are in HttpOnly cookies, so no script can read them; ``SameSite=Lax`` kee
 
 from __future__ import annotations
 
-from flask import Request, Response
+from flask import Response
+from werkzeug.wrappers import Request
 
 from companion.tokens import tidy_code
 from rules.table import Seat
@@ -21,6 +22,11 @@ def tokens(request: Request, code: str) -> tuple[str, ...]:
     """Every token this phone has for the table: its seats' and, perhaps, the host's. The newest comes last."""
     found = request.cookies.get(_TOKENS + tidy_code(code), "")
     return tuple(token for token in found.split(".")[-TOKENS_KEPT:] if token)
+
+
+def bearer(header: str) -> tuple[str, ...]:
+    """The tokens after ``Authorization: Bearer``: one, or several with commas between."""
+    return tuple(header.replace(",", " ").split())[:TOKENS_KEPT]
 
 
 def tables(request: Request) -> tuple[str, ...]:

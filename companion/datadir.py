@@ -1,0 +1,50 @@
+"""The folder tables are kept in, and that only one Tablewright uses it at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import IO
+
+from companion.errors import Trouble
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+def default_folder() -> Path:
+    """Where programs of this platform keep what is theirs."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Tablewright"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Tablewright"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tablewright"
+
+
+def claim(folder: Path) -> IO[bytes]:
+    """Keep the folder for this process, for as long as the file that is returned stays open.
+
+    Two servers on one folder would each number a table's entries. Raises Trouble where another process has it or it
+    cannot be used. A process that dies lets go by dying.
+    """
+    path = folder / "lock"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = path.open("ab")
+    except OSError as error:
+        reason = (error.strerror or "it is not usable").lower()
+        text = f"{folder} cannot be used to keep tables ({reason}); choose another folder with --data."
+        raise Trouble("data_folder", text) from error
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        text = f"Tablewright is running on {folder} already; use that one, or give this one a folder with --data."
+        raise Trouble("data_folder_used", text) from error
+    return file
