@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from rules.code import COPIES_MAX, CardCode, from_base36
-from rules.columns import listed, maybe, nearest, one_of, shown, whole_number, yes_no
+from rules.columns import listed, maybe, nearest, one_line, one_of, shown, whole_number, yes_no
 from rules.rows import DeckError, Problem, read_rows
 
 __all__ = [
@@ -175,7 +175,7 @@ def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv") -> Deck:
         raise DeckError([Problem(file, 1, "", "the file is empty; expected a header line and one line a card")])
     columns = {column.name: column for column in (*BASE_COLUMNS, *spec.columns)}
     line, first = rows[0]
-    header = _without_empty_end([cell.strip() for cell in first])
+    header = _without_empty_end([one_line(cell) for cell in first])
     problems = [Problem(file, line, column, text) for column, text in _header_faults(header, columns)]
     if not problems and len(rows) == 1:
         problems.append(Problem(file, line, "", "there is a header but no card; add one line a card"))

@@ -66,7 +66,12 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
     return f"expected one of {words}" + (", or nothing" if "" in known else "")
 
 
+def one_line(cell: str) -> str:
+    """A cell as it can stand in a message: one line, nothing a terminal would obey."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in " ".join(cell.split()))
+
+
 def shown(cell: str) -> str:
     """A cell in quotation marks, short enough for one line."""
-    line = " ".join(cell.split())
+    line = one_line(cell)
     return f'"{line}"' if len(line) <= 40 else f'"{line[:39]}…"'
