@@ -1,0 +1,29 @@
+// Keeps the screen on while a table is open, where the browser can, and says truly whether it does.
+
+let lock = null;
+export const awakeState = () => (!("wakeLock" in navigator) ? "not over this connection" : lock ? "on" : "off");
+
+export function awake() {
+  if (!document.body.dataset.stream) return;
+  hold();
+  document.addEventListener("visibilitychange", hold);
+  addEventListener("pointerup", hold, { passive: true });
+  addEventListener("page", paint);
+}
+
+async function hold() {
+  if (!("wakeLock" in navigator) || lock || document.hidden) return paint();
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    lock.addEventListener("release", () => { lock = null; paint(); });
+  } catch { lock = null; }
+  paint();
+}
+
+function paint() {
+  const mark = document.getElementById("awake");
+  if (!mark) return;
+  mark.hidden = false;
+  mark.dataset.state = lock ? "on" : "wait";
+  mark.textContent = lock ? "screen stays on" : "set this screen to stay on";
+}

@@ -1,0 +1,118 @@
+// Server-sent events say that the table has moved on; the page is then fetched anew and taken over in place.
+import { morph } from "./morph.js";
+import { busy, flush, onSent } from "./send.js";
+
+const HOLD_MS = 350; // after a finger lifts: nothing changes under it
+const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
+const SILENT_MS = 40000; // heartbeats come more often; a stream silent for longer is dead even where it looks open
+
+let source = null, failures = 0, timer = 0, heard = Date.now(), held = 0, waiting = false, fetching = false, again = false;
+let reached = true;
+
+export const age = () => Date.now() - heard;
+export const isOpen = () => Boolean(source) && source.readyState === 1;
+
+export function live() {
+  onSent((page, url) => take(page, url));
+  const { stream } = document.body.dataset;
+  if (!stream) return;
+  addEventListener("pointerdown", () => { held = Infinity; }, true);
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { held = Date.now() + HOLD_MS; setTimeout(release, HOLD_MS + 10); }, true);
+  // iOS stops streams without a word; whoever wakes up looks anew and says nothing about it.
+  for (const name of ["pageshow", "online", "focus"]) addEventListener(name, wake);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+  setInterval(() => { if (!document.hidden && age() > SILENT_MS) wake(); }, 10000);
+  addEventListener("pagehide", close);
+  open();
+}
+
+function open() {
+  close();
+  source = new EventSource(document.body.dataset.stream);
+  source.onopen = () => { failures = 0; state(true); flush(); };
+  source.onmessage = (event) => hear(event);
+  for (const name of ["rev", "people", "ping"]) source.addEventListener(name, hear);
+  source.onerror = () => {
+    close();
+    state(false);
+    clearTimeout(timer);
+    timer = setTimeout(open, RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]);
+  };
+}
+
+function close() {
+  clearTimeout(timer);
+  if (source) source.close();
+  source = null;
+}
+
+function wake() {
+  if (document.hidden) return;
+  if (age() > 3000 || !isOpen()) { open(); refresh(); }
+}
+
+function hear(event) {
+  heard = Date.now();
+  if (event.type === "ping") return;
+  let said = {};
+  try { said = JSON.parse(event.data || "{}"); } catch { /* a rev alone */ }
+  const rev = Number(said.rev ?? event.data);
+  if (event.type === "people" || said.people || !rev || rev > Number(document.body.dataset.rev)) refresh();
+}
+
+function release() {
+  if (waiting && Date.now() >= held) { waiting = false; refresh(); }
+}
+
+export async function refresh() {
+  if (document.body.hasAttribute("data-still")) return;
+  if (Date.now() < held || busy()) { waiting = true; setTimeout(release, HOLD_MS); return; }
+  if (fetching) { again = true; return; }
+  fetching = true;
+  try {
+    const answer = await fetch(location.href, { headers: { "X-Part": "page" }, cache: "no-store" });
+    if (!busy()) take(await answer.text(), answer.url);
+    state(true);
+  } catch { state(false); }
+  fetching = false;
+  if (again) { again = false; refresh(); }
+}
+
+// A newer page, put in the place of this one.
+function take(text, url) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const here = new URL(url, location.href);
+  if (here.pathname !== location.pathname && page.body.dataset.code !== undefined && here.search === "" || !page.getElementById("main")) {
+    if (here.pathname !== location.pathname) history.pushState(null, "", here);
+  }
+  const before = document.body.dataset.asks, last = document.body.dataset.said;
+  document.title = page.title;
+  const shown = document.activeElement && document.activeElement.id;
+  morph(document.body, page.body);
+  if (shown && document.activeElement === document.body) document.getElementById(shown)?.focus({ preventScroll: true });
+  dispatchEvent(new Event("page"));
+  const asks = document.body.dataset.asks;
+  if (asks && asks !== before) yourTurn();
+  if (document.body.dataset.said && document.body.dataset.said !== last) document.getElementById("live").textContent = document.body.dataset.said;
+}
+
+function yourTurn() {
+  if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([60, 60, 60]);
+  if (document.hidden && !document.title.startsWith("● ")) document.title = "● " + document.title;
+}
+
+function state(on) {
+  reached = on;
+  paint();
+}
+addEventListener("page", paint);
+addEventListener("queue", paint);
+
+function paint() {
+  const mark = document.getElementById("saved");
+  if (!mark || !document.body.dataset.stream) return;
+  const queued = Number(document.body.dataset.queued || 0);
+  if (queued) { mark.dataset.state = "wait"; mark.textContent = `${queued} waiting`; }
+  else if (!reached) { mark.dataset.state = "off"; mark.textContent = "looking for the table"; }
+  else { mark.dataset.state = "on"; mark.textContent = `saved ${document.body.dataset.rev}`; }
+}

@@ -1,0 +1,15 @@
+// The pages work without this. With it they come alive: updates, photos, searching, a screen that stays on.
+import { live } from "./live.js";
+import { sending } from "./send.js";
+import { photos } from "./photo.js";
+import { picks } from "./picks.js";
+import { awake } from "./awake.js";
+import { small } from "./small.js";
+
+picks();
+photos();
+sending();
+small();
+awake();
+live();
+if (document.body.hasAttribute("data-diag")) import("./diag.js").then((page) => page.diag());

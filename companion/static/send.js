@@ -1,0 +1,67 @@
+// Forms go out in the background. What cannot be sent waits on the phone and goes out, with the same id, when the
+// table can be reached again: sent twice, it counts once.
+
+const KEPT = "tw-waiting";
+let open = 0, sent = () => {}, flushing = false;
+
+export const busy = () => open > 0;
+export const onSent = (listener) => { sent = listener; };
+
+const queue = () => JSON.parse(localStorage.getItem(KEPT) || "[]");
+function keep(list) {
+  localStorage.setItem(KEPT, JSON.stringify(list));
+  document.body.dataset.queued = String(list.length);
+  dispatchEvent(new Event("queue"));
+}
+
+export function sending() {
+  document.body.dataset.queued = String(queue().length);
+  addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("[data-send]") || event.defaultPrevented) return;
+    event.preventDefault();
+    if (form.dataset.sending) return;
+    const data = new FormData(form, event.submitter && event.submitter.name ? event.submitter : undefined);
+    submit(form, event.submitter, new URLSearchParams(data).toString());
+  });
+}
+
+async function submit(form, button, body) {
+  form.dataset.sending = "1";
+  const mark = setTimeout(() => button && button.setAttribute("data-busy", ""), 250); // quick answers need no sign
+  open++;
+  try {
+    const answer = await post(form.action, body);
+    open--;
+    sent(await answer.text(), answer.url);
+  } catch {
+    open--;
+    keep([...queue(), { to: new URL(form.action).pathname, body }]);
+    say("Kept on this phone; it is sent as soon as the table can be reached.");
+  }
+  clearTimeout(mark);
+  button?.removeAttribute("data-busy");
+  delete form.dataset.sending;
+}
+
+const post = (to, body) => fetch(to, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+
+export async function flush() {
+  if (flushing) return;
+  flushing = true;
+  try {
+    for (let list = queue(); list.length; list = queue()) {
+      const [first, ...rest] = list;
+      const answer = await post(first.to, first.body);
+      keep(rest);
+      if (first.to.startsWith(`/t/${document.body.dataset.code}/`)) sent(await answer.text(), answer.url);
+    }
+  } catch { /* still out of reach; the next connection tries again */ }
+  flushing = false;
+}
+
+export function say(text) {
+  const place = document.getElementById("live");
+  place.textContent = "";
+  place.textContent = text;
+}

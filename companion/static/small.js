@@ -1,0 +1,47 @@
+// Small comforts: copying a link, following a form, light and dark without loading, patience with a long download.
+import { say } from "./send.js";
+
+export function small() {
+  addEventListener("click", async (event) => {
+    const copy = event.target.closest("[data-copy]");
+    if (copy) return void copied(copy);
+    if (event.target.closest("[data-download]")) document.querySelector("[data-download-text]").textContent = "Drawing every card; the download begins by itself.";
+  });
+  addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-follow]");
+    if (form) follow(form);
+  });
+  addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (button?.matches("[data-theme-turn]") && button.value === "turn") button.value = matchMedia("(prefers-color-scheme: light)").matches ? "dark" : "light";
+  }, true);
+}
+
+async function copied(button) {
+  const text = button.dataset.copy;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch { // plain HTTP has no clipboard; the old way still works there
+    const box = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(box);
+    box.select();
+    document.execCommand("copy");
+    box.remove();
+  }
+  say("The link is copied.");
+  const words = [...button.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
+  if (words) { const old = words.data; words.data = "Copied"; setTimeout(() => { words.data = old; }, 1800); }
+}
+
+let turn = 0;
+async function follow(form) {
+  const mine = ++turn;
+  const url = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
+  const answer = await fetch(url);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const place = document.getElementById("print-result"), found = page.getElementById("print-result");
+  if (mine !== turn || !place || !found) return;
+  place.replaceWith(found);
+  history.replaceState(null, "", url);
+  say("The page has changed.");
+}

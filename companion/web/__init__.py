@@ -1,0 +1,1 @@
+"""What browsers see: the pages (``pages.register``) and the JSON beside them (``api``)."""

@@ -1,0 +1,131 @@
+"""Fonts, the suits' colours and QR pictures, made here from what is installed: nothing comes from the internet."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import qrcode
+import qrcode.image.svg
+from flask import Blueprint, Response, abort, request
+from fontTools import subset
+
+import templates
+from printkit.ink import colour
+
+bp = Blueprint("assets", __name__)
+YEAR_S = 365 * 24 * 3600
+_FONTS = {
+    "Marcellus-Regular": "fontpkg_marcellus",
+    "AlegreyaSans-Medium": "fontpkg_alegreya_sans",
+    "AlegreyaSans-Bold": "fontpkg_alegreya_sans",
+    "AlegreyaSans-Black": "fontpkg_alegreya_sans",
+}
+# Latin, Latin-1, Latin Extended-A and the marks we set: a quarter of the file, and other scripts have other fonts.
+_GLYPHS = (
+    "U+0020-017F,U+0218-021B,U+02C6-02DD,U+1E80-1E9E,U+2010-2026,U+2030-203A,U+20AC,U+2122,U+2190-2193,U+2212,U+00D7"
+)
+PATTERNS = (
+    "repeating-linear-gradient(45deg, #0003 0 2px, #0000 2px 6px)",
+    "repeating-linear-gradient(90deg, #0003 0 1.5px, #0000 1.5px 5px)",
+    "radial-gradient(circle at 50% 50%, #0004 0 1.4px, #0000 1.6px) 0 0/5px 5px",
+    "repeating-linear-gradient(45deg, #0002 0 1.5px, #0000 1.5px 5px), "
+    "repeating-linear-gradient(-45deg, #0003 0 1.5px, #0000 1.5px 5px)",
+    "repeating-linear-gradient(0deg, #0003 0 1.5px, #0000 1.5px 5px)",
+    "repeating-radial-gradient(circle at 50% 120%, #0003 0 1.5px, #0000 1.5px 5px)",
+    "linear-gradient(#0000, #0000)",
+)
+"""Colour never stands alone: every suit has a pattern of its own, in the order its file names them."""
+
+
+@bp.get("/static/fonts/<name>.woff")
+def font(name: str) -> Response:
+    """One of our fonts, cut down to what the pages can show."""
+    if name not in _FONTS:
+        abort(404)
+    return _kept(Response(_woff(name), mimetype="font/woff"), YEAR_S)
+
+
+@cache
+def _woff(name: str) -> bytes:
+    options = subset.Options(flavor="woff", layout_features=["kern", "liga", "lnum", "tnum", "mark", "mkmk", "ccmp"])
+    source = files(_FONTS[name]) / "files" / f"{name}.ttf"
+    with source.open("rb") as file:
+        cut = subset.load_font(file, options)
+        cutter = subset.Subsetter(options)
+        cutter.populate(unicodes=subset.parse_unicodes(_GLYPHS))
+        cutter.subset(cut)
+        out = io.BytesIO()
+        subset.save_font(cut, out, options)
+    return out.getvalue()
+
+
+@bp.get("/static/suits.css")
+def suits() -> Response:
+    """Colour and pattern of every suit of every game, from the card faces' own files."""
+    return _kept(Response(suits_css(), mimetype="text/css"), 300)
+
+
+@cache
+def suits_css() -> str:
+    """The rules, scoped by game. A file that cannot be read leaves its game in plain parchment."""
+    return "\n".join(rule for name in templates.names("cards") for rule in _game_rules(name))
+
+
+def _game_rules(file: str) -> list[str]:
+    game = file.removesuffix(".toml")
+    try:
+        face = tomllib.loads(templates.text("cards", file))
+    except (ValueError, OSError):
+        return []
+    found = face.get("suit")
+    if not isinstance(found, dict) or not re.fullmatch(r"[a-z0-9_]+", game):
+        return []
+    rules = []
+    for number, (suit, entry) in enumerate(found.items()):
+        shown = _hex(entry)
+        if shown and re.fullmatch(r"[A-Za-z0-9_-]+", suit):
+            pattern = PATTERNS[number % len(PATTERNS)]
+            rules.append(f".g-{game} .s-{suit} {{ --suit: {shown}; --suit-pattern: {pattern}; }}")
+            if number == 0:
+                rules.append(f".g-{game} {{ --mood: {shown}; }}")
+    return rules
+
+
+def _hex(entry: Any) -> str:
+    shown = entry.get("colour") if isinstance(entry, dict) else entry
+    try:
+        colour(str(shown))
+    except ValueError:
+        return ""
+    return str(shown)
+
+
+@bp.get("/qr.svg")
+def qr() -> Response:
+    """A QR code of an address of this server. Other texts are refused: we are no QR service for strangers."""
+    text = request.args.get("to", "")
+    if len(text) > 300 or not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]%/_?=&#-]+", text):
+        abort(404)
+    return _kept(Response(qr_svg(text), mimetype="image/svg+xml"), 3600)
+
+
+def qr_svg(text: str) -> bytes:
+    """The symbol as one SVG path, quiet zone included."""
+    made = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
+    made.add_data(text)
+    out = io.BytesIO()
+    made.make_image(image_factory=qrcode.image.svg.SvgPathImage).save(out)
+    return out.getvalue()
+
+
+def _kept(response: Response, seconds: int) -> Response:
+    response.cache_control.public = True
+    response.cache_control.max_age = seconds
+    response.add_etag()
+    response.make_conditional(request)
+    return response

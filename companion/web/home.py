@@ -1,0 +1,76 @@
+"""The first page, the help, and what belongs to no table: the light, a look at what this phone can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
+
+from companion.errors import Trouble
+from companion.look import Look
+from companion.tokens import tidy_code
+from companion.web import phone
+from companion.web.door import page, see_other, tables, tokens
+
+bp = Blueprint("home", __name__)
+SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A table this phone belongs to, as one line."""
+
+    code: str
+    game: str
+    title: str
+    about: str
+
+
+@bp.get("/")
+def start() -> str:
+    """Three doors, and the tables this phone belongs to."""
+    return page("home.html", mine=my_tables())
+
+
+def my_tables() -> tuple[Mine, ...]:
+    """The newest tables of this phone that this server still has."""
+    found = []
+    for code in reversed(phone.tables(request)):
+        try:
+            look = tables().look(code, tokens(code))
+        except Trouble:
+            continue
+        if look.held or look.host:
+            found.append(Mine(code, look.info.id, look.info.title, about(look)))
+    return tuple(found[:SHOWN])
+
+
+def about(look: Look) -> str:
+    """A table in one line: who is there and how far it is."""
+    people = [person.name for person in look.people if person]
+    names = ", ".join(people[:4]) if people else ("a score sheet" if look.mode == "score" else "nobody yet")
+    stage = "over" if look.over else "playing" if look.begun else "waiting for players"
+    return names if look.mode == "score" else f"{names} · {stage}"
+
+
+@bp.post("/light")
+def light() -> Response:
+    """Light or dark, kept for this phone. Works without script."""
+    back = request.form.get("back", "/")
+    answer = see_other(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/")
+    wish = request.form.get("theme", "")
+    return phone.like(make_response(answer), request, "light" if wish == "turn" else wish)
+
+
+@bp.get("/help")
+def help_() -> str:
+    """What to do when something does not work."""
+    return page("help.html")
+
+
+@bp.get("/diag")
+def diag() -> str:
+    """What this browser has and has not, for finding out why something does not work."""
+    code = tidy_code(request.args.get("code", ""))
+    return page("diag.html", code=code)

@@ -1,0 +1,118 @@
+"""The screen of a seat: what is asked, what can be done, the log with its undo, corrections, and the table screen."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
+
+from companion.errors import NotYours, SeatTaken, Stale
+from companion.look import Look
+from companion.web import phone
+from companion.web.door import acting, look, number, page, see_other, tables, tokens
+from companion.web.eyes import fresh_id
+from companion.web.forms import event_of, layout, resend
+from companion.web.opening import lobby, ways_in
+from companion.web.said import Again, No, why_not
+from rules.table import Level, Refusal, Seat
+
+bp = Blueprint("play", __name__)
+
+
+@bp.get("/t/<code>")
+def play(code: str) -> str | Response:
+    """The table as this phone may see it."""
+    return screen(look(code))
+
+
+def screen(seen: Look, no: No | None = None, yes: str = "") -> str | Response:
+    """The page for a look: lobby, score sheet, or the game."""
+    if seen.view is None:
+        return lobby(seen, no=no)
+    return page("play.html", seen, layout=layout(seen), calm=_calm(seen), watching=_watching(seen), no=no, yes=yes)
+
+
+def _watching(seen: Look) -> bool:
+    return seen.viewer is None and any(person is None for person in seen.people) and seen.mode == "play"
+
+
+def _calm(seen: Look) -> str:
+    if seen.over:
+        return "The game is over. Scores tell who won, and why."
+    return "You are watching." if seen.viewer is None else "Nothing for you to do just now."
+
+
+@bp.post("/t/<code>/do")
+def do(code: str) -> str | Response | tuple[str | Response, int]:
+    """One choice taken. What is refused leaves the table as it was, and says why on the same page."""
+    seat = acting(code)
+    seen = tables().look(code, tokens(code), seat=seat)
+    try:
+        event = event_of(request.form, seen.choices)
+        tables().submit(code, tokens(code), id=request.form.get("id", ""), event=event, expect=number("expect"))
+    except (Refusal, Stale, NotYours, SeatTaken) as problem:
+        no = why_not(problem, _anyway(code, problem))
+        return screen(tables().look(code, tokens(code), seat=seat), no), no.status
+    return see_other(f"/t/{seen.code}")
+
+
+def _anyway(code: str, problem: Exception) -> Again | None:
+    """A rule can be set aside by the table, which the log then says."""
+    because = problem.because if isinstance(problem, Stale) else problem
+    if not isinstance(because, Refusal) or because.level is not Level.RULE:
+        return None
+    return Again(f"/t/{code}/do", resend(request.form, override="true", id=fresh_id()), "Do it anyway; the log says so")
+
+
+@bp.post("/t/<code>/sit")
+def sit(code: str) -> Response:
+    """Play another seat this phone holds."""
+    seat: Seat | None = acting(code)
+    tables().look(code, tokens(code), seat=seat)
+    back = request.form.get("back", "")
+    answer = make_response(see_other(back if back.startswith(f"/t/{code}") else f"/t/{code}"))
+    return phone.sit(answer, request, code, seat) if seat is not None else answer
+
+
+@bp.get("/t/<code>/log")
+def log(code: str) -> str | Response:
+    """Who did what, newest first."""
+    return page("log.html", look(code))
+
+
+@bp.post("/t/<code>/undo")
+def undo(code: str) -> str | Response | tuple[str | Response, int]:
+    """Take an entry back: the newest, a named one, or everything from there on."""
+    target, through = number("target"), request.form.get("through") == "true"
+    try:
+        tables().undo(
+            code,
+            tokens(code),
+            id=request.form.get("id", ""),
+            target=target,
+            through=through,
+            expect=number("expect") if target is None else None,
+        )
+    except (Refusal, Stale, NotYours) as problem:
+        again = None
+        if target is not None and not through and isinstance(problem, Refusal) and problem.code == "undo_dependent":
+            label = "Take back everything from here on"
+            again = Again(f"/t/{code}/undo", resend(request.form, through="true"), label)
+        no = why_not(problem, again)
+        return page("log.html", look(code), no=no), no.status
+    return see_other(f"/t/{code}/log")
+
+
+@bp.get("/t/<code>/correct")
+def correct(code: str) -> str | Response:
+    """Facts put right by hand; each is an entry of the log like any other."""
+    seen = look(code)
+    if seen.view is None:
+        return see_other(f"/t/{code}")
+    return page("correct.html", seen, layout=layout(seen))
+
+
+@bp.get("/t/<code>/table")
+def table(code: str) -> str:
+    """The screen in the middle of the table: nobody's secrets, readable from three metres."""
+    seen = look(code, as_table=True)
+    return page("table.html", seen, way=ways_in(seen.code)[0])

@@ -1,0 +1,38 @@
+"""Why something was not done, as a page says it, and perhaps a button to do it anyway."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.errors import Trouble
+from rules.table import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A second button for a posted form: the same fields, sent once more."""
+
+    action: str
+    fields: tuple[tuple[str, str], ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """One sentence, the rule behind it, and a way on."""
+
+    text: str
+    rule: str = ""
+    again: Again | None = None
+    status: int = field(default=422, kw_only=True)
+
+
+def why_not(problem: Refusal | Trouble, again: Again | None = None) -> No:
+    """A refusal in the words of a page."""
+    status = 422 if isinstance(problem, Refusal) else problem.status
+    return No(sentence(str(problem)), getattr(problem, "rule", ""), again, status=status)
+
+
+def sentence(text: str) -> str:
+    """With a capital at its beginning and a full stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -1,0 +1,122 @@
+"""Photos over plain HTTP: what was read, what it means now, and one tap to accept it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from companion.app import caller, service
+from companion.camera import PhotoScan
+from companion.errors import NotYours, Stale
+from companion.look import Look
+from companion.tables import Accepted
+from companion.web.door import acting, look, page, see_other, spend, tables, tokens
+from companion.web.forms import buttons
+from companion.web.pictures import Picture, picture
+from companion.web.said import No, why_not
+from rules import code as card_code
+from rules.code import CardCode, CodeError
+from rules.table import Reading, Refusal, ScanProblem
+
+bp = Blueprint("scanning", __name__)
+Answer = str | Response | tuple[str | Response, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card that was read, for the list under the picture."""
+
+    name: str
+    suit: str
+    code: str
+
+
+@bp.get("/t/<code>/scan")
+def scan(code: str) -> str:
+    """Where to take the photo."""
+    return page("scan.html", look(code))
+
+
+def _again(seen: Look, text: str, status: int) -> Answer:
+    return page("scan.html", seen, no=No(text)), status
+
+
+@bp.post("/t/<code>/scan")
+def photo(code: str) -> Answer:
+    """Read a photo, do what it can only mean, else offer what it may mean."""
+    spend("scan", caller(tokens(code)))
+    seen = tables().look(code, tokens(code), seat=acting(code))
+    file = request.files.get("photo")
+    data = file.read() if file else b""
+    if not data:
+        return _again(seen, "No photo arrived. Take one, then send it.", 400)
+    try:
+        found = service().camera.scan(code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer)
+    except (Refusal, Stale, NotYours) as problem:
+        no = why_not(problem)
+        return _again(seen, no.text, no.status)
+    return _read(seen, data, found)
+
+
+def _read(seen: Look, data: bytes, found: PhotoScan) -> Answer:
+    with service().decoding:
+        shown = picture(data, found.photo)
+    cards = list(dict.fromkeys(card.code for card in found.photo.cards))
+    return _result(seen, shown, cards, found.reading, found.accepted, found.problems)
+
+
+@bp.post("/t/<code>/typed")
+def typed(code: str) -> Answer:
+    """The ten characters beside a scratched code."""
+    spend("scan", caller(tokens(code)))
+    seen = tables().look(code, tokens(code), seat=acting(code))
+    try:
+        # Spaces may stand between the characters, so one card is one line, not one word.
+        lines = request.form.get("code", "")[:400].replace(",", "\n").split("\n")
+        cards = [card_code.parse(line) for line in lines if line.strip()]
+        strange = next((card for card in cards if tables().deck(code).find(card) is None), None)
+    except CodeError as problem:
+        return _again(seen, f"{str(problem)[:1].upper()}{str(problem)[1:]}.", 422)
+    if not cards:
+        return _again(seen, "Type the ten characters printed beside the square.", 400)
+    if strange:
+        return _again(seen, f"{strange} is no card of {seen.info.title}; compare it with the card once more.", 422)
+    try:
+        done = tables().scan(code, tokens(code), id=request.form.get("id", ""), codes=cards, seat=seen.viewer)
+    except (Refusal, Stale, NotYours) as problem:
+        no = why_not(problem)
+        return _again(seen, no.text, no.status)
+    if done.accepted is not None:
+        return see_other(f"/t/{seen.code}")
+    return _result(seen, None, cards, done.reading, None, done.reading.problems)
+
+
+def _result(
+    seen: Look,
+    shown: Picture | None,
+    cards: Sequence[CardCode],
+    reading: Reading,
+    accepted: Accepted | None,
+    problems: Sequence[ScanProblem],
+) -> Answer:
+    after = tables().look(seen.code, tokens(seen.code), seat=seen.viewer)
+    body = page(
+        "scanned.html",
+        after,
+        picture=shown,
+        reading=reading,
+        accepted=accepted,
+        cards=_names(seen, cards),
+        choices=buttons(reading.choices),
+        problems=problems,
+    )
+    return body, (200 if accepted or reading.choices else 422)
+
+
+def _names(seen: Look, cards: Sequence[CardCode]) -> tuple[Named, ...]:
+    deck = tables().deck(seen.code)
+    found = ((deck.find(code), code) for code in cards)
+    return tuple(Named(card.name, deck.spec.face(card).suit, str(code)) for card, code in found if card)

@@ -1,0 +1,76 @@
+"""Score sheets: at the end of a tracked game, and on their own for a game nobody tracked."""
+
+from __future__ import annotations
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
+
+from companion.look import Look
+from companion.web import phone
+from companion.web.door import look, number, page, see_other, spend, tables
+from companion.web.opening import chosen_options, infos
+from companion.web.said import No, why_not
+from rules.table import GameInfo, Refusal
+from rules.view import Scores
+
+bp = Blueprint("scoring", __name__)
+Answer = str | Response | tuple[str | Response, int]
+
+
+@bp.get("/score")
+def only_score() -> str:
+    """Which game and how many players: two taps, then the first photo."""
+    return _only_score(request.args.get("game", ""))
+
+
+def _scored() -> tuple[GameInfo, ...]:
+    return tuple(info for info in infos() if "score" in info.modes)
+
+
+def _only_score(game: str, no: No | None = None) -> str:
+    known = _scored()
+    chosen = next((info for info in known if info.id == game), known[0] if known else None)
+    return page("score.html", games=known, game=chosen, no=no)
+
+
+@bp.post("/score")
+def start_sheet() -> Answer:
+    """A score sheet on this phone; it is a table like any other, so everything can be undone."""
+    spend("open")
+    game = request.form.get("game", "")
+    info = next((one for one in _scored() if one.id == game), None)
+    options = chosen_options(info.options) if info else ()
+    try:
+        opened = tables().open(game, players=number("players"), options=options, mode="score")
+    except Refusal as problem:
+        return _only_score(game, why_not(problem)), 400
+    answer = make_response(see_other(f"/t/{opened.code}"))
+    return phone.keep(answer, request, opened.code, opened.host_token)
+
+
+@bp.get("/t/<code>/scores")
+def scores(code: str) -> Answer:
+    """Every card's points and why."""
+    seen = look(code)
+    if seen.view is None:
+        return see_other(f"/t/{code}")
+    return page("scores.html", seen, block=shown_scores(seen))
+
+
+def shown_scores(seen: Look) -> Scores | None:
+    """The score sheet this viewer may see; the game decides what that is."""
+    return next((block for block in seen.view.blocks if isinstance(block, Scores)), None) if seen.view else None
+
+
+@bp.post("/t/<code>/again")
+def again(code: str) -> Answer:
+    """The same people, the same house rules, a new game: a new table that everybody here is led to."""
+    spend("open")
+    seen = look(code)
+    opened = tables().open(
+        seen.info.id,
+        options=seen.options,
+        mode=seen.mode,
+        players=len(seen.people) if seen.mode == "score" else None,
+    )
+    return phone.keep(make_response(see_other(f"/t/{opened.code}")), request, opened.code, opened.host_token)

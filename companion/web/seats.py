@@ -1,0 +1,144 @@
+"""Who sits where: adding, swapping, freeing, giving back, and playing for somebody whose phone has died."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote, urlsplit
+
+from flask import Blueprint, abort, make_response, request
+from werkzeug.wrappers import Response
+
+from companion.app import service
+from companion.errors import NotYours, SeatTaken, TooOften
+from companion.tables import Joined
+from companion.web import asking, phone
+from companion.web.door import host_token, look, number, page, see_other, spend, tables, tokens
+from companion.web.opening import free_looks
+from companion.web.said import No, why_not
+from rules.table import Refusal, Seat
+
+bp = Blueprint("seats", __name__)
+Answer = str | Response | tuple[str | Response, int]
+
+
+@bp.get("/t/<code>/seats")
+def seats(code: str) -> str:
+    """Everybody, and what can be done about each seat."""
+    return _seats(code)
+
+
+def _seats(code: str, no: No | None = None) -> str:
+    seen = look(code)
+    colours, shapes = free_looks(seen.people)
+    return page("seats.html", seen, colours=colours, shapes=shapes, no=no)
+
+
+@bp.post("/t/<code>/seats/<action>")
+def change(code: str, action: str) -> Answer:
+    """One change of the seats; what is refused is said on the same page."""
+    act = ACTIONS.get(action)
+    if act is None:
+        abort(404)
+    try:
+        return act(code)
+    except (Refusal, NotYours, SeatTaken, TooOften) as problem:
+        no = why_not(problem)
+        return _seats(code, no), no.status
+
+
+def _the_seat() -> Seat:
+    found = number("seat")
+    if found is None:
+        abort(400)
+    return found
+
+
+def _back(code: str) -> Response:
+    return see_other(f"/t/{quote(code)}/seats")
+
+
+def _swap(code: str) -> Response:
+    first, second = number("first"), number("second")
+    if first is None or second is None:
+        abort(400)
+    tables().swap_seats(code, tokens(code), first, second)
+    return _back(code)
+
+
+def _rename(code: str) -> Response:
+    form = request.form
+    wish = {"colour": form.get("colour") or None, "shape": form.get("shape") or None}
+    tables().rename(code, tokens(code), seat=_the_seat(), name=form.get("name", ""), **wish)
+    return _back(code)
+
+
+def _free(code: str) -> Response:
+    seat = _the_seat()
+    if seat in look(code).held:
+        tables().leave(code, tokens(code), seat=seat)
+        return see_other("/") if not look(code).held and not look(code).host else _back(code)
+    tables().revoke(code, host_token(code), seat)
+    return _back(code)
+
+
+def _play_for(code: str) -> Response:
+    """The host's phone plays on for somebody; the log shows the change of phones."""
+    return _holds(code, tables().take_over(code, host_token(code), _the_seat()), f"/t/{quote(code)}")
+
+
+def _link(code: str) -> str:
+    """A link that moves a seat to another phone, once."""
+    seat = number("seat")
+    secret = tables().hand_over(code, tokens(code), seat)
+    base = service().network.base_url() if _local() else request.host_url.rstrip("/")
+    return page("link.html", look(code), seat=seat, url=f"{base}/t/{code}/claim?key={secret}")
+
+
+def _local() -> bool:
+    return (urlsplit(request.host_url).hostname or "") in ("localhost", "127.0.0.1", "::1")
+
+
+def _answer_ask(code: str) -> Response:
+    tables().grant(code, tokens(code), request.form.get("ask", ""), give=request.form.get("give") == "yes")
+    back = request.form.get("back", "")
+    return see_other(back if back.startswith(f"/t/{code}") else f"/t/{quote(code)}/seats")
+
+
+def _ask(code: str) -> Response:
+    spend("join")
+    seat = _the_seat()
+    asked = tables().ask(code, seat)
+    answer = make_response(see_other(f"/t/{quote(code)}/join"))
+    return asking.wait(answer, code, seat, asked.number, asked.secret)
+
+
+ACTIONS: dict[str, Callable[[str], Answer]] = {
+    "swap": _swap,
+    "rename": _rename,
+    "free": _free,
+    "play-for": _play_for,
+    "link": _link,
+    "answer": _answer_ask,
+    "ask": _ask,
+}
+
+
+@bp.get("/t/<code>/claim")
+def claim_page(code: str) -> str:
+    """What a moving link opens. A button takes the seat: opening the link alone must not use it up."""
+    secret = request.args.get("key", "")
+    return page("claim.html", look(code), key=secret, good=tables().claimable(code, secret))
+
+
+@bp.post("/t/<code>/claim")
+def claim(code: str) -> Response:
+    """Take the seat on this phone."""
+    spend("join")
+    asked = asking.waiting(code)
+    secret = request.form.get("key") or (asked.secret if asked else "")
+    return asking.done(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), code)
+
+
+def _holds(code: str, joined: Joined, then: str) -> Response:
+    answer = phone.keep(make_response(see_other(then)), request, code, joined.token)
+    return phone.sit(answer, request, code, joined.seat) if joined.seat is not None else answer
