@@ -1,0 +1,75 @@
+"""The house rules of Gilfate Fantasy: what the rulebook leaves open, as values the algorithms take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.table import Option
+
+OPTIONS = (
+    Option(
+        "bomb_rule",
+        "Points for bombs",
+        ("first3_then5", "3_each", "3_then_3x5"),
+        "first3_then5: 3 each up to the slots, then 5 each. 3_then_3x5: only the next three cost 5, further ones 3.",
+        "GF-R1",
+    ),
+    Option("use_current_cost", "Cards left count what they cost now", (False, True), "Off: the printed cost.", "GF-R5"),
+    Option(
+        "partial",
+        "A card paid in part counts",
+        ("paid", "rest", "full"),
+        "What was paid, what was still missing, or its whole cost.",
+        "GF-R6",
+    ),
+    Option("redeal", "Cards dealt in later rounds", ("table", 3), "table: as many as in the first round.", "GF-R7"),
+    Option(
+        "attack_end", "The attack decks end a round when", ("all", "any"), "All of them, or any one, ran out.", "GF-R8"
+    ),
+    Option("reducible_6a", "Card 6a may cost less than 3", (False, True), "", "GF-R11"),
+    Option("end_draw", "Attack cards drawn when a turn ends, at most", (1, 0, 2), "", "GF-R13"),
+    Option("bomb_return", "Bombs given back in the first round", ("shuffle", "bottom"), "", "GF-R14"),
+    Option("only_12", "Only active cards 12 take 3 points off", (False, True), "Off: 10 and 11 as well.", "GF-R15"),
+    Option(
+        "best_of",
+        "A match of several rounds goes to",
+        ("by_version", "lowest", "most"),
+        "by_version: most survival points with knockouts, lowest sum without.",
+        "GF-R20",
+    ),
+    Option("permanents", "Permanents for card 9a", ("in_front", "12_only"), "in_front: 10 to 12 and 7a.", "GF-R30"),
+    Option(
+        "first_round", "The first lap's limits hold", ("every", "match"), "In every round, or in the first.", "GF-R31"
+    ),
+    Option("show_looks", "Looks at the deck are shown to everybody", (False, True), "", "GF-R33"),
+    Option(
+        "explosions",
+        "Explosions under the blank deck",
+        ("by_version", 0, 1, 2, 3),
+        "by_version: one with knockouts, none without.",
+        "GF-R22",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """One table's choice among ``OPTIONS``; the fields are their ids, the defaults their defaults."""
+
+    bomb_rule: str = "first3_then5"
+    use_current_cost: bool = False
+    partial: str = "paid"
+    redeal: int | str = "table"
+    attack_end: str = "all"
+    reducible_6a: bool = False
+    end_draw: int = 1
+    bomb_return: str = "shuffle"
+    only_12: bool = False
+    best_of: str = "by_version"
+    permanents: str = "in_front"
+    first_round: str = "every"
+    show_looks: bool = False
+    explosions: int | str = "by_version"
+
+
+AS_WRITTEN = House()
