@@ -1,18 +1,19 @@
 """The games. A game is a folder here; ``names()`` finds them, no list is edited.
 
-Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that can be played has ``game.py`` (a ``GAME``)
-and its calculators in it.
+Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``calc.py``
+(``CALCULATORS``), and a game that can be played has ``game.py`` (a ``GAME``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
 from rules.cards import Deck, DeckSpec, read_deck
-from rules.table import Game
+from rules.table import Calculator, Game
 
 
 def names() -> tuple[str, ...]:
@@ -48,6 +49,16 @@ def load(name: str) -> Game[Any]:
     if name not in playable():
         raise KeyError(name)
     found: Game[Any] = import_module(f"{__name__}.{name}.game").GAME
+    return found
+
+
+def calculators(name: str) -> Mapping[str, Calculator]:
+    """The game's calculators, op by op, also where it cannot be played yet. Raises KeyError for a foreign name."""
+    if name not in names():
+        raise KeyError(name)
+    if not (files(__name__) / name / "calc.py").is_file():
+        return {}
+    found: Mapping[str, Calculator] = import_module(f"{__name__}.{name}.calc").CALCULATORS
     return found
 
 
