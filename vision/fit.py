@@ -28,6 +28,8 @@ MARGIN = 1
 """Modules of quiet zone that take part: more would reach into what a tight print has around the code."""
 STEPS = ((0.7, 6), (0.35, 6))
 """(blur in modules, most iterations): first coarse, so that a module's error is within reach, then fine."""
+LEAST_PX = 0.3
+"""Below this a module leaves no trace to hold on to."""
 OWN_BLUR_PX = 0.7
 """What a camera in focus blurs by itself."""
 
@@ -46,8 +48,10 @@ def fit(image: NDArray[np.uint8], quad_px: Floats, symbol: NDArray[np.bool_]) ->
     A quad that runs the other way round (a mirrored picture read as it stands) is fitted as such. The result is never
     worse than the start: where nothing better is found, the start comes back with its agreement.
     """
-    patch, corner = _patch(image, quad_px)
     module_px = _side(quad_px) / len(symbol)
+    if module_px < LEAST_PX:
+        return Fit(quad_px, 0.0)
+    patch, corner = _patch(image, quad_px)
     starts = (quad_px - corner, quad_px[[0, 3, 2, 1]] - corner)
     best = max(
         (Fit(quad, _agreement(patch, quad, symbol, module_px)) for quad in starts), key=lambda one: one.agreement
@@ -115,7 +119,7 @@ def _agreement(patch: Plane, quad: Floats, symbol: NDArray[np.bool_], module_px:
     bottom = h[2, 0] * u + h[2, 1] * v + 1
     x, y = (h[0, 0] * u + h[0, 1] * v + h[0, 2]) / bottom, (h[1, 0] * u + h[1, 1] * v + h[1, 2]) / bottom
     seen = _sampled(cv2.GaussianBlur(patch, (0, 0), max(0.3, 0.25 * module_px)), x, y)
-    paper = _expected(symbol.tobytes(), count, round(float(np.hypot(0.25, OWN_BLUR_PX / max(module_px, 0.5))), 2))
+    paper = _expected(symbol.tobytes(), count, round(float(np.hypot(0.25, OWN_BLUR_PX / module_px)), 2))
     slope = np.stack([np.ones_like(u), u, v])
     a, b = (one - slope.T @ (slope @ one / (slope**2).sum(axis=1)) for one in (seen, paper))
     return float(a @ b / (np.linalg.norm(a) * np.linalg.norm(b) + 1e-9))

@@ -86,7 +86,7 @@ class Shot:
     table: str = ""
     """felt, wood, plain, or "" to let the seed choose."""
     size_px: tuple[int, int] | None = None
-    """Width and height; None frames the cards snugly."""
+    """Width and height, with the middle of the cards in the middle; None frames all of them snugly."""
     towards_deg: float | None = None
     """Which way the camera leans and ..."""
     roll_deg: float | None = None
@@ -281,23 +281,23 @@ def _camera(
     corners = np.concatenate([laid.on_table_mm(_card_corners()) for laid in cards])
     low, high = corners.min(axis=0), corners.max(axis=0)
     px_per_mm = shot.px_per_module / (shot.module_mm or cards[0].art.module_mm)
-    free = shot.size_px is not None
-    if shot.size_px is None:
-        # Leaning foreshortens one way and spreads the near side; a tenth more leaves every card in the frame.
-        room = 1.06 + 0.25 * np.sin(np.deg2rad(shot.tilt_deg))
-        width, height = (max(240, int(side * px_per_mm * room + 40)) for side in high - low)
-    else:
-        width, height = shot.size_px
     towards = np.deg2rad(rng.uniform(0, 360) if shot.towards_deg is None else shot.towards_deg)
-    drawn = rng.uniform(0, 360) if free else rng.uniform(-5, 5)
+    drawn = rng.uniform(-5, 5) if shot.size_px is None else rng.uniform(0, 360)
     roll = np.deg2rad(drawn if shot.roll_deg is None else shot.roll_deg)
-    # A phone's main camera sees 66 degrees along its longer, 4:3 side.
-    focal = 0.77 * max(width, height * 4 / 3)
     rotation = _about_z(roll - towards) @ _about_x(np.deg2rad(shot.tilt_deg)) @ _about_z(towards)
     middle = np.array([[1, 0, -(low + high)[0] / 2], [0, 1, -(low + high)[1] / 2], [0, 0, 1.0]])
-    lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
+    width, height = shot.size_px or (int(side * px_per_mm) for side in high - low)
+    # A phone's main camera sees 66 degrees along its longer, 4:3 side.
+    focal = 0.77 * max(width, height * 4 / 3)
     plane = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, focal / px_per_mm]])
-    return (width, height), lens @ plane @ middle
+    to_px = np.diag([focal, focal, 1.0]) @ plane @ middle
+    if shot.size_px is None:
+        seen = project(to_px, corners)
+        edge = 12 + 3 * px_per_mm
+        (left, top), (width, height) = edge - seen.min(axis=0), np.ceil(np.ptp(seen, axis=0) + 2 * edge).astype(int)
+    else:
+        left, top = width / 2, height / 2
+    return (int(width), int(height)), np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]]) @ to_px
 
 
 def _about_z(angle: float) -> NDArray[np.float64]:
