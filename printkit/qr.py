@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import qrcode
 from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q
-from qrcode.exceptions import DataOverflowError
 
 from rules.code import symbol
 
@@ -21,15 +20,12 @@ def matrix(text: str) -> Matrix:
     """The symbol a card code is printed as: rows from the top, True is dark.
 
     Version, level and mask come from ``rules.code.symbol``, so nothing is searched for and the reader knows every
-    module. Raises ValueError where the text does not fit that symbol.
+    module. Raises ValueError for a text that is no card code.
     """
     version, level, mask = symbol(text)
     code = qrcode.QRCode(version=version, error_correction=_LEVELS[level], mask_pattern=mask, border=0)
     code.add_data(text, optimize=0)
-    try:
-        code.make(fit=False)
-    except DataOverflowError:
-        raise ValueError(f'"{text}" does not fit a version {version}-{level} symbol') from None
+    code.make(fit=False)
     return tuple(tuple(map(bool, row)) for row in code.modules)
 
 

@@ -1,0 +1,147 @@
+"""``tablewright print``: a game's cards as PDF sheets."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from companion.cli import JobError
+from printkit import job, sheet
+from printkit.fonts import FontError
+from printkit.impose import BACKS
+from printkit.layout import LayoutError
+
+HELP = "Print a game's cards: PDF sheets with a code on every card."
+EXAMPLE = "tablewright print fairytale -o deck.pdf --paper a4 --backs long"
+BACKS_HELP = {
+    "none": "fronts only",
+    "long": "both sides, flipped on the long edge (the usual one)",
+    "short": "both sides, flipped on the short edge",
+    "fold": "fronts and backs side by side, to fold and glue",
+    "separate": "fronts and backs as two files, to glue",
+    "manual": "two files for a printer that prints one side: print the fronts, turn the stack over, print the backs",
+}
+DIALOG = {
+    "none": "one side",
+    "long": "both sides, flip on the long edge",
+    "short": "both sides, flip on the short edge",
+    "fold": "one side; then fold along the dashed line, glue and cut",
+    "separate": "one side; then glue each back page behind its front page and cut",
+    "manual": "one side: the fronts first, then turn the stack over its long edge, put it back and print the backs",
+}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The command's options, as in docs/printing.md."""
+    parser.add_argument("game", metavar="GAME", help="what to print; `tablewright games` lists them")
+    parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
+    parser.add_argument("--paper", help=f"{', '.join(sheet.names())}, or a size as 210x297 (default: by your locale)")
+    ways = "; ".join(f"{name}: {text}" for name, text in BACKS_HELP.items())
+    parser.add_argument("--backs", choices=BACKS, default="long", help=f"{ways} (default: long)")
+    parser.add_argument("--what", default="cards", metavar="LIST", help="cards, all (default: cards)")
+    parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set: B for a second deck")
+    parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
+    parser.add_argument("--pages", metavar="1-2", help="only these pages")
+    parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
+    parser.add_argument("--marks", choices=job.MARKS, default="both", help="crop marks on both sides, fronts, none")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the PDF and say what to set in the print dialog."""
+    target = args.output or None
+    try:
+        spec = job.PrintSpec(
+            game=args.game,
+            paper=args.paper or sheet.usual_paper(_locale()),
+            backs=args.backs,
+            what=tuple(word.strip() for word in args.what.split(",")),
+            print_set=args.print_set.strip().upper(),
+            cards=job.read_picks(args.cards) if args.cards is not None else (),
+            pages=job.read_pages(args.pages) if args.pages is not None else (),
+            start_at=args.start_at,
+            marks=args.marks,
+        )
+        laid = job.plan(spec)
+        target = target or Path(f"{spec.game}-{laid.sheet.name}.pdf")
+        files = {part: _named(target, part) for part in laid.parts}
+        for file in files.values():
+            _check_place(file)
+        done = job.make(spec, _progress if sys.stderr.isatty() else None)
+    except (job.PrintError, sheet.SheetError, FontError, LayoutError) as error:
+        raise JobError(error) from None
+    _save({files[file.part]: file.data for file in done.files})
+    _say(done, list(files.values()))
+    return 0
+
+
+def _locale() -> str:
+    """The name of the locale paper sizes follow."""
+    named = os.environ.get("LC_ALL") or os.environ.get("LC_PAPER") or os.environ.get("LANG")
+    with suppress(ValueError):  # a locale Python has no name for
+        return named or locale.getlocale()[0] or ""
+    return ""
+
+
+def _named(target: Path, part: str) -> Path:
+    """``deck.pdf`` as ``deck-fronts.pdf`` where fronts and backs go to files of their own."""
+    return target.with_name(f"{target.stem}-{part}{target.suffix}") if part else target
+
+
+def _check_place(file: Path) -> None:
+    """Refuse a place that cannot be written before the work is done, not after."""
+    if file.is_dir():
+        raise JobError(f"-o {file}: is a folder; add the file's name, as {file / 'deck.pdf'}")
+    if not file.parent.is_dir():
+        raise JobError(f"-o {file}: there is no folder {file.parent}; make it first, or choose another place with -o")
+    if not os.access(file.parent, os.W_OK):
+        raise JobError(f"-o {file}: the folder {file.parent} cannot be written to; choose another place with -o")
+
+
+def _save(contents: dict[Path, bytes]) -> None:
+    """Write every file beside its place, then rename them all: a PDF is there whole or not at all."""
+    ready: dict[Path, Path] = {}
+    file = Path()
+    try:
+        for file, data in contents.items():
+            with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as beside:
+                ready[file] = Path(beside.name)
+                beside.write(data)
+            # A temporary file is for its owner only; a PDF is for whoever the folder is for.
+            ready[file].chmod(0o666 & ~_umask())
+        for file, beside_path in ready.items():
+            beside_path.replace(file)
+    except OSError as error:
+        for left in ready.values():
+            left.unlink(missing_ok=True)
+        raise JobError(f"-o {file}: cannot be written ({error.strerror}); choose another place with -o") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _progress(done: int, total: int) -> None:
+    end = "\n" if done == total else ""
+    print(f"\rpage {done} of {total}", end=end, file=sys.stderr, flush=True)
+
+
+def _say(done: job.PdfJob, files: list[Path]) -> None:
+    laid = done.plan
+    names = " and ".join(map(str, files))
+    pages, sheets = _count(len(laid.pages), "page"), _count(laid.sheets, "sheet")
+    print(f"{names}: {_count(laid.cards, 'card')} on {pages}, {sheets} of {laid.sheet.title}.")
+    for note in laid.notes:
+        print(note)
+    print(f"In the print dialog choose actual size (100 %) and {DIALOG[laid.spec.backs]}.")
+    print("Print one sheet first and hold a ruler to the 50 mm line beside the cards.")
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,277 @@
+"""Display lists -> PDF. The only place that knows ReportLab.
+
+Operators are written as text, in millimetres under one ``cm`` a page: ReportLab's own drawing calls cost four times as
+much and format numbers longer than a printer can show. What repeats (``ink.Shared``) becomes a form XObject.
+Equal input gives equal bytes, on any machine and in any process.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from printkit import fonts, qr
+from printkit.digits import SHORT, decimals
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Symbol, Text
+from printkit.units import MM_PER_POINT, POINTS_PER_MM, points
+
+# ASCII85 makes every stream a quarter longer and is encoded in Python; nobody reads our streams by eye.
+rl_config.useA85 = 0
+
+FORM_REACH_MM = 2000
+"""Forms are clipped by their box and never need to be: further out than any paper."""
+BLACK: Colour = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One page as it will be drawn. ``trim_mm`` (left, bottom, right, top) is what is cut out of it.
+
+    ``label`` is the page's name in a viewer, ``section`` its heading in the outline.
+    """
+
+    width_mm: float
+    height_mm: float
+    drawing: Drawing
+    label: str
+    section: str
+    trim_mm: tuple[float, float, float, float]
+    bleed_mm: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the file says of itself. ``duplex`` is the hint to the print dialog."""
+
+    title: str
+    subject: str
+    duplex: Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
+    author: str = "Tablewright"
+
+
+def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
+    """The PDF of the pages, in order. Pages may come from a generator; one is drawn at a time."""
+    target = io.BytesIO()
+    stand_in = _font(fonts.keys()[0]).fontName
+    # A font that is embedded stands in for ReportLab's Helvetica, which would be named in the file and never embedded.
+    canvas = Canvas(target, pageCompression=1, invariant=1, pdfVersion=(1, 7), lang="en", initialFontName=stand_in)  # type: ignore[arg-type]  # the stubs say float; it is a name
+    canvas.setTitle(about.title)
+    canvas.setSubject(about.subject)
+    canvas.setAuthor(about.author)
+    canvas.setCreator(about.author)
+    # Viewers scale to "fit" unless told otherwise, and 97 % cards do not fit their sleeves or their neighbours.
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", about.duplex)
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    book = _Book(canvas)
+    section = None
+    for index, leaf in enumerate(leaves):
+        canvas.setPageSize((points(leaf.width_mm), points(leaf.height_mm)))
+        left, bottom, right, top = leaf.trim_mm
+        dx, dy = leaf.bleed_mm
+        canvas.setTrimBox(tuple(map(points, (left, bottom, right, top))))
+        canvas.setBleedBox(tuple(map(points, (left - dx, bottom - dy, right + dx, top + dy))))
+        canvas.addPageLabel(index, prefix=leaf.label)
+        if leaf.section != section:
+            section = leaf.section
+            canvas.bookmarkPage(f"page{index}")
+            canvas.addOutlineEntry(section, f"page{index}")
+        scale = f"{POINTS_PER_MM:.8f}"
+        canvas.addLiteral(f"{scale} 0 0 {scale} 0 0 cm 1 J 1 j")
+        book.draw(leaf.drawing, 1.0)
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+_three, _six = SHORT[3], SHORT[6]
+_threads = threading.local()
+
+
+def _font(key: str) -> TTFont:
+    """The font of a key. One object a thread: ReportLab's fonts hold a reading position."""
+    held: dict[str, TTFont] = _threads.__dict__.setdefault("fonts", {})
+    if key not in held:
+        font = held[key] = TTFont(f"tablewright-{key}", io.BytesIO(fonts.data(key)), shapable=False)
+        # Two keys may be one face with other figures; printers that keep fonts by name must not mix them up.
+        font.face.name += f"-{key}".encode()
+        pdfmetrics.registerFont(font)
+    return held[key]
+
+
+class _Book:
+    """The forms and fonts of one file."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.forms: dict[tuple[str, int], str] = {}
+        self.split: dict[tuple[str, str], list[tuple[str, str]]] = {}
+
+    def draw(self, drawing: Drawing, scale: float) -> None:
+        """Write a display list into the page or form that is open."""
+        stream = _Stream(self, scale)
+        stream.draw(drawing)
+        for kind, text in stream.finish():
+            if kind == "form":
+                self.canvas.doForm(text)
+            else:
+                self.canvas.addLiteral(text)
+
+    def form(self, shared: Shared, scale: float) -> str:
+        """The form a shared drawing is, made on first sight (once for each precision it is needed in)."""
+        key = (shared.name, decimals(scale))
+        if key not in self.forms:
+            name = self.forms[key] = f"s{len(self.forms)}"
+            self.canvas.beginForm(name, -FORM_REACH_MM, -FORM_REACH_MM, FORM_REACH_MM, FORM_REACH_MM)
+            self.draw(shared.items, scale)
+            self.canvas.endForm()
+        return self.forms[key]
+
+    def show(self, text: str, key: str) -> list[tuple[str, str]]:
+        """A line of text as (font resource, string operand) runs; more than one where glyphs pass 256 a font."""
+        if (text, key) not in self.split:
+            font = _font(key)
+            doc = self.canvas._doc  # type: ignore[attr-defined]  # splitting text needs the file it goes to
+            self.split[text, key] = [
+                (font.getSubsetInternalName(subset, doc), _operand(codes))
+                for subset, codes in font.splitString(text, doc)
+            ]
+        return self.split[text, key]
+
+
+def _operand(codes: bytes) -> str:
+    """Character codes as a PDF string: as letters where they are letters, else in hexadecimal."""
+    if all(32 <= code < 127 for code in codes):
+        plain = codes.decode("ascii").replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+        return f"({plain})"
+    return f"<{codes.hex()}>"
+
+
+class _Stream:
+    """One content stream being written, and the graphics state it is in."""
+
+    def __init__(self, book: _Book, scale: float) -> None:
+        self.book, self.scale = book, scale
+        self.number = SHORT[decimals(scale)]
+        self.done: list[tuple[str, str]] = []
+        self.out: list[str] = []
+        self.fill: Colour | None = None
+        self.stroke: tuple[Colour, float, tuple[float, ...]] | None = None
+        self.how: Mapping[type, Callable[[Any], None]] = {
+            Fill: self._fill,
+            Stroke: self._stroke,
+            Text: self._text,
+            Symbol: self._symbol,
+            Group: self._group,
+            Shared: self._shared,
+        }
+
+    def draw(self, items: Iterable[Item]) -> None:
+        how = self.how
+        for item in items:
+            how[type(item)](item)
+
+    def finish(self) -> list[tuple[str, str]]:
+        """The stream as ("ops", operators) and ("form", name) in order."""
+        if self.out:
+            self.done.append(("ops", "\n".join(self.out)))
+            self.out = []
+        return self.done
+
+    def _fill(self, item: Fill) -> None:
+        self._colour(item.colour)
+        self.out.append(f"{self._path(item.path)} {'f*' if item.even_odd else 'f'}")
+
+    def _colour(self, colour: Colour) -> None:
+        if colour != self.fill:
+            self.fill = colour
+            self.out.append(_paint(colour, "g", "rg"))
+
+    def _stroke(self, item: Stroke) -> None:
+        state = (item.colour, item.width_mm, item.dash_mm)
+        if state != self.stroke:
+            colour, width, dash = self.stroke or (None, None, None)
+            if item.colour != colour:
+                self.out.append(_paint(item.colour, "G", "RG"))
+            if item.width_mm != width:
+                self.out.append(f"{_three(item.width_mm)} w")
+            if item.dash_mm != dash:
+                self.out.append(f"[{' '.join(map(_three, item.dash_mm))}] 0 d")
+            self.stroke = state
+        self.out.append(f"{self._path(item.path)} S")
+
+    def _path(self, path: Path) -> str:
+        box = _box(path.ops)
+        if box:
+            return f"{' '.join(map(self.number, box))} re"
+        number, factor = self.number, self.number.factor
+        words: list[str] = []
+        for op in path.ops:
+            words += [number[round(value * factor)] for value in op[1:]]
+            words.append(op[0])
+        return " ".join(words)
+
+    def _text(self, item: Text) -> None:
+        if not item.text:
+            return
+        x = item.x_mm
+        if item.anchor != "start":
+            x -= fonts.width_mm(item.text, item.font, item.size_pt) * (0.5 if item.anchor == "middle" else 1.0)
+        self._colour(item.colour)
+        size = _three(item.size_pt * MM_PER_POINT)
+        self.out.append(f"BT {self.number(x)} {self.number(item.y_mm)} Td")
+        self.out += [f"{name} {size} Tf {operand} Tj" for name, operand in self.book.show(item.text, item.font)]
+        self.out.append("ET")
+
+    def _symbol(self, item: Symbol) -> None:
+        module = _six(item.module_mm)
+        modules = " ".join(f"{x} {y} {length} 1 re" for x, y, length in qr.runs(qr.matrix(item.text)))
+        self._colour(BLACK)
+        self.out.append(f"q {module} 0 0 {module} {_three(item.x_mm)} {_three(item.y_mm)} cm\n{modules} f Q")
+
+    def _group(self, item: Group) -> None:
+        turn = math.radians(item.angle_deg)
+        a, b = item.scale * math.cos(turn), item.scale * math.sin(turn)
+        words = " ".join(map(_six, (a, b, -b, a, item.x_mm, item.y_mm)))
+        outer = self.scale, self.number, self.fill, self.stroke
+        self.out.append("q" if words == "1 0 0 1 0 0" else f"q {words} cm")
+        self.scale *= item.scale
+        self.number = SHORT[decimals(self.scale)]
+        if item.clip:
+            self.out.append(f"{self._path(item.clip)} W n")
+        self.draw(item.items)
+        self.out.append("Q")
+        self.scale, self.number, self.fill, self.stroke = outer
+
+    def _shared(self, item: Shared) -> None:
+        form = self.book.form(item, self.scale)
+        self.finish()
+        self.done.append(("form", form))
+
+
+def _paint(colour: Colour, grey: str, rgb: str) -> str:
+    if colour[0] == colour[1] == colour[2]:
+        return f"{_three(colour[0])} {grey}"
+    return f"{' '.join(map(_three, colour))} {rgb}"
+
+
+def _box(ops: tuple[Op, ...]) -> tuple[float, float, float, float] | None:
+    """The rectangle five operators draw (x, y, width, height), if they draw one from its corner, level and closed."""
+    if len(ops) != 5 or ops[4][0] != "h":
+        return None
+    corners = [op[1:] for op in ops[:4] if len(op) == 3 and op[0] in "ml"]
+    if len(corners) != 4 or [op[0] for op in ops[:4]] != ["m", "l", "l", "l"]:
+        return None
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+    if y0 == y1 and x1 == x2 and y2 == y3 and x3 == x0:
+        return x0, y0, x2 - x0, y2 - y0
+    return None

@@ -1,0 +1,291 @@
+"""A print job: what somebody asked for -> the plan of its pages -> the PDF."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NoReturn
+
+from printkit import faces, marks
+from printkit.draw import About, Leaf, write_pdf
+from printkit.impose import BACKS, Backs, Grid, Page, Piece, Placed, impose, make_grid
+from printkit.ink import Drawing, Group, rectangle
+from printkit.sheet import Sheet, find_sheet
+from rules import games
+from rules.cards import Deck
+from rules.code import ALPHABET
+
+Marks = Literal["both", "fronts", "none"]
+MARKS: tuple[Marks, ...] = ("both", "fronts", "none")
+WHAT = ("cards", "all")
+LATER = ("boards", "tokens", "aids", "pads", "boxes")
+Progress = Callable[[int, int], None]
+"""Told after each page: pages done, pages to do."""
+
+
+class PrintError(ValueError):
+    """The job cannot be done as asked. The text is one line: the option, the place and the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One card to print: all its copies, or one of them (counted from 1)."""
+
+    card: str
+    copy: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSpec:
+    """What somebody asks for. ``pages`` are (first, last), counted in each file; empty prints all.
+
+    ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
+    """
+
+    game: str
+    paper: str = "a4"
+    backs: Backs = "long"
+    what: tuple[str, ...] = ("cards",)
+    print_set: str = "A"
+    cards: tuple[Pick, ...] = ()
+    pages: tuple[tuple[int, int], ...] = ()
+    start_at: int = 1
+    marks: Marks = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a job will print, before anything is drawn. ``notes`` are sentences worth telling whoever prints."""
+
+    spec: PrintSpec
+    deck: Deck
+    sheet: Sheet
+    grid: Grid
+    pages: tuple[Page, ...]
+    all_pages: int
+    notes: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> int:
+        """How many paper cards come out."""
+        return sum(placed.side == "front" for page in self.pages for placed in page.placed)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper the printer takes: fewer than pages where it prints both sides."""
+        turned = self.spec.backs in ("long", "short", "manual")
+        return len({page.sheet for page in self.pages} if turned else self.pages)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The files the job makes: ("",) or ("fronts", "backs")."""
+        return tuple(dict.fromkeys(page.part for page in self.pages))
+
+
+@dataclass(frozen=True, slots=True)
+class PdfFile:
+    """One finished file. ``part`` is "", "fronts" or "backs"."""
+
+    part: str
+    data: bytes
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class PdfJob:
+    """A finished job."""
+
+    plan: Plan
+    files: tuple[PdfFile, ...]
+
+
+def read_picks(text: str) -> tuple[Pick, ...]:
+    """``homesteader:3,dragon_s_lair`` as picks. Raises PrintError for a copy that is no number."""
+    picks: list[Pick] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        card, colon, copy = (word.strip() for word in part.partition(":"))
+        if colon and not (copy.isascii() and copy.isdigit() and int(copy[:6]) > 0):
+            raise PrintError(
+                f'--cards: "{part}" names no copy; write the card and the number of its copy, as homesteader:3'
+            )
+        picks.append(Pick(card, int(copy) if colon else None))
+    if not picks:
+        raise PrintError("--cards: names no card; write ids with commas between, as homesteader:3,dragon_s_lair")
+    return tuple(picks)
+
+
+def read_pages(text: str) -> tuple[tuple[int, int], ...]:
+    """``1-2,5`` as (first, last) pairs. Raises PrintError where it is not made of page numbers."""
+    ranges: list[tuple[int, int]] = []
+    for part in (part.strip() for part in text.split(",")):
+        found = re.fullmatch(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?", part, re.ASCII)
+        if not found:
+            raise PrintError(f'--pages: "{part}" is not a page; write pages or ranges with commas between, as 1-2,5')
+        first, last = int(found[1]), int(found[2] or found[1])
+        if first > last:
+            raise PrintError(f"--pages: {part} runs backwards; write {last}-{first}")
+        ranges.append((first, last))
+    return tuple(ranges)
+
+
+def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
+    """Lay the job out. ``deck`` stands in for the game's own (a game of one's own).
+
+    Raises PrintError or SheetError where it cannot be done as asked.
+    """
+    deck = deck or _deck(spec.game)
+    _check(spec)
+    sheet = find_sheet(spec.paper)
+    grid = make_grid(sheet, faces.size_mm(deck.game), spec.backs)
+    if not 1 <= spec.start_at <= grid.size:
+        raise PrintError(f"--start-at {spec.start_at}: a sheet has slots 1 to {grid.size}, counted from the top left")
+    whole = impose(_sections(spec, deck), grid, spec.backs, spec.start_at)
+    pages, notes = _chosen(whole, spec)
+    if not marks.has_room(grid, sheet):
+        notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
+    return Plan(spec, deck, sheet, grid, pages, len(whole), notes)
+
+
+def make(spec: PrintSpec, progress: Progress | None = None, deck: Deck | None = None) -> PdfJob:
+    """Draw the job. Raises what ``plan`` raises; nothing is written to disk."""
+    laid = plan(spec, deck)
+    done = 0
+
+    def leaves(pages: Sequence[Page]) -> Iterator[Leaf]:
+        nonlocal done
+        for page in pages:
+            yield _leaf(page, laid)
+            done += 1
+            if progress:
+                progress(done, len(laid.pages))
+
+    files = []
+    for part in laid.parts:
+        pages = [page for page in laid.pages if page.part == part]
+        files.append(PdfFile(part, write_pdf(leaves(pages), _about(laid, part)), len(pages)))
+    return PdfJob(laid, tuple(files))
+
+
+def _deck(game: str) -> Deck:
+    try:
+        return games.deck(game)
+    except KeyError:
+        _unknown(f'"{game}" is not a game', game, games.names())
+
+
+def _unknown(what: str, word: str, known: Iterable[str]) -> NoReturn:
+    known = tuple(known)
+    close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    listed = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+    raise PrintError(f"{what}; {f'did you mean {close[0]}?' if close else f'there is {listed}'}")
+
+
+def _check(spec: PrintSpec) -> None:
+    for word in spec.what:
+        if word in LATER:
+            raise PrintError(f"--what {word}: comes with a later version; this one prints cards")
+        if word not in WHAT:
+            _unknown(f'--what: "{word}" is not something we print', word, (*WHAT, *LATER))
+    if len(spec.print_set) != 1 or spec.print_set not in ALPHABET:
+        raise PrintError(f'--set: "{spec.print_set}" is not a print set; give one letter, as A')
+    if spec.backs not in BACKS:
+        _unknown(f'--backs: "{spec.backs}" is not a way to print backs', spec.backs, BACKS)
+
+
+def _sections(spec: PrintSpec, deck: Deck) -> Iterator[tuple[str, list[Piece]]]:
+    """The pieces by section, sections in the order the deck has them; picked cards all together, to save paper."""
+    if spec.cards:
+        yield "Chosen cards", list(_picked(spec, deck))
+        return
+    order: dict[str, list[Piece]] = {}
+    for card, code in deck.codes(spec.print_set):
+        order.setdefault(deck.spec.section(card), []).append(Piece(card, code))
+    yield from order.items()
+
+
+def _picked(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
+    """The pieces picked, in deck order, each once however often it was named."""
+    wanted: dict[str, set[int | None]] = {}
+    for pick in spec.cards:
+        card = deck.by_id.get(pick.card)
+        if card is None:
+            _unknown(f'--cards: {deck.game} has no card "{pick.card}"', pick.card, deck.by_id)
+        if pick.copy is not None and not 1 <= pick.copy <= card.copies:
+            copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
+            raise PrintError(f"--cards {pick.card}:{pick.copy}: there {'is' if card.copies == 1 else 'are'} {copies}")
+        wanted.setdefault(card.id, set()).add(pick.copy)
+    for card, code in deck.codes(spec.print_set):
+        if wanted.get(card.id, set()) & {None, code.copy}:
+            yield Piece(card, code)
+
+
+def _chosen(whole: tuple[Page, ...], spec: PrintSpec) -> tuple[tuple[Page, ...], tuple[str, ...]]:
+    """The pages asked for. With backs on the same paper whole sheets of them; of two files the same sheets of both."""
+    if not spec.pages:
+        return whole, ()
+    shared = spec.backs in ("long", "short")
+    last_page = len(whole) if shared else max(page.sheet for page in whole)
+    for first, last in spec.pages:
+        if first < 1 or last > last_page:
+            asked = f"{first}-{last}" if first != last else f"{first}"
+            raise PrintError(f"--pages {asked}: the job has pages 1 to {last_page}")
+    numbers = {number for first, last in spec.pages for number in range(first, last + 1)}
+    sheets = {(number + 1) // 2 for number in numbers} if shared else numbers
+    pages = tuple(page for page in whole if page.sheet in sheets)
+    if shared and len(pages) != len(numbers):
+        return pages, ("A sheet has two sides: the other page of each was printed too.",)
+    return pages, ()
+
+
+def _leaf(page: Page, laid: Plan) -> Leaf:
+    spec, grid, sheet = laid.spec, laid.grid, laid.sheet
+    drawing: Drawing = tuple(_set(placed, laid.deck) for placed in page.placed)
+    if spec.marks == "both" or (spec.marks == "fronts" and page.side != "back"):
+        drawing = (*marks.crop_marks(page, grid, sheet), *drawing)
+    words = _words(page, laid)
+    drawing = (*drawing, *marks.furniture(page, grid, sheet, words))
+    bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
+    label = f"{page.number} {page.side}" if page.side != "both" else str(page.number)
+    section = page.section or laid.deck.spec.title
+    return Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+
+
+def _words(page: Page, laid: Plan) -> marks.Words:
+    what = [laid.deck.spec.title, page.section, f"set {laid.spec.print_set}", laid.sheet.title]
+    part = f" of the {page.part}" if page.part else ""
+    where = f"page {page.number} of {page.total}{part}"
+    return marks.Words("  ·  ".join(filter(None, what)), where, marks.flip_hint(page, laid.spec.backs))
+
+
+def _set(placed: Placed, deck: Deck) -> Group:
+    """A face in its place on the page, cut off where its bleed ends."""
+    place = placed.place
+    x, y = place.on_page(0.0, 0.0)
+    bleed = place.bleed
+    clip = rectangle(
+        -bleed.left_mm,
+        -bleed.bottom_mm,
+        place.width_mm + bleed.left_mm + bleed.right_mm,
+        place.height_mm + bleed.bottom_mm + bleed.top_mm,
+    )
+    return Group(_face(placed, deck), x, y, place.angle_deg, clip=clip)
+
+
+def _face(placed: Placed, deck: Deck) -> Drawing:
+    card = placed.piece.card
+    if placed.side == "front":
+        return faces.front_of(card, deck.spec.face(card), placed.piece.code)
+    return faces.back(card.game, card.back)
+
+
+def _about(laid: Plan, part: str) -> About:
+    spec = laid.spec
+    hint: dict[str, Literal["DuplexFlipLongEdge", "DuplexFlipShortEdge"]] = {
+        "long": "DuplexFlipLongEdge",
+        "short": "DuplexFlipShortEdge",
+    }
+    title = f"{laid.deck.spec.title}: cards, set {spec.print_set}" + (f", {part}" if part else "")
+    subject = f"{laid.cards} cards on {laid.sheet.title}, to print at 100 %"
+    return About(title, subject, hint.get(spec.backs, "Simplex"))

@@ -1,0 +1,143 @@
+"""Display lists -> SVG, so that a screen shows a card as the sheet prints it.
+
+Text stays text in the same families, stretched to its printed width where a screen has to make do with another face.
+Put the result into the page itself (not an ``<img>``): only there do the page's fonts reach it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from xml.sax.saxutils import escape, quoteattr
+
+from printkit import faces, fonts, qr
+from printkit.digits import SHORT, decimals
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
+from printkit.units import MM_PER_POINT
+from rules import games
+from rules.code import CardCode
+
+_WEIGHTS = {"Medium": 500, "Bold": 700, "ExtraBold": 800, "Black": 900}
+_FIGURES = {
+    "lining": "lining-nums",
+    "tabular": "lining-nums tabular-nums",
+    "coded": "lining-nums tabular-nums slashed-zero",
+}
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_three = SHORT[3]
+
+
+@lru_cache(maxsize=512)
+def card_svg(game: str, card_id: str, code: CardCode | None = None) -> str:
+    """The front of a card. Raises KeyError for a game or card nobody has."""
+    card = games.deck(game).by_id[card_id]
+    return drawing_svg(faces.front(card, code), faces.size_mm(game), card.name)
+
+
+@lru_cache(maxsize=64)
+def back_svg(game: str, back: str) -> str:
+    """The back cards of this name share. Raises KeyError for a game or back nobody has."""
+    deck = games.deck(game)
+    if back not in {card.back for card in deck.cards}:
+        raise KeyError(back)
+    return drawing_svg(faces.back(game, back), faces.size_mm(game), f"{deck.spec.title}, back")
+
+
+def drawing_svg(drawing: Drawing, size_mm: tuple[float, float], title: str) -> str:
+    """A drawing of the size as one ``<svg>`` element; what bleeds over the edge is cut off. ``title`` is read aloud."""
+    width, height = size_mm
+    label = quoteattr(_NOT_XML.sub("", title))
+    body = "".join(_draw(drawing, 1.0))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" aria-label={label}>'
+        f'<g transform="matrix(1 0 0 -1 0 {height:g})" stroke-linecap="round" stroke-linejoin="round">{body}</g></svg>'
+    )
+
+
+def _draw(items: Iterable[Item], scale: float) -> Iterator[str]:
+    for item in items:
+        match item:
+            case Fill():
+                rule = ' fill-rule="evenodd"' if item.even_odd else ""
+                yield f'<path fill="{_hex(item.colour)}"{rule} d="{_path(item.path, scale)}"/>'
+            case Stroke():
+                dash = f' stroke-dasharray="{" ".join(map(_three, item.dash_mm))}"' if item.dash_mm else ""
+                yield (
+                    f'<path fill="none" stroke="{_hex(item.colour)}" stroke-width="{_three(item.width_mm)}"{dash} '
+                    f'd="{_path(item.path, scale)}"/>'
+                )
+            case Text():
+                yield _text(item)
+            case Symbol():
+                yield _symbol(item)
+            case Group():
+                yield from _group(item, scale)
+            case Shared():
+                yield from _draw(item.items, scale)
+
+
+def _path(path: Path, scale: float) -> str:
+    number = SHORT[decimals(scale)]
+    return "".join("Z" if op[0] == "h" else op[0].upper() + " ".join(map(number, op[1:])) for op in path.ops)
+
+
+def _text(item: Text) -> str:
+    if not item.text.strip():
+        return ""
+    width = _three(fonts.width_mm(item.text, item.font, item.size_pt))
+    anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
+    place = f"matrix(1 0 0 -1 {_three(item.x_mm)} {_three(item.y_mm)})"
+    return (
+        f'<text transform="{place}" fill="{_hex(item.colour)}"{anchor} '
+        f'font-size="{_three(item.size_pt * MM_PER_POINT)}" style="{_face(item.font)}" textLength="{width}" '
+        f'lengthAdjust="spacingAndGlyphs">{escape(_NOT_XML.sub("", item.text))}</text>'
+    )
+
+
+@cache
+def _face(key: str) -> str:
+    """A font key as CSS, read off the font's file name: ``AlegreyaSans-MediumItalic.ttf``."""
+    font = fonts.FONTS[key]
+    joined, _, style = font.file.removesuffix(".ttf").rpartition("-")
+    family = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", joined)
+    weight = style.removesuffix("Italic")
+    css = [f"font-family:'{family}',{'sans-serif' if 'Sans' in family else 'serif'}", "white-space:pre"]
+    css.append(f"font-weight:{_WEIGHTS.get(weight, 400)}")
+    if style != weight:
+        css.append("font-style:italic")
+    if font.figures in _FIGURES:
+        css.append(f"font-variant-numeric:{_FIGURES[font.figures]}")
+    return ";".join(css)
+
+
+def _symbol(item: Symbol) -> str:
+    d = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in qr.runs(qr.matrix(item.text)))
+    module = SHORT[6](item.module_mm)
+    place = f"matrix({module} 0 0 {module} {_three(item.x_mm)} {_three(item.y_mm)})"
+    return f'<path fill="#000" shape-rendering="crispEdges" transform="{place}" d="{d}"/>'
+
+
+def _group(item: Group, scale: float) -> Iterator[str]:
+    moves = [f"translate({_three(item.x_mm)} {_three(item.y_mm)})"] if item.x_mm or item.y_mm else []
+    if item.angle_deg:
+        moves.append(f"rotate({_three(item.angle_deg)})")
+    if item.scale != 1:
+        moves.append(f"scale({SHORT[6](item.scale)})")
+    inner = scale * item.scale
+    clip = ""
+    if item.clip:
+        d = _path(item.clip, inner)
+        # Named after what it cuts: two cards on one page may share the name, and then they share the shape.
+        name = f"cut-{hashlib.sha256(d.encode()).hexdigest()[:12]}"
+        clip = f' clip-path="url(#{name})"'
+        yield f'<clipPath id="{name}"><path d="{d}"/></clipPath>'
+    move = f' transform="{" ".join(moves)}"' if moves else ""
+    yield f"<g{move}{clip}>"
+    yield from _draw(item.items, inner)
+    yield "</g>"
+
+
+def _hex(colour: Colour) -> str:
+    return "#" + "".join(f"{round(255 * min(max(share, 0.0), 1.0)):02x}" for share in colour)

@@ -1,0 +1,142 @@
+"""Every code on every sheet of every game is there once, clear of everything else, and readable by two readers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+from ink_bounds import symbols
+from printed import by_pdfium, by_poppler, cut_out, decoded, fronts, needs_poppler, printed, window
+
+from printkit import faces, qr
+from printkit.impose import Place
+from rules import games
+from rules.code import symbol
+
+GAMES = games.names()
+READ_DPI, CROP_DPI = 150, 300
+QUIET_WHITE = 250
+"""Grey of the clear modules at least: white, but for what the renderer's smoothing leaves at the rim."""
+BACK_DARK = 96
+"""Grey of the patch behind a code at most: what shines through is then even, and no second code."""
+SLIP_MM = 1.0
+"""How far a home printer sets the back beside the front."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_code_is_read_once_on_pages_from_pdfium(game: str):
+    done = printed(game)
+    pdf = done.files[0].data
+    found: Counter[str] = Counter()
+    for page in done.plan.pages:
+        texts = decoded(by_pdfium(pdf, page.number, READ_DPI))
+        expected = sorted(str(placed.piece.code) for placed in page.placed) if page.side == "front" else []
+        # Backs carry no code: a face-down card stays secret.
+        assert sorted(texts) == expected, f"page {page.number} ({page.side})"
+        found.update(texts)
+    assert found == Counter(str(code) for _, code in games.deck(game).codes())
+
+
+@pytest.mark.poppler
+@needs_poppler
+@pytest.mark.parametrize("game", GAMES)
+def test_every_code_is_read_once_on_pages_from_poppler(game: str):
+    pictures = by_poppler(printed(game).files[0].data, READ_DPI)
+    found = Counter(text for picture in pictures for text in decoded(picture))
+    assert found == Counter(str(code) for _, code in games.deck(game).codes())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_letter_sheets_read_as_well(game: str):
+    done = printed(game, "letter")
+    page = fronts(done)[-1]
+    texts = decoded(by_pdfium(done.files[0].data, page.number, READ_DPI))
+    assert sorted(texts) == sorted(str(placed.piece.code) for placed in page.placed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_opencv_reads_each_card_cut_out(game: str):
+    done = printed(game)
+    reader = cv2.QRCodeDetectorAruco()
+    missed = []
+    for page in fronts(done):
+        picture = by_pdfium(done.files[0].data, page.number, CROP_DPI)
+        for placed in page.placed:
+            _, texts, _, _ = reader.detectAndDecodeMulti(cut_out(picture, placed.place, CROP_DPI))
+            if tuple(texts) != (str(placed.piece.code),):
+                missed.append((placed.piece.card.id, str(placed.piece.code), texts))
+    assert not missed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_four_clear_modules_surround_each_code(game: str):
+    done = printed(game)
+    for page in fronts(done):
+        picture = by_pdfium(done.files[0].data, page.number, CROP_DPI)
+        for placed in page.placed:
+            code = str(placed.piece.code)
+            (item, box), *more = symbols(faces.front(placed.piece.card, placed.piece.code))
+            assert not more
+            assert item.text == code
+            quiet = qr.QUIET_MODULES * item.module_mm
+            hair = 25.4 / CROP_DPI  # the pixel the edge of the outermost modules runs through
+            for zone in around(box, quiet, hair):
+                clear = window(picture, on_page(placed.place, zone), CROP_DPI)
+                assert clear.size > 0
+                assert clear.min() >= QUIET_WHITE, f"{placed.piece.card.id}: something dark within four modules"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_back_is_dark_behind_each_code(game: str):
+    done = printed(game)
+    for front, back in zip(done.plan.pages[::2], done.plan.pages[1::2], strict=True):
+        picture = by_pdfium(done.files[0].data, back.number, READ_DPI)
+        codes = {placed.piece.code: placed for placed in front.placed}
+        for placed in back.placed:
+            card, code = placed.piece.card, placed.piece.code
+            assert code in codes
+            ((_, box),) = symbols(faces.front(card, code))
+            mirrored = (placed.place.width_mm - box[2], box[1], placed.place.width_mm - box[0], box[3])
+            patch = window(picture, on_page(placed.place, grown(mirrored, SLIP_MM)), READ_DPI)
+            assert patch.max() <= BACK_DARK, f"{card.id}: its back {card.back} is light behind the code"
+
+
+def around(
+    box: tuple[float, float, float, float], width: float, hair: float
+) -> list[tuple[float, float, float, float]]:
+    """The four strips of a quiet zone, clear of the pixels the symbol itself touches."""
+    left, _, right, _ = box
+    outer, inner = grown(box, width - hair), grown(box, hair)
+    assert outer[0] < inner[0] < left
+    assert right < inner[2] < outer[2]
+    return [
+        (outer[0], outer[1], inner[0], outer[3]),
+        (inner[2], outer[1], outer[2], outer[3]),
+        (outer[0], outer[1], outer[2], inner[1]),
+        (outer[0], inner[3], outer[2], outer[3]),
+    ]
+
+
+def grown(box: tuple[float, float, float, float], by: float) -> tuple[float, float, float, float]:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def on_page(place: Place, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    (x0, y0), (x1, y1) = place.on_page(box[0], box[1]), place.on_page(box[2], box[3])
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_codes_are_printed_as_large_as_they_were_measured_to_read(game: str):
+    """0.5 to 0.6 mm a module (docs/design.md), the symbol the card code asks for, whole in its white field."""
+    for card, code in games.deck(game).codes():
+        ((item, box),) = symbols(faces.front(card, code))
+        assert 0.5 <= item.module_mm <= 0.6
+        side = (17 + 4 * symbol(item.text)[0]) * item.module_mm
+        assert np.allclose((box[2] - box[0], box[3] - box[1]), side)
+        width, height = faces.size_mm(game)
+        assert box[0] >= 0
+        assert box[3] <= height
+        assert box[2] <= width / 2, "a fan leaves only the left half of a card visible"

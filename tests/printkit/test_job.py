@@ -1,0 +1,331 @@
+"""A print job from what was asked to the finished file."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+import zxingcpp
+from printed import by_pdfium, decoded, fronts, needs_qpdf, printed
+
+from printkit import faces, job
+from printkit.impose import Backs
+from printkit.ink import Drawing, Fill, Symbol, rectangle
+from printkit.job import Pick, PrintError, PrintSpec, read_pages, read_picks
+from printkit.sheet import SheetError
+from rules import games
+from rules.cards import Deck
+from rules.code import CardCode
+
+GAMES = games.names()
+FAIRY_TALE = PrintSpec("fairytale")
+
+
+def codes(done: job.PdfJob) -> list[str]:
+    return [str(placed.piece.code) for page in fronts(done) for placed in page.placed]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_copy_of_every_card_is_printed_once(game: str):
+    deck = games.deck(game)
+    done = printed(game)
+    assert Counter(codes(done)) == Counter(str(code) for _, code in deck.codes())
+    assert done.plan.cards == deck.size
+    rears = Counter(str(p.piece.code) for page in done.plan.pages if page.side == "back" for p in page.placed)
+    assert rears == Counter(str(code) for card, code in deck.codes() if card.back)
+
+
+def test_fairy_tale_prints_all_110_with_the_expert_cards_as_their_own_section():
+    done = printed("fairytale")
+    sections = Counter(page.section for page in fronts(done) for _ in page.placed)
+    assert sorted(sections.values()) == [30, 80]
+    assert len(done.plan.pages) == done.files[0].pages == 26
+    assert done.plan.sheets == 13
+
+
+@needs_qpdf
+@pytest.mark.parametrize("game", GAMES)
+def test_qpdf_finds_nothing_wrong(game: str, tmp_path: Path):
+    file = tmp_path / f"{game}.pdf"
+    file.write_bytes(printed(game).files[0].data)
+    done = subprocess.run(["qpdf", "--check", str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert not done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deck_prints_at_full_size_with_its_fonts_and_an_outline(game: str):
+    done = printed(game)
+    with pikepdf.open(io.BytesIO(done.files[0].data)) as file:
+        assert file.Root.ViewerPreferences.PrintScaling == "/None"
+        assert file.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+        assert games.deck(game).spec.title in str(file.docinfo["/Title"])
+        with file.open_outline() as outline:
+            headings = [str(item.title) for item in outline.root]
+        title = games.deck(game).spec.title
+        assert headings == list(dict.fromkeys(page.section or title for page in done.plan.pages))
+        assert [page.label for page in file.pages] == [f"{page.number} {page.side}" for page in done.plan.pages]
+        fonts = [item for item in file.objects if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font"]
+        assert fonts
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+        width, height = (float(value) * 25.4 / 72 for value in file.pages[0].mediabox[2:])
+        assert (width, height) == pytest.approx((210, 297), abs=0.01)
+        left, bottom, right, top = (float(value) * 25.4 / 72 for value in file.pages[0].trimbox)
+        assert (right - left, top - bottom) == pytest.approx((3 * 63, 3 * 88), abs=0.01)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deck_with_all_its_art_stays_small(game: str):
+    assert len(printed(game).files[0].data) < 4_000_000
+
+
+def test_the_same_job_gives_the_same_bytes_in_another_process():
+    here = hashlib.sha256(printed("fairytale").files[0].data).hexdigest()
+    script = (
+        "import hashlib; from printkit import job; done = job.make(job.PrintSpec('fairytale'));"
+        "print(hashlib.sha256(done.files[0].data).hexdigest())"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == here
+
+
+def test_each_page_says_what_it_is_and_how_to_turn_it():
+    texts = page_texts(printed("fairytale").files[0].data)
+    expert = next(page.section for page in printed("fairytale").plan.pages if page.section)
+    for number, text in enumerate(texts, 1):
+        assert f"page {number} of 26" in text
+        assert "Fairy Tale" in text
+        assert "set A" in text
+        assert "Print at 100 %" in text
+        assert "50 mm" in text
+        assert "2 in" in text
+        assert ("flip on the long edge" in text) == (number % 2 == 0)
+    assert expert in texts[-2]
+    assert "Back of page 25" in texts[-1]
+
+
+def page_texts(pdf: bytes) -> list[str]:
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_ruler_is_fifty_millimetres_and_two_inches_long(paper: str):
+    """Measured on the rendered page: the two longest thin dark lines in the margin with the rulers."""
+    done = job.make(PrintSpec("fairytale", paper, backs="none", pages=((1, 1),)))
+    dpi = 600
+    picture = by_pdfium(done.files[0].data, 1, dpi)
+    margin = round(5.6 * dpi / 25.4)
+    band = picture[-margin:, :] if paper == "a4" else picture[:, -margin:].T
+    lengths = {round(length * 25.4 / dpi, 1) for row in band for length in dark_runs(row < 128) if length > dpi}
+    assert max(lengths) == pytest.approx(50.8, abs=0.3)
+    assert min(lengths) == pytest.approx(50.0, abs=0.3)
+
+
+def dark_runs(dark: np.ndarray) -> np.ndarray:
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], dark.astype(np.int8), [0]))))
+    return edges[1::2] - edges[::2]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("backs", ["long", "short"])
+def test_rendered_backs_lie_behind_their_own_fronts(paper: str, backs: Backs, monkeypatch: pytest.MonkeyPatch):
+    """Front and back carry the same mark; the back page is turned over as paper is, and the marks must coincide."""
+    deck = own_backs(games.deck("gilfate"))
+    sign = {card.back: str(CardCode("GF", card.code, 1)) for card in deck.cards}
+
+    def marked(back: str) -> Drawing:
+        return (Fill(rectangle(0, 0, 63, 88), (1.0, 1.0, 1.0)), Symbol(sign[back], 20.0, 50.0, 1.0))
+
+    monkeypatch.setattr(faces, "front_of", lambda card, face, code: marked(card.back))
+    monkeypatch.setattr(faces, "back", lambda game, back: marked(back))
+    done = job.make(PrintSpec("gilfate", paper, backs, start_at=3), deck=deck)
+    size = np.array([done.plan.grid.page_width_mm, done.plan.grid.page_height_mm])
+    front = marks_mm(by_pdfium(done.files[0].data, 1, 150))
+    back = marks_mm(by_pdfium(done.files[0].data, 2, 150))
+    assert len(front) == 7
+    assert set(front) == set(back)
+    side = 21.0
+    for text, place in front.items():
+        x, y = back[text]
+        # The mark stands 20 mm from the left edge of a face: seen from behind, as far from the right one.
+        landed = (size[0] - x, y) if backs == "long" else (x, size[1] - y)
+        middle = place[0] + 63 - 2 * 20 - side, place[1]
+        assert landed == pytest.approx(middle, abs=0.3)
+
+
+def own_backs(deck: Deck) -> Deck:
+    spec = replace(deck.spec, section=lambda card: "")
+    return Deck(spec, tuple(replace(card, back=f"back of {card.id}", copies=1) for card in deck.cards))
+
+
+def marks_mm(picture: np.ndarray) -> dict[str, tuple[float, float]]:
+    """Each mark's middle in mm from the page's lower left corner."""
+    found = {}
+    for code in zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormat.QRCodeModel2):
+        at = code.position
+        corners = np.array([(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)])
+        x, y = corners.mean(axis=0) * 25.4 / 150
+        found[code.text] = (float(x), picture.shape[0] * 25.4 / 150 - float(y))
+    return found
+
+
+def test_picked_cards_and_copies_keep_their_codes():
+    picked = job.make(
+        replace(FAIRY_TALE, cards=(Pick("homesteader", 3), Pick("sky_dance_dragon"), Pick("homesteader", 3)))
+    )
+    deck = games.deck("fairytale")
+    wanted = [
+        str(code)
+        for card, code in deck.codes()
+        if card.id == "sky_dance_dragon" or (card.id, code.copy) == ("homesteader", 3)
+    ]
+    assert codes(picked) == wanted
+    assert len(picked.plan.pages) == 2
+    assert sorted(decoded(by_pdfium(picked.files[0].data, 1, 150))) == sorted(wanted)
+
+
+def test_print_set_b_is_another_deck():
+    first, second = codes(printed("fairytale")), codes(job.make(replace(FAIRY_TALE, print_set="B")))
+    assert len(first) == len(second)
+    assert not set(first) & set(second)
+    assert {text[8] for text in second} == {"B"}
+
+
+def test_pages_of_a_two_sided_job_come_as_whole_sheets():
+    plan = job.plan(replace(FAIRY_TALE, pages=((2, 3),)))
+    assert [page.number for page in plan.pages] == [1, 2, 3, 4]
+    assert plan.all_pages == 26
+    assert any("two sides" in note for note in plan.notes)
+    exact = job.plan(replace(FAIRY_TALE, pages=((3, 4),)))
+    assert [page.number for page in exact.pages] == [3, 4]
+    assert exact.notes == ()
+
+
+def test_pages_of_two_files_are_the_same_sheets_of_both():
+    plan = job.plan(replace(FAIRY_TALE, backs="manual", pages=((13, 13), (2, 2))))
+    assert [(page.part, page.sheet) for page in plan.pages] == [
+        ("fronts", 2), ("fronts", 13), ("backs", 13), ("backs", 2),
+    ]  # fmt: skip
+
+
+def test_a_job_of_some_pages_is_those_pages_of_the_whole():
+    whole = printed("fairytale").files[0].data
+    part = job.make(replace(FAIRY_TALE, pages=((3, 4),))).files[0].data
+    assert page_texts(part) == page_texts(whole)[2:4]
+
+
+@pytest.mark.parametrize(
+    ("backs", "files"),
+    [
+        ("none", {"": 13}),
+        ("long", {"": 26}),
+        ("short", {"": 26}),
+        ("fold", {"": 28}),
+        ("separate", {"fronts": 13, "backs": 13}),
+        ("manual", {"fronts": 13, "backs": 13}),
+    ],
+)
+def test_each_way_of_making_backs_makes_its_files(backs: Backs, files: dict[str, int]):
+    done = job.make(replace(FAIRY_TALE, backs=backs))
+    assert {file.part: file.pages for file in done.files} == files
+    hint = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(backs, "/Simplex")
+    for file in done.files:
+        with pikepdf.open(io.BytesIO(file.data)) as pdf:
+            assert len(pdf.pages) == file.pages
+            assert pdf.Root.ViewerPreferences.Duplex == hint
+
+
+def test_progress_is_told_page_by_page():
+    told: list[tuple[int, int]] = []
+    job.make(replace(FAIRY_TALE, pages=((1, 4),)), lambda done, total: told.append((done, total)))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+@pytest.mark.parametrize(("marks", "front", "back"), [("both", 16, 16), ("fronts", 16, 0), ("none", 0, 0)])
+def test_crop_marks_where_wanted(marks: job.Marks, front: int, back: int):
+    def count(page: int) -> int:
+        done = job.make(replace(FAIRY_TALE, marks=marks, pages=((1, 2),)))
+        with pikepdf.open(io.BytesIO(done.files[0].data)) as pdf:
+            content = pdf.pages[page].Contents.read_bytes().decode("latin-1")
+        return len(re.findall(r"^\S+ \S+ m \S+ \S+ l S$", content, re.MULTILINE))
+
+    assert (count(0), count(1)) == (front, back)
+
+
+@pytest.mark.parametrize(
+    ("text", "picks"),
+    [
+        ("homesteader", (Pick("homesteader"),)),
+        ("homesteader:3, dragon_s_lair", (Pick("homesteader", 3), Pick("dragon_s_lair"))),
+        ("a:1,,b", (Pick("a", 1), Pick("b"))),
+    ],
+)
+def test_picks_are_read(text: str, picks: tuple[Pick, ...]):
+    assert read_picks(text) == picks
+
+
+@pytest.mark.parametrize(
+    ("text", "pages"), [("1", ((1, 1),)), ("1-2", ((1, 2),)), ("1-2,5", ((1, 2), (5, 5))), (" 3 - 4 ", ((3, 4),))]
+)
+def test_pages_are_read(text: str, pages: tuple[tuple[int, int], ...]):
+    assert read_pages(text) == pages
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer"),
+    [
+        (lambda: read_picks(""), "--cards: names no card"),
+        (lambda: read_picks("homesteader:"), '"homesteader:" names no copy'),
+        (lambda: read_picks("homesteader:0"), '"homesteader:0" names no copy'),
+        (lambda: read_picks("homesteader:x"), '"homesteader:x" names no copy'),
+        (lambda: read_pages(""), "--pages"),
+        (lambda: read_pages("two"), '"two" is not a page'),
+        (lambda: read_pages("5-3"), "runs backwards; write 3-5"),
+        (lambda: read_pages("1-2-3"), "is not a page"),
+        (lambda: job.plan(PrintSpec("fairytail")), "did you mean fairytale"),
+        (lambda: job.plan(PrintSpec("")), "there is breeds, dragoborne, fairytale"),
+        (lambda: job.plan(replace(FAIRY_TALE, cards=(Pick("homestead"),))), "did you mean homesteader"),
+        (lambda: job.plan(replace(FAIRY_TALE, cards=(Pick("homesteader", 1000),))), "homesteader:1000: there are"),
+        (lambda: job.plan(replace(FAIRY_TALE, pages=((1, 27),))), "--pages 1-27: the job has pages 1 to 26"),
+        (lambda: job.plan(replace(FAIRY_TALE, pages=((0, 1),))), "the job has pages 1 to 26"),
+        (lambda: job.plan(replace(FAIRY_TALE, start_at=10)), "--start-at 10: a sheet has slots 1 to 9"),
+        (lambda: job.plan(replace(FAIRY_TALE, start_at=0)), "--start-at 0"),
+        (lambda: job.plan(replace(FAIRY_TALE, print_set="")), "--set"),
+        (lambda: job.plan(replace(FAIRY_TALE, print_set="ß")), "--set"),
+        (lambda: job.plan(replace(FAIRY_TALE, what=("boards",))), "later version; this one prints cards"),
+        (lambda: job.plan(replace(FAIRY_TALE, what=("crads",))), "did you mean cards"),
+        (lambda: job.plan(replace(FAIRY_TALE, paper="60x60")), "choose a larger paper"),
+        (lambda: job.plan(replace(FAIRY_TALE, paper="leter")), "did you mean letter"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_line(ask: Callable[[], object], answer: str):
+    with pytest.raises((PrintError, SheetError), match=answer) as refusal:
+        ask()
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_sheet_without_room_for_a_ruler_still_prints_and_says_so():
+    plan = job.plan(replace(FAIRY_TALE, paper="75x100"))
+    assert plan.grid.size == 1
+    assert any("no room" in note for note in plan.notes)
+
+
+def test_text_of_a_card_is_on_its_page():
+    card = games.deck("fairytale").by_id["homesteader"]
+    done = job.make(replace(FAIRY_TALE, cards=(Pick(card.id, 1),)))
+    text = page_texts(done.files[0].data)[0]
+    assert card.name in " ".join(text.split())
+    assert str(CardCode("FT", card.code, 1)) in text.replace(" ", "")

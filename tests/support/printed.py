@@ -1,0 +1,63 @@
+"""Printed decks for tests: each PDF made once a session, its pages as pictures from two engines."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from functools import cache, lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+import pypdfium2
+import pytest
+import zxingcpp
+
+from printkit import job
+from printkit.impose import Page, Place
+from printkit.job import PdfJob, PrintSpec
+
+needs_poppler = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="pdftoppm (poppler-utils) is not installed")
+needs_qpdf = pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")
+
+
+@cache
+def printed(game: str, paper: str = "a4") -> PdfJob:
+    """The whole deck, long-edge duplex."""
+    return job.make(PrintSpec(game, paper))
+
+
+def fronts(done: PdfJob) -> list[Page]:
+    return [page for page in done.plan.pages if page.side == "front"]
+
+
+@lru_cache(maxsize=4)
+def by_pdfium(pdf: bytes, page: int, dpi: int) -> np.ndarray:
+    """Page ``page`` (from 1) as an (H, W) grey picture."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return document[page - 1].render(scale=dpi / 72, grayscale=True).to_numpy().copy()
+
+
+def by_poppler(pdf: bytes, dpi: int) -> list[np.ndarray]:
+    """Every page as an (H, W) grey picture."""
+    with TemporaryDirectory() as folder:
+        subprocess.run(["pdftoppm", "-r", str(dpi), "-gray", "-", f"{folder}/page"], input=pdf, check=True)
+        return [cv2.imread(str(file), cv2.IMREAD_GRAYSCALE) for file in sorted(Path(folder).glob("page*.pgm"))]
+
+
+def decoded(picture: np.ndarray) -> list[str]:
+    """The texts of all QR codes in the picture, as often as they are there."""
+    return [found.text for found in zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormat.QRCodeModel2)]
+
+
+def cut_out(picture: np.ndarray, place: Place, dpi: int) -> np.ndarray:
+    """One card out of a page's picture, as the scissors would."""
+    return window(picture, (place.x_mm, place.y_mm, place.x_mm + place.width_mm, place.y_mm + place.height_mm), dpi)
+
+
+def window(picture: np.ndarray, box_mm: tuple[float, float, float, float], dpi: int) -> np.ndarray:
+    """The part of a page's picture inside (left, bottom, right, top) in mm from the page's lower left corner."""
+    scale, height = dpi / 25.4, picture.shape[0]
+    left, bottom, right, top = (value * scale for value in box_mm)
+    return picture[round(height - top) : round(height - bottom), round(left) : round(right)]
