@@ -78,7 +78,11 @@ class SqlStore:
         except OSError as error:
             text = f"{folder} cannot be used to keep tables ({error.strerror}); choose another folder with --data."
             raise StoreFull(text, "store_folder") from error
-        return cls(f"sqlite:///{(folder / 'tables.sqlite').resolve()}")
+        path = (folder / "tables.sqlite").resolve()
+        try:
+            return cls(f"sqlite:///{path}")
+        except Trouble as trouble:
+            raise StoreFull(f"{path}: {trouble.text}", trouble.code) from trouble
 
     def write(self, commit: Commit) -> None:
         """Hand the commit to the writer and wait until it is on disk."""
@@ -233,6 +237,10 @@ _READ_ONLY = (
     "The computer that keeps the table may not write to its own memory; nothing was changed. "
     "Make the data folder writable there, then try again."
 )
+_DAMAGED = (
+    "The file the tables are kept in is damaged or is something else; move it away, or choose another folder with "
+    "--data."
+)
 _UNUSABLE = "The table's memory cannot be used just now; nothing was changed. Look at the computer that keeps it."
 
 
@@ -258,4 +266,6 @@ def _trouble(error: Any) -> Trouble:
         return StoreFull(_READ_ONLY, "store_read_only")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StoreBusy()
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return StoreFull(_DAMAGED, "store_damaged")
     return StoreBusy(_UNUSABLE)
