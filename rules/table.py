@@ -89,13 +89,16 @@ class Judge:
         if not holds:
             raise Refusal(Level.STRUCT, code, text, rule)
 
-    def rule(self, holds: bool, code: str, text: str, why: Why) -> None:
-        """Raise Refusal RULE unless ``holds`` or the event overrides, which is noted for the log."""
+    def rule(self, holds: bool, code: str, text: str, why: Why, *, to: Seat | None = None) -> None:
+        """Raise Refusal RULE unless ``holds`` or the event overrides, which is noted for the log.
+
+        ``to`` keeps the note to one seat where ``text`` speaks of what only that seat may know.
+        """
         if holds:
             return
         if not self.event.override:
             raise Refusal(Level.RULE, code, text, why.citation)
-        self.notices.append(Notice(Level.RULE, code, f"Overridden: {text}", why.citation))
+        self.notices.append(Notice(Level.RULE, code, f"Overridden: {text}", why.citation, to))
 
     def warn(self, holds: bool, code: str, text: str, why: Why | None = None, to: Seat | None = None) -> None:
         """Leave a notice unless ``holds``."""
@@ -220,18 +223,27 @@ class Choice:
 def _checked(spec: FieldSpec, value: Any) -> Any:
     if spec.kind == "number":
         if type(value) is not int or not spec.low <= value <= spec.high:
-            raise Refusal(Level.STRUCT, "bad_input", f"{spec.label}: expected {spec.low} to {spec.high}")
+            raise _unfit(spec, f"expected {spec.low} to {spec.high}")
         return value
+    if (spec.many or spec.kind == "cards") and not isinstance(value, (tuple, list)):
+        raise _unfit(spec, "expected a list")
     if spec.kind == "cards":
+        if not all(isinstance(code, str) for code in value):
+            raise _unfit(spec, "expected the codes of cards")
         return tuple(value)
-    allowed = {pick.value for pick in spec.picks}
     chosen = tuple(value) if spec.many else (value,)
-    if not set(chosen) <= allowed or len(set(chosen)) != len(chosen):
-        raise Refusal(Level.STRUCT, "bad_input", f"{spec.label}: that is not among what was offered")
+    # Compared by type too: a true is not the card with number 1.
+    allowed = {(type(pick.value), pick.value) for pick in spec.picks}
+    known = all(isinstance(v, (str, int)) and (type(v), v) in allowed for v in chosen)
+    if not known or len(set(chosen)) != len(chosen):
+        raise _unfit(spec, "that is not among what was offered")
     if spec.many and not spec.low <= len(chosen) <= spec.high:
-        count = str(spec.low) if spec.low == spec.high else f"{spec.low} to {spec.high}"
-        raise Refusal(Level.STRUCT, "bad_input", f"{spec.label}: choose {count}")
+        raise _unfit(spec, f"choose {spec.low}" if spec.low == spec.high else f"choose {spec.low} to {spec.high}")
     return chosen if spec.many else value
+
+
+def _unfit(spec: FieldSpec, text: str) -> Refusal:
+    return Refusal(Level.STRUCT, "bad_input", f"{spec.label}: {text}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -284,10 +284,17 @@ def _object(cls: Any, names: _Names, leave_out: tuple[str, ...] = ()) -> dict[st
     }
 
 
+def _any_of(kinds: tuple[Any, ...], names: _Names) -> dict[str, Json]:
+    several = sum(dataclasses.is_dataclass(kind) for kind in kinds) > 1
+    options = [_schema(kind, names) for kind in kinds]
+    # Classes are told apart by their name alone, never by which fields happen to be there.
+    return {"anyOf": [{**o, "required": ["is"]} if several and "$ref" in o else o for o in options]}
+
+
 def _schema(kind: Any, names: _Names) -> dict[str, Json]:
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return {"anyOf": [_schema(k, names) for k in args]}
+        return _any_of(args, names)
     if origin is Literal:
         return {"enum": list(args)}
     if origin is frozenset or (origin is tuple and len(args) == 2 and args[1] is Ellipsis):
