@@ -4,7 +4,7 @@ import { busy, flush, onSent } from "./send.js";
 
 const HOLD_MS = 350; // after a finger lifts: nothing changes under it
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
-const SILENT_MS = 40000; // heartbeats come more often; a stream silent for longer is dead even where it looks open
+const SILENT_MS = 60000; // a stream can be dead and look open; after so long a look at the page tells
 
 let source = null, failures = 0, timer = 0, heard = Date.now(), held = 0, waiting = false, fetching = false, again = false;
 let reached = true;
@@ -21,7 +21,7 @@ export function live() {
   // iOS stops streams without a word; whoever wakes up looks anew and says nothing about it.
   for (const name of ["pageshow", "online", "focus"]) addEventListener(name, wake);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
-  setInterval(() => { if (!document.hidden && age() > SILENT_MS) wake(); }, 10000);
+  setInterval(check, 15000);
   addEventListener("pagehide", close);
   open();
 }
@@ -30,8 +30,7 @@ function open() {
   close();
   source = new EventSource(document.body.dataset.stream);
   source.onopen = () => { failures = 0; state(true); flush(); };
-  source.onmessage = (event) => hear(event);
-  for (const name of ["rev", "people", "ping"]) source.addEventListener(name, hear);
+  for (const name of ["rev", "people"]) source.addEventListener(name, hear);
   source.onerror = () => {
     close();
     state(false);
@@ -51,13 +50,18 @@ function wake() {
   if (age() > 3000 || !isOpen()) { open(); refresh(); }
 }
 
+async function check() {
+  if (document.hidden || age() < SILENT_MS) return;
+  heard = Date.now();
+  const before = document.body.dataset.rev;
+  await refresh();
+  if (document.body.dataset.rev !== before) open();
+}
+
 function hear(event) {
   heard = Date.now();
-  if (event.type === "ping") return;
-  let said = {};
-  try { said = JSON.parse(event.data || "{}"); } catch { /* a rev alone */ }
-  const rev = Number(said.rev ?? event.data);
-  if (event.type === "people" || said.people || !rev || rev > Number(document.body.dataset.rev)) refresh();
+  // Who came or went matters only where it is shown.
+  if (event.type === "people" ? "people" in document.body.dataset : JSON.parse(event.data).rev > Number(document.body.dataset.rev)) refresh();
 }
 
 function release() {
@@ -78,13 +82,12 @@ export async function refresh() {
   if (again) { again = false; refresh(); }
 }
 
-// A newer page, put in the place of this one.
+// A newer page, put in the place of this one. Another page than this one is gone to, so that going back works.
 function take(text, url) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const here = new URL(url, location.href);
-  if (here.pathname !== location.pathname && page.body.dataset.code !== undefined && here.search === "" || !page.getElementById("main")) {
-    if (here.pathname !== location.pathname) history.pushState(null, "", here);
-  }
+  if (!page.getElementById("main")) return location.assign(here);
+  if (here.pathname !== location.pathname && here.pathname !== `/t/${document.body.dataset.code}/do` && here.pathname !== `/t/${document.body.dataset.code}/undo`) history.pushState(null, "", here);
   const before = document.body.dataset.asks, last = document.body.dataset.said;
   document.title = page.title;
   const shown = document.activeElement && document.activeElement.id;
@@ -113,6 +116,6 @@ function paint() {
   if (!mark || !document.body.dataset.stream) return;
   const queued = Number(document.body.dataset.queued || 0);
   if (queued) { mark.dataset.state = "wait"; mark.textContent = `${queued} waiting`; }
-  else if (!reached) { mark.dataset.state = "off"; mark.textContent = "looking for the table"; }
+  else if (!reached) { mark.dataset.state = "off"; mark.textContent = "reconnecting"; }
   else { mark.dataset.state = "on"; mark.textContent = `saved ${document.body.dataset.rev}`; }
 }

@@ -47,7 +47,7 @@ def font(name: str) -> Response:
     """One of our fonts, cut down to what the pages can show."""
     if name not in _FONTS:
         abort(404)
-    return _kept(Response(_woff(name), mimetype="font/woff"), YEAR_S)
+    return kept(Response(_woff(name), mimetype="font/woff"), YEAR_S)
 
 
 @cache
@@ -67,7 +67,7 @@ def _woff(name: str) -> bytes:
 @bp.get("/static/suits.css")
 def suits() -> Response:
     """Colour and pattern of every suit of every game, from the card faces' own files."""
-    return _kept(Response(suits_css(), mimetype="text/css"), 300)
+    return kept(Response(suits_css(), mimetype="text/css"), 300)
 
 
 @cache
@@ -111,7 +111,7 @@ def qr() -> Response:
     text = request.args.get("to", "")
     if len(text) > 300 or not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]%/_?=&#-]+", text):
         abort(404)
-    return _kept(Response(qr_svg(text), mimetype="image/svg+xml"), 3600)
+    return kept(Response(qr_svg(text), mimetype="image/svg+xml"), 3600)
 
 
 def qr_svg(text: str) -> bytes:
@@ -123,7 +123,8 @@ def qr_svg(text: str) -> bytes:
     return out.getvalue()
 
 
-def _kept(response: Response, seconds: int) -> Response:
+def kept(response: Response, seconds: int) -> Response:
+    """An answer browsers may keep that long."""
     response.cache_control.public = True
     response.cache_control.max_age = seconds
     response.add_etag()

@@ -37,6 +37,7 @@ class Eyes:
     """Whose screen this is. Templates call it ``at``."""
 
     code: str
+    game: str
     rev: int
     you: Seat | None
     people: tuple[Person | None, ...]
@@ -51,7 +52,7 @@ class Eyes:
 
 def eyes(look: Look) -> Eyes:
     """The eyes that look at this table."""
-    return Eyes(look.code, look.rev, look.viewer, look.people)
+    return Eyes(look.code, look.info.id, look.rev, look.viewer, look.people)
 
 
 def letter(name: str) -> str:

@@ -12,6 +12,7 @@ from companion.look import Look
 from companion.tokens import tidy_code
 from companion.web import phone
 from companion.web.door import page, see_other, tables, tokens
+from rules import games
 
 bp = Blueprint("home", __name__)
 SHOWN = 5
@@ -30,7 +31,17 @@ class Mine:
 @bp.get("/")
 def start() -> str:
     """Three doors, and the tables this phone belongs to."""
-    return page("home.html", mine=my_tables())
+    return page("home.html", mine=my_tables(), fan=_fan())
+
+
+def _fan() -> tuple[str, ...]:
+    """Three cards for the eye: the first of three suits of a game that can be played."""
+    known = tables().games.playable()
+    if not known or known[0] not in games.names():
+        return ()
+    deck = games.deck(known[0])
+    suits = {deck.spec.face(card).suit: card.id for card in reversed(deck.cards)}
+    return tuple(f"/card/{deck.game}/{card}.svg" for card in list(suits.values())[:3])
 
 
 def my_tables() -> tuple[Mine, ...]:

@@ -111,7 +111,6 @@ def lobby(seen: Look, no: No | None = None) -> str:
         seen,
         ways=ways_in(seen.code),
         here_count=here,
-        counts=range(max(low, here), high + 1),
         low=low,
         high=high,
         free=high - here,

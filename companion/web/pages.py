@@ -7,17 +7,17 @@ from typing import Any
 from flask import Flask, request
 from jinja2 import PackageLoader
 
-from companion.web import assets, home, opening, phone, play, printing, scanning, scoring, seats
+from companion.web import assets, cards, home, opening, phone, play, printing, scanning, scoring, seats
 from companion.web.eyes import FILTERS, fresh_id
 
-BLUEPRINTS = (assets.bp, home.bp, opening.bp, play.bp, scanning.bp, scoring.bp, seats.bp, printing.bp)
+BLUEPRINTS = (assets.bp, cards.bp, home.bp, opening.bp, play.bp, scanning.bp, scoring.bp, seats.bp, printing.bp)
 
 
 def register(app: Flask) -> None:
     """All pages, over the service in the application's extensions."""
     app.jinja_loader = PackageLoader("templates", "web")
     app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals.update(fresh_id=fresh_id)
+    app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=cards.card_picture)
     app.context_processor(_everywhere)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
