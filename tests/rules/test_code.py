@@ -226,6 +226,15 @@ class TestDocument:
         assert f"{sum(products)} = {sum(products) // 36} × 36 + {sum(products) % 36}" in self.text
         assert ALPHABET[sum(products) % 36] == text[9]
 
+    def test_its_figures_promise_no_more_than_is_so(self) -> None:
+        rows = {name: tuple(map(int, figures)) for name, *figures in self.rows("deck")}
+        assert sorted(rows) == sorted(games.names())
+        for name, (_, upright, turned) in rows.items():
+            texts = [str(code) for print_set in "AB" for _, code in games.deck(name).codes(print_set)]
+            fewest = dict(distances(texts))
+            assert fewest.pop(0) >= upright, name
+            assert min(fewest.values()) >= turned, name
+
     def test_it_names_every_game_and_its_letters(self) -> None:
         rows = self.rows("letters")
         assert sorted((game, letters) for letters, game in rows) == sorted(
