@@ -89,8 +89,7 @@ def open_table() -> Response:
     opened = service().tables.open(
         body["game"], players=body.get("players"), options=body.get("options", {}), mode=body.get("mode", "play")
     )
-    response = jsonify({"code": opened.code, "host_token": opened.host_token})
-    return phone.keep(response, request, opened.code, opened.host_token)
+    return _given({"code": opened.code, "host_token": opened.host_token}, opened.code, opened.host_token)
 
 
 @bp.post("/tables/<code>/join")
@@ -286,7 +285,13 @@ def _bad(text: str) -> Refusal:
 
 
 def _seated(code: str, joined: Joined) -> Response:
-    return phone.keep(jsonify({"seat": joined.seat, "token": joined.token}), request, code, joined.token)
+    return _given({"seat": joined.seat, "token": joined.token}, code, joined.token)
+
+
+def _given(body: Json, code: str, token: str) -> Response:
+    """A new token, in the answer; browsers, which say where they come from, get it as a cookie too."""
+    response = jsonify(body)
+    return phone.keep(response, request, code, token) if "Origin" in request.headers else response
 
 
 # --- what does not work out --------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def test_the_host_chooses_among_several(monkeypatch: pytest.MonkeyPatch):
     here.choose("10.0.0.4")
     assert here.base_url() == "http://10.0.0.4:8000"
     assert [address.ip for address in here.addresses()] == ["10.0.0.4", "192.168.1.20"]
-    with pytest.raises(ValueError, match="8.8.8.8"):
+    with pytest.raises(ValueError, match=r"8\.8\.8\.8"):
         here.choose("8.8.8.8")
 
 

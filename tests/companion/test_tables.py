@@ -9,7 +9,7 @@ import pytest
 from seated import Clock, Seated, fresh_id, seated, texts
 from toygame import Counted, Picked, ToyGames
 
-from companion.errors import NotYours, NoTable, Stale
+from companion.errors import NoTable, NotYours, Stale
 from companion.live import Signal
 from companion.store import MemoryStore
 from companion.tables import Tables
@@ -420,12 +420,12 @@ def test_many_tables_do_not_stay_in_memory_and_are_there_when_asked(monkeypatch:
 
 
 def test_a_table_of_a_game_that_is_not_here_says_so(table: Seated):
-    class None_(ToyGames):
+    class NoGames(ToyGames):
         def playable(self) -> tuple[str, ...]:
             return ()
 
     with pytest.raises(NoTable, match="not installed"):
-        Tables(table.tables.store, games=None_()).look(table.code)
+        Tables(table.tables.store, games=NoGames()).look(table.code)
 
 
 def test_options_of_the_game_are_kept_and_shown():
