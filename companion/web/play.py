@@ -50,9 +50,14 @@ def do(code: str) -> str | Response | tuple[str | Response, int]:
         event = event_of(request.form, seen.choices)
         tables().submit(code, tokens(code), id=request.form.get("id", ""), event=event, expect=number("expect"))
     except (Refusal, Stale, NotYours, SeatTaken) as problem:
-        no = why_not(problem, _anyway(code, problem))
+        no = _answered() if problem.code == "id_reused" else why_not(problem, _anyway(code, problem))
         return screen(tables().look(code, tokens(code), seat=seat), no), no.status
     return see_other(f"/t/{seen.code}")
+
+
+def _answered() -> No:
+    """Somebody went back to a page whose button had been pressed, and pressed it for something else."""
+    return No("You have answered that already; this is how the table stands now.", status=409)
 
 
 def _anyway(code: str, problem: Exception) -> Again | None:
