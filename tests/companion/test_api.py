@@ -75,10 +75,10 @@ def test_a_whole_game_over_the_wire(client: FlaskClient):
 def test_names_are_filled_in_once_and_never_again(client: FlaskClient):
     opened = client.post("/api/tables", json={"game": "toy", "players": 2}).get_json()
     where = f"/api/tables/{opened['code']}"
-    for name in ("{p1}", "<img src=x onerror=alert(1)>"):
+    for name in ("{p1}", "<b onclick=x()>"):
         client.post(f"{where}/join", json={"name": name})
     titles = [block["title"] for block in client.get(where).get_json()["view"]["blocks"] if block["is"] == "card_row"]
-    assert titles == ["{p1}", "<img src=x onerror=alert(1)>"]
+    assert titles == ["{p1}", "<b onclick=x()>"]
 
 
 def test_a_browser_needs_no_header_its_cookie_is_enough(client: FlaskClient, table: Seated):
@@ -228,17 +228,54 @@ JSONS = st.recursive(
     max_leaves=12,
 )
 FIELDS = st.sampled_from(
-    ["id", "type", "args", "seat", "override", "expect", "for_seat", "target", "through", "name", "colour", "first"]
-    + ["second", "secret", "ask", "give", "game", "players", "options", "mode", "shape", "by", "card", "is"]
+    [
+        "id",
+        "type",
+        "args",
+        "seat",
+        "override",
+        "expect",
+        "for_seat",
+        "target",
+        "through",
+        "name",
+        "colour",
+        "first",
+        "second",
+        "secret",
+        "ask",
+        "give",
+        "game",
+        "players",
+        "options",
+        "mode",
+        "shape",
+        "by",
+        "card",
+        "is",
+    ]
 )
+CHANGES = [
+    "events",
+    "undo",
+    "join",
+    "rename",
+    "begin",
+    "swap",
+    "leave",
+    "revoke",
+    "hand-over",
+    "claim",
+    "ask",
+    "grant",
+    "take-over",
+    "scan",
+]
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
-    what=st.sampled_from(
-        ["", "/events", "/undo", "/join", "/rename", "/begin", "/swap", "/leave", "/revoke", "/hand-over", "/claim"]
-        + ["/ask", "/grant", "/take-over", "/scan"]
-    ),
+    what=st.sampled_from(["", *(f"/{change}" for change in CHANGES)]),
     body=JSONS
     | st.dictionaries(FIELDS, JSONS | st.sampled_from(["picked", "toy", "Ada", 0, 1, {"card": 3}]), max_size=6),
     held=st.sampled_from(["host", "seat", "both", "none"]),
