@@ -39,8 +39,8 @@ def _effect(words: list[str]) -> Effect:
         raise ValueError(f'"{who}" in "{shown}" is neither you nor all; {EXAMPLE}')
     if not verb.isascii() or not verb.isalpha() or verb != verb.lower():
         raise ValueError(f'"{verb}" in "{shown}" is not a verb in lower-case letters; {EXAMPLE}')
-    near = difflib.get_close_matches(verb, (FLIP, UNFLIP), n=1, cutoff=0.75)
-    if near and verb not in near:
+    near = () if verb in (FLIP, UNFLIP) else difflib.get_close_matches(verb, (FLIP, UNFLIP), n=1, cutoff=0.75)
+    if near:
         raise ValueError(f'"{verb}" in "{shown}": did you mean {near[0]}?')
     try:
         number = whole_number(1, AMOUNT_MAX)(amount)

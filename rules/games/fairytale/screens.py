@@ -1,0 +1,317 @@
+"""The screens of Fairy Tale in the shared vocabulary: for a seat's phone, or (viewer None) the middle of the table.
+
+Everything is drawn from the veiled table, so a screen cannot show what its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.fairytale import book, offers, resolve, stages
+from rules.games.fairytale.deck import suit
+from rules.games.fairytale.house import said
+from rules.games.fairytale.model import UNFLIP
+from rules.games.fairytale.state import (
+    Laid,
+    Noted,
+    Placed,
+    State,
+    card_of,
+    deck_in_use,
+    deck_left,
+    face_of,
+    find,
+    moment,
+    now,
+    open_duties,
+    resolving,
+    uncounted,
+    unnamed,
+    veil,
+)
+from rules.games.fairytale.tally import own_sheet, sheet
+from rules.table import Seat
+from rules.view import (
+    Banner,
+    Block,
+    CardRow,
+    CardView,
+    Checklist,
+    Counter,
+    PhaseList,
+    PlayerRow,
+    Players,
+    Progress,
+    Prompt,
+    Reminder,
+    Scores,
+    Step,
+    View,
+    person,
+)
+
+TITLE = "Fairy Tale"
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    """One viewer's whole screen."""
+    if viewer is not None and not 0 <= viewer < state.players:
+        viewer = None
+    seen = veil(state, viewer)
+    blocks: list[Block] = [_banner(seen, viewer)]
+    if state.mode == "play":
+        blocks.append(_phases(seen))
+    blocks.append(Players(tuple(_row(seen, seat, viewer) for seat in range(state.players)), now(seen).side or ""))
+    blocks += _reveal(seen, viewer)
+    blocks += _reminders(seen)
+    if viewer is not None:
+        blocks += _own(seen, viewer)
+    if state.mode == "play":
+        blocks += _piles(seen)
+    blocks += _scores(seen, viewer)
+    rules = said(state.house, state.players)
+    return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), rules, state.over)
+
+
+def _banner(state: State, viewer: Seat | None) -> Banner:
+    """The largest thing on the screen: what the table does next."""
+    stage = now(state)
+    title = f"Stage {stage.number} · {stage.title}"
+    match moment(state):
+        case "draft":
+            return Banner(title, _passing(state, viewer), "act", stage.side or "", f"{state.pick}/{stages.HAND}")
+        case "select":
+            waiting = [seat for seat, placed in enumerate(state.placed) if placed is None]
+            mine = viewer in waiting
+            text = "Place one card face down." if mine else f"Waiting for {_people(waiting)}."
+            if viewer is None and len(waiting) == state.players:
+                text = "Everybody places one card face down."
+            return Banner(title, text, "act" if mine else "calm", big=f"{state.played + 1}/{stages.PLAYS}")
+        case "resolve":
+            asked = sorted({seat for seat in range(state.players) if _asked(state, seat)})
+            mine = viewer in asked
+            text = (
+                "Your answer is needed." if mine else f"{_people(asked)} {'is' if len(asked) == 1 else 'are'} choosing."
+            )
+            return Banner(title, text, "act" if mine else "calm", big=f"{min(state.played + 1, 3)}/{stages.PLAYS}")
+        case "closed":
+            text = "Discard the two cards left in each hand, face down."
+            return Banner(f"{title} is over", text, "act")
+        case "score":
+            return _scoring_banner(state)
+    winners = sheet(state).winners
+    points = sheet(state).seats[winners[0]].total if winners else 0
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return Banner(
+        f"{_people(list(winners))} {verb}" if winners else "The end", "The points stand.", "good", big=str(points)
+    )
+
+
+def _scoring_banner(state: State) -> Banner:
+    if state.mode == "score":
+        text = "Photograph the cards in front of each player. Face-down cards may stay as they lie."
+        return Banner("Points", text, "act")
+    text = "Photograph your tableau to check it; face-down cards may stay as they lie."
+    return Banner(f"Stage {stages.LAST} · Points", text, "act")
+
+
+def _passing(state: State, viewer: Seat | None) -> str:
+    side = now(state).side or "left"
+    deal = "Deal five cards each. " if state.pick == 1 else ""
+    if state.pick == stages.HAND:
+        return "Keep the last card: now everybody has five."
+    to = f"to {person(stages.receiver(viewer, state.players, side))}, " if viewer is not None else ""
+    return f"{deal}Keep one card face down, pass the others {to}to the {side}."
+
+
+def _people(seats: list[Seat]) -> str:
+    names = [person(seat) for seat in seats]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 2 else names)
+
+
+def _asked(state: State, seat: Seat) -> bool:
+    """Whether the seat has something to answer before the reveal goes on."""
+    return bool(unnamed(state, seat)) or any(duty.need.seat == seat for duty in open_duties(state))
+
+
+def _phases(state: State) -> PhaseList:
+    steps = []
+    for number in range(1, stages.LAST + 1):
+        progress: Progress = (
+            "done" if number < state.stage or state.over else "now" if number == state.stage else "todo"
+        )
+        share = 0.0
+        if progress == "now":
+            share = {"draft": (state.pick - 1) / stages.HAND, "play": min(1.0, state.played / stages.PLAYS)}.get(
+                stages.stage(number).kind, 0.0
+            )
+        steps.append(Step(stages.stage(number).title, progress, share))
+    return PhaseList(tuple(steps))
+
+
+def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
+    cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
+    points: int | None = None
+    if state.stage == stages.LAST:
+        points = sheet(state, viewer).seats[seat].total
+    elif seat == viewer and cards:
+        points = own_sheet(state, seat).seats[0].total
+    ready: bool | None = None
+    status = ""
+    what = moment(state)
+    if what == "select":
+        ready = state.placed[seat] is not None
+        status = "has placed a card" if ready else "is choosing a card"
+    elif what == "resolve":
+        ready = not _asked(state, seat)
+        status = "" if ready else "is choosing"
+    elif what in ("score", "over") and cards:
+        up = sum(1 for laid in state.tableaus[seat] if laid.up)
+        status = f"{up} of {len(cards)} face up"
+    act = ready is False and seat == viewer
+    return PlayerRow(seat, cards, points, ready, status, "act" if act else "calm")
+
+
+def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> CardView:
+    """A card of the veiled table; one nobody may know is a bare back."""
+    card = card_of(laid)
+    lies_up = (laid.up if isinstance(laid, Laid) else False) if up is None else up
+    marked = state.turning is not None and laid.uid in state.turning.uids
+    if card is None:
+        return CardView(laid.uid, up=lies_up, marked=marked and lies_up)
+    about = face_of(card.id)
+    return CardView(laid.uid, card.name, suit(card), about.value, _plain(about.text), lies_up, marked=marked)
+
+
+def _plain(text: str) -> str:
+    """A card's text for a screen: the icons are said by the words beside them."""
+    for mark in ("**", "[you] ", "[all] ", "[flip] ", "[unflip] ", "[friend] "):
+        text = text.replace(mark, "")
+    return text.replace("\n", " ")
+
+
+def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
+    """What the latest reveal did and still does, in order."""
+    turning = state.turning
+    if turning is None:
+        return
+    items: list[tuple[str, bool]] = [(_met(state, met), True) for met in turning.met]
+    for seat in range(state.players):
+        if unnamed(state, seat):
+            items.append((f"{person(seat)} says which card it is", False))
+    for duty in open_duties(state):
+        items.append((f"{person(duty.need.seat)} chooses: {offers.duty_title(duty).lower()}", False))
+    if items:
+        yield Checklist("Effects of this reveal", tuple(items))
+    elif not resolving(state):
+        yield Checklist("Effects of this reveal", (("No effects", True),))
+
+
+def _met(state: State, met: resolve.Met) -> str:
+    need = met.need
+    side = "up" if need.verb == UNFLIP else "down"
+    kind = f"{need.faction} card" if need.faction else "card"
+    if not met.uids and met.chosen:
+        return f"{person(need.seat)} turned no {kind} face {side}"
+    if not met.uids:
+        lying = "face-down" if need.verb == UNFLIP else "face-up"
+        return f"{person(need.seat)} has no {lying} {kind} to turn"
+    names = []
+    for uid in met.uids:
+        laid = find(state, need.seat, uid)
+        card = card_of(laid) if laid is not None else None
+        names.append(card.name if card is not None else f"a {kind}")
+    return f"{person(need.seat)} turned {' and '.join(names)} face {side}"
+
+
+def _reminders(state: State) -> Iterator[Block]:
+    """What cards ask to be done by hand, each with a tick."""
+    items = []
+    for one in state.reminders:
+        laid = find(state, one.seat, one.uid)
+        card = card_of(laid) if laid is not None else None
+        if card is not None:
+            items.append((f"{person(one.seat)}, {card.name}: {_plain(card.text)}", one.done))
+    if items:
+        yield Checklist("To do by hand", tuple(items))
+    if state.mode == "play" and state.stage == 1 and state.pick == 1:
+        size = deck_in_use(state).size
+        box = (
+            "All 110 cards are shuffled together."
+            if state.house.expert
+            else "The 30 cards marked Expert stay in the box."
+        )
+        yield Reminder(f"This table plays with {size} cards. {box}", book.SETUP)
+
+
+def _own(state: State, seat: Seat) -> Iterator[Block]:
+    placed = state.placed[seat]
+    if placed is not None:
+        known = card_of(placed) is not None
+        title = "Your placed card" if known else "Your placed card, known to you alone"
+        yield CardRow(title, (card_view(state, placed),), seat)
+    if state.noted[seat]:
+        noted = tuple(_in_hand(n, one) for n, one in enumerate(state.noted[seat]))
+        yield CardRow("Noted in your hand", noted, seat)
+    if state.tableaus[seat] or state.stage > 1:
+        cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
+        yield CardRow("In front of you", cards, seat, "Nothing yet.")
+
+
+def _in_hand(n: int, noted: Noted) -> CardView:
+    about = face_of(noted.card)
+    return CardView(f"n{n}", about.title, about.suit, about.value, _plain(about.text))
+
+
+def _piles(state: State) -> Iterator[Block]:
+    if state.stage < stages.LAST:
+        yield Counter("Deck", deck_left(state))
+        yield Counter("Discard pile", state.discarded, "nobody looks")
+
+
+def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
+    if state.stage == stages.LAST:
+        if any(state.tableaus):
+            yield Scores(sheet(state, viewer), "Final points" if state.over else "Points")
+    elif viewer is not None and state.tableaus[viewer]:
+        yield Scores(own_sheet(state, viewer), "If the game ended now")
+
+
+def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
+    """What the viewer is asked; nobody is told another's candidates."""
+    if viewer is None:
+        return
+    for laid in (*unnamed(state, viewer), *uncounted(state, viewer)):
+        where = "You turned a card over" if laid.up else "One of your cards lies face down"
+        detail = f"{where}: which one is it? Scan it, or find it by name."
+        yield Prompt(
+            offers.name_key(laid.uid), "Which card is it?", detail, book.PLACE if laid.up else book.COUNTED_ALL
+        )
+    what = moment(state)
+    if what == "select" and state.placed[viewer] is None:
+        yield Prompt(
+            offers.PLACE_KEY,
+            "Place a card",
+            "Scan it or find it by name. Nobody else sees which one it is.",
+            book.PLACE,
+        )
+    if what == "score" and state.mode == "score":
+        title = f"The cards of {person(viewer)}"
+        yield Prompt(offers.READ_KEY, title, "One photo of them all, or one card after the other.", book.POINTS)
+    for duty in open_duties(state):
+        if duty.need.seat == viewer:
+            yield Prompt(offers.choose_key(duty), offers.duty_title(duty), _because(state, duty), book.OWN)
+
+
+def _because(state: State, duty: resolve.Duty) -> str:
+    """Whose cards ask for it."""
+    turning = state.turning
+    names: list[str] = []
+    for one in turning.fired if turning is not None else ():
+        effect = one.effect
+        hit = effect.verb == duty.need.verb and effect.faction == duty.need.faction
+        if hit and (effect.who == "all" or one.seat == duty.need.seat):
+            laid = find(state, one.seat, one.uid)
+            card = card_of(laid) if laid is not None else None
+            names.append(f"{person(one.seat)}'s {card.name if card is not None else 'card'}")
+    return f"{' and '.join(names)}. The choice is yours." if names else "The choice is yours."

@@ -1,0 +1,116 @@
+"""What follows from facts by itself: the reveal, the effects that leave no choice, the discards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.games.fairytale import book, resolve, stages
+from rules.games.fairytale.state import (
+    Laid,
+    Reminding,
+    State,
+    Turning,
+    every_card,
+    facts_of,
+    pieces,
+    whole_deck,
+    with_tableau,
+)
+from rules.table import Judge
+from rules.view import person
+
+
+def reveal(state: State, judge: Judge) -> State:
+    """All placed cards are turned over together; their effects wait until each of them is named."""
+    uids = tuple(placed.uid for placed in state.placed if placed is not None)
+    for seat, placed in enumerate(state.placed):
+        if placed is not None:
+            new = Laid(placed.uid, placed.card, placed.code)
+            state = with_tableau(state, seat, (*state.tableaus[seat], new))
+    state = replace(state, placed=(None,) * state.players, turning=Turning(uids), reminders=())
+    _doubles(state, uids, judge)
+    return settle(state)
+
+
+def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
+    """Say what only shows now that all cards are open: one printed card twice, more copies than there are."""
+    shown = [(seat, laid) for seat, laid in every_card(state) if laid.up and laid.card is not None]
+    for _, new in (pair for pair in shown if pair[1].uid in uids):
+        card = whole_deck().by_id[new.card or ""]
+        twins = [seat for seat, laid in shown if new.code and laid.code == new.code]
+        judge.warn(
+            len(twins) < 2,
+            "same_code",
+            f"The same printed {card.name} ({new.code}) lies in front of "
+            f"{' and '.join(person(seat) for seat in twins)}. Was its sheet printed twice?",
+            book.PAPER,
+        )
+        count = sum(1 for _, laid in shown if laid.card == new.card)
+        judge.warn(
+            count <= card.copies,
+            "too_many_copies",
+            f"{count} {card.name} lie face up, and the deck has {card.copies}. Is one of them another card?",
+            book.PAPER,
+        )
+
+
+def settle(state: State) -> State:
+    """Apply everything that needs no choice; once nothing is left, the play is over, and after the third the hands."""
+    turning = state.turning
+    if turning is None or (turning.named and turning.progress.done):
+        return state
+    if not turning.named:
+        fresh = [(seat, laid) for seat, laid in every_card(state) if laid.uid in turning.uids]
+        if any(laid.card is None and laid.up for _, laid in fresh):
+            return state
+        turning = replace(turning, named=True, fired=_fired(fresh))
+    found = resolve.advance(
+        turning.fired,
+        pieces(state),
+        turning.progress,
+        state.players,
+        unflip_optional=state.house.unflip_optional,
+    )
+    faces = {piece.uid: piece.up for piece in found.pieces}
+    tableaus = tuple(tuple(replace(laid, up=faces[laid.uid]) for laid in own) for own in state.tableaus)
+    turning = replace(turning, progress=found.progress, met=(*turning.met, *found.met))
+    state = replace(state, tableaus=tableaus, turning=turning)
+    return _played(state, turning) if turning.progress.done else state
+
+
+def _fired(fresh: list[tuple[int, Laid]]) -> tuple[resolve.Fired, ...]:
+    """The effects of the revealed cards, in seat order (FT-R3: fixed from now on)."""
+    return tuple(
+        resolve.Fired(seat, laid.uid, effect)
+        for seat, laid in fresh
+        if laid.card is not None
+        for effect in facts_of(laid.card).effects
+    )
+
+
+def _played(state: State, turning: Turning) -> State:
+    """One more reveal is done."""
+    reminders = tuple(Reminding(one.seat, one.uid) for one in turning.fired if not one.effect.turns)
+    state = replace(state, played=state.played + 1, reminders=reminders)
+    return close(state) if state.played >= stages.PLAYS and not state.closed else state
+
+
+def close(state: State) -> State:
+    """The play stage is over: what is left of each hand goes to the discard pile, unseen."""
+    left = max(0, stages.HAND - state.played) * state.players
+    return replace(
+        state,
+        closed=True,
+        discarded=state.discarded + left,
+        placed=(None,) * state.players,
+        noted=((),) * state.players,
+    )
+
+
+def drop_effects(state: State) -> State:
+    """The reveal is left as it lies: questions nobody answered are forgotten, and it counts as played."""
+    turning = state.turning
+    if turning is None or (turning.named and turning.progress.done):
+        return state
+    left = replace(turning, named=True, progress=resolve.Progress(len(resolve.STEPS)))
+    return _played(replace(state, turning=left), left)

@@ -1,0 +1,296 @@
+"""What a Fairy Tale table knows. Frozen, JSON-serialisable (rules.wire), and free of names.
+
+The hidden is a count or its owner's: nobody's hand is known, a placed card may be None, a face-down card too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
+
+from rules import games
+from rules.cards import Card, Deck, Face
+from rules.games.fairytale import resolve, stages
+from rules.games.fairytale.deck import face, facts, is_expert
+from rules.games.fairytale.house import AS_WRITTEN, House
+from rules.games.fairytale.model import Facts
+from rules.table import Mode, Notice, Seat
+
+NOTHING_YET = resolve.Progress()
+
+Moment = Literal["draft", "select", "resolve", "closed", "score", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card in a tableau. ``card`` None: the companion has not been told which. ``code`` where a phone read it."""
+
+    uid: str
+    card: str | None
+    code: str = ""
+    up: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A card its owner noted as kept in this draft; nobody else ever sees it."""
+
+    card: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card placed face down for the next reveal. ``noted``: it was among the owner's notes."""
+
+    uid: str
+    card: str | None
+    code: str = ""
+    noted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reminding:
+    """An effect done by hand (FT-R12), with its tick."""
+
+    seat: Seat
+    uid: str
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """The latest reveal: its cards, the effects they fired (once all are named), and how far those are applied."""
+
+    uids: tuple[str, ...]
+    named: bool = False
+    fired: tuple[resolve.Fired, ...] = ()
+    progress: resolve.Progress = NOTHING_YET
+    met: tuple[resolve.Met, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A table of ``players`` seats at ``stage``; ``pick`` counts 1 to 5 in a draft, ``played`` the reveals of a play.
+
+    ``discarded`` is the size of the discard pile, ``used`` how many uids each seat has given out.
+    """
+
+    players: int
+    mode: Mode = "play"
+    house: House = AS_WRITTEN
+    stage: int = 1
+    pick: int = 1
+    played: int = 0
+    closed: bool = False
+    discarded: int = 0
+    over: bool = False
+    tableaus: tuple[tuple[Laid, ...], ...] = ()
+    placed: tuple[Placed | None, ...] = ()
+    noted: tuple[tuple[Noted, ...], ...] = ()
+    used: tuple[int, ...] = ()
+    added: tuple[int, ...] = ()
+    turning: Turning | None = None
+    reminders: tuple[Reminding, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+def begun(players: int, mode: Mode, house: House) -> State:
+    """The table before anything happened; only scoring begins at the last stage."""
+    empty: tuple[tuple[Laid, ...], ...] = ((),) * players
+    return State(
+        players,
+        mode,
+        house,
+        stage=stages.LAST if mode == "score" else 1,
+        tableaus=empty,
+        placed=(None,) * players,
+        noted=((),) * players,
+        used=(0,) * players,
+        added=(0,) * players,
+    )
+
+
+def seat_added(state: State) -> State:
+    """The table with one more seat, at the end."""
+    return replace(
+        state,
+        players=state.players + 1,
+        tableaus=(*state.tableaus, ()),
+        placed=(*state.placed, None),
+        noted=(*state.noted, ()),
+        used=(*state.used, 0),
+        added=(*state.added, 0),
+    )
+
+
+def whole_deck() -> Deck:
+    """All 110 cards."""
+    return games.deck("fairytale")
+
+
+@cache
+def _basic() -> Deck:
+    return whole_deck().only(lambda card: not is_expert(card))
+
+
+def deck_in_use(state: State) -> Deck:
+    """The cards this table plays with; whoever only scores may have played with any."""
+    return whole_deck() if state.house.expert or state.mode == "score" else _basic()
+
+
+@cache
+def facts_of(card: str) -> Facts:
+    """What the rules need to know of the card with that id."""
+    return facts(whole_deck().by_id[card])
+
+
+@cache
+def face_of(card: str) -> Face:
+    """What the front of the card with that id says."""
+    return face(whole_deck().by_id[card])
+
+
+def card_of(laid: Laid | Placed | Noted) -> Card | None:
+    """The card of the deck, where it is known."""
+    return whole_deck().by_id[laid.card] if laid.card is not None else None
+
+
+def now(state: State) -> stages.Stage:
+    """The stage the table is at."""
+    return stages.stage(state.stage)
+
+
+def moment(state: State) -> Moment:
+    """What the table is doing."""
+    kind = now(state).kind
+    if state.over:
+        return "over"
+    if kind == "score":
+        return "score"
+    if kind == "draft":
+        return "draft"
+    if resolving(state):
+        return "resolve"
+    return "closed" if state.closed else "select"
+
+
+def resolving(state: State) -> bool:
+    """Whether the latest reveal still has cards to be named or effects to be applied."""
+    return state.turning is not None and not (state.turning.named and state.turning.progress.done)
+
+
+def every_card(state: State) -> Iterator[tuple[Seat, Laid]]:
+    """All cards in tableaus with their seats."""
+    for seat, tableau in enumerate(state.tableaus):
+        for laid in tableau:
+            yield seat, laid
+
+
+def find(state: State, seat: Seat, uid: str) -> Laid | None:
+    """The card of that seat's tableau, or None."""
+    return next((laid for laid in state.tableaus[seat] if laid.uid == uid), None)
+
+
+def with_tableau(state: State, seat: Seat, tableau: tuple[Laid, ...]) -> State:
+    """The table with another tableau at one seat."""
+    return replace(state, tableaus=(*state.tableaus[:seat], tableau, *state.tableaus[seat + 1 :]))
+
+
+def with_card(state: State, seat: Seat, laid: Laid) -> State:
+    """The table with the card of the same uid replaced."""
+    return with_tableau(state, seat, tuple(laid if old.uid == laid.uid else old for old in state.tableaus[seat]))
+
+
+def with_placed(state: State, seat: Seat, placed: Placed | None) -> State:
+    """The table with another placed card at one seat."""
+    return replace(state, placed=(*state.placed[:seat], placed, *state.placed[seat + 1 :]))
+
+
+def with_noted(state: State, seat: Seat, noted: tuple[Noted, ...]) -> State:
+    """The table with other private notes at one seat."""
+    return replace(state, noted=(*state.noted[:seat], noted, *state.noted[seat + 1 :]))
+
+
+def pieces(state: State) -> tuple[resolve.Piece, ...]:
+    """The tableaus as the effects see them."""
+    return tuple(
+        resolve.Piece(laid.uid, seat, facts_of(laid.card).faction if laid.card is not None else None, laid.up)
+        for seat, laid in every_card(state)
+    )
+
+
+def open_duties(state: State) -> tuple[resolve.Duty, ...]:
+    """The questions the effects ask now, by seat."""
+    turning = state.turning
+    if turning is None or not turning.named:
+        return ()
+    optional = state.house.unflip_optional
+    found = resolve.duties(turning.fired, pieces(state), turning.progress, state.players, unflip_optional=optional)
+    return tuple(one for one in found if not one.forced)
+
+
+def unnamed(state: State, seat: Seat) -> tuple[Laid, ...]:
+    """Cards that lie face up although the companion was never told what they are."""
+    return tuple(laid for laid in state.tableaus[seat] if laid.up and laid.card is None)
+
+
+def uncounted(state: State, seat: Seat) -> tuple[Laid, ...]:
+    """Face-down cards the score needs by name, because this table counts them (FT-R2)."""
+    if not state.house.count_face_down or state.stage != stages.LAST:
+        return ()
+    return tuple(laid for laid in state.tableaus[seat] if not laid.up and laid.card is None)
+
+
+def next_uid(state: State, seat: Seat) -> str:
+    """Where the next card ``seat`` places will lie."""
+    return f"{seat}.{state.used[seat] + 1}"
+
+
+def next_added(state: State, seat: Seat) -> str:
+    """What the next card added by hand to that tableau is called."""
+    return f"{seat}.a{state.added[seat] + 1}"
+
+
+def copies_known(state: State, seat: Seat, card: str) -> int:
+    """How many copies are out as far as ``seat`` may know: all that lie face up, and its own."""
+    seen = sum(1 for owner, laid in every_card(state) if laid.card == card and (laid.up or owner == seat))
+    placed = state.placed[seat]
+    return seen + (placed is not None and placed.card == card)
+
+
+def shows_code(state: State, code: str) -> Seat | None:
+    """The seat in front of which the paper card with that code lies face up, or None."""
+    return next((seat for seat, laid in every_card(state) if code and laid.up and laid.code == code), None)
+
+
+def deck_left(state: State) -> int:
+    """How many cards are still in the draw pile."""
+    return stages.counts(state.players, state.stage, deck_in_use(state).size).deck
+
+
+def secrets_out(state: State) -> bool:
+    """Whether face-down cards are nobody's secret any more: at the end, or where they count for the score."""
+    return state.over or (state.stage == stages.LAST and state.house.count_face_down)
+
+
+def veil(state: State, viewer: Seat | None) -> State:
+    """The table as ``viewer`` may know it: what others hide is None. Every screen could be drawn from this alone."""
+    if state.over:
+        return state
+    hidden = not secrets_out(state)
+
+    def cover(seat: Seat, laid: Laid) -> Laid:
+        return laid if seat == viewer or laid.up or not hidden else replace(laid, card=None, code="")
+
+    return replace(
+        state,
+        tableaus=tuple(tuple(cover(seat, laid) for laid in own) for seat, own in enumerate(state.tableaus)),
+        placed=tuple(
+            own if seat == viewer or own is None else Placed(own.uid, None) for seat, own in enumerate(state.placed)
+        ),
+        noted=tuple(own if seat == viewer else () for seat, own in enumerate(state.noted)),
+        notices=tuple(notice for notice in state.notices if notice.to in (None, viewer)),
+    )
