@@ -19,6 +19,8 @@ MOST = 100_000
 """Larger numbers mean nothing at a table; refused before anybody multiplies them."""
 MANY = 1_000
 """Longer lists likewise."""
+LONG = 80
+"""Longer words are nobody's name for a card or a player."""
 
 T = TypeVar("T")
 
@@ -44,7 +46,8 @@ class Asked:
 
     def path(self, key: str) -> str:
         """The field's name with its place, for a person."""
-        return f"{self.at}.{key}" if self.at else key
+        short = key if len(key) <= LONG else f"{key[:LONG]}..."
+        return f"{self.at}.{short}" if self.at else short
 
     def has(self, key: str) -> bool:
         """Whether the field is there and not null."""
@@ -183,6 +186,8 @@ def _whole(value: Any, place: str, low: int, high: int) -> int:
 def _word(value: Any, place: str, among: tuple[str, ...]) -> str:
     if not isinstance(value, str):
         raise bad_input(place, f"expected a text, not {_shown(value)}")
+    if len(value) > LONG:
+        raise bad_input(place, f"has {len(value):,} characters; at most {LONG} are read")
     if among and value not in among:
         raise bad_input(place, f"{_shown(value)} is not known; expected one of {', '.join(among)}")
     return value

@@ -176,8 +176,9 @@ def _coins(asked: Asked) -> tuple[tuple[str, ...], ...]:
     """Each coin is the list of its symbols, or an object with ``pays``."""
     found = []
     for i, item in enumerate(asked.items("coins", most=SYMBOLS_MOST)):
-        inner = Asked(item, f"coins[{i}]") if isinstance(item, Mapping) else Asked({"pays": item}, f"coins[{i}]")
-        found.append(inner.words("pays", most=20))
+        place = f"coins[{i}]"
+        one, key = (Asked(item, place), "pays") if isinstance(item, Mapping) else (Asked({place: item}), place)
+        found.append(one.words(key, most=20))
     return tuple(found)
 
 
@@ -185,7 +186,7 @@ def _prices(asked: Asked) -> tuple[tuple[str, ...], ...]:
     """``cost`` is one price; ``costs`` are several purchases of one phase, paid together."""
     if asked.has("costs"):
         prices = tuple(
-            Asked({"cost": item}, f"costs[{i}]").words("cost", most=SYMBOLS_MOST)
+            Asked({f"costs[{i}]": item}).words(f"costs[{i}]", most=SYMBOLS_MOST)
             for i, item in enumerate(asked.items("costs", most=50))
         )
     else:

@@ -48,7 +48,8 @@ def _partials(asked: Asked) -> tuple[points.Partial, ...]:
     found = []
     for i, item in enumerate(asked.items("partial", most=HAND_MOST)):
         if not isinstance(item, Mapping):
-            found.append(points.Partial(Asked({"partial": item}, f"partial[{i}]").whole("partial", high=99)))
+            place = f"partial[{i}]"
+            found.append(points.Partial(Asked({place: item}).whole(place, high=99)))
             continue
         one = asked.part_of("partial", i, item)
         whole = _card(one, "card").cost if one.has("card") else one.whole_or_none("cost", high=99)
