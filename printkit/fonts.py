@@ -137,6 +137,7 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
     for table in _UNUSED_TABLES:
         if table in face:
             del face[table]
+    face["post"].formatType = 3.0  # without glyph names, which a PDF does not use and which are slow to pack
     out = io.BytesIO()
     face.save(out, reorderTables=None)
     return out.getvalue(), _measure(face)

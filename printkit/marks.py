@@ -8,11 +8,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from printkit import fonts
 from printkit.impose import Backs, Grid, Page
-from printkit.ink import Colour, Drawing, Group, Item, Path, Stroke, Text, polygon
+from printkit.ink import Colour, Drawing, Group, Item, Path, Shared, Stroke, Text, polygon
 from printkit.sheet import Sheet
 
 INK: Colour = (0.2, 0.2, 0.2)
@@ -28,6 +29,7 @@ HAIR_MM = 0.1
 INCH_MM = 25.4
 
 _Stretches = tuple[tuple[float, float], ...]
+_Cuts = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def furniture(page: Page, grid: Grid, sheet: Sheet, words: Words) -> Drawing:
     if strips is None:
         return ()
     head, foot = strips
-    return (head.place(_label(head, words)), foot.place(_rulers(foot)))
+    return (head.place(_label(head, words)), foot.place(iter((_shared_rulers(foot),))))
 
 
 def has_room(grid: Grid, sheet: Sheet) -> bool:
@@ -69,19 +71,26 @@ def has_room(grid: Grid, sheet: Sheet) -> bool:
 
 def crop_marks(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     """A short line at both ends of every cut, in the waste; and dashes on the fold, where there is one."""
+    cuts = _cuts(page, "x"), _cuts(page, "y")
+    return (_marks(*cuts, grid, sheet),)
+
+
+@lru_cache(maxsize=64)
+def _marks(cuts_x: _Cuts, cuts_y: _Cuts, grid: Grid, sheet: Sheet) -> Shared:
     left, bottom, right, top = grid.block()
     length_x, length_y = _mark_lengths(grid, sheet)
     lines: list[Path] = []
-    for x in _cuts(page, "x"):
+    for x in cuts_x:
         for y, outwards in ((bottom, -1.0), (top, 1.0)):
             start = y + outwards * grid.bleed_y_mm
             lines.append(polygon(((x, start), (x, start + outwards * length_y)), close=False))
-    for y in _cuts(page, "y"):
+    for y in cuts_y:
         for x, outwards in ((left, -1.0), (right, 1.0)):
             start = x + outwards * grid.bleed_x_mm
             lines.append(polygon(((start, y), (start + outwards * length_x, y)), close=False))
-    marks = tuple(Stroke(line, (0.0, 0.0, 0.0), sheet.mark_width_mm) for line in lines)
-    return (*marks, *_fold_line(grid, sheet)) if grid.folded else marks
+    fold = _fold_line(grid, sheet) if grid.folded else ()
+    marks = (Stroke(line, (0.0, 0.0, 0.0), sheet.mark_width_mm) for line in lines)
+    return Shared(f"crop marks {cuts_x} {cuts_y}", (*marks, *fold))
 
 
 def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:
@@ -93,14 +102,14 @@ def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:
     yield Stroke(polygon(ends, close=False), INK, sheet.mark_width_mm, (3.0, 2.0))
 
 
-def _cuts(page: Page, axis: Literal["x", "y"]) -> list[float]:
+def _cuts(page: Page, axis: Literal["x", "y"]) -> _Cuts:
     """Where the cards on this page are cut. Edges that neighbours share are one cut."""
     edges: set[float] = set()
     for placed in page.placed:
         place = placed.place
         start, size = (place.x_mm, place.width_mm) if axis == "x" else (place.y_mm, place.height_mm)
         edges |= {round(start, 4), round(start + size, 4)}
-    return sorted(edges)
+    return tuple(sorted(edges))
 
 
 def _rooms(grid: Grid, sheet: Sheet) -> tuple[float, float]:
@@ -138,7 +147,7 @@ def _strips(page: Page, grid: Grid, sheet: Sheet) -> tuple[_Strip, _Strip] | Non
     return _Strip(margin + LINE_MM, 0.0, 90, up), _Strip(width - margin, 0.0, 90, up)
 
 
-def _between(ends: tuple[float, float], cuts: list[float]) -> _Stretches:
+def _between(ends: tuple[float, float], cuts: _Cuts) -> _Stretches:
     """The stretches between crop marks, a millimetre away from each; those too short for anything left out."""
     stops = sorted({ends[0], *cuts, ends[1]})
     return tuple((low + 1.0, high - 1.0) for low, high in itertools.pairwise(stops) if high - low > 10.0)
@@ -163,6 +172,12 @@ def _fit(text: str, font: str, room_mm: float) -> float:
     """The largest size up to SIZE_PT that fits, down to the smallest that can be read at all."""
     width = fonts.width_mm(text, font, SIZE_PT)
     return max(SMALLEST_PT, min(SIZE_PT, SIZE_PT * room_mm / width)) if width else SIZE_PT
+
+
+@lru_cache(maxsize=64)
+def _shared_rulers(strip: _Strip) -> Shared:
+    """The rulers are the same on every page, and in the file once."""
+    return Shared(f"rulers {strip.stretches}", tuple(_rulers(strip)))
 
 
 def _rulers(strip: _Strip) -> Iterator[Item]:

@@ -1,12 +1,17 @@
-"""What every test shares: no network names, no skips where the machine was set up for everything."""
+"""What every test shares: no skips where the machine was set up for everything, no test that asserts a time."""
 
 from __future__ import annotations
 
 import os
 
 import pytest
+from hypothesis import settings
 
 NO_SKIPS = "TABLEWRIGHT_NO_SKIPS"
+
+# A busy machine is not a fault of the code: examples may take as long as they need.
+settings.register_profile("tablewright", deadline=None)
+settings.load_profile("tablewright")
 
 
 @pytest.hookimpl(hookwrapper=True)

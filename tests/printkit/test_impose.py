@@ -212,9 +212,9 @@ def test_crop_marks_stand_at_both_ends_of_each_cut():
     sheet = find_sheet("a4")
     grid = make_grid(sheet, POKER, "long")
     page = Page(1, 1, 1, "front", "", impose([("", pieces(9))], grid, "none")[0].placed)
-    drawn = marks.crop_marks(page, grid, sheet)
+    drawn = list(boxes(marks.crop_marks(page, grid, sheet)))
     assert len(drawn) == 2 * (4 + 4)
-    for left, bottom, right, top in boxes(drawn):
+    for left, bottom, right, top in drawn:
         assert max(right - left, top - bottom) == pytest.approx(3.2)  # 3 mm and the round ends of a 0.2 mm line
         assert min(right - left, top - bottom) == pytest.approx(0.2)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import qrcode
 import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
+from qrcode.constants import ERROR_CORRECT_H
 
 from printkit import qr
 from rules.code import ALPHABET, CardCode, symbol
@@ -36,10 +38,19 @@ def test_another_reader_reads_the_code(code: CardCode):
 
 
 @given(codes)
+def test_the_symbol_is_the_one_qrcode_makes(code: CardCode):
+    version, _, mask = symbol(str(code))
+    made = qrcode.QRCode(version=version, error_correction=ERROR_CORRECT_H, mask_pattern=mask, border=0)
+    made.add_data(str(code))
+    made.make(fit=False)
+    assert qr.matrix(str(code)) == tuple(tuple(map(bool, row)) for row in made.modules)
+
+
+@given(codes)
 def test_the_runs_are_the_dark_modules(code: CardCode):
     rows = qr.matrix(str(code))
     redrawn = np.zeros((len(rows), len(rows)), bool)
-    for x, y, length in qr.runs(rows):
+    for x, y, length in qr.runs(str(code)):
         assert not redrawn[len(rows) - 1 - y, x : x + length].any()
         redrawn[len(rows) - 1 - y, x : x + length] = True
     assert (redrawn == np.array(rows)).all()
