@@ -1,6 +1,6 @@
 """Photos of cards on a table, made up: the eye's tests and benchmarks look at these instead of clean rasters.
 
-    arts = [placeholder_card("1FT00101A7"), ...]               # or cards_from_deck_pdf(...)
+    arts = [placeholder_card("1FT00101A7"), ...]               # or printed_cards.cards_from_deck_pdf(...)
     scene = render(scatter(arts, seed=7), seed=7, px_per_module=4, tilt_deg=20)
     scene.photo                                                # JPEG bytes, as a phone would send them
     scene.truth[0].text, scene.truth[0].corners_px             # where the code is, to a fraction of a pixel
@@ -43,6 +43,7 @@ class CardArt:
     """(4, 2): the symbol's outer module corners on the card, from the card's top left corner, no quiet zone."""
     back: NDArray[np.uint8] | None = None
     modules: int = 21
+    size_mm: tuple[float, float] = CARD_MM
 
     @property
     def module_mm(self) -> float:
@@ -63,7 +64,12 @@ class LaidCard:
         """Points given on the card, (n, 2), as points of the table."""
         turn = np.deg2rad(self.turn_deg)
         rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-        return (points_mm - np.array(CARD_MM) / 2) @ rotation + (self.x_mm, self.y_mm)
+        return (points_mm - np.array(self.art.size_mm) / 2) @ rotation + (self.x_mm, self.y_mm)
+
+    def outline_mm(self) -> NDArray[np.float64]:
+        """The card's own corners on the table, (4, 2)."""
+        width, height = self.art.size_mm
+        return self.on_table_mm(np.array([[0, 0], [width, 0], [width, height], [0, height]]))
 
 
 @dataclass(frozen=True)
@@ -278,7 +284,7 @@ def _camera(
     cards: Sequence[LaidCard], shot: Shot, rng: np.random.Generator
 ) -> tuple[tuple[int, int], NDArray[np.float64]]:
     """The frame's width and height, and the homography from table millimetres to pixels."""
-    corners = np.concatenate([laid.on_table_mm(_card_corners()) for laid in cards])
+    corners = np.concatenate([laid.outline_mm() for laid in cards])
     low, high = corners.min(axis=0), corners.max(axis=0)
     px_per_mm = shot.px_per_module / (shot.module_mm or cards[0].art.module_mm)
     towards = np.deg2rad(rng.uniform(0, 360) if shot.towards_deg is None else shot.towards_deg)
@@ -310,11 +316,6 @@ def _about_x(angle: float) -> NDArray[np.float64]:
     return np.array([[1.0, 0, 0], [0, c, -s], [0, s, c]])
 
 
-def _card_corners() -> NDArray[np.float64]:
-    width, height = CARD_MM
-    return np.array([[0, 0], [width, 0], [width, height], [0, height]])
-
-
 def project(to_px: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
     """Points (n, 2) through a homography."""
     mapped = np.column_stack([points, np.ones(len(points))]) @ to_px.T
@@ -328,13 +329,13 @@ def _truth(index: int, cards: Sequence[LaidCard], to_px: NDArray[np.float64], si
     with_quiet = laid.on_table_mm(middle + (quad_mm - middle) * (1 + 2 * QUIET_MODULES / laid.art.modules))
     quiet_px = project(to_px, with_quiet)
     inside = bool((quiet_px >= 0).all() and (quiet_px <= size).all())
-    covered = any(_overlap(with_quiet, above.on_table_mm(_card_corners())) for above in cards[index + 1 :])
+    covered = any(_overlap(with_quiet, above.outline_mm()) for above in cards[index + 1 :])
     corners = project(to_px, laid.on_table_mm(quad_mm))
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
     return Truth(
         laid.art.text,
         corners,
-        project(to_px, laid.on_table_mm(_card_corners())),
+        project(to_px, laid.outline_mm()),
         float(sides.mean()) / laid.art.modules,
         laid.face_down,
         inside and not covered and not laid.face_down,
@@ -374,19 +375,19 @@ def _table(rng: np.random.Generator, width: int, height: int, kind: str) -> Arra
 def _lay(canvas: Array, laid: LaidCard, to_px: NDArray[np.float64]) -> None:
     """Add one card to the canvas, with the thin shadow it throws on what is below."""
     height, width = canvas.shape[:2]
-    outline = project(to_px, laid.on_table_mm(_card_corners()))
+    outline = project(to_px, laid.outline_mm())
     low = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 6, 0)
     high = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 6, (width, height))
     if (high - low < 2).any():
         return
     raster = laid.art.front if not laid.face_down else laid.art.back
     assert raster is not None, "a card laid face down needs a back"
-    px_per_mm = float(np.linalg.norm(np.roll(outline, -1, axis=0) - outline, axis=1).max()) / CARD_MM[1]
+    px_per_mm = float(np.linalg.norm(np.roll(outline, -1, axis=0) - outline, axis=1).max()) / max(laid.art.size_mm)
     # INTER_LINEAR does not average, so the raster is first brought near the size it will have.
-    scale = min(1.0, 1.6 * px_per_mm * FINER * CARD_MM[0] / raster.shape[1])
+    scale = min(1.0, 1.6 * px_per_mm * FINER * laid.art.size_mm[0] / raster.shape[1])
     raster = cv2.resize(raster, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     rows_px, columns_px = raster.shape[:2]
-    a, b, _, d = laid.on_table_mm(_card_corners())
+    a, b, _, d = laid.outline_mm()
     card = np.column_stack([np.append((b - a) / columns_px, 0), np.append((d - a) / rows_px, 0), np.append(a, 1)])
     fine = np.array([[FINER, 0, -FINER * low[0]], [0, FINER, -FINER * low[1]], [0, 0, 1.0]])
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
