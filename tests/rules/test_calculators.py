@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from hypothesis import strategies as st
 from rules import games
 from rules.table import Level, Refusal
 
+OURS = ("dragoborne", "tower", "breeds", "gilfate")
+DOCS = Path(__file__).parents[2] / "docs" / "calculators"
 SAMPLES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("dragoborne", "attack"): [
         {
@@ -131,7 +135,7 @@ def with_junk(question: dict[str, Any], place: tuple[Any, ...], junk: Any) -> di
     return changed
 
 
-@pytest.mark.parametrize("game", ["dragoborne", "tower", "breeds", "gilfate"])
+@pytest.mark.parametrize("game", OURS)
 def test_every_calculator_is_among_the_samples(game):
     assert {op for name, op in SAMPLES if name == game} == set(games.calculators(game))
 
@@ -174,8 +178,34 @@ def test_a_sentence_stays_a_sentence_however_long_the_words_are():
     answer("dragoborne", "deck_check", {"cards": {long: -1}})
 
 
+def documented(game: str) -> str:
+    return (DOCS / f"{game}.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_op_has_a_section_whose_examples_are_true(game):
+    text = documented(game)
+    assert set(re.findall(r"^## `(\w+)`$", text, re.MULTILINE)) == set(games.calculators(game))
+    blocks = re.findall(r"```jsonl\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == len(games.calculators(game))
+    for block in blocks:
+        lines = [json.loads(line) for line in block.splitlines()]
+        for question, expected in zip(lines[::2], lines[1::2], strict=True):
+            assert games.calculators(game)[question["op"]](question) == expected
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_code_is_documented(game):
+    folder = Path(games.__file__).parent / game
+    source = "".join(file.read_text("utf-8") for file in folder.glob("*.py"))
+    codes = set(re.findall(r'Objection\(\s*"(\w+)"', source))
+    assert len(codes) > 2
+    section = documented(game).split("## Codes")[1]
+    assert codes <= set(re.findall(r"\w+", section))
+
+
 def test_calculators_are_found_by_name():
     with pytest.raises(KeyError):
         games.calculators("bridge")
-    for name in games.names():
+    for name in OURS:
         assert games.calculators(name)

@@ -116,6 +116,11 @@ def test_a_dragon_that_hits_although_blocked():
     assert (answer["player_damage"], answer["unblocked"], answer["combat_kills"]) == (4, [], ["x"])
 
 
+def test_a_dragon_of_sv_0_dies_of_damage_only():
+    fields = {"attackers": dragons(x=0), "blockers": {"p": {"sv": 0}, "q": {"sv": 2}}}
+    assert fight(**fields, blocks={"p": "x", "q": "x"}, targets={"x": "p"})["combat_kills"] == ["x"]
+
+
 def test_an_ambush_hits_like_a_fireball_and_does_not_attack():
     fields = {
         "attackers": dragons(x=2),

@@ -121,6 +121,16 @@ def test_cavalry_leaves_bases_and_the_palace_alone():
     assert answer["regular_totals"] == [3, 0, 8]
 
 
+def test_damage_equal_to_the_power_is_enough_and_more_is_lost():
+    for points, gone in ((1, []), (2, ["d0"]), (3, ["d0"])):
+        assert battle(("spiderrider",), ("troll",), assign={"regular": {"att": {"d0": points}}})["destroyed"] == gone
+
+
+def test_damage_on_a_troop_that_fell_before_is_allowed_and_lost():
+    assign = {"initiative": {"att": {"d0": 1}}, "regular": {"att": {"d0": 2}}}
+    assert battle(("druid", "troll"), ("elf",), assign=assign)["destroyed"] == ["d0"]
+
+
 @pytest.mark.parametrize(
     ("assign", "code"),
     [
