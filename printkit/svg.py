@@ -79,8 +79,28 @@ def _draw(items: Iterable[Item], scale: float) -> Iterator[str]:
 
 
 def _path(path: Path, scale: float) -> str:
-    number = SHORT[decimals(scale)]
-    return "".join("Z" if op[0] == "h" else op[0].upper() + " ".join(map(number, op[1:])) for op in path.ops)
+    """Path data in steps from point to point: half as long as with places, and art is most of a picture."""
+    places = decimals(scale)
+    unit, number = 10.0**places, SHORT[places]
+    out: list[str] = []
+    x = y = 0
+    start = (0, 0)
+    for op in path.ops:
+        if op[0] == "h":
+            out.append("z")
+            x, y = start
+            continue
+        at = [round(value * unit) for value in op[1:]]
+        steps = at if op[0] == "m" else [value - (y if index % 2 else x) for index, value in enumerate(at)]
+        x, y = at[-2:]
+        if op[0] == "m":
+            start = (x, y)
+        letter = "M" if op[0] == "m" else op[0]
+        if letter == "l" and 0 in steps:
+            letter, steps = ("h", steps[:1]) if steps[1] == 0 else ("v", steps[1:])
+        words = " ".join(number[step / unit] for step in steps)
+        out.append(letter + words.replace(" -", "-"))
+    return "".join(out)
 
 
 def _text(item: Text) -> str:

@@ -89,7 +89,7 @@ def test_a_deck_with_all_its_art_stays_small(game: str):
 
 
 def test_the_same_job_gives_the_same_bytes_in_another_process():
-    here = hashlib.sha256(printed("fairytale").files[0].data).hexdigest()
+    here = hashlib.sha256(job.make(FAIRY_TALE).files[0].data).hexdigest()
     script = (
         "import hashlib; from printkit import job; done = job.make(job.PrintSpec('fairytale'));"
         "print(hashlib.sha256(done.files[0].data).hexdigest())"

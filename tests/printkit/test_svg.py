@@ -97,3 +97,13 @@ def test_the_code_of_a_copy_is_on_its_picture_only_where_asked():
     assert crisp not in card_svg("fairytale", card.id)
     assert card_svg("fairytale", card.id, code).count(crisp) == 1
     assert len(re.findall(crisp, drawing_svg(faces.front(card, code), (63, 88), ""))) == 1
+
+
+def test_steps_lead_where_the_points_are():
+    """Lines, curves, a closed figure and one that goes on from where it closed, against hand-written places."""
+    ops = (
+        ("m", 1.0, 2.0), ("l", 4.0, 2.0), ("l", 4.0, 0.5), ("c", 4.5, 0.25, 5.0, -1.0, 6.02, 3.0), ("h",),
+        ("l", 1.5, 2.5), ("m", 8.0, 8.0), ("l", 7.5, 7.0),
+    )  # fmt: skip
+    (path,) = parsed((Fill(Path(ops), (0, 0, 0)),)).iter(f"{SPACE}path")
+    assert path.attrib["d"] == "M1 2h3v-1.5c.5-.25 1-1.5 2.02 2.5zl.5 .5M8 8l-.5-1"
