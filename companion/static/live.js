@@ -73,9 +73,12 @@ export async function refresh() {
   if (Date.now() < held || busy()) { waiting = true; setTimeout(release, HOLD_MS); return; }
   if (fetching) { again = true; return; }
   fetching = true;
+  const body = document.body, { href } = location;
   try {
-    const answer = await fetch(location.href, { headers: { "X-Part": "page" }, cache: "no-store" });
-    if (!busy()) take(await answer.text(), answer.url);
+    const answer = await fetch(href, { headers: { "X-Part": "page" }, cache: "no-store" });
+    const text = await answer.text();
+    // What was asked for may be gone by now: a photo's answer has taken the page's place, or a form is on its way.
+    if (document.body === body && location.href === href && !busy()) take(text, answer.url);
     state(true);
   } catch { state(false); }
   fetching = false;

@@ -1,7 +1,8 @@
 // Turns what is on the screen into a newer page of the same kind, keeping what a person holds on to: focus, what is
 // typed or ticked, open details and dialogs, how far a list is scrolled.
 
-const key = (node) => (node.nodeType === 1 ? node.getAttribute("data-key") || node.id || "" : "");
+// Not node.id: a form with a field called id answers with that field.
+const key = (node) => (node.nodeType === 1 ? node.getAttribute("data-key") || node.getAttribute("id") || "" : "");
 const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
 
 export function morph(from, to) {

@@ -1,5 +1,7 @@
 // A photo goes out as soon as it is taken, in full: small codes need every pixel. The bar is true, not decoration.
 
+import { hold } from "./send.js";
+
 export function photos() {
   addEventListener("change", (event) => {
     const form = event.target.closest("form[data-photo]");
@@ -11,7 +13,9 @@ function send(form, input) {
   const box = form.querySelector(".progress"), bar = form.querySelector("progress"), words = form.querySelector("[data-progress-text]");
   const data = new FormData(form);
   box.hidden = false;
+  const free = hold();
   const request = new XMLHttpRequest();
+  request.onloadend = free;
   request.open("POST", form.action);
   request.upload.onprogress = (event) => {
     if (event.lengthComputable) bar.value = (100 * event.loaded) / event.total;

@@ -5,6 +5,8 @@ const KEPT = "tw-waiting";
 let open = 0, sent = () => {}, flushing = false;
 
 export const busy = () => open > 0;
+/** Keep the page as it is until the function this gives back is called. */
+export const hold = () => { open++; return () => { open--; }; };
 export const onSent = (listener) => { sent = listener; };
 
 const queue = () => JSON.parse(localStorage.getItem(KEPT) || "[]");
