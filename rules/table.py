@@ -175,7 +175,8 @@ class FieldSpec:
     """A hole in a choice's event: the argument ``name`` takes ``low`` to ``high`` of ``picks``, or a number.
 
     With ``picks`` and ``many`` the argument is a tuple of values; with picks alone one value; without picks a whole
-    number from ``low`` to ``high``, or, for kind ``cards``, the codes of scanned cards.
+    number from ``low`` to ``high``, or, for kind ``cards``, the codes of scanned cards. A name such as ``hits.2b1``
+    is the entry ``2b1`` of the mapping ``hits``: one hole for each target among which something is split.
     """
 
     name: str
@@ -191,11 +192,21 @@ class FieldSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class Pool:
+    """What the number fields named in ``fields`` share: together they take at most ``amount``."""
+
+    label: str
+    amount: int
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Something a seat can do now: a button that already holds the event it means.
 
-    With ``fields`` the event has holes to fill first (``fill``). ``prompt`` ties it to a Prompt of the view.
-    ``correction`` marks by-hand corrections, which screens keep behind one tap and random players leave alone.
+    With ``fields`` the event has holes to fill first (``fill``); ``pools`` bounds several of them together. ``prompt``
+    ties it to a Prompt of the view. ``correction`` marks by-hand corrections, which screens keep behind one tap and
+    random players leave alone.
     """
 
     label: str
@@ -209,6 +220,7 @@ class Choice:
     primary: bool = False
     correction: bool = False
     why: Why | None = None
+    pools: tuple[Pool, ...] = ()
 
     def fill(self, **values: object) -> Event:
         """The event with its holes filled. Raises Refusal STRUCT where a value is missing, foreign or out of bounds."""
@@ -217,7 +229,26 @@ class Choice:
             if spec.name not in values:
                 raise Refusal(Level.STRUCT, "bad_input", f"{spec.label}: nothing was chosen")
             filled[spec.name] = _checked(spec, values[spec.name])
-        return replace(self.event, **filled) if filled else self.event
+        for pool in self.pools:
+            total = sum(filled[name] for name in pool.fields)
+            if total > pool.amount:
+                raise Refusal(Level.STRUCT, "bad_input", f"{pool.label}: {total} is more than there is ({pool.amount})")
+        named = {name.partition(".")[0] for name in filled}
+        args = in_place({name: getattr(self.event, name) for name in named}, filled)
+        return replace(self.event, **args) if args else self.event
+
+
+def in_place(args: Mapping[str, Any], filled: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of an event with what fills its holes; ``hits.2b1`` goes under ``2b1`` of the mapping ``hits``."""
+    found = dict(args)
+    for name, value in filled.items():
+        outer, _, inner = name.partition(".")
+        if not inner:
+            found[outer] = value
+            continue
+        there = found.get(outer)
+        found[outer] = {**(there if isinstance(there, Mapping) else {}), inner: value}
+    return found
 
 
 def _checked(spec: FieldSpec, value: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -12,15 +14,18 @@ from stack_game import Put, Take
 from rules.score import Why
 from rules.table import (
     Choice,
+    Event,
     FieldSpec,
     GameInfo,
     Judge,
     Level,
     Option,
     Pick,
+    Pool,
     Refusal,
     Setup,
     event_type,
+    in_place,
     named_by_scan,
 )
 
@@ -186,3 +191,31 @@ def test_an_event_is_called_what_its_class_is() -> None:
 
     assert event_type(GainToken) == "gain_token"
     assert event_type(Put) == "put"
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Event):
+    """Something split among targets: what went to each."""
+
+    hits: Mapping[str, int] = field(default_factory=dict)
+    step: str = ""
+
+
+class TestPools:
+    fields = tuple(FieldSpec(f"hits.{name}", name, kind="number", low=0, high=4) for name in ("a", "b.c"))
+    choice = Choice("Hand out", Split({"kept": 1}, "one"), fields, pools=(Pool("Damage", 5, ("hits.a", "hits.b.c")),))
+
+    def test_each_hole_is_an_entry_of_the_mapping(self) -> None:
+        filled = self.choice.fill(**{"hits.a": 2, "hits.b.c": 3})
+        assert filled == Split({"kept": 1, "a": 2, "b.c": 3}, "one")
+        assert self.choice.event == Split({"kept": 1}, "one")
+
+    def test_together_they_take_no_more_than_the_pool_has(self) -> None:
+        with pytest.raises(Refusal, match=r"Damage: 6 is more than there is \(5\)"):
+            self.choice.fill(**{"hits.a": 3, "hits.b.c": 3})
+
+    def test_a_form_without_its_choice_is_put_together_the_same_way(self) -> None:
+        assert in_place({"step": "one", "hits": 7}, {"hits.a": 2, "hits.b": 1, "step": "two"}) == {
+            "step": "two",
+            "hits": {"a": 2, "b": 1},
+        }
