@@ -10,7 +10,7 @@ from asking import ask, complaint, subset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.gilfate import chain, knockout, odds, rounds
+from rules.games.gilfate import chain, knockout, odds, permanents, rounds
 from rules.games.gilfate.attack_cards import attack_cards
 from rules.games.gilfate.house import AS_WRITTEN, OPTIONS, House
 
@@ -154,6 +154,13 @@ def test_option_explosions():
     assert ask("gilfate", "setup", players=2, version="knockout")["blank_deck"] == 57
     assert ask("gilfate", "setup", players=2, options={"explosions": 3})["explosions"] == 3
     assert ask("gilfate", "setup", players=2, version="knockout", explosions=0)["blank_deck"] == 56
+
+
+def test_option_permanents():
+    active = [attack_cards()[word] for word in ("7a", "10c", "12b")]
+    assert [card.id for card in permanents.permanents(active)] == ["7a", "10c", "12b"]
+    assert [card.id for card in permanents.permanents(active, House(permanents="12_only"))] == ["12b"]
+    assert [permanents.nine_a(count) for count in (0, 1, 2)] == ["discard_all", "bomb_and_remove", "none"]
 
 
 def test_option_redeal():

@@ -38,7 +38,7 @@ def test_renewing_recruits_up_to_two_and_draws_two():
     assert (answer["counters"], answer["hand_before_discard"], answer["must_discard"]) == ([1, 2, None, 2], 7, 2)
 
 
-def test_empty_piles_and_option_reshuffle():
+def test_option_reshuffle():
     fields = {"bases": [], "hand": 3, "piles": [1, 0], "discards": [4, 2]}
     assert ask("tower", "renew", **fields)["hand_before_discard"] == 4
     assert ask("tower", "renew", **fields, reshuffle=True)["hand_before_discard"] == 5
