@@ -77,19 +77,19 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
     who = person(event.seat) if event.seat is not None else "The table"
     match event:
         case NextStage(to=to):
-            return f"{who}: {_stage(to)}" if to else f"{who}: the next stage"
+            return f"{who} went on to {_stage(to)}" if to else f"{who} went on to the next stage"
         case NextPick(to=to):
             return f"Everybody has passed: pick {to} of {stages.HAND}" if to else "Everybody has passed"
         case Reveal():
             return f"{who} turned the placed cards over without waiting"
         case DiscardRest():
-            return f"{who}: the hands are discarded early"
+            return f"{who} had the hands discarded early"
         case SetStage(stage=number):
             return f"By hand: the table is at {_stage(number)}"
         case AddPlayer():
             return "One more player sits down"
         case Score():
-            return f"{who}: the points stand" if state.stage == stages.LAST else f"{who} looked at the points so far"
+            return f"{who} says the points stand" if state.stage == stages.LAST else f"{who} looked at the points so far"
     return f"{who} {_deed(state, event)}"
 
 
