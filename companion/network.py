@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -25,6 +26,7 @@ _VIRTUAL = (
     "tailscale",
     "zt",
 )
+_NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){0,9}")
 _ELSEWHERE = ("192.0.2.1", 9)  # nothing is ever sent there: connecting a UDP socket only picks a route
 
 
@@ -132,11 +134,10 @@ class Network:
             host = (urlsplit(f"//{host_header}").hostname or "").rstrip(".")
         except ValueError:
             return False
-        return (
-            _is_number(host)
-            or host in ("localhost", socket.gethostname().lower(), *map(str.lower, self.names))
-            or (host.endswith((".local", ".localhost")))
-        )
+        if _is_number(host):
+            return True
+        ours = ("localhost", socket.gethostname().lower(), *(name.lower() for name in self.names))
+        return bool(_NAME.fullmatch(host)) and (host in ours or host.endswith((".local", ".localhost")))
 
 
 def _is_number(host: str) -> bool:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
 
-from companion.app import Service, create_app
-from companion.stream import PATH, Receive, Scope, Send, Streams
+from companion.app import Service, create_app, foreign_host
+from companion.errors import Trouble
+from companion.stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
 
 THREADS = 16
+_STOPS = [signal.SIGINT, signal.SIGTERM]
+if sys.platform == "win32":
+    _STOPS.append(signal.SIGBREAK)
 GRACE_S = 5
 
 
@@ -47,6 +53,7 @@ class Site:
     """The ASGI application: streams to the streams, everything else to Flask in worker threads."""
 
     def __init__(self, service: Service) -> None:
+        self.service = service
         self.streams = Streams(service)
         # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
         wsgi: Any = create_app(service)
@@ -60,10 +67,15 @@ class Site:
                 await send({"type": f"{message['type']}.complete"})
                 if message["type"] == "lifespan.shutdown":
                     return
-        elif scope["type"] == "http" and scope["method"] == "GET" and PATH.fullmatch(scope["path"]):
-            await self.streams(scope, receive, send)
         elif scope["type"] == "http":
-            await self.flask(scope, receive, send)
+            try:
+                # Before Flask, which trips over names that cannot be names.
+                foreign_host(self.service, host_of(scope))
+            except Trouble as trouble:
+                await refuse(send, trouble)
+            else:
+                streams = scope["method"] == "GET" and PATH.fullmatch(scope["path"])
+                await (self.streams if streams else self.flask)(scope, receive, send)
 
 
 class _Server(uvicorn.Server):
@@ -81,6 +93,16 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         self._loop.call_soon_threadsafe(self._streams.close)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        # uvicorn's own raises the signal once more when everything has ended; for us being told to stop is a good end.
+        before = {number: signal.signal(number, self.handle_exit) for number in _STOPS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def serve(service: Service, sock: socket.socket, ready: Callable[[], None] = lambda: None) -> None:

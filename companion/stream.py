@@ -17,8 +17,8 @@ from typing import Any
 
 from werkzeug.wrappers import Request
 
-from companion.app import Service, foreign_host, no_guessing
-from companion.errors import Trouble
+from companion.app import Service, no_guessing
+from companion.errors import TooOften, Trouble
 from companion.live import Signal, Subscription
 from companion.web import phone
 
@@ -86,7 +86,7 @@ class Streams:
         try:
             code, rev, subscription = await asyncio.to_thread(self._subscribe, request, wake)
         except Trouble as trouble:
-            await _refuse(send, trouble)
+            await refuse(send, trouble)
             return
         one.rev, one.told, one.closing = rev, _last_seen(request), self._closing
         self._phones.add(one)
@@ -104,7 +104,6 @@ class Streams:
     def _subscribe(self, request: Request, wake: Callable[[Signal], None]) -> tuple[str, int, Subscription]:
         match = PATH.fullmatch(request.path)
         code = match.group(1) if match else ""
-        foreign_host(self.service, request.host)
         tokens = _tokens(request, code)
         no_guessing(self.service, code, tokens, request.remote_addr or "")
         tables = self.service.tables
@@ -154,7 +153,7 @@ def _request(scope: Scope) -> Request:
     """The ASGI scope as the request our helpers know; streams have no body."""
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
-        "PATH_INFO": scope["path"],
+        "PATH_INFO": scope["path"].encode("utf-8", "replace").decode("latin-1"),
         "QUERY_STRING": scope.get("query_string", b"").decode("latin-1"),
         "REMOTE_ADDR": (scope.get("client") or ("", 0))[0],
         "wsgi.url_scheme": scope.get("scheme", "http"),
@@ -175,10 +174,16 @@ async def _disconnected(receive: Receive) -> None:
         pass
 
 
-async def _refuse(send: Send, trouble: Trouble) -> None:
+def host_of(scope: Scope) -> str:
+    """The Host header, "" without one."""
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+
+async def refuse(send: Send, trouble: Trouble) -> None:
+    """Answer with a trouble, in the API's shape."""
     error = {"level": trouble.level, "code": trouble.code, "text": trouble.text, "rule": ""}
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    if trouble.status == 429:
-        headers.append((b"retry-after", b"30"))
+    if isinstance(trouble, TooOften):
+        headers.append((b"retry-after", str(trouble.after_s).encode()))
     await send({"type": "http.response.start", "status": trouble.status, "headers": headers})
     await send({"type": "http.response.body", "body": json.dumps({"error": error}).encode()})

@@ -116,6 +116,9 @@ def test_our_own_names_are_answered(host: str):
         "127.0.0.1.evil.example",
         "[",
         "a@b.c",
+        "a" * 70 + ".local",
+        "ü.local",
+        "a..local",
     ],
 )
 def test_foreign_names_are_not(host: str):

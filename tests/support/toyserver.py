@@ -1,12 +1,15 @@
 """A real server process with the toy game, for tests that kill it or fill its disk.
 
-    python toyserver.py DATA PORT [LIMIT]
+    python toyserver.py DATA PORT [LIMIT [UID]]
 
-Prints the port once it answers. ``LIMIT`` is the most pages the database may have (a full disk).
+Prints the port once it answers. ``LIMIT`` is the most pages the database may have (a full disk; 0: no limit), ``UID``
+the user the process becomes then. SIGUSR1 makes it let go of the database's files, to open them anew when needed.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from pathlib import Path
 
@@ -21,15 +24,24 @@ from companion.sqlstore import SqlStore
 from companion.tables import Tables
 
 
-def main(data: str, port: str, limit: str = "") -> None:
+def main(data: str, port: str, limit: str = "0", uid: str = "0") -> None:
     sock = listen("127.0.0.1", int(port))
     store = SqlStore.at(Path(data))
-    if limit:
+    if int(limit):
         sa.event.listen(store.engine, "connect", lambda c, _: c.execute(f"PRAGMA max_page_count={int(limit)}"))
         store.engine.dispose()
     number = sock.getsockname()[1]
     tables = Tables(store, games=ToyGames())
-    serve(Service(tables, Network(number), no_limits()), sock, lambda: print(number, flush=True))  # noqa: T201
+
+    def ready() -> None:
+        if int(uid):
+            "".encode("idna")  # loads what the new user may not be allowed to read
+            os.setuid(int(uid))
+            store.engine.dispose()
+        print(number, flush=True)  # noqa: T201 - whoever started this waits for it
+
+    signal.signal(signal.SIGUSR1, lambda *_: store.engine.dispose())
+    serve(Service(tables, Network(number), no_limits()), sock, ready)
 
 
 if __name__ == "__main__":
