@@ -147,12 +147,65 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
 def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     box, dark = layout.boxes["art"], deep(suit, layout)
     picture = scenes.picture(card, face, suit, layout)
-    window = rectangle(box.x, box.y, box.width, box.height)
-    items: list[Item] = [Group(picture, clip=window)]
+    frame = rectangle(box.x, box.y, box.width, box.height)
+    opening = window(layout, box)
+    items: list[Item] = [Group(picture, clip=frame)]
+    if opening != frame:
+        items.append(Fill(Path((*frame.ops, *opening.ops)), dark, even_odd=True))
+        items.append(Stroke(opening, layout.colours["brass"], 0.16))
     for y in (box.y, box.top):
         items.append(Fill(rectangle(box.x, y - 0.3, box.width, 0.6), dark))
         items.append(Fill(rectangle(box.x, y - 0.07, box.width, 0.14), layout.colours["brass"]))
     return items
+
+
+WINDOWS = ("plain", "arch", "chamfer", "scallop", "round", "ogee")
+
+
+def window(layout: CardLayout, box: Box) -> Path:
+    """The opening the art is seen through. Raises LayoutError where there is none of that name."""
+    shape, r = layout.words["window"], 4.6
+    if shape not in WINDOWS:
+        raise LayoutError(
+            f"{layout.game}.toml", "window", f'"{shape}" is not known; expected one of {", ".join(WINDOWS)}'
+        )
+    if shape == "plain":
+        return rectangle(box.x, box.y, box.width, box.height)
+    if shape == "round":
+        return rounded(box.x, box.y, box.width, box.height, r)
+    left, low, right, high = box.x, box.y, box.right, box.top
+    if shape == "chamfer":
+        cut = [(left + r, low), (right - r, low), (right, low + r), (right, high - r), (right - r, high)]
+        return Path(tuple(polygon([*cut, (left + r, high), (left, high - r), (left, low + r)])))
+    if shape == "scallop":
+        k = r * 0.45
+        return Path(
+            (
+                ("m", left + r, low),
+                ("l", right - r, low),
+                ("c", right - r, low + r - k, right - r + k, low + r, right, low + r),
+                ("l", right, high - r),
+                ("c", right - r + k, high - r, right - r, high - r + k, right - r, high),
+                ("l", left + r, high),
+                ("c", left + r, high - r + k, left + r - k, high - r, left, high - r),
+                ("l", left, low + r),
+                ("c", left + r - k, low + r, left + r, low + r - k, left + r, low),
+                ("h",),
+            )
+        )
+    middle, drop, rise = (left + right) / 2, (9.0, 2.6), 1.0 if shape == "arch" else 0.0
+    return Path(
+        (
+            ("m", left, low),
+            ("l", right, low),
+            ("l", right, high - drop[0]),
+            ("c", right, high - 3.2, right - 4, high - drop[1] + rise, right - 10, high - drop[1] + rise),
+            ("c", middle + 9, high - drop[1] + rise, middle + 5, high - 1.6, middle, high),
+            ("c", middle - 5, high - 1.6, middle - 9, high - drop[1] + rise, left + 10, high - drop[1] + rise),
+            ("c", left + 4, high - drop[1] + rise, left, high - 3.2, left, high - drop[0]),
+            ("h",),
+        )
+    )
 
 
 def _heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:

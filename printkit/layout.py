@@ -19,7 +19,7 @@ from printkit.ink import Colour, colour
 
 BOXES = ("frame", "code", "code_text", "title", "kind", "value", "art", "text", "note", "strip", "stats")
 NUMBERS = ("module_mm", "bleed_mm", "safe_mm")
-WORDS = ("medallion", "window", "ornament")
+WORDS = ("medallion", "window")
 COLOURS = ("paper", "ink", "brass")
 
 

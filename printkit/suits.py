@@ -29,6 +29,9 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "artillery": "target",
         "fireball": "flame",
         "expert": "star",
+        "you": "you",
+        "all": "all",
+        "friend": "friend",
     }
 )
 """Icons every game may use, beside the glyphs of its own suits."""
@@ -113,18 +116,19 @@ def _leaves(box: Box) -> list[Op]:
 def _moons(box: Box) -> list[Op]:
     """The moon through its phases."""
     ops: list[Op] = []
-    r = box.height * 0.24
-    for i, x in enumerate(_row(box, 2.7)):
-        phase = (i % 5) - 2
-        if phase == 0:
-            ops += disc(x, box.middle[1], r)
+    y, r = box.middle[1], box.height * 0.25
+    for i, x in enumerate(_row(box, 2.9)):
+        phase = (i % 6) - 2
+        if phase == 3:
+            ops += star(x, y, (0.2, 0.9), 4)
             continue
-        s = 1 if phase > 0 else -1
-        outer = arc_points(x, box.middle[1], r, (math.pi / 2, -math.pi / 2))
-        bulge = 0.15 if abs(phase) == 2 else -0.35
-        inner = [(x + s * (px - x) * -bulge if False else x + (px - x) * bulge, py) for px, py in reversed(outer)]
-        ring = [(x + s * (px - x), py) for px, py in outer] + [(x + s * (px - x), py) for px, py in inner]
-        ops += smooth(ring, close=True)
+        if phase == 0:
+            ops += disc(x, y, r)
+            continue
+        side, bulge = (1 if phase > 0 else -1), (-0.45 if abs(phase) == 1 else 0.45)
+        outer = arc_points(0, 0, r, (math.pi / 2, -math.pi / 2))
+        lit = smooth([(x + side * u, y + v) for u, v in outer])
+        ops += [*lit, *smooth([(x + side * u * bulge, y + v) for u, v in reversed(outer)])[1:], ("h",)]
     return ops
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from printkit.art.strokes import TAU, Point, arc_points, disc, leaf, moved, polygon, ribbon, smooth, star, taper
-from printkit.ink import Op, Path
+from printkit.ink import Op, Path, rounded
 
 Glyph = Callable[[], list[Op]]
 
@@ -48,7 +48,8 @@ def _flame() -> list[Op]:
 def _dragon() -> list[Op]:
     """A dragon's head in profile, horns swept back."""
     return _path(
-        "M-9.5,-9.8 C-9,-4 -7.6,-.6 -4.6,1.8 C-6.8,3.8 -8,6.2 -7.8,9.6 C-6,6.8 -3.8,5.2 -1.4,4.8 C-2,6.2 -2,7.8 -1.2,9.4"
+        "M-9.5,-9.8 C-9,-4 -7.6,-.6 -4.6,1.8 C-6.8,3.8 -8,6.2 -7.8,9.6 C-6,6.8 -3.8,5.2 -1.4,4.8"
+        " C-2,6.2 -2,7.8 -1.2,9.4"
         " C-.2,7 1.4,5.2 3.6,4.2 C6.2,3.4 8.6,1.6 9.8,-1 C9.9,-2 9.4,-2.8 8.6,-3 L3.4,-2.4 C5.2,-3.2 6.6,-3.8 7.8,-4.4"
         " C7.6,-5.6 6.6,-6.4 5.4,-6.4 C3,-6.2 1.2,-5.4 .2,-4.2 C-.6,-6 -.6,-8 .2,-9.8 Z"
         " M1.6,1.6 C2.4,2.6 3.8,2.6 4.8,1.4 C3.8,.8 2.6,.8 1.6,1.6 Z"
@@ -93,10 +94,8 @@ def _crescent() -> list[Op]:
     tips = (outer[0], outer[-1])
     radius = math.hypot(tips[0][0] - 3.4, tips[0][1])
     start = math.atan2(tips[0][1], tips[0][0] - 3.4)
-    inner = arc_points(3.4, 0, radius, (-start, start - TAU))[::1]
     body = smooth(outer)
     back = smooth(arc_points(3.4, 0, radius, (TAU - start, start)))
-    del inner
     return [*body, *back[1:], ("h",), *star(5.4, 0, (1.2, 3.6), 4)]
 
 
@@ -128,9 +127,12 @@ def _wave() -> list[Op]:
 def _skull() -> list[Op]:
     return _path(
         "M0,9.6 C-6,9.6 -9,5.6 -8.6,1.2 C-8.4,-1 -7.2,-2.4 -5.6,-3.4 L-5,-7.6 C-3.4,-9.4 3.4,-9.4 5,-7.6 L5.6,-3.4"
-        " C7.2,-2.4 8.4,-1 8.6,1.2 C9,5.6 6,9.6 0,9.6 Z M-5.6,2.6 C-3.6,3.8 -1.6,2.6 -1.4,.4 C-1.4,-1.6 -3.4,-2.4 -4.8,-1.8"
-        " C-6.6,-1 -6.8,1.4 -5.6,2.6 Z M5.6,2.6 C6.8,1.4 6.6,-1 4.8,-1.8 C3.4,-2.4 1.4,-1.6 1.4,.4 C1.6,2.6 3.6,3.8 5.6,2.6 Z"
-        " M0,-1.4 L-1.4,-4.4 L1.4,-4.4 Z M-2.6,-5.8 L-1.8,-5.8 L-1.8,-8.4 L-2.6,-8.2 Z M-.4,-5.8 L.4,-5.8 L.4,-8.6 L-.4,-8.6 Z"
+        " C7.2,-2.4 8.4,-1 8.6,1.2 C9,5.6 6,9.6 0,9.6 Z"
+        " M-5.6,2.6 C-3.6,3.8 -1.6,2.6 -1.4,.4 C-1.4,-1.6 -3.4,-2.4 -4.8,-1.8"
+        " C-6.6,-1 -6.8,1.4 -5.6,2.6 Z"
+        " M5.6,2.6 C6.8,1.4 6.6,-1 4.8,-1.8 C3.4,-2.4 1.4,-1.6 1.4,.4 C1.6,2.6 3.6,3.8 5.6,2.6 Z"
+        " M0,-1.4 L-1.4,-4.4 L1.4,-4.4 Z M-2.6,-5.8 L-1.8,-5.8 L-1.8,-8.4 L-2.6,-8.2 Z"
+        " M-.4,-5.8 L.4,-5.8 L.4,-8.6 L-.4,-8.6 Z"
         " M1.8,-5.8 L2.6,-5.8 L2.6,-8.2 L1.8,-8.4 Z"
     )
 
@@ -191,11 +193,9 @@ def _thorn() -> list[Op]:
 
 
 def _tree() -> list[Op]:
-    ops = disc(0, 4.6, 5) + disc(-4.8, 1.8, 4) + disc(4.8, 1.8, 4)
     crown = _round(
         [(0, 10), (5, 8), (8.6, 4.4), (8.4, 0), (4.6, -2.4), (0, -1.6), (-4.6, -2.4), (-8.4, 0), (-8.6, 4.4), (-5, 8)]
     )
-    del ops
     trunk = _path("M-1.2,-2.4 L-1.4,-6.6 C-2,-8.4 -4,-9.4 -6,-9.8 L6,-9.8 C4,-9.4 2,-8.4 1.4,-6.6 L1.2,-2.4 Z")
     cut = polygon([(-0.3, -1), (0.3, -1), (0.2, 6), (-0.2, 6)])
     for y, s in ((1, 1), (2.6, -1), (3.8, 1)):
@@ -226,8 +226,6 @@ def _dice() -> list[Op]:
 
 
 def _round_box(x: float, y: float, side: float, r: float) -> list[Op]:
-    from printkit.ink import rounded
-
     return list(rounded(x, y, side, side, r).ops)
 
 
@@ -271,8 +269,6 @@ def _diamond() -> list[Op]:
 
 
 def _card(x: float, y: float, angle: float, hollow: float) -> list[Op]:
-    from printkit.ink import rounded
-
     ops = list(rounded(-4.6, -6.6, 9.2, 13.2, 1.3).ops)
     if hollow:
         ops += rounded(-4.6 + hollow, -6.6 + hollow, 9.2 - 2 * hollow, 13.2 - 2 * hollow, 0.6).ops
@@ -327,6 +323,38 @@ def _people() -> list[Op]:
     return disc(0, 5.4, 3.4) + _path("M-6.4,-9 C-6.4,-1.4 -3.6,1 0,1 C3.6,1 6.4,-1.4 6.4,-9 Z")
 
 
+def _you() -> list[Op]:
+    """One seat: a person."""
+    return disc(0, 5, 4) + _path("M-8,-9.6 C-8,-2 -4.6,.2 0,.2 C4.6,.2 8,-2 8,-9.6 Z")
+
+
+def _all() -> list[Op]:
+    """Every seat: three people in a row."""
+    ops = disc(0, 4.6, 3.2) + _path("M-4.6,-8.6 C-4.6,-1.6 -2.8,.4 0,.4 C2.8,.4 4.6,-1.6 4.6,-8.6 Z")
+    for side in (-1, 1):
+        ops += disc(side * 7, 2.2, 2.2)
+        ops += polygon(
+            [
+                (side * 5.6, -8.6),
+                (side * 5.3, -3),
+                (side * 6.6, -0.9),
+                (side * 9, -1.6),
+                (side * 10, -4),
+                (side * 10, -8.6),
+            ]
+        )
+    return ops
+
+
+def _friend() -> list[Op]:
+    """Two linked rings."""
+    ops: list[Op] = []
+    for x, start in ((-3.6, 0.55), (3.6, math.pi + 0.55)):
+        ring = arc_points(x, 0, 4.9, (start, start + TAU - 0.85))
+        ops += ribbon(ring, [1.2] * len(ring))
+    return ops
+
+
 def _star() -> list[Op]:
     return star(0, 0, (4, 10), 5)
 
@@ -375,7 +403,7 @@ GLYPHS: dict[str, Glyph] = {
     "shield": _shield, "cross": _cross, "eye": _eye, "turn": _turn, "endless": _endless, "diamond": _diamond,
     "flip": _flip, "unflip": _unflip, "hand": _hand, "deck": _deck, "compass": _compass, "mist": _mist,
     "people": _people, "star": _star, "spark": _spark, "drop": _drop, "mask": _mask, "crown": _crown,
-    "lozenge": _lozenge, "coin": _coin, "target": _target,
+    "you": _you, "all": _all, "friend": _friend, "lozenge": _lozenge, "coin": _coin, "target": _target,
 }  # fmt: skip
 
 

@@ -34,10 +34,7 @@ def smooth(points: Sequence[Point], *, close: bool = False) -> list[Op]:
     count = len(points)
     if count < 3:
         return polygon(points, close=close)
-    if close:
-        around = [points[-1], *points, points[0], points[1]]
-    else:
-        around = [points[0], *points, points[-1]]
+    around = [points[-1], *points, points[0], points[1]] if close else [points[0], *points, points[-1]]
     ops: list[Op] = [("m", round(points[0][0], 2), round(points[0][1], 2))]
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(around, around[1:], around[2:], around[3:], strict=False):
         ops.append(
@@ -66,7 +63,7 @@ def disc(x: float, y: float, radius: float, squash: float = 1.0) -> list[Op]:
         ("c", x - radius, y - j, x - k, y - tall, x, y - tall),
         ("c", x + k, y - tall, x + radius, y - j, x + radius, y),
     )
-    return [*((op[0], *(round(n, 2) for n in op[1:])) for op in corners), ("h",)]  # type: ignore[list-item,misc]
+    return [*((op[0], *(round(n, 2) for n in op[1:])) for op in corners), ("h",)]  # type: ignore[list-item]
 
 
 def arc(x: float, y: float, radius: float, span: tuple[float, float], squash: float = 1.0) -> list[Op]:
@@ -126,17 +123,26 @@ def ribbon(points: Sequence[Point], widths: Sequence[float], *, soft: bool = Tru
     side = normals(points)
     left = [(x + n * w, y + m * w) for (x, y), (n, m), w in zip(points, side, widths, strict=True)]
     right = [(x - n * w, y - m * w) for (x, y), (n, m), w in zip(points, side, widths, strict=True)]
+    # counter-clockwise like a disc, so that joined shapes of one fill never cut holes into each other
     if not soft:
-        return polygon(left + right[::-1])
-    there, back = smooth(left), smooth(right[::-1])
-    first = back[0]
-    return [*there, ("l", first[1], first[2]), *back[1:], ("h",)]  # the first op is a move
+        return polygon(right + left[::-1])
+    there, back = smooth(right), smooth(left[::-1])
+    x, y = left[-1]
+    return [*there, ("l", round(x, 2), round(y, 2)), *back[1:], ("h",)]
 
 
 def taper(points: Sequence[Point], width: float, end: float = 0.0) -> list[Op]:
     """A ribbon from ``width`` (half) at the first point to ``end`` at the last."""
     last = max(1, len(points) - 1)
     return ribbon(points, [width + (end - width) * i / last for i in range(len(points))])
+
+
+def swell(points: Sequence[Point], width: float) -> list[Op]:
+    """A ribbon pointed at both ends and ``width`` (half) in the middle."""
+    last = max(1, len(points) - 1)
+    return ribbon(
+        points, [width * math.sin(math.pi * i / last) ** 0.6 if 0 < i < last else 0.0 for i in range(last + 1)]
+    )
 
 
 def lens(a: Point, b: Point, width: float) -> list[Op]:
@@ -146,6 +152,11 @@ def lens(a: Point, b: Point, width: float) -> list[Op]:
     nx, ny = -(by - ay) / length * width * 0.66, (bx - ax) / length * width * 0.66
     mx, my = (ax + bx) / 2, (ay + by) / 2
     return polygon([(ax, ay), (mx + nx, my + ny), (bx, by), (mx - nx, my - ny)])
+
+
+def cut(ends: Sequence[Point], width: float) -> list[Op]:
+    """A ``lens`` between the two points of a sequence."""
+    return lens(ends[0], ends[1], width)
 
 
 def rays(x: float, y: float, radii: tuple[float, float], count: int, width: float, turn: float = 0.0) -> list[Op]:
@@ -227,23 +238,6 @@ def noise(rnd: Random, octaves: int = 4, scale: float = 0.12) -> Tone:
     return at
 
 
-def seigaiha(box: tuple[float, float, float, float], size: float, rings: int = 3) -> tuple[list[list[Op]], int]:
-    """Overlapping wave scales, from the back row to the front: (discs of each row, rings outermost first)."""
-    left, bottom, right, top = box
-    rows: list[list[Op]] = []
-    count = int((top - bottom) / (size * 0.25)) + 2
-    for row in range(count, -1, -1):
-        y = bottom + (row - 1) * size * 0.25
-        ops: list[Op] = []
-        x = left - size + (size / 2 if row % 2 else 0)
-        while x < right + size:
-            for ring in range(rings):
-                ops += disc(x, y, size * 0.5 * (1 - ring / rings * 0.8))
-            x += size
-        rows.append(ops)
-    return rows, rings
-
-
 def phyllotaxis(x: float, y: float, count: int, spread: float) -> list[tuple[float, float, float]]:
     """Seed places of a flower head, outermost first: (x, y, angle)."""
     out = []
@@ -301,3 +295,13 @@ def mirrored(ops: Sequence[Op], axis: float = 0.0) -> list[Op]:
         numbers = [2 * axis - float(n) if i % 2 == 0 else float(n) for i, n in enumerate(op[1:])]
         out.append((op[0], *numbers))  # type: ignore[arg-type]  # the same operator with as many numbers
     return out
+
+
+Placer = Callable[[Sequence[Point]], list[Point]]
+
+
+def onto(at: Point, size: float, angle: float = 0.0, *, flip: bool = False) -> Placer:
+    """A function that sets points drawn around the origin at a place: scaled, mirrored where asked, turned."""
+    x, y = at
+    c, n, f = math.cos(angle) * size, math.sin(angle) * size, -1.0 if flip else 1.0
+    return lambda points: [(x + f * u * c - v * n, y + f * u * n + v * c) for u, v in points]

@@ -1,0 +1,537 @@
+"""What lives and burns: egg, eye, dragon busts and coils, wolf, fox, snake, treant, nest, comet, eclipse, dew."""
+
+from __future__ import annotations
+
+import math
+
+from printkit.art import dragons, land
+from printkit.art import strokes as s
+from printkit.art.beasts import both
+from printkit.art.dragons import Hide
+from printkit.art.plate import Plate, volume
+from printkit.art.strokes import Point
+from printkit.ink import Op, mix
+
+
+def hide(p: Plate) -> Hide:
+    """A dragon in the inks of the picture."""
+    k = p.inks
+    return Hide(k.dark, k.tone, mix(k.soft, k.paper, 0.3), k.tone, k.soft, k.light)
+
+
+def scales(p: Plate, shape: list[Op], box: tuple[float, float, float, float], size: float) -> None:
+    """Overlapping scales over a shape, each with its rib."""
+    k = p.inks
+    left, bottom, right, top = box
+    dark, ribs = list[Op](), list[Op]()
+    for row in range(int((top - bottom) / (size * 0.62)) + 2):
+        y = top - row * size * 0.62
+        for col in range(int((right - left) / size) + 2):
+            x = left + (col - (0.5 if row % 2 else 0)) * size
+            dark += s.swell(s.arc_points(x, y, size * 0.52, (math.pi, s.TAU), 1.25), size * 0.07)
+            ribs += s.lens((x, y - size * 0.1), (x, y - size * 0.52), size * 0.07)
+    p.inside(shape, [(dark, k.dark), (ribs, k.dark)])
+
+
+def egg(p: Plate, at: Point, size: float, *, hatching: bool = True) -> None:
+    """A scaled egg in a nest of flames, cracked, an eye looking out."""
+    k, on = p.inks, s.onto(at, size)
+    outline = on(
+        [
+            (0, 1.04),
+            (0.42, 0.78),
+            (0.66, 0.2),
+            (0.62, -0.42),
+            (0.34, -0.84),
+            (0, -0.96),
+            (-0.34, -0.84),
+            (-0.62, -0.42),
+            (-0.66, 0.2),
+            (-0.42, 0.78),
+        ]
+    )
+    shape = s.smooth(outline, close=True)
+    p.fill(s.smooth([(at[0] + (x - at[0]) * 1.07, at[1] + (y - at[1]) * 1.05) for x, y in outline], close=True), k.dark)
+    volume(p, shape, (k.soft, k.tone), 0.6, 0.0)
+    scales(p, shape, (at[0] - size * 0.7, at[1] - size, at[0] + size * 0.7, at[1] + size * 1.1), size * 0.22)
+    p.inside(shape, [(s.swell(on([(-0.5, 0.0), (-0.4, 0.5), (-0.12, 0.84)]), size * 0.06), k.paper)])
+    if hatching:
+        crack = on(
+            [
+                (-0.36, 0.14),
+                (-0.2, 0.34),
+                (-0.06, 0.16),
+                (0.1, 0.38),
+                (0.24, 0.18),
+                (0.44, 0.3),
+                (0.36, 0.0),
+                (0.2, -0.12),
+                (0.06, 0.02),
+                (-0.14, -0.14),
+                (-0.24, 0.0),
+            ]
+        )
+        p.fill(s.polygon(crack), k.dark)
+        p.fill(s.cut(on([(-0.12, 0.1), (0.26, 0.12)]), size * 0.16), k.light)
+        p.fill(s.cut(on([(0.07, 0.22), (0.07, 0.0)]), size * 0.05), k.dark)
+    for i in range(9):
+        u = -1.0 + 0.25 * i
+        tall = 0.5 + 0.28 * math.cos(i * 2.1)
+        for share, ink in ((1.0, k.deep), (0.6, k.light)):
+            p.fill(
+                s.smooth(
+                    on(
+                        [
+                            (u - 0.2 * share, -1.1),
+                            (u - 0.14 * share, -0.95 + tall * 0.3 * share),
+                            (u + 0.04, -1.05 + tall * share),
+                            (u + 0.12 * share, -0.95 + tall * 0.26 * share),
+                            (u + 0.2 * share, -1.1),
+                        ]
+                    ),
+                    close=True,
+                ),
+                ink,
+            )
+
+
+def eye(p: Plate) -> None:
+    """A dragon's eye among its scales, filling the picture."""
+    k, (cx, cy) = p.inks, p.at(0.5, 0.5)
+    left, bottom, _right, _top = p.edges
+    p.ground(k.tone)
+    size = 4.4
+    for row in range(-2, 16):
+        shapes, ribs = list[Op](), list[Op]()
+        y = bottom + row * size * 0.62
+        for col in range(16):
+            x = left - size + (col + (0.5 if row % 2 else 0)) * size
+            shapes += s.smooth(
+                [
+                    (x - size * 0.54, y + size * 0.5),
+                    (x - size * 0.46, y - size * 0.1),
+                    (x, y - size * 0.56),
+                    (x + size * 0.46, y - size * 0.1),
+                    (x + size * 0.54, y + size * 0.5),
+                ],
+                close=True,
+            )
+            for d in (-0.2, 0, 0.2):
+                ribs += s.lens((x + d * size, y + size * 0.3), (x + d * size * 0.5, y - size * 0.3), 0.2)
+        p.fill(shapes, mix(k.tone, k.deep, 0.5 + 0.5 * math.sin(row * 1.3)))
+        p.line(shapes, k.dark, 0.3)
+        p.fill(ribs, k.dark)
+    on = s.onto((cx, cy), 11.5, p.rnd.uniform(-0.12, 0.12), flip=p.rnd.random() < 0.5)
+    lid = s.smooth(
+        on([(-1.75, 0.1), (-1.0, 0.95), (0.2, 1.2), (1.2, 0.8), (1.9, -0.2), (1.1, -0.86), (0, -1.08), (-1.1, -0.7)]),
+        close=True,
+    )
+    p.fill(lid, k.dark)
+    p.line(lid, k.tone, 0.4)
+    ball = s.smooth(
+        on([(-1.4, 0.06), (-0.8, 0.66), (0.1, 0.86), (0.9, 0.6), (1.5, -0.14), (0.8, -0.62), (0, -0.78), (-0.8, -0.5)]),
+        close=True,
+    )
+    iris: list[Op] = []
+    x, y = on([(0.04, 0.02)])[0]
+    for i in range(54):
+        a = s.TAU * i / 54
+        r = 9.4 if i % 2 else 7.4
+        iris += s.lens((x + 2.0 * math.cos(a), y + 3.0 * math.sin(a)), (x + r * math.cos(a), y + r * math.sin(a)), 0.4)
+    p.solid(ball, k.light, [(iris, k.tone), (s.cut(on([(0.04, 1.1), (0.04, -1.06)]), 4.6), k.dark)])
+    p.fill(s.disc(*on([(-0.36, 0.34)])[0], 1.2), k.paper)
+    ridges: list[Op] = []
+    for i in range(6):
+        u = -1.5 + 0.56 * i
+        ridges += s.polygon(
+            on([(u - 0.22, 0.86 + 0.3 * math.sin(i)), (u - 0.16, 1.5 + 0.2 * math.cos(i)), (u + 0.3, 1.0)])
+        )
+    p.fill(ridges, k.dark)
+
+
+def bust(p: Plate, at: Point, size: float, *, left: bool = False, fire: bool = False, crowned: bool = False) -> None:
+    """A dragon's head and neck, large."""
+    f = -1 if left else 1
+    look = hide(p)
+
+    def on(u: float, v: float) -> Point:
+        return at[0] + f * u * size, at[1] + v * size
+
+    neck = [on(0.1, 0.42), on(-0.5, 0.36), on(-0.82, -0.1), on(-0.6, -0.7), on(-0.9, -1.5), on(-1.6, -2.6)]
+    line = s.curve(neck, 6)
+    widths = [size * (0.3 + 0.34 * min(1.0, i / len(line) * 1.5)) for i in range(len(line))]
+    normal = s.normals(line)
+    spikes: list[Op] = []
+    for i in range(3, len(line) - 1, 3):
+        (x, y), (n, m), w = line[i], normal[i], widths[i] * -f
+        dx, dy = -m, n
+        t = size * 0.3
+        spikes += s.polygon(
+            [
+                (x + n * w * 0.9 - dx * t * 0.5, y + m * w * 0.9 - dy * t * 0.5),
+                (x + n * w * 1.6 + dx * t * 0.3, y + m * w * 1.6 + dy * t * 0.3),
+                (x + n * w * 0.9 + dx * t * 0.5, y + m * w * 0.9 + dy * t * 0.5),
+            ]
+        )
+    p.fill(spikes, look.body)
+    shape = s.ribbon(line, widths)
+    under = s.offset(line, [f * w * 0.66 for w in widths])
+    plates: list[Op] = []
+    for i in range(2, len(line)):
+        (x, y), (n, m), w = line[i], normal[i], widths[i] * f
+        plates += s.lens((x + n * w * 0.3, y + m * w * 0.3), (x + n * w, y + m * w), size * 0.06)
+    p.solid(shape, look.body, [(s.ribbon(under, [w * 0.42 for w in widths]), look.belly), (plates, look.body)])
+    rows: list[Op] = []
+    for i in range(1, len(line) - 1):
+        (x, y), (n, m), w = line[i], normal[i], widths[i] * -f
+        for j in range(4):
+            share = 0.86 - 0.28 * j - (0.14 if i % 2 else 0)
+            px, py = x + n * w * share, y + m * w * share
+            a = math.atan2(m * w, n * w)
+            rows += s.swell(s.arc_points(px, py, size * 0.085, (a - 2.9, a - 0.2)), size * 0.03)
+    p.fill(rows, look.line)
+    dragons.head(p, on(0.1, 0.42), (0.0 if f > 0 else math.pi) - f * 0.08, size * 0.86, look, left=left, fire=fire)
+    if crowned:
+        from printkit.art.things import crown
+
+        crown(p, on(-0.02, 1.02), size * 0.34)
+
+
+def coiled(p: Plate, at: Point, size: float, *, left: bool = False) -> None:
+    """A dragon in coils, head above, wings folded up behind."""
+    f = -1 if left else 1
+    look = hide(p)
+
+    def on(u: float, v: float) -> Point:
+        return at[0] + f * u * size, at[1] + v * size
+
+    for root, angle in ((on(-0.2, 0.2), math.pi / 2 + f * 0.5), (on(0.1, 0.16), math.pi / 2 - f * 0.02)):
+        span = dragons.spread(root, size * 1.15, angle, 1.3, f)
+        dragons.wing(p, root, *span, (look.wing if root[0] > 0 else look.far, look.body, look.line))
+    loop = [
+        on(-1.25, -0.2),
+        on(-1.0, -0.62),
+        on(-0.2, -0.86),
+        on(0.7, -0.74),
+        on(0.95, -0.36),
+        on(0.5, -0.06),
+        on(-0.1, -0.1),
+    ]
+    tail = s.curve(loop[::-1], 6)
+    widths = [size * (0.2 * (1 - i / (len(tail) - 1)) ** 0.8 + 0.01) for i in range(len(tail))]
+    p.fill(s.ribbon(tail, [w + 0.3 for w in widths]), p.inks.sky)
+    p.fill(s.ribbon(tail, widths), look.body)
+    p.fill(dragons.scale_rows(tail, widths, -f), look.line)
+    x, y = tail[-1]
+    p.fill(s.leaf(x, y, math.pi / 2 + f * 0.5, size * 0.32, size * 0.22), look.body)
+    neck = [
+        on(0.72, 0.66),
+        on(0.5, 0.74),
+        on(0.26, 0.5),
+        on(0.3, 0.1),
+        on(0.02, -0.3),
+        on(-0.5, -0.42),
+        on(-0.74, -0.7),
+        on(-0.2, -0.98),
+        on(0.5, -0.96),
+    ]
+    dragons.body(p, neck, size * 0.24, look, side=-f)
+    dragons.head(p, neck[0], (0.0 if f > 0 else math.pi) - f * 0.3, size * 0.26, look, left=left)
+
+
+def wolf(p: Plate, at: Point, size: float) -> None:
+    """A wolf's head, howling."""
+    k, on = p.inks, s.onto(at, size, flip=p.rnd.random() < 0.5)
+    shape = s.polygon(
+        on(
+            [
+                (0.42, 1.22),
+                (0.5, 1.02),
+                (0.34, 0.72),
+                (0.3, 0.46),
+                (0.44, 0.3),
+                (0.34, 0.2),
+                (0.5, 0.02),
+                (0.4, -0.1),
+                (0.6, -0.36),
+                (0.5, -0.44),
+                (0.74, -0.8),
+                (0.66, -0.84),
+                (0.9, -1.4),
+                (-0.9, -1.4),
+                (-0.7, -0.9),
+                (-0.86, -0.86),
+                (-0.6, -0.4),
+                (-0.78, -0.36),
+                (-0.5, 0.04),
+                (-0.66, 0.1),
+                (-0.4, 0.34),
+                (-0.62, 0.5),
+                (-0.74, 0.72),
+                (-0.36, 0.68),
+                (-0.2, 0.74),
+                (0.04, 0.94),
+                (0.26, 1.2),
+                (0.34, 1.3),
+            ]
+        )
+    )
+    fur: list[Op] = []
+    for _ in range(60):
+        u, v = p.rnd.uniform(-0.55, 0.5), p.rnd.uniform(-1.3, 0.35)
+        fur += s.cut(on([(u, v), (u + (0.1 if u > 0 else -0.12), v - 0.28)]), size * 0.035)
+    p.solid(shape, k.dark, [(fur, k.tone)])
+    p.fill(s.polygon(on([(0.4, 0.72), (0.3, 0.52), (0.26, 0.62), (0.36, 0.9)])), k.paper)
+    p.fill(s.cut(on([(-0.02, 0.66), (0.12, 0.76)]), size * 0.07), k.light)
+    p.fill(
+        [op for i in range(4) for op in s.cut(on([(-0.5 + 0.06 * i, 0.64), (-0.3 + 0.05 * i, 0.5 - 0.02 * i)]), 0.2)],
+        k.tone,
+    )
+    p.fill(s.swell(on([(0.3, 1.16), (0.2, 0.9), (0.24, 0.62)]), size * 0.02), k.soft)
+
+
+def fox(p: Plate, at: Point, size: float) -> None:
+    """A fox's face, from the front."""
+    k, (x, _y), on = p.inks, at, s.onto(at, size)
+    half = [
+        (0.0, 0.36),
+        (0.2, 0.42),
+        (0.62, 1.0),
+        (0.72, 0.3),
+        (0.9, 0.0),
+        (0.66, -0.14),
+        (0.7, -0.3),
+        (0.44, -0.4),
+        (0.16, -0.86),
+        (0.0, -0.94),
+    ]
+    outline = on(half)
+    shape = s.polygon([*outline, *both(outline[1:-1], x)])
+    fur: list[Op] = []
+    for side in (-1, 1):
+        for i in range(9):
+            u, v = side * (0.1 + 0.06 * i), 0.3 - 0.03 * i
+            fur += s.cut(on([(u, v), (u * 1.1, v - 0.3)]), size * 0.04)
+    p.solid(shape, k.tone, [(fur, k.deep)])
+    for side in (-1, 1):
+        p.fill(s.polygon(on([(side * 0.34, 0.44), (side * 0.58, 0.84), (side * 0.6, 0.36)])), k.dark)
+        p.fill(
+            s.polygon(
+                on(
+                    [
+                        (side * 0.88, 0.0),
+                        (side * 0.66, -0.14),
+                        (side * 0.7, -0.3),
+                        (side * 0.44, -0.4),
+                        (side * 0.16, -0.84),
+                        (side * 0.1, -0.4),
+                        (side * 0.36, -0.1),
+                    ]
+                )
+            ),
+            k.paper,
+        )
+        p.fill(s.cut(on([(side * 0.46, 0.12), (side * 0.18, 0.0)]), size * 0.16), k.dark)
+        p.fill(s.cut(on([(side * 0.4, 0.1), (side * 0.24, 0.03)]), size * 0.08), k.light)
+        p.fill(
+            [
+                op
+                for i in range(3)
+                for op in s.cut(
+                    on([(side * 0.16, -0.56 - 0.04 * i), (side * (0.62 + 0.04 * i), -0.5 - 0.14 * i)]), 0.16
+                )
+            ],
+            k.dark,
+        )
+    p.line(shape, k.dark, 0.4)
+    p.fill(s.disc(*on([(0, -0.84)])[0], size * 0.11, 0.8), k.dark)
+
+
+def snake(p: Plate, at: Point, size: float) -> None:
+    """A snake in coils, ready to strike."""
+    k, on = p.inks, s.onto(at, size, flip=p.rnd.random() < 0.5)
+    for row, half in ((-0.86, 1.05), (-0.56, 0.82), (-0.3, 0.56)):
+        ring = s.disc(*on([(0, row)])[0], size * half, 0.26)
+        p.fill(ring, k.dark)
+        bands: list[Op] = []
+        for i in range(9):
+            u = -half + 2 * half * (i + 0.5) / 9
+            x, y = on([(u, row - 0.1)])[0]
+            bands += s.polygon([(x - size * 0.07, y), (x, y + size * 0.1), (x + size * 0.07, y), (x, y - size * 0.1)])
+        p.inside(ring, [(bands, k.light)])
+        p.fill(s.swell(on([(-half, row + 0.05), (0, row + 0.2), (half, row + 0.05)]), size * 0.03), k.tone)
+    neck = s.curve(on([(0.1, -0.26), (-0.3, 0.1), (0.16, 0.5), (-0.06, 0.92), (0.3, 1.06)]), 5)
+    widths = [size * (0.2 - 0.07 * i / len(neck)) for i in range(len(neck))]
+    p.fill(s.ribbon(neck, widths), k.dark)
+    normal = s.normals(neck)
+    p.fill(
+        [
+            op
+            for i in range(1, len(neck))
+            for op in s.lens(
+                (neck[i][0], neck[i][1]),
+                (neck[i][0] + normal[i][0] * widths[i] * 0.96, neck[i][1] + normal[i][1] * widths[i] * 0.96),
+                0.24,
+            )
+        ],
+        k.light,
+    )
+    p.fill(s.smooth(on([(0.16, 1.2), (0.5, 1.22), (0.8, 1.04), (0.56, 0.96), (0.2, 0.92)]), close=True), k.dark)
+    p.fill(s.smooth(on([(0.3, 0.98), (0.56, 0.86), (0.72, 0.8), (0.5, 0.76), (0.24, 0.86)]), close=True), k.dark)
+    p.fill(s.polygon(on([(0.66, 1.02), (0.64, 0.84), (0.58, 1.0)])), k.paper)
+    p.line(s.polygon(on([(0.5, 0.9), (0.86, 0.88), (1.0, 0.94)]), close=False), k.tone, 0.3)
+    p.line(s.polygon(on([(0.86, 0.88), (0.98, 0.8)]), close=False), k.tone, 0.3)
+    p.fill(s.disc(*on([(0.46, 1.12)])[0], size * 0.05), k.light)
+
+
+def treant(p: Plate, base: Point, height: float) -> None:
+    """A tree that looks back."""
+    k, (x, y) = p.inks, base
+    land.tree(p, base, height, (k.dark, k.deep, k.tone))
+    w = height * 0.14
+    trunk = s.ribbon([(x, y - 1), (x, y + height * 0.2), (x, y + height * 0.46)], [w * 1.5, w, w * 0.9])
+    bark: list[Op] = []
+    for i in range(14):
+        u = (i - 6.5) / 6.5 * w
+        bark += s.lens((x + u * 1.2, y), (x + u * 0.8, y + height * p.rnd.uniform(0.3, 0.46)), 0.24)
+    p.solid(trunk, k.dark, [(bark, k.deep)])
+    on = s.onto((x, y + height * 0.28), w)
+    for side in (-1, 1):
+        p.fill(
+            s.polygon(on([(side * 0.14, 0.3), (side * 0.66, 0.56), (side * 0.6, 0.2), (side * 0.26, 0.12)])), k.light
+        )
+        p.fill(s.disc(*on([(side * 0.38, 0.28)])[0], w * 0.09), k.dark)
+        p.fill(s.swell(on([(side * 0.05, 0.5), (side * 0.4, 0.78), (side * 0.8, 0.7)]), w * 0.1), k.tone)
+    p.fill(s.polygon(on([(-0.1, 0.2), (0.1, 0.2), (0.18, -0.24), (-0.18, -0.24)])), k.deep)
+    p.fill(
+        s.polygon(
+            on(
+                [
+                    (-0.5, -0.46),
+                    (-0.24, -0.4),
+                    (0, -0.5),
+                    (0.26, -0.4),
+                    (0.5, -0.46),
+                    (0.3, -0.72),
+                    (0, -0.64),
+                    (-0.3, -0.74),
+                ]
+            )
+        ),
+        k.light,
+    )
+
+
+def nest(p: Plate, at: Point, size: float) -> None:
+    """A nest of boughs with three eggs."""
+    k, on = p.inks, s.onto(at, size)
+    for u, v, share in ((-0.5, 0.2, 0.42), (0.5, 0.2, 0.42), (0.0, 0.34, 0.52)):
+        x, y = on([(u, v)])[0]
+        shape = s.disc(x, y, size * share * 0.74, 1.34)
+        volume(p, shape, (k.paper, k.tone), 0.6, 0.0)
+        scales(p, shape, (x - size * share, y - size * share, x + size * share, y + size * share), size * 0.17)
+        p.line(shape, k.dark, 0.45)
+    twigs: list[Op] = []
+    light: list[Op] = []
+    for i in range(80):
+        u = p.rnd.uniform(-1.3, 1.3)
+        v = -0.34 - 0.36 * math.cos(u * 1.1) * p.rnd.random() + 0.26 * u * u * 0.6
+        a = p.rnd.uniform(-0.45, 0.45) + u * 0.5
+        long = p.rnd.uniform(0.3, 0.6)
+        (ax, ay), (bx, by) = on(
+            [(u - long * math.cos(a), v - long * math.sin(a)), (u + long * math.cos(a), v + long * math.sin(a))]
+        )
+        (light if i % 4 == 0 else twigs).extend(s.lens((ax, ay), (bx, by), 0.7))
+    p.fill(twigs, k.dark)
+    p.fill(light, k.light)
+
+
+def comet(p: Plate, heads: int) -> None:
+    """A comet across the sky, its tail combed into lines."""
+    k = p.inks
+    for n in range(heads):
+        x, y = p.at(0.3 + 0.1 * n, 0.36 + 0.3 * n)
+        a = 0.5 - 0.16 * n
+        for i in range(13):
+            t = (i - 6) / 6
+            long = 40 * (1 - 0.5 * abs(t)) * (0.9 + 0.1 * math.sin(i * 2))
+            sx, sy = x - math.sin(a) * t * 3.2, y + math.cos(a) * t * 3.2
+            turn = a + t * 0.12
+            tail = [
+                (sx, sy),
+                (sx + long * 0.5 * math.cos(turn), sy + long * 0.5 * math.sin(turn) + t),
+                (sx + long * math.cos(turn + 0.05), sy + long * math.sin(turn + 0.05) + t * 2),
+            ]
+            p.fill(s.taper(tail, 0.36 if i % 2 else 0.22), k.light if i % 2 else k.paper)
+        p.fill(s.star(x, y, (3.4, 5.4), 11, 0.3), k.light)
+        p.fill(s.disc(x, y, 3.2), k.paper)
+        p.line(s.disc(x, y, 2.4), k.soft, 0.2)
+
+
+def eclipse(p: Plate) -> None:
+    """A black sun in its corona, over the edge of the world."""
+    k, (x, y, r) = p.inks, p.light
+    for share, count, width in ((2.6, 30, 0.055), (1.9, 60, 0.03)):
+        p.fill(s.rays(x, y, (r * 0.9, r * share), count, width, p.rnd.uniform(0, 1)), k.light)
+    p.fill(s.disc(x, y, r * 1.16), k.light)
+    p.fill(s.disc(x, y, r * 1.05), k.paper)
+    p.fill(s.disc(x, y, r), k.dark)
+    lines = s.engrave(
+        (x - r, y - r, x + r, y + r), 0.7, lambda u, v: max(0.0, 0.5 * ((u - x) + (y - v)) / r - 0.1), step=r / 6
+    )
+    p.inside(s.disc(x, y, r), [(lines, k.tone)])
+
+
+def dew(p: Plate, at: Point, size: float) -> None:
+    """A spray of leaves with drops of dew."""
+    k = p.inks
+    on = s.onto(at, size)
+    stem = s.curve(on([(-1.5, -0.9), (-0.7, -0.3), (0.1, 0.1), (1.0, 0.8)]), 6)
+    for i in range(1, len(stem), 3):
+        x, y = stem[i]
+        for side in (-1, 1):
+            a = math.atan2(stem[i][1] - stem[i - 1][1], stem[i][0] - stem[i - 1][0]) + side * 0.9
+            long = size * (0.9 - 0.03 * i)
+            shape = s.leaf(x, y, a, long, long * 0.46)
+            veins: list[Op] = []
+            for j in range(1, 6):
+                vx, vy = x + long * 0.16 * j * math.cos(a), y + long * 0.16 * j * math.sin(a)
+                for turn in (-0.7, 0.7):
+                    veins += s.lens(
+                        (vx, vy), (vx + long * 0.24 * math.cos(a + turn), vy + long * 0.24 * math.sin(a + turn)), 0.16
+                    )
+            p.solid(
+                shape,
+                k.tone if side > 0 else k.deep,
+                [(veins, k.dark), (s.lens((x, y), (x + long * math.cos(a), y + long * math.sin(a)), 0.3), k.dark)],
+            )
+    p.fill(s.taper(stem, size * 0.06, 0.1), k.dark)
+    for u, v, r in ((-0.1, -0.56, 0.24), (0.78, -0.1, 0.18), (-0.86, 0.5, 0.16), (0.3, 0.86, 0.14)):
+        x, y = on([(u, v)])[0]
+        drop = s.smooth(
+            [
+                (x, y + size * r * 1.8),
+                (x + size * r * 0.86, y + size * r * 0.1),
+                (x, y - size * r),
+                (x - size * r * 0.86, y + size * r * 0.1),
+            ],
+            close=True,
+        )
+        p.solid(drop, k.paper, [(s.swell(s.arc_points(x, y, size * r * 0.66, (4.4, 6.6)), size * 0.03), k.tone)])
+        p.line(drop, k.dark, 0.35)
+
+
+def burst(p: Plate, at: Point, size: float) -> None:
+    """An explosion: stars within stars and flying splinters."""
+    k, (x, y) = p.inks, at
+    for share, points, ink in ((1.5, 17, k.deep), (1.2, 15, k.tone), (0.9, 13, k.light), (0.5, 11, k.paper)):
+        p.fill(s.star(x, y, (size * share * 0.6, size * share), points, p.rnd.uniform(0, 1)), ink)
+        p.line(s.star(x, y, (size * share * 0.6, size * share), points, p.rnd.uniform(0, 1)), k.dark, 0.01)
+    bits: list[Op] = []
+    for i in range(26):
+        a = s.TAU * i / 26 + p.rnd.uniform(-0.1, 0.1)
+        near, far = size * p.rnd.uniform(1.5, 1.7), size * p.rnd.uniform(1.8, 2.6)
+        bits += s.lens(
+            (x + near * math.cos(a), y + near * math.sin(a)), (x + far * math.cos(a), y + far * math.sin(a)), 0.5
+        )
+    p.fill(bits, k.dark)
