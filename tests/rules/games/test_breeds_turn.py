@@ -40,6 +40,11 @@ def test_breakpoints_over_turns(events, status, stage, breakpoint):
     assert (answer["status"], answer["stage"], answer["breakpoint"]) == (status, stage, breakpoint)
 
 
+def test_a_knocked_out_player_takes_no_damage_at_all():
+    answer = ask("breeds", "damage", events=[hit(1, 4), hit(2, 3)])
+    assert (answer["status"], answer["immune"], answer["taken"]) == ("ko", True, 0)
+
+
 def test_damage_from_the_middle_of_a_game():
     assert ask("breeds", "damage", stage=2, events=[hit(1, 2)])["status"] == "eliminated"
     assert ask("breeds", "damage", breakpoint=6, events=[hit(1, 5)])["status"] == "alive"

@@ -79,6 +79,11 @@ def test_deadly_works_with_one_damage_and_not_with_none():
     assert crossed["blocker_destroyed"]
 
 
+def test_a_deadly_blocker_without_atk_kills_nothing():
+    wall = {"id": "q", "atk": 0, "edr": 5, "deadly": True}
+    assert not attack({"atk": 1, "edr": 1}, {"creatures": [wall]}, block="q")["attacker_destroyed"]
+
+
 @pytest.mark.parametrize(
     ("fort", "more", "code"),
     [

@@ -36,6 +36,7 @@ def hand(*words: str) -> tuple[AttackCard, ...]:
         (("11a", "12a", "0a"), 12),
         (("6a", "7a"), 7),
         (("0a", "1", "1", "2", "2", "2", "3", "3", "4a"), 0),  # three runs through the 2
+        (("8b", "9a", "9a", "10a", "10a", "10a", "10a", "11a", "11b", "12a"), 4),  # three runs would leave a 10
         (("9b", "10a", "11a", "12a"), 0),
         (("8b", "9a", "9b", "10b"), 3),  # the run takes the dearer 9
         (("0a", "2", "4a", "6a", "8c", "10a", "12a"), 0 + 1 + 2 + 3 + 4 + 5 + 6),
