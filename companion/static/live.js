@@ -7,7 +7,7 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
 const SILENT_MS = 60000; // a stream can be dead and look open; after so long a look at the page tells
 
 let source = null, failures = 0, timer = 0, heard = Date.now(), held = 0, waiting = false, fetching = false, again = false;
-let reached = true;
+let reached = true, tries = 0;
 
 export const age = () => Date.now() - heard;
 export const isOpen = () => Boolean(source) && source.readyState === 1;
@@ -23,6 +23,7 @@ export function live() {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
   setInterval(check, 15000);
   addEventListener("pagehide", close);
+  addEventListener("popstate", () => location.reload());
   open();
 }
 
@@ -47,7 +48,8 @@ function close() {
 
 function wake() {
   if (document.hidden) return;
-  if (age() > 3000 || !isOpen()) { open(); refresh(); }
+  flush();
+  if (age() > 3000 || !isOpen() || !reached) { open(); refresh(); }
 }
 
 async function check() {
@@ -75,12 +77,16 @@ export async function refresh() {
   fetching = true;
   const body = document.body, { href } = location;
   try {
-    const answer = await fetch(href, { headers: { "X-Part": "page" }, cache: "no-store" });
+    const answer = await fetch(href, { cache: "no-store" });
     const text = await answer.text();
     // What was asked for may be gone by now: a photo's answer has taken the page's place, or a form is on its way.
     if (document.body === body && location.href === href && !busy()) take(text, answer.url);
+    tries = 0;
     state(true);
-  } catch { state(false); }
+  } catch {
+    state(false);
+    setTimeout(refresh, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
+  }
   fetching = false;
   if (again) { again = false; refresh(); }
 }
@@ -93,7 +99,7 @@ function take(text, url) {
   if (here.pathname !== location.pathname && here.pathname !== `/t/${document.body.dataset.code}/do` && here.pathname !== `/t/${document.body.dataset.code}/undo`) history.pushState(null, "", here);
   const before = document.body.dataset.asks, last = document.body.dataset.said;
   document.title = page.title;
-  const shown = document.activeElement && document.activeElement.id;
+  const shown = document.activeElement?.getAttribute("id");
   morph(document.body, page.body);
   if (shown && document.activeElement === document.body) document.getElementById(shown)?.focus({ preventScroll: true });
   dispatchEvent(new Event("page"));

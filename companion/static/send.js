@@ -18,6 +18,7 @@ function keep(list) {
 
 export function sending() {
   document.body.dataset.queued = String(queue().length);
+  if (queue().length) later();
   addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("[data-send]") || event.defaultPrevented) return;
@@ -39,6 +40,7 @@ async function submit(form, button, body) {
   } catch {
     open--;
     keep([...queue(), { to: new URL(form.action).pathname, body }]);
+    later();
     say("Kept on this phone; it is sent as soon as the table can be reached.");
   }
   clearTimeout(mark);
@@ -60,6 +62,13 @@ export async function flush() {
     }
   } catch { /* still out of reach; the next connection tries again */ }
   flushing = false;
+}
+
+let turn = 0;
+// The stream may not have noticed that the network was away, so the queue knocks by itself.
+function later() {
+  clearTimeout(turn);
+  turn = setTimeout(async () => { await flush(); if (queue().length) later(); }, 3000);
 }
 
 export function say(text) {

@@ -7,6 +7,7 @@ import json
 import re
 import unicodedata
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +18,9 @@ from companion.look import Look
 from rules import wire
 from rules.log import COLOURS, SHAPES, Person
 from rules.table import Choice, Event, Seat, event_type
-from rules.view import fill
+from rules.view import Counter, Die, Meter, Track, fill
+
+_SMALL = (Counter, Meter, Track, Die)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,17 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "x"
 
 
+def grouped(blocks: Iterable[object]) -> list[list[object]]:
+    """Blocks, with small ones that follow each other (counters, meters, tracks, dice) put in one row."""
+    groups: list[list[object]] = []
+    for block in blocks:
+        if groups and isinstance(block, _SMALL) and isinstance(groups[-1][-1], _SMALL):
+            groups[-1].append(block)
+        else:
+            groups.append([block])
+    return groups
+
+
 def event_json(event: Event) -> str:
     """An event as a form carries it."""
     return json.dumps(wire.event_to_json(event), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -106,6 +120,7 @@ def clock(at_s: float) -> str:
 
 FILTERS: dict[str, Any] = {
     "named": named,
+    "grouped": grouped,
     "kind": kind,
     "slug": slug,
     "event_json": event_json,

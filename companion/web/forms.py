@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.look import Look
 from companion.web.eyes import event_json
 from rules.score import Why
-from rules.table import Choice, Event, Level, Refusal
+from rules.table import Choice, Event, Level, Refusal, in_place
 from rules.view import Tone
 
 
@@ -43,6 +43,8 @@ class Layout:
     asks: tuple[Ask, ...]
     loose: tuple[Button, ...]
     foot: Button | None
+    snap: bool
+    """Whether a photo can answer what is asked: the camera then stands beside the large button."""
     corrections: tuple[Button, ...]
 
 
@@ -56,7 +58,12 @@ def layout(look: Look) -> Layout:
     )
     loose = buttons(choice for choice in usual if choice.prompt not in keys)
     corrections = buttons(choice for choice in look.choices if choice.correction)
-    return Layout(asks, loose, _foot(asks, loose), corrections)
+    snap = any(_of_cards(button.choice) for ask in asks for button in ask.choices)
+    return Layout(asks, loose, _foot(asks, loose), snap, corrections)
+
+
+def _of_cards(choice: Choice) -> bool:
+    return bool(choice.card) or any(pick.card for spec in choice.fields for pick in spec.picks)
 
 
 def buttons(choices: Iterable[Choice]) -> tuple[Button, ...]:
@@ -89,7 +96,7 @@ def event_of(form: MultiDict[str, str], choices: Iterable[Choice]) -> Event | di
     for choice in choices:
         if event_json(choice.event) == same and {spec.name for spec in choice.fields} == set(names) and not override:
             return choice.fill(**{name: tuple(v) if isinstance(v, list) else v for name, v in values.items()})
-    return {**sent, "args": {**sent.get("args", {}), **values}, "override": override}
+    return {**sent, "args": in_place(sent.get("args", {}), values), "override": override}
 
 
 def resend(form: MultiDict[str, str], **changes: str) -> tuple[tuple[str, str], ...]:

@@ -52,7 +52,9 @@ def do(code: str) -> str | Response | tuple[str | Response, int]:
     except (Refusal, Stale, NotYours, SeatTaken) as problem:
         no = _answered() if problem.code == "id_reused" else why_not(problem, _anyway(code, problem))
         return screen(tables().look(code, tokens(code), seat=seat), no), no.status
-    return see_other(f"/t/{seen.code}")
+    answer = see_other(f"/t/{seen.code}")
+    after = number("then")
+    return phone.sit(make_response(answer), request, code, after) if after in seen.held and after is not None else answer
 
 
 def _answered() -> No:

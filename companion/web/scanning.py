@@ -19,7 +19,7 @@ from companion.web.pictures import Picture, picture
 from companion.web.said import No, why_not
 from rules import code as card_code
 from rules.code import CardCode, CodeError
-from rules.table import Reading, Refusal, ScanProblem
+from rules.table import Reading, Refusal, ScanProblem, Seat
 
 bp = Blueprint("scanning", __name__)
 Answer = str | Response | tuple[str | Response, int]
@@ -112,8 +112,15 @@ def _result(
         cards=_names(seen, cards),
         choices=buttons(reading.choices),
         problems=problems,
+        next=_next_seat(after),
     )
     return body, (200 if accepted or reading.choices else 422)
+
+
+def _next_seat(seen: Look) -> Seat | None:
+    """On a score sheet, whose cards come next."""
+    later = [seat for seat in seen.held if seen.viewer is not None and seat > seen.viewer]
+    return later[0] if seen.mode == "score" and later else None
 
 
 def _names(seen: Look, cards: Sequence[CardCode]) -> tuple[Named, ...]:

@@ -187,8 +187,8 @@ HOSTILE = ["<b>Bo</b>", "{{7*7}}", '"><script>x', "عمر", "Zoë 🦊", "{p1}",
 def test_names_are_shown_as_typed_and_do_nothing(name: str):
     _, (ana, ben) = table_of([name, "Ben"])
     path = ana.path
-    for phone, page in ((ana, path), (ben, path), (ben, f"{path}/seats"), (ben, f"{path}/log")):
-        phone.open(page)
+    for phone, place in ((ana, path), (ben, path), (ben, f"{path}/seats"), (ben, f"{path}/log")):
+        phone.open(place)
         assert name in phone.page.get_text()
         assert not phone.page.select("bdi b, bdi script")
     ben.open(f"{path}/table")
