@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 import qrcode
 from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q
-from qrcode.util import MODE_ALPHA_NUM, QRData
+from qrcode.util import QRData
 
 from rules.code import ALPHABET, LENGTH, symbol
 
@@ -21,6 +22,8 @@ Matrix = tuple[tuple[bool, ...], ...]
 QUIET_MODULES = 4
 """Clear modules a reader may expect around a symbol (ISO/IEC 18004)."""
 _LEVELS = {"L": ERROR_CORRECT_L, "M": ERROR_CORRECT_M, "Q": ERROR_CORRECT_Q, "H": ERROR_CORRECT_H}
+_ALPHANUMERIC: Final = 2
+"""qrcode's MODE_ALPHA_NUM; its stubs know the number and not the name."""
 _ZERO = "0" * LENGTH
 _CHARACTERS = ALPHABET + " $%*+-./:"
 """The 45 characters of the alphanumeric mode, by their values."""
@@ -84,6 +87,6 @@ def _whole(text: str, version: int, level: str, mask: int) -> int:
     """A symbol as one number, a bit a module, the first row's first module highest."""
     code = qrcode.QRCode(version=version, error_correction=_LEVELS[level], mask_pattern=mask, border=0)
     # Said outright, because ten digits would otherwise be packed another way than ten letters.
-    code.add_data(QRData(text, mode=MODE_ALPHA_NUM), optimize=0)
+    code.add_data(QRData(text, mode=_ALPHANUMERIC), optimize=0)
     code.make(fit=False)
     return int("".join("1" if dark else "0" for row in code.modules for dark in row), 2)

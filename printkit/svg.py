@@ -95,7 +95,7 @@ def _path(path: Path, scale: float) -> str:
         x, y = at[-2:]
         if op[0] == "m":
             start = (x, y)
-        letter = "M" if op[0] == "m" else op[0]
+        letter: str = "M" if op[0] == "m" else op[0]
         if letter == "l" and 0 in steps:
             letter, steps = ("h", steps[:1]) if steps[1] == 0 else ("v", steps[1:])
         words = " ".join(number[step / unit] for step in steps)

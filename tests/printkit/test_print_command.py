@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import stat
@@ -158,3 +159,15 @@ def test_help_explains_every_way_of_making_backs(capsys: pytest.CaptureFixture[s
     for name in print_.BACKS_HELP:
         assert f"{name}: " in shown
     assert print_.EXAMPLE in shown
+
+
+def test_every_option_is_in_the_documentation():
+    page = (Path(__file__).parents[2] / "docs" / "printing.md").read_text("utf-8")
+    parser = argparse.ArgumentParser()
+    print_.add(parser)
+    options = {option for action in parser._actions for option in action.option_strings} - {"-h", "--help"}
+    assert options
+    for option in options:
+        assert f"`{option}" in page
+    for way in print_.BACKS_HELP:
+        assert f"| `{way}` |" in page
