@@ -19,7 +19,7 @@ def photographed(texts: list[str], seed: int, px_per_module: float) -> tuple[np.
 
 @pytest.mark.parametrize("px_per_module", [2.0, 4.0, 8.0])
 def test_a_place_off_by_a_module_is_found_again(texts: list[str], seed: int, px_per_module: float) -> None:
-    grey, scene = photographed(texts[:4], seed, px_per_module)
+    grey, scene = photographed(texts[:2], seed, px_per_module)
     rng = np.random.default_rng(seed)
     for truth in scene.readable:
         start = truth.corners_px + rng.uniform(-0.3, 0.3, (4, 2)) * truth.px_per_module

@@ -16,9 +16,12 @@ from vision.sighting import Sighting
 
 
 class Reader(Protocol):
-    """A module with ``read``: (h, w) uint8 grey in, every QR code it can read out, in the picture's own pixels."""
+    """A module with ``read``: (h, w) uint8 grey in, every QR code it can read out, in the picture's own pixels.
 
-    def read(self, image: NDArray[np.uint8], /) -> list[Sighting]: ...
+    ``enlarged`` says that the picture was read at its own size before, so that only small codes are left to find.
+    """
+
+    def read(self, image: NDArray[np.uint8], /, *, enlarged: bool = False) -> list[Sighting]: ...
 
 
 def names() -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from vision.cv import cv2
 from vision.sighting import Quad, Sighting
 
 
-def read(image: NDArray[np.uint8]) -> list[Sighting]:
+def read(image: NDArray[np.uint8], /, *, enlarged: bool = False) -> list[Sighting]:
     """Every QR code in a grey picture. Corners to about a pixel."""
     if min(image.shape) < 32:
         return []

@@ -11,11 +11,13 @@ from vision.sighting import Quad, Sighting
 _QR = zxingcpp.barcode_formats_from_str("QRCode")
 
 
-def read(image: NDArray[np.uint8]) -> list[Sighting]:
+def read(image: NDArray[np.uint8], /, *, enlarged: bool = False) -> list[Sighting]:
     """Every QR code in a grey picture, mirrored ones too. Corners to about a pixel, the fourth to about a module."""
     if min(image.shape) < 8:
         return []  # smaller than any code
-    found = zxingcpp.read_barcodes(np.ascontiguousarray(image), formats=_QR, try_invert=False)
+    found = zxingcpp.read_barcodes(
+        np.ascontiguousarray(image), formats=_QR, try_invert=False, try_downscale=not enlarged
+    )
     return [Sighting(one.text, _quad(one.position), "zxing", _symbol(one)) for one in found if one.text]
 
 
