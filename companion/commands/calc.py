@@ -21,13 +21,13 @@ LINE_MAX_BYTES = 4_000_000
 
 def add(parser: argparse.ArgumentParser) -> None:
     """GAME and, instead of standard input, a file."""
-    parser.add_argument("game", metavar="GAME", type=_game, help="one of: " + ", ".join(games.playable()))
+    parser.add_argument("game", metavar="GAME", type=_game, help="one of: " + ", ".join(games.names()))
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="JSON lines (default: standard input)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer line by line. What a line has wrong stands in its answer; the command itself goes on."""
-    calculators = games.load(args.game).calculators
+    calculators = games.calculators(args.game)
     source = nullcontext(sys.stdin.buffer) if args.file == "-" else _open(args.file)
     with source as lines:
         for answer in answers(calculators, _lines(lines)):
@@ -91,9 +91,9 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _game(name: str) -> str:
-    if name in games.playable():
+    if name in games.names() and games.calculators(name):
         return name
-    known = ", ".join(games.playable())
+    known = ", ".join(name for name in games.names() if games.calculators(name))
     why = "has no calculators yet" if name in games.names() else "is not a game"
     raise argparse.ArgumentTypeError(f'"{name}" {why}; expected one of {known}')
 
