@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.room import Ask, Options, Room, Who
-from rules.log import Begin, Entry, Handover, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
+from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
 from rules.table import Choice, Event, Game, GameInfo, Mode, Notice, Seat, Setup
 from rules.view import View, fill
 
@@ -151,6 +151,8 @@ def tell(game: Game[Any], log: Log[Any], event: Event, viewer: Seat | None) -> s
             return f"{{p{seat}}} goes on with another phone"
         case SwapSeats(first=first, second=second):
             return f"{{p{first}}} and {{p{second}}} changed places"
+        case Hidden():
+            return "Something kept secret"
         case Begin(players=players, mode=mode):
             return f"The game begins with {players} players" if mode == "play" else f"Scoring {players} players"
         case Undo(target=target, through=through):

@@ -62,7 +62,12 @@ class Undo(Event):
     through: bool = False
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Handover, Begin, Undo)
+@dataclass(frozen=True, slots=True)
+class Hidden(Event):
+    """Something ``seat`` reported that the reader of an export may not know; it changes nothing they could see."""
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Handover, Begin, Undo, Hidden)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +226,8 @@ def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
         return replace(table, seats=_seats(table.seats, event))
     if isinstance(event, Begin):
         return _begin(game, table, event)
+    if isinstance(event, Hidden):
+        return table
     if table.state is None:
         raise Refusal(Level.STRUCT, "not_begun", "the game has not begun yet; start it when everybody is here")
     if event.seat is not None and not 0 <= event.seat < table.state.players:

@@ -40,14 +40,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_killed_between_events_nothing_acknowledged_is_lost_and_nothing_counts_twice(tmp_path: Path):
-    """Six rounds: two phones tap as fast as they can, the process is killed, everything unanswered is sent again."""
+    """Four rounds: two phones tap as fast as they can, the process is killed, everything unanswered is sent again."""
     seed = random.randrange(1 << 30)
     print(f"seed {seed}")  # noqa: T201 - shown when the test fails
     chance = random.Random(seed)
     acknowledged: dict[str, int] = {}
     sent: list[str] = []
     code, tokens, port = "", [], 0
-    for round_number in range(6):
+    for round_number in range(4):
         with toy_server(tmp_path, port) as server:
             port = server.port
             if not code:
