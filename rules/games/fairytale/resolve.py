@@ -180,10 +180,10 @@ def answer_objection(one: Duty, chosen: Sequence[str]) -> Objection | None:
         return Objection("not_a_candidate", "The same card was named twice.", book.OWN)
     strange = [uid for uid in chosen if uid not in one.candidates]
     if strange:
-        return Objection("not_a_candidate", f"{strange[0]} is not one of the cards to choose from.", book.OWN)
+        return Objection("not_a_candidate", f'"{strange[0][:40]}" is not one of the cards to choose from.', book.OWN)
     if not one.low <= len(chosen) <= one.high:
         count = str(one.low) if one.low == one.high else f"{one.low} to {one.high}"
-        return Objection("wrong_count", f"{len(chosen)} chosen; choose {count}.", book.MANDATORY)
+        return Objection("wrong_count", f"Choose {count}, not {len(chosen)}.", book.MANDATORY)
     return None
 
 

@@ -220,8 +220,9 @@ def _look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
         return Reading(submit=replace(event, add=match.new), summary=_name(codes[0]))
     fields = tuple(_differences(state, seat, match))
     new = f", {len(match.new)} new" if match.new else ""
-    choices = [Choice(f"Accept {len(distinct)}", event, fields, primary=True, why=book.POINTS)]
-    choices += _hand(state, seat, match, distinct)
+    secret = list(_among_others(state, seat, match))
+    choices = [Choice(f"Accept {len(distinct)}", event, fields, primary=not secret, why=book.POINTS)]
+    choices = [*secret, *choices, *_hand(state, seat, match, distinct)]
     return Reading(choices=tuple(choices), problems=problems, summary=f"{cards} read{new}")
 
 
@@ -284,6 +285,15 @@ def _look_problems(state: State, seat: Seat, match: reading.Match) -> Iterator[S
 def _laid_name(laid: Laid) -> str:
     card = card_of(laid)
     return card.name if card is not None else "a card without a name"
+
+
+def _among_others(state: State, seat: Seat, match: reading.Match) -> Iterator[Choice]:
+    """One new card beside one's own on the table, while a card is to be placed: it may be that card, still secret."""
+    if moment(state) == "select" and state.placed[seat] is None and len(match.new) == 1 and not match.turned:
+        code = match.new[0]
+        event = Select(reading.card_id(code), code, next_uid(state, seat), seat=seat)
+        detail = "The others in the photo stay as they are."
+        yield Choice(f"Place {_name(code)} face down", event, (), detail, primary=True, why=book.PLACE)
 
 
 def _hand(state: State, seat: Seat, match: reading.Match, codes: tuple[str, ...]) -> Iterator[Choice]:
