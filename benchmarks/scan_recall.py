@@ -22,11 +22,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
 import numpy as np
-import printed_cards
 import table_scene
+from cut_cards import cut_cards
 from numpy.typing import NDArray
 
-from printkit.job import Pick
 from rules import games
 from vision.backends import opencv, zxing
 from vision.cv import cv2
@@ -124,9 +123,8 @@ def measure(
 def photograph(game: str, scale: float, seed: int, *, hard: bool) -> table_scene.Scene:
     """Twelve cards the seed draws, scattered over a table."""
     rng = np.random.default_rng([seed, 11])
-    printed = [(card.id, code.copy) for card, code in games.deck(game).codes()]
-    picks = [Pick(*printed[index]) for index in rng.choice(len(printed), CARDS, replace=False)]
-    arts = printed_cards.cards_from_deck_pdf(game, picks, dpi=600)
+    drawn = rng.choice([str(code) for _, code in games.deck(game).codes()], CARDS, replace=False)
+    arts = list(cut_cards(game, frozenset(str(code) for code in drawn), dpi=600).values())
     shot = table_scene.HARD if hard else table_scene.EASY
     laid = table_scene.scatter(arts, seed=seed, face_down=FACE_DOWN)
     return table_scene.render(laid, seed=seed, shot=shot, px_per_module=scale)

@@ -1,63 +1,83 @@
-"""Paper cards as scissors leave them: printed to a PDF, rasterised page by page, cut along the marks."""
+"""Paper cards as scissors leave them: the deck's PDF, rasterised page by page, cut along the cards' edges.
+
+arts = cut_cards("fairytale", frozenset({"1FT10101A3", ...}))
+scene = table_scene.render(table_scene.scatter(list(arts.values()), seed=7), seed=7)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
-from printed import cut_out, printed
+from printed import printed
 from table_scene import CardArt
 
 from printkit import faces
-from printkit.impose import Placed
-from printkit.ink import Group, Item, Symbol
-from rules import games
+from printkit.impose import Place, Placed
+from printkit.job import PdfJob
+from printkit.layout import find_layout
+from rules.code import symbol
 
 DPI = 300
 
 
 @cache
-def cut_cards(game: str, codes: frozenset[str]) -> dict[str, CardArt]:
+def cut_cards(game: str, codes: frozenset[str], dpi: int = DPI) -> dict[str, CardArt]:
     """The paper cards with these codes, fronts and backs, by code. Raises KeyError for one the deck does not have."""
-    job = printed(game)
-    pages: dict[str, dict[str, tuple[int, Placed]]] = {"front": {}, "back": {}}
-    for page in job.plan.pages:
-        for placed in page.placed:
-            if str(placed.piece.code) in codes:
-                pages[placed.side][str(placed.piece.code)] = (page.number, placed)
-    rasters = {n: _raster(job.files[0].data, n) for side in pages.values() for n in {n for n, _ in side.values()}}
-    return {code: _art(code, rasters, pages) for code in sorted(codes)}
+    cut = {art.text: art for art in cut_job(printed(game), codes, dpi=dpi)}
+    return {code: cut[code] for code in sorted(codes)}
 
 
-def _art(code: str, rasters: dict[int, NDArray[np.uint8]], pages: dict[str, dict[str, tuple[int, Placed]]]) -> CardArt:
-    number, front = pages["front"][code]
-    back_number, back = pages["back"][code]
-    back_raster = cut_out(rasters[back_number], back.place, DPI)
-    if back.place.angle_deg == 180:
-        back_raster = back_raster[::-1, ::-1]
-    return CardArt(code, cut_out(rasters[number], front.place, DPI), _quad_mm(front), back_raster)
+def cut_job(done: PdfJob, codes: Collection[str], *, dpi: int = DPI) -> list[CardArt]:
+    """The same from any finished job, in its order; a card's back is there where the job printed it."""
+    sides: dict[str, dict[str, tuple[Placed, _Cut]]] = {"front": {}, "back": {}}
+    size_mm = (done.plan.grid.page_width_mm, done.plan.grid.page_height_mm)
+    for file in done.files:
+        with pypdfium2.PdfDocument(file.data) as document:
+            for index, page in enumerate(page for page in done.plan.pages if page.part == file.part):
+                wanted = [placed for placed in page.placed if str(placed.piece.code) in codes]
+                raster = document[index].render(scale=dpi / 72).to_numpy()[..., :3] if wanted else None
+                for placed in wanted:
+                    sides[placed.side][str(placed.piece.code)] = placed, _cut(raster, placed.place, size_mm)
+    backs = {code: cut.raster for code, (_, cut) in sides["back"].items()}
+    return [_art(placed, cut, backs.get(code)) for code, (placed, cut) in sides["front"].items()]
 
 
-def _raster(pdf: bytes, page: int) -> NDArray[np.uint8]:
-    with pypdfium2.PdfDocument(pdf) as document:
-        raster: NDArray[np.uint8] = document[page - 1].render(scale=DPI / 72).to_numpy().copy()
-    return raster
+@dataclass(frozen=True, eq=False)
+class _Cut:
+    """A card cut along whole pixels: where its top left corner is on the page, and what a pixel is."""
+
+    raster: NDArray[np.uint8]
+    left_mm: float
+    top_mm: float
+    page_height_mm: float
+    pixel_mm: NDArray[np.float64]
 
 
-def _quad_mm(placed: Placed) -> NDArray[np.float64]:
-    """Where the symbol stands, from the card's top left corner."""
-    drawing = faces.front(placed.piece.card, placed.piece.code)
-    x, y, side = next(_symbols(drawing, 0.0, 0.0))
-    top = faces.size_mm(games.spec(placed.piece.card.game).game)[1] - y - side
-    return np.array([[x, top], [x + side, top], [x + side, top + side], [x, top + side]])
+def _cut(raster: NDArray[np.uint8], place: Place, size_mm: tuple[float, float]) -> _Cut:
+    # The page is stretched to whole pixels, so a pixel is not quite what the resolution says.
+    pixel_mm = np.array(size_mm) / raster.shape[1::-1]
+    top = size_mm[1] - place.y_mm - place.height_mm
+    low = np.round(np.array([place.x_mm, top]) / pixel_mm).astype(int)
+    high = np.round(np.array([place.x_mm + place.width_mm, top + place.height_mm]) / pixel_mm).astype(int)
+    card = raster[low[1] : high[1], low[0] : high[0]]
+    card = card[::-1, ::-1] if place.angle_deg == 180 else card
+    left_mm, top_mm = low * pixel_mm
+    return _Cut(np.ascontiguousarray(card), float(left_mm), float(top_mm), size_mm[1], pixel_mm)
 
 
-def _symbols(items: Iterable[Item], x_mm: float, y_mm: float) -> Iterator[tuple[float, float, float]]:
-    for item in items:
-        if isinstance(item, Symbol):
-            yield x_mm + item.x_mm, y_mm + item.y_mm, 21 * item.module_mm
-        elif isinstance(item, Group):
-            yield from _symbols(item.items, x_mm + item.x_mm, y_mm + item.y_mm)
+def _art(placed: Placed, cut: _Cut, back: NDArray[np.uint8] | None) -> CardArt:
+    text, place = str(placed.piece.code), placed.place
+    modules = 17 + 4 * symbol(text)[0]
+    x, y, side = faces.code_field(find_layout(placed.piece.card.game), modules)
+    (left, bottom), (right, top) = place.on_page(x, y), place.on_page(x + side, y + side)
+    top, bottom = cut.page_height_mm - top, cut.page_height_mm - bottom
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    height, width = cut.raster.shape[:2]
+    card_mm = (place.width_mm, place.height_mm)
+    quad = (corners - (cut.left_mm, cut.top_mm)) * card_mm / (cut.pixel_mm * (width, height))
+    return CardArt(text, cut.raster, quad, back, modules, card_mm)

@@ -1,6 +1,6 @@
 """Photos of cards on a table, made up: the eye's tests and benchmarks look at these instead of clean rasters.
 
-    arts = [placeholder_card("1FT00101A7"), ...]               # or printed_cards.cards_from_deck_pdf(...)
+    arts = [placeholder_card("1FT00101A7"), ...]               # or cut_cards.cut_cards(...)
     scene = render(scatter(arts, seed=7), seed=7, px_per_module=4, tilt_deg=20)
     scene.photo                                                # JPEG bytes, as a phone would send them
     scene.truth[0].text, scene.truth[0].corners_px             # where the code is, to a fraction of a pixel

@@ -6,9 +6,10 @@ import numpy as np
 import picture_files
 import pytest
 import table_scene
+from cut_cards import cut_cards
 from table_scene import EASY, HARD, LaidCard, Scene
 
-from rules import code
+from rules import code, games
 from rules.cards import Deck
 from rules.code import CardCode
 from vision import backends
@@ -248,3 +249,13 @@ def test_values_are_plain(deck: Deck, texts: list[str], seed: int) -> None:
     assert {type(value) for point in seen.corners_px for value in point} == {float}
     assert type(seen.confidence) is float
     assert OtherCode("x", seen.corners_px) == OtherCode("x", seen.corners_px)
+
+
+def test_the_cards_we_print_are_read_where_they_lie(seed: int) -> None:
+    """The product's own PDF, cut and laid: what the printer half makes, the eye half reads."""
+    rng = np.random.default_rng(seed)
+    game = str(rng.choice(games.names()))
+    drawn = rng.choice([str(code) for _, code in games.deck(game).codes()], 6, replace=False)
+    arts = cut_cards(game, frozenset(str(code) for code in drawn))
+    scene = table_scene.render(table_scene.scatter(list(arts.values()), seed=seed), seed=seed, px_per_module=4.5)
+    assert_all_read(read_cards(scene.photo, [games.deck(game)]), scene)
