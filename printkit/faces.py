@@ -322,14 +322,16 @@ def _stats(face: Face, layout: CardLayout) -> list[Item]:
         words, number = fonts.printable(label, "label"), fonts.printable(value, "text-black")
         wide = fonts.width_mm(words, "label", 6.0), fonts.width_mm(number, "text-black", 12.0)
         width = wide[0] + wide[1] + 3.4
+        if right - width < box.x:
+            break  # a card of one's own with more figures than a strip holds
         plate = Box(right - width, box.y, width, box.height)
         items += [
             Fill(
                 rounded(plate.x - 0.3, plate.y - 0.3, plate.width + 0.6, plate.height + 0.6, 1.5),
                 layout.colours["paper"],
             ),
-            Fill(rounded(plate.x, plate.y, plate.width, plate.height, 1.2), mix(tone, ink, 0.5)),
-            Text(plate.x + 1.2, plate.y + box.height / 2 - 0.68, words, "label", 6.0, layout.colours["brass"]),
+            Fill(rounded(plate.x, plate.y, plate.width, plate.height, 1.2), mix(tone, ink, 0.55)),
+            Text(plate.x + 1.2, plate.y + box.height / 2 - 0.68, words, "label", 6.0, mix(layout.colours["brass"], WHITE, 0.4)),
             Text(plate.right - 1.2, plate.y + box.height / 2 - 1.37, number, "text-black", 12.0, WHITE, "end"),
         ]
         right = plate.x - 1.2

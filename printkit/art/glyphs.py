@@ -409,8 +409,13 @@ GLYPHS: dict[str, Glyph] = {
 
 @cache
 def glyph(name: str) -> Path:
-    """The glyph in a box from -10 to 10. Raises KeyError for a name that is not one."""
-    return Path(tuple(GLYPHS[name]()))
+    """The glyph, filling a box from -10 to 10. Raises KeyError for a name that is not one."""
+    ops = GLYPHS[name]()
+    xs = [float(n) for op in ops for n in op[1::2]]
+    ys = [float(n) for op in ops for n in op[2::2]]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    scale = 20 / max(max(xs) - min(xs), max(ys) - min(ys))
+    return Path(tuple(moved(ops, -x * scale, -y * scale, scale)))
 
 
 def placed(name: str, x: float, y: float, radius: float, angle: float = 0.0) -> Path:
