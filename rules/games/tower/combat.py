@@ -246,17 +246,26 @@ def _defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house:
     walls = [name for split in (orders.att, orders.siege) for name, points in split.items() if points]
     if not any(name in battle.structures for name in walls):
         return None
-    # TW-R1: lethal damage handed out in the same step clears the way, or only what fell before it.
-    taken = damage
-    if house.base_overflow:
-        extra = siege_damage(battle, damage) if step == "regular" else {}
-        taken = added(damage, orders.att, extra)
-    left = alive(battle.defenders, taken)
+    left = still_defending(battle, step, damage, orders.att, house)
     if not left:
         return None
+    taken = added(damage, orders.att, siege_damage(battle, damage) if step == "regular" else {})
     short = ", ".join(f"{one.id} by {one.toughness - taken.get(one.id, 0)}" for one in left)
     text = f"A troop still defends: {short}." if house.base_overflow else "Troops stood there when this step began."
     return Objection("defended", text, UNDEFENDED)
+
+
+def still_defending(
+    battle: Battle, step: Step, damage: Damage, hits: Damage, house: House = AS_WRITTEN
+) -> tuple[Fighter, ...]:
+    """The defending troops that keep bases and palace from harm in this step, with ``hits`` handed out in it.
+
+    Lethal damage of the same step clears the way, or only what fell before it (TW-R1, ``base_overflow``).
+    """
+    if not house.base_overflow:
+        return alive(battle.defenders, damage)
+    extra = siege_damage(battle, damage) if step == "regular" else {}
+    return alive(battle.defenders, added(damage, hits, extra))
 
 
 def strike(battle: Battle, step: Step, damage: Damage, orders: Orders) -> dict[str, int]:

@@ -13,12 +13,17 @@ def druid_draws(druids_alive: int, cards: int, house: House = AS_WRITTEN) -> int
     return druids_alive * _copies(cards, house)
 
 
+def trolls_due(destroyed: int, cards: int, house: House = AS_WRITTEN) -> int:
+    """Trolls the heavy ability brings back: one for each destroyed this turn, for each copy (TW-R6)."""
+    return destroyed * _copies(cards, house)
+
+
 def trolls_recruited(burrows: Sequence[int], destroyed: int, cards: int, house: House = AS_WRITTEN) -> tuple[int, ...]:
     """Troops on each Burrows after the heavy ability: a troll for each one destroyed this turn, for each copy.
 
     Only where there is room (two on a base), whichever Burrows it is (TW-R9); filled in the order given.
     """
-    left = destroyed * _copies(cards, house)
+    left = trolls_due(destroyed, cards, house)
     after = []
     for count in burrows:
         come = min(left, max(0, TROOPS_MAX - count))

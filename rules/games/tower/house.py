@@ -43,3 +43,22 @@ class House:
 
 
 AS_WRITTEN = House()
+"""The table without house rules."""
+
+_SAID = {
+    ("base_overflow", False): "bases are hit only in a later step than the troops before them",
+    ("attacks_per_territory", 1): "a territory attacks once in a turn",
+    ("palace_defenders", "all"): "every troop defends the palace",
+    ("zero_power_dies", True): "a troop of power 0 is destroyed",
+    ("stack_abilities", False): "copies of an ability do not add up",
+    ("abilities_mid_combat", True): "powers are read again before the second step",
+    ("limit_always", False): "no hand limit when a turn ends",
+    ("reshuffle", True): "empty piles are refilled from the discards",
+    ("replace_bases", False): "no base is laid over another",
+    ("burn", True): "the opening hand may be drawn again",
+}
+
+
+def said(house: House) -> tuple[str, ...]:
+    """The house rules off default, for the header and the score sheet."""
+    return tuple(text for (key, value), text in _SAID.items() if getattr(house, key) == value)

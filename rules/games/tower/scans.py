@@ -1,0 +1,165 @@
+"""What a scan means: a base of the hand is laid, an ability played, a base on the board attacks or is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from rules.code import CardCode
+from rules.games.tower import book, offers, settle
+from rules.games.tower.deck import SPEC
+from rules.games.tower.events import DeclareAttack, PlaceBase, PlayAbility, SetBase, SetTroops
+from rules.games.tower.renew import TROOPS_MAX
+from rules.games.tower.state import PALACE, PLACES, State, bases, card, deck, shows_code, space, suit
+from rules.games.tower.wording import plural, source_name
+from rules.table import Choice, Event, FieldSpec, Level, Reading, Refusal, ScanProblem, Seat
+from rules.view import person
+
+Apply = Callable[[State, Event], State]
+
+
+def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
+    """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
+    codes, problems = _sorted_out(seen)
+    if not codes:
+        none = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
+        return Reading(problems=problems or (none,))
+    if state.phase in ("won", "over"):
+        text = "This game is over. Begin the next one, or take the last move back, then scan again."
+        return Reading(problems=(ScanProblem("game_over", text), *problems))
+    readings = [_one(state, seat, code, apply) for code in codes]
+    if len(readings) == 1:
+        return replace(readings[0], problems=(*readings[0].problems, *problems))
+    choices = [choice for one in readings for choice in (*_ready(one), *one.choices)]
+    told = [problem for one in readings for problem in one.problems]
+    return Reading(None, tuple(choices), (*told, *problems), f"{len(codes)} cards read")
+
+
+def _ready(reading: Reading) -> Iterator[Choice]:
+    """Among several cards nothing is done by itself; what one card means becomes a button."""
+    if reading.submit is not None:
+        yield Choice(reading.summary, reading.submit)
+
+
+def _sorted_out(seen: Sequence[CardCode]) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:
+    """The codes of this game, once each, and a sentence for each of the others."""
+    codes: list[CardCode] = []
+    problems: list[ScanProblem] = []
+    for code in seen:
+        if code.game != SPEC.letters:
+            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
+        elif deck().find(code) is None:
+            problems.append(ScanProblem("unknown_card", f"{code} is no card of this army. A print of an older one?"))
+        else:
+            codes.append(code)
+    return tuple(dict.fromkeys(codes)), tuple(dict.fromkeys(problems))
+
+
+def _one(state: State, seat: Seat, code: CardCode, apply: Apply) -> Reading:
+    found = deck().find(code)
+    name = found.id if found is not None else ""
+    there = shows_code(state, str(code))
+    if there is not None:
+        return _known(state, seat, str(code), name, there)
+    if name in bases():
+        return _base(state, seat, str(code), name)
+    return _tried(state, PlayAbility(name, str(code), seat=seat), name, apply)
+
+
+def _base(state: State, seat: Seat, code: str, name: str) -> Reading:
+    """A base that lies nowhere yet, as far as is known."""
+    if settle.laying(state, seat) and state.sides[seat].hand.bases:
+        places = offers.lay_places(state, seat)
+        found = tuple(_lay(state, seat, code, name, place) for place in places)
+        summary = f"{card(name).name}: where does it lie?"
+        if len(found) == 1:
+            return Reading(submit=found[0].event, summary=found[0].label)
+        return Reading(choices=found, summary=summary) if found else _elsewhere(state, seat, code, name, "")
+    return _elsewhere(state, seat, code, name, _not_now(state, seat))
+
+
+def _lay(state: State, seat: Seat, code: str, name: str, place: str) -> Choice:
+    pick = offers.place_pick(state, seat, place)
+    over = f"over {pick.detail}" if space(state.sides[seat], place).base else "empty"
+    event = PlaceBase(place, name, code, seat=seat)
+    return Choice(f"Lay {card(name).name} on {place}", event, (), over, name, suit=suit(name), why=book.BASES)
+
+
+def _not_now(state: State, seat: Seat) -> str:
+    """Why no base can be laid."""
+    side = state.sides[seat]
+    if state.phase not in ("setup", "renew"):
+        return "Bases are laid while setting up or renewing."
+    if side.due_draw:
+        return f"Say first which {plural(side.due_draw, 'card')} you draw."
+    over = settle.due_discard(state, seat)
+    if over:
+        return f"Discard {plural(over, 'card')} first."
+    return "You have laid your bases; by our count no more is to come."
+
+
+def _elsewhere(state: State, seat: Seat, code: str, name: str, text: str) -> Reading:
+    """It may lie on the board already without its code being known: said by hand, which place it is."""
+    side = state.sides[seat]
+    same = tuple(place for place in PLACES if space(side, place).base == name and not space(side, place).code)
+    others = tuple(place for place in PLACES if place not in same)
+    picks = tuple(offers.place_pick(state, seat, place) for place in (*same, *others))
+    spec = FieldSpec("place", "Where does it lie?", picks, preset=same[:1])
+    event = SetBase("", name, code, seat=seat, override=True)
+    by_hand = Choice(f"{card(name).name} lies on the board", event, (spec,), correction=True, why=book.BY_HAND)
+    problems = (ScanProblem("not_now", f"{card(name).name}: {text}", name),) if text else ()
+    return Reading(choices=(by_hand,), problems=problems, summary=card(name).name)
+
+
+def _known(state: State, seat: Seat, code: str, name: str, there: tuple[Seat, str]) -> Reading:
+    """A card that lies on the table: who fights there, and what may be wrong about it."""
+    owner, where = there
+    title = card(name).name
+    if where == "active":
+        text = f"{title} is in effect already, until the turn ends."
+        return Reading(problems=(ScanProblem("lies_there", text, name),))
+    place = source_name(PALACE) if where == PALACE else where
+    choices = tuple(_attacks(state, seat, owner, where))
+    if owner == seat and where != PALACE:
+        choices += tuple(_troop_corrections(state, seat, where))
+    whose = "yours" if owner == seat else f"of {person(owner)}"
+    problem = ScanProblem("lies_there", f"{title} lies on {place}, {whose}.", name)
+    return Reading(choices=choices, problems=() if choices else (problem,), summary=f"{title} on {place}, {whose}")
+
+
+def _attacks(state: State, seat: Seat, owner: Seat, where: str) -> Iterator[Choice]:
+    """Attacks from one's own territory, or against the other's, that could be declared now."""
+    if state.phase != "action" or state.active != seat or state.clash is not None:
+        return
+    sources = offers.ready_sources(state, seat)
+    if owner != seat and where != PALACE:
+        for source in sources:
+            event = DeclareAttack(source, where[0], seat=seat)
+            pick = offers.source_pick(state, seat, source)
+            yield Choice(f"Attack territory {where[0]} from {source_name(source)}", event, (), pick.detail)
+    source = PALACE if where == PALACE else where[0]
+    if owner == seat and source in sources:
+        spec = FieldSpec("target", "Against which territory?", tuple(offers.target_picks(state, seat)))
+        yield Choice(f"Attack from {source_name(source)}", DeclareAttack(source, "", seat=seat), (spec,), primary=True)
+
+
+def _troop_corrections(state: State, seat: Seat, place: str) -> Iterator[Choice]:
+    there = space(state.sides[seat], place)
+    for count in range(TROOPS_MAX + 1):
+        if count != there.troops:
+            event = SetTroops(place, count, seat=seat, override=True)
+            label = f"There {'is' if count == 1 else 'are'} {plural(count, 'troop')} on {place}"
+            yield Choice(label, event, correction=True, why=book.BY_HAND)
+    event_ = SetBase(place, seat=seat, override=True)
+    yield Choice(f"It does not lie on {place} any more", event_, correction=True, why=book.BY_HAND)
+
+
+def _tried(state: State, event: PlayAbility, name: str, apply: Apply) -> Reading:
+    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
+    try:
+        apply(state, event)
+    except Refusal as refusal:
+        problem = ScanProblem(refusal.code, refusal.text, name)
+        anyway = Choice(f"{card(name).name} all the same", replace(event, override=True))
+        return Reading(choices=(anyway,) if refusal.level is Level.RULE else (), problems=(problem,))
+    return Reading(submit=event, summary=f"Play {card(name).name}")

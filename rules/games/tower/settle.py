@@ -1,0 +1,179 @@
+"""What follows by itself: phases that end when both are done, trolls that have one place to go, falling specials."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.games.tower import endturn, turn
+from rules.games.tower.renew import TROOPS_MAX, Pile, can_draw, discard_to_limit, recruited
+from rules.games.tower.state import (
+    Side,
+    Space,
+    State,
+    Todo,
+    bases_held,
+    kind,
+    places_of,
+    space,
+    with_side,
+    with_space,
+)
+from rules.games.tower.wording import plural, troops
+from rules.table import Seat
+from rules.view import person
+
+
+def due_discard(state: State, seat: Seat) -> int:
+    """How many cards the seat has to discard now; first all of its cards are drawn."""
+    side = state.sides[seat]
+    if side.due_draw:
+        return 0
+    if state.phase == "renew":
+        return discard_to_limit(side.hand.size)
+    return endturn.end_discard(side.hand.size, state.house) if state.phase == "end" else 0
+
+
+def laying(state: State, seat: Seat) -> bool:
+    """Whether the seat may still lay bases, or burn its opening hand, in this setup or renewing."""
+    side = state.sides[seat]
+    if state.phase not in ("setup", "renew") or side.done or side.due_draw or due_discard(state, seat):
+        return False
+    return side.hand.bases > 0 or (state.phase == "setup" and state.house.burn)
+
+
+def owes(state: State, seat: Seat) -> bool:
+    """Whether the table waits for this seat before it goes on."""
+    side = state.sides[seat]
+    return bool(side.due_draw or side.due_recruit or due_discard(state, seat) or laying(state, seat))
+
+
+def settle(state: State) -> State:
+    """The table moved on as far as nobody has to do anything."""
+    for seat in range(state.players):
+        state = _recruit(_no_more_than_there_are(state, seat), seat)
+    if any(owes(state, seat) for seat in range(state.players)):
+        return state
+    if state.phase == "setup" and state.active is not None:
+        return replace(_all_done(state), phase="decide")
+    if state.phase == "renew":
+        return replace(_all_done(state), phase="action")
+    return pass_turn(state) if state.phase == "end" else state
+
+
+def _no_more_than_there_are(state: State, seat: Seat) -> State:
+    """Nobody waits for cards that are in no pile (TW-R11)."""
+    side = state.sides[seat]
+    due = can_draw(side.due_draw, (side.abilities, side.bases), state.house)
+    return with_side(state, seat, replace(side, due_draw=due)) if due != side.due_draw else state
+
+
+def _all_done(state: State) -> State:
+    sides = (replace(state.sides[0], done=True), replace(state.sides[1], done=True))
+    return replace(state, sides=sides)
+
+
+def rooms(side: Side) -> tuple[str, ...]:
+    """Own Burrows with room for a troll (TW-R9)."""
+    return tuple(place for place in places_of(side, "troll") if space(side, place).troops < TROOPS_MAX)
+
+
+def _recruit(state: State, seat: Seat) -> State:
+    """Trolls come back by themselves where it leaves no choice: one Burrows, or room for no more than come."""
+    side = state.sides[seat]
+    free = rooms(side)
+    room = sum(TROOPS_MAX - space(side, place).troops for place in free)
+    if not side.due_recruit or (len(free) > 1 and side.due_recruit < room):
+        return state
+    counts = [space(side, place).troops for place in free]
+    after = endturn.trolls_recruited(counts, side.due_recruit, 1)
+    for place, count in zip(free, after, strict=True):
+        side = with_space(side, place, replace(space(side, place), troops=count))
+    return with_side(state, seat, replace(side, due_recruit=0))
+
+
+def pass_turn(state: State) -> State:
+    """The turn is over: this turn's abilities are discarded and the other player decides."""
+    todo = []
+    for seat, side in enumerate(state.sides):
+        if side.active:
+            cards = plural(len(side.active), "ability", "abilities")
+            todo.append(Todo(seat, f"{person(seat)} discards the {cards} of this turn."))
+        gone = replace(side.abilities, discard=side.abilities.discard + len(side.active))
+        fresh = replace(side, abilities=gone, active=(), lost=0, attacks=Side().attacks, due_draw=0, due_recruit=0)
+        state = with_side(state, seat, fresh)
+    active = 1 - state.active if state.active is not None else 0
+    open_todo = tuple(one for one in state.todo if not one.done)
+    return replace(state, phase="decide", active=active, turn=state.turn + 1, clash=None, todo=(*open_todo, *todo))
+
+
+def lose_troops(state: State, seat: Seat, place: str, count: int) -> State:
+    """Troops of a place are destroyed; trolls among them are remembered for this turn."""
+    side = state.sides[seat]
+    there = space(side, place)
+    gone = min(count, there.troops)
+    trolls = gone if there.base and kind(there.base) == "troll" else 0
+    side = with_space(side, place, replace(there, troops=there.troops - gone))
+    return with_side(state, seat, replace(side, lost=side.lost + trolls))
+
+
+def lose_base(state: State, seat: Seat, place: str) -> State:
+    """A base and all on it goes to the discard pile."""
+    state = lose_troops(state, seat, place, TROOPS_MAX)
+    side = state.sides[seat]
+    if not space(side, place).base:
+        return state
+    pile = replace(side.bases, discard=side.bases.discard + 1)
+    return with_side(state, seat, replace(with_space(side, place, Space()), bases=pile))
+
+
+def lose_specials(state: State, seat: Seat, numbers: frozenset[int]) -> State:
+    """Special troops, counted from 1, fall; their cards are discarded."""
+    side = state.sides[seat]
+    left = tuple(one for n, one in enumerate(side.specials, 1) if n not in numbers)
+    pile = replace(side.abilities, discard=side.abilities.discard + len(side.specials) - len(left))
+    return with_side(state, seat, replace(side, specials=left, abilities=pile))
+
+
+def excess_specials(state: State) -> State:
+    """With fewer full territories than special troops, those too many go at once (TW-R13); all of them are equal."""
+    for seat, side in enumerate(state.sides):
+        count = turn.special_excess(bases_held(side), len(side.specials))
+        if not count:
+            continue
+        last = len(side.specials)
+        name = troops(count, kind(side.specials[-1].card))
+        state = lose_specials(state, seat, frozenset(range(last - count + 1, last + 1)))
+        text = f"{person(seat)} discards {name}: too few territories hold three bases."
+        state = replace(state, todo=(*state.todo, Todo(seat, text)))
+    return state
+
+
+def drawn(pile: Pile, count: int, *, reshuffle: bool) -> Pile:
+    """A pile after ``count`` cards; where the table does so, the discards are shuffled in when it runs out."""
+    if count <= pile.draw:
+        return replace(pile, draw=pile.draw - count)
+    if reshuffle:
+        return Pile(max(0, pile.draw + pile.discard - count))
+    return replace(pile, draw=0)
+
+
+def reachable(pile: Pile, *, reshuffle: bool) -> int:
+    """How many cards can be drawn from a pile."""
+    return pile.draw + (pile.discard if reshuffle else 0)
+
+
+def draw_bounds(state: State, seat: Seat) -> tuple[int, int]:
+    """The least and the most of the cards due that can be abilities (the other pile serves for the rest)."""
+    side, due = state.sides[seat], state.sides[seat].due_draw
+    again = state.house.reshuffle
+    least = max(0, due - reachable(side.bases, reshuffle=again))
+    return least, max(least, min(due, reachable(side.abilities, reshuffle=again)))
+
+
+def recruited_everywhere(state: State) -> State:
+    """One more troop on every base of both, at most two."""
+    for seat, side in enumerate(state.sides):
+        counts = recruited([one.troops if one.base else None for one in side.spaces])
+        spaces = tuple(replace(one, troops=count or 0) for one, count in zip(side.spaces, counts, strict=True))
+        state = with_side(state, seat, replace(side, spaces=spaces))
+    return state
