@@ -1,7 +1,8 @@
 """The one place that imports OpenCV.
 
 OpenCV reads its size limit from the environment once, while it is being loaded, so the limit has to be set first.
-It is the second line of defence: frames.py reads the dimensions from the header and refuses before decoding.
+It is the second line of defence: frames.py reads the dimensions from the header and refuses before decoding. The same
+holds for its log: what it thinks of a damaged picture would stand on the terminal beside our own sentence.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 from vision.limits import MAX_PIXELS
 
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
+os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
 
 import cv2
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import math
+import struct
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +18,16 @@ import numpy as np
 import pillow_heif
 from numpy.typing import NDArray
 from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 
 from vision.cv import cv2
 from vision.headers import SEND, FrameError, Header, exif_orientation, sniff
 from vision.limits import MAX_FILE_BYTES, MAX_PIXELS, MAX_WHOLE_PIXELS, WORK_PIXELS
 
 __all__ = ["Frame", "FrameError", "decode"]
+
+# What Pillow and its plugins raise for a picture that turns out to be none.
+_BROKEN = (OSError, ValueError, SyntaxError, EOFError, TypeError, IndexError, struct.error)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,8 +52,8 @@ class Frame:
         return points_px * self.scale + self.offset_px
 
 
-def decode(data: bytes, *, colour: bool = True) -> Frame:
-    """Decode a JPEG, PNG, WebP or HEIC picture.
+def decode(data: bytes, *, colour: bool = True, most_pixels: int = WORK_PIXELS) -> Frame:
+    """Decode a JPEG, PNG, WebP or HEIC picture, halved until it has at most ``most_pixels`` (or is at an eighth).
 
     ``colour=False`` gives grey, at a third of the memory. Raises FrameError with the reason as one sentence.
     """
@@ -60,11 +65,16 @@ def decode(data: bytes, *, colour: bool = True) -> Frame:
         )
     header = sniff(data)
     if header.kind == "heic":
-        return _heic(data, colour=colour)
+        return _heic(data, colour=colour, most_pixels=most_pixels)
     _check_size(header.width, header.height, limit=MAX_PIXELS if header.streams else MAX_WHOLE_PIXELS)
-    if header.alpha and header.width * header.height <= WORK_PIXELS:
-        return _upright(_on_white(data, colour=colour), header)
-    return _upright(_opencv(data, header, colour=colour), header)
+    factor = _reduction(header.width, header.height, most_pixels)
+    if header.kind == "jpeg":
+        image = _jpeg(data, factor, colour=colour)
+    elif header.alpha and header.width * header.height <= WORK_PIXELS:
+        image = _shrunk(_on_white(data, colour=colour), factor, colour=colour)
+    else:
+        image = _opencv(data, factor, colour=colour)
+    return _upright(image, header)
 
 
 def _check_size(width: int, height: int, *, limit: int) -> None:
@@ -76,26 +86,41 @@ def _check_size(width: int, height: int, *, limit: int) -> None:
         )
 
 
-def _reduction(width: int, height: int) -> int:
-    """The least of 1, 2, 4, 8 that brings a picture within what is looked at."""
+def _reduction(width: int, height: int, most_pixels: int) -> int:
+    """The least of 1, 2, 4, 8 that brings a picture within ``most_pixels``."""
     for factor in (1, 2, 4):
-        if math.ceil(width / factor) * math.ceil(height / factor) <= WORK_PIXELS:
+        if math.ceil(width / factor) * math.ceil(height / factor) <= most_pixels:
             return factor
     return 8
 
 
-def _opencv(data: bytes, header: Header, *, colour: bool) -> NDArray[np.uint8]:
-    factor = _reduction(header.width, header.height)
+def _jpeg(data: bytes, factor: int, *, colour: bool) -> NDArray[np.uint8]:
+    """A JPEG, decoded at a fraction of its size. Pillow's decoder, because OpenCV's prints what it thinks of a damaged
+    picture on the terminal; and its class, because ``Image.open`` has a size limit of its own."""
+    mode = "RGB" if colour else "L"
+    try:
+        with JpegImageFile(io.BytesIO(data)) as opened:
+            wanted = (math.ceil(opened.width / factor), math.ceil(opened.height / factor))
+            opened.draft(mode, (max(1, opened.width // factor), max(1, opened.height // factor)))
+            # What comes in CMYK is converted; for all else this is the decoded picture itself.
+            pixels = np.array(opened if opened.mode == mode else opened.convert(mode))
+    except (*_BROKEN, MemoryError):
+        raise _broken() from None
+    if colour:
+        cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR, dst=pixels)
+    if pixels.shape[1::-1] == wanted:
+        return pixels
+    return _bytes(cv2.resize(pixels, wanted, interpolation=cv2.INTER_AREA))
+
+
+def _opencv(data: bytes, factor: int, *, colour: bool) -> NDArray[np.uint8]:
     # The orientation is applied here, alike for every format: OpenCV's own handling differs between its versions.
     flags = cv2.IMREAD_IGNORE_ORIENTATION
-    if header.kind == "jpeg" and factor > 1:
-        flags |= getattr(cv2, f"IMREAD_REDUCED_{'COLOR' if colour else 'GRAYSCALE'}_{factor}")
-        factor = 1
-    else:
-        # What cannot be decoded small is decoded grey, or it would not fit.
-        flags |= cv2.IMREAD_COLOR if colour and factor == 1 else cv2.IMREAD_GRAYSCALE
+    # What cannot be decoded small is decoded grey, or it would not fit.
+    flags |= cv2.IMREAD_COLOR if colour and factor == 1 else cv2.IMREAD_GRAYSCALE
     try:
-        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+        # It wants 32 bytes before it looks at a WebP; the smallest ones have 30.
+        decoded = cv2.imdecode(np.frombuffer(data.ljust(32, b"\0"), np.uint8), flags)
     except (cv2.error, MemoryError):
         decoded = None
     if decoded is None:
@@ -120,14 +145,14 @@ def _on_white(data: bytes, *, colour: bool) -> NDArray[np.uint8]:
     try:
         with Image.open(io.BytesIO(data)) as opened:
             picture = opened.convert("RGBA")
-    except (OSError, ValueError, SyntaxError, EOFError):
+    except _BROKEN:
         raise _broken() from None
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)
     return _from_channels(np.asarray(paper), colour=colour)
 
 
-def _heic(data: bytes, *, colour: bool) -> Frame:
+def _heic(data: bytes, *, colour: bool, most_pixels: int) -> Frame:
     try:
         opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
         width, height = opened.size
@@ -138,9 +163,9 @@ def _heic(data: bytes, *, colour: bool) -> Frame:
         pixels = np.asarray(opened)
     except FrameError:
         raise
-    except (OSError, ValueError, RuntimeError, SyntaxError, EOFError, MemoryError):
+    except (*_BROKEN, RuntimeError, MemoryError):
         raise _broken() from None
-    factor = _reduction(width, height)
+    factor = _reduction(width, height, most_pixels)
     image = _from_channels(pixels, colour=colour and factor == 1)
     del pixels, opened
     upright = _upright(_shrunk(image, factor, colour=colour), Header("heic", width, height))

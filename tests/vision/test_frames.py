@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision import frames
 from vision.frames import FrameError, decode
 
 
@@ -52,13 +51,13 @@ def test_grey_is_the_same_picture_without_colour(kind: str) -> None:
 @pytest.mark.parametrize("orientation", range(1, 9))
 @pytest.mark.parametrize("size", [(640, 480), (641, 479), (643, 477)])
 def test_places_in_a_reduced_picture_go_back_to_the_full_one(
-    kind: str, orientation: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    kind: str, orientation: int, size: tuple[int, int]
 ) -> None:
     width, height = size
     upright = np.full((height, width, 3), 255, np.uint8)
     upright[150:310, 290:470] = 0  # a black block, its edges at 290, 150, 470, 310
-    monkeypatch.setattr(frames, "WORK_PIXELS", width * height // 9)
-    frame = decode(picture_files.stored(upright, kind, orientation), colour=False)
+    data = picture_files.stored(upright, kind, orientation)
+    frame = decode(data, colour=False, most_pixels=width * height // 9)
     assert (frame.width, frame.height) == size
     assert frame.image.size <= width * height / 9
     dark = frame.image < 128
@@ -92,6 +91,18 @@ def test_every_way_of_storing_colour_is_read(mode: str) -> None:
         image = decode(buffer.getvalue(), colour=colour).image
         assert image[24, 8].max() < 40
         assert image[24, 56].min() > 215
+
+
+@pytest.mark.parametrize("kind", picture_files.FORMATS)
+def test_the_smallest_pictures_are_pictures_too(kind: str) -> None:
+    options = {"lossless": True} if kind == "webp" else {}
+    buffer = io.BytesIO()
+    if kind == "heic":
+        buffer.write(picture_files.stored(np.full((1, 1, 3), 255, np.uint8), kind))
+    else:
+        Image.new("RGB", (1, 1), "white").save(buffer, kind, **options)
+    frame = decode(buffer.getvalue())
+    assert (frame.width, frame.height, frame.image.shape) == (1, 1, (1, 1, 3))
 
 
 def test_an_orientation_nobody_knows_is_taken_as_upright() -> None:
@@ -163,6 +174,17 @@ def test_what_cannot_be_looked_at_is_refused_in_one_sentence(data: bytes, kind: 
 
 
 SMALL = {kind: picture_files.stored(quarters(), kind) for kind in picture_files.FORMATS}
+
+
+def test_a_damaged_picture_leaves_no_words_of_a_library_on_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    for kind in picture_files.FORMATS:
+        data = bytearray(noisy(kind))
+        data[len(data) // 2 : len(data) // 2 + 40] = bytes(40)
+        try:
+            decode(bytes(data))
+        except FrameError:
+            continue
+    assert capfd.readouterr() == ("", "")
 
 
 @given(
