@@ -22,6 +22,7 @@ from rules.table import Event, Game, Level, Refusal, Seat
 
 ROOMS_KEPT = 400
 ENTRIES_MAX = 20_000
+ID_MAX = 64
 
 
 class Games(Protocol):
@@ -50,8 +51,13 @@ class Desk:
         tidy = tidy_code(code)
         with self._lock:
             room = self._alive.get(tidy)
-            if room is None:
-                room = self._open(tidy, code)
+            if room is not None:
+                self._keep(room)
+                return room
+        opened = self._open(tidy, code)
+        with self._lock:
+            # Somebody else may have opened it meanwhile; theirs may be in use already.
+            room = self._alive.setdefault(tidy, opened)
             self._keep(room)
             return room
 
@@ -74,7 +80,6 @@ class Desk:
             ) from refusal
 
     def _keep(self, room: Room) -> None:
-        self._alive[room.code] = room
         self._recent[room.code] = room
         self._recent.move_to_end(room.code)
         while len(self._recent) > ROOMS_KEPT:
@@ -161,3 +166,10 @@ def must(holds: bool, text: str, code: str = "not_yours") -> None:
 def sender(who: Who, seat: Seat | None) -> Seat | None:
     """Whose phone is sending: the seat itself where it is held, else the first held, else the host's."""
     return seat if seat in who.held else next(iter(who.held), None)
+
+
+def check_id(id_: object) -> str:
+    """An id as senders make them. Raises Refusal STRUCT ``bad_id``."""
+    if not isinstance(id_, str) or not 1 <= len(id_) <= ID_MAX or not id_.isascii() or not id_.isprintable():
+        raise Refusal(Level.STRUCT, "bad_id", "id: expected a UUID, made by the sender for this one event")
+    return id_

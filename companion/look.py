@@ -77,7 +77,7 @@ def look_at(room: Room, who: Who, viewer: Seat | None, online: frozenset[Seat]) 
     seats = state.players if state is not None else len(table.seats)
     if viewer is not None and state is not None and viewer >= seats:
         viewer = None  # the late comer's arrival was taken back
-    view, choices, over = _screen(room, log, viewer)
+    screen = _screen(room, log, viewer)
     return Look(
         code=room.code,
         rev=log.rev,
@@ -88,14 +88,14 @@ def look_at(room: Room, who: Who, viewer: Seat | None, online: frozenset[Seat]) 
         held=who.held,
         host=who.host,
         begun=state is not None,
-        over=over,
-        view=view,
-        choices=choices,
+        over=screen.over,
+        view=screen.view,
+        choices=screen.choices,
         notices=filled((n for n in log.notices if n.to in (None, viewer)), table),
         setup=table.setup,
         options=room.options,
         mode=room.mode,
-        log=lines(room, log, viewer),
+        log=screen.log,
         asks=tuple(room.asks.values()) if who.host else (),
     )
 
@@ -105,18 +105,27 @@ def filled(notices: Iterable[Notice], table: Table[Any]) -> tuple[Notice, ...]:
     return tuple(replace(notice, text=fill(notice.text, table.name)) for notice in notices)
 
 
-Screen = tuple[View | None, tuple[Choice, ...], bool]
+@dataclass(frozen=True, slots=True)
+class _Screen:
+    """What a viewer sees at one rev, whoever is connected."""
+
+    view: View | None
+    choices: tuple[Choice, ...]
+    over: bool
+    log: tuple[LogLine, ...]
 
 
-def _screen(room: Room, log: Log[Any], viewer: Seat | None) -> Screen:
-    state = log.table.state
-    if state is None:
-        return None, (), False
+def _screen(room: Room, log: Log[Any], viewer: Seat | None) -> _Screen:
     key = (log.rev, viewer)
-    found: Screen | None = room.screens.get(key)
+    found: _Screen | None = room.screens.get(key)
     if found is None:
-        choices = room.game.choices(state, viewer) if viewer is not None else ()
-        found = room.screens[key] = room.game.view(state, viewer), choices, room.game.over(state)
+        state, game = log.table.state, room.game
+        found = room.screens[key] = _Screen(
+            view=game.view(state, viewer) if state is not None else None,
+            choices=game.choices(state, viewer) if state is not None and viewer is not None else (),
+            over=state is not None and game.over(state),
+            log=lines(room, log, viewer),
+        )
     return found
 
 

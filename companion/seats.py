@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.desk import Desk, must, sender
+from companion.desk import Desk, check_id, must, sender
 from companion.errors import NotYours, SeatTaken, TooOften
 from companion.live import Signal
 from companion.names import clean_name, pick_look
@@ -19,6 +19,7 @@ from rules.table import Event, Level, Refusal, Seat
 
 LINK_LIVES_S = 15 * 60
 ASKS_MAX = 8
+JOINS_KEPT = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,13 @@ class Seats(Desk):
         shape: str | None = None,
         seat: Seat | None = None,
         tokens: Iterable[str] = (),
+        id: str | None = None,
     ) -> Joined:
         """Sit down: at ``seat``, or wherever there is room.
 
-        A game that has begun gives a vacant seat, or one more where the game knows late comers. Raises Refusal
-        (``bad_name``, ``table_full``, ``no_such_seat``) or SeatTaken.
+        A game that has begun gives a vacant seat, or one more where the game knows late comers. The same secret
+        ``id`` sent twice sits down once. Raises Refusal (``bad_name``, ``no_such_seat``) or SeatTaken (also when the
+        table is full).
         """
         room = self.room(code)
         kept_name = clean_name(name)
@@ -65,11 +68,17 @@ class Seats(Desk):
                 raise Refusal(
                     Level.STRUCT, "score_only", "This is a score sheet kept on one phone; there is nothing to join."
                 )
+            if id is not None and check_id(id) in room.joined:
+                return Joined(*room.joined[id])
             before, seat = self._place(room, seat)
             colour, shape = pick_look(room.table.seats, colour, shape)
             token = new_token()
             events = [*before, Join(kept_name, colour, shape, seat=seat)]
             self.record(room, events, by=seat, put=[Key(digest(token), "seat", seat)], drop=_digests(room, seat))
+            if id is not None:
+                room.joined[id] = (seat, token)
+                for oldest in list(room.joined)[:-JOINS_KEPT]:
+                    del room.joined[oldest]
             return Joined(seat, token)
 
     def _place(self, room: Room, wish: Seat | None) -> tuple[list[Event], Seat]:

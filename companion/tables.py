@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.desk import Desk, must, sender
+from companion.desk import check_id, must, sender
 from companion.errors import NotYours, Stale, StoreBusy
 from companion.export import export
 from companion.live import Subscription, Wake
@@ -25,8 +25,7 @@ from rules.log import Begin, Entry, Log, Undo
 from rules.table import Event, Level, Mode, Notice, Reading, Refusal, Seat, Setup
 from rules.view import fill
 
-__all__ = ["Accepted", "Desk", "Joined", "Look", "Opened", "Scanned", "Tables"]
-ID_MAX = 64
+__all__ = ["Accepted", "Joined", "Look", "Opened", "Scanned", "Tables", "check_id"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +122,11 @@ class Tables(Seats):
         with room.lock:
             who = room.who(tokens)
             must(who.host, "Only the host can begin the game.")
-            done = _sent_before(room, id)
+            if id is not None:
+                check_id(id)
+            done = _sent_before(room, id, sender(who, None), (Begin,))
             if done is not None:
-                return done
+                return done.rev
             here = [s for s, person in enumerate(room.table.seats) if person]
             low, high = room.game.info.players
             count = max(low, len(here)) if players is None else players
@@ -155,11 +156,11 @@ class Tables(Seats):
             fact = self._event(room, who, event, for_seat)
             by = self._by(room, who, fact)
             check_id(id)
-            known = next((entry for entry in room.log.entries if entry.id == id), None)
-            if known is not None:
-                if known.by != by or known.event != fact:
-                    raise Refusal(Level.STRUCT, "id_reused", "This id was used for another event; send a new one.")
-                return Accepted(known.rev)
+            done = _sent_before(room, id, by, (type(fact),))
+            if done is not None and done.event != fact:
+                raise _id_reused()
+            if done is not None:
+                return Accepted(done.rev)
             try:
                 self.commit(room, [self.entry(room, id, by, fact)])
             except Refusal as refusal:
@@ -222,9 +223,9 @@ class Tables(Seats):
             who = room.who(tokens)
             must(bool(who.held) or who.host, "You are watching; sit down first to take part.")
             check_id(id)
-            done = _sent_before(room, id)
+            done = _sent_before(room, id, sender(who, None), (Undo,))
             if done is not None:
-                return done
+                return done.rev
             aim = _last(room) if target is None else target
             if type(aim) is not int or type(through) is not bool:
                 raise Refusal(Level.STRUCT, "bad_input", "target: expected the number of an entry")
@@ -280,9 +281,9 @@ class Tables(Seats):
             who = room.who(tokens)
             own = self._scanner(room, who, seat)
             check_id(id)
-            done = _sent_before(room, id)
+            done = _sent_before(room, id, None if room.mode == "score" else own, room.game.events)
             if done is not None:
-                return Scanned(Reading(submit=room.log.entries[done - 1].event), Accepted(done))
+                return Scanned(Reading(submit=done.event), Accepted(done.rev))
             reading = self._read(room, own, codes)
             if reading.submit is None:
                 return Scanned(reading)
@@ -297,13 +298,6 @@ class Tables(Seats):
         """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""
         room = self.room(code)
         return self.hub.listen(room.code, room.who(tokens).held, wake)
-
-
-def check_id(id_: object) -> str:
-    """An id as senders make them. Raises Refusal STRUCT ``bad_id``."""
-    if not isinstance(id_, str) or not 1 <= len(id_) <= ID_MAX or not id_.isascii() or not id_.isprintable():
-        raise Refusal(Level.STRUCT, "bad_id", "id: expected a UUID, made by the sender for this one event")
-    return id_
 
 
 def _new_id() -> str:
@@ -331,8 +325,19 @@ def _check_players(players: object, bounds: tuple[int, int]) -> None:
         raise Refusal(Level.STRUCT, "bad_players", f"players: expected {low} to {high}")
 
 
-def _sent_before(room: Room, id_: str | None) -> int | None:
-    return next((entry.rev for entry in room.log.entries if entry.id == id_), None) if id_ else None
+def _sent_before(room: Room, id_: str | None, by: Seat | None, kinds: tuple[type[Event], ...]) -> Entry | None:
+    """The entry this very sender has made under that id.
+
+    Raises Refusal ``id_reused`` where the id is another entry's: exports show ids, and an id opens nothing.
+    """
+    found = next((entry for entry in room.log.entries if entry.id == id_), None) if id_ else None
+    if found is not None and (found.by != by or not isinstance(found.event, kinds)):
+        raise _id_reused()
+    return found
+
+
+def _id_reused() -> Refusal:
+    return Refusal(Level.STRUCT, "id_reused", "This id was used for another event; send a new one.")
 
 
 def _notices(room: Room, who: Who) -> tuple[Notice, ...]:

@@ -13,6 +13,7 @@ import sys
 import types
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.log import Entry
@@ -34,9 +35,17 @@ _SCALARS: dict[Any, str] = {
 
 def encode(value: Any) -> Json:
     """A value as JSON. Dataclasses become objects with the class name under ``"is"``; sets are sorted."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        body = {f.name: encode(getattr(value, f.name)) for f in dataclasses.fields(value)}
-        return {"is": event_type(type(value)), **body}
+    # A look at a table is thousands of small values, sent to every phone: the usual kinds are settled first.
+    kind = type(value)
+    if kind is str or kind is int or value is None or kind is bool:
+        return value
+    if kind is tuple:
+        return [encode(item) for item in value]
+    if dataclasses.is_dataclass(kind):
+        body: dict[str, Json] = {"is": event_type(kind)}
+        for name in _names(kind):
+            body[name] = encode(getattr(value, name))
+        return body
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
@@ -47,6 +56,11 @@ def encode(value: Any) -> Json:
     if isinstance(value, (tuple, list)):
         return [encode(item) for item in value]
     return value
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in dataclasses.fields(kind))
 
 
 def decode(kind: Any, data: Json, place: str = "") -> Any:

@@ -7,12 +7,14 @@ import os
 import socket
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from companion.app import Service
 from companion.cli import JobError
 from companion.datadir import claim, default_folder
 from companion.errors import Trouble
+from companion.limits import Limits, no_limits
 from companion.network import Network
 from companion.server import PortTaken, listen, serve
 from companion.sqlstore import SqlStore
@@ -52,19 +54,21 @@ def _port(word: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     folder = args.data or default_folder()
-    try:
-        lock = None if args.database else claim(folder)
-        store = SqlStore(args.database) if args.database else SqlStore.at(folder)
-    except Trouble as trouble:
-        raise JobError(trouble.text) from trouble
-    sock = _listen(args.host, args.port)
-    port = sock.getsockname()[1]
-    network = Network(port, only="" if args.host in ANYWHERE else args.host, names=_names())
-    tables = Tables(store)
-    kept_in = "the database" if args.database else str(folder)
-    serve(Service(tables, network), sock, lambda: _ready(tables, network, kept_in))
-    if lock is not None:
-        lock.close()
+    with ExitStack() as ending:
+        try:
+            if not args.database:
+                ending.enter_context(claim(folder))
+            store = SqlStore(args.database) if args.database else SqlStore.at(folder)
+        except Trouble as trouble:
+            raise JobError(trouble.text) from trouble
+        ending.callback(store.close)
+        sock = ending.enter_context(_listen(args.host, args.port))
+        only = "" if args.host in ANYWHERE else args.host
+        network = Network(sock.getsockname()[1], only=only, names=_names())
+        tables = Tables(store)
+        kept_in = "the database" if args.database else str(folder)
+        limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
+        serve(Service(tables, network, limits), sock, lambda: _ready(tables, network, kept_in))
     return 0
 
 

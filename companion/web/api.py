@@ -96,7 +96,7 @@ def open_table() -> Response:
 def join(code: str) -> Response:
     """Sit down."""
     service().limits.spend("join", client())
-    body = _body({"name": object}, {"colour": str, "shape": str, "seat": int})
+    body = _body({"name": object}, {"colour": str, "shape": str, "seat": int, "id": str})
     return _seated(code, service().tables.join(code, tokens=tokens(code), **body))
 
 

@@ -36,7 +36,7 @@ _OPERATIONS: tuple[tuple[str, str, Json | None, tuple[str, ...], Json], ...] = (
     ),
     ("get /api/tables/{code}", "The table as the sender may see it, or (as=table) as all may.", None, (), {"rev": REV}),
     ("get /api/tables/{code}/export", "The log as a file.", None, (), {"entries": {"type": "array"}}),
-    ("post /api/tables/{code}/join", "Sit down.", {**_NAMED, "seat": SEAT}, ("name",), _TAKEN),
+    ("post /api/tables/{code}/join", "Sit down.", {**_NAMED, "seat": SEAT, "id": ID}, ("name",), _TAKEN),
     (
         "post /api/tables/{code}/begin",
         "Start the game (the host).",

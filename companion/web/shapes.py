@@ -46,7 +46,7 @@ def look_json(look: Look) -> dict[str, Json]:
 def filled(data: Json, say: Callable[[str], str]) -> Json:
     """The same JSON with every ``{p0}`` in a game's text replaced by the name of who sits there."""
     if isinstance(data, str):
-        return say(data)
+        return say(data) if "{p" in data else data
     if isinstance(data, list):
         return [filled(item, say) for item in data]
     if isinstance(data, dict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def random_event(choice: Choice, chance: random.Random) -> Event:
             values[spec.name] = chance.randint(spec.low, spec.high)
             continue
         if spec.kind == "cards":
-            raise Refusal  # a scan fills these
+            raise AssertionError("a scan fills these")
         high = min(spec.high, len(spec.picks)) if spec.many else 1
         picks = chance.sample(spec.picks, chance.randint(min(spec.low, high), high))
         values[spec.name] = tuple(p.value for p in picks) if spec.many else picks[0].value
@@ -69,8 +70,9 @@ def test_whatever_was_exported_when_its_viewer_sees_the_same_screen_again(game: 
             break
         usual = [c for c in look.choices if not c.correction and not any(f.kind == "cards" for f in c.fields)]
         if usual:
-            event = random_event(chance.choice(usual), chance)
-            tables.submit(opened.code, [tokens[seat]], id=fresh_id(), event=event)
+            with suppress(Refusal):  # several holes of one choice may have a bound together
+                event = random_event(chance.choice(usual), chance)
+                tables.submit(opened.code, [tokens[seat]], id=fresh_id(), event=event)
         if turn % 50 == 0:
             for viewer, token in enumerate(tokens):
                 saved = read(json.dumps(tables.export(opened.code, [token])), games.load)

@@ -36,6 +36,13 @@ def test_somebody_comes_late_and_the_game_makes_room(table: Seated):
     table.pick(2, 9)
 
 
+def test_a_phone_that_taps_join_twice_sits_down_once(table: Seated):
+    first = table.tables.join(table.code, name="Cy", id="tapped")
+    assert table.tables.join(table.code, name="Cy", id="tapped") == first
+    assert names(table) == ["Ada", "Ben", "Cy"]
+    assert "tapped" not in str(table.tables.export(table.code, table.tokens))
+
+
 def test_who_comes_too_late_may_watch():
     table = seated("Ada", "Ben", "Cy", "Di")
     with pytest.raises(SeatTaken, match="You can watch"):

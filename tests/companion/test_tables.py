@@ -100,6 +100,21 @@ def test_an_id_used_for_something_else_is_not_taken_for_a_repeat(table: Seated):
     assert table.look().rev == rev
 
 
+def test_an_id_somebody_read_in_an_export_tells_them_nothing(table: Seated):
+    table.pick(0, 5, id="adas")
+    assert "adas" in str(table.tables.export(table.code, [table.tokens[1]]))
+    ben = [table.tokens[1]]
+    for call in (
+        lambda: table.tables.scan(table.code, ben, id="adas", codes=[CardCode("TY", "007", 1)]),
+        lambda: table.tables.undo(table.code, ben, id="adas"),
+        lambda: table.tables.submit(table.code, ben, id="adas", event={"type": "picked", "args": {"card": 5}}),
+        lambda: table.tables.begin(table.code, [table.host], id="adas"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            call()
+        assert caught.value.code == "id_reused"
+
+
 @pytest.mark.parametrize("id_", ["", "x" * 65, "tab\t", "ü", None, 7, ["a"]])
 def test_an_id_has_to_be_one(table: Seated, id_: object):
     with pytest.raises(Refusal, match="id: expected"):

@@ -41,7 +41,10 @@ def main(data: str, port: str, limit: str = "0", uid: str = "0") -> None:
         print(number, flush=True)  # noqa: T201 - whoever started this waits for it
 
     signal.signal(signal.SIGUSR1, lambda *_: store.engine.dispose())
-    serve(Service(tables, Network(number), no_limits()), sock, ready)
+    try:
+        serve(Service(tables, Network(number), no_limits()), sock, ready)
+    finally:
+        store.close()
 
 
 if __name__ == "__main__":
