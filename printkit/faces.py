@@ -281,7 +281,7 @@ def _rules_text(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
         items += _lines(note, (small.x, small.y + note.height_mm), layout, mix(ink, layout.colours["paper"], 0.22))
         low = small.y + note.height_mm + 0.6
     else:
-        low = small.y
+        low = small.y + 0.5
     if face.text:
         room = box.top - low
         body = text.fit(face.text, box.width, room, BODY, _icons(layout))

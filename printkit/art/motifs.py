@@ -149,6 +149,7 @@ MOTIFS: tuple[tuple[str, tuple[str, ...], Scene], ...] = (
     ("", ("warden", "ward", "shield"), _shield),
     ("", ("bow", "thornfoot", "scout", "leafblade"), emblem(_bow)),
     ("", ("nightvine",), _imp),
+    ("", ("standing", "circle"), c.circle_of_stones),
     ("", ("mossback", "stone", "giant"), c.old_stone),
     ("", ("rare",), _rare_coin),
     ("", ("common", "epic"), _plain_coin),
@@ -212,7 +213,6 @@ MOTIFS: tuple[tuple[str, tuple[str, ...], Scene], ...] = (
     ("", ("snare", "silk"), c.snared),
     ("", ("spider",), c.spider),
     ("", ("burrow",), c.burrows),
-    ("", ("standing", "circle"), c.circle_of_stones),
     # night and bargains
     ("", ("moth",), c.moth),
     ("", ("moonless",), c.castle),

@@ -138,7 +138,7 @@ def flight(p: Plate, suit: Suit) -> None:
 def bust(p: Plate, suit: Suit, *, crowned: bool = False, fire: bool | None = None) -> None:
     """A dragon's head, large, before the light."""
     left = p.rnd.random() < 0.5
-    p.light = (*p.at(0.64 if left else 0.36, 0.55), 12.0)
+    p.light = (*p.at(0.64 if left else 0.36, 0.55), 15.5 if suit.art in moods.NIGHTS else 12.0)
     moods.backdrop(p, suit.art)
     breath = p.rnd.random() < 0.5 if fire is None else fire
     wild.bust(
@@ -153,6 +153,7 @@ def bust(p: Plate, suit: Suit, *, crowned: bool = False, fire: bool | None = Non
 
 def coiled(p: Plate, suit: Suit) -> None:
     """A dragon in coils before the light."""
+    p.light = (p.light[0], p.light[1], 16.0 if suit.art in moods.NIGHTS else p.light[2])
     moods.backdrop(p, suit.art)
     wild.coiled(p, (p.light[0], p.light[1] - 2.2), 14.5, left=p.rnd.random() < 0.5)
 
