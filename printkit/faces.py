@@ -317,7 +317,7 @@ def _stats(face: Face, layout: CardLayout) -> list[Item]:
     """Label and value pairs as dark plates, from the right end of the strip."""
     box, items, right = layout.boxes["stats"], list[Item](), layout.boxes["stats"].right
     ink = layout.colours["ink"]
-    tone = layout.suit(face.suit).colour
+    tone, bright = layout.suit(face.suit).colour, mix(layout.colours["brass"], WHITE, 0.4)
     for label, value in reversed(face.stats):
         words, number = fonts.printable(label, "label"), fonts.printable(value, "text-black")
         wide = fonts.width_mm(words, "label", 6.0), fonts.width_mm(number, "text-black", 12.0)
@@ -331,7 +331,7 @@ def _stats(face: Face, layout: CardLayout) -> list[Item]:
                 layout.colours["paper"],
             ),
             Fill(rounded(plate.x, plate.y, plate.width, plate.height, 1.2), mix(tone, ink, 0.55)),
-            Text(plate.x + 1.2, plate.y + box.height / 2 - 0.68, words, "label", 6.0, mix(layout.colours["brass"], WHITE, 0.4)),
+            Text(plate.x + 1.2, plate.y + box.height / 2 - 0.68, words, "label", 6.0, bright),
             Text(plate.right - 1.2, plate.y + box.height / 2 - 1.37, number, "text-black", 12.0, WHITE, "end"),
         ]
         right = plate.x - 1.2

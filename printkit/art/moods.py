@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from printkit.art import land, plate, sea
+from printkit.art import crawlers, plants, plate, sea, skies, walls
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
 from printkit.ink import Op, mix
@@ -19,7 +19,7 @@ RADIUS = 13.0
 
 def fire(p: Plate) -> None:
     """Crags and embers under a burning sky."""
-    p.rnd.choice((plate.sky_rays, plate.sky_rings))(p)
+    p.rnd.choice((skies.sky_rays, skies.sky_rings))(p)
     k = p.inks
     base = p.box.y - 1
     for u, v, half in ((0.04, 0.42, 11), (0.2, 0.27, 9), (0.97, 0.46, 12), (0.8, 0.25, 9)):
@@ -33,7 +33,7 @@ def fire(p: Plate) -> None:
 
 def fields(p: Plate) -> None:
     """Rolling furrows, ears of wheat to both sides."""
-    p.rnd.choice((plate.sky_lines, plate.sky_rays))(p)
+    p.rnd.choice((skies.sky_lines, skies.sky_rays))(p)
     k = p.inks
     plate.hills(p, plate.ridge_line(p, p.box.y + 5, 5, 0.08), k.soft, k.tone)
     plate.hills(p, plate.ridge_line(p, p.box.y + 0.5, 4, 0.08), k.tone, k.deep)
@@ -42,7 +42,7 @@ def fields(p: Plate) -> None:
             u = 0.02 + 0.055 * i
             x, y = p.at(u if side == 0 else 1 - u, -0.02)
             lean = (1 if side == 0 else -1) * (0.6 - i * 0.9)
-            land.wheat(
+            plants.wheat(
                 p,
                 (x, y),
                 (x + lean, y + 19 - 3.4 * i + p.rnd.uniform(-1, 1)),
@@ -53,7 +53,7 @@ def fields(p: Plate) -> None:
 
 def forest(p: Plate) -> None:
     """Trunks to both sides and ferns below."""
-    p.rnd.choice((plate.sky_rings, plate.sky_lines))(p)
+    p.rnd.choice((skies.sky_rings, skies.sky_lines))(p)
     k = p.inks
     left, bottom, right, top = p.edges
     for depth, (ink, places) in enumerate(
@@ -95,12 +95,12 @@ def ferns(p: Plate, count: int) -> None:
 
 def night(p: Plate) -> None:
     """Smoke, stars, and bare boughs from the corners."""
-    p.rnd.choice((plate.sky_smoke, plate.sky_rings, plate.sky_rays))(p)
-    plate.stars(p, 34, 0.2)
+    p.rnd.choice((skies.sky_smoke, skies.sky_rings, skies.sky_rays))(p)
+    skies.stars(p, 34, 0.2)
     for u, a in ((-0.02, 0.3), (1.02, math.pi - 0.3)):
         out: tuple[list[Op], list[tuple[float, float]]] = ([], [])
         v = p.rnd.uniform(0.1, 0.75)
-        land.branches(p, p.at(u, v), a + p.rnd.uniform(-0.4, 0.4), p.rnd.uniform(4.5, 6.5), 0.7, 3, out)
+        plants.branches(p, p.at(u, v), a + p.rnd.uniform(-0.4, 0.4), p.rnd.uniform(4.5, 6.5), 0.7, 3, out)
         p.fill(out[0], p.inks.dark)
     plate.hills(p, plate.ridge_line(p, p.box.y - 0.5, 3, 0.3), p.inks.dark, p.inks.tone)
 
@@ -112,32 +112,30 @@ def waves(p: Plate) -> None:
 
 def tide(p: Plate) -> None:
     """An open sky over the sea."""
-    p.rnd.choice((plate.sky_lines, plate.sky_rays, plate.sky_rings))(p)
+    p.rnd.choice((skies.sky_lines, skies.sky_rays, skies.sky_rings))(p)
     plate.water(p, p.box.y + 9, (p.inks.deep, p.inks.soft), 4.6)
 
 
 def dawn(p: Plate) -> None:
     """Rays over far walls."""
-    plate.sky_rays(p, p.rnd.choice((36, 44, 56)))
+    skies.sky_rays(p, p.rnd.choice((36, 44, 56)))
     k = p.inks
     plate.hills(p, plate.ridge_line(p, p.box.y + 3, 4, 0.1), k.soft, k.tone)
     for u, h in ((0.06, 13), (0.14, 9), (0.95, 14), (0.87, 8)):
-        land.tower(p, p.at(u, 0.02), (4.2, h), (k.paper, k.deep, k.light), roof=h > 10)
+        walls.tower(p, p.at(u, 0.02), (4.2, h), (k.paper, k.deep, k.light), roof=h > 10)
     plate.hills(p, plate.ridge_line(p, p.box.y - 0.5, 3, 0.1), k.tone, k.deep)
 
 
 def web(p: Plate) -> None:
     """A web across the night."""
-    from printkit.art import beasts
-
-    plate.sky_lines(p)
-    beasts.web(p, p.at(0.5, 0.5), 36, p.inks.soft)
+    skies.sky_lines(p)
+    crawlers.web(p, p.at(0.5, 0.5), 36, p.inks.soft)
 
 
 def stone(p: Plate) -> None:
     """A wall of rough courses, a hollow in it."""
     k = p.inks
-    plate.sky_lines(p, 1.2)
+    skies.sky_lines(p, 1.2)
     left, bottom, right, _top = p.edges
     blocks: list[Op] = []
     for row in range(9):
@@ -166,7 +164,7 @@ def _scratch(p: Plate) -> list[Op]:
 
 def gold(p: Plate) -> None:
     """A ground of fine rings and rays, as on a banknote."""
-    plate.sky_rings(p, 0.8)
+    skies.sky_rings(p, 0.8)
     k, (x, y, _) = p.inks, p.light
     for lap in range(4):
         ring = []
@@ -197,6 +195,6 @@ def backdrop(p: Plate, mood: str, *, disc: bool = True) -> None:
         x, y, r = p.light
         p.fill(s.disc(x, y, r + 0.9), p.inks.paper)
         p.fill(s.disc(x, y, r), p.inks.light)
-        lines = plate.shade_disc(x, y, r, 0.7, 1.0 if p.rnd.random() < 0.5 else -1.0)
+        lines = skies.shade_disc(x, y, r, 0.7, 1.0 if p.rnd.random() < 0.5 else -1.0)
         p.inside(s.disc(x, y, r), [(lines, mix(p.inks.light, day.tone, 0.32))])
     p.inks = day

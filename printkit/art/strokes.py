@@ -305,3 +305,23 @@ def onto(at: Point, size: float, angle: float = 0.0, *, flip: bool = False) -> P
     x, y = at
     c, n, f = math.cos(angle) * size, math.sin(angle) * size, -1.0 if flip else 1.0
     return lambda points: [(x + f * u * c - v * n, y + f * u * n + v * c) for u, v in points]
+
+
+def drawn(text: str) -> list[Op]:
+    """Path data as in SVG, absolute M L C Z only, y upwards."""
+    ops: list[Op] = []
+    for part in text.replace("M", "|M").replace("L", "|L").replace("C", "|C").replace("Z", "|Z").split("|"):
+        if not part:
+            continue
+        numbers = [float(n) for n in part[1:].replace(",", " ").split()]
+        if part[0] == "Z":
+            ops.append(("h",))
+        elif part[0] == "C":
+            for i in range(0, len(numbers), 6):
+                ops.append(("c", *numbers[i : i + 6]))  # type: ignore[arg-type]  # six at a time
+        else:
+            kind = "m"
+            for i in range(0, len(numbers), 2):
+                ops.append(("l" if part[0] == "L" or kind == "l" else "m", numbers[i], numbers[i + 1]))
+                kind = "l"
+    return ops

@@ -1,0 +1,139 @@
+"""Skies and lights: engraved lines, rays, rings, smoke, sun, moon and stars."""
+
+from __future__ import annotations
+
+import math
+
+from printkit.art import strokes as s
+from printkit.art.plate import Plate
+from printkit.ink import Op, mix
+
+
+def sky_lines(p: Plate, gap: float = 0.85) -> None:
+    """Level engraved lines, darker upwards and away from the light."""
+    lx, ly, r = p.light
+    rough = s.noise(p.rnd, 3, 0.1)
+    reach = p.box.width * 0.62
+
+    def tone(x: float, y: float) -> float:
+        d = math.hypot(x - lx, (y - ly) * 1.1) - r
+        if d < 1.2:
+            return 0.0
+        return min(0.8, 0.1 + 0.62 * d / reach + 0.13 * rough(x, y))
+
+    p.ground(p.inks.sky)
+    p.fill(s.engrave(p.edges, gap, tone, lambda x, y: 0.5 * rough(x * 0.7, y)), p.inks.soft)
+
+
+def sky_rays(p: Plate, count: int = 44) -> None:
+    """Broad rays from the light to the edges of the picture."""
+    lx, ly, r = p.light
+    p.ground(p.inks.sky)
+    far, ops = p.box.width * 1.3, list[Op]()
+    turn = p.rnd.uniform(0, 1)
+    for i in range(count):
+        a = turn + s.TAU * i / count
+        w = s.TAU / count * 0.24
+        near = r + (1.6 if i % 2 else 3.4)
+        ops += s.polygon(
+            [
+                (lx + near * math.cos(a), ly + near * math.sin(a)),
+                (lx + far * math.cos(a - w), ly + far * math.sin(a - w)),
+                (lx + far * math.cos(a + w), ly + far * math.sin(a + w)),
+            ]
+        )
+    p.fill(ops, p.inks.soft)
+
+
+def sky_rings(p: Plate, gap: float = 1.05) -> None:
+    """Halos around the light, thinning and breaking as they widen."""
+    lx, ly, r = p.light
+    p.ground(p.inks.sky)
+    ops: list[Op] = []
+    radius, k = r + 1.4, 0
+    while radius < p.box.width * 0.95:
+        width = 0.1 + 0.3 * min(1.0, (radius - r) / p.box.width * 1.6)
+        turn = p.rnd.uniform(0, s.TAU)
+        pieces = 1 + k // 3
+        for i in range(pieces):
+            a = turn + s.TAU * i / pieces
+            span = s.TAU / pieces * (1 if pieces == 1 else 0.9)
+            points = s.arc_points(lx, ly, radius, (a, a + span), steps=max(5, int(24 / pieces)))
+            ops += s.swell(points, width)
+        radius += gap * (1 + 0.02 * k)
+        k += 1
+    p.fill(ops, p.inks.soft)
+
+
+def sky_smoke(p: Plate, gap: float = 1.0) -> None:
+    """Contour lines of a slow noise: mist, smoke, night air."""
+    rough, swirl = s.noise(p.rnd, 4, 0.09), s.noise(p.rnd, 3, 0.16)
+    lx, ly, r = p.light
+    p.ground(p.inks.sky)
+    left, bottom, right, top = p.edges
+    lines = s.engrave(
+        (left, bottom - 5, right, top + 5),
+        gap,
+        lambda x, y: 0.0 if math.hypot(x - lx, y - ly) < r + 0.9 else 0.36 + 0.3 * swirl(x, y),
+        lambda x, y: 4.2 * rough(x, y),
+        1.9,
+    )
+    p.fill(lines, p.inks.soft)
+
+
+def stars(p: Plate, count: int, above: float = 0.35) -> None:
+    """Small stars in the upper part of the picture, none on the light."""
+    lx, ly, r = p.light
+    ops: list[Op] = []
+    for i in range(count):
+        x, y = p.at(p.rnd.uniform(0.02, 0.98), p.rnd.uniform(above, 0.98))
+        if math.hypot(x - lx, y - ly) > r + 2:
+            size = p.rnd.uniform(0.25, 0.6) * (1.7 if i % 9 == 0 else 1)
+            ops += s.star(x, y, (size * 0.28, size * 1.25), 4) if i % 3 == 0 else s.disc(x, y, size * 0.4)
+    p.fill(ops, p.inks.paper)
+
+
+def sun(p: Plate, *, face: bool = False) -> None:
+    """The light as a sun: a disc, a ring and pointed rays; with a calm face where asked."""
+    x, y, r = p.light
+    p.fill(s.disc(x, y, r * 1.12), p.inks.paper)
+    p.fill(s.rays(x, y, (r * 1.14, r * 1.7), 36, 0.07, p.rnd.uniform(0, 1)), p.inks.light)
+    p.fill(s.disc(x, y, r), p.inks.light)
+    p.line(s.disc(x, y, r * 0.86), mix(p.inks.light, p.inks.deep, 0.45), 0.16)
+    if face:
+        dark = mix(p.inks.light, p.inks.dark, 0.75)
+        ops: list[Op] = []
+        for side in (-1, 1):
+            ops += s.lens((x + side * r * 0.5, y + r * 0.14), (x + side * r * 0.14, y + r * 0.14), r * 0.14)
+            ops += s.swell(s.arc_points(x + side * r * 0.32, y + r * 0.12, r * 0.3, (2.5, 0.64)), 0.12)
+        ops += s.ribbon(
+            [(x - r * 0.03, y + r * 0.1), (x + r * 0.08, y - r * 0.2), (x - r * 0.06, y - r * 0.22)], [0.05, 0.1, 0.05]
+        )
+        ops += s.swell(s.arc_points(x, y - r * 0.28, r * 0.26, (3.6, 5.8)), 0.16)
+        p.fill(ops, dark)
+
+
+def shade_disc(x: float, y: float, r: float, gap: float, edge: float) -> list[Op]:
+    """Level lines shading a ball, darkest at the side away from the light (``edge`` > 0: right)."""
+
+    def tone(u: float, v: float) -> float:
+        return max(0.0, ((u - x) * edge * 0.8 - (v - y) * 0.6) / r + 0.05)
+
+    return s.engrave((x - r, y - r, x + r, y + r), gap, tone, step=r / 7)
+
+
+def moon(p: Plate, phase: float = 0.0) -> None:
+    """The light as a moon; ``phase`` from -1 (waning) to 1 (waxing), 0 full."""
+    x, y, r = p.light
+    p.fill(s.disc(x, y, r), p.inks.light)
+    marks = shade_disc(x, y, r, 0.55, -1.0 if phase < 0 else 1.0)
+    p.inside(s.disc(x, y, r), [(marks, mix(p.inks.light, p.inks.soft, 0.6))])
+    craters: list[Op] = []
+    for _ in range(7):
+        a, d = p.rnd.uniform(0, s.TAU), p.rnd.uniform(0, r * 0.75)
+        size = p.rnd.uniform(0.06, 0.17) * r
+        cx, cy = x + d * math.cos(a), y + d * math.sin(a)
+        craters += s.swell(s.arc_points(cx, cy, size, (0.6, 3.6)), 0.11)
+    p.fill(craters, mix(p.inks.light, p.inks.deep, 0.4))
+    if phase:
+        p.inside(s.disc(x, y, r), [(s.disc(x + phase * r * 0.62, y + r * 0.1, r * 0.98), p.inks.deep)])
