@@ -149,17 +149,27 @@ def join_page(code: str) -> Answer:
     seen = look(code)
     if seen.held and "more" not in request.args:
         return see_other(f"/t/{seen.code}")
-    return _join(seen)
+    return _join(seen, before=_before())
 
 
-def _join(seen: Look, no: No | None = None, typed: str = "") -> str:
+def _before() -> Person | None:
+    """Who this phone was at the table somebody comes from, so that the next game needs one tap."""
+    try:
+        old = look(request.args.get("from", ""))
+    except Trouble:
+        return None
+    return old.people[old.viewer] if old.viewer is not None else None
+
+
+def _join(seen: Look, no: No | None = None, typed: str = "", before: Person | None = None) -> str:
     colours, shapes = free_looks(seen.people)
     return page(
         "join.html",
         seen,
         colours=colours,
         shapes=shapes,
-        typed=typed,
+        typed=typed or (before.name if before else ""),
+        before=before,
         more="more" in request.args or bool(seen.held),
         full=seen.begun and all(seen.people),
         asked=waiting(seen.code),

@@ -13,6 +13,7 @@ from companion.web.eyes import fresh_id
 from companion.web.forms import event_of, layout, resend
 from companion.web.opening import lobby, ways_in
 from companion.web.said import Again, No, why_not
+from companion.web.scoring import next_table
 from rules.table import Level, Refusal, Seat
 
 bp = Blueprint("play", __name__)
@@ -28,7 +29,16 @@ def screen(seen: Look, no: No | None = None, yes: str = "") -> str | Response:
     """The page for a look: lobby, score sheet, or the game."""
     if seen.view is None:
         return lobby(seen, no=no)
-    return page("play.html", seen, layout=layout(seen), calm=_calm(seen), watching=_watching(seen), no=no, yes=yes)
+    return page(
+        "play.html",
+        seen,
+        following=next_table(seen.code),
+        layout=layout(seen),
+        calm=_calm(seen),
+        watching=_watching(seen),
+        no=no,
+        yes=yes,
+    )
 
 
 def _watching(seen: Look) -> bool:
@@ -54,7 +64,9 @@ def do(code: str) -> str | Response | tuple[str | Response, int]:
         return screen(tables().look(code, tokens(code), seat=seat), no), no.status
     answer = see_other(f"/t/{seen.code}")
     after = number("then")
-    return phone.sit(make_response(answer), request, code, after) if after in seen.held and after is not None else answer
+    if after is None or after not in seen.held:
+        return answer
+    return phone.sit(make_response(answer), request, code, after)
 
 
 def _answered() -> No:

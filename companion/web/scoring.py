@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
+from companion.errors import NotYours
+from companion.live import Signal
 from companion.look import Look
+from companion.tables import Tables
 from companion.web import phone
 from companion.web.door import look, number, page, see_other, spend, tables
 from companion.web.opening import chosen_options, infos
@@ -14,6 +19,8 @@ from rules.table import GameInfo, Refusal
 from rules.view import Scores
 
 bp = Blueprint("scoring", __name__)
+FOLLOWING_KEPT = 500
+_FOLLOWING: WeakKeyDictionary[Tables, dict[str, str]] = WeakKeyDictionary()
 Answer = str | Response | tuple[str | Response, int]
 
 
@@ -54,7 +61,7 @@ def scores(code: str) -> Answer:
     seen = look(code)
     if seen.view is None:
         return see_other(f"/t/{code}")
-    return page("scores.html", seen, block=shown_scores(seen))
+    return page("scores.html", seen, block=shown_scores(seen), following=next_table(seen.code))
 
 
 def shown_scores(seen: Look) -> Scores | None:
@@ -64,13 +71,32 @@ def shown_scores(seen: Look) -> Scores | None:
 
 @bp.post("/t/<code>/again")
 def again(code: str) -> Answer:
-    """The same people, the same house rules, a new game: a new table that everybody here is led to."""
+    """The same house rules, a new table; whoever is still at the old one is shown the way."""
     spend("open")
     seen = look(code)
-    opened = tables().open(
-        seen.info.id,
-        options=seen.options,
-        mode=seen.mode,
-        players=len(seen.people) if seen.mode == "score" else None,
-    )
-    return phone.keep(make_response(see_other(f"/t/{opened.code}")), request, opened.code, opened.host_token)
+    if not (seen.held or seen.host):
+        raise NotYours("not_yours", "You are watching; one of the players lays the next game.")
+    following = next_table(seen.code)
+    if following:
+        return see_other(f"/t/{following}/join?from={seen.code}")
+    players = len(seen.people) if seen.mode == "score" else None
+    opened = tables().open(seen.info.id, options=seen.options, mode=seen.mode, players=players)
+    held = [opened.host_token]
+    me = seen.people[seen.viewer] if seen.viewer is not None else None
+    if me and seen.mode == "play":
+        held.append(tables().join(opened.code, name=me.name, colour=me.colour, shape=me.shape, tokens=held).token)
+    _following()[seen.code] = opened.code
+    tables().hub.tell(seen.code, Signal(seen.rev, people=True))
+    return phone.keep(make_response(see_other(f"/t/{opened.code}")), request, opened.code, *held)
+
+
+def next_table(code: str) -> str:
+    """The table laid after this one, "" where there is none. Forgotten when the server stops: codes still join."""
+    return _following().get(code, "")
+
+
+def _following() -> dict[str, str]:
+    found = _FOLLOWING.setdefault(tables(), {})
+    while len(found) > FOLLOWING_KEPT:
+        found.pop(next(iter(found)))
+    return found

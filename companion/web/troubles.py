@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import NoTable, NotYours, TooOften, Trouble, status_of
 from companion.web.said import sentence
 from rules.table import Refusal
+from vision.limits import MAX_FILE_BYTES
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ WORDS = {
     409: Words("Somebody was faster", "The table has moved on.", "Look again, then choose.", "swap"),
     413: Words(
         "That file is very large",
-        "Photos up to 40 megabytes can be read.",
+        f"Photos up to {MAX_FILE_BYTES // 1_000_000} megabytes can be read.",
         "Take the picture with the phone's ordinary camera setting; nothing was lost.",
         "camera",
     ),

@@ -362,8 +362,8 @@ def test_a_prompt_names_people_says_why_and_has_one_large_button(render):
     sheet = soup.select_one("#sheet")
     assert words(sheet.select_one(".ask-detail")) == "Ana 's Wyrmbane says ALL flip 1."
     assert "FT-R13" in words(sheet.select_one(".why"))
-    assert [words(b) for b in sheet.select(".btn.brass")] == ["Turn it down"]
-    form = soup.find(id=sheet.select_one(".btn.brass")["form"])
+    assert [words(b) for b in sheet.select("button.brass")] == ["Turn it down"]
+    form = soup.find(id=sheet.select_one("button.brass")["form"])
     assert [words(label) for label in form.select(".pick")] == [
         "Dragon's Lair face up, worth 1",
         "Ember Heir face up, worth 6",
@@ -411,3 +411,20 @@ def test_the_first_load_is_small():
 
     sent = [f for f in (files("companion") / "static").iterdir() if f.name.endswith((".js", ".css"))]
     assert sum(len(gzip.compress(f.read_bytes())) for f in sent) < 25_000
+
+
+def test_the_next_game_keeps_house_rules_and_leads_everybody_there_by_one_tap():
+    _, (ana, ben) = table_of(["Ana", "Ben"])
+    old = ana.path
+    ana.tap("Pick", f__card="7")
+    ben.tap("Pick", f__card="9")
+    ben.tap("The final score")
+    ben.tap("Play again")
+    assert ben.path != old
+    assert "Ben · this phone" in ben.said()
+    ana.open(old)
+    ana.tap("To the next game")
+    assert ana.page.select_one("#name")["value"] == "Ana"
+    ana.tap("Sit down")
+    assert ana.path == ben.path
+    assert "Ana · this phone" in ana.said()
