@@ -217,7 +217,9 @@ def _scoring(state: State, seat: Seat) -> Iterator[Choice]:
         if can_add_player(state):
             yield Choice("One more player", AddPlayer(seat=seat))
     if any(state.tableaus) and not any(unnamed(state, other) for other in range(state.players)):
-        yield Choice("These points stand", Score(seat=seat), primary=state.mode == "play", why=book.POINTS)
+        # On a score sheet the next photo comes first, until everybody's cards are on it.
+        ready = state.mode == "play" or all(state.tableaus)
+        yield Choice("These points stand", Score(seat=seat), primary=ready, why=book.POINTS)
 
 
 def _over(state: State, seat: Seat) -> Iterator[Choice]:
