@@ -39,10 +39,10 @@ def by_pdfium(pdf: bytes, page: int, dpi: int) -> np.ndarray:
         return document[page - 1].render(scale=dpi / 72, grayscale=True).to_numpy().copy()
 
 
-def by_poppler(pdf: bytes, dpi: int) -> list[np.ndarray]:
-    """Every page as an (H, W) grey picture."""
+def fronts_by_poppler(pdf: bytes, dpi: int) -> list[np.ndarray]:
+    """The odd pages, a duplex job's fronts, as (H, W) grey pictures."""
     with TemporaryDirectory() as folder:
-        subprocess.run(["pdftoppm", "-r", str(dpi), "-gray", "-", f"{folder}/page"], input=pdf, check=True)
+        subprocess.run(["pdftoppm", "-o", "-r", str(dpi), "-gray", "-", f"{folder}/page"], input=pdf, check=True)
         return [cv2.imread(str(file), cv2.IMREAD_GRAYSCALE) for file in sorted(Path(folder).glob("page*.pgm"))]
 
 
