@@ -48,7 +48,7 @@ STEPS = _why(
 SPLIT = _why(
     "Each side splits its damage as it likes; both sides' damage lands at the same moment.",
     "Instructions: combat",
-    "TW-R23",
+    "TW-R25",
 )
 ARTILLERY = _why(
     "Artillery damages bases and palaces alone, and those only once they are undefended.", "Instructions: siege weapons"

@@ -135,7 +135,8 @@ def _hits(hits: Mapping[str, int], siege: Mapping[str, int]) -> str:
     for split in (hits, siege):
         for key, value in split.items():
             where = key.partition("-")[2]
-            place = "the palace" if key == PALACE else "the special troops" if where[:1] == "s" else where[:2]
+            place = f"the {'troops' if where[2:] else 'base'} on {where[:2]}"
+            place = "the palace" if key == PALACE else "the special troops" if where[:1] == "s" else place
             totals[place] = totals.get(place, 0) + value
     words = [f"{value} to {place}" for place, value in totals.items() if value]
     return listed(words) if words else "nothing"

@@ -1,0 +1,48 @@
+"""Golden playthroughs of Attack at the Tower: the files say what the rules say, and together they show everything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import playthroughs
+import pytest
+
+from rules.games.tower.events import EVENTS
+from rules.table import event_type
+
+FILES = playthroughs.files("tower")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_screens_are_as_written(path: Path) -> None:
+    """Where they are meant to differ: python tests/support/playthroughs.py --write, then read the diff."""
+    text = path.read_text(encoding="utf-8")
+    assert playthroughs.written(playthroughs.read(text)) == text
+
+
+def _kinds(path: Path) -> list[str]:
+    return [line.split(" ")[1] for line in playthroughs.read(path.read_text(encoding="utf-8")).events]
+
+
+def _clean(path: Path) -> bool:
+    return not any(kind.endswith("!") or kind.startswith("set_") for kind in _kinds(path))
+
+
+def test_every_kind_of_event_is_shown() -> None:
+    shown = {kind.rstrip("!") for path in FILES for kind in _kinds(path)}
+    assert {event_type(kind) for kind in EVENTS} <= shown
+
+
+def test_every_action_of_the_rules_occurs_without_a_correction() -> None:
+    shown = {kind for path in FILES if _clean(path) for kind in _kinds(path)}
+    actions = {event_type(kind) for kind in EVENTS if not event_type(kind).startswith("set_")}
+    assert actions - shown == set()
+
+
+def test_five_whole_matches_need_no_correction_and_no_override() -> None:
+    whole = [path for path in FILES if _clean(path) and " the match" in path.read_text(encoding="utf-8")]
+    assert len(whole) >= 5
+
+
+def test_attacks_from_the_palace_are_shown() -> None:
+    assert any('"source": "palace"' in path.read_text(encoding="utf-8") for path in FILES if _clean(path))
