@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from rules.table import Option
+
+PLAY_OPTIONS = (
+    Option(
+        "version",
+        "Version",
+        ("no_knockout", "knockout", "all_cards"),
+        "no_knockout: fewest points. knockout: the third bomb takes you out. all_cards: every attack card is dealt.",
+    ),
+    Option(
+        "match",
+        "Rounds",
+        ("by_version", 1, 3, 5),
+        "by_version: one round; with knockouts until somebody has five survival points.",
+        "GF-R20",
+    ),
+    Option("secret_bombs", "Everybody adds a secret bomb or blank", (False, True), "", "GF-R17"),
+)
+"""What is played, beside the house rules: chosen when a table opens; the calculators take them as fields."""
 
 OPTIONS = (
     Option(
@@ -73,3 +91,50 @@ class House:
 
 
 AS_WRITTEN = House()
+
+_SAID = {
+    ("version", "knockout"): "with knockouts",
+    ("version", "all_cards"): "all cards dealt",
+    ("match", 1): "one round",
+    ("match", 3): "best of three",
+    ("match", 5): "best of five",
+    ("secret_bombs", True): "secret bombs",
+    ("bomb_rule", "3_each"): "3 points for every bomb",
+    ("bomb_rule", "3_then_3x5"): "5 points for three bombs at most",
+    ("use_current_cost", True): "cards left count what they cost now",
+    ("partial", "rest"): "a card paid in part counts what was missing",
+    ("partial", "full"): "a card paid in part counts its whole cost",
+    ("redeal", 3): "three cards dealt in later rounds",
+    ("attack_end", "any"): "any empty attack deck ends a round",
+    ("reducible_6a", True): "6a may cost less than 3",
+    ("end_draw", 0): "no attack card when a turn ends",
+    ("end_draw", 2): "two attack cards when a turn ends",
+    ("bomb_return", "bottom"): "bombs given back go to the bottom",
+    ("only_12", True): "only cards 12 take points off",
+    ("best_of", "lowest"): "the lowest sum wins a match",
+    ("best_of", "most"): "the highest sum wins a match",
+    ("permanents", "12_only"): "9a: only cards 12 are permanents",
+    ("first_round", "match"): "the first lap's limits hold in the first round only",
+    ("show_looks", True): "looks at the deck are shown to everybody",
+    ("explosions", 0): "no explosion",
+    ("explosions", 1): "one explosion",
+    ("explosions", 2): "two explosions",
+    ("explosions", 3): "three explosions",
+}
+
+
+def said(chosen: dict[str, bool | int | str]) -> tuple[str, ...]:
+    """The options off default, for the header and the score sheet."""
+    off = ((key, value) for key, value in chosen.items() if not _is_default(key, value))
+    return tuple(_SAID[pair] for pair in off)
+
+
+def _is_default(key: str, value: bool | int | str) -> bool:
+    default = next(option.default for option in (*PLAY_OPTIONS, *OPTIONS) if option.id == key)
+    return type(default) is type(value) and default == value
+
+
+def house_of(chosen: dict[str, bool | int | str]) -> House:
+    """The house rules among the options chosen."""
+    own = {field.name for field in fields(House)}
+    return House(**{key: value for key, value in chosen.items() if key in own})  # type: ignore[arg-type] # own types

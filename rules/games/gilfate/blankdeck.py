@@ -1,0 +1,114 @@
+"""The blank deck as everybody can reckon it: how many cards, how many bombs among them, what is known at its ends.
+
+``top`` is read from the top down, ``bottom`` towards the bottom. With secret bombs the number of bombs is a range.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from rules.games.gilfate.odds import at_least
+
+Known = Literal["bomb", "explosion"]
+Where = Literal["top", "bottom", "shuffle"]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankDeck:
+    """``full`` is its size when the round began; ``bombs_least`` to ``bombs_most`` bombs are in it now."""
+
+    left: int = 0
+    full: int = 0
+    bombs_least: int = 0
+    bombs_most: int = 0
+    explosions: int = 0
+    top: tuple[Known, ...] = ()
+    bottom: tuple[Known, ...] = ()
+
+
+def drawn(deck: BlankDeck, count: int, bombs: int, explosions: int) -> BlankDeck:
+    """The deck after its top ``count`` cards went, so many of them bombs and explosions. Counts stop at 0."""
+    left = max(0, deck.left - count)
+    return _fitted(
+        replace(
+            deck,
+            left=left,
+            bombs_least=max(0, deck.bombs_least - bombs),
+            bombs_most=max(0, deck.bombs_most - bombs),
+            explosions=max(0, deck.explosions - explosions),
+            top=deck.top[count:],
+        )
+    )
+
+
+def returned(deck: BlankDeck, bombs: int, where: Where) -> BlankDeck:
+    """The deck after bombs came back: on top, to the bottom, or shuffled in."""
+    more = replace(
+        deck,
+        left=deck.left + bombs,
+        full=max(deck.full, deck.left + bombs),
+        bombs_least=deck.bombs_least + bombs,
+        bombs_most=deck.bombs_most + bombs,
+    )
+    known: tuple[Known, ...] = ("bomb",) * bombs
+    if where == "top":
+        return replace(more, top=(*known, *deck.top))
+    if where == "bottom":
+        return replace(more, bottom=(*deck.bottom, *known))
+    return shuffled(more)
+
+
+def shuffled(deck: BlankDeck) -> BlankDeck:
+    """Nothing is known of any place any more."""
+    return replace(deck, top=(), bottom=())
+
+
+def turned(deck: BlankDeck) -> BlankDeck:
+    """Upside down: what lay at the bottom is drawn next."""
+    return replace(deck, top=deck.bottom[::-1], bottom=deck.top[::-1])
+
+
+def looked_at(deck: BlankDeck) -> BlankDeck:
+    """Somebody put the top cards in an order of their own: the others know nothing of them now."""
+    return replace(deck, top=())
+
+
+def _fitted(deck: BlankDeck) -> BlankDeck:
+    """No more is known than lies there."""
+    bottom = deck.bottom[len(deck.bottom) - deck.left :] if deck.left < len(deck.bottom) else deck.bottom
+    top = deck.top[: deck.left - len(bottom)]
+    most = min(deck.bombs_most, deck.left)
+    return replace(
+        deck,
+        bombs_least=min(deck.bombs_least, most),
+        bombs_most=most,
+        explosions=min(deck.explosions, deck.left),
+        top=top,
+        bottom=bottom,
+    )
+
+
+def chance(deck: BlankDeck, draw: int = 1) -> tuple[Fraction, Fraction]:
+    """How likely the next ``draw`` cards hold a bomb, at least and at most; equal where the bombs are counted.
+
+    Known cards on top are certain; everything between the known ends is shuffled.
+    """
+    if "bomb" in deck.top[:draw]:
+        return Fraction(1), Fraction(1)
+    hidden = max(0, draw - len(deck.top))
+    middle = deck.left - len(deck.top) - len(deck.bottom)
+    if hidden > middle and "bomb" in deck.bottom[: hidden - middle]:
+        return Fraction(1), Fraction(1)
+    known = (deck.top + deck.bottom).count("bomb")
+    least, most = (at_least(max(0, middle), _among(n - known, middle), hidden, 1) for n in _range(deck))
+    return least, most
+
+
+def _range(deck: BlankDeck) -> tuple[int, int]:
+    return deck.bombs_least, deck.bombs_most
+
+
+def _among(bombs: int, cards: int) -> int:
+    return min(max(0, bombs), max(0, cards))

@@ -1,0 +1,432 @@
+"""What a seat can do now: every legal move as a choice that already holds its event; corrections in ``mending``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from rules.games.gilfate import answering, book, effects, rounds, turns
+from rules.games.gilfate.attack_cards import attack_cards
+from rules.games.gilfate.chain import NEGATORS, REDIRECTOR
+from rules.games.gilfate.cost import HIGH, ONCE
+from rules.games.gilfate.events import (
+    Act,
+    AddSecret,
+    AttackDeckOut,
+    Declare,
+    DrawBlanks,
+    EndTurn,
+    Gone,
+    Happens,
+    NoteHand,
+    PickAttack,
+    Play,
+    Respond,
+    ScoreRound,
+    ShowHand,
+    StartRound,
+    Tick,
+    UseActive,
+)
+from rules.games.gilfate.mending import corrections, scoring
+from rules.games.gilfate.settle import DECKS
+from rules.games.gilfate.state import (
+    Due,
+    Pending,
+    State,
+    answerable,
+    attack,
+    card_of,
+    cost_now,
+    due,
+    face_of,
+    find_front,
+    lap,
+    out_there,
+    ready,
+    unsorted,
+)
+from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.view import person
+
+STARTER_KEY, SECRET_KEY, DRAW_KEY, PICK_KEY, PLAY_KEY = "starter", "secret", "draw", "pick", "play"
+AIM_KEY, ANSWER_KEY, ACT_KEY, END_KEY, GONE_KEY, SHOW_KEY = "aim", "answer", "act", "end", "gone", "show"
+NUMBERS = tuple(Pick(n, str(n)) for n in range(13))
+UNTOLD = Pick("", "Not telling which")
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """Every legal event of the seat, in order of importance."""
+    if not 0 <= seat < state.players or state.phase == "over":
+        return ()
+    found: list[Choice] = []
+    if state.phase in ("setup", "between"):
+        found += _starting(state, seat)
+    elif state.phase == "count":
+        found += _counting(state, seat)
+    else:
+        found += _turn(state, seat)
+    if state.mode == "play":
+        found += [*_notes(state, seat), *_ticking(state, seat), *corrections(state, seat)]
+    return tuple(found)
+
+
+@cache
+def pick_of(card: str, value: str = "") -> Pick:
+    """An attack card as an answer; its number and cost tell equal names apart."""
+    about, known = face_of(card), attack(card)
+    return Pick(
+        value or card, f"{card} {about.title}", card, detail=f"cost {known.cost} · {about.kind}", suit=about.suit
+    )
+
+
+@cache
+def every_copy() -> tuple[Pick, ...]:
+    """Every paper attack card, copy by copy, for hands."""
+    return tuple(
+        pick_of(card, card if copy == 1 else f"{card}/{copy}")
+        for card in attack_cards()
+        for copy in range(1, card_of(card).copies + 1)
+    )
+
+
+def words(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards as the words of one event: a second 5a is ``5a/2``."""
+    seen: dict[str, int] = {}
+    found = []
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+        found.append(card if seen[card] == 1 else f"{card}/{seen[card]}")
+    return tuple(found)
+
+
+def possible(state: State, number: int | None = None) -> tuple[str, ...]:
+    """The attack cards of which a copy may still be hidden; all, where our counts leave none."""
+    cards = tuple(card for card, facts in attack_cards().items() if number in (None, facts.number))
+    left = tuple(card for card in cards if out_there(state, card) < card_of(card).copies)
+    return left or cards
+
+
+def _starting(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    if state.phase == "setup" and state.secret_bombs:
+        for bomb, word in ((True, "I added a bomb"), (False, "I added a blank")):
+            if not player.added:
+                detail = "Nobody else sees which."
+                yield Choice(word, AddSecret(bomb, seat=seat), (), detail, prompt=SECRET_KEY, why=book.SECRET)
+        if not all(one.added for one in state.seats):
+            return
+    firsts = tuple(range(state.players)) if state.phase == "setup" else state.winners or tuple(range(state.players))
+    why = book.STARTER if state.phase == "setup" else book.WINNER_STARTS
+    for first in firsts:
+        label = "I begin" if first == seat else f"{person(first)} begins"
+        yield Choice(label, StartRound(first, seat=seat), prompt=STARTER_KEY, primary=len(firsts) == 1, why=why)
+
+
+def _turn(state: State, seat: Seat) -> Iterator[Choice]:
+    owed = due(state)
+    if owed is not None and owed.seat == seat:
+        yield from _drawing(state, owed)
+    pending = state.pending
+    if pending is not None and not state.dues:
+        if pending.step == "declare" and pending.by == seat:
+            yield from _aiming(state, pending)
+        elif pending.step == "act" and seat in (pending.by, pending.target):
+            yield from _acting(state, pending, seat)
+        if answerable(state):
+            yield from _answering(state, pending, seat)
+    if seat == state.active and pending is None and not state.dues:
+        yield from _own_turn(state, seat)
+    if state.house.attack_end == "any" and state.version != "all_cards":
+        for deck in DECKS:
+            if deck not in state.decks_out:
+                yield Choice(f"Ran out: {effects.DECKS[deck]}", AttackDeckOut(deck, seat=seat), why=book.ROUND_END)
+
+
+def drawn_label(count: int, bombs: int, explosions: int) -> str:
+    """What was drawn, in words."""
+    said = [f"{bombs} bomb{'' if bombs == 1 else 's'}"] if bombs else []
+    said += [f"{explosions} explosion{'' if explosions == 1 else 's'}"] if explosions else []
+    return " and ".join(said) if said else ("A blank" if count == 1 else "Only blanks")
+
+
+def _drawing(state: State, owed: Due) -> Iterator[Choice]:
+    for count in range(owed.amount, owed.least - 1, -1):
+        short = "" if owed.least == owed.amount else f"{count} drawn: "
+        for explosions in range(min(count, state.blank.explosions) + 1):
+            for bombs in range(min(count - explosions, state.blank.bombs_most) + 1):
+                event = DrawBlanks(count, bombs, explosions, seat=owed.seat)
+                label = short + drawn_label(count, bombs, explosions)
+                plain = not bombs and not explosions and count == owed.amount
+                suit = "explosion" if explosions else "bomb" if bombs else "blank"
+                yield Choice(label, event, suit=suit, prompt=DRAW_KEY, primary=plain, why=book.PAY)
+
+
+def front_pick(state: State, uid: str) -> Pick:
+    """A card in front of somebody, as an answer."""
+    found = find_front(state, uid)
+    if found is None:
+        return Pick(uid, "A card", uid=uid)
+    seat, one = found
+    label = f"{one.card} {card_of(one.card).name} · {person(seat)}"
+    return Pick(uid, label, one.card, uid, suit=face_of(one.card).suit, code=one.code)
+
+
+def _player_field(targets: tuple[Seat, ...], label: str = "Which player?") -> FieldSpec:
+    return FieldSpec("target", label, tuple(Pick(seat, person(seat)) for seat in targets))
+
+
+def _aiming(state: State, pending: Pending) -> Iterator[Choice]:
+    for aim in effects.aims(state, pending.by, pending.card):
+        fields: list[FieldSpec] = []
+        if aim.targets:
+            fields.append(_player_field(aim.targets))
+        if aim.uids:
+            picks = tuple(front_pick(state, uid) for uid in aim.uids)
+            fields.append(FieldSpec("uid", "Which card?", picks))
+        if aim.number:
+            fields.append(FieldSpec("number", "Which number?", NUMBERS))
+        event = Declare(aim.option, seat=pending.by)
+        yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=AIM_KEY, why=book.EFFECT)
+
+
+def _acting(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
+    if pending.card == "6a" and seat == pending.by:
+        yield from _coin(state, pending)
+    elif pending.card == "6b" and seat == pending.by:
+        yield from _turning(state, pending)
+    elif pending.card == "7b":
+        event = Act(seat=seat)
+        picks = tuple(pick_of(card) for card in possible(state, pending.number))
+        spec = FieldSpec("card", f"The {pending.number} discarded", picks)
+        yield Choice("It is there", event, (spec,), prompt=ACT_KEY, why=book.NUMBER)
+        yield Choice(f"No {pending.number} in that hand", event, prompt=ACT_KEY, why=book.NUMBER)
+    elif pending.card == "8b" and seat == pending.by:
+        event = Act(seat=seat)
+        picks = tuple(pick_of(card) for card in possible(state, pending.number))
+        yield Choice("Found it", event, (FieldSpec("card", "Which one?", picks),), prompt=ACT_KEY, why=book.NUMBER)
+        yield Choice("Not in that deck", event, prompt=ACT_KEY, why=book.NUMBER)
+    elif pending.card in ("5a", "11a"):
+        picks = (*(pick_of(card) for card in possible(state)), UNTOLD)
+        spec = FieldSpec("card", "Which card was it?", picks, search=True)
+        yield Choice("It is discarded", Act(seat=seat), (spec,), prompt=ACT_KEY, primary=True, why=book.EFFECT)
+
+
+def _opponents(state: State, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other, one in enumerate(state.seats) if other != seat and not one.out)
+
+
+def _coin(state: State, pending: Pending) -> Iterator[Choice]:
+    by = pending.by
+    yield Choice("Heads: I draw 5", Act("heads", seat=by), prompt=ACT_KEY, why=book.EFFECT)
+    fields = (_player_field(_opponents(state, by), "Who draws 5?"),)
+    yield Choice("Tails", Act("tails", seat=by), fields, prompt=ACT_KEY, why=book.EFFECT)
+
+
+def _turning(state: State, pending: Pending) -> Iterator[Choice]:
+    """6b: what the top card was, and what follows."""
+    by, rest = pending.by, max(0, pending.cost - 1)
+    others = _opponents(state, by)
+    for kind, word in effects.GUESSES.items():
+        there = {"bomb": state.blank.bombs_most, "explosion": state.blank.explosions}.get(kind, 1)
+        if not there:
+            continue
+        right = kind == pending.option
+        event, why = Act(kind, seat=by), book.WAGER
+        if right and kind == "bomb":
+            fields = (_player_field(others, "Who gets it?"),)
+            yield Choice("A bomb: give it away", event, fields, prompt=ACT_KEY, suit=kind, why=why)
+            event = Act("bomb_keep", seat=by)
+        label = f"It was {word}"
+        if right and rest:
+            yield Choice(
+                f"{label}: {rest} more", event, (_player_field(others, "Who draws them?"),), prompt=ACT_KEY, why=why
+            )
+        else:
+            yield Choice(label, event, prompt=ACT_KEY, suit=kind, why=why)
+
+
+def _answering(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
+    cancelled = len(pending.answers) % 2 == 1
+    if seat == pending.by and (pending.step == "answer" or cancelled):
+        label = "Nobody answers: it is cancelled" if cancelled else "Nobody answers: it happens"
+        yield Choice(label, Happens(seat=seat), prompt=ANSWER_KEY, primary=True, why=book.ANSWER)
+    if state.seats[seat].hand:
+        for card in (REDIRECTOR, *NEGATORS):
+            if attack(card).quick and answering.objection(state, seat, card) is None:
+                yield _quick(state, seat, card)
+    bell = ready(state, seat, answering.SILENT_BELL)
+    if bell is not None and answering.objection(state, seat, bell.card) is None:
+        event = Respond(bell.card, bell.code, bell.uid, seat=seat)
+        yield Choice(f"Use {bell.card} {card_of(bell.card).name}", event, card=bell.card, uid=bell.uid, why=book.ANSWER)
+    cache_card = ready(state, seat, ONCE)
+    if cache_card is not None and seat == state.active and pending.step == "draw" and pending.drawer == seat:
+        allowed = lap(state, HIGH).may_use_effect and not cancelled
+        if pending.amount > rounds.START_PICKS and allowed:
+            less = UseActive(cache_card.uid, "draw", seat=seat)
+            yield Choice("10a: draw only 2", less, card=ONCE, uid=cache_card.uid, prompt=DRAW_KEY, why=book.ONCE)
+
+
+def _quick(state: State, seat: Seat, card: str) -> Choice:
+    cost = cost_now(state, seat, card).cost
+    about = face_of(card)
+    label = f"{'Pass it on' if card == REDIRECTOR else 'Cancel it'}: {card} {about.title}"
+    fields: tuple[FieldSpec, ...] = ()
+    if card == answering.CUT_ROPE:
+        picks = (UNTOLD, *(pick_of(one) for one in possible(state)))
+        fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
+    detail = f"costs {cost}" if cost else ""
+    return Choice(label, Respond(card, seat=seat), fields, detail, card, suit=about.suit, why=book.ANSWER)
+
+
+def _own_turn(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "pick":
+        most = min(rounds.START_PICKS, state.attack_left)
+        for count in range(most, 0, -1):
+            label = f"Picked {count} attack card{'' if count == 1 else 's'}"
+            yield Choice(
+                label, PickAttack(count, seat=seat), prompt=PICK_KEY, primary=count == most, why=book.EMPTY_HAND
+            )
+    elif state.phase == "play":
+        yield from _playing(state, seat)
+    elif state.phase == "end":
+        most = turns.most_drawn(state)
+        for count in range(most, -1, -1):
+            label = f"Draw {count} and end my turn" if count else "End my turn"
+            yield Choice(label, EndTurn(count, seat=seat), prompt=END_KEY, primary=count == most, why=book.END_DRAW)
+    if state.phase in ("play", "end"):
+        yield from _using(state, seat)
+
+
+def _playing(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    if not player.hand:
+        return
+    for held in dict.fromkeys(player.notes):
+        yield from _known_card(state, seat, held.card, held.code)
+    able = tuple(card for card in possible(state) if lap(state, attack(card).number).may_use_effect)
+    picks = tuple(priced(state, seat, card) for card in able)
+    spec = FieldSpec("card", "Your card", picks, search=True)
+    yield Choice("Play it", Play("", seat=seat), (spec,), prompt=PLAY_KEY, primary=True, why=book.PLAY)
+    barred = tuple(card for card in possible(state) if card not in able)
+    if barred:
+        spec = FieldSpec("card", "A 10, 11 or 12", tuple(priced(state, seat, card) for card in barred), search=True)
+        paid = Play("", pay_only=True, seat=seat)
+        yield Choice("Only pay a card", paid, (spec,), "Without its effect.", prompt=PLAY_KEY, why=book.FIRST_LAP)
+    cheaper = tuple(card for card in able if _saves(state, seat, card))
+    if cheaper:
+        picks = tuple(priced(state, seat, card, use_10a=True) for card in cheaper)
+        event = Play("", use_10a=True, seat=seat)
+        spec = FieldSpec("card", "Your card", picks, search=True)
+        yield Choice("Play it at 10a's price", event, (spec,), prompt=PLAY_KEY, why=book.ONCE)
+
+
+def _saves(state: State, seat: Seat, card: str) -> bool:
+    if ready(state, seat, ONCE) is None or not lap(state, HIGH).may_use_effect:
+        return False
+    return ONCE in cost_now(state, seat, card, use_10a=True).changed_by
+
+
+def priced(state: State, seat: Seat, card: str, *, use_10a: bool = False) -> Pick:
+    """The card with what it costs the seat now."""
+    cost = cost_now(state, seat, card, use_10a=use_10a).cost
+    about = face_of(card)
+    now = f"costs {cost} now" if cost != attack(card).cost else f"costs {cost}"
+    return Pick(card, f"{card} {about.title}", card, detail=now, suit=about.suit)
+
+
+def _known_card(state: State, seat: Seat, card: str, code: str) -> Iterator[Choice]:
+    about = face_of(card)
+    pay_only = not lap(state, attack(card).number).may_use_effect
+    event = Play(card, code, pay_only, seat=seat)
+    detail = priced(state, seat, card).detail + (", only paid in the first lap" if pay_only else "")
+    yield Choice(f"{card} {about.title}", event, (), detail, card, suit=about.suit, prompt=PLAY_KEY, why=book.PLAY)
+    if not pay_only and _saves(state, seat, card):
+        event = Play(card, code, use_10a=True, seat=seat)
+        detail = priced(state, seat, card, use_10a=True).detail
+        label = f"{card} {about.title} with 10a"
+        yield Choice(label, event, (), detail, suit=about.suit, prompt=PLAY_KEY, why=book.ONCE)
+
+
+def _using(state: State, seat: Seat) -> Iterator[Choice]:
+    if not lap(state, HIGH).may_use_effect:
+        return
+    for one in state.seats[seat].front:
+        if one.used or not attack(one.card).once_a_turn:
+            continue
+        for aim in effects.uses(state, seat, one.card):
+            fields = (_player_field(aim.targets),) if aim.targets else ()
+            event = UseActive(one.uid, aim.option, seat=seat)
+            label = f"{one.card}: {aim.label[0].lower()}{aim.label[1:]}"
+            yield Choice(label, event, fields, card=one.card, uid=one.uid, suit=face_of(one.card).suit, why=book.ONCE)
+
+
+def _notes(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    if state.phase in ("setup", "between", "count"):
+        return
+    if unsorted(player):
+        picks = tuple(pick_of(card) for card in dict.fromkeys(one.card for one in player.notes))
+        spec = FieldSpec("card", "Which card left your hand?", (*picks, Pick("", "None of these")))
+        yield Choice("This one", Gone(seat=seat), (spec,), "Only you see this.", prompt=GONE_KEY, why=book.VISIBLE)
+    room = player.hand - len(player.notes)
+    if room > 0 and not player.lost:
+        spec = FieldSpec("cards", "Cards in your hand", every_copy(), many=True, high=room, search=True)
+        detail = "Only you see this; it counts what they cost you."
+        yield Choice("Note my cards", NoteHand(seat=seat), (spec,), detail, why=book.VISIBLE)
+    if player.notes and player.hand:
+        preset = words(tuple(one.card for one in player.notes))
+        spec = FieldSpec(
+            "cards", "Your whole hand", every_copy(), many=True, high=player.hand, search=True, preset=preset
+        )
+        yield Choice("Note my hand anew", NoteHand(anew=True, seat=seat), (spec,), "Only you see this.")
+
+
+def _ticking(state: State, seat: Seat) -> Iterator[Choice]:
+    for one in state.todos:
+        if one.seat == seat and not one.done:
+            yield Choice("Done: " + todo_label(one.what), Tick(one.key, seat=seat), why=book.EFFECT)
+
+
+_TODO = {
+    "bomb_top": "the bomb lies on top of the blank deck",
+    "bomb_bottom": "the bomb lies at the bottom of the blank deck",
+    "bomb_shuffle": "the bomb is shuffled into the blank deck",
+    "bomb_box": "a bomb was taken out of the box",
+    "bomb_deck": "a bomb was taken out of the blank deck, the deck shuffled",
+    "swap": "the cards are exchanged",
+    "take": "the card is taken",
+    "shuffle": "the blank deck is shuffled",
+    "redraw": "the hand is shuffled back, as many cards drawn",
+    "look5": "the top 5 are looked at and put back in order",
+    "look3": "the top 3 are looked at",
+    "numbers": "the numbers are told",
+    "turn": "the blank deck is turned over",
+    "shuffle_attack": "the attack deck is shuffled",
+}
+
+
+def todo_label(what: str) -> str:
+    """What has to be done by hand, as done."""
+    return _TODO.get(what, what)
+
+
+def _counting(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    hidden = turns.hidden_hands(state)
+    if seat in hidden or (state.mode == "score" and player.shown is not None):
+        notes = words(tuple(one.card for one in (player.shown or player.notes)))
+        most = len(every_copy()) if state.mode == "score" else max(player.hand, len(notes))
+        preset: tuple[str | int, ...] = notes
+        spec = FieldSpec(
+            "cards", "Cards left in your hand", every_copy(), many=True, low=0, high=most, search=True, preset=preset
+        )
+        first = seat in hidden
+        label = "Lay my hand open" if first else "Another hand than that"
+        yield Choice(
+            label, ShowHand(seat=seat), (spec,), prompt=SHOW_KEY if first else "", primary=first, why=book.HAND
+        )
+    if state.mode == "score":
+        yield from scoring(state, seat)
+    if not hidden:
+        yield Choice("These points stand", ScoreRound(seat=seat), primary=True, why=book.ROUND_END)

@@ -1,0 +1,251 @@
+"""What a scan means. Cards of the blank deck: what was drawn. An attack card: played, an answer, discarded, used,
+gone; several: the hand, for its owner alone, or laid open when the round is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rules.code import CardCode
+from rules.games.gilfate import book, offers
+from rules.games.gilfate.deck import SPEC
+from rules.games.gilfate.events import (
+    Act,
+    Activate,
+    DrawBlanks,
+    DrawBomb,
+    Explosion,
+    Gone,
+    NoteHand,
+    Play,
+    RemoveActive,
+    Respond,
+    SetBombs,
+    ShowHand,
+)
+from rules.games.gilfate.state import (
+    Front,
+    State,
+    answerable,
+    attack,
+    due,
+    face_of,
+    lap,
+    name_of,
+    unsorted,
+    whole_deck,
+)
+from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat
+from rules.view import person
+
+Apply = Callable[[State, Event], State]
+IN_TURN = ("start", "pick", "play", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One paper card of this game: its id in the deck and its code."""
+
+    card: str
+    code: str
+
+
+def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
+    """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
+    cards, problems = _sorted_out(seen)
+    if not cards:
+        empty = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
+        return Reading(problems=problems or (empty,))
+    if state.phase == "over":
+        found = _problem("game_over", "The points stand. Take that back first, then scan again.")
+    else:
+        found = _meaning(state, seat, cards, apply)
+    return replace(found, problems=(*found.problems, *problems))
+
+
+def _problem(code: str, text: str, card: str = "") -> Reading:
+    return Reading(problems=(ScanProblem(code, text, card),))
+
+
+def _sorted_out(seen: Sequence[CardCode]) -> tuple[tuple[Seen, ...], tuple[ScanProblem, ...]]:
+    cards: list[Seen] = []
+    problems: list[ScanProblem] = []
+    for code in seen:
+        card = whole_deck().find(code)
+        if code.game != SPEC.letters:
+            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
+        elif card is None:
+            problems.append(ScanProblem("unknown_card", f"{code} is no card of this deck. A print of an older one?"))
+        elif card["kind"] == "setup":
+            problems.append(ScanProblem("setup_card", f"{card.name} only says how to set up.", card.id))
+        elif Seen(card.id, str(code)) not in cards:
+            cards.append(Seen(card.id, str(code)))
+    return tuple(cards), tuple(dict.fromkeys(problems))
+
+
+def _meaning(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) -> Reading:
+    attacks = tuple(one for one in cards if whole_deck().by_id[one.card]["kind"] == "attack")
+    others = tuple(one for one in cards if one not in attacks)
+    if attacks and others:
+        if state.phase == "count":
+            return _laid_open(state, seat, attacks, others)
+        return _problem("mixed", "Attack cards and cards of the blank deck: photograph one kind at a time.")
+    if others:
+        return _blanks(state, seat, others, apply)
+    if state.phase == "count":
+        return _laid_open(state, seat, attacks, ())
+    if state.phase not in IN_TURN:
+        return _problem("phase", "The round has not begun. Say first who begins.", attacks[0].card)
+    return _one(state, seat, attacks[0], apply) if len(attacks) == 1 else _hand(state, seat, attacks)
+
+
+def _counts(others: Sequence[Seen]) -> tuple[int, int]:
+    kinds = [one.card for one in others]
+    return kinds.count("bomb"), kinds.count("explosion")
+
+
+def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply) -> Reading:
+    bombs, explosions = _counts(others)
+    owed = due(state)
+    said = offers.drawn_label(len(others), bombs, explosions)
+    if owed is not None and owed.seat == seat:
+        drawn = DrawBlanks(len(others), bombs, explosions, seat=seat)
+        if owed.least <= len(others) <= owed.amount:
+            return _tried(state, drawn, said, apply)
+        # A single bomb shown out of several cards drawn stands for itself: the others were blanks.
+        whole = replace(drawn, count=owed.amount)
+        choices = (Choice(f"{owed.amount} drawn: {said.lower()}", whole, suit="bomb", primary=True, why=book.PAY),)
+        text = f"{len(others)} seen, and {owed.amount} were due."
+        return Reading(choices=choices, problems=(ScanProblem("not_the_cost", text),), summary=said)
+    if state.phase == "count":
+        return Reading(submit=SetBombs(bombs, explosions, seat=seat), summary=f"In front of you: {said.lower()}")
+    if state.phase not in IN_TURN or not bombs + explosions:
+        return _problem("not_now", "Nobody has to draw now, so this changes nothing.", others[0].card)
+    choices = ()
+    if bombs:
+        event = DrawBomb(bombs, seat=seat, override=True)
+        choices = (Choice(f"{person(seat)} gets it: {said.lower()}", event, suit="bomb", why=book.BY_HAND),)
+    elif explosions == 1:
+        boom = Explosion(seat=seat, override=True)
+        choices = (Choice(f"{person(seat)} drew an explosion", boom, suit="explosion", why=book.BY_HAND),)
+    return Reading(choices=choices, summary=said)
+
+
+def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tuple[Seen, ...]) -> Reading:
+    """The hand at the end of the round; what is known to lie in front stays out of it."""
+    inside = [one for one in attacks if not _lies_in_front(state, one)]
+    words = offers.words(tuple(one.card for one in inside))
+    event = ShowHand(words, tuple(one.code for one in inside), seat=seat)
+    problems: tuple[ScanProblem, ...] = ()
+    if len(inside) < len(attacks):
+        problems = (ScanProblem("in_front", "Cards in front of somebody are left out: only the hand is counted."),)
+    cards = "1 card" if len(inside) == 1 else f"{len(inside)} cards"
+    choice = Choice(f"My hand: {cards}", event, primary=True, why=book.HAND)
+    expected = state.seats[seat].hand
+    if state.mode == "play" and len(inside) != expected:
+        text = f"{cards} read, and your hand has {expected} by our count. All of them in the picture?"
+        return Reading(choices=(choice,), problems=(*problems, ScanProblem("hand_count", text)), summary=cards)
+    if others:
+        bombs, explosions = _counts(others)
+        set_bombs = Choice("Bombs and explosions too", SetBombs(bombs, explosions, seat=seat), why=book.BOMBS)
+        return Reading(choices=(choice, set_bombs), problems=problems, summary=cards)
+    if state.mode == "score" and len(inside) == 1 and attack(inside[0].card).stays:
+        front = Activate(inside[0].card, inside[0].code, seat=seat)
+        laid = Choice("It lies in front of me", front, why=book.PERMANENTS)
+        return Reading(choices=(choice, laid), problems=problems, summary=name_of(inside[0].card))
+    return Reading(submit=event, choices=(choice,), problems=problems, summary=cards)
+
+
+def _lies_in_front(state: State, one: Seen) -> bool:
+    return any(front.code == one.code for player in state.seats for front in player.front)
+
+
+def _hand(state: State, seat: Seat, attacks: tuple[Seen, ...]) -> Reading:
+    """Several attack cards: the hand, for this phone alone."""
+    words, codes = offers.words(tuple(one.card for one in attacks)), tuple(one.code for one in attacks)
+    event = NoteHand(words, codes, anew=True, seat=seat)
+    expected = state.seats[seat].hand
+    if len(attacks) == expected:
+        return Reading(submit=event, summary=f"{len(attacks)} cards noted, for you alone")
+    text = f"{len(attacks)} cards read, and your hand has {expected} by our count."
+    choices = (
+        Choice(f"These {len(attacks)} are my hand", event, detail="Only you see this.", why=book.VISIBLE),
+        Choice("These come to those noted", replace(event, anew=False), detail="Only you see this."),
+    )
+    return Reading(choices=choices, problems=(ScanProblem("hand_count", text),), summary=f"{len(attacks)} cards")
+
+
+def _one(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
+    """One attack card, as the moment has it."""
+    found = next((c for c in _asked(state, seat, one)), None)
+    if found is not None:
+        return found
+    lying = next(
+        ((who, front) for who, own in enumerate(state.seats) for front in own.front if front.code == one.code), None
+    )
+    if lying is not None:
+        return _lying(state, seat, lying, apply)
+    if state.phase == "play" and seat == state.active and state.pending is None:
+        pay_only = not lap(state, attack(one.card).number).may_use_effect
+        return _tried(state, Play(one.card, one.code, pay_only, seat=seat), name_of(one.card), apply)
+    note = NoteHand((one.card,), (one.code,), seat=seat)
+    if any(held.code == one.code for held in state.seats[seat].notes):
+        return _problem("noted", f"{name_of(one.card)} is noted already; nothing has changed.", one.card)
+    detail = "Only you see this."
+    label = f"Note {name_of(one.card)} in my hand"
+    suit = face_of(one.card).suit
+    return Reading(choices=(Choice(label, note, (), detail, one.card, suit=suit, primary=True),))
+
+
+def _asked(state: State, seat: Seat, one: Seen) -> Iterator[Reading]:
+    """The seat's open questions this card answers."""
+    pending = state.pending
+    if pending is not None and pending.step == "act" and not state.dues and seat in (pending.by, pending.target):
+        named = pending.number is None or attack(one.card).number == pending.number
+        if pending.card in ("5a", "7b", "8b", "11a") and named:
+            yield Reading(submit=Act(card=one.card, code=one.code, seat=seat), summary=name_of(one.card))
+    player = state.seats[seat]
+    if unsorted(player) and any(held.card == one.card for held in player.notes):
+        event = Gone(one.card, seat=seat)
+        yield Reading(choices=(Choice(f"{name_of(one.card)} left my hand", event, detail="Only you see this."),))
+    if answerable(state) and attack(one.card).quick:
+        offered = [c.event for c in offers.choices(state, seat) if isinstance(c.event, Respond)]
+        if any(event.card == one.card for event in offered):
+            event_ = Respond(one.card, one.code, seat=seat)
+            yield Reading(submit=event_, summary=name_of(one.card))
+
+
+def _lying(state: State, seat: Seat, lying: tuple[Seat, Front], apply: Apply) -> Reading:
+    """A card in front of somebody, scanned again: aimed at, used, or gone."""
+    owner, front = lying
+    ready = [
+        choice
+        for choice in offers.choices(state, seat)
+        if choice.uid == front.uid or any(pick.uid == front.uid for spec in choice.fields for pick in spec.picks)
+    ]
+    found: list[Choice] = []
+    for choice in ready:
+        if choice.correction:
+            continue
+        if choice.uid == front.uid:
+            found.append(choice)
+        elif len(choice.fields) == 1:
+            found.append(replace(choice, event=choice.fill(uid=front.uid), fields=(), card=front.card))
+    name = name_of(front.card)
+    gone = RemoveActive(front.uid, seat=owner, override=True)
+    if owner == seat:
+        found.append(Choice(f"{name} is gone", gone, correction=True, why=book.BY_HAND))
+    text = f"{name} lies in front of {person(owner)}."
+    return Reading(choices=tuple(found), problems=(ScanProblem("lies_there", text, front.card),), summary=name)
+
+
+def _tried(state: State, event: Event, summary: str, apply: Apply) -> Reading:
+    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
+    try:
+        apply(state, event)
+    except Refusal as refusal:
+        anyway = Choice(f"{summary} all the same", replace(event, override=True))
+        choices = (anyway,) if refusal.level is Level.RULE else ()
+        return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text),))
+    return Reading(submit=event, summary=summary)

@@ -1,0 +1,211 @@
+"""What follows from facts by itself: knockouts, a paid card going on, turns passing, rounds ending."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.games.gilfate import book, effects, knockout, rounds
+from rules.games.gilfate.attack_cards import attack_cards
+from rules.games.gilfate.blankdeck import Where, returned
+from rules.games.gilfate.checks import IN_ROUND
+from rules.games.gilfate.state import (
+    Due,
+    Held,
+    Part,
+    Pending,
+    Player,
+    State,
+    after,
+    attack,
+    front_ids,
+    lap,
+    living,
+    with_seat,
+)
+from rules.table import Judge, Seat
+from rules.view import person
+
+DECKS = ("hand", "deck", "bombs")
+
+
+def settle(state: State, judge: Judge) -> State:
+    """Everything that needs nobody's word: who is out, whether the turn or the round is over, what is paid."""
+    if state.phase not in IN_ROUND:
+        return state
+    if state.version == "knockout" and len(living(state)) <= 1:
+        return end_round(state, "one_left")
+    if state.seats[state.active].out:
+        return pass_turn(state, judge)
+    pending = state.pending
+    if pending is None or state.dues:
+        return state
+    if pending.step == "pay":
+        return _paid(state, judge)
+    if pending.step == "draw" and state.seats[pending.drawer].out:
+        return finish(state)
+    if _without_way_on(state, pending):
+        judge.warn(False, "requirement", f"What {pending.card} needs is not there any more.", book.REQUIRED)
+        return finish(state)
+    return state
+
+
+def _without_way_on(state: State, pending: Pending) -> bool:
+    if pending.step == "declare":
+        return not effects.aims(state, pending.by, pending.card)
+    return pending.step == "act" and pending.card == "6b" and not state.blank.left
+
+
+def _paid(state: State, judge: Judge) -> State:
+    """The card is paid: aim it, wait for answers, or leave it without effect."""
+    pending = state.pending
+    if pending is None:
+        return state
+    if pending.pay_only or pending.short is not None:
+        return finish(state)
+    aims = effects.aims(state, pending.by, pending.card)
+    if not aims:
+        text = f"What {pending.card} needs is not there: it was paid without its effect."
+        judge.warn(False, "requirement", text, book.REQUIRED)
+        return finish(state)
+    plain = len(aims) == 1 and aims[0] == effects.PLAIN
+    return replace(state, pending=replace(pending, step="answer" if plain else "declare"))
+
+
+def finish(state: State) -> State:
+    """The card on the table is done with: discarded, kept apart where it was paid in part, or already in front."""
+    pending = state.pending
+    if pending is None:
+        return state
+    if pending.active:
+        return replace(state, pending=None, phase=pending.resume)
+    done = replace(state, pending=None, phase="end")
+    if pending.short is not None:
+        player = state.seats[pending.by]
+        part = Part(pending.card, pending.short)
+        return with_seat(done, pending.by, replace(player, partial=(*player.partial, part)))
+    if pending.happened and attack(pending.card).stays:
+        return done
+    return discarded(done, pending.card, pending.code)
+
+
+def discarded(state: State, card: str, code: str = "") -> State:
+    """One more card on the open discard pile."""
+    return replace(state, discard=(*state.discard, Held(card, code)))
+
+
+def bombs_came(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) -> State:
+    """After bombs or an explosion came to a seat: the first lap's limit, then whether the player is out."""
+    player = state.seats[seat]
+    back = lap(state, bombs=player.bombs).return_bombs if state.phase in IN_ROUND else 0
+    if back:
+        where: Where = "bottom" if state.house.bomb_return == "bottom" else "shuffle"
+        state = with_seat(state, seat, replace(player, bombs=player.bombs - back))
+        state = replace(state, blank=returned(state.blank, back, where))
+        state = effects.remind(state, f"bomb_{where}", seat)
+        count = "a bomb" if back == 1 else f"{back} bombs"
+        judge.warn(False, "first_lap_bombs", f"First lap: {person(seat)} gives {count} back.", book.FIRST_BOMBS)
+    return knocked(state, seat, judge, explosion=explosion)
+
+
+def knocked(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) -> State:
+    """The player out of the round, where bombs or an explosion say so. To be asked when an active card goes, too."""
+    player = state.seats[seat]
+    if state.version != "knockout" or player.out:
+        return state
+    ids = front_ids(player)
+    if not knockout.knocked_out(player.bombs, ids, explosion=explosion, shielded=player.shielded):
+        return state
+    judge.warn(False, "knocked_out", f"{person(seat)} is out of the round.", book.KNOCKOUT)
+    return with_seat(state, seat, replace(player, out=True))
+
+
+def without_front(state: State, uid: str, judge: Judge) -> State:
+    """A card leaves the place in front of its player, and its help with it."""
+    for seat, player in enumerate(state.seats):
+        gone = next((one for one in player.front if one.uid == uid), None)
+        if gone is not None:
+            kept = tuple(one for one in player.front if one.uid != uid)
+            state = discarded(with_seat(state, seat, replace(player, front=kept)), gone.card, gone.code)
+            return knocked(state, seat, judge)
+    return state
+
+
+def begin_turn(state: State, seat: Seat) -> State:
+    """The seat's turn: with an empty hand it begins with three blanks."""
+    player = state.seats[seat]
+    fresh = tuple(replace(one, used=False) for one in player.front)
+    state = with_seat(state, seat, replace(player, front=fresh))
+    state = replace(state, active=seat, pending=None, dues=(), phase="play")
+    start = rounds.turn_start(player.hand)
+    blanks = min(start.draw_blank, state.blank.left)
+    if not blanks:
+        return state
+    return replace(state, phase="start", dues=(Due(seat, blanks, blanks, "start"),))
+
+
+def started(state: State) -> State:
+    """After the blanks of an empty hand: attack cards to pick, or on with what there is."""
+    draws = state.version != "all_cards" and lap(state).may_draw_attack
+    hand = state.seats[state.active].hand
+    picks = min(rounds.turn_start(hand, attack_draws=draws).pick_attack, state.attack_left)
+    if picks:
+        return replace(state, phase="pick")
+    return replace(state, phase="play" if hand else "end")
+
+
+def pass_turn(state: State, judge: Judge) -> State:
+    """The turn is over: the round with it, or the next player's begins."""
+    pending = state.pending
+    if pending is not None and not pending.active:
+        state = discarded(state, pending.card, pending.code)
+    done = state.active
+    state = with_seat(state, done, replace(state.seats[done], shielded=False))
+    state = replace(state, pending=None, dues=(), todos=())
+    why = rounds.round_over(piles(state), state.version, state.house)
+    if why:
+        return end_round(state, why)
+    following = after(state, done)
+    if lap(replace(state, turn=state.turn + 1)).first_round is False and lap(state).first_round:
+        judge.warn(False, "first_lap_over", "The first lap is over: its limits are gone.", book.FIRST_LAP)
+    return begin_turn(replace(state, turn=state.turn + 1), following)
+
+
+def piles(state: State) -> rounds.Piles:
+    """What can end the round."""
+    attack_decks: tuple[int, ...] = (state.attack_left,)
+    if state.house.attack_end == "any":
+        attack_decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
+    return rounds.Piles(
+        state.blank.left,
+        attack_decks,
+        len(living(state)),
+        min((player.hand for player in state.seats), default=None),
+    )
+
+
+def end_round(state: State, why: str) -> State:
+    """Everybody stops; hands are laid open and counted."""
+    pending = state.pending
+    if pending is not None and not pending.active:
+        state = discarded(state, pending.card, pending.code)
+    seats = tuple(_laying(player) for player in state.seats)
+    return replace(state, seats=seats, phase="count", ended=why, pending=None, dues=(), todos=())
+
+
+def _laying(player: Player) -> Player:
+    return replace(player, shown=() if not player.hand else None)
+
+
+def card_gone(player: Player, word: str, code: str = "") -> Player:
+    """The player without one card of the hand; a note of it goes with it, an unknown one leaves the notes in doubt."""
+    hand = max(0, player.hand - 1)
+    card = word if word in attack_cards() else ""
+    if not card:
+        return replace(player, hand=hand, lost=player.lost + 1)
+    exact = [one for one in player.notes if code and one.code == code]
+    same = [one for one in player.notes if one.card == card]
+    if not exact and not same:
+        return replace(player, hand=hand)
+    rest = list(player.notes)
+    rest.remove((exact or same)[0])
+    return replace(player, hand=hand, notes=tuple(rest))
