@@ -32,7 +32,8 @@ DIALOG = {
     "short": "both sides, flip on the short edge",
     "fold": "one side; then fold along the dashed line, glue and cut",
     "separate": "one side; then glue each back page behind its front page and cut",
-    "manual": "one side: the fronts first, then turn the stack over its long edge, put it back and print the backs (try two sheets with --pages 1-2 first)",
+    "manual": "one side: the fronts first, then turn the stack over its long edge, put it back and print the backs "
+    "(try two sheets with --pages 1-2 first)",
 }
 
 
