@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import math
 
+from printkit import job
 from rules import games
 
 HELP = "List the games: players, cards, sheets of paper."
 EXAMPLE = "tablewright games"
-CARDS_A_SHEET = 9
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
         playable = name in games.playable()
         low, high = games.load(name).info.players if playable else (0, 0)
         players = f"{low}-{high}" if playable else "–"
-        sheets = math.ceil(deck.size / CARDS_A_SHEET)
+        sheets = job.plan(job.PrintSpec(name)).sheets
         does = "play, score, print" if playable else "print"
         print(f"{name:<12}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
     return 0
