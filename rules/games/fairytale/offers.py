@@ -42,6 +42,7 @@ from rules.games.fairytale.state import (
     next_uid,
     now,
     open_duties,
+    shows_code,
     uncounted,
     unnamed,
     whole_deck,
@@ -179,7 +180,9 @@ def _placing(state: State, seat: Seat) -> Iterator[Choice]:
             card = card_of(noted)
             if card is None or card not in possible(state, seat):
                 continue
-            event = Select(noted.card, noted.code, uid, seat=seat)
+            # A code that lies open elsewhere was noted by mistake; the card may still be meant.
+            code = noted.code if shows_code(state, noted.code) is None else ""
+            event = Select(noted.card, code, uid, seat=seat)
             about = face_of(card.id)
             detail = f"{about.kind} · {about.value}"
             yield Choice(card.name, event, (), detail, card.id, suit=suit(card), prompt=PLACE_KEY, why=book.PLACE)

@@ -200,7 +200,8 @@ def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
         if unnamed(state, seat):
             items.append((f"{person(seat)} says which card it is", False))
     for duty in open_duties(state):
-        items.append((f"{person(duty.need.seat)} chooses: {offers.duty_title(duty).lower()}", False))
+        title = offers.duty_title(duty)
+        items.append((f"{person(duty.need.seat)} chooses: {title[0].lower()}{title[1:]}", False))
     if items:
         yield Checklist("Effects of this reveal", tuple(items))
     elif not resolving(state):

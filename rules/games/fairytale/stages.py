@@ -64,7 +64,7 @@ def players_objection(players: int, deck: int) -> Objection | None:
     return Objection(
         "players",
         f"{players} {'player needs' if players == 1 else 'players need'} {max(players, 0) * CARDS_A_PLAYER} cards; "
-        f"a deck of {deck} serves 2 to {most}",
+        f"a deck of {deck} serves 2 to {most}.",
         book.PLAYERS,
     )
 

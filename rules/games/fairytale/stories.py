@@ -89,7 +89,8 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
         case AddPlayer():
             return "One more player sits down"
         case Score():
-            return f"{who} says the points stand" if state.stage == stages.LAST else f"{who} looked at the points so far"
+            last = state.stage == stages.LAST
+            return f"{who} says the points stand" if last else f"{who} looked at the points so far"
     return f"{who} {_deed(state, event)}"
 
 

@@ -170,6 +170,15 @@ def test_private_notes_are_counted_and_forgotten_with_the_hand() -> None:
     assert do(tale.to_stage(play, 3)).noted == ((), ())
 
 
+def test_a_noted_code_that_lies_open_elsewhere_is_offered_without_it() -> None:
+    code = tale.code("stag_knight")
+    state = do(table(2), LogPick(("stag_knight",), (code,), seat=0), NextStage(2), AddCard("stag_knight", code, seat=1))
+    (choice,) = [c for c in tale.moves(state, 0) if c.card == "stag_knight"]
+    placed = do(state, choice.event).placed[0]
+    assert placed is not None
+    assert (placed.card, placed.code, placed.noted) == ("stag_knight", "", True)
+
+
 # Placing and revealing
 
 

@@ -16,9 +16,11 @@ from tale import table
 
 from rules import wire
 from rules.games.fairytale import scoring, stages
-from rules.games.fairytale.events import EVENTS
+from rules.games.fairytale.events import EVENTS, NextStage
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.state import State, deck_in_use, deck_left, open_duties, resolving
+from rules.games.fairytale.model import Value
+from rules.games.fairytale.offers import possible
+from rules.games.fairytale.state import State, deck_in_use, deck_left, facts_of, next_uid, open_duties, resolving
 from rules.games.fairytale.tally import shown
 from rules.log import Begin, Entry, Log, Undo
 from rules.table import Refusal
@@ -141,6 +143,66 @@ def test_choices_have_prompts_and_prompts_have_choices() -> None:
             assert len(keys) == len(set(keys)), BASE
         offered = [choice for seat in range(4) for choice in tale.moves(state, seat)]
         state = GAME.apply(state, tale.filled(rng.choice(offered), rng))
+
+
+def as_question(state: State) -> dict[str, Any]:
+    """The table as a calculator is asked about it: every card by the name the deck gives it."""
+    values = {
+        card.id: {
+            "faction": facts_of(card.id).faction,
+            "effects": [
+                {"who": e.who, "what": e.verb, "amount": e.amount, "faction": e.faction}
+                for e in facts_of(card.id).effects
+            ],
+            "value": value_as_asked(facts_of(card.id).value),
+        }
+        for card in tale.DECK.cards
+    }
+    tableaus = {
+        str(seat): [{"id": one.uid, "card": one.card, "face": "up" if one.up else "down"} for one in own]
+        for seat, own in enumerate(state.tableaus)
+    }
+    options = {option.id: getattr(state.house, option.id) for option in GAME.info.options}
+    return {"cards": values, "tableaus": tableaus, "options": options}
+
+
+def value_as_asked(value: Value) -> dict[str, Any]:
+    """A value in the calculators' words; friends are named by card id there."""
+    ids = {card.name: card.id for card in tale.DECK.cards}
+    of = {"name": ids[value.name]} if value.name else {"faction": value.faction}
+    return {"kind": value.kind, "points": value.points, "of": of, "friend": ids.get(value.name)}
+
+
+@pytest.mark.parametrize("game", range(max(4, GAMES // 4)))
+def test_the_table_and_the_calculators_agree(game: int) -> None:
+    """Every reveal and the final score of a random game, asked of the calculators with the answers that were given."""
+    seed = BASE + game
+    rng = random.Random(seed)
+    options: dict[str, Any] = {option.id: rng.choice(option.values) for option in GAME.info.options}
+    state = table(2 + game % 4, **options)
+    while state.stage < 9:
+        if state.stage % 2 or state.closed:
+            state = tale.do(state, NextStage(state.stage + 1))
+            continue
+        seats = range(state.players)
+        question = as_question(state) | {"revealed": {str(seat): next_uid(state, seat) for seat in seats}}
+        cards = [rng.choice(possible(state, seat)).id for seat in seats]
+        for seat, card in enumerate(cards):
+            question["tableaus"][str(seat)].append({"id": next_uid(state, seat), "card": card, "face": "up"})
+        state = tale.place(state, *cards)
+        answers: dict[str, dict[str, list[str]]] = {}
+        while open_duties(state):
+            duty = rng.choice(open_duties(state))
+            uids = rng.sample(duty.candidates, rng.randint(duty.low, duty.high))
+            answers.setdefault(str(duty.need.seat), {})[duty.need.step] = uids
+            state = tale.choose(state, duty.need.seat, duty.need.step, *uids)
+        found = GAME.calculators["resolve"](question | {"choices": answers})
+        faces = {one.uid: "up" if one.up else "down" for own in state.tableaus for one in own}
+        assert (found["faces"], found["pending"], found["unused_choices"]) == (faces, False, []), seed
+    found = GAME.calculators["score"](as_question(state))
+    sheet = GAME.score(state)
+    assert found["totals"] == {str(own.seat): own.total for own in sheet.seats}, seed
+    assert found["winners"] == [str(seat) for seat in sheet.winners], seed
 
 
 class Table(RuleBasedStateMachine):
