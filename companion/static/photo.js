@@ -10,25 +10,34 @@ export function photos() {
 }
 
 function send(form, input) {
-  const box = form.querySelector(".progress"), bar = form.querySelector("progress"), words = form.querySelector("[data-progress-text]");
-  const data = new FormData(form);
-  box.hidden = false;
-  const free = hold();
+  // A new photo is a new event, also where somebody came back to this page; the same photo sent again is not.
+  form.elements.namedItem("id").value = fresh();
+  const data = new FormData(form), free = hold();
+  input.disabled = true;
+  form.querySelector(".progress").hidden = false;
+  attempt(form, data, free, 0);
+}
+
+function attempt(form, data, free, tries) {
+  const bar = form.querySelector("progress"), words = form.querySelector("[data-progress-text]");
   const request = new XMLHttpRequest();
-  request.onloadend = free;
   request.open("POST", form.action);
-  request.upload.onprogress = (event) => {
-    if (event.lengthComputable) bar.value = (100 * event.loaded) / event.total;
-    words.textContent = event.loaded < event.total ? `Sending the photo: ${Math.round(event.loaded / 1e5) / 10} of ${Math.round(event.total / 1e5) / 10} MB` : "Reading the cards";
+  request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    if (lengthComputable) bar.value = (100 * loaded) / total;
+    words.textContent = loaded < total ? `Sending the photo: ${megabytes(loaded)} of ${megabytes(total)} MB` : "Reading the cards";
   };
-  request.onload = () => show(request.responseText);
+  request.onload = () => { free(); show(request.responseText); };
   request.onerror = () => {
     bar.value = 0;
-    words.textContent = "The table could not be reached. The photo is still here: tap the picture to send it again.";
-    input.value = "";
+    words.textContent = "Out of reach; the photo is kept and goes out again by itself.";
+    setTimeout(attempt, Math.min(1000 * 2 ** tries, 15000), form, data, free, tries + 1);
   };
   request.send(data);
 }
+
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+// crypto.randomUUID needs a safe connection; this does not.
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");

@@ -19,12 +19,12 @@ from rules import games
 bp = Blueprint("printing", __name__)
 PREVIEW_PX = 900
 BACK_WORDS = {
-    "long": "Both sides, turned over the long edge",
-    "short": "Both sides, turned over the short edge",
+    "long": "Both sides, long edge",
+    "short": "Both sides, short edge",
     "none": "Fronts only",
     "separate": "Fronts and backs as two files",
-    "fold": "Front and back side by side, to fold",
-    "manual": "Both sides, paper turned by hand",
+    "fold": "Side by side, to fold",
+    "manual": "Both sides, turned by hand",
 }
 SETS = "ABCD"
 

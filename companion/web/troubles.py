@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import render_template, request
 from werkzeug.exceptions import HTTPException
@@ -78,6 +78,8 @@ def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
     text = words.text
     if isinstance(problem, (Trouble, Refusal)):
         text = sentence(str(problem))
+        if status > 404:
+            words = replace(words, cure="")  # these sentences hold their cure already
     headers = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooOften) else {}
     title = "No table has that code" if isinstance(problem, NoTable) else words.title
     return (

@@ -219,6 +219,20 @@ def test_a_photo_does_what_it_can_only_mean_and_is_taken_back_with_a_tap(phone, 
     assert ana.locator("text=Pick a card, Ana").is_visible()
 
 
+def test_a_photo_taken_without_the_network_is_kept_and_read_later(phone, tmp_path):
+    ana, _ = lay_table(phone, "Ana", "Ben")
+    art = table_scene.placeholder_card(str(CardCode("TY", "004", 1)))
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(table_scene.render(table_scene.rows([art], seed=8), seed=8, px_per_module=5).photo)
+    ana.goto(f"/t/{code_of(ana)}/scan")
+    ana.context.set_offline(True)
+    ana.set_input_files("input[type=file]", str(file))
+    ana.wait_for_selector("text=Out of reach")
+    ana.context.set_offline(False)
+    ana.wait_for_selector("h1:text('Done')")
+    assert ana.locator(".shot text").text_content() == "Card 4"
+
+
 def test_a_photo_without_cards_says_so_and_asks_again(phone, tmp_path):
     ana, _ = lay_table(phone, "Ana", "Ben")
     file = tmp_path / "empty.jpg"
