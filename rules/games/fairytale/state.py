@@ -277,7 +277,7 @@ def secrets_out(state: State) -> bool:
 
 
 def veil(state: State, viewer: Seat | None) -> State:
-    """The table as ``viewer`` may know it: what others hide is None. Every screen could be drawn from this alone."""
+    """The table as ``viewer`` may know it: what others hide is None. Every screen is drawn from this alone."""
     if state.over:
         return state
     hidden = not secrets_out(state)

@@ -35,7 +35,11 @@ from rules.view import person
 
 
 def redact(state: State, event: Event, viewer: Seat | None) -> Event:
-    """The event without what ``viewer`` may not know while the table is in ``state``."""
+    """The event without what ``viewer`` may not know while the table is in ``state``.
+
+    An event that was taken back is nobody's any more: redact it with the table as it was at the start, where nothing
+    lies open, or an equal card that was placed since would name it.
+    """
     if state.over or (event.seat is not None and event.seat == viewer):
         return event
     match event:
@@ -46,7 +50,7 @@ def redact(state: State, event: Event, viewer: Seat | None) -> Event:
         case NameCard() if not _open(state, event.seat, event.uid, event.card):
             return replace(event, card="", code="")
         case AddCard() if not _open(state, event.seat, event.uid, event.card):
-            return replace(event, card=None, code="", up=event.up and event.card is None)
+            return replace(event, card=None, code="", up=False)
         case ReadTableau():
             return _open_codes(state, event)
     return event

@@ -28,8 +28,13 @@ from rules.terminal import render
 
 CAP = 1_500
 GAMES = int(os.environ.get("TABLEWRIGHT_GAMES", "24"))
-BASE = random.randrange(10**6)
-"""Seeds vary from run to run; a failure shows its own."""
+BASE = int(os.environ.get("TABLEWRIGHT_SEED", random.randrange(10**6)))
+"""Seeds vary from run to run. A failure prints its own; TABLEWRIGHT_SEED brings the run back."""
+
+
+@pytest.fixture(autouse=True)
+def _shows_the_seed() -> None:
+    print(f"TABLEWRIGHT_SEED={BASE}")  # noqa: T201 - pytest shows it where a test fails
 
 
 def invariants(state: State) -> None:
