@@ -8,9 +8,11 @@ Seeds differ from run to run; a failure prints its own.
 from __future__ import annotations
 
 import random
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 from cut_cards import cut_cards
 from kitchen import Phone, browser, companion, needs_chromium, photo_of_one, photo_of_tableau
@@ -188,3 +190,70 @@ def test_five_people_only_score(server: str, chromium: Browser, seed: int) -> No
     phone.go("/scores")
     for total in expected.values():
         phone.sees(str(total))
+
+
+class Wire:
+    """One of five phones at a tracked table, talking to the server as a program would."""
+
+    def __init__(self, server: str, code: str, name: str) -> None:
+        self.url = f"{server}/api/tables/{code}"
+        joined = httpx.post(f"{self.url}/join", json={"name": name}, timeout=60).json()
+        self.seat, self.headers = joined["seat"], {"Authorization": f"Bearer {joined['token']}"}
+
+    def look(self) -> Any:
+        return httpx.get(self.url, headers=self.headers, timeout=60).json()
+
+    def send(self, event: Any, **args: Any) -> None:
+        body = {**event, "args": {**event["args"], **args}, "id": str(uuid.uuid4())}
+        answer = httpx.post(f"{self.url}/events", json=body, headers=self.headers, timeout=60)
+        assert answer.status_code == 200, answer.text
+
+    def choice(self, kind: str) -> Any:
+        """The button of that kind, or None."""
+        offered = [c for c in self.look()["choices"] if c["event"]["type"] == kind and not c["correction"]]
+        return offered[0] if offered else None
+
+    def photograph(self, photo: bytes) -> Any:
+        files = {"image": ("photo.jpg", photo, "image/jpeg")}
+        data = {"id": str(uuid.uuid4()), "mode": "auto"}
+        answer = httpx.post(f"{self.url}/scan", files=files, data=data, headers=self.headers, timeout=120)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+def answer_all(phones: list[Wire]) -> dict[str, dict[str, list[str]]]:
+    """Answer every question about flips, on the phone it is asked on, with the last candidates."""
+    given: dict[str, dict[str, list[str]]] = {}
+    while open_ones := [(phone, choice) for phone in phones if (choice := phone.choice("choose"))]:
+        for phone, choice in open_ones:
+            (field,) = choice["fields"]
+            picked = [pick["value"] for pick in field["picks"]][-field["low"] :]
+            phone.send(choice["event"], **{field["name"]: picked})
+            given.setdefault(SEATS[phone.seat], {})[choice["event"]["args"]["step"]] = picked
+    return given
+
+
+def test_five_people_play_a_tracked_game_and_photograph_the_end(server: str, seed: int) -> None:
+    paper = Paper(seed, players=5, expert=True)
+    opened = httpx.post(f"{server}/api/tables", json={"game": "fairytale"}, timeout=60).json()
+    phones = [Wire(server, opened["code"], name) for name in ("Ana", "Ben", "Chi", "Dov", "Eva")]
+    host = {"Authorization": f"Bearer {opened['host_token']}"}
+    httpx.post(f"{phones[0].url}/begin", json={"id": str(uuid.uuid4())}, headers=host, timeout=60).raise_for_status()
+    for index in range(12):
+        if index % 3 == 0:
+            phones[index % 5].send(phones[index % 5].choice("next_stage")["event"])
+        for phone in phones:
+            card, code = paper.hands[phone.seat][index]
+            phone.send({"type": "select", "args": {}}, card=card.id, code=code)
+        revealed = {SEATS[phone.seat]: paper.lay(phone.seat, index) for phone in phones}
+        answer = paper.ask("resolve", revealed=revealed, choices=answer_all(phones))
+        assert not answer["pending"]
+        for card in (card for tableau in paper.tableaus for card in tableau):
+            card["face"] = answer["faces"][card["id"]]
+        if index % 3 == 2:
+            phones[0].send(phones[0].choice("next_stage")["event"])
+    for phone in phones:
+        done = phone.photograph(paper.photo(phone.seat))
+        assert done["submitted"], f"seat {phone.seat}: {done['summary']} {done['problems']}"
+    sheet = next(block for block in phones[0].look()["view"]["blocks"] if block["is"] == "scores")["sheet"]
+    assert {SEATS[one["seat"]]: one["total"] for one in sheet["seats"]} == paper.ask("score")["totals"]
