@@ -52,7 +52,8 @@ def returned(deck: BlankDeck, bombs: int, where: Where) -> BlankDeck:
         bombs_least=deck.bombs_least + bombs,
         bombs_most=deck.bombs_most + bombs,
     )
-    known: tuple[Known, ...] = ("bomb",) * bombs
+    bomb: Known = "bomb"
+    known = (bomb,) * bombs
     if where == "top":
         return replace(more, top=(*known, *deck.top))
     if where == "bottom":
@@ -61,8 +62,15 @@ def returned(deck: BlankDeck, bombs: int, where: Where) -> BlankDeck:
 
 
 def shuffled(deck: BlankDeck) -> BlankDeck:
-    """Nothing is known of any place any more."""
-    return replace(deck, top=(), bottom=())
+    """Nothing is known of any place any more; but explosions at the bottom are laid there again (GF-R37)."""
+    below: tuple[Known, ...] = tuple(one for one in deck.bottom if one == "explosion")
+    return replace(deck, top=(), bottom=below)
+
+
+def mined(count: int) -> tuple[Known, ...]:
+    """So many explosions, as they lie under the deck."""
+    explosion: Known = "explosion"
+    return (explosion,) * count
 
 
 def turned(deck: BlankDeck) -> BlankDeck:
@@ -80,6 +88,10 @@ def _fitted(deck: BlankDeck) -> BlankDeck:
     bottom = deck.bottom[len(deck.bottom) - deck.left :] if deck.left < len(deck.bottom) else deck.bottom
     top = deck.top[: deck.left - len(bottom)]
     most = min(deck.bombs_most, deck.left)
+    ends = top + bottom
+    if ends.count("bomb") > most or ends.count("explosion") > deck.explosions:
+        # What was drawn shows that the places were not as we thought.
+        top, bottom = (), ()
     return replace(
         deck,
         bombs_least=min(deck.bombs_least, most),
@@ -88,6 +100,31 @@ def _fitted(deck: BlankDeck) -> BlankDeck:
         top=top,
         bottom=bottom,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How many bombs and explosions the next cards can hold, at least and at most, by what everybody knows."""
+
+    bombs: tuple[int, int]
+    explosions: tuple[int, int]
+
+
+def reach(deck: BlankDeck, count: int) -> Reach:
+    """What drawing ``count`` cards can bring: the known cards on top, some of the middle, then what lies below."""
+    top = deck.top[:count]
+    middle = max(0, deck.left - len(deck.top) - len(deck.bottom))
+    among = min(count - len(top), middle)
+    below = deck.bottom[: max(0, count - len(top) - middle)]
+    ends = deck.top + deck.bottom
+    sure = top + below
+
+    def span(kind: Known, least: int, most: int) -> tuple[int, int]:
+        hidden = max(0, most - ends.count(kind))
+        fewest = max(0, least - ends.count(kind)) if among == middle else 0
+        return sure.count(kind) + min(fewest, among), sure.count(kind) + min(hidden, among)
+
+    return Reach(span("bomb", deck.bombs_least, deck.bombs_most), span("explosion", deck.explosions, deck.explosions))
 
 
 def chance(deck: BlankDeck, draw: int = 1) -> tuple[Fraction, Fraction]:
@@ -102,12 +139,11 @@ def chance(deck: BlankDeck, draw: int = 1) -> tuple[Fraction, Fraction]:
     if hidden > middle and "bomb" in deck.bottom[: hidden - middle]:
         return Fraction(1), Fraction(1)
     known = (deck.top + deck.bottom).count("bomb")
-    least, most = (at_least(max(0, middle), _among(n - known, middle), hidden, 1) for n in _range(deck))
+    least, most = (
+        at_least(max(0, middle), _among(bombs - known, middle), hidden, 1)
+        for bombs in (deck.bombs_least, deck.bombs_most)
+    )
     return least, most
-
-
-def _range(deck: BlankDeck) -> tuple[int, int]:
-    return deck.bombs_least, deck.bombs_most
 
 
 def _among(bombs: int, cards: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.gilfate import book, checks, rounds, settle
-from rules.games.gilfate.blankdeck import BlankDeck, Where, drawn, returned
+from rules.games.gilfate.blankdeck import BlankDeck, Where, drawn, mined, returned
 from rules.games.gilfate.events import (
     Activate,
     DrawBomb,
@@ -21,7 +21,7 @@ from rules.games.gilfate.events import (
     SetPoints,
     SetTurn,
 )
-from rules.games.gilfate.state import Front, State, attack, find_front, with_seat
+from rules.games.gilfate.state import Front, Player, State, attack, find_front, with_seat
 from rules.table import Judge, Seat
 from rules.view import person
 
@@ -152,7 +152,7 @@ def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
         event.bombs,
         event.bombs,
         event.explosions,
-        bottom=("explosion",) * event.explosions,
+        bottom=mined(event.explosions),
     )
     return replace(state, blank=blank, attack_left=event.attack)
 
@@ -170,7 +170,7 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     return replace(state, pending=None, dues=(), todos=(), ended="")
 
 
-def _in_again(seats: tuple[checks.Player, ...], seat: Seat) -> tuple[checks.Player, ...]:
+def _in_again(seats: tuple[Player, ...], seat: Seat) -> tuple[Player, ...]:
     return (*seats[:seat], replace(seats[seat], out=False), *seats[seat + 1 :])
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rules.games.gilfate import permanents
-from rules.games.gilfate.blankdeck import Where, looked_at, returned, shuffled, turned
+from rules.games.gilfate.blankdeck import Where, drawn, looked_at, returned, shuffled, turned
 from rules.games.gilfate.state import (
     Front,
     Pending,
@@ -268,13 +268,13 @@ def _stormed(state: State, pending: Pending) -> Outcome:
     if pending.option == "discard_all" and pending.target is not None:
         return Outcome(state, gone=permanent_uids(state, pending.target))
     box = min(1, state.box_bombs)
+    bomb = box or min(1, state.blank.bombs_most)
     player = state.seats[pending.by]
     state = replace(state, box_bombs=state.box_bombs - box)
-    state = with_seat(state, pending.by, replace(player, bombs=player.bombs + 1))
-    if not box:
-        blank = state.blank
-        less = {"bombs_least": max(0, blank.bombs_least - 1), "bombs_most": max(0, blank.bombs_most - 1)}
-        state = replace(state, blank=replace(shuffled(blank), left=max(0, blank.left - 1), **less))
+    state = with_seat(state, pending.by, replace(player, bombs=player.bombs + bomb))
+    if bomb and not box:
+        # Out of the middle of the deck, wherever one is found.
+        state = replace(state, blank=drawn(shuffled(state.blank), 1, 1, 0))
     state = remind(state, "bomb_box" if box else "bomb_deck", pending.by)
     return Outcome(state, gone=(pending.uid,), bombed=pending.by)
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from rules.games.gilfate import answering, book, effects, rounds, turns
 from rules.games.gilfate.attack_cards import attack_cards
+from rules.games.gilfate.blankdeck import reach
 from rules.games.gilfate.chain import NEGATORS, REDIRECTOR
 from rules.games.gilfate.cost import HIGH, ONCE
 from rules.games.gilfate.events import (
@@ -153,8 +154,14 @@ def drawn_label(count: int, bombs: int, explosions: int) -> str:
 def _drawing(state: State, owed: Due) -> Iterator[Choice]:
     for count in range(owed.amount, owed.least - 1, -1):
         short = "" if owed.least == owed.amount else f"{count} drawn: "
-        for explosions in range(min(count, state.blank.explosions) + 1):
-            for bombs in range(min(count - explosions, state.blank.bombs_most) + 1):
+        can = reach(state.blank, count)
+        found = (
+            (bombs, explosions)
+            for explosions in range(can.explosions[0], can.explosions[1] + 1)
+            for bombs in range(can.bombs[0], can.bombs[1] + 1)
+        )
+        for bombs, explosions in found:
+            if bombs + explosions <= count:
                 event = DrawBlanks(count, bombs, explosions, seat=owed.seat)
                 label = short + drawn_label(count, bombs, explosions)
                 plain = not bombs and not explosions and count == owed.amount
@@ -253,18 +260,32 @@ def _answering(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Happens(seat=seat), prompt=ANSWER_KEY, primary=True, why=book.ANSWER)
     if state.seats[seat].hand:
         for card in (REDIRECTOR, *NEGATORS):
-            if attack(card).quick and answering.objection(state, seat, card) is None:
+            if attack(card).quick and _may_hold(state, seat, card) and answering.objection(state, seat, card) is None:
                 yield _quick(state, seat, card)
     bell = ready(state, seat, answering.SILENT_BELL)
     if bell is not None and answering.objection(state, seat, bell.card) is None:
         event = Respond(bell.card, bell.code, bell.uid, seat=seat)
-        yield Choice(f"Use {bell.card} {card_of(bell.card).name}", event, card=bell.card, uid=bell.uid, why=book.ANSWER)
+        yield Choice(
+            f"Use {bell.card} {card_of(bell.card).name}",
+            event,
+            card=bell.card,
+            uid=bell.uid,
+            prompt=ANSWER_KEY,
+            why=book.ANSWER,
+        )
     cache_card = ready(state, seat, ONCE)
     if cache_card is not None and seat == state.active and pending.step == "draw" and pending.drawer == seat:
         allowed = lap(state, HIGH).may_use_effect and not cancelled
         if pending.amount > rounds.START_PICKS and allowed:
             less = UseActive(cache_card.uid, "draw", seat=seat)
             yield Choice("10a: draw only 2", less, card=ONCE, uid=cache_card.uid, prompt=DRAW_KEY, why=book.ONCE)
+
+
+def _may_hold(state: State, seat: Seat, card: str) -> bool:
+    """Whether the card may be in the hand, as far as its owner's notes say."""
+    player = state.seats[seat]
+    complete = len(player.notes) == player.hand and not player.lost
+    return not complete or any(one.card == card for one in player.notes)
 
 
 def _quick(state: State, seat: Seat, card: str) -> Choice:
@@ -276,7 +297,9 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
         picks = (UNTOLD, *(pick_of(one) for one in possible(state)))
         fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
     detail = f"costs {cost}" if cost else ""
-    return Choice(label, Respond(card, seat=seat), fields, detail, card, suit=about.suit, why=book.ANSWER)
+    return Choice(
+        label, Respond(card, seat=seat), fields, detail, card, suit=about.suit, prompt=ANSWER_KEY, why=book.ANSWER
+    )
 
 
 def _own_turn(state: State, seat: Seat) -> Iterator[Choice]:

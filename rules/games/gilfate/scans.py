@@ -115,14 +115,14 @@ def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply) ->
             return _tried(state, drawn, said, apply)
         # A single bomb shown out of several cards drawn stands for itself: the others were blanks.
         whole = replace(drawn, count=owed.amount)
-        choices = (Choice(f"{owed.amount} drawn: {said.lower()}", whole, suit="bomb", primary=True, why=book.PAY),)
+        ready = (Choice(f"{owed.amount} drawn: {said.lower()}", whole, suit="bomb", primary=True, why=book.PAY),)
         text = f"{len(others)} seen, and {owed.amount} were due."
-        return Reading(choices=choices, problems=(ScanProblem("not_the_cost", text),), summary=said)
+        return Reading(choices=ready, problems=(ScanProblem("not_the_cost", text),), summary=said)
     if state.phase == "count":
         return Reading(submit=SetBombs(bombs, explosions, seat=seat), summary=f"In front of you: {said.lower()}")
     if state.phase not in IN_TURN or not bombs + explosions:
         return _problem("not_now", "Nobody has to draw now, so this changes nothing.", others[0].card)
-    choices = ()
+    choices: tuple[Choice, ...] = ()
     if bombs:
         event = DrawBomb(bombs, seat=seat, override=True)
         choices = (Choice(f"{person(seat)} gets it: {said.lower()}", event, suit="bomb", why=book.BY_HAND),)

@@ -62,6 +62,8 @@ ENDED = {
     "empty_hand": "A hand is empty.",
     "by_hand": "The round is over.",
 }
+LAST_CARDS = 5
+"""From here on the countdown of the blank deck is an alarm."""
 IN_TURN = ("start", "pick", "play", "end")
 
 
@@ -333,11 +335,12 @@ def _decks(state: State) -> Iterator[Block]:
     bombs = str(blank.bombs_most)
     if blank.bombs_least != blank.bombs_most:
         bombs = f"{blank.bombs_least} to {blank.bombs_most}"
-    detail = f"Next card a bomb: {_odds(state, 1)} · in 3: {_odds(state, 3)} · in 5: {_odds(state, 5)}"
-    if blank.top:
-        detail = f"On top: {', '.join(blank.top)}. {detail}"
-    alarm = chance(blank)[1] >= Fraction(1, 3) or "explosion" in blank.top[:1]
-    yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=alarm, detail=detail)
+    known = f"On top: {', '.join(blank.top)}" if blank.top else ""
+    last = blank.left <= LAST_CARDS or "explosion" in blank.top[:1]
+    yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=last, detail=known)
+    risk = chance(blank)[1]
+    detail = f"{_odds(state, 1)} · a bomb in the next 3: {_odds(state, 3)} · in 5: {_odds(state, 5)}"
+    yield Meter("Next card a bomb, in 100", round(100 * risk), 100, alarm=risk >= Fraction(1, 3), detail=detail)
     yield Counter("Bombs in it", blank.bombs_most, "" if bombs.isdigit() else bombs)
     if blank.explosions:
         yield Counter("Explosions in it", blank.explosions, "at the bottom" if blank.bottom else "")
@@ -416,8 +419,8 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
         yield Scores(tally.own_sheet(state, viewer), "If it ended now")
     if state.records:
         target = rounds_to_play(state)
-        of = f"{len(state.records)} of {target} rounds" if target else f"{len(state.records)} rounds"
-        yield Scores(tally.sheet(state), f"The match: {of}")
+        of = f"round {len(state.records)} of {target}" if target else f"after round {len(state.records)}"
+        yield Scores(tally.sheet(state), f"The match, {of}")
 
 
 def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
@@ -427,19 +430,21 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
     keys = {choice.prompt for choice in offers.choices(state, viewer)} - {""}
     for key, (title, detail, why) in _ASKED.items():
         if key in keys:
-            yield Prompt(key, title, _filled(state, viewer, key, detail), why, "alarm" if key == "draw" else "act")
+            own = state.pending is not None and state.pending.by != viewer
+            title = "You may answer" if key == offers.ANSWER_KEY and own else title
+            yield Prompt(key, title, _filled(state, viewer, key, detail), why)
 
 
 _ASKED = {
     offers.GONE_KEY: ("A card left your hand", "Which one? Only you see this.", book.VISIBLE),
     offers.SECRET_KEY: ("Your secret card", "Lay a bomb or a blank face down to the others'.", book.SECRET),
-    offers.STARTER_KEY: ("Who begins?", "", book.STARTER),
+    offers.STARTER_KEY: ("Say who begins", "", book.STARTER),
     offers.DRAW_KEY: ("Draw", "", book.PAY),
     offers.PICK_KEY: ("Pick attack cards", "From any attack deck.", book.EMPTY_HAND),
     offers.PLAY_KEY: ("Play a card", "Scan it or find it by name.", book.PLAY),
-    offers.AIM_KEY: ("What for?", "", book.EFFECT),
-    offers.ANSWER_KEY: ("Does anybody answer?", "", book.ANSWER),
-    offers.ACT_KEY: ("How did it turn out?", "", book.EFFECT),
+    offers.AIM_KEY: ("Say what it is for", "", book.EFFECT),
+    offers.ANSWER_KEY: ("Wait for answers", "", book.ANSWER),
+    offers.ACT_KEY: ("Say how it turned out", "", book.EFFECT),
     offers.END_KEY: ("End of your turn", "", book.END_DRAW),
     offers.SHOW_KEY: ("Lay your hand open", "Photograph it, or pick its cards.", book.HAND),
 }

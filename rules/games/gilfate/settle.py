@@ -37,6 +37,8 @@ def settle(state: State, judge: Judge) -> State:
     if state.seats[state.active].out:
         return pass_turn(state, judge)
     pending = state.pending
+    if pending is None and not state.dues and state.phase == "play" and not state.seats[state.active].hand:
+        return replace(state, phase="end")
     if pending is None or state.dues:
         return state
     if pending.step == "pay":

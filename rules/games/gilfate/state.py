@@ -13,7 +13,7 @@ from rules import games
 from rules.cards import Card, Deck, Face
 from rules.games.gilfate import chain, permanents, rounds
 from rules.games.gilfate.attack_cards import AttackCard, attack_cards
-from rules.games.gilfate.blankdeck import BlankDeck
+from rules.games.gilfate.blankdeck import BlankDeck, mined
 from rules.games.gilfate.cost import Cost, activation_cost
 from rules.games.gilfate.deck import face
 from rules.games.gilfate.house import AS_WRITTEN, House, said
@@ -192,7 +192,7 @@ def dealt(state: State) -> State:
         start.bombs_least,
         start.bombs_most,
         start.explosions,
-        bottom=("explosion",) * start.explosions,
+        bottom=mined(start.explosions),
     )
     everything = state.version == "all_cards"
     return replace(
@@ -360,8 +360,10 @@ def out_there(state: State, card: str) -> int:
 
 def shows_code(state: State, code: str) -> bool:
     """Whether the paper card with that code lies open."""
-    seen = [*state.discard, *(one for player in state.seats for one in (*player.front, *(player.shown or ())))]
-    return bool(code) and any(one.code == code for one in seen)
+    seen = [one.code for one in state.discard]
+    for player in state.seats:
+        seen += [*(one.code for one in player.front), *(one.code for one in player.shown or ())]
+    return bool(code) and code in seen
 
 
 def unsorted(player: Player) -> bool:

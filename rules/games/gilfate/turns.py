@@ -232,7 +232,8 @@ def show_hand(state: State, event: ShowHand, judge: Judge) -> State:
 
 def _shares(player: Player, found: tuple[Held, ...]) -> bool:
     codes = {one.code for one in found if one.code}
-    return any(one.code in codes for one in (*(player.shown or ()), *player.front))
+    lying = [*(one.code for one in player.shown or ()), *(one.code for one in player.front)]
+    return any(code in codes for code in lying)
 
 
 def hidden_hands(state: State) -> tuple[Seat, ...]:

@@ -39,12 +39,12 @@ def test_both_boards_are_drawn_with_their_troops() -> None:
     assert own.columns == 3
     assert slot(own, "1a") == Slot("1a · Burrows", tokens=(Track("Trolls", 2, 2, "troop"),), suit="heavy")
     assert slot(own, "1b") == Slot("1b")
-    assert slot(own, "Abilities").tokens == (Counter("To draw", 20), Counter("Discarded", 0))
+    assert slot(own, "Abilities").tokens == (Counter("Draw", 20), Counter("Gone", 0))
 
 
 def test_the_palace_shows_how_many_treants_it_may_hold() -> None:
     own = boards(GAME.view(table(side("nest nest nest / lair lair lair / . . .", specials=1)), 0))[1]
-    assert slot(own, "Palace").tokens == (Track("Treants", 1, 2, "troop"),)
+    assert slot(own, "Palace").tokens == (Track("Falls at 10", 1, 1, "tower"), Track("Treants", 1, 2, "troop"))
 
 
 def test_who_fights_is_marked() -> None:
