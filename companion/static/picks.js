@@ -5,6 +5,7 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase
 export function picks() {
   addEventListener("input", (event) => {
     if (event.target.matches("[data-find-box]")) find(event.target.closest("[data-find]"), event.target.value);
+    if (event.target.type === "number") share(event.target.form);
   });
   addEventListener("change", (event) => {
     const field = event.target.closest("fieldset");
@@ -14,13 +15,37 @@ export function picks() {
     const step = event.target.closest("[data-step]");
     if (!step) return;
     const input = step.parentElement.querySelector("input");
-    const next = Number(input.value || 0) + Number(step.dataset.step);
+    // Where several numbers share a pool, one more is there only while some of it is left.
+    const by = Number(step.dataset.step);
+    const next = Number(input.value || 0) + (by > 0 ? Math.min(by, Math.max(0, left(input))) : by);
     input.value = String(Math.min(Number(input.max), Math.max(Number(input.min), next)));
+    share(input.form);
     navigator.vibrate?.(8);
   });
+  addEventListener("page", shareAll);
+  shareAll();
   addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.matches("[data-find-box]")) event.preventDefault();
   });
+}
+
+const pools = (form) => [...(form?.querySelectorAll("[data-pool]") ?? [])].map((line) => {
+  const names = line.dataset.poolOf.trim().split(/\s+/);
+  const spent = names.reduce((sum, name) => sum + Number(form.elements[name]?.value || 0), 0);
+  return { line, names, left: Number(line.dataset.pool) - spent };
+});
+
+function left(input) {
+  return Math.min(...pools(input.form).filter((pool) => pool.names.includes(input.name)).map((pool) => pool.left), Infinity);
+}
+
+const shareAll = () => [...document.forms].forEach(share);
+
+function share(form) {
+  for (const { line, left } of pools(form)) {
+    line.toggleAttribute("data-over", left < 0);
+    line.querySelector("[data-pool-left]").textContent = left < 0 ? `${-left} too many` : left ? `${left} left` : "all handed out";
+  }
 }
 
 function find(field, typed) {

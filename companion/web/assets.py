@@ -15,7 +15,9 @@ from flask import Blueprint, Response, abort, request
 from fontTools import subset
 
 import templates
-from printkit.ink import colour
+from printkit.art.glyphs import GLYPHS, placed
+from printkit.ink import Fill, colour
+from printkit.svg import drawing_svg
 
 bp = Blueprint("assets", __name__)
 YEAR_S = 365 * 24 * 3600
@@ -76,6 +78,15 @@ def suits_css() -> str:
     return "\n".join(rule for name in templates.names("cards") for rule in _game_rules(name))
 
 
+@bp.get("/static/glyphs/<name>.svg")
+def glyph(name: str) -> Response:
+    """One of the glyphs of the card faces, in black; a page uses it as a mask and gives it its colour."""
+    if name not in GLYPHS:
+        abort(404)
+    drawn = (Fill(placed(name, 12, 12, 11), (0.0, 0.0, 0.0), even_odd=True),)
+    return kept(Response(drawing_svg(drawn, (24, 24), name), mimetype="image/svg+xml"), YEAR_S)
+
+
 def _game_rules(file: str) -> list[str]:
     game = file.removesuffix(".toml")
     try:
@@ -90,7 +101,9 @@ def _game_rules(file: str) -> list[str]:
         shown = _hex(entry)
         if shown and re.fullmatch(r"[A-Za-z0-9_-]+", suit):
             pattern = PATTERNS[number % len(PATTERNS)]
-            rules.append(f".g-{game} .s-{suit} {{ --suit: {shown}; --suit-pattern: {pattern}; }}")
+            sign = entry.get("glyph") if isinstance(entry, dict) else None
+            mask = f" --suit-glyph: url(/static/glyphs/{sign}.svg);" if sign in GLYPHS else ""
+            rules.append(f".g-{game} .s-{suit} {{ --suit: {shown}; --suit-pattern: {pattern};{mask} }}")
             if number == 0:
                 rules.append(f".g-{game} {{ --mood: {shown}; }}")
     return rules

@@ -75,8 +75,8 @@ def choices(state: State, seat: Seat) -> Iterator[Choice]:
         return
     begun = bool(own.split.hits or own.split.siege)
     yield from _auto(state, seat, own, begun)
-    yield from _troops(state, seat, own)
     yield from _walls(state, seat, own)
+    yield from _troops(state, seat, own)
     label = f"So it lands: {_fate(state, own, own.split)}" if begun else "Hand out nothing"
     yield Choice(label, ConfirmStep(own.step, seat=seat), prompt=KEY, primary=begun, why=book.SPLIT)
 

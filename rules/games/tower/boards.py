@@ -55,18 +55,19 @@ def _home(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
     """The palace and the two piles."""
     side = state.sides[seat]
     limit = max(turn.special_limit(bases_held(side)), len(side.specials))
-    specials = (Track("Treants", len(side.specials), limit, TROOP),) if limit else ()
     lost = state.phase in ("won", "over") and bool(state.results) and state.results[-1] != seat
     now = state.clash
     fights = now is not None and (
         (seat == now.attacker and now.source == PALACE) or (seat == now.defender and now.palace)
     )
-    palace = Slot("Palace", tokens=specials, suit="special", marked=fights, gone=lost)
+    stands = Track("Falls at 10", int(not lost), 1, "tower")
+    tokens = (stands, Track("Treants", len(side.specials), limit, TROOP)) if limit else (stands,)
+    palace = Slot("Palace", tokens=tokens, suit="special", marked=fights, gone=lost)
     return palace, _pile("Abilities", side.abilities), _pile("Bases", side.bases)
 
 
 def _pile(label: str, pile: Pile) -> Slot:
-    return Slot(label, tokens=(Counter("To draw", pile.draw), Counter("Discarded", pile.discard)))
+    return Slot(label, tokens=(Counter("Draw", pile.draw), Counter("Gone", pile.discard)))
 
 
 def battle(state: State) -> Iterator[Board]:

@@ -1,0 +1,65 @@
+"""Boards and splits on a page: the glyphs on the counters, and one form that hands out a pool among targets."""
+
+from __future__ import annotations
+
+import pytest
+import towers
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from companion.app import Service, create_app
+from companion.limits import no_limits
+from companion.network import Network
+from companion.store import MemoryStore
+from companion.tables import Tables
+from companion.web.eyes import event_json
+from companion.web.forms import event_of
+from rules.games.tower.events import AssignDamage
+from rules.table import Choice, Refusal
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app(Service(Tables(MemoryStore()), Network(80), no_limits())).test_client()
+
+
+def test_a_counter_carries_the_glyph_of_its_suit(client: FlaskClient) -> None:
+    assert ".g-tower .s-cavalry" in client.get("/static/suits.css").text
+    assert "--suit-glyph: url(/static/glyphs/spider.svg)" in client.get("/static/suits.css").text
+    drawn = client.get("/static/glyphs/spider.svg")
+    assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
+    assert "<path" in drawn.text
+    assert client.get("/static/glyphs/unicorn.svg").status_code == 404
+
+
+def split() -> Choice:
+    """Six damage among two trolls."""
+    state = towers.attack(towers.table("lair2 . . / . . . / . . .", "burrows2 . . / . . . / . . ."))
+    return next(choice for choice in towers.moves(state, 0) if choice.pools)
+
+
+def posted(choice: Choice, **amounts: str) -> MultiDict[str, str]:
+    """The form as a browser sends it."""
+    form = MultiDict({"event": event_json(choice.event)})
+    for spec in choice.fields:
+        form.add(f"is.{spec.name}", spec.kind)
+        form.add(f"f.{spec.name}", amounts[spec.name[-1]])
+    return form
+
+
+def test_each_number_goes_to_its_target() -> None:
+    choice = split()
+    event = event_of(posted(choice, **{"1": "2", "2": "1"}), [choice])
+    assert event == AssignDamage("regular", {"1-1a1": 2, "1-1a2": 1}, seat=0)
+
+
+def test_the_form_is_understood_when_the_choice_is_gone() -> None:
+    event = event_of(posted(split(), **{"1": "2", "2": "1"}), [])
+    assert isinstance(event, dict)
+    assert event["args"]["hits"] == {"1-1a1": 2, "1-1a2": 1}
+
+
+def test_no_target_takes_more_than_destroys_it() -> None:
+    choice = split()
+    with pytest.raises(Refusal, match="falls at 2: expected 0 to 2"):
+        event_of(posted(choice, **{"1": "5", "2": "1"}), [choice])
