@@ -154,11 +154,13 @@ def card(name: str) -> Card:
     return deck().by_id[name]
 
 
+@cache
 def suit(name: str) -> str:
     """The kind of troop a card belongs to, or ``common`` or ``special``."""
     return str(card(name)["troop_type"])
 
 
+@cache
 def kind(name: str) -> str:
     """The troop a base or special ability recruits, as the calculators call it."""
     return str(card(name)["recruits"])
