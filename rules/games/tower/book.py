@@ -30,7 +30,6 @@ DRAW = _why(
 LIMIT = _why("A hand holds five cards; what is more is discarded.", "Instructions: renewing", "TW-R10")
 BASES = _why("Bases are laid while setting up and at the end of a renewing.", "Instructions: bases", "TW-R12")
 ABILITIES = _why("Both players play abilities whenever they like, but not while renewing.", "Instructions: abilities")
-DISCARDED = _why("Troop and common abilities are discarded when the turn ends.", "Instructions: abilities")
 THORNS_IDLE = _why("It stops the opponent of who plays it, and no attack already declared.", "Common ability", "TW-R8")
 HAND = _why("A card is played from the hand; the backs tell how many of each kind it holds.", "Instructions: setup")
 ONE_BATTLE = _why("A battle is finished before something else begins.", "Instructions: combat")
@@ -59,11 +58,6 @@ PALACE = _why(
 DRUIDS = _why("When the turn ends its owner draws a card for every druid alive, for each copy.", "Shooter", "TW-R6")
 TROLLS = _why(
     "When the turn ends trolls lost this turn come back, on any Burrows with room.", "Heavy infantry", "TW-R9"
-)
-SPECIAL_GOES = _why(
-    "With fewer full territories than special troops, the excess is discarded at once.",
-    "Instructions: special abilities",
-    "TW-R13",
 )
 WON = _why("Whoever destroys the palace has won the game.", "Palace")
 MATCH = _why("The match goes to the first with two games of up to three.", "Instructions: match")

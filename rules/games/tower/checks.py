@@ -76,3 +76,9 @@ def enough_printed(judge: Judge, name: str, out: int) -> None:
 def by_hand(judge: Judge, text: str) -> None:
     """Notes a correction."""
     judge.warn(False, "by_hand", f"Corrected by hand: {text}", book.BY_HAND)
+
+
+def own_turn(judge: Judge, state: State, seat: Seat) -> None:
+    """Refuses what only the player whose turn it is may do."""
+    whose = f"It is the turn of {person(state.active)}." if state.active is not None else "Nobody has a turn yet."
+    judge.rule(state.active == seat, "not_your_turn", whose, book.OWN_TURN)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from rules.games.tower import battlefield, book, checks, combat, settle, turn
 from rules.games.tower.events import AssignDamage, ConfirmStep, DeclareAttack, EndAttack, Fight, PalaceAssault
-from rules.games.tower.moves import own_turn
 from rules.games.tower.state import (
     NO_SPLIT,
     SOURCES,
@@ -25,8 +24,6 @@ from rules.games.tower.wording import first_up, listed, name, named, source_name
 from rules.table import Judge, Level, Refusal, Seat
 from rules.view import person
 
-NONE: Mapping[str, int] = {}
-
 
 def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
     """All troops of one territory, or of the palace, go against one territory of the opponent."""
@@ -34,7 +31,7 @@ def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     judge.struct(event.source in SOURCES, "bad_place", f"source: expected one of {', '.join(SOURCES)}")
     judge.struct(event.target in TERRITORIES, "bad_place", f"target: expected one of {', '.join(TERRITORIES)}")
-    own_turn(judge, state, seat)
+    checks.own_turn(judge, state, seat)
     early = {"setup": "The game is still being set up.", "decide": "First say whether the game is renewed."}
     text = early.get(state.phase, "The turn is ending." if state.phase == "end" else "")
     judge.rule(not text, "phase", text, turn.AFTER_RENEWING)

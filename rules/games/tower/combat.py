@@ -90,9 +90,6 @@ class Orders:
     deff: Mapping[str, int]
 
 
-NO_ORDERS = Orders({}, {}, {})
-
-
 @dataclass(frozen=True, slots=True)
 class Aftermath:
     """A battle's end. ``cleared`` says that no defending troop, base or palace is left."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.code import CardCode
-from rules.games.tower import clash, corrections, moves, offers, scans, screens, stories, tally
+from rules.games.tower import clash, corrections, ending, moves, offers, scans, screens, stories, tally
 from rules.games.tower import events as ev
 from rules.games.tower.calc import CALCULATORS
 from rules.games.tower.house import OPTIONS, House
@@ -41,11 +41,11 @@ HANDLERS: Mapping[type[Event], Handler] = {
     ev.ConfirmStep: clash.confirm,
     ev.PalaceAssault: clash.palace_assault,
     ev.EndAttack: clash.end_attack,
-    ev.EndTurn: moves.end_turn,
-    ev.Recruit: moves.recruit,
-    ev.Tick: moves.tick,
-    ev.NextGame: moves.next_game,
-    ev.EndMatch: moves.end_match,
+    ev.EndTurn: ending.end_turn,
+    ev.Recruit: ending.recruit,
+    ev.Tick: ending.tick,
+    ev.NextGame: ending.next_game,
+    ev.EndMatch: ending.end_match,
     ev.SetBase: corrections.set_base,
     ev.SetTroops: corrections.set_troops,
     ev.SetSpecials: corrections.set_specials,

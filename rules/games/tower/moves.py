@@ -1,42 +1,33 @@
-"""What happens in a game as the rulebook tells it, battles apart: setup, renewing, abilities, the turn, the match."""
+"""What happens in a game as the rulebook tells it, battles apart: setup, renewing, bases, abilities."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.games.tower import book, checks, endturn, renew, settle, turn
+from rules.games.tower import book, checks, renew, settle, turn
 from rules.games.tower.events import (
     Burn,
     ChooseStarter,
     Discard,
     Done,
     Draw,
-    EndMatch,
-    EndTurn,
-    NextGame,
     PlaceBase,
     PlayAbility,
-    Recruit,
     Renew,
-    Tick,
 )
 from rules.games.tower.state import (
     Hand,
     Paper,
-    Side,
     Space,
     State,
     Todo,
-    alive,
     bases_held,
     card,
     fresh_side,
     in_effect,
     is_special,
     kind,
-    new_game,
-    places_of,
     space,
     suit,
     with_side,
@@ -153,12 +144,6 @@ def done(state: State, event: Done, judge: Judge) -> State:
     return settle.settle(with_side(state, seat, side))
 
 
-def own_turn(judge: Judge, state: State, seat: Seat) -> None:
-    """Refuses what only the player whose turn it is may do."""
-    whose = f"It is the turn of {person(state.active)}." if state.active is not None else "Nobody has a turn yet."
-    judge.rule(state.active == seat, "not_your_turn", whose, book.OWN_TURN)
-
-
 def renewal(state: State, event: Renew, judge: Judge) -> State:
     """The active player renews the game for both, or goes on without."""
     checks.game_on(judge, state)
@@ -169,7 +154,7 @@ def renewal(state: State, event: Renew, judge: Judge) -> State:
         "Renewing is going on already; somebody was faster.",
         book.TURN.citation,
     )
-    own_turn(judge, state, seat)
+    checks.own_turn(judge, state, seat)
     judge.rule(state.phase == "decide", "phase", "Renewing is decided when a turn begins.", book.TURN)
     if not event.yes:
         return replace(state, phase="action", clash=None)
@@ -251,73 +236,3 @@ def _idle_ability(judge: Judge, state: State, seat: Seat, name: str) -> None:
     fighting = state.clash is not None and state.clash.moment in ("initiative", "regular")
     late = "The powers of this battle are read already; it counts from the next."
     judge.warn(not (fighting and what in ("light", "cavalry", "siege")), "late", late, book.POWERS)
-
-
-def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
-    """The active player is done: druids draw, trolls come back, abilities go, the other player's turn."""
-    checks.game_on(judge, state)
-    seat = checks.seat_of(judge, state)
-    own_turn(judge, state, seat)
-    waiting = {
-        "setup": "The game is still being set up.",
-        "decide": "First say whether the game is renewed.",
-        "renew": "First the renewing is finished.",
-        "end": "The turn is ending already; somebody has cards to draw or trolls to place.",
-    }.get(state.phase, "")
-    judge.rule(not waiting, "phase", waiting, book.TURN)
-    judge.rule(state.clash is None, "battle_on", "The battle is not over yet.", book.ONE_BATTLE)
-    if state.phase == "end":
-        return settle.pass_turn(state)
-    state = replace(state, phase="end", clash=None)
-    todo: list[Todo] = []
-    for other, side in enumerate(state.sides):
-        cards = in_effect(side)
-        wanted = endturn.druid_draws(alive(side, "druid"), cards.count("shooter"), state.house)
-        due = renew.can_draw(wanted, (side.abilities, side.bases), state.house)
-        back = _trolls_back(state, side, cards.count("heavy"))
-        if back:
-            todo.append(Todo(other, f"{person(other)} puts back {troops(back, 'troll')} on the Burrows."))
-        state = with_side(state, other, replace(side, due_draw=due, due_recruit=back, done=True))
-    return settle.settle(replace(state, todo=tuple(todo)))
-
-
-def _trolls_back(state: State, side: Side, cards: int) -> int:
-    counts = [space(side, place).troops for place in places_of(side, "troll")]
-    return sum(endturn.trolls_recruited(counts, side.lost, cards, state.house)) - sum(counts)
-
-
-def recruit(state: State, event: Recruit, judge: Judge) -> State:
-    """A troll comes back where its owner says."""
-    checks.game_on(judge, state)
-    seat = checks.seat_of(judge, state)
-    checks.place_exists(judge, event.place)
-    side = state.sides[seat]
-    judge.rule(side.due_recruit > 0, "nobody_comes", f"No troll of {person(seat)} comes back now.", book.TROLLS)
-    there = space(side, event.place)
-    judge.struct(bool(there.base), "no_base", f"There is no base on {event.place} to recruit on.")
-    text = f"There is no Burrows with room on {event.place}."
-    judge.rule(event.place in settle.rooms(side), "no_room", text, book.TROLLS)
-    side = with_space(side, event.place, replace(there, troops=min(renew.TROOPS_MAX, there.troops + 1)))
-    return settle.settle(with_side(state, seat, replace(side, due_recruit=max(0, side.due_recruit - 1))))
-
-
-def tick(state: State, event: Tick, judge: Judge) -> State:
-    """Done by hand."""
-    there = 0 <= event.item < len(state.todo) and not state.todo[event.item].done
-    judge.struct(there, "no_reminder", "That is done already, or not on the table any more.")
-    todo = tuple(replace(one, done=True) if n == event.item else one for n, one in enumerate(state.todo))
-    return replace(state, todo=todo)
-
-
-def next_game(state: State, event: NextGame, judge: Judge) -> State:
-    """The boards are cleared."""
-    judge.struct(state.phase != "over", "match_over", "The match is over; open a new table for the next one.")
-    judge.struct(state.phase == "won", "already_there", "A game is going on; somebody was faster.", book.MATCH.citation)
-    return new_game(state)
-
-
-def end_match(state: State, event: EndMatch, judge: Judge) -> State:
-    """The match ends although nobody has won two games."""
-    judge.struct(state.phase != "over", "match_over", "The match is over already.")
-    judge.rule(state.phase == "won", "game_on", "A game is going on; nobody has won it yet.", book.MATCH)
-    return replace(state, phase="over", clash=None)
