@@ -127,6 +127,23 @@ def reach(deck: BlankDeck, count: int) -> Reach:
     return Reach(span("bomb", deck.bombs_least, deck.bombs_most), span("explosion", deck.explosions, deck.explosions))
 
 
+def outcomes(deck: BlankDeck, count: int) -> tuple[tuple[int, int], ...]:
+    """Every (bombs, explosions) that ``count`` cards can bring, the fewest first; what stays must fit into the rest.
+
+    Where our counts contradict themselves, everything is possible.
+    """
+    can, rest = reach(deck, count), max(0, deck.left - count)
+    every = tuple((bombs, explosions) for explosions in range(count + 1) for bombs in range(count - explosions + 1))
+    found = tuple(
+        (bombs, explosions)
+        for explosions in range(can.explosions[0], can.explosions[1] + 1)
+        for bombs in range(can.bombs[0], can.bombs[1] + 1)
+        if bombs + explosions <= count
+        and max(0, deck.bombs_least - bombs) + max(0, deck.explosions - explosions) <= rest
+    )
+    return found or every
+
+
 def chance(deck: BlankDeck, draw: int = 1) -> tuple[Fraction, Fraction]:
     """How likely the next ``draw`` cards hold a bomb, at least and at most; equal where the bombs are counted.
 

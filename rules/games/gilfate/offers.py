@@ -7,7 +7,7 @@ from functools import cache
 
 from rules.games.gilfate import answering, book, effects, rounds, turns
 from rules.games.gilfate.attack_cards import attack_cards
-from rules.games.gilfate.blankdeck import reach
+from rules.games.gilfate.blankdeck import outcomes
 from rules.games.gilfate.chain import NEGATORS, REDIRECTOR
 from rules.games.gilfate.cost import HIGH, ONCE
 from rules.games.gilfate.events import (
@@ -154,19 +154,12 @@ def drawn_label(count: int, bombs: int, explosions: int) -> str:
 def _drawing(state: State, owed: Due) -> Iterator[Choice]:
     for count in range(owed.amount, owed.least - 1, -1):
         short = "" if owed.least == owed.amount else f"{count} drawn: "
-        can = reach(state.blank, count)
-        found = (
-            (bombs, explosions)
-            for explosions in range(can.explosions[0], can.explosions[1] + 1)
-            for bombs in range(can.bombs[0], can.bombs[1] + 1)
-        )
-        for bombs, explosions in found:
-            if bombs + explosions <= count:
-                event = DrawBlanks(count, bombs, explosions, seat=owed.seat)
-                label = short + drawn_label(count, bombs, explosions)
-                plain = not bombs and not explosions and count == owed.amount
-                suit = "explosion" if explosions else "bomb" if bombs else "blank"
-                yield Choice(label, event, suit=suit, prompt=DRAW_KEY, primary=plain, why=book.PAY)
+        for bombs, explosions in outcomes(state.blank, count):
+            event = DrawBlanks(count, bombs, explosions, seat=owed.seat)
+            label = short + drawn_label(count, bombs, explosions)
+            plain = not bombs and not explosions and count == owed.amount
+            suit = "explosion" if explosions else "bomb" if bombs else "blank"
+            yield Choice(label, event, suit=suit, prompt=DRAW_KEY, primary=plain, why=book.PAY)
 
 
 def front_pick(state: State, uid: str) -> Pick:
@@ -235,8 +228,7 @@ def _turning(state: State, pending: Pending) -> Iterator[Choice]:
     by, rest = pending.by, max(0, pending.cost - 1)
     others = _opponents(state, by)
     for kind, word in effects.GUESSES.items():
-        there = {"bomb": state.blank.bombs_most, "explosion": state.blank.explosions}.get(kind, 1)
-        if not there:
+        if (int(kind == "bomb"), int(kind == "explosion")) not in outcomes(state.blank, 1):
             continue
         right = kind == pending.option
         event, why = Act(kind, seat=by), book.WAGER
@@ -402,7 +394,8 @@ def _notes(state: State, seat: Seat) -> Iterator[Choice]:
         spec = FieldSpec(
             "cards", "Your whole hand", every_copy(), many=True, high=player.hand, search=True, preset=preset
         )
-        yield Choice("Note my hand anew", NoteHand(anew=True, seat=seat), (spec,), "Only you see this.")
+        event = NoteHand(anew=True, seat=seat)
+        yield Choice("Note my hand anew", event, (spec,), "Only you see this.", correction=True, why=book.VISIBLE)
 
 
 def _ticking(state: State, seat: Seat) -> Iterator[Choice]:

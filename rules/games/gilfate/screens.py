@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules.games.gilfate import book, melds, offers, rounds, tally
+from rules.games.gilfate import book, offers, rounds, tally
 from rules.games.gilfate.blankdeck import chance
 from rules.games.gilfate.cost import HIGH
 from rules.games.gilfate.knockout import FOUR
@@ -60,7 +60,7 @@ ENDED = {
     "attack_decks": "The attack decks are empty.",
     "one_left": "One player is left.",
     "empty_hand": "A hand is empty.",
-    "by_hand": "The round is over.",
+    "by_hand": "Ended by hand.",
 }
 LAST_CARDS = 5
 """From here on the countdown of the blank deck is an alarm."""
@@ -78,11 +78,11 @@ def view(state: State, viewer: Seat | None) -> View:
     rows = tuple(_row(seen, seat, viewer) for seat in range(seen.players))
     blocks.append(Players(rows, _way(seen)))
     blocks += _table(seen)
-    if seen.phase in IN_TURN:
-        blocks += _decks(seen)
     blocks += _todos(seen)
     if viewer is not None:
         blocks += _own(seen, viewer)
+    if seen.phase in IN_TURN:
+        blocks += _decks(seen)
     blocks += _scores(seen, viewer)
     return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), house_rules(seen), seen.phase == "over")
 
@@ -106,11 +106,12 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     mine = viewer == asked
     who = "you" if mine else person(asked)
     title = "Your turn" if viewer == state.active else f"{person(state.active)}'s turn"
-    alarm = lap(state).first_round
-    text = _doing(state, who, mine=mine)
-    if alarm:
+    text = f"{_doing(state, who, mine=mine)} Next card a bomb: {_odds(state, 1)}."
+    if lap(state).first_round:
         text += " First lap: one bomb at most."
-    return Banner(title, text, "act" if mine else "calm", _way(state), str(state.blank.left))
+    # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
+    arrow = _way(state) if viewer is not None else ""
+    return Banner(title, text, "act" if mine else "calm", arrow, str(state.blank.left))
 
 
 def _asked(state: State) -> Seat:
@@ -185,10 +186,10 @@ def _deal_banner(state: State, viewer: Seat | None) -> Banner:
         missing = tuple(seat for seat, one in enumerate(state.seats) if not one.added)
         mine = viewer in missing
         text = "Add a bomb or a blank, unseen." if mine else f"{_people(missing)} still add a secret card."
-        return Banner(title, text, "act" if mine else "calm", _way(state))
+        return Banner(title, text, "act" if mine else "calm")
     hand = _next_hand(state)
     text = f"Shuffle and deal {hand} attack cards each. Who begins?"
-    return Banner(title, text, "act", "left")
+    return Banner(title, text, "act")
 
 
 def _next_hand(state: State) -> int:
@@ -235,7 +236,7 @@ def _waits_for(state: State) -> tuple[Seat, ...] | None:
         return (_asked(state),)
     if state.phase == "setup" and state.secret_bombs:
         return tuple(seat for seat, one in enumerate(state.seats) if not one.added)
-    return hidden_hands(state) if state.phase == "count" else None
+    return hidden_hands(state) if state.phase == "count" and counts_points(state) else None
 
 
 def _points(state: State, seat: Seat, viewer: Seat | None) -> int | None:
@@ -390,7 +391,7 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
         empty = "Nothing noted. Photograph your hand: only you see it." if player.shown is None else "No cards left."
         yield CardRow("Your hand", (), seat, empty)
         return
-    laid = melds.best_melds(attack(one.card) for one in held)
+    laid = tally.round_of(state, seat, held).melds
     groups = [(f"Run of {len(run)}", run) for run in laid.runs]
     groups += [(f"Set of {len(one)}", one) for one in laid.sets]
     known = f"{len(held)} of {player.hand} known" if len(held) != player.hand else f"{len(held)} cards"
@@ -404,9 +405,17 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
 def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardView:
     about = face_of(card)
     cost = cost_now(state, seat, card).cost
-    counts = ("", group) if group else ("COUNTS", str(attack(card).cost))
-    badges = (counts,) if group else (counts, ("COST", str(cost)))
+    badges: tuple[tuple[str, str], ...] = (
+        (("", group),) if group else (("COUNTS", str(_left_counts(state, card, cost))),)
+    )
+    if cost != attack(card).cost:
+        badges = (*badges, ("COSTS", str(cost)))
     return CardView(uid, name_of(card), about.suit, str(attack(card).number), _plain(about.text), badges=badges)
+
+
+def _left_counts(state: State, card: str, cost: int) -> int:
+    """What a card left over counts, by the table's own rule (GF-R5)."""
+    return cost if state.house.use_current_cost else attack(card).cost
 
 
 def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from isle import begun, codes, do, front, pay, played, refused, seated, table
 
 from rules.games.gilfate import rounds
 from rules.games.gilfate.attack_cards import attack_cards
-from rules.games.gilfate.blankdeck import BlankDeck, chance, reach
+from rules.games.gilfate.blankdeck import BlankDeck, chance, outcomes, reach
 from rules.games.gilfate.cost import activation_cost
 from rules.games.gilfate.events import (
     Act,
@@ -682,7 +682,9 @@ def test_the_ring_of_bombs_is_drawn():
     assert ring.rows[1].meters[0] == Track("Bombs", 3, 4, "bomb")
     assert ring.rows[1].tone == "alarm"
     assert "next bomb" in ring.rows[1].status
-    assert GAME.view(state, 0).blocks[0] == Banner("Your turn", "You play one card.", "act", "left", "57")
+    assert GAME.view(state, 0).blocks[0] == Banner(
+        "Your turn", "You play one card. Next card a bomb: 11%.", "act", "left", "57"
+    )
 
 
 def test_the_odds_of_the_next_card_are_drawn():
@@ -693,6 +695,26 @@ def test_the_odds_of_the_next_card_are_drawn():
     sure = replace(state, blank=replace(state.blank, top=("bomb",)))
     meters = {block.label: block for block in GAME.view(sure, None).blocks if isinstance(block, Meter)}
     assert (meters["Next card a bomb, in 100"].value, meters["Next card a bomb, in 100"].alarm) == (100, True)
+
+
+@pytest.mark.parametrize("order", ["bbxxe", "xbxbe", "ebbxx", "xxbbe", "bxexb"])
+def test_every_way_a_deck_can_lie_is_among_the_outcomes(order):
+    """A deck of two bombs, an explosion and two blanks in any order, nothing known of it: each draw is offered."""
+    deck = BlankDeck(5, 5, 2, 2, 1)
+    for count in range(1, 6):
+        found = outcomes(deck, count)
+        assert (order[:count].count("b"), order[:count].count("e")) in found
+        assert all(b + e <= count and (2 - b) + (1 - e) <= 5 - count for b, e in found)
+
+
+def test_what_is_known_at_the_ends_bounds_the_outcomes():
+    deck = BlankDeck(4, 9, 2, 2, 1, top=("bomb",), bottom=("explosion",))
+    assert outcomes(deck, 1) == ((1, 0),)
+    assert outcomes(deck, 2) == ((1, 0), (2, 0))
+    assert outcomes(deck, 3) == ((2, 0),)
+    assert outcomes(deck, 4) == ((2, 1),)
+    # Counts that contradict themselves never leave a table without a button.
+    assert outcomes(BlankDeck(1, 9, 3, 3, 2), 1) == ((0, 0), (1, 0), (0, 1))
 
 
 def test_ones_own_points_follow_the_noted_hand():
