@@ -100,7 +100,9 @@ def test_every_playable_game_answers(game: str) -> None:
     calculators = games.load(game).calculators
     assert calculators
     for op in calculators:
-        assert calc.answer(calculators, json.dumps({"op": op}).encode())["error"] == "bad_input"
+        # Some ask for fields, others answer for an empty table; none falls over.
+        answer = calc.answer(calculators, json.dumps({"op": op}).encode())
+        assert answer.get("error", "bad_input") == "bad_input", op
 
 
 @given(st.binary(max_size=200))
