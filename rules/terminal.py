@@ -79,7 +79,8 @@ def block_text(block: Block, name: Name, *, width: int = WIDTH) -> str:
             return "\n".join(_row(row, name, width) for row in block.rows)
         case Checklist():
             items = [
-                _wrapped(f"[{'x' if done else ' '}] {fill(text, name)}", width, "      ") for text, done in block.items
+                _wrapped(f"[{'x' if done else ' '}] {fill(text, name)}", width - 2, "      ")
+                for text, done in block.items
             ]
             return "\n".join([fill(block.title, name) + ":", *(f"  {item}" for item in items)])
         case Reminder():

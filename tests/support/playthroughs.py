@@ -1,7 +1,7 @@
 """Golden playthroughs: whole games as readable text. Each file holds its events; the screens between are derived.
 
-    python tests/support/playthroughs.py            compare every file with what the rules say now
-    python tests/support/playthroughs.py --write    write the screens anew, then read the diff
+    python tests/support/playthroughs.py [GAME...]            compare the files with what the rules say now
+    python tests/support/playthroughs.py [GAME...] --write    write the screens anew, then read the diff
 
 A file begins with a title, the game and how the table was laid::
 
@@ -157,7 +157,8 @@ def _screens(found: Playthrough, log: Log[Any], shown: dict[int | None, tuple[st
 
 def main() -> int:
     write, wrong = "--write" in sys.argv[1:], 0
-    for path in files():
+    named = [word for word in sys.argv[1:] if not word.startswith("--")]
+    for path in [path for game in named or [None] for path in files(game)]:
         text = path.read_text(encoding="utf-8")
         now = written(read(text))
         if now == text:

@@ -67,8 +67,8 @@ def to_stage(state: State, number: int) -> State:
     """The table moved on by the ordinary button, the hands played with the first cards that fit."""
     while state.stage < number:
         if state.stage % 2 == 0:
-            while not state.closed:
-                state = play_any(state)
+            for _ in range(3):
+                state = state if state.closed else play_any(state)
         state = do(state, NextStage(state.stage + 1))
     return state
 
@@ -77,13 +77,15 @@ def play_any(state: State, rng: random.Random | None = None) -> State:
     """One more reveal of cards that fit, every question answered somehow."""
     rng = rng or random.Random(0)
     played = state.played
-    while state.played == played:
+    for _ in range(50):
+        if state.played != played:
+            return state
         for seat in range(state.players):
             for choice in GAME.choices(state, seat):
                 if choice.prompt and not choice.correction and choice.fields:
                     state = GAME.apply(state, filled(choice, rng))
                     break
-    return state
+    raise AssertionError("the reveal does not come to an end")
 
 
 def filled(choice: Choice, rng: random.Random) -> Event:
