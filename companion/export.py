@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.look import seen_from
 from companion.room import Room, Who, kinds
 from rules import wire
 from rules.log import Entry, Hidden, Log, Undo
@@ -47,7 +48,9 @@ def export(room: Room, who: Who, at: float) -> dict[str, Any]:
     complete = state is None or room.game.over(state)
     entries = []
     for entry in log.entries:
-        event = entry.event if complete else redacted(room.game, state, entry.event, who.held)
+        event = entry.event
+        if not complete:
+            event = redacted(room.game, seen_from(room.game, log, entry), event, who.held)
         entries.append(wire.entry_to_json(Entry(entry.rev, entry.id, entry.at, entry.by, event)))
     return {
         "format": FORMAT,

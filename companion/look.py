@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.room import Ask, Options, Room, Who
 from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
-from rules.table import Choice, Event, Game, GameInfo, Mode, Notice, Seat, Setup
+from rules.table import Choice, Game, GameInfo, Mode, Notice, Seat, Setup
 from rules.view import View, fill
 
 LOG_LINES = 60
@@ -142,15 +142,16 @@ def _line(room: Room, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLi
         at=entry.at,
         by=entry.by,
         for_seat=event.seat if acted else None,
-        text=fill(tell(room.game, log, event, viewer), log.table.name),
+        text=fill(tell(room.game, log, entry, viewer), log.table.name),
         undone=entry.rev in log.dead,
         can_undo=undoable(event) and entry.rev not in log.dead,
         override=event.override,
     )
 
 
-def tell(game: Game[Any], log: Log[Any], event: Event, viewer: Seat | None) -> str:
+def tell(game: Game[Any], log: Log[Any], entry: Entry, viewer: Seat | None) -> str:
     """An entry's event in one line for this viewer; seats are still ``{p0}``."""
+    event = entry.event
     match event:
         case Join(seat=int() as seat):
             return f"{{p{seat}}} sits at seat {seat + 1}"
@@ -165,7 +166,20 @@ def tell(game: Game[Any], log: Log[Any], event: Event, viewer: Seat | None) -> s
         case Begin(players=players, mode=mode):
             return f"The game begins with {players} players" if mode == "play" else f"Scoring {players} players"
         case Undo(target=target, through=through):
-            old = tell(game, log, log.entries[target - 1].event, viewer)
+            old = tell(game, log, log.entries[target - 1], viewer)
             return f"Everything from entry {target} on taken back ({old})" if through else f"Taken back: {old}"
     state = log.table.state
-    return game.story(state, event, viewer) if state is not None else "Part of a game that was taken back"
+    if state is None:
+        return "Part of a game that was taken back"
+    return game.story(state, game.redact(seen_from(game, log, entry), event, viewer), viewer)
+
+
+def seen_from(game: Game[Any], log: Log[Any], entry: Entry) -> Any:
+    """The state an entry's secrets are judged by. Begun games only.
+
+    What was taken back never lay open: judged by the table as it is now, a card put back and placed once more would
+    be named by the entry that was taken back.
+    """
+    if entry.rev in log.dead and log.table.setup is not None:
+        return game.start(log.table.setup)
+    return log.table.state

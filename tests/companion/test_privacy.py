@@ -111,3 +111,29 @@ def test_no_line_of_play_shows_a_pick_before_all_have_picked(cards: list[tuple[i
     look = Tables(table.tables.store, games=ToyGames()).look(table.code, [table.tokens[3]])
     assert "Card" not in json.dumps(look_json(look)["view"])
     assert all(" a card" in line.text for line in look.log if "picked" in line.text)
+
+
+def a_tale_where_ben_first_meant(card: str) -> tuple[str, str]:
+    """What Ana sees (screens and export) once Ben, who took a first card back, has shown another."""
+    tables = Tables(MemoryStore(), clock=Clock())
+    opened = tables.open("fairytale")
+    ana, ben = (tables.join(opened.code, name=name).token for name in ("Ana", "Ben"))
+    tables.begin(opened.code, [opened.host_token], id="begin")
+
+    def offered(token: str, kind: str) -> Any:
+        choices = tables.look(opened.code, [token]).choices
+        return next(choice for choice in choices if type(choice.event).__name__ == kind and choice.primary)
+
+    tables.submit(opened.code, [ana], id="draft", event={"type": "next_stage", "args": {"to": 2}})
+    tables.submit(opened.code, [ben], id="first", event=offered(ben, "Select").fill(card=card))
+    tables.undo(opened.code, [ben], id="back")
+    tables.submit(opened.code, [ben], id="second", event=offered(ben, "Select").fill(card="moss_keeper"))
+    tables.submit(opened.code, [ana], id="ana", event=offered(ana, "Select").fill(card="homesteader"))
+    log = [line.text for line in tables.look(opened.code, [ana]).log]
+    assert any("Moss Keeper" in line for line in log), "what lies open is named"
+    export = tables.export(opened.code, [ana])
+    return "\n".join(log), json.dumps([{**entry, "id": ""} for entry in export["entries"]], default=str)
+
+
+def test_a_card_taken_back_is_not_named_when_it_is_shown_after_all() -> None:
+    assert a_tale_where_ben_first_meant("moss_keeper") == a_tale_where_ben_first_meant("wyrmbane")
