@@ -80,9 +80,7 @@ class Phone:
     def open_table(self, name: str, game: str = "Fairy Tale") -> str:
         """Open a table as the host and sit down. Gives the code."""
         self.page.goto(f"{self.url}/new")
-        choice = self.page.get_by_role("radio", name=game)
-        if choice.count():
-            choice.check(force=True)
+        self.page.get_by_role("link", name=game).first.click()
         self.page.get_by_label("Your name").fill(name)
         self.tap("Open the table")
         self.page.wait_for_url("**/t/*")
