@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -12,78 +11,18 @@ import pytest
 from filling import filled
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize
+from random_table import RandomTable
 
-from rules import wire
 from rules.games.gilfate import calc
-from rules.games.gilfate.events import EVENTS, ScoreRound, ShowHand
+from rules.games.gilfate.events import ScoreRound, ShowHand
 from rules.games.gilfate.game import GAME
-from rules.games.gilfate.knockout import knocked_out
-from rules.games.gilfate.state import State, due, front_ids, living
-from rules.log import Begin, Entry, Log, Undo
-from rules.table import Refusal
-from rules.terminal import render
+from rules.games.gilfate.state import front_ids
 
 CAP = 6_000
-GAMES = int(os.environ.get("TABLEWRIGHT_GAMES", "12"))
 BASE = random.randrange(10**6)
 """Seeds vary from run to run; a failure shows its own."""
 IN_TURN = ("start", "pick", "play", "end")
-
-
-def invariants(state: State) -> None:
-    """What rules.md 5b and 5c promise of every table without corrections."""
-    assert len(state.seats) == state.players
-    assert state.direction in (1, -1)
-    for player in state.seats:
-        assert min(player.hand, player.bombs, player.explosions) >= 0
-        uids = [one.uid for one in player.front]
-        assert len(set(uids)) == len(uids)
-        if state.version != "knockout":
-            assert not player.out
-        elif not player.out:
-            assert not knocked_out(player.bombs, front_ids(player))
-    # Every bomb is in the deck, in the box, or in front of somebody; no card is in two places.
-    bombs = sum(player.bombs for player in state.seats)
-    counted = bombs + state.blank.bombs_most + state.box_bombs
-    assert counted <= 12 if state.secret_bombs else counted == 12
-    pending = state.pending
-    open_card = int(pending is not None and not pending.active)
-    cards = sum(player.hand + len(player.front) + len(player.partial) for player in state.seats)
-    aside = 48 % state.players if state.version == "all_cards" else 0
-    if state.phase in IN_TURN:
-        # When hands are laid open they are what they are, whatever was counted before.
-        assert cards + len(state.discard) + state.attack_left + open_card + aside <= 48
-    assert 0 <= state.blank.bombs_least <= state.blank.bombs_most <= state.blank.left
-    assert len(state.blank.top) + len(state.blank.bottom) <= state.blank.left
-    if state.phase in IN_TURN:
-        assert not state.seats[state.active].out
-        assert state.version != "knockout" or len(living(state)) > 1
-        owed = due(state)
-        assert owed is None or not state.seats[owed.seat].out or state.dues
-    assert len(state.records) <= state.round
-
-
-@pytest.mark.parametrize("game", range(GAMES))
-def test_random_players_reach_the_end(game: int) -> None:
-    seed = BASE + game
-    rng = random.Random(seed)
-    options: dict[str, Any] = {option.id: rng.choice(option.values) for option in GAME.info.options}
-    state = isle.table(2 + game % 4, **options)
-    for _ in range(CAP):
-        if GAME.over(state):
-            break
-        event = isle.anything(state, rng)
-        assert wire.event_from_json(EVENTS, wire.event_to_json(event)) == event
-        state = GAME.apply(state, event)
-        invariants(state)
-    else:
-        pytest.fail(f"no end within {CAP} events, seed {seed}")
-    assert wire.decode(State, wire.encode(state)) == state
-    sheet = GAME.score(state)
-    assert sheet.final, seed
-    assert sheet.winners, seed
-    assert all(own.total == sum(line.points for line in own.lines) for own in sheet.seats), seed
 
 
 @pytest.mark.parametrize("game", range(2))
@@ -170,8 +109,10 @@ def test_the_points_of_a_round_are_the_calculators() -> None:
         assert GAME.score(over).winners == least
 
 
-class Table(RuleBasedStateMachine):
-    """A table with a log: anything offered, anything senseless, undo in between."""
+class Table(RandomTable):
+    """All versions, tracked and only scored."""
+
+    game = GAME
 
     @initialize(
         players=st.integers(2, 5),
@@ -180,69 +121,7 @@ class Table(RuleBasedStateMachine):
         mode=st.sampled_from(["play", "play", "play", "score"]),
     )
     def open(self, players: int, version: str, *, secret: bool, mode: Any) -> None:
-        self.log: Log[Any] = Log(GAME)
-        self.push(Begin(players, (("version", version), ("secret_bombs", secret)), mode))
-
-    def push(self, event: Any) -> None:
-        self.log = self.log.push(Entry(self.log.rev + 1, str(self.log.rev), 0.0, event.seat, event))
-
-    @property
-    def state(self) -> State:
-        state = self.log.table.state
-        assert state is not None
-        return state
-
-    @rule(data=st.data(), seat=st.integers(0, 4), seed=st.integers(0, 10**6))
-    def offered(self, data: st.DataObject, seat: int, seed: int) -> None:
-        """Whatever is offered is accepted, corrections included."""
-        choices = GAME.choices(self.state, seat % self.state.players)
-        if choices:
-            choice = data.draw(st.sampled_from(range(len(choices))))
-            self.push(filled(choices[choice], random.Random(seed)))
-
-    @rule(seed=st.integers(0, 10**6))
-    def played(self, seed: int) -> None:
-        """Some moves in a row, so that tables get anywhere."""
-        rng = random.Random(seed)
-        for _ in range(6):
-            if not GAME.over(self.state):
-                self.push(isle.anything(self.state, rng))
-
-    @rule(kind=st.sampled_from(EVENTS), data=st.data())
-    def out_of_thin_air(self, kind: Any, data: st.DataObject) -> None:
-        """An event nobody offered is accepted or refused with a reason; a refusal changes nothing."""
-        event = data.draw(st.from_type(kind))
-        before, encoded = self.state, wire.encode(self.state)
-        refusal: Refusal | None = None
-        try:
-            self.push(event)
-        except Refusal as caught:
-            refusal = caught
-        if refusal is not None:
-            assert refusal.code
-            assert refusal.text
-            assert self.state is before
-            assert wire.encode(self.state) == encoded
-
-    @precondition(lambda self: self.log.last_undoable() not in (None, 1))
-    @rule()
-    def undo(self) -> None:
-        """Taking back the newest entry gives back the table before it."""
-        target = self.log.last_undoable()
-        assert target is not None
-        before = self.log.after[target - 2].state
-        self.push(Undo(target))
-        assert self.state == before
-
-    @invariant()
-    def screens_can_be_drawn(self) -> None:
-        for viewer in (None, *range(self.state.players)):
-            assert render(GAME.view(self.state, viewer), lambda seat: f"P{seat}")
-        assert GAME.score(self.state).seats is not None
-
-    @invariant()
-    def the_state_survives_a_restart(self) -> None:
-        assert wire.decode(State, wire.encode(self.state)) == self.state
+        self.begin(players, {"version": version, "secret_bombs": secret}, mode)
 
 
 TestTable = Table.TestCase

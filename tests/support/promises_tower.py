@@ -1,0 +1,34 @@
+"""What rules.md 3b promises of every match of Attack at the Tower without corrections and overrides."""
+
+from __future__ import annotations
+
+from rules.games.tower import turn
+from rules.games.tower.state import Side, State, bases_held, card
+
+CAP = 6_000
+PATIENCE = 800
+"""With house rules drawn at random a match may take thousands of events; so far they are followed."""
+ABILITIES, BASES = 30, 25
+
+
+def keep(state: State) -> None:
+    """Boards, hands and decks hold what the army has."""
+    for own in state.sides:
+        assert all(0 <= one.troops <= 2 for one in own.spaces)
+        assert all(one.base for one in own.spaces if one.troops)
+        assert len(own.specials) <= turn.special_limit(bases_held(own))
+        assert counted(own) == (ABILITIES, BASES)
+        # What is still to be discarded is the only way over five cards.
+        assert own.hand.size <= 5 or state.phase in ("renew", "end") or not state.house.limit_always
+        assert min(own.hand.abilities, own.hand.bases, own.abilities.draw, own.bases.draw) >= 0
+        for name in {one.card for one in own.active}:
+            assert card(name)["kind"] == "ability"
+    assert max(state.results.count(0), state.results.count(1)) <= 2
+    assert (state.clash is None) or state.phase == "action"
+
+
+def counted(own: Side) -> tuple[int, int]:
+    """Every card of the army is somewhere: abilities, bases."""
+    laid = sum(1 for one in own.spaces if one.base)
+    abilities = own.hand.abilities + own.abilities.draw + own.abilities.discard + len(own.active) + len(own.specials)
+    return abilities, own.hand.bases + own.bases.draw + own.bases.discard + laid
