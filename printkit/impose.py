@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from printkit.sheet import Sheet, SheetError
+from printkit.sheet import SHORTEST_MARK_MM, Sheet, SheetError
 from rules.cards import Card
 from rules.code import CardCode
 
@@ -25,16 +25,36 @@ FOLD_MM = 5.0
 """From a card's edge to the fold: room for the fold to wander and for both bleeds."""
 UNDERLAP_MM = 0.5
 """How far a card runs under a neighbour drawn after it, so that no white hair shows between butted cards."""
-SHORTEST_MARK_MM = 1.5
-"""Where the paper is tight the bleed gives way, until crop marks have this much."""
+Turn = Literal["upright", "level"]
+"""The axis the paper turns or folds about: upright as in a book, level as on a wall calendar."""
+Angle = Literal[0, 90, 180, 270]
+_MIRRORED: dict[Angle, Angle] = {0: 0, 90: 270, 180: 180, 270: 90}
+_UPENDED: dict[Angle, Angle] = {0: 180, 90: 90, 180: 0, 270: 270}
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """The second face of a two-sided card: a card of the deck, and its code in this copy."""
+
+    card: Card
+    code: CardCode
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One paper card: the card and the code of this very copy."""
+    """One paper card: the card and the code of this very copy.
+
+    ``behind`` is the other face of a two-sided card with a code of its own; else the card's uniform back is behind it.
+    """
 
     card: Card
     code: CardCode
+    behind: Behind | None = None
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether anything is printed behind it."""
+        return self.behind is not None or bool(self.card.back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +73,47 @@ class Bleed:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one face stands on a page: the lower left corner of its slot, and whether it stands on its head."""
+    """Where one face stands on a page: the lower left corner of its slot, the slot's size as it lies on the page, and
+    how far the face is turned in it, counter-clockwise. The bleed is in the face's own directions."""
 
     x_mm: float
     y_mm: float
     width_mm: float
     height_mm: float
     bleed: Bleed
-    angle_deg: Literal[0, 180] = 0
+    angle_deg: Angle = 0
+
+    @property
+    def face_mm(self) -> tuple[float, float]:
+        """Width and height of the face, standing upright."""
+        return (self.height_mm, self.width_mm) if self.angle_deg in (90, 270) else (self.width_mm, self.height_mm)
 
     def on_page(self, u_mm: float, v_mm: float) -> tuple[float, float]:
         """A point of the face (origin at its own lower left corner) as a point of the page."""
-        if self.angle_deg == 180:
-            return self.x_mm + self.width_mm - u_mm, self.y_mm + self.height_mm - v_mm
-        return self.x_mm + u_mm, self.y_mm + v_mm
+        match self.angle_deg:
+            case 0:
+                return self.x_mm + u_mm, self.y_mm + v_mm
+            case 90:
+                return self.x_mm + self.width_mm - v_mm, self.y_mm + u_mm
+            case 180:
+                return self.x_mm + self.width_mm - u_mm, self.y_mm + self.height_mm - v_mm
+        return self.x_mm + v_mm, self.y_mm + self.height_mm - u_mm
+
+    def box(self, *, bleed: bool = False) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top on the page, with the bleed or without."""
+        width, height = self.face_mm
+        out = self.bleed if bleed else Bleed(0.0, 0.0, 0.0, 0.0)
+        x0, y0 = self.on_page(-out.left_mm, -out.bottom_mm)
+        x1, y1 = self.on_page(width + out.right_mm, height + out.top_mm)
+        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+    def behind(self, turn: Turn, page_mm: tuple[float, float]) -> Place:
+        """Where a face lands behind this one, once paper of that size is turned or folded about that axis."""
+        if turn == "upright":
+            x = page_mm[0] - self.x_mm - self.width_mm
+            return replace(self, x_mm=x, bleed=self.bleed.mirrored(), angle_deg=_MIRRORED[self.angle_deg])
+        y = page_mm[1] - self.y_mm - self.height_mm
+        return replace(self, y_mm=y, bleed=self.bleed.mirrored(), angle_deg=_UPENDED[self.angle_deg])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +131,7 @@ class Grid:
     gap_mm: float = 0.0
     bleed_x_mm: float = 0.0
     bleed_y_mm: float = 0.0
-    turn: Literal["upright", "level"] = "upright"
+    turn: Turn = "upright"
     folded: bool = False
 
     @property
@@ -113,12 +160,7 @@ class Grid:
 
     def back(self, slot: int, taken: frozenset[int] | None = None) -> Place:
         """The place of the back that lands behind ``front(slot)`` once the paper is turned or folded."""
-        front = self.front(slot, taken)
-        if self.turn == "upright":
-            x = self.page_width_mm - front.x_mm - front.width_mm
-            return replace(front, x_mm=x, bleed=front.bleed.mirrored())
-        y = self.page_height_mm - front.y_mm - front.height_mm
-        return replace(front, y_mm=y, bleed=front.bleed.mirrored(), angle_deg=180)
+        return self.front(slot, taken).behind(self.turn, (self.page_width_mm, self.page_height_mm))
 
     def behind(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         """The point of the front that a point of the back page lies behind, once the paper is turned or folded."""
@@ -166,69 +208,74 @@ def make_grid(sheet: Sheet, card_mm: tuple[float, float], backs: Backs) -> Grid:
 
     Raises SheetError where not one card fits between the margins.
     """
-    if min(sheet.width_mm, sheet.height_mm) <= 2 * sheet.margin_mm:
-        raise SheetError(
-            f"--paper {sheet.name}: the paper is {sheet.size_text} and the printer's margins of {sheet.margin_mm:g} mm "
-            f"leave nothing of it; choose a larger paper"
-        )
-    turned = replace(sheet, width_mm=sheet.height_mm, height_mm=sheet.width_mm)
-    best = max(
-        (grid for one in (sheet, turned) for grid in _candidates(one, card_mm, backs)), key=lambda grid: grid.size
-    )
+    check_room(sheet)
+    ways = [(one, turn) for one in (sheet, sheet.turned()) for turn in turns(one, backs)]
+    best = max((_fill(one, card_mm, turn, folded=backs == "fold") for one, turn in ways), key=lambda grid: grid.size)
     if best.size == 0:
-        width, height = card_mm
-        twice = " twice, with a fold between" if backs == "fold" else ""
-        raise SheetError(
-            f"--paper {sheet.name}: a card is {width:g} × {height:g} mm and does not fit{twice} on {sheet.size_text} "
-            f"with {sheet.margin_mm:g} mm margins; choose a larger paper"
-        )
+        raise too_small(sheet, "a card", card_mm, backs)
     return best
 
 
-def _candidates(sheet: Sheet, card_mm: tuple[float, float], backs: Backs) -> Iterator[Grid]:
-    """The fullest grids of a sheet as it lies, one for each way it can be folded."""
-    if backs != "fold":
-        # The long edge stands upright on an upright page and lies level on a lying one.
-        upright = (sheet.height_mm >= sheet.width_mm) == (backs != "short")
-        yield _fill(sheet, card_mm, "upright" if upright else "level")
-        return
-    yield _fill(sheet, card_mm, "upright", folded=True)
-    yield _fill(sheet, card_mm, "level", folded=True)
+def check_room(sheet: Sheet) -> None:
+    """Raise SheetError where the margins leave nothing of the paper."""
+    (margin_x, margin_y), (keep_x, keep_y) = sheet.margins_mm, sheet.card_margins_mm
+    if sheet.width_mm <= 2 * keep_x or sheet.height_mm <= 2 * keep_y:
+        wide = f"{margin_x:g} mm" if margin_x == margin_y else f"{margin_x:g} mm left and right, {margin_y:g} mm above"
+        raise SheetError(
+            f"--paper {sheet.name}: the paper is {sheet.size_text} and the printer's margins of {wide} "
+            f"leave nothing of it; choose a larger paper"
+        )
 
 
-def _fill(
-    sheet: Sheet, card_mm: tuple[float, float], turn: Literal["upright", "level"], *, folded: bool = False
-) -> Grid:
-    margin, gap = sheet.margin_mm, sheet.gap_mm
-    page_width, page_height = sheet.width_mm, sheet.height_mm
-    wide, high = page_width - 2 * margin, page_height - 2 * margin
-    if folded and turn == "upright":
-        wide = page_width / 2 - FOLD_MM - margin
-    elif folded:
-        high = page_height / 2 - FOLD_MM - margin
-    columns, rows = _how_many(wide, card_mm[0], gap), _how_many(high, card_mm[1], gap)
-    used_x, used_y = columns * (card_mm[0] + gap) - gap, rows * (card_mm[1] + gap) - gap
-    left, bottom = (page_width - used_x) / 2, (page_height - used_y) / 2
-    if folded and turn == "upright":
-        left = page_width / 2 - FOLD_MM - used_x
-    elif folded:
-        bottom = page_height / 2 + FOLD_MM
-    room_x = left - margin
-    room_y = page_height - bottom - used_y - margin
-    return Grid(
-        page_width,
-        page_height,
-        *card_mm,
-        columns,
-        rows,
-        left,
-        bottom,
-        gap,
-        min(sheet.bleed_mm, max(0.0, room_x - SHORTEST_MARK_MM)),
-        min(sheet.bleed_mm, max(0.0, room_y - SHORTEST_MARK_MM)),
-        turn,
-        folded,
+def too_small(sheet: Sheet, what: str, size_mm: tuple[float, float], backs: Backs) -> SheetError:
+    """What is said where something does not fit on the paper."""
+    width, height = size_mm
+    twice = " twice, with a fold between" if backs == "fold" else ""
+    margin_x, margin_y = sheet.card_margins_mm
+    margins = f"{margin_x:g}" if margin_x == margin_y else f"{margin_x:g} and {margin_y:g}"
+    return SheetError(
+        f"--paper {sheet.name}: {what} is {width:g} × {height:g} mm and does not fit{twice} on {sheet.size_text} "
+        f"with {margins} mm margins; choose a larger paper"
     )
+
+
+def turns(sheet: Sheet, backs: Backs) -> tuple[Turn, ...]:
+    """The axes a sheet may turn or fold about, as it lies."""
+    if backs == "fold":
+        return ("upright", "level")
+    # The long edge stands upright on an upright page and lies level on a lying one.
+    upright = (sheet.height_mm >= sheet.width_mm) == (backs != "short")
+    return ("upright",) if upright else ("level",)
+
+
+def _fill(sheet: Sheet, card_mm: tuple[float, float], turn: Turn, *, folded: bool = False) -> Grid:
+    gap, page_width, page_height = sheet.gap_mm, sheet.width_mm, sheet.height_mm
+    left, bottom, right, top = usable(sheet, turn, folded=folded)
+    columns, rows = _how_many(right - left, card_mm[0], gap), _how_many(top - bottom, card_mm[1], gap)
+    used_x, used_y = columns * (card_mm[0] + gap) - gap, rows * (card_mm[1] + gap) - gap
+    at_x, at_y = (page_width - used_x) / 2, (page_height - used_y) / 2
+    if folded and turn == "upright":
+        at_x = right - used_x
+    elif folded:
+        at_y = bottom
+    margin_x, margin_y = sheet.margins_mm
+    room_x, room_y = at_x - margin_x, page_height - at_y - used_y - margin_y
+    bleed_x = min(sheet.bleed_mm, max(0.0, room_x - SHORTEST_MARK_MM))
+    bleed_y = min(sheet.bleed_mm, max(0.0, room_y - SHORTEST_MARK_MM))
+    return Grid(
+        page_width, page_height, *card_mm, columns, rows, at_x, at_y, gap, bleed_x, bleed_y, turn, folded
+    )  # fmt: skip
+
+
+def usable(sheet: Sheet, turn: Turn, *, folded: bool) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of what fronts may lie in: the half before the fold where the sheet is folded."""
+    margin_x, margin_y = sheet.card_margins_mm
+    right, bottom = sheet.width_mm - margin_x, margin_y
+    if folded and turn == "upright":
+        right = sheet.width_mm / 2 - FOLD_MM
+    elif folded:
+        bottom = sheet.height_mm / 2 + FOLD_MM
+    return margin_x, bottom, right, sheet.height_mm - margin_y
 
 
 def _how_many(room_mm: float, card_mm: float, gap_mm: float) -> int:
@@ -251,18 +298,27 @@ def impose(
     for number, (section, slots) in enumerate(sheets, 1):
         taken = frozenset(slots)
         front = tuple(Placed(piece, "front", grid.front(slot, taken)) for slot, piece in slots.items())
-        covered = frozenset(slot for slot, piece in slots.items() if piece.card.back)
+        covered = frozenset(slot for slot, piece in slots.items() if piece.two_sided)
         back = tuple(Placed(slots[slot], "back", grid.back(slot, covered)) for slot in sorted(covered))
         if backs == "fold":
             fronts.append(Page(number, total, number, "both", section, front + back))
             continue
         fronts.append(Page(number, total, number, "front", section, front))
         rears.append(Page(number, total, number, "back", section, back))
+    return file_order(fronts, rears, backs)
+
+
+def file_order(fronts: Sequence[Page], rears: Sequence[Page], backs: Backs) -> tuple[Page, ...]:
+    """The pages of all sheets, fronts and backs in step, as they come in the files of a way to print backs.
+
+    Each page's ``number`` is its sheet's on the way in. With ``none`` and ``fold`` there are no back pages.
+    """
+    total = len(fronts)
     if backs in ("none", "fold"):
         return tuple(fronts)
     if backs in ("long", "short"):
-        turns = [page for pair in zip(fronts, rears, strict=True) for page in pair]
-        return tuple(replace(page, number=number, total=2 * total) for number, page in enumerate(turns, 1))
+        both = [page for pair in zip(fronts, rears, strict=True) for page in pair]
+        return tuple(replace(page, number=number, total=2 * total) for number, page in enumerate(both, 1))
     ordered = reversed(rears) if backs == "manual" else rears
     return (
         *(replace(page, part="fronts") for page in fronts),

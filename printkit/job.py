@@ -5,12 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NoReturn
 
 from printkit import faces, marks
 from printkit.draw import About, Leaf, write_pdf
-from printkit.impose import BACKS, Backs, Grid, Page, Piece, Placed, impose, make_grid
+from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, impose, make_grid
 from printkit.ink import Drawing, Group, rectangle
 from printkit.sheet import Sheet, find_sheet
 from rules import games
@@ -200,9 +200,20 @@ def _sections(spec: PrintSpec, deck: Deck) -> Iterator[tuple[str, list[Piece]]]:
         yield "Chosen cards", list(_picked(spec, deck))
         return
     order: dict[str, list[Piece]] = {}
-    for card, code in deck.codes(spec.print_set):
-        order.setdefault(deck.spec.section(card), []).append(Piece(card, code))
+    for piece in _pieces(spec, deck):
+        order.setdefault(deck.spec.section(piece.card), []).append(piece)
     yield from order.items()
+
+
+def _pieces(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
+    """Every paper card. The two rows of a two-sided card (``side``, ``other_face``) are one, unless backs are left out:
+    then each is a card of its own."""
+    for card, code in deck.codes(spec.print_set):
+        other = deck.by_id.get(str(card.fields.get("other_face") or ""))
+        if other is None or spec.backs == "none":
+            yield Piece(card, code)
+        elif card.fields.get("side") != "back":
+            yield Piece(card, code, Behind(other, replace(code, card=other.code)))
 
 
 def _picked(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
@@ -216,9 +227,10 @@ def _picked(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
             copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
             raise PrintError(f"--cards {pick.card}:{pick.copy}: there {'is' if card.copies == 1 else 'are'} {copies}")
         wanted.setdefault(card.id, set()).add(pick.copy)
-    for card, code in deck.codes(spec.print_set):
-        if wanted.get(card.id, set()) & {None, code.copy}:
-            yield Piece(card, code)
+    for piece in _pieces(spec, deck):
+        sides = (piece.card.id, piece.behind.card.id if piece.behind else "")
+        if any(wanted.get(side, set()) & {None, piece.code.copy} for side in sides):
+            yield piece
 
 
 def _chosen(whole: tuple[Page, ...], spec: PrintSpec) -> tuple[tuple[Page, ...], tuple[str, ...]]:
@@ -263,12 +275,12 @@ def _set(placed: Placed, deck: Deck) -> Group:
     """A face in its place on the page, cut off where its bleed ends."""
     place = placed.place
     x, y = place.on_page(0.0, 0.0)
-    bleed = place.bleed
+    bleed, (width, height) = place.bleed, place.face_mm
     clip = rectangle(
         -bleed.left_mm,
         -bleed.bottom_mm,
-        place.width_mm + bleed.left_mm + bleed.right_mm,
-        place.height_mm + bleed.bottom_mm + bleed.top_mm,
+        width + bleed.left_mm + bleed.right_mm,
+        height + bleed.bottom_mm + bleed.top_mm,
     )
     return Group(_face(placed, deck), x, y, place.angle_deg, clip=clip)
 
@@ -277,6 +289,9 @@ def _face(placed: Placed, deck: Deck) -> Drawing:
     card = placed.piece.card
     if placed.side == "front":
         return faces.front_of(card, deck.spec.face(card), placed.piece.code)
+    other = placed.piece.behind
+    if other is not None:
+        return faces.front_of(other.card, deck.spec.face(other.card), other.code)
     return faces.back(card.game, card.back)
 
 

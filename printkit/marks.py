@@ -30,6 +30,7 @@ INCH_MM = 25.4
 
 _Stretches = tuple[tuple[float, float], ...]
 _Cuts = tuple[float, ...]
+_Rect = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,46 @@ def crop_marks(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     return (_marks(*cuts, grid, sheet),)
 
 
+def corner_marks(page: Page, sheet: Sheet, length_mm: float = 2.0) -> Drawing:
+    """Two short lines at each corner of each part, past its bleed: for parts of mixed sizes, whose cuts do not line up.
+
+    A line that would touch another part's bleed is left out; the neighbour's own marks show that cut.
+    """
+    boxes = [(placed.place.box(), placed.place.box(bleed=True)) for placed in page.placed]
+    half = sheet.mark_width_mm / 2
+    lines = {line for cut, out in boxes for line in _corner_lines(cut, out, half, length_mm - half)}
+    clear = (line for line in lines if not any(_touches(line, out, half) for _, out in boxes))
+    return tuple(
+        Stroke(polygon(((x0, y0), (x1, y1)), close=False), (0.0, 0.0, 0.0), sheet.mark_width_mm)
+        for x0, y0, x1, y1 in sorted(clear)
+    )
+
+
+def _corner_lines(cut: _Rect, out: _Rect, start: float, end: float) -> Iterator[_Rect]:
+    left, bottom, right, top = cut
+    for x in (left, right):
+        yield _line(x, out[1] - end, x, out[1] - start)
+        yield _line(x, out[3] + start, x, out[3] + end)
+    for y in (bottom, top):
+        yield _line(out[0] - end, y, out[0] - start, y)
+        yield _line(out[2] + start, y, out[2] + end, y)
+
+
+def _line(x0: float, y0: float, x1: float, y1: float) -> _Rect:
+    """A line without the last bits of binary fractions, so that neighbours' equal lines are one."""
+    return round(x0, 4), round(y0, 4), round(x1, 4), round(y1, 4)
+
+
+def _touches(line: _Rect, box: _Rect, half: float) -> bool:
+    """Whether a line, with its thickness, reaches into a box beyond its rim."""
+    return (
+        line[0] - half < box[2] - 1e-3
+        and line[2] + half > box[0] + 1e-3
+        and line[1] - half < box[3] - 1e-3
+        and line[3] + half > box[1] + 1e-3
+    )
+
+
 @lru_cache(maxsize=64)
 def _marks(cuts_x: _Cuts, cuts_y: _Cuts, grid: Grid, sheet: Sheet) -> Shared:
     left, bottom, right, top = grid.block()
@@ -94,11 +135,12 @@ def _marks(cuts_x: _Cuts, cuts_y: _Cuts, grid: Grid, sheet: Sheet) -> Shared:
 
 
 def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:
-    middle_x, middle_y, edge = grid.page_width_mm / 2, grid.page_height_mm / 2, sheet.margin_mm
+    middle_x, middle_y = grid.page_width_mm / 2, grid.page_height_mm / 2
+    edge_x, edge_y = _margins(grid, sheet)
     if grid.turn == "upright":
-        ends = ((middle_x, edge), (middle_x, grid.page_height_mm - edge))
+        ends = ((middle_x, edge_y), (middle_x, grid.page_height_mm - edge_y))
     else:
-        ends = ((edge, middle_y), (grid.page_width_mm - edge, middle_y))
+        ends = ((edge_x, middle_y), (grid.page_width_mm - edge_x, middle_y))
     yield Stroke(polygon(ends, close=False), INK, sheet.mark_width_mm, (3.0, 2.0))
 
 
@@ -115,7 +157,14 @@ def _cuts(page: Page, axis: Literal["x", "y"]) -> _Cuts:
 def _rooms(grid: Grid, sheet: Sheet) -> tuple[float, float]:
     """The printable waste beside the cards (left and right alike) and above or below them."""
     left, _, _, top = grid.block()
-    return left - sheet.margin_mm, grid.page_height_mm - top - sheet.margin_mm
+    margin_x, margin_y = _margins(grid, sheet)
+    return left - margin_x, grid.page_height_mm - top - margin_y
+
+
+def _margins(grid: Grid, sheet: Sheet) -> tuple[float, float]:
+    """The sheet's margins as it lies on this page."""
+    lies = abs(grid.page_width_mm - sheet.width_mm) > 1e-6
+    return sheet.turned().margins_mm if lies else sheet.margins_mm
 
 
 def _mark_lengths(grid: Grid, sheet: Sheet) -> tuple[float, float]:
@@ -130,11 +179,11 @@ def _strips(page: Page, grid: Grid, sheet: Sheet) -> tuple[_Strip, _Strip] | Non
     """The bands for label and rulers: past the crop marks if a line fits there, else between them."""
     room_x, room_y = _rooms(grid, sheet)
     length_x, length_y = _mark_lengths(grid, sheet)
-    margin, width, height = sheet.margin_mm, grid.page_width_mm, grid.page_height_mm
+    width, height = grid.page_width_mm, grid.page_height_mm
+    margin_x, margin_y = _margins(grid, sheet)
     clear_x, clear_y = room_x - grid.bleed_x_mm - length_x, room_y - grid.bleed_y_mm - length_y
-    edge = margin + HAIR_MM
-    along: _Stretches = ((edge, width - edge),)
-    up: _Stretches = ((edge, height - edge),)
+    along: _Stretches = ((margin_x + HAIR_MM, width - margin_x - HAIR_MM),)
+    up: _Stretches = ((margin_y + HAIR_MM, height - margin_y - HAIR_MM),)
     if max(clear_x, clear_y) < LINE_MM:
         clear_x, clear_y = room_x - grid.bleed_x_mm, room_y - grid.bleed_y_mm
         left, bottom, right, top = grid.block()
@@ -143,8 +192,8 @@ def _strips(page: Page, grid: Grid, sheet: Sheet) -> tuple[_Strip, _Strip] | Non
     if max(clear_x, clear_y) < LINE_MM:
         return None
     if clear_y >= clear_x:
-        return _Strip(0.0, height - margin - LINE_MM, 0, along), _Strip(0.0, margin, 0, along)
-    return _Strip(margin + LINE_MM, 0.0, 90, up), _Strip(width - margin, 0.0, 90, up)
+        return _Strip(0.0, height - margin_y - LINE_MM, 0, along), _Strip(0.0, margin_y, 0, along)
+    return _Strip(margin_x + LINE_MM, 0.0, 90, up), _Strip(width - margin_x, 0.0, 90, up)
 
 
 def _between(ends: tuple[float, float], cuts: _Cuts) -> _Stretches:

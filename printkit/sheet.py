@@ -8,13 +8,17 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import templates
 from printkit.units import read_size_mm
 
 LARGEST_MM = 1500.0
 """Past this a printer is a plotter, and a typing slip is likelier."""
+
+SHORTEST_MARK_MM = 1.5
+"""Where the paper is tight the bleed gives way, until crop marks have this much."""
+NOT_IN_FILES = ("name", "side_margins_mm", "keep_mm", "own_bleed")
 
 LETTER_COUNTRIES = frozenset(
     ("US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "NI", "PA", "PR", "SV", "VE", "United States", "Canada", "Mexico")
@@ -28,7 +32,12 @@ class SheetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet, upright or lying as given. ``margin_mm`` is the edge the printer leaves white on all four sides."""
+    """A sheet, upright or lying as given. ``margin_mm`` is the edge the printer leaves white on all four sides.
+
+    ``side_margins_mm`` (left and right, top and bottom) stands in for it where a printer profile knows better.
+    Cards keep ``keep_mm`` from the paper's edge, beyond the margins, where a cutter's marks need the room.
+    ``own_bleed``: every card has its whole bleed, and the outermost ones keep room for it.
+    """
 
     name: str
     title: str
@@ -39,6 +48,26 @@ class Sheet:
     bleed_mm: float = 2.0
     mark_length_mm: float = 3.0
     mark_width_mm: float = 0.2
+    side_margins_mm: tuple[float, float] | None = None
+    keep_mm: float = 0.0
+    own_bleed: bool = False
+
+    @property
+    def margins_mm(self) -> tuple[float, float]:
+        """What stays white at left and right, and at top and bottom."""
+        return self.side_margins_mm or (self.margin_mm, self.margin_mm)
+
+    @property
+    def card_margins_mm(self) -> tuple[float, float]:
+        """How far from the paper's edges the outermost cuts stay."""
+        more = self.bleed_mm + SHORTEST_MARK_MM if self.own_bleed else 0.0
+        x, y = self.margins_mm
+        return max(x + more, self.keep_mm), max(y + more, self.keep_mm)
+
+    def turned(self) -> Sheet:
+        """The same sheet lying the other way."""
+        sides = self.side_margins_mm and (self.side_margins_mm[1], self.side_margins_mm[0])
+        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm, side_margins_mm=sides)
 
     @property
     def size_text(self) -> str:
@@ -87,13 +116,13 @@ def read_sheet(text: str, name: str) -> Sheet:
     if not isinstance(marks, Mapping):
         raise SheetError(f"{file}, marks: expected a table with length_mm and width_mm")
     flat = data | {f"mark_{key}": value for key, value in marks.items()}
-    known = tuple(field.name for field in fields(Sheet) if field.name != "name")
+    known = tuple(field.name for field in fields(Sheet) if field.name not in NOT_IN_FILES)
     title = flat.pop("title", name)
     lengths = {key: _length(file, key, value, known) for key, value in flat.items()}
     for key in ("width_mm", "height_mm"):
         if not 0 < lengths.get(key, 0.0) <= LARGEST_MM:
             raise SheetError(f"{file}, {key}: expected the paper's size in mm, up to {LARGEST_MM:g}")
-    return Sheet(name, str(title), **lengths)
+    return Sheet(name, str(title), **lengths)  # type: ignore[arg-type]  # what is not a length is not in files
 
 
 def _length(file: str, key: str, value: object, known: tuple[str, ...]) -> float:

@@ -15,7 +15,7 @@ import numpy as np
 import pikepdf
 import pytest
 import zxingcpp
-from printed import by_pdfium, decoded, fronts, needs_qpdf, printed, window
+from printed import by_pdfium, decoded, fronts, needs_qpdf, page_codes, printed, window
 
 from printkit import faces, job
 from printkit.impose import Backs
@@ -23,7 +23,7 @@ from printkit.ink import Drawing, Fill, Symbol, rectangle
 from printkit.job import Pick, PrintError, PrintSpec, read_pages, read_picks
 from printkit.sheet import SheetError
 from rules import games
-from rules.cards import Deck
+from rules.cards import Card, Deck
 from rules.code import CardCode
 
 GAMES = games.names()
@@ -31,7 +31,12 @@ FAIRY_TALE = PrintSpec("fairytale")
 
 
 def codes(done: job.PdfJob) -> list[str]:
-    return [str(placed.piece.code) for page in fronts(done) for placed in page.placed]
+    """Every code on every page: those of the fronts, and of the second faces of two-sided cards."""
+    return [text for page in done.plan.pages for text in page_codes(page)]
+
+
+def two_sided(card: Card) -> bool:
+    return bool(card.fields.get("other_face"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,9 +44,25 @@ def test_every_copy_of_every_card_is_printed_once(game: str):
     deck = games.deck(game)
     done = printed(game)
     assert Counter(codes(done)) == Counter(str(code) for _, code in deck.codes())
-    assert done.plan.cards == deck.size
-    rears = Counter(str(p.piece.code) for page in done.plan.pages if page.side == "back" for p in page.placed)
-    assert rears == Counter(str(code) for card, code in deck.codes() if card.back)
+    rows = Counter({True: 0, False: 0})
+    for card in deck.cards:
+        rows[two_sided(card)] += card.copies
+    assert done.plan.cards == rows[False] + rows[True] // 2
+    rears = Counter(p.piece.card.back for page in done.plan.pages if page.side == "back" for p in page.placed)
+    assert rears == Counter(
+        card.back for card, _ in deck.codes() if card.back or (two_sided(card) and card["side"] == "front")
+    )
+
+
+def test_a_two_sided_card_has_its_other_face_behind_it_and_fronts_alone_have_both():
+    picked = read_picks("black_dragonform,token_fireball:3")
+    front, back = job.plan(PrintSpec("breeds", cards=picked)).pages
+    assert [str(placed.piece.code) for placed in front.placed] == [
+        str(CardCode("BR", "B01", 1)), str(CardCode("BR", "X01", 3)),
+    ]  # fmt: skip
+    assert page_codes(back) == [str(CardCode("BR", "B02", 1)), str(CardCode("BR", "X02", 3))]
+    alone = job.plan(PrintSpec("breeds", cards=picked, backs="none"))
+    assert [placed.piece.card.id for placed in alone.pages[0].placed] == ["black_dragonform", "token_fireball"]
 
 
 def test_fairy_tale_prints_all_110_with_the_expert_cards_as_their_own_section():

@@ -39,6 +39,13 @@ def by_pdfium(pdf: bytes, page: int, dpi: int) -> np.ndarray:
         return document[page - 1].render(scale=dpi / 72, grayscale=True).to_numpy().copy()
 
 
+def page_codes(page: Page) -> list[str]:
+    """The codes a page must carry: a back carries one only where it is the second face of a two-sided card."""
+    if page.side == "front":
+        return [str(placed.piece.code) for placed in page.placed]
+    return [str(placed.piece.behind.code) for placed in page.placed if placed.piece.behind]
+
+
 def fronts_by_poppler(pdf: bytes, dpi: int) -> list[np.ndarray]:
     """The odd pages, a duplex job's fronts, as (H, W) grey pictures."""
     with TemporaryDirectory() as folder:

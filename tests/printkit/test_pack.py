@@ -1,0 +1,119 @@
+"""Parts of mixed sizes: each once, none on another, all printable, each back behind its front."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ink_bounds import boxes, inside, meet
+
+from printkit import marks
+from printkit.impose import BACKS, Backs, Page, Piece, Placed
+from printkit.pack import PackedSheet, Part, pack, pages
+from printkit.sheet import Sheet, SheetError, find_sheet, names
+from printkit.units import points
+from rules.cards import Card
+from rules.code import CardCode
+
+sheets = st.sampled_from([find_sheet(name) for name in names()])
+parts = st.lists(
+    st.builds(Part, st.floats(12, 85), st.floats(12, 85), st.sampled_from(["", "night", "day"])),
+    min_size=1,
+    max_size=25,
+)
+backs = st.sampled_from(BACKS)
+
+
+def turned_over(packed: PackedSheet, kind: Backs, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the back page lands on the front page, told from how a person turns the paper."""
+    width, height = packed.page_width_mm, packed.page_height_mm
+    upright = packed.turn == "upright" if kind == "fold" else (height >= width) == (kind != "short")
+    return (width - x, y) if upright else (x, height - y)
+
+
+@given(sheets, parts, backs)
+def test_every_part_is_there_once_with_its_back_behind_it(sheet: Sheet, wanted: list[Part], kind: Backs):
+    packed = pack(wanted, sheet, kind)
+    assert sorted(spot.index for one in packed for spot in one.spots) == list(range(len(wanted)))
+    for one in packed:
+        for spot in one.spots:
+            part = wanted[spot.index]
+            assert spot.front.face_mm == (part.width_mm, part.height_mm)
+            assert (spot.back is not None) == bool(part.back)
+            if spot.back:
+                for u, v in ((0.0, 0.0), (part.width_mm, part.height_mm / 3)):
+                    x, y = turned_over(one, kind, *spot.back.on_page(u, v))
+                    front_x, front_y = spot.front.on_page(part.width_mm - u, v)
+                    assert points(abs(x - front_x)) < 1e-6
+                    assert points(abs(y - front_y)) < 1e-6
+
+
+@given(sheets, parts, backs)
+def test_nothing_lies_on_anything_else_and_all_can_be_printed(sheet: Sheet, wanted: list[Part], kind: Backs):
+    for one in pack(wanted, sheet, kind):
+        paper = (5.0, 5.0, one.page_width_mm - 5.0, one.page_height_mm - 5.0)
+        faces = [spot.front for spot in one.spots] + [spot.back for spot in one.spots if spot.back and one.folded]
+        for place in faces:
+            assert inside(place.box(bleed=True), paper)
+        for a, b in combinations(faces, 2):
+            assert not meet(a.box(bleed=True), b.box(bleed=True))
+
+
+def card(number: int) -> Piece:
+    one = Card("game", f"card_{number}", f"{number:03d}", f"Card {number}", 1, "back", "")
+    return Piece(one, CardCode("XX", one.code, 1))
+
+
+@given(sheets, parts, backs)
+def test_marks_label_and_ruler_stay_off_the_parts_and_on_the_paper(sheet: Sheet, wanted: list[Part], kind: Backs):
+    packed = pack(wanted, sheet, kind)
+    laid = pages(packed, [card(n) for n in range(len(wanted))], kind, "Tokens")
+    words = marks.Words("Attack at the Tower  ·  Counters  ·  A4", "page 12 of 26", "Back of page 11")
+    for page in laid:
+        one = packed[page.sheet - 1]
+        paper = (5.0, 5.0, one.page_width_mm - 5.0, one.page_height_mm - 5.0)
+        ink = [*boxes(marks.corner_marks(page, sheet)), *boxes(marks.furniture(page, one.block(), sheet, words))]
+        for box in ink:
+            assert inside(box, paper, 0.11)
+            for placed in page.placed:
+                assert not meet(box, placed.place.box(bleed=True), 0.11)
+
+
+def test_a_part_alone_has_two_marks_at_each_corner():
+    (one,) = pack([Part(40, 40)], find_sheet("a4"))
+    (page,) = pages([one], [card(1)], "none")
+    assert len(marks.corner_marks(page, find_sheet("a4"))) == 8
+
+
+def test_parts_stand_in_rows_the_tallest_first_centred_on_the_page():
+    sizes = [(30, 20), (60, 90), (30, 20), (60, 90), (60, 90)]
+    (one,) = pack([Part(*size) for size in sizes], find_sheet("a4"))
+    assert [spot.index for spot in one.spots] == [1, 3, 4, 0, 2]
+    left, bottom, right, top = one.block().block()
+    assert left == pytest.approx(one.page_width_mm - right)
+    assert bottom == pytest.approx(one.page_height_mm - top)
+
+
+def test_sheets_lie_as_it_saves_paper_and_a_part_that_fits_one_way_only_gets_its_own():
+    lying = pack([Part(250, 120)], find_sheet("a4"))
+    assert lying[0].page_width_mm == 297
+    both = pack([Part(250, 120), Part(120, 250)], find_sheet("a4"))
+    assert sorted(one.page_width_mm for one in both) == [210, 297]
+
+
+def test_a_part_larger_than_the_paper_is_refused_by_name_with_the_cure():
+    with pytest.raises(SheetError, match=r"a4: the playmat is 400 × 280 mm and does not fit on .* larger paper$"):
+        pack([Part(20, 20), Part(400, 280, name="the playmat")], find_sheet("a4"))
+
+
+def test_two_files_and_alternating_pages_come_in_the_order_of_cards():
+    wanted = [Part(90, 120, "night")] * 5
+    packed = pack(wanted, find_sheet("a4"), "manual")
+    laid = pages(packed, [card(n) for n in range(5)], "manual")
+    assert [(page.part, page.sheet) for page in laid] == [
+        ("fronts", 1), ("fronts", 2), ("backs", 2), ("backs", 1),
+    ]  # fmt: skip
+    assert all(isinstance(placed, Placed) for page in laid for placed in page.placed)
+    assert isinstance(laid[0], Page)
