@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from vision.sighting import Quad, Sighting
 
-_QR = zxingcpp.barcode_formats_from_str("QRCode")
+# "QRCode" would match Micro QR too, which readers see in art that holds no code.
+_QR = zxingcpp.barcode_formats_from_str("QRCodeModel2")
 
 
 def read(image: NDArray[np.uint8], /, *, enlarged: bool = False) -> list[Sighting]:

@@ -1,0 +1,104 @@
+"""Every symbol that may be on the table, as soft values ready to compare with.
+
+    index = index_of([games.deck("fairytale")])
+
+A deck's codes in print sets A and B are a few hundred symbols; all five games are a thousand, and two thousand are
+still quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules import code
+from rules.cards import Deck
+from vision import warp
+from vision.symbol import modules
+from vision.warp import Floats, Soft
+
+PAD = 3
+"""Modules of quiet zone that belong to a symbol as it is compared."""
+MARGIN = 1
+"""Modules of quiet zone that are looked at: more would reach into what a tight print has around the code."""
+BLURS = (0.28, 0.38, 0.5, 0.65, 0.85, 1.1)
+"""Standard deviations in modules a symbol is compared with."""
+
+
+@dataclass(frozen=True, eq=False)
+class Index:
+    """Symbols of one size. ``texts`` (n), ``symbols`` (n, m + 2 PAD, m + 2 PAD) with 1 for paper and -1 for ink."""
+
+    texts: tuple[str, ...]
+    symbols: Soft
+    modules: int
+    fixed: NDArray[np.bool_]
+    """(m, m): what is alike in all symbols of this size: finder patterns, separators, timing, alignment."""
+    _rows: dict[int, Soft] = field(default_factory=dict, repr=False)
+
+    @staticmethod
+    def from_matrices(texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]]) -> Index:
+        """An index of symbols given as they are: (m, m) each, True is dark, of versions 1 to 6 and all of one size.
+
+        Raises ValueError for none, for symbols of several sizes, and for what is no such symbol.
+        """
+        shapes = {matrix.shape for matrix in matrices}
+        if len(texts) != len(matrices) or len(shapes) != 1:
+            raise ValueError("an index needs a text for each symbol, at least one, and all of one size")
+        ((height, width),) = shapes
+        if height != width or height % 4 != 1 or not 21 <= height <= 41:
+            raise ValueError(f"{height} x {width} modules are no symbol of version 1 to 6")
+        dark = np.asarray(matrices, np.bool_)
+        soft = np.where(dark, np.float32(-1), np.float32(1))
+        padded = np.pad(soft, ((0, 0), (PAD, PAD), (PAD, PAD)), constant_values=1.0)
+        return Index(tuple(texts), padded, height, _fixed(height))
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def alike(self) -> Soft:
+        """(m + 2 PAD, m + 2 PAD) what all symbols share, and 0 for modules that carry data."""
+        shared = np.pad(self.fixed, PAD, constant_values=True)
+        return np.where(shared, self.symbols[0], np.float32(0))
+
+    def blurred(self, blur: int) -> Soft:
+        """(n, (m + 2 MARGIN) ** 2) every symbol as it looks blurred by ``BLURS[blur]``, at the middles of modules."""
+        if blur not in self._rows:
+            weights = self.weights(blur)[0].astype(np.float32)
+            self._rows[blur] = np.asarray(weights @ self.symbols @ weights.T, np.float32).reshape(len(self), -1)
+        return self._rows[blur]
+
+    def weights(self, blur: int) -> tuple[Floats, Floats]:
+        """What ``warp.spread`` says for the middles of all modules looked at."""
+        at = tuple(float(one) + 0.5 - MARGIN for one in range(self.modules + 2 * MARGIN))
+        return warp.spread(self.modules, PAD, at, BLURS[blur])
+
+
+def index_of(decks: Sequence[Deck], print_sets: str = "AB") -> Index:
+    """Every code of the decks, in each of the print sets (letters). Made once for the same decks."""
+    texts = dict.fromkeys(
+        str(replace(printed, print_set=letter))
+        for deck in decks
+        for letter in print_sets
+        for _, printed in deck.codes()
+    )
+    return _index(tuple(texts))
+
+
+@lru_cache(maxsize=16)
+def _index(texts: tuple[str, ...]) -> Index:
+    return Index.from_matrices(texts, [modules(text, *code.symbol(text)) for text in texts])
+
+
+def _fixed(count: int) -> NDArray[np.bool_]:
+    fixed = np.zeros((count, count), np.bool_)
+    fixed[:8, :8] = fixed[:8, -8:] = fixed[-8:, :8] = True
+    fixed[6, 8:-8] = fixed[8:-8, 6] = True
+    if count > 21:
+        fixed[-9:-4, -9:-4] = True
+    fixed[-8, 8] = True  # always dark
+    return fixed
