@@ -24,6 +24,18 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tablewright"
 
 
+def cache_folder() -> Path | None:
+    """Where what can be made again is kept between runs; None where ``TABLEWRIGHT_CACHE`` is set to nothing."""
+    named = os.environ.get("TABLEWRIGHT_CACHE")
+    if named is not None:
+        return Path(named) if named else None
+    if sys.platform == "win32":
+        return default_folder() / "Cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "Tablewright"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablewright"
+
+
 def claim(folder: Path) -> IO[bytes]:
     """Keep the folder for this process, for as long as the file that is returned stays open.
 

@@ -7,6 +7,7 @@ Equal input gives equal bytes, on any machine and in any process.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import math
 import threading
@@ -22,8 +23,10 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit import fonts, qr
+from printkit import pressed as pressed_before
 from printkit.digits import SHORT, decimals
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Symbol, Text
+from printkit.pressed import Pressed, Refers, Shows
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, points
 
 # ASCII85 makes every stream a quarter longer and is encoded in Python; nobody reads our streams by eye.
@@ -33,6 +36,7 @@ FORM_REACH_MM = 2000
 """Forms are clipped by their box and never need to be: further out than any paper."""
 COMPRESSION = 4
 BLACK: Colour = (0.0, 0.0, 0.0)
+Runs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +120,10 @@ class _Book:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self.forms: dict[tuple[str, int], str] = {}
-        self.split: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self.forms: dict[str, Pressed] = {}
+        self.uses: list[Shows | Refers] = []
+        """What the stream being drawn has used so far."""
+        self.split: dict[tuple[str, str], Runs] = {}
 
     def draw(self, drawing: Drawing, scale: float) -> None:
         """Write a display list into the page or form that is open."""
@@ -135,37 +141,75 @@ class _Book:
 
     def form(self, shared: Shared, scale: float) -> str:
         """The form a shared drawing is, made on first sight (once for each precision it is needed in)."""
-        key = (shared.name, decimals(scale))
-        if key not in self.forms:
-            name = self.forms[key] = f"s{len(self.forms)}"
-            content = self.operators(shared.items, scale)
-            self.canvas.beginForm(name, -FORM_REACH_MM, -FORM_REACH_MM, FORM_REACH_MM, FORM_REACH_MM)
-            for kind, text in content:
-                if kind == "form":
-                    self.canvas.doForm(text)  # for the form's list of what it uses
-            self.canvas.endForm(compression=0, Contents=_packed(content))
-        return self.forms[key]
+        places = decimals(scale)
+        name = f"{hashlib.sha256(shared.name.encode()).hexdigest()[:12]}-{places}"
+        if name not in self.forms:
+            key = None if shared.key is None else (shared.key, places)
+            pressed = None if key is None else pressed_before.find(key)
+            if pressed is None or not self.set(name, pressed):
+                pressed = self.press(shared, scale)
+                self._define(name, pressed)
+                if key is not None:
+                    pressed_before.keep(key, pressed)
+        self.uses.append(Refers(name, self.forms[name]))
+        return name
 
-    def show(self, text: str, key: str) -> list[tuple[str, str]]:
+    def press(self, shared: Shared, scale: float) -> Pressed:
+        """Draw it."""
+        outer, self.uses = self.uses, []
+        content = self.operators(shared.items, scale)
+        pressed = Pressed(_packed(content), tuple(self.uses))
+        self.uses = outer
+        return pressed
+
+    def set(self, name: str, pressed: Pressed) -> bool:
+        """Take over a stream drawn for an earlier file, if its texts have the same codes in this one.
+
+        What it uses is asked for in the order of drawing, so that a file comes out the same either way.
+        """
+        for use in pressed.uses:
+            if isinstance(use, Shows):
+                if self.codes(use.text, use.font) != use.runs:
+                    return False
+            elif use.form not in self.forms and not self.set(use.form, use.pressed):
+                return False
+        self._define(name, pressed)
+        return True
+
+    def _define(self, name: str, pressed: Pressed) -> None:
+        self.forms[name] = pressed
+        self.canvas.beginForm(name, -FORM_REACH_MM, -FORM_REACH_MM, FORM_REACH_MM, FORM_REACH_MM)
+        for use in pressed.uses:
+            if isinstance(use, Refers):
+                self.canvas.doForm(use.form)  # for the form's list of what it uses
+        stream = PDFStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), pressed.data)
+        self.canvas.endForm(compression=0, Contents=stream)
+
+    def show(self, text: str, key: str) -> Runs:
+        """A line of text, as ``codes``, noted down as used."""
+        runs = self.codes(text, key)
+        self.uses.append(Shows(text, key, runs))
+        return runs
+
+    def codes(self, text: str, key: str) -> Runs:
         """A line of text as (font resource, string operand) runs; more than one where glyphs pass 256 a font."""
         if (text, key) not in self.split:
             font = _font(key)
             doc = self.canvas._doc  # type: ignore[attr-defined]  # splitting text needs the file it goes to
-            self.split[text, key] = [
+            self.split[text, key] = tuple(
                 (font.getSubsetInternalName(subset, doc), _operand(codes))
                 for subset, codes in font.splitString(text, doc)
-            ]
+            )
         return self.split[text, key]
 
 
-def _packed(content: list[tuple[str, str]]) -> PDFStream:
+def _packed(content: list[tuple[str, str]]) -> bytes:
     """Operators as a compressed stream.
 
     ReportLab would encode letter by letter and compress at a level that takes four times as long for 4 % less.
     """
     lines = (f"/{xObjectName(text)} Do" if kind == "form" else text for kind, text in content)
-    data = zlib.compress("\n".join(lines).encode("ascii"), COMPRESSION)
-    return PDFStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), data)
+    return zlib.compress("\n".join(lines).encode("ascii"), COMPRESSION)
 
 
 def _operand(codes: bytes) -> str:

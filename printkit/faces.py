@@ -69,7 +69,10 @@ def back(game: str, back: str, style: Style = PLAIN_STYLE) -> Drawing:
 @lru_cache(maxsize=64)
 def _back(game: str, key: str) -> Drawing:
     layout = find_layout(game)
-    return (Shared(f"back-{game}-{key}", backs.ornament(layout, layout.back(key))),)
+    look = layout.back(key)
+    backs.check(layout, look)
+    looks = (look, layout.size_mm, layout.numbers["bleed_mm"], layout.colours["ink"], layout.colours["paper"])
+    return (Shared(f"back-{game}-{key}", lambda: backs.ornament(layout, look), _digest("back", looks)),)
 
 
 def code_field(layout: CardLayout, modules: int) -> tuple[float, float, float]:
@@ -104,8 +107,13 @@ def _body(card: Card, face: Face, layout: CardLayout, style: Style) -> Drawing:
     items += _heading(face, layout, suit)
     items += _rules_text(face, layout, suit)
     items += _stats(face, layout)
-    mark = hashlib.sha256(repr((card, face, style)).encode()).hexdigest()[:10]
-    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items)),)
+    mark = _digest("face", (card, face, style))[:10]
+    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items), ("face", card, face, layout, style)),)
+
+
+def _digest(kind: str, what: object) -> str:
+    """A name for a drawing that depends on nothing but ``what``: the same in every process."""
+    return f"{kind}-{hashlib.sha256(repr(what).encode()).hexdigest()[:24]}"
 
 
 def deep(suit: Suit, layout: CardLayout) -> Colour:
@@ -113,6 +121,7 @@ def deep(suit: Suit, layout: CardLayout) -> Colour:
     return mix(suit.colour, layout.colours["ink"], 0.42)
 
 
+@lru_cache(maxsize=128)
 def _ground(layout: CardLayout, suit: Suit) -> Shared:
     """Frame, panel, code field, strip: the same on every card of a suit."""
     width, height = layout.size_mm
@@ -146,7 +155,10 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
 
 def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     box, dark = layout.boxes["art"], deep(suit, layout)
-    picture = scenes.picture(card, face, suit, layout)
+    scenes.check(suit, layout)
+    inks = (layout.colours["ink"], layout.colours["paper"])
+    name = _digest("art", (card.game, card.id, card.name, face.kind, suit, box, inks))
+    picture = (Shared(name, lambda: scenes.picture(card, face, suit, layout), name),)
     frame = rectangle(box.x, box.y, box.width, box.height)
     opening = window(layout, box)
     items: list[Item] = [Group(picture, clip=frame)]

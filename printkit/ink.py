@@ -6,7 +6,7 @@ operators and ``svg.py`` into SVG for screens, so a card looks the same on paper
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -81,12 +81,41 @@ class Group:
     clip: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Shared:
-    """A drawing used many times under one name: drawn once in a file (a form XObject), then referred to."""
+    """A drawing used many times under one name: drawn once in a file (a form XObject), then referred to.
 
-    name: str
-    items: tuple[Item, ...]
+    ``items`` may be a function that makes them: it is called once, and not at all where the drawing is already known.
+    ``key`` says everything the drawing depends on; with one, its finished stream is kept for the next file. A key that
+    is a str is a digest with the same meaning in every process, and may be kept on disk.
+    """
+
+    __slots__ = ("_items", "_make", "key", "name")
+
+    def __init__(
+        self, name: str, items: tuple[Item, ...] | Callable[[], tuple[Item, ...]], key: Hashable | None = None
+    ) -> None:
+        self.name, self.key = name, key
+        self._make = items if callable(items) else None
+        self._items = None if callable(items) else items
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What is drawn."""
+        if self._items is None:
+            assert self._make is not None
+            self._items = self._make()
+        return self._items
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Shared) or self.name != other.name or self.key != other.key:
+            return False
+        return self.key is not None or self.items == other.items
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Shared({self.name!r})"
 
 
 Item = Fill | Stroke | Text | Symbol | Group | Shared

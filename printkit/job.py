@@ -11,7 +11,7 @@ from typing import Literal, NoReturn
 from printkit import faces, marks
 from printkit.draw import About, Leaf, write_pdf
 from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, impose, make_grid
-from printkit.ink import Drawing, Group, rectangle
+from printkit.ink import Drawing, Group, Shared, rectangle
 from printkit.sheet import Sheet, find_sheet
 from rules import games
 from rules.cards import Deck
@@ -252,16 +252,25 @@ def _chosen(whole: tuple[Page, ...], spec: PrintSpec) -> tuple[tuple[Page, ...],
 
 
 def _leaf(page: Page, laid: Plan) -> Leaf:
+    grid = laid.grid
+    bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
+    label = f"{page.number} {page.side}" if page.side != "both" else str(page.number)
+    section = page.section or laid.deck.spec.title
+    words = _words(page, laid)
+    pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
+    made = tuple(piece and laid.deck.spec.face(piece.card) for piece in pieces)
+    key = ("page", page, made, grid, laid.sheet, words, laid.spec.marks)
+    drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
+    return Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+
+
+def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
+    """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
     drawing: Drawing = tuple(_set(placed, laid.deck) for placed in page.placed)
     if spec.marks == "both" or (spec.marks == "fronts" and page.side != "back"):
         drawing = (*marks.crop_marks(page, grid, sheet), *drawing)
-    words = _words(page, laid)
-    drawing = (*drawing, *marks.furniture(page, grid, sheet, words))
-    bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
-    label = f"{page.number} {page.side}" if page.side != "both" else str(page.number)
-    section = page.section or laid.deck.spec.title
-    return Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+    return (*drawing, *marks.furniture(page, grid, sheet, words))
 
 
 def _words(page: Page, laid: Plan) -> marks.Words:

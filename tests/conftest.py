@@ -13,6 +13,9 @@ NO_SKIPS = "TABLEWRIGHT_NO_SKIPS"
 settings.register_profile("tablewright", deadline=None)
 settings.load_profile("tablewright")
 
+# Tests neither fill nor read the cache of whoever runs them; those about it name a folder of their own.
+os.environ.setdefault("TABLEWRIGHT_CACHE", "")
+
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):

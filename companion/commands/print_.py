@@ -11,7 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.cli import JobError
-from printkit import job, sheet
+from companion.datadir import cache_folder
+from printkit import job, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
@@ -55,6 +56,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the PDF and say what to set in the print dialog."""
     target = args.output or None
+    pressed.keep_in(cache_folder())
     try:
         spec = job.PrintSpec(
             game=args.game,

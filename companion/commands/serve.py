@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.app import Service
 from companion.cli import JobError
-from companion.datadir import claim, default_folder
+from companion.datadir import cache_folder, claim, default_folder
 from companion.errors import Trouble
 from companion.limits import Limits, no_limits
 from companion.network import Network
@@ -20,6 +20,7 @@ from companion.server import PortTaken, listen, serve
 from companion.sqlstore import SqlStore
 from companion.tables import Tables
 from companion.welcome import welcome
+from printkit import pressed
 from rules import games
 
 HELP = "Start the companion and show the address phones join at."
@@ -54,6 +55,7 @@ def _port(word: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     folder = args.data or default_folder()
+    pressed.keep_in(cache_folder())
     with ExitStack() as ending:
         try:
             if not args.database:

@@ -25,10 +25,7 @@ EDGE_MM = 5.0
 
 def ornament(layout: CardLayout, look: BackLook) -> tuple[Item, ...]:
     """The back, bleed included. Raises LayoutError where its ornament or glyph is not known."""
-    if look.ornament not in GROUNDS or look.glyph not in GLYPHS:
-        known = GROUNDS if look.ornament not in GROUNDS else GLYPHS
-        wrong = "ornament" if look.ornament not in GROUNDS else "glyph"
-        raise LayoutError(f"{layout.game}.toml", f"back.{look.key}.{wrong}", f"expected one of {', '.join(known)}")
+    check(layout, look)
     width, height = layout.size_mm
     bleed = layout.numbers["bleed_mm"]
     ink, paper = layout.colours["ink"], layout.colours["paper"]
@@ -51,6 +48,14 @@ def ornament(layout: CardLayout, look: BackLook) -> tuple[Item, ...]:
     items.append(Group(tuple(half), width, height, 180.0))
     items += _centre(look, (width / 2, height / 2), dark)
     return tuple(items)
+
+
+def check(layout: CardLayout, look: BackLook) -> None:
+    """Raises LayoutError where the back's ornament or glyph is not known."""
+    if look.ornament not in GROUNDS or look.glyph not in GLYPHS:
+        known = GROUNDS if look.ornament not in GROUNDS else GLYPHS
+        wrong = "ornament" if look.ornament not in GROUNDS else "glyph"
+        raise LayoutError(f"{layout.game}.toml", f"back.{look.key}.{wrong}", f"expected one of {', '.join(known)}")
 
 
 def _corner(inner: Box, dark: Colour, gold: Colour) -> list[Item]:

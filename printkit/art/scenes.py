@@ -27,11 +27,7 @@ def picture(card: Card, face: Face, suit: Suit, layout: CardLayout) -> tuple[Ite
 
     Raises LayoutError where the suit names a kind of art there is not.
     """
-    if suit.art not in moods.MOODS:
-        known = ", ".join(moods.MOODS)
-        raise LayoutError(
-            f"{layout.game}.toml", f"suit.{suit.key}.art", f'"{suit.art}" is not known; expected one of {known}'
-        )
+    check(suit, layout)
     box = layout.boxes["art"]
     inks = Inks.of(suit.colour, suit.accent, suit.sky, ink=layout.colours["ink"], paper=layout.colours["paper"])
     p = Plate(box, inks, seeded(card.game, card.id, suit.key))
@@ -39,6 +35,15 @@ def picture(card: Card, face: Face, suit: Suit, layout: CardLayout) -> tuple[Ite
     p.light = (x, y, moods.RADIUS)
     scene_for(card, face, suit)(p, suit)
     return tuple(p.items)
+
+
+def check(suit: Suit, layout: CardLayout) -> None:
+    """Raises LayoutError where the suit names a kind of art there is not."""
+    if suit.art not in moods.MOODS:
+        known = ", ".join(moods.MOODS)
+        raise LayoutError(
+            f"{layout.game}.toml", f"suit.{suit.key}.art", f'"{suit.art}" is not known; expected one of {known}'
+        )
 
 
 def scene_for(card: Card, face: Face, suit: Suit) -> Scene:

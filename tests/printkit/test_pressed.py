@@ -1,0 +1,106 @@
+"""What was drawn before is taken over, and the file is the same byte for byte; a broken file is not used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit import job, pressed
+from printkit.draw import About, Leaf, write_pdf
+from printkit.ink import Drawing, Fill, Shared, Text, rectangle
+from rules.cards import Card, Deck, DeckSpec, Face
+
+ABOUT = About("A deck", "cards", "Simplex")
+RED = (1.0, 0.0, 0.0)
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    pressed.forget()
+    yield
+    pressed.keep_in(None)
+    pressed.forget()
+
+
+def pdf(drawing: Drawing) -> bytes:
+    return write_pdf([Leaf(50.0, 50.0, drawing, "1", "Basic", (5.0, 5.0, 45.0, 45.0))], ABOUT)
+
+
+def counted(key: str | tuple[str, ...], drawn: list[str]) -> Shared:
+    """A drawing with a text and a drawing of its own inside, that notes down when it is drawn."""
+
+    def items() -> tuple[Fill | Text | Shared, ...]:
+        drawn.append(str(key))
+        inner = Shared("inner", (Fill(rectangle(0, 0, 3, 3), RED),))
+        words = () if isinstance(key, str) else (Text(5, 5, "Owl", "text", 9.0, RED),)
+        return (inner, *words)
+
+    return Shared(f"shape {key}", items, key)
+
+
+def test_a_drawing_with_a_key_is_drawn_once_for_many_files():
+    drawn: list[str] = []
+    first = pdf((counted(("a",), drawn),))
+    assert pdf((counted(("a",), drawn),)) == first
+    assert len(drawn) == 1
+
+
+def test_a_text_whose_codes_differ_in_this_file_is_drawn_anew():
+    """The letters of another text came first, so the same letters have other codes."""
+    drawn: list[str] = []
+    pdf((counted(("a",), drawn),))
+    other = (Text(5, 20, "".join(chr(c) for c in range(33, 0x17F)), "text", 3.0, RED), counted(("a",), drawn))
+    after = pdf(other)
+    pressed.forget()
+    assert pdf((other[0], counted(("a",), drawn))) == after
+
+
+def test_art_is_kept_on_disk_between_runs_and_nothing_else_is(tmp_path: Path):
+    pressed.keep_in(tmp_path)
+    drawn: list[str] = []
+    first = pdf((counted("art-1", drawn), counted(("text",), drawn)))
+    assert [file.name for file in tmp_path.glob("*/*")] == ["art-1-2"]
+    pressed.forget()
+    assert pdf((counted("art-1", drawn), counted(("text",), drawn))) == first
+    assert drawn == ["art-1", "('text',)", "('text',)"]
+
+
+@pytest.mark.parametrize("damage", [lambda d: b"", lambda d: d[:-3], lambda d: d[:90] + b"x" + d[91:], lambda d: d * 2])
+def test_a_damaged_file_is_drawn_anew(tmp_path: Path, damage):
+    pressed.keep_in(tmp_path)
+    drawn: list[str] = []
+    first = pdf((counted("art-1", drawn),))
+    (file,) = tmp_path.glob("*/*")
+    file.write_bytes(damage(file.read_bytes()))
+    pressed.forget()
+    assert pdf((counted("art-1", drawn),)) == first
+    assert len(drawn) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path):
+    (tmp_path / "file").write_text("in the way")
+    pressed.keep_in(tmp_path / "file")
+    assert pdf((counted("art-1", []),)).startswith(b"%PDF")
+
+
+def test_memory_stays_bounded(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pressed, "MOST_BYTES", 5000)
+    for number in range(100):
+        pdf((counted((f"{number}",), []),))
+    assert pressed._shelf.bytes <= 5000
+
+
+def test_a_changed_card_comes_out_changed_among_what_is_kept():
+    """The whole way: the second file is what a fresh process would have made of the changed deck."""
+
+    def made(last: str) -> bytes:
+        spec = DeckSpec("fairytale", "FT", "Mine", (), lambda card: Face(card.name, "gloam", text=card.text))
+        cards = tuple(Card("fairytale", f"c{n}", f"00{n}", f"Owl {n}", 2, "tale", "Words") for n in range(2))
+        deck = Deck(spec, (*cards, Card("fairytale", "c2", "002", "Owl 2", 2, "tale", last)))
+        return job.make(job.PrintSpec("fairytale"), deck=deck).files[0].data
+
+    before, after = made("old"), made("new")
+    pressed.forget()
+    assert made("new") == after != before
