@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,12 +65,35 @@ class Index:
         shared = np.pad(self.fixed, PAD, constant_values=True)
         return np.where(shared, self.symbols[0], np.float32(0))
 
-    def blurred(self, blur: int) -> Soft:
-        """(n, (m + 2 MARGIN) ** 2) every symbol as it looks blurred by ``BLURS[blur]``, at the middles of modules."""
+    @cached_property
+    def held(self) -> NDArray[np.int64]:
+        """Which of the (m + 2 MARGIN) ** 2 modules looked at all symbols share."""
+        return np.flatnonzero(np.pad(self.fixed, MARGIN, constant_values=True))
+
+    @cached_property
+    def telling(self) -> NDArray[np.int64]:
+        """Which of them carry data."""
+        return np.flatnonzero(~np.pad(self.fixed, MARGIN, constant_values=True))
+
+    @cached_property
+    def light(self) -> Soft:
+        """(t, 6) an orthonormal basis of what uneven light adds to the modules that carry data."""
+        u, v = warp.grid(self.modules, MARGIN)[self.telling].T
+        basis, _ = np.linalg.qr(np.column_stack([np.ones_like(u), u, v, u * u, u * v, v * v]))
+        return basis.astype(np.float32)
+
+    def compared(self, blur: int) -> Soft:
+        """(n, t) the modules that carry data as they look blurred by ``BLURS[blur]``, without light, of norm 1."""
         if blur not in self._rows:
             weights = self.weights(blur)[0].astype(np.float32)
-            self._rows[blur] = np.asarray(weights @ self.symbols @ weights.T, np.float32).reshape(len(self), -1)
+            paper = np.asarray(weights @ self.symbols @ weights.T, np.float32).reshape(len(self), -1)
+            self._rows[blur] = self.unlit(paper[:, self.telling])
         return self._rows[blur]
+
+    def unlit(self, values: Soft) -> Soft:
+        """(n, t) brightness of the modules that carry data, light taken out, of norm 1."""
+        plain = values - (values @ self.light) @ self.light.T
+        return np.asarray(plain / (np.linalg.norm(plain, axis=1, keepdims=True) + 1e-6), np.float32)
 
     def weights(self, blur: int) -> tuple[Floats, Floats]:
         """What ``warp.spread`` says for the middles of all modules looked at."""

@@ -24,6 +24,7 @@ SHIFTS = (-1.6, -0.8, 0.0, 0.8, 1.6)
 """Modules."""
 SCALES = (0.9, 1.0, 1.1)
 BLUR = 0.7
+LEAST_LEVEL_PX = 0.9
 FLAT = 2.0
 """Grey levels a square varies by at least, to be looked at."""
 
@@ -40,7 +41,7 @@ class Found:
 def seek(pyramid: Pyramid, quads_px: Floats, index: Index) -> Found:
     """Look around quads (n, 4, 2) that run clockwise."""
     bank = _bank(index.modules, index.alike().tobytes())
-    levels = warp.levels_for(quads_px, index.modules, pyramid)
+    levels = warp.levels_for(quads_px, index.modules, pyramid, LEAST_LEVEL_PX)
     h = warp.maps(quads_px)
     bad = np.isnan(h).any(axis=(1, 2))
     h[bad] = np.eye(3)

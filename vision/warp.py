@@ -18,9 +18,6 @@ from vision.cv import cv2
 Floats = NDArray[np.float64]
 Soft = NDArray[np.float32]
 
-LEAST_LEVEL_PX = 1.3
-"""A module is sampled once, so a picture with more than twice this many pixels a module is halved first."""
-
 _UNIT = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
@@ -82,29 +79,40 @@ def _areas(quads_px: Floats) -> Floats:
     return np.asarray((x * np.roll(y, -1, axis=1) - np.roll(x, -1, axis=1) * y).sum(axis=1) / 2, np.float64)
 
 
-def levels_for(quads_px: Floats, modules: int, pyramid: Pyramid) -> NDArray[np.int64]:
-    """(n,) how often to halve the picture for each quad."""
+def levels_for(quads_px: Floats, modules: int, pyramid: Pyramid, least_px: float) -> NDArray[np.int64]:
+    """(n,) how often to halve the picture for each quad.
+
+    A module is sampled once, so a picture of more than twice ``least_px`` pixels a module is halved first.
+    """
     module_px = sides(quads_px).min(axis=1) / modules
     with np.errstate(divide="ignore", invalid="ignore"):
-        wanted = np.floor(np.log2(module_px / LEAST_LEVEL_PX))
+        wanted = np.floor(np.log2(module_px / least_px))
     return np.asarray(np.clip(np.nan_to_num(wanted, nan=0.0), 0, pyramid.deepest), np.int64)
 
 
 def sampled(pyramid: Pyramid, levels: NDArray[np.int64], h: Floats, points: Floats) -> tuple[Soft, NDArray[np.bool_]]:
     """Brightness (n, k) at the symbols' own points (k, 2), and which of them lie in the picture."""
-    homogeneous = np.column_stack([points, np.ones(len(points))])
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        mapped = h @ homogeneous.T
-        x, y = mapped[:, 0] / mapped[:, 2], mapped[:, 1] / mapped[:, 2]
+    map_ = h.astype(np.float32).reshape(-1, 9, 1)
+    u, v = points.astype(np.float32).T
     height, width = pyramid.levels[0].shape
-    inside = (mapped[:, 2] > 0) & (x >= 0) & (y >= 0) & (x <= width) & (y <= height)
-    x, y = np.where(inside, x, 0.0), np.where(inside, y, 0.0)
-    values = np.zeros(x.shape, np.float32)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        bottom = map_[:, 6] * u + map_[:, 7] * v + map_[:, 8]
+        x = (map_[:, 0] * u + map_[:, 1] * v + map_[:, 2]) / bottom
+        y = (map_[:, 3] * u + map_[:, 4] * v + map_[:, 5]) / bottom
+        inside = (bottom > 0) & (x >= 0) & (y >= 0) & (x <= width) & (y <= height)
+    if not inside.all():
+        x[~inside] = y[~inside] = 0.0
+    values = np.empty(x.shape, np.float32)
     for level in np.unique(levels):
-        mine = levels == level
-        at_x, at_y = ((one[mine] / 2**level - 0.5).astype(np.float32) for one in (x, y))
-        found = cv2.remap(pyramid.level(int(level)), at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        values[mine] = found
+        mine = slice(None) if (levels == level).all() else levels == level
+        scale = np.float32(0.5**level)
+        values[mine] = cv2.remap(
+            pyramid.level(int(level)),
+            x[mine] * scale - np.float32(0.5),
+            y[mine] * scale - np.float32(0.5),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
     return values, inside
 
 
