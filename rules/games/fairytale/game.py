@@ -94,7 +94,9 @@ class FairyTale:
         handler = HANDLERS.get(type(event))
         if handler is None:
             raise Refusal(Level.STRUCT, "unknown_event", "Fairy Tale does not know this.")
-        return replace(handler(state, event, judge), notices=tuple(judge.notices))
+        after = handler(state, event, judge)
+        notices = tuple(judge.notices)
+        return after if after.notices == notices else replace(after, notices=notices)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

@@ -161,8 +161,11 @@ def select(state: State, event: Select, judge: Judge) -> State:
         rest = list(state.noted[seat])
         rest.remove(noted)
         state = with_noted(state, seat, tuple(rest))
-    state = with_placed(state, seat, placed)
-    state = replace(state, used=(*state.used[:seat], state.used[seat] + 1, *state.used[seat + 1 :]))
+    state = replace(
+        state,
+        placed=(*state.placed[:seat], placed, *state.placed[seat + 1 :]),
+        used=(*state.used[:seat], state.used[seat] + 1, *state.used[seat + 1 :]),
+    )
     return settle.reveal(state, judge) if all(state.placed) else state
 
 

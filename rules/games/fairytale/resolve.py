@@ -121,10 +121,11 @@ def duty(need: Need, pieces: Collection[Piece], *, unflip_optional: bool = False
     """The cards a need may be met with, the revealed one included, and how many must be turned (FT-R6)."""
     lies_up = need.verb == FLIP
     own = [piece for piece in pieces if piece.seat == need.seat and piece.up == lies_up]
-    sure = [piece for piece in own if need.faction is None or piece.faction == need.faction]
-    unsure = [piece for piece in own if piece.faction is None and piece not in sure]
-    candidates = tuple(piece.uid for piece in own if piece in sure or piece in unsure)
-    low, high = min(need.amount, len(sure)), min(need.amount, len(candidates))
+    if need.faction is not None:
+        own = [piece for piece in own if piece.faction in (need.faction, None)]
+    sure = sum(1 for piece in own if need.faction is None or piece.faction is not None)
+    candidates = tuple([piece.uid for piece in own])
+    low, high = min(need.amount, sure), min(need.amount, len(candidates))
     if unflip_optional and need.verb == UNFLIP:
         low = 0
     return Duty(need, candidates, low, high)
@@ -171,6 +172,8 @@ def settle(progress: Progress, need: Need) -> Progress:
 
 def turn(pieces: Sequence[Piece], uids: Collection[str], *, up: bool) -> tuple[Piece, ...]:
     """The pieces with some of them turned. A card turned up again has no second effect (FT-R4)."""
+    if not uids:
+        return tuple(pieces)
     return tuple(replace(piece, up=up) if piece.uid in uids else piece for piece in pieces)
 
 

@@ -14,7 +14,6 @@ from rules.games.fairytale.state import (
     facts_of,
     pieces,
     whole_deck,
-    with_tableau,
 )
 from rules.table import Judge
 from rules.view import person
@@ -23,11 +22,11 @@ from rules.view import person
 def reveal(state: State, judge: Judge) -> State:
     """All placed cards are turned over together; their effects wait until each of them is named."""
     uids = tuple(placed.uid for placed in state.placed if placed is not None)
-    for seat, placed in enumerate(state.placed):
-        if placed is not None:
-            new = Laid(placed.uid, placed.card, placed.code)
-            state = with_tableau(state, seat, (*state.tableaus[seat], new))
-    state = replace(state, placed=(None,) * state.players, turning=Turning(uids), reminders=())
+    tableaus = tuple(
+        own if placed is None else (*own, Laid(placed.uid, placed.card, placed.code))
+        for own, placed in zip(state.tableaus, state.placed, strict=True)
+    )
+    state = replace(state, tableaus=tableaus, placed=(None,) * state.players, turning=Turning(uids), reminders=())
     _doubles(state, uids, judge)
     return settle(state)
 
@@ -71,11 +70,21 @@ def settle(state: State) -> State:
         state.players,
         unflip_optional=state.house.unflip_optional,
     )
-    faces = {piece.uid: piece.up for piece in found.pieces}
-    tableaus = tuple(tuple(replace(laid, up=faces[laid.uid]) for laid in own) for own in state.tableaus)
     turning = replace(turning, progress=found.progress, met=(*turning.met, *found.met))
-    state = replace(state, tableaus=tableaus, turning=turning)
+    state = replace(_as_they_lie(state, found) if found.met else state, turning=turning)
     return _played(state, turning) if turning.progress.done else state
+
+
+def _as_they_lie(state: State, found: resolve.Outcome) -> State:
+    """The tableaus with every card as the effects left it."""
+    faces = {piece.uid: piece.up for piece in found.pieces}
+    return replace(
+        state,
+        tableaus=tuple(
+            tuple(laid if laid.up == faces[laid.uid] else replace(laid, up=faces[laid.uid]) for laid in own)
+            for own in state.tableaus
+        ),
+    )
 
 
 def _fired(fresh: list[tuple[int, Laid]]) -> tuple[resolve.Fired, ...]:

@@ -217,9 +217,17 @@ def with_noted(state: State, seat: Seat, noted: tuple[Noted, ...]) -> State:
 def pieces(state: State) -> tuple[resolve.Piece, ...]:
     """The tableaus as the effects see them."""
     return tuple(
-        resolve.Piece(laid.uid, seat, facts_of(laid.card).faction if laid.card is not None else None, laid.up)
-        for seat, laid in every_card(state)
+        [
+            resolve.Piece(laid.uid, seat, _faction_of(laid.card), laid.up)
+            for seat, own in enumerate(state.tableaus)
+            for laid in own
+        ]
     )
+
+
+@cache
+def _faction_of(card: str | None) -> str | None:
+    return facts_of(card).faction if card is not None else None
 
 
 def open_duties(state: State) -> tuple[resolve.Duty, ...]:
