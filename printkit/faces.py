@@ -10,14 +10,14 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
-from printkit import fonts, suits, text
+from printkit import fonts, saving, suits, text
 from printkit.art import backs, scenes
 from printkit.art.glyphs import placed
 from printkit.art.strokes import disc, polygon
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text, mix, rectangle, rounded
 from printkit.layout import Box, CardLayout, LayoutError, Suit, find_layout
+from printkit.saving import DARK, Ink
 from printkit.units import MM_PER_POINT
 from rules import games
 from rules.cards import Card, Face
@@ -32,9 +32,9 @@ NOTE = text.Setting("text-italic", "text-bold", 6.8, 6.0, leading=1.08, most_lin
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How faces are printed, beyond the layout. ``full`` is the only ink so far: all colours as designed."""
+    """How faces are printed, beyond the layout: in which ink."""
 
-    ink: Literal["full"] = "full"
+    ink: Ink = "full"
 
 
 PLAIN_STYLE = Style()
@@ -56,14 +56,29 @@ def front(card: Card, code: CardCode | None, style: Style = PLAIN_STYLE) -> Draw
 def front_of(card: Card, face: Face, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
     """As ``front``, for a face already at hand."""
     layout = find_layout(card.game)
-    body = _body(card, face, layout, style)
+    body = saving.restyled(_body(card, face, layout), style.ink)
     return body if code is None else (*body, *_code(layout, str(code)))
 
 
 def back(game: str, back: str, style: Style = PLAIN_STYLE) -> Drawing:
     """One of the game's uniform backs: the same upside down, and dark behind the code of the front."""
-    del style
-    return _back(game, back)
+    drawing = saving.restyled(_back(game, back), style.ink)
+    return drawing if style.ink != "low" else (*drawing, _patches(find_layout(game)))
+
+
+PATCH_MM = 1.4
+"""How far the dark behind a code reaches past it: a back lies up to a millimetre off."""
+
+
+@lru_cache(maxsize=64)
+def _patches(layout: CardLayout) -> Shared:
+    """Dark where the code of the front lies behind, and once more upside down: thin paper shines through."""
+    x, y, side = code_field(layout, 21)
+    width, height = layout.size_mm
+    patch = Fill(
+        rounded(width - x - side - PATCH_MM, y - PATCH_MM, side + 2 * PATCH_MM, side + 2 * PATCH_MM, 1.0), DARK
+    )
+    return Shared(f"patches-{layout.game}", (patch, Group((patch,), width, height, 180.0)))
 
 
 @lru_cache(maxsize=64)
@@ -99,7 +114,7 @@ def _code(layout: CardLayout, code: str) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=512)
-def _body(card: Card, face: Face, layout: CardLayout, style: Style) -> Drawing:
+def _body(card: Card, face: Face, layout: CardLayout) -> Drawing:
     """Everything copies share, as one shared drawing named after what is on it."""
     suit = layout.suit(face.suit)
     items: list[Item] = [_ground(layout, suit)]
@@ -107,8 +122,8 @@ def _body(card: Card, face: Face, layout: CardLayout, style: Style) -> Drawing:
     items += _heading(face, layout, suit)
     items += _rules_text(face, layout, suit)
     items += _stats(face, layout)
-    mark = _digest("face", (card, face, style))[:10]
-    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items), ("face", card, face, layout, style)),)
+    mark = _digest("face", (card, face))[:10]
+    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items), ("face", card, face, layout)),)
 
 
 def _digest(kind: str, what: object) -> str:

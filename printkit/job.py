@@ -12,6 +12,7 @@ from printkit import faces, marks
 from printkit.draw import About, Leaf, write_pdf
 from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, impose, make_grid
 from printkit.ink import Drawing, Group, Shared, rectangle
+from printkit.saving import INKS, Ink
 from printkit.sheet import Sheet, find_sheet
 from rules import games
 from rules.cards import Deck
@@ -53,6 +54,7 @@ class PrintSpec:
     pages: tuple[tuple[int, int], ...] = ()
     start_at: int = 1
     marks: Marks = "both"
+    ink: Ink = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,8 @@ def _check(spec: PrintSpec) -> None:
         raise PrintError(f'--set: "{spec.print_set}" is not a print set; give one letter, as A')
     if spec.backs not in BACKS:
         _unknown(f'--backs: "{spec.backs}" is not a way to print backs', spec.backs, BACKS)
+    if spec.ink not in INKS:
+        _unknown(f'--ink: "{spec.ink}" is not an ink', spec.ink, INKS)
 
 
 def _sections(spec: PrintSpec, deck: Deck) -> Iterator[tuple[str, list[Piece]]]:
@@ -259,7 +263,7 @@ def _leaf(page: Page, laid: Plan) -> Leaf:
     words = _words(page, laid)
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
     made = tuple(piece and laid.deck.spec.face(piece.card) for piece in pieces)
-    key = ("page", page, made, grid, laid.sheet, words, laid.spec.marks)
+    key = ("page", page, made, grid, laid.sheet, words, laid.spec.marks, laid.spec.ink)
     drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
     return Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
 
@@ -267,7 +271,7 @@ def _leaf(page: Page, laid: Plan) -> Leaf:
 def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
     """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
-    drawing: Drawing = tuple(_set(placed, laid.deck) for placed in page.placed)
+    drawing: Drawing = tuple(_set(placed, laid.deck, faces.Style(spec.ink)) for placed in page.placed)
     if spec.marks == "both" or (spec.marks == "fronts" and page.side != "back"):
         drawing = (*marks.crop_marks(page, grid, sheet), *drawing)
     return (*drawing, *marks.furniture(page, grid, sheet, words))
@@ -280,7 +284,7 @@ def _words(page: Page, laid: Plan) -> marks.Words:
     return marks.Words("  ·  ".join(filter(None, what)), where, marks.flip_hint(page, laid.spec.backs))
 
 
-def _set(placed: Placed, deck: Deck) -> Group:
+def _set(placed: Placed, deck: Deck, style: faces.Style) -> Group:
     """A face in its place on the page, cut off where its bleed ends."""
     place = placed.place
     x, y = place.on_page(0.0, 0.0)
@@ -291,17 +295,17 @@ def _set(placed: Placed, deck: Deck) -> Group:
         width + bleed.left_mm + bleed.right_mm,
         height + bleed.bottom_mm + bleed.top_mm,
     )
-    return Group(_face(placed, deck), x, y, place.angle_deg, clip=clip)
+    return Group(_face(placed, deck, style), x, y, place.angle_deg, clip=clip)
 
 
-def _face(placed: Placed, deck: Deck) -> Drawing:
+def _face(placed: Placed, deck: Deck, style: faces.Style) -> Drawing:
     card = placed.piece.card
     if placed.side == "front":
-        return faces.front_of(card, deck.spec.face(card), placed.piece.code)
+        return faces.front_of(card, deck.spec.face(card), placed.piece.code, style)
     other = placed.piece.behind
     if other is not None:
-        return faces.front_of(other.card, deck.spec.face(other.card), other.code)
-    return faces.back(card.game, card.back)
+        return faces.front_of(other.card, deck.spec.face(other.card), other.code, style)
+    return faces.back(card.game, card.back, style)
 
 
 def _about(laid: Plan, part: str) -> About:

@@ -16,6 +16,7 @@ from printkit import job, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
+from printkit.saving import INKS
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
 EXAMPLE = "tablewright print fairytale -o deck.pdf --paper a4 --backs long"
@@ -50,6 +51,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
     parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
+    parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: for a black printer")
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="crop marks on both sides, fronts, none")
 
 
@@ -68,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
             pages=job.read_pages(args.pages) if args.pages is not None else (),
             start_at=args.start_at,
             marks=args.marks,
+            ink=args.ink,
         )
         laid = job.plan(spec)
         target = target or Path(f"{spec.game}-{laid.sheet.name}.pdf")
