@@ -74,7 +74,7 @@ def plain(count: int, change: str = "") -> Job:
     frame = Shared("frame", (Stroke(rounded(2, 2, 59, 84, 2), black, 0.4),))
     rear = (Shared("rear", (Fill(rectangle(-2, -2, 67, 92), (0.2, 0.2, 0.3)),)),)
 
-    def front(card: Card, face: Face, code: object) -> tuple[object, ...]:
+    def front(card: Card, face: Face, code: object, _: object) -> tuple[object, ...]:
         block = text.fit(face.text, 55.0, 30.0, body)
         em = block.size_pt * 25.4 / 72
         lines = tuple(
@@ -85,7 +85,7 @@ def plain(count: int, change: str = "") -> Job:
         title = Text(20, 78, face.title, "title", 13.0, black)
         return (frame, title, *lines, Symbol(str(code), 4.4, 70.0, 0.6))
 
-    faces.front_of, faces.back, faces.size_mm = front, lambda game, back: rear, lambda game: (63.0, 88.0)
+    faces.front_of, faces.back, faces.size_mm = front, lambda game, back, style: rear, lambda game: (63.0, 88.0)
     spec = DeckSpec("plain", "PL", "Plain", (), lambda card: Face(card.name, "", text=card.text))
     cards = tuple(
         Card(
