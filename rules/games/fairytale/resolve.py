@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rules.games.fairytale import book
 from rules.games.fairytale.model import FLIP, UNFLIP, Effect
@@ -19,8 +20,7 @@ STEPS = ((UNFLIP, True), (UNFLIP, False), (FLIP, True), (FLIP, False))
 STEP_LABELS = ("Face up, one faction", "Face up, any faction", "Face down, one faction", "Face down, any faction")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A card in somebody's tableau, as far as effects are concerned."""
 
     uid: str
@@ -174,7 +174,7 @@ def turn(pieces: Sequence[Piece], uids: Collection[str], *, up: bool) -> tuple[P
     """The pieces with some of them turned. A card turned up again has no second effect (FT-R4)."""
     if not uids:
         return tuple(pieces)
-    return tuple(replace(piece, up=up) if piece.uid in uids else piece for piece in pieces)
+    return tuple(piece._replace(up=up) if piece.uid in uids else piece for piece in pieces)
 
 
 def answer_objection(one: Duty, chosen: Sequence[str]) -> Objection | None:
