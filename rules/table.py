@@ -176,7 +176,8 @@ class FieldSpec:
 
     With ``picks`` and ``many`` the argument is a tuple of values; with picks alone one value; without picks a whole
     number from ``low`` to ``high``, or, for kind ``cards``, the codes of scanned cards. A name such as ``hits.2b1``
-    is the entry ``2b1`` of the mapping ``hits``: one hole for each target among which something is split.
+    is the entry ``2b1`` of the mapping ``hits``: one hole for each target among which something is split. ``values.0``
+    is the first entry of the list ``values``.
     """
 
     name: str
@@ -239,7 +240,10 @@ class Choice:
 
 
 def in_place(args: Mapping[str, Any], filled: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of an event with what fills its holes; ``hits.2b1`` goes under ``2b1`` of the mapping ``hits``."""
+    """The arguments of an event with what fills its holes.
+
+    ``hits.2b1`` goes under ``2b1`` of the mapping ``hits``, ``values.0`` to the first place of the list ``values``.
+    """
     found = dict(args)
     for name, value in filled.items():
         outer, _, inner = name.partition(".")
@@ -247,6 +251,10 @@ def in_place(args: Mapping[str, Any], filled: Mapping[str, Any]) -> dict[str, An
             found[outer] = value
             continue
         there = found.get(outer)
+        if isinstance(there, (tuple, list)) and inner.isdecimal() and int(inner) < len(there):
+            at = int(inner)
+            found[outer] = (*there[:at], value, *there[at + 1 :])
+            continue
         found[outer] = {**(there if isinstance(there, Mapping) else {}), inner: value}
     return found
 

@@ -171,9 +171,9 @@ def _board(board: Board, name: Name, width: int) -> Iterator[str]:
 def _slot(slot: Slot, name: Name, width: int) -> list[str]:
     mark = "*" if slot.marked else ""
     lines = [f"[{fill(slot.label, name)}{mark}]"]
-    if slot.gone:
-        return [*lines, "gone"]
-    parts = [_figure(token, name) for token in slot.tokens] + [card_text(card) for card in slot.cards]
+    # What is gone holds nothing any more, but cards may go on lying there.
+    parts = ["gone"] if slot.gone else [_figure(token, name) for token in slot.tokens]
+    parts += [card_text(card) for card in slot.cards]
     for part in parts:
         lines += textwrap.wrap(part, width) or [part]
     return lines

@@ -83,12 +83,14 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Places in a row, ``filled`` of them marked (quests, barriers, bombs). ``kind`` picks the picture."""
+    """Places in a row, ``filled`` of them marked (quests, barriers, bombs). ``kind`` picks the picture, ``suit`` its
+    colour where it has one of its own."""
 
     label: str
     filled: int
     places: int
     kind: str = "dot"
+    suit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,3 +51,23 @@ class House:
 
 
 AS_WRITTEN = House()
+
+_SAID = {
+    ("no_combat_turns", 2): "no combat in the first turn of each player",
+    ("burst_destination", "hand"): "a barrier goes to the hand after its fort burst",
+    ("burst_destination", "discard"): "a barrier is discarded after its fort burst",
+    ("attack_destroyed", True): "destroyed forts may be attacked and shielded",
+    ("max_shields", 1): "one dragoshield at a fort",
+    ("cross_stacks", True): "every die on a creature counts +1/+1",
+    ("may_discard_new", True): "the third creature itself may leave the fort",
+    ("summoning_rest", True): "creatures are summoned at rest",
+    ("dice_scope", "zone_only"): "DICE looks only at dice in the zone",
+    ("ambush_must_stand", True): "an ambush must stand to be used",
+    ("immune_stops_assassin", True): "Immune also stops Assassin",
+    ("ambush_destination", "discard"): "a used ambush is discarded without asking",
+}
+
+
+def said(house: House) -> tuple[str, ...]:
+    """The house rules off default, for the header and the score sheet."""
+    return tuple(text for (key, value), text in _SAID.items() if getattr(house, key) == value)

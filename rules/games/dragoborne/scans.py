@@ -1,0 +1,247 @@
+"""What a scan means: deck cards while setting up, a resource, a card played, an attacker, a blocker, a target, a
+barrier's fort burst, an ambush shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.code import CardCode
+from rules.games.dragoborne import book, offers, texts
+from rules.games.dragoborne import events as ev
+from rules.games.dragoborne.deck import SPEC
+from rules.games.dragoborne.state import (
+    FORTS,
+    Paper,
+    State,
+    ask_of,
+    card,
+    color,
+    fort,
+    kind,
+    shows_code,
+    whole_deck,
+)
+from rules.games.dragoborne.wording import plural
+from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat, named_by_scan
+from rules.view import person
+
+Apply = Callable[[State, Event], State]
+
+
+def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
+    """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
+    papers, problems = _sorted_out(seen)
+    if not papers:
+        none = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
+        return Reading(problems=problems or (none,))
+    found = _meaning(state, seat, papers, apply)
+    return replace(found, problems=(*found.problems, *problems))
+
+
+def _problem(code: str, text: str, name: str = "") -> Reading:
+    return Reading(problems=(ScanProblem(code, text, name),))
+
+
+def _sorted_out(seen: Sequence[CardCode]) -> tuple[tuple[Paper, ...], tuple[ScanProblem, ...]]:
+    """The cards of this game, once each, and a sentence for each of the others."""
+    papers: list[Paper] = []
+    problems: list[ScanProblem] = []
+    for code in seen:
+        found = whole_deck().find(code)
+        if code.game != SPEC.letters:
+            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
+        elif found is None:
+            problems.append(ScanProblem("unknown_card", f"{code} is no card of ours. A print of an older one?"))
+        else:
+            papers.append(Paper(found.id, str(code)))
+    return tuple(dict.fromkeys(papers)), tuple(dict.fromkeys(problems))
+
+
+def _meaning(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply) -> Reading:
+    if state.phase == "over":
+        return _problem("game_over", "The game is over. Take the last move back, then scan again.")
+    if state.phase == "setup":
+        return _deck(state, seat, papers, apply)
+    readings = [_one(state, seat, paper, apply) for paper in papers]
+    if len(readings) == 1:
+        return readings[0]
+    choices = [choice for one in readings for choice in (*_ready(one), *one.choices)]
+    told = tuple(problem for one in readings for problem in one.problems)
+    return Reading(None, tuple(choices), told, f"{len(papers)} cards read")
+
+
+def _ready(reading: Reading) -> Iterator[Choice]:
+    """Among several cards nothing is done by itself; what one card means becomes a button."""
+    if reading.submit is not None:
+        yield Choice(reading.summary, reading.submit)
+
+
+def _deck(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply) -> Reading:
+    """Cards of the deck one registers, for this phone alone; photo after photo adds to them."""
+    side = state.sides[seat]
+    new = tuple(one for one in papers if one not in side.listed)
+    if not new:
+        return _problem("noted", "These cards were read already; nothing has changed.")
+    event = ev.ScanDeck(tuple(one.card for one in new), tuple(one.code for one in new), seat=seat)
+    return _tried(state, event, f"{plural(len(new), 'card')} of the deck read, for you alone", apply)
+
+
+def _one(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading:
+    name = card(paper.card).name
+    if kind(paper.card) == "banner":
+        return _problem("banner", f"{name} stands behind a fort; nothing changes.", paper.card)
+    asked = _asked(state, seat, paper, apply)
+    if asked is not None:
+        return asked
+    on_field = _on_field(state, seat, paper)
+    if on_field is not None:
+        return on_field
+    lies = shows_code(state, paper.code)
+    if lies is not None:
+        where = "in the discard pile" if lies[1] == "discard" else "among the resources"
+        return _problem("lies_there", f"{name} lies {where} of {person(lies[0])}.", paper.card)
+    hidden = tuple(_ambushes(state, seat, paper))
+    if state.phase == "main" and state.active == seat and state.clash is None:
+        return _played(state, seat, paper, hidden, apply)
+    if hidden:
+        return Reading(choices=hidden, summary=name)
+    return _problem("not_now", f"{name}: {_not_now(state, seat)}", paper.card)
+
+
+def _not_now(state: State, seat: Seat) -> str:
+    """Why this card leads to nothing."""
+    if state.active != seat and state.active is not None:
+        return f"it is the turn of {person(state.active)}."
+    return {
+        "dice": "roll the dice first.",
+        "draw": "say first that you have drawn.",
+        "combat": "cards are played before the first attack.",
+        "end": "the turn is ending.",
+        "audit": "it lies as no ambush here.",
+    }.get(state.phase, "the attack is finished first.")
+
+
+def _asked(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading | None:
+    """What an open question makes of the card."""
+    ask, name = ask_of(state), card(paper.card).name
+    if ask is not None and ask.seat == seat and ask.kind == "burst":
+        no = ev.FortBurst(False, seat=seat)
+        if not texts.has_word(paper.card, "fort_burst"):
+            return Reading(submit=no, summary="No fort burst: to your hand")
+        use = ev.FortBurst(True, paper.card, paper.code, seat=seat)
+        said = texts.said(texts.burst_text(paper.card))
+        yes = Choice(f"Fort burst of {name}", use, (), said, paper.card, primary=True, why=book.BURST)
+        return Reading(choices=(yes, Choice("To my hand", no, why=book.BURST)), summary=name)
+    if state.phase == "resource" and state.active == seat:
+        event = ev.AddResource(color(paper.card), paper.card, paper.code, seat=seat)
+        return _tried(state, event, f"{name} as a {color(paper.card)} resource", apply)
+    if state.phase == "audit":
+        open_forts = tuple(n for n in FORTS if fort(state.sides[seat], n).ambush is not None)
+        found = tuple(
+            Choice(f"The ambush of fort {n}", ev.RevealAmbush(n, paper.card, paper.code, seat=seat), why=book.AUDIT)
+            for n in open_forts
+        )
+        if len(found) == 1:
+            return _tried(state, found[0].event, f"{name} was the ambush", apply)
+        return Reading(choices=found, summary=name) if found else None
+    return None
+
+
+def _on_field(state: State, seat: Seat, paper: Paper) -> Reading | None:
+    """A creature that stands on the field: what it can do, or what can be done to it."""
+    there = shows_code(state, paper.code)
+    known = there[1] if there is not None else ""
+    same = [
+        one.uid
+        for side in state.sides
+        for one in side.creatures
+        if (one.uid == known if known else one.card == paper.card and not one.code)
+    ]
+    found: list[Choice] = []
+    for choice in offers.choices(state, seat):
+        if choice.correction:
+            continue
+        for uid in same:
+            found += _naming(choice, uid)
+    if known and known not in ("discard", "resource") and not found:
+        text = f"{card(paper.card).name} stands on the field; nothing can be done with it now."
+        return _problem("lies_there", text, paper.card)
+    if not found:
+        return None
+    if len(found) == 1 and not found[0].fields and state.clash is not None:
+        return Reading(submit=found[0].event, summary=found[0].label)
+    return Reading(choices=tuple(found), summary=card(paper.card).name)
+
+
+def _naming(choice: Choice, uid: str) -> Iterator[Choice]:
+    """The choice where it is about that creature; with a hole it fills, filled."""
+    if choice.uid == uid:
+        yield choice
+        return
+    for spec in choice.fields:
+        pick = next((one for one in spec.picks if one.uid == uid), None)
+        if pick is None:
+            continue
+        rest = tuple(other for other in choice.fields if other is not spec)
+        named: dict[str, Any] = {spec.name: pick.value}
+        event = replace(choice.event, **named)
+        yield replace(choice, event=event, fields=rest, label=f"{choice.label}: {pick.label}")
+        return
+
+
+def _ambushes(state: State, seat: Seat, paper: Paper) -> Iterator[Choice]:
+    """The ambushes this card may be, used now."""
+    if not texts.has_word(paper.card, "ambush"):
+        return
+    for choice in offers.choices(state, seat):
+        if not isinstance(choice.event, ev.UseAmbush) or choice.correction:
+            continue
+        for named in named_by_scan((choice,), paper.card):
+            event = named.event
+            if isinstance(event, ev.UseAmbush):
+                yield replace(named, event=replace(event, code=paper.code))
+
+
+def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], apply: Apply) -> Reading:
+    """A card out of the hand."""
+    name = card(paper.card).name
+    if kind(paper.card) == "spell" and not texts.has_word(paper.card, "ambush"):
+        return _tried(state, ev.Cast(paper.card, code=paper.code, seat=seat), f"Cast {name}", apply)
+    found = list(hidden)
+    refused: tuple[Refusal, str, Event] | None = None
+    events: list[tuple[str, Event]] = [("Cast it", ev.Cast(paper.card, code=paper.code, seat=seat))]
+    if kind(paper.card) == "creature":
+        events = [(f"To fort {n}", ev.Summon(paper.card, n, code=paper.code, seat=seat)) for n in FORTS]
+    if texts.has_word(paper.card, "ambush"):
+        events += [
+            (f"As an ambush before fort {n}", ev.SetAmbush(n, (), paper.card, paper.code, seat=seat))
+            for n in FORTS
+            if fort(state.sides[seat], n).ambush is None
+        ]
+    for label, event in events:
+        try:
+            apply(state, event)
+        except Refusal as error:
+            refused = refused or (error, label, event)
+        else:
+            found.append(Choice(label, event, card=paper.card, suit=color(paper.card), why=book.HAND))
+    if found or refused is None:
+        return Reading(choices=tuple(found), summary=name)
+    refusal, label, event = refused
+    anyway = Choice(f"{label} all the same", replace(event, override=True))
+    problem = ScanProblem(refusal.code, refusal.text, paper.card)
+    return Reading(choices=(anyway,) if refusal.level is Level.RULE else (), problems=(problem,), summary=name)
+
+
+def _tried(state: State, event: Event, summary: str, apply: Apply) -> Reading:
+    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
+    try:
+        apply(state, event)
+    except Refusal as refusal:
+        anyway = Choice(f"{summary} all the same", replace(event, override=True))
+        choices = (anyway,) if refusal.level is Level.RULE else ()
+        return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text),))
+    return Reading(submit=event, summary=summary)

@@ -1,0 +1,320 @@
+"""The screens of Dragoborne in the shared vocabulary: a seat's phone, or (viewer None) the table screen.
+
+Everything is drawn from the veiled table, so a screen cannot show what its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.games.dragoborne import boards, book, field, offers, setting, settle, tally, texts, turn
+from rules.games.dragoborne.house import said
+from rules.games.dragoborne.state import (
+    Clash,
+    State,
+    ask_of,
+    banners,
+    card,
+    creature,
+    kind,
+    shields,
+    veil,
+)
+from rules.games.dragoborne.wording import listed, name, plural
+from rules.table import Seat
+from rules.view import (
+    Banner,
+    Block,
+    Checklist,
+    Counter,
+    PhaseList,
+    PlayerRow,
+    Players,
+    Progress,
+    Prompt,
+    Reminder,
+    Scores,
+    Step,
+    Tone,
+    Track,
+    View,
+    person,
+)
+
+TITLE = "Dragoborne"
+_STEPS = ("Stand and roll", "Draw", "Resource", "Main", "Combat", "End")
+_AT = {"dice": 0, "draw": 1, "resource": 2, "main": 3, "combat": 4, "end": 5}
+LAST_CARDS = 3
+"""From here on a deck about to run out is an alarm."""
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    """One viewer's whole screen."""
+    if viewer is not None and not 0 <= viewer < state.players:
+        viewer = None
+    seen = veil(state, viewer)
+    blocks: list[Block] = [_banner(seen, viewer)]
+    if seen.phase in _AT:
+        blocks.append(_phases(seen))
+    near = viewer if viewer is not None else 0
+    blocks += [boards.board(seen, 1 - near, viewer, far=True), boards.board(seen, near, viewer, far=False)]
+    blocks += _reminders(seen)
+    blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
+    if seen.losers:
+        blocks.append(Scores(tally.sheet(seen), "The result"))
+    return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), said(seen.house), seen.phase == "over")
+
+
+def _score(state: State) -> str:
+    """Barriers of both, first seat first."""
+    first, second = (sum(side.barriers) for side in state.sides)
+    return f"{first} : {second}"
+
+
+def _banner(state: State, viewer: Seat | None) -> Banner:
+    """The largest thing on the screen: what the table does next."""
+    match state.phase:
+        case "setup":
+            waiting = [person(seat) for seat, side in enumerate(state.sides) if not side.laid]
+            text = f"Waiting for {listed(waiting)}." if waiting else "Who takes the first turn?"
+            return Banner("Setting up", text, "act")
+        case "audit" | "over":
+            return _end(state)
+    active = state.active or 0
+    mine = viewer == active
+    if state.asks or state.clash is not None:
+        return _battle(state, viewer)
+    title = "Your turn" if mine else f"Turn of {person(active)}"
+    text = {
+        "dice": "Everything stands. Roll all three dice.",
+        "draw": "Draw a card.",
+        "resource": "The top card of the deck as a resource, or none.",
+        "main": "Play cards, assign dice, move. The first attack ends this phase.",
+        "combat": "Attack with one creature at a time, or end the turn.",
+        "end": f"Discard down to {turn.HAND_MAX} cards.",
+    }[state.phase]
+    if state.phase == "main" and state.turn <= state.house.no_combat_turns:
+        text = "Play cards, assign dice, move. There is no combat this turn."
+    return Banner(title, f"Turn {state.turn}. {text}", "act" if mine else "calm", big=_score(state))
+
+
+def _end(state: State) -> Banner:
+    names = [person(seat) for seat in tally.winners(state)]
+    title = f"{listed(names)} wins" if len(names) == 1 else "A draw"
+    lost = listed([person(seat) for seat in state.losers])
+    why = "had to draw from an empty deck" if state.ending == "deck" else "had no fort left when the turn ended"
+    text = f"{lost} {why}."
+    if state.phase == "audit":
+        text += " Show the ambushes that still lie."
+    return Banner(title, text, "good", big=_score(state))
+
+
+def _battle(state: State, viewer: Seat | None) -> Banner:
+    """An attack, or a question."""
+    ask, clash = ask_of(state), state.clash
+    if ask is not None:
+        mine: Tone = "act" if ask.seat == viewer else "alarm"
+        match ask.kind:
+            case "burst":
+                title = f"Fort {ask.fort} of {person(ask.seat)} loses a barrier"
+                return Banner(title, f"{person(ask.seat)} looks at it.", mine, big=_score(state))
+            case "goes":
+                return Banner(f"{_card(ask.card)} is used", f"{person(ask.seat)} says where it goes.", mine)
+        return Banner(f"Fort {ask.fort} is full", f"{person(ask.seat)} says who leaves for {_card(ask.card)}.", mine)
+    if clash is None:
+        return Banner("Combat")
+    tone: Tone = "act" if clash.defender == viewer else "alarm"
+    return Banner(_attack_title(state, clash), _attack_text(state, clash), tone, big=_forces(state, clash))
+
+
+def _card(card_id: str) -> str:
+    return card(card_id).name if card_id else "A card"
+
+
+def _attack_title(state: State, clash: Clash) -> str:
+    one = creature(state.sides[clash.attacker], clash.creature)
+    who = name(one) if one is not None else "A creature"
+    if clash.assassin:
+        target = creature(state.sides[clash.defender], clash.blocker)
+        return f"{who} attacks {name(target) if target is not None else 'a creature'}"
+    return f"{who} attacks fort {clash.fort} of {person(clash.defender)}"
+
+
+def _attack_text(state: State, clash: Clash) -> str:
+    if clash.assassin or clash.stage == "blocked":
+        return "Follow the cards, then the damage is dealt."
+    standing = shields(state.sides[clash.defender], clash.fort)
+    if len(standing) == 1:
+        return "The dragoshield blocks; no creature may. Abilities and ambushes first."
+    if standing:
+        return f"{person(clash.defender)} says which dragoshield blocks."
+    if field.blockers(state, clash):
+        return f"Does {person(clash.defender)} block?"
+    return "Nobody can block. Abilities and ambushes first."
+
+
+def _forces(state: State, clash: Clash) -> str:
+    """The ATK against what stands in its way."""
+    one = creature(state.sides[clash.attacker], clash.creature)
+    strikes = field.power(state, clash.attacker, one) if one is not None else 0
+    side = state.sides[clash.defender]
+    target = creature(side, clash.blocker) if clash.blocker else None
+    if target is not None:
+        return f"{strikes} : {field.power(state, clash.defender, target)}"
+    standing = shields(side, clash.fort) if clash.fort else ()
+    return f"{strikes} : {side.dice[standing[0]].value}" if standing else str(strikes)
+
+
+def _phases(state: State) -> PhaseList:
+    now = _AT[state.phase]
+    words: tuple[Progress, ...] = tuple(
+        "done" if n < now else "now" if n == now else "todo" for n in range(len(_STEPS))
+    )
+    return PhaseList(tuple(Step(label, word) for label, word in zip(_STEPS, words, strict=True)))
+
+
+def _reminders(state: State) -> Iterator[Block]:
+    if state.todo:
+        items = tuple((f"{person(one.seat)}, {_card(one.card)}: {one.text}", one.done) for one in state.todo)
+        yield Checklist("Follow the cards", items)
+    for seat, side in enumerate(state.sides):
+        for one in side.creatures:
+            found = texts.ability(one.card)
+            if found is not None and found.kind == "continuous" and texts.standing_change(one.card) is None:
+                yield Reminder(f"{name(one)} of {person(seat)}: {texts.said(found.text)}", book.TEXT)
+        if state.phase in _AT and sum(side.barriers) == 0:
+            yield Reminder(f"{person(seat)} has no barrier left and loses when this turn ends.", book.LOSS)
+        if state.phase in _AT and side.deck == 0:
+            yield Reminder(f"The deck of {person(seat)} is empty: the next card to draw loses the game.", book.DECK_OUT)
+
+
+def _row(state: State, seat: Seat) -> PlayerRow:
+    side = state.sides[seat]
+    total = sum(side.barriers)
+    meters = (
+        Track("Barriers", total, max(turn.FORTS * turn.BARRIERS_START, total), boards.BARRIER),
+        Counter("Hand", side.hand),
+        Counter("Deck", side.deck),
+    )
+    status, tone = _status(state, seat)
+    waiting = _waits_for(state)
+    return PlayerRow(seat, (), None, seat not in waiting if waiting else None, status, tone, meters)
+
+
+def _waits_for(state: State) -> tuple[Seat, ...]:
+    """Whose word the table waits for."""
+    ask = ask_of(state)
+    if ask is not None:
+        return (ask.seat,)
+    if state.phase == "setup":
+        return tuple(seat for seat, side in enumerate(state.sides) if not side.laid)
+    if state.phase == "audit":
+        return tuple(seat for seat, side in enumerate(state.sides) if any(one.ambush for one in side.forts))
+    if state.clash is not None:
+        return (state.clash.defender,)
+    return (state.active,) if state.phase in _AT and state.active is not None else ()
+
+
+def _status(state: State, seat: Seat) -> tuple[str, Tone]:
+    side = state.sides[seat]
+    if state.phase == "setup":
+        if not side.deck_name:
+            return "chooses a deck", "calm"
+        if len(banners(side)) < turn.BANNERS:
+            return "places banners", "calm"
+        return ("ready" if side.laid else "lays barriers"), "calm"
+    if state.losers:
+        return ("lost" if seat in state.losers else "won"), ("alarm" if seat in state.losers else "good")
+    if not sum(side.barriers):
+        return "no barrier left", "alarm"
+    if side.deck <= LAST_CARDS:
+        return f"{plural(side.deck, 'card')} left to draw", "alarm"
+    forts = sum(count > 0 for count in side.barriers)
+    return f"{plural(forts, 'fort')} standing", "act" if seat == state.active else "calm"
+
+
+def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
+    """What the viewer is asked."""
+    if viewer is None:
+        return
+    if state.phase == "setup":
+        yield from _setup_prompts(state, viewer)
+    if state.phase == "audit" and any(one.ambush for one in state.sides[viewer].forts):
+        detail = "Turn them up; nothing changes the result any more."
+        yield Prompt(offers.AUDIT_KEY, "Show your ambushes", detail, book.AUDIT)
+    if state.phase in ("main", "combat"):
+        yield from _combat_prompts(state, viewer)
+    if state.active == viewer:
+        yield from _turn_prompts(state, viewer)
+
+
+def _setup_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
+    side = state.sides[viewer]
+    if not side.deck_name:
+        yield Prompt(offers.DECK_KEY, "Which deck do you play?", _scanned(state, viewer), book.DECK)
+    elif not side.laid and not banners(side):
+        detail = "Face down, from your left. They stay there all game, and only you see this."
+        yield Prompt(offers.BANNERS_KEY, "Place your banners", detail, book.BANNERS)
+    elif not side.laid:
+        detail = "Five cards in hand; exchange any of them once. Then two cards at each fort, unseen."
+        yield Prompt(offers.LAY_KEY, "Your hand and your barriers", detail, book.BARRIERS)
+    if state.active is None:
+        yield Prompt(offers.STARTER_KEY, "Who takes the first turn?", "The higher die, for instance.", book.STARTER)
+
+
+def _scanned(state: State, viewer: Seat) -> str:
+    """What is known of a deck being scanned, for its owner alone."""
+    side = state.sides[viewer]
+    if not side.listed:
+        return "Choose one, or photograph the cards of your own; many in one picture."
+    cards = sum(kind(one.card) != "banner" for one in side.listed)
+    flags = len(side.listed) - cards
+    wrong = setting.problems(side)
+    read = f"{plural(cards, 'card')} and {plural(flags, 'banner')} read."
+    return " ".join([read, *(one.text for one in wrong)]) if wrong else f"{read} This deck may be played."
+
+
+def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
+    ask, clash = ask_of(state), state.clash
+    if ask is not None:
+        if ask.seat == viewer:
+            yield _question(ask.kind, ask.fort, _card(ask.card), ask.origin)
+        return
+    if clash is None:
+        return
+    title = _attack_title(state, clash)
+    standing = shields(state.sides[clash.defender], clash.fort) if clash.fort else ()
+    may = field.blockers(state, clash) if clash.stage == "declared" else ()
+    if clash.stage == "declared" and not clash.assassin and (len(standing) > 1 or (may and not standing)):
+        if viewer == clash.defender:
+            detail = "Which dragoshield blocks?" if standing else "A creature that blocks rests."
+            yield Prompt(offers.BLOCK_KEY, title, detail, book.SEVERAL if standing else book.DEFEND)
+        return
+    yield Prompt(offers.DAMAGE_KEY, title, _attack_text(state, clash), book.TRIGGERS)
+
+
+def _question(what: str, number: str, title: str, origin: str) -> Prompt:
+    match what:
+        case "burst":
+            detail = "Look at the top barrier, unseen by the other. A fort burst may be used."
+            return Prompt(offers.BURST_KEY, f"Fort {number} loses a barrier", detail, book.BURST)
+        case "goes":
+            why = book.BURST_GOES if origin == "barrier" else book.AMBUSH_GOES
+            return Prompt(offers.GOES_KEY, f"{title}: where does it go?", "Its text may say.", why)
+    return Prompt(offers.ROOM_KEY, f"Who leaves fort {number} for {title}?", "It is not destroyed.", turn.CROWDED)
+
+
+def _turn_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
+    match state.phase:
+        case "dice":
+            detail = "All three, also those on shields and creatures and those destroyed."
+            yield Prompt(offers.ROLL_KEY, "Stand your cards and roll", detail, book.STAND)
+        case "draw":
+            yield Prompt(offers.DRAW_KEY, "Draw a card", f"{state.sides[viewer].deck} in the deck.", book.DRAW)
+        case "resource":
+            detail = "Turn up the top card of your deck; scan it, or say its colour."
+            yield Prompt(offers.RESOURCE_KEY, "A resource?", detail, book.RESOURCE)
+        case "end" if settle.due_discard(state):
+            count = plural(settle.due_discard(state), "card")
+            detail = f"You hold {state.sides[viewer].hand}, and seven is the limit."
+            yield Prompt(offers.DISCARD_KEY, f"Discard {count}", detail, book.LIMIT)

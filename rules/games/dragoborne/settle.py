@@ -1,0 +1,192 @@
+"""What follows by itself: creatures that fall, attacks that are over, the end of a turn, the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from rules.games.dragoborne import field, texts, turn
+from rules.games.dragoborne.state import (
+    FORTS,
+    Ask,
+    Creature,
+    Ending,
+    Paper,
+    Player,
+    Resource,
+    State,
+    Todo,
+    at_fort,
+    color,
+    creature,
+    crosses,
+    find,
+    fort,
+    room_at,
+    with_die,
+    with_fort,
+    with_side,
+)
+from rules.table import Seat
+
+Leaving = Literal["destroyed", "hand", "discard", "deck", "nowhere"]
+TODO_MOST = 12
+
+
+def settle(state: State) -> State:
+    """The table moved on as far as nobody has to do anything."""
+    fallen = field.fallen(state)
+    while fallen:
+        for seat, one in fallen:
+            state = leave(state, seat, one.uid, "destroyed")
+        fallen = field.fallen(state)
+    state = _attack_over(state)
+    while state.asks and state.asks[0].kind == "room" and room_at(state.sides[state.asks[0].seat], state.asks[0].fort):
+        # Somebody left the fort before the question was answered.
+        state = arrive(replace(state, asks=state.asks[1:]), state.asks[0])
+    if state.phase == "end" and not state.asks and not due_discard(state):
+        state = end_turn(state)
+    if state.phase == "audit" and not any(one.ambush for side in state.sides for one in side.forts):
+        state = replace(state, phase="over")
+    return state
+
+
+def due_discard(state: State) -> int:
+    """How many cards the active player discards now."""
+    if state.phase != "end" or state.active is None:
+        return 0
+    return turn.discard_to_limit(state.sides[state.active].hand)
+
+
+def _attack_over(state: State) -> State:
+    """An attack whose attacker, blocker or target has left does nothing more (DB-R28)."""
+    clash = state.clash
+    if clash is None:
+        return state
+    there = creature(state.sides[clash.attacker], clash.creature) is not None
+    if clash.blocker:
+        there = there and creature(state.sides[clash.defender], clash.blocker) is not None
+    return state if there else replace(state, clash=None)
+
+
+def remind(state: State, seat: Seat, name: str, text: str, uid: str = "") -> State:
+    """The table with a card text to be followed; the oldest that is done makes room."""
+    todo = (*state.todo, Todo(seat, name, texts.said(text), uid))
+    while len(todo) > TODO_MOST:
+        gone = next((n for n, one in enumerate(todo) if one.done), 0)
+        todo = (*todo[:gone], *todo[gone + 1 :])
+    return replace(state, todo=todo)
+
+
+def trigger(state: State, seat: Seat, uid: str, moment: str) -> State:
+    """The reminders of a creature for a moment of the game."""
+    found = find(state, uid)
+    for text in field.moment_texts(state, seat, found[1], moment) if found is not None else ():
+        state = remind(state, seat, found[1].card if found is not None else "", text, uid)
+    return state
+
+
+def leave(state: State, seat: Seat, uid: str, where: Leaving) -> State:
+    """A creature leaves the field; dice on it go to the discard pile (DB-R6)."""
+    one = creature(state.sides[seat], uid)
+    if one is None:
+        return state
+    if where == "destroyed":
+        state = trigger(state, seat, uid, "destroyed")
+    side = state.sides[seat]
+    for index in crosses(side, uid):
+        side = with_die(side, index, replace(side.dice[index], where="discard", at=""))
+    side = replace(side, creatures=tuple(other for other in side.creatures if other.uid != uid))
+    return with_side(state, seat, _put(side, Paper(one.card, one.code), where))
+
+
+def _put(side: Player, paper: Paper, where: Leaving) -> Player:
+    match where:
+        case "destroyed" | "discard":
+            return replace(side, discard=(*side.discard, paper))
+        case "hand":
+            return replace(side, hand=side.hand + 1)
+        case "deck":
+            return replace(side, deck=side.deck + 1)
+    return side
+
+
+def place(state: State, seat: Seat, number: str, paper: Paper, *, rested: bool = False) -> State:
+    """A creature comes to a fort."""
+    uid = f"{seat}c{state.serial + 1}"
+    side = state.sides[seat]
+    new = Creature(uid, paper.card, paper.code, number, rested)
+    state = replace(with_side(state, seat, replace(side, creatures=(*side.creatures, new))), serial=state.serial + 1)
+    return trigger(state, seat, uid, "summoned")
+
+
+def arrive(state: State, ask: Ask, leaves: str = "") -> State:
+    """A creature comes to a fort; where two are, somebody leaves or the question is asked (DB-R10)."""
+    there = tuple(one.uid for one in at_fort(state.sides[ask.seat], ask.fort))
+    done = turn.summon(there, "new", leaves or None, state.house)
+    if done.choice:
+        return replace(state, asks=(replace(ask, kind="room"), *state.asks))
+    paper = Paper(ask.card, ask.code)
+    if done.discarded == "new":
+        side = state.sides[ask.seat]
+        return with_side(state, ask.seat, replace(side, discard=(*side.discard, paper)))
+    if done.discarded:
+        state = leave(state, ask.seat, done.discarded, "discard")
+    return place(state, ask.seat, ask.fort, paper, rested=ask.rested or (ask.origin == "summon" and done.rested))
+
+
+def goes(state: State, ask: Ask, where: Literal["hand", "discard", "fort", "resource"]) -> State:
+    """A used barrier or ambush goes somewhere."""
+    side, seat = state.sides[ask.seat], ask.seat
+    if where == "fort":
+        return arrive(state, ask)
+    if where == "hand":
+        return with_side(state, seat, replace(side, hand=side.hand + 1))
+    if where == "resource" and ask.card:
+        new = Resource(color(ask.card), card=ask.card, code=ask.code)
+        return with_side(state, seat, replace(side, resources=(*side.resources, new)))
+    if not ask.card:
+        return with_side(state, seat, replace(side, unnamed=side.unnamed + 1))
+    return with_side(state, seat, replace(side, discard=(*side.discard, Paper(ask.card, ask.code))))
+
+
+def lose_barriers(state: State, seat: Seat, number: str, left: int) -> State:
+    """Barriers leave a fort one by one; their owner looks at each (DB-R2)."""
+    side = state.sides[seat]
+    there = fort(side, number)
+    asks = (Ask("burst", seat, number),) * (there.barriers - left)
+    state = with_side(state, seat, with_fort(side, number, replace(there, barriers=left)))
+    return replace(state, asks=(*state.asks, *asks))
+
+
+def begin_turn(state: State, seat: Seat) -> State:
+    """The stand step: everything of the seat stands, but creatures that are held."""
+    side = state.sides[seat]
+    side = replace(
+        side,
+        creatures=tuple(replace(one, rested=one.rested and one.held, held=False) for one in side.creatures),
+        resources=tuple(replace(one, rested=False) for one in side.resources),
+    )
+    for number in FORTS:
+        there = fort(side, number)
+        if there.ambush is not None:
+            side = with_fort(side, number, replace(there, ambush=replace(there.ambush, rested=False)))
+    return replace(with_side(state, seat, side), active=seat, phase="dice", clash=None, paid=None)
+
+
+def end_turn(state: State) -> State:
+    """Damage goes, then what lasts until the turn ends; then both players' barriers are looked at (DB-R14, DB-R16)."""
+    first, second = (
+        replace(side, creatures=tuple(field.unchanged(one) for one in side.creatures)) for side in state.sides
+    )
+    state = replace(state, sides=(first, second), todo=(), paid=None, clash=None)
+    active = state.active or 0
+    ended = turn.end_turn({str(seat): side.barriers for seat, side in enumerate(state.sides)}, state.sides[active].hand)
+    if ended.losers:
+        return lost(state, tuple(int(one) for one in ended.losers), "forts")
+    return begin_turn(replace(state, turn=state.turn + 1), 1 - active)
+
+
+def lost(state: State, losers: tuple[Seat, ...], ending: Ending) -> State:
+    """The game is decided; ambushes that still lie are shown first."""
+    return replace(state, phase="audit", losers=losers, ending=ending, clash=None, asks=(), paid=None)

@@ -1,0 +1,44 @@
+"""The result: who has won, and why."""
+
+from __future__ import annotations
+
+from rules.games.dragoborne import book
+from rules.games.dragoborne.house import said
+from rules.games.dragoborne.state import State
+from rules.score import ScoreLine, ScoreSheet, SeatScore
+from rules.table import Seat
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Who has not lost; both where both have (DB-R8). Nobody while the game goes on."""
+    if not state.losers:
+        return ()
+    left = tuple(seat for seat in range(state.players) if seat not in state.losers)
+    return left or tuple(range(state.players))
+
+
+def sheet(state: State) -> ScoreSheet:
+    """A point for the winner, and what stands of each side's forts."""
+    won = winners(state)
+    seats = []
+    for seat, side in enumerate(state.sides):
+        lines = []
+        if state.losers:
+            point = int(seat in won and len(won) == 1)
+            why = book.DECK_OUT if state.ending == "deck" else book.LOSS
+            lines.append(ScoreLine(_result(state, seat), point, why))
+        standing = sum(count > 0 for count in side.barriers)
+        detail = f"{sum(side.barriers)} barriers"
+        lines.append(ScoreLine(f"Forts standing: {standing}", 0, book.LOSS, detail))
+        place = 1 if not state.losers or seat in won else 2
+        seats.append(SeatScore(seat, sum(line.points for line in lines), tuple(lines), place))
+    final = state.phase == "over"
+    return ScoreSheet(tuple(seats), won if final else (), final=final, house_rules=said(state.house))
+
+
+def _result(state: State, seat: Seat) -> str:
+    if len(state.losers) == state.players:
+        return "A draw"
+    if seat in state.losers:
+        return "Had to draw from an empty deck" if state.ending == "deck" else "No fort left"
+    return "Wins the game"
