@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.cli import JobError
 from companion.datadir import cache_folder
-from printkit import job, pressed, sheet
+from printkit import job, lint, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
@@ -52,6 +52,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
     parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: for a black printer")
+    parser.add_argument(
+        "--lint", action="store_true", help="print nothing: say what would go wrong; 1 if anything would"
+    )
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="crop marks on both sides, fronts, none")
 
 
@@ -73,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
             ink=args.ink,
         )
         laid = job.plan(spec)
+        if args.lint:
+            return _lint(laid)
         target = target or Path(f"{spec.game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         for file in files.values():
@@ -83,6 +88,17 @@ def run(args: argparse.Namespace) -> int:
     _save({files[file.part]: file.data for file in done.files})
     _say(done, list(files.values()))
     return 0
+
+
+def _lint(laid: job.Plan) -> int:
+    """Say what would go wrong: a line each, problems first. 1 if any of it spoils cards."""
+    found = lint.check(laid)
+    for line in lint.lines(found):
+        print(line)
+    problems = sum(finding.level == "problem" for finding in found)
+    what = f"{_count(laid.cards, 'card')}, {_count(laid.sheets, 'sheet')} of {laid.sheet.title}"
+    print(f"{what}: {_count(problems, 'problem') if problems else 'nothing will go wrong'}.")
+    return 1 if problems else 0
 
 
 def _locale() -> str:
