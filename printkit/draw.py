@@ -57,12 +57,13 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the file says of itself. ``duplex`` is the hint to the print dialog."""
+    """What the file says of itself. ``duplex`` is the hint to the print dialog, ``language`` what its text is in."""
 
     title: str
     subject: str
     duplex: Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
     author: str = "Tablewright"
+    language: str = "en"
 
 
 def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
@@ -70,7 +71,8 @@ def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
     target = io.BytesIO()
     stand_in = _font(fonts.keys()[0]).fontName
     # A font that is embedded stands in for ReportLab's Helvetica, which would be named in the file and never embedded.
-    canvas = Canvas(target, pageCompression=1, invariant=1, pdfVersion=(1, 7), lang="en", initialFontName=stand_in)  # type: ignore[arg-type]  # the stubs say float; it is a name
+    options: dict[str, Any] = {"pdfVersion": (1, 7), "lang": about.language, "initialFontName": stand_in}
+    canvas = Canvas(target, pageCompression=1, invariant=1, **options)
     canvas.setTitle(about.title)
     canvas.setSubject(about.subject)
     canvas.setAuthor(about.author)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.cli import JobError
 from companion.datadir import cache_folder
-from printkit import job, lint, pressed, sheet
+from printkit import job, language, lint, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
@@ -46,7 +46,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", help=f"{', '.join(sheet.names())}, or a size as 210x297 (default: by your locale)")
     ways = "; ".join(f"{name}: {text}" for name, text in BACKS_HELP.items())
     parser.add_argument("--backs", choices=BACKS, default="long", help=f"{ways} (default: long)")
-    parser.add_argument("--what", default="cards", metavar="LIST", help="cards, all (default: cards)")
+    parser.add_argument(
+        "--what", default="cards", metavar="LIST", help=f"{', '.join(job.WHAT)}, or all of it (default: cards)"
+    )
+    parser.add_argument("--language", default="en", metavar="CODE", help=f"{', '.join(language.names())} (default: en)")
+    parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set: B for a second deck")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
@@ -74,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
             start_at=args.start_at,
             marks=args.marks,
             ink=args.ink,
+            language=args.language,
+            keep_typos=args.keep_typos,
         )
         laid = job.plan(spec)
         if args.lint:
@@ -83,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         for file in files.values():
             _check_place(file)
         done = job.make(spec, _progress if sys.stderr.isatty() else None)
-    except (job.PrintError, sheet.SheetError, FontError, LayoutError) as error:
+    except (job.PrintError, sheet.SheetError, language.LanguageError, FontError, LayoutError) as error:
         raise JobError(error) from None
     _save({files[file.part]: file.data for file in done.files})
     _say(done, list(files.values()))
@@ -158,7 +164,8 @@ def _say(done: job.PdfJob, files: list[Path]) -> None:
     laid = done.plan
     names = " and ".join(map(str, files))
     pages, sheets = _count(len(laid.pages), "page"), _count(laid.sheets, "sheet")
-    print(f"{names}: {_count(laid.cards, 'card')} on {pages}, {sheets} of {laid.sheet.title}.")
+    what = f"{_count(laid.cards, 'card')} and more" if laid.whole_kit else _count(laid.cards, "card")
+    print(f"{names}: {what} on {pages}, {sheets} of {laid.sheet.title}.")
     for note in laid.notes:
         print(note)
     print(f"In the print dialog choose actual size (100 %) and {DIALOG[laid.spec.backs]}.")
