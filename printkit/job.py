@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, NoReturn
 
 from printkit import faces, kit, marks
+from printkit import fit as fitting
 from printkit.draw import About, Leaf, write_pdf
-from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, bind, make_grid, set_sheets
+from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, bind, set_sheets
 from printkit.ink import Drawing, Group, Shared, rectangle
 from printkit.language import ENGLISH, Language, find_language
 from printkit.saving import INKS, Ink, restyled
@@ -19,8 +20,8 @@ from rules import games
 from rules.cards import Card, Deck, Face
 from rules.code import ALPHABET
 
-Marks = Literal["both", "fronts", "none"]
-MARKS: tuple[Marks, ...] = ("both", "fronts", "none")
+Marks = Literal["both", "fronts", "backs", "none"]
+MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")
 WHAT = ("guide", "cards", *kit.KINDS)
 """What can be printed, in the order it comes out; ``all`` is every part of it the game has."""
 Progress = Callable[[int, int], None]
@@ -59,6 +60,7 @@ class PrintSpec:
     ink: Ink = "full"
     language: str = ENGLISH
     keep_typos: bool = False
+    fit: fitting.Fit = fitting.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +153,17 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     _check(spec)
     language = find_language(spec.language)
     what = _what(spec, deck)
-    sheet = find_sheet(spec.paper)
-    grid = make_grid(sheet, faces.size_mm(deck.game), spec.backs)
+    paper = find_sheet(spec.paper)
+    sheet, grid, told = fitting.lay(spec.fit, paper, faces.size_mm(deck.game), spec.backs)
     if not 1 <= spec.start_at <= grid.size:
         raise PrintError(f"--start-at {spec.start_at}: a sheet has slots 1 to {grid.size}, counted from the top left")
     cards = list(set_sheets(_sections(spec, deck), grid, spec.backs, spec.start_at)) if "cards" in what else []
-    order = kit.Order(deck, language, sheet, spec.backs, spec.keep_typos)
+    paper = replace(paper, margin_mm=max(sheet.margins_mm))
+    order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos)
     whole = bind(kit.sheets(order, what, cards), spec.backs)
     pages, notes = _chosen(whole, spec)
+    if "cards" in what:
+        notes = (*notes, *told)
     if "cards" in what and not marks.has_room(grid, sheet):
         notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
     return Plan(spec, deck, sheet, grid, pages, len(whole), language, notes)
@@ -289,21 +294,24 @@ def _leaf(page: Page, laid: Plan) -> Leaf:
         size = page.ready.width_mm, page.ready.height_mm
         ready = restyled(page.ready.drawing, laid.spec.ink)
         whole: Drawing = (*ready, *marks.header(size, laid.sheet, words)) if ready else ()
-        return Leaf(*size, whole, label, section, page.ready.trim_mm)
+        leaf = Leaf(*size, whole, label, section, page.ready.trim_mm)
+        return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
     bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
     made = tuple(piece and _worded(piece.card, laid) for piece in pieces)
-    key = ("page", page, made, grid, laid.sheet, words, laid.spec.marks, laid.spec.ink)
+    how = (laid.spec.marks, laid.spec.ink, replace(laid.spec.fit, profile=None))
+    key = ("page", page, made, grid, laid.sheet, words, *how)
     drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
-    return Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+    leaf = Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+    return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
 
 
 def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
     """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
     drawing: Drawing = tuple(_set(placed, laid, faces.Style(spec.ink)) for placed in page.placed)
-    if spec.marks == "both" or (spec.marks == "fronts" and page.side != "back"):
-        drawing = (*marks.crop_marks(page, grid, sheet), *drawing)
+    cuts = spec.marks == "both" or (spec.marks != "none" and (page.side == "back") == (spec.marks == "backs"))
+    drawing = (*fitting.beside(spec.fit, page, grid, sheet, cuts=cuts), *drawing, *fitting.over(spec.fit, page))
     return (*drawing, *marks.furniture(page, grid, sheet, words))
 
 
@@ -329,7 +337,8 @@ def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:
         width + bleed.left_mm + bleed.right_mm,
         height + bleed.bottom_mm + bleed.top_mm,
     )
-    return Group(_face(placed, laid, style), x, y, place.angle_deg, clip=clip)
+    face = fitting.fitted(_face(placed, laid, style), faces.size_mm(laid.deck.game), place)
+    return Group(face, x, y, place.angle_deg, clip=clip)
 
 
 def _worded(card: Card, laid: Plan) -> Face:

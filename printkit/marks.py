@@ -86,6 +86,37 @@ def crop_marks(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     return (_marks(*cuts, grid, sheet),)
 
 
+def full_guides(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
+    """Every cut across the whole sheet, dashed, wherever there is only waste: never on a card or its bleed."""
+    length_x, length_y = _mark_lengths(grid, sheet)
+    room_x, room_y = _rooms(grid, sheet)
+    # Where label and rulers lie past the marks, guides end before them.
+    reach_x = max(length_x, room_x - grid.bleed_x_mm - LINE_MM - HAIR_MM) + grid.bleed_x_mm
+    reach_y = max(length_y, room_y - grid.bleed_y_mm - LINE_MM - HAIR_MM) + grid.bleed_y_mm
+    left, bottom, right, top = grid.block()
+    taken = [placed.place.box(bleed=True) for placed in page.placed]
+    lines: list[Path] = []
+    for x in _cuts(page, "x"):
+        blocked = [(box[1], box[3]) for box in taken if box[0] - HAIR_MM < x < box[2] + HAIR_MM]
+        lines += [polygon(((x, a), (x, b)), close=False) for a, b in _free(bottom - reach_y, top + reach_y, blocked)]
+    for y in _cuts(page, "y"):
+        blocked = [(box[0], box[2]) for box in taken if box[1] - HAIR_MM < y < box[3] + HAIR_MM]
+        lines += [polygon(((a, y), (b, y)), close=False) for a, b in _free(left - reach_x, right + reach_x, blocked)]
+    fold = _fold_line(grid, sheet) if grid.folded else ()
+    return (*(Stroke(line, INK, sheet.mark_width_mm, (1.0, 1.0)) for line in lines), *fold)
+
+
+def _free(start: float, end: float, blocked: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """The stretches of a line that nothing blocks, each clear of it by the line's round ends."""
+    at = start
+    for low, high in sorted(blocked):
+        if low - at > 0.5:
+            yield at + HAIR_MM, low - HAIR_MM
+        at = max(at, high)
+    if end - at > 0.5:
+        yield at + HAIR_MM, end - HAIR_MM
+
+
 def corner_marks(page: Page, sheet: Sheet, length_mm: float = 2.0) -> Drawing:
     """Two short lines at each corner of each part, past its bleed: for parts of mixed sizes, whose cuts do not line up.
 

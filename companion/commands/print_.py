@@ -10,12 +10,14 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from companion import fitting
 from companion.cli import JobError
 from companion.datadir import cache_folder
 from printkit import job, language, lint, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
+from printkit.profile import ProfileError
 from printkit.saving import INKS
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
@@ -38,6 +40,8 @@ DIALOG = {
     "(try two sheets with --pages 1-2 first)",
 }
 
+REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageError, FontError, LayoutError)
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/printing.md."""
@@ -59,7 +63,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lint", action="store_true", help="print nothing: say what would go wrong; 1 if anything would"
     )
-    parser.add_argument("--marks", choices=job.MARKS, default="both", help="crop marks on both sides, fronts, none")
+    parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
+    fitting.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,9 +72,10 @@ def run(args: argparse.Namespace) -> int:
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:
+        fit = fitting.read(args)
         spec = job.PrintSpec(
             game=args.game,
-            paper=args.paper or sheet.usual_paper(_locale()),
+            paper=fitting.paper(args, fit.profile, sheet.usual_paper(_locale())),
             backs=args.backs,
             what=tuple(word.strip() for word in args.what.split(",")),
             print_set=args.print_set.strip().upper(),
@@ -80,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
             ink=args.ink,
             language=args.language,
             keep_typos=args.keep_typos,
+            fit=fit,
         )
         laid = job.plan(spec)
         if args.lint:
@@ -89,10 +96,11 @@ def run(args: argparse.Namespace) -> int:
         for file in files.values():
             _check_place(file)
         done = job.make(spec, _progress if sys.stderr.isatty() else None)
-    except (job.PrintError, sheet.SheetError, language.LanguageError, FontError, LayoutError) as error:
+    except REFUSED as error:
         raise JobError(error) from None
-    _save({files[file.part]: file.data for file in done.files})
-    _say(done, list(files.values()))
+    cuts = fitting.cut_files(args, done.plan, target)
+    _save({files[file.part]: file.data for file in done.files} | cuts)
+    _say(done, [*files.values(), *cuts])
     return 0
 
 
