@@ -1,0 +1,111 @@
+"""Dark squares in white rims: where a QR code is, long before its modules can be told apart.
+
+Blurred by a module and a half, a code is one dark blob and its quiet zone a bright rim around it, whatever it says,
+however it is turned, and down to half a pixel a module. Thresholds at several fractions of the white nearby give the
+nested dark areas around every point; one with a code's area and a square's second moments is a candidate. Its moments
+also undo the foreshortening (up to a turn), because a parallelogram of them is a square seen from the side.
+
+On photos of printed cards this finds every code whose quiet zone is in sight, where outlines of cards lose those cut
+by the picture's edge, overlapped, or on pale tables (docs/scanning.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cv import cv2
+
+Floats = NDArray[np.float64]
+
+MODULES = 21
+FINE_PX = 0.6
+"""Pixels a module the blobs are looked for at: fewer, and the rim closes; more costs time."""
+STEP = 1.6
+"""Codes of up to the root of this larger or smaller than meant are still found, and a little more."""
+BLUR_MODULES = 1.4
+FRACTIONS = (0.52, 0.60, 0.68, 0.75, 0.82, 0.88, 0.93)
+"""Of the white nearby."""
+LEAST_AREA, MOST_AREA = 0.42, 1.9
+"""Of the area a code of the size meant has."""
+LONGEST = 2.2
+"""Sides of a code, along a blob's bounding box."""
+SOLID = 0.62
+"""Area squared over that of the parallelogram with the same moments: 1 for a square, 0.91 for a disk."""
+LONGEST_AXIS = 16.0
+"""Squared trace over determinant of the moments: 4 for a square, 16 for one seen from 75 degrees."""
+
+
+@dataclass(frozen=True, eq=False)
+class Blobs:
+    """n places that may be codes.
+
+    ``centres_px`` (n, 2); ``shapes_px`` (n, 2, 2) maps the square from -0.5 to 0.5, turned somehow, to the blob.
+    """
+
+    centres_px: Floats
+    shapes_px: Floats
+
+    def __len__(self) -> int:
+        return len(self.centres_px)
+
+
+def find(grey: NDArray[np.uint8], px_per_module: float) -> Blobs:
+    """Candidates of about this size in a grey picture (h, w)."""
+    height, width = grey.shape
+    factor = FINE_PX / px_per_module
+    size = max(8, round(width * factor)), max(8, round(height * factor))
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR)
+    side = MODULES * FINE_PX
+    relative = _relative(small, side)
+    measured = [_measured(relative, fraction, side) for fraction in FRACTIONS]
+    found = _distinct(np.concatenate(measured))
+    scale = np.array([width / size[0], height / size[1]])
+    spread = np.stack([found[:, 2], found[:, 3], found[:, 3], found[:, 4]], axis=1).reshape(-1, 2, 2)
+    spread *= scale[:, None] * scale[None, :]
+    values, vectors = np.linalg.eigh(spread)
+    root = vectors @ (np.sqrt(np.maximum(12 * values, 1e-9))[:, :, None] * vectors.transpose(0, 2, 1))
+    return Blobs(found[:, :2] * scale, root)
+
+
+def _relative(small: Any, side: float) -> Any:
+    """The picture as a fraction of the white around each point, 255 for white itself."""
+    blurred = cv2.GaussianBlur(small, (0, 0), BLUR_MODULES * FINE_PX)
+    reach = int(1.5 * side) | 1
+    white = cv2.blur(cv2.dilate(blurred, np.ones((reach, reach), np.uint8)), (reach, reach))
+    return cv2.divide(blurred, white, scale=255.0)
+
+
+def _measured(relative: Any, fraction: float, side: float) -> Floats:
+    """(n, 6): centre x y, second moments xx xy yy, area of each dark part that may be a code."""
+    dark = np.asarray(relative < 255 * fraction, np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=4, ltype=cv2.CV_32S)
+    area, wide, high = stats[:, 4], stats[:, 2], stats[:, 3]
+    fits = (area > LEAST_AREA * side**2) & (area < MOST_AREA * side**2)
+    fits &= (np.maximum(wide, high) < LONGEST * side) & (area > 0.42 * wide * high)
+    fits[0] = False
+    rows = []
+    for one in np.flatnonzero(fits):
+        x, y, w, h, size = (int(value) for value in stats[one])
+        part = (labels[y : y + h, x : x + w] == one).view(np.uint8)
+        moments = cv2.moments(part, True)
+        xx, xy, yy = (moments[name] / size for name in ("mu20", "mu11", "mu02"))
+        spread = xx * yy - xy * xy
+        if spread > 0 and size * size > SOLID * 144 * spread and (xx + yy) ** 2 < LONGEST_AXIS * spread:
+            rows.append((x + moments["m10"] / size + 0.5, y + moments["m01"] / size + 0.5, xx, xy, yy, size))
+    return np.array(rows, np.float64).reshape(-1, 6)
+
+
+def _distinct(rows: Floats) -> Floats:
+    """One of those that differ by less than a pixel and a fifth of the area: neighbouring fractions see the same."""
+    if not len(rows):
+        return rows
+    near = np.abs(rows[:, None, :2] - rows[None, :, :2]).max(axis=2) < 1
+    near &= np.abs(np.log(rows[:, None, 5] / rows[None, :, 5])) < 0.2
+    kept = np.zeros(len(rows), np.bool_)
+    for index in range(len(rows)):
+        kept[index] = not (near[index] & kept).any()
+    return rows[kept]

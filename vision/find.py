@@ -1,0 +1,273 @@
+"""Every code in a grey picture: the general reader's word first, the deck's own symbols for what is left.
+
+1. The general reader looks at the picture as it is. What it reads is believed only where a deck has the card.
+2. From coarse to fine, candidates (locate.py) are compared with the deck (read.py). Once a few cards are found, their
+   plane (plane.py) says which sizes are left to look for, and weak readings that do not lie in it are refused.
+3. What looks like a code and is none of the deck's goes to the general reader enlarged: a card of another game, an
+   older print, a link.
+4. One reading a place. Two equal codes at two places stay two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules import code
+from rules.cards import Deck
+from vision import locate, plane
+from vision.backends import zxing
+from vision.cv import cv2
+from vision.fit import fit
+from vision.index import Index, index_of
+from vision.meaning import meaning
+from vision.read import read
+from vision.sighting import CardSeen, Foreign, OtherCode, Quad, Sighting, same_place
+from vision.symbol import modules
+
+Floats = NDArray[np.float64]
+Means = CardSeen | Foreign | OtherCode
+
+ENLARGED = 3
+"""Readers want two pixels a module and more; an enlarged picture has them."""
+TILE_PX = 1600
+"""Enlarged tile by tile, so that the memory stays small ..."""
+OVERLAP_PX = 224
+"""... and each code small enough to need it is whole in one of them: 29 modules of 5 pixels, on the diagonal."""
+CROPS = 24
+"""Places looked at enlarged, at most."""
+CROP_LIKENESS = 0.75
+CROP_PX = 1.1
+"""Below this many pixels a module the general reader reads nothing, however enlarged."""
+CROP_SIDES = 1.9
+"""Of a code, to have its quiet zone at any turn."""
+TRUSTED_FIT = 0.7
+"""Fitted corners replace the reader's from this agreement on; true symbols in focus agree by 0.95 and more."""
+LARGEST_FITTED = 10
+"""Symbols of more modules are links and tickets, whose fourth corner has patterns of its own to hold on to."""
+SKEW, SKEW_NEAR = 0.10, 2.5
+"""How far a code's opposite sides may differ, in sides: what half a pixel does to a small one, and what 60 degrees of
+tilt do to one that takes up so much of the picture (2.25 times its side over the picture's, through a phone's lens)."""
+SLACK = 1.3
+"""A plane known from a few cards is off by this factor at its far ends."""
+IN_PLANE = 1.5
+"""Readings further off than this factor need ..."""
+OUT_OF_PLANE_SCORE = 0.85
+"""... so much correlation to be believed: a card in a hand, not a pattern on the table cloth."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A reading with its exact place in the picture looked at, and how far the picture agrees."""
+
+    means: Means
+    confidence: float
+
+    @property
+    def corners_px(self) -> Quad:
+        return self.means.corners_px
+
+
+def find(grey: NDArray[np.uint8], decks: Sequence[Deck], *, any_codes: bool = False) -> list[Means]:
+    """What is to be seen in a grey picture (h, w), each at its place in it.
+
+    Cards of the decks are found down to some 0.8 pixels a module, other codes as far as the general reader gets; with
+    ``any_codes`` it looks at the whole picture enlarged too.
+    """
+    search = _Search(grey, decks, index_of(decks) if any(deck.codes() for deck in decks) else None)
+    seen, unread = zxing.look(grey)
+    search.general(seen)
+    search.closed_set(unread, np.ones(len(unread)))
+    for size in locate.sizes(grey) if search.index else ():
+        if search.wanted(size):
+            search.closed_set(*locate.locate(grey, size))
+    search.general(_enlarged(grey, search.left()))
+    if any_codes:
+        search.general(_tiled(grey))
+    return [one.means for one in _instances(search.placed)]
+
+
+@dataclass(eq=False)
+class _Search:
+    """A picture being searched: what is placed so far, and which candidates were tried in vain."""
+
+    grey: NDArray[np.uint8]
+    decks: Sequence[Deck]
+    index: Index | None
+    placed: list[_Placed] = field(default_factory=list)
+    cards_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
+    tried_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
+    likeness: Floats = field(default_factory=lambda: np.zeros(0))
+
+    def general(self, sightings: Iterable[Sighting]) -> None:
+        """Place what the general reader read; the cards among it all at once."""
+        fresh = [one for one in sightings if not self._known(one)]
+        quads = np.array([one.corners_px for one in fresh], np.float64).reshape(-1, 4, 2)
+        readings = read(self.grey, quads, self.index) if self.index and fresh else [None] * len(fresh)
+        for sighting, reading in zip(fresh, readings, strict=True):
+            if reading is not None and reading.accepted and reading.text == sighting.text:
+                self._add(reading.text, reading.quad_px, reading.score)
+            elif not self._known(sighting):
+                self._keep(_placed(self.grey, sighting, self.decks))
+
+    def closed_set(self, quads_px: Floats, likeness: Floats) -> None:
+        """Compare candidates with the deck, where nothing is placed yet."""
+        if self.index is None or not len(quads_px):
+            return
+        fresh = ~_on(quads_px, self.cards_px, 0.4) & ~_on(quads_px, self.tried_px, 0.04)
+        quads_px, likeness = quads_px[fresh], likeness[fresh]
+        chosen = locate.distinct(quads_px, likeness)
+        quads_px, likeness = quads_px[chosen], likeness[chosen]
+        readings = [one for one in read(self.grey, quads_px, self.index) if one is not None and one.accepted]
+        self.tried_px = np.concatenate([self.tried_px, quads_px])
+        self.likeness = np.concatenate([self.likeness, likeness])
+        if not readings:
+            return
+        found = np.array([one.quad_px for one in readings])
+        table = self.plane(found)
+        fits = table.fits(found, IN_PLANE) if table else np.ones(len(found), np.bool_)
+        square = _square(found, max(self.grey.shape))
+        for index, reading in enumerate(readings):
+            if square[index] and (fits[index] or reading.score >= OUT_OF_PLANE_SCORE):
+                self._add(reading.text, reading.quad_px, reading.score)
+
+    def plane(self, more_px: Floats) -> plane.Plane | None:
+        height, width = self.grey.shape
+        return plane.through(np.concatenate([self.cards_px, more_px]), locate.MODULES, (width, height))
+
+    def wanted(self, size: float) -> bool:
+        """Whether codes of about this many pixels a module may be left, after what was found."""
+        if not len(self.cards_px):
+            return True
+        height, width = self.grey.shape
+        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+        table = self.plane(np.zeros((0, 4, 2)))
+        seen = plane.sizes(self.cards_px) / locate.MODULES
+        low, high = float(seen.min()) / SLACK, float(seen.max()) * SLACK
+        if table is None:
+            low, high = low / 2, high * 2
+        else:
+            expected = table.px_per_module(corners)
+            low, high = min(low, float(expected.min()) / SLACK), max(high, float(expected.max()) * SLACK)
+        return low / locate.REACH <= size <= high * locate.REACH
+
+    def left(self) -> Floats:
+        """The likeliest places nothing was read at, (n, 4, 2)."""
+        good = (self.likeness >= CROP_LIKENESS) & (plane.sizes(self.tried_px) >= CROP_PX * locate.MODULES)
+        every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
+        good &= ~_on(self.tried_px, every, 0.4)
+        quads, likeness = self.tried_px[good], self.likeness[good]
+        return quads[locate.distinct(quads, likeness)[:CROPS]]
+
+    def _known(self, sighting: Sighting) -> bool:
+        return any(
+            one.means.text == sighting.text
+            and one.confidence >= TRUSTED_FIT
+            and same_place(one.corners_px, sighting.corners_px)
+            for one in self.placed
+        )
+
+    def _add(self, text: str, quad_px: Floats, confidence: float) -> None:
+        means = meaning(Sighting(text, _clockwise(quad_px), "closed set"), self.decks)
+        self._keep(_with_confidence(_Placed(means, confidence)))
+
+    def _keep(self, placed: _Placed) -> None:
+        self.placed.append(placed)
+        if isinstance(placed.means, CardSeen):
+            self.cards_px = np.concatenate([self.cards_px, np.array(placed.corners_px)[None]])
+
+
+def _on(quads_px: Floats, others_px: Floats, sides: float) -> NDArray[np.bool_]:
+    """Which quads have their middle within so many of their sides of another's, and about its size."""
+    if not len(others_px):
+        return np.zeros(len(quads_px), np.bool_)
+    size, other = plane.sizes(quads_px), plane.sizes(others_px)
+    apart = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1)[None], axis=2)
+    near = apart < sides * np.minimum(size[:, None], other[None])
+    if sides < 0.1:
+        near &= np.abs(size[:, None] - other[None]) < sides * other[None]
+    return np.asarray(near.any(axis=1), np.bool_)
+
+
+def _square(quads_px: Floats, picture_px: int) -> NDArray[np.bool_]:
+    """Which quads a small square can look like: what is bent to fit a pattern that is no code rarely does."""
+    a, b, c, d = quads_px.transpose(1, 0, 2)
+    side = np.linalg.norm(np.roll(quads_px, -1, axis=1) - quads_px, axis=2).mean(axis=1)
+    skew = np.linalg.norm(a - b + c - d, axis=1) / side
+    return np.asarray(skew < SKEW + SKEW_NEAR * side / picture_px, np.bool_)
+
+
+# --- the general reader, enlarged ---------------------------------------------------------------------------------
+
+
+def _enlarged(grey: NDArray[np.uint8], quads_px: Floats) -> Iterator[Sighting]:
+    """What the general reader reads at single places, enlarged."""
+    height, width = grey.shape
+    for quad in quads_px:
+        reach = CROP_SIDES / 2 * float(plane.sizes(quad[None])[0])
+        low = np.clip(np.floor(quad.mean(axis=0) - reach), 0, (width - 1, height - 1)).astype(int)
+        high = np.clip(np.ceil(quad.mean(axis=0) + reach), low + 1, (width, height)).astype(int)
+        yield from _larger(grey[low[1] : high[1], low[0] : high[0]], int(low[0]), int(low[1]))
+
+
+def _tiled(grey: NDArray[np.uint8]) -> Iterator[Sighting]:
+    """What it reads in the whole picture, enlarged; what overlaps comes twice."""
+    height, width = grey.shape
+    step = TILE_PX - OVERLAP_PX
+    for y in range(0, max(1, height - OVERLAP_PX), step):
+        for x in range(0, max(1, width - OVERLAP_PX), step):
+            yield from _larger(grey[y : y + TILE_PX, x : x + TILE_PX], x, y)
+
+
+def _larger(part: NDArray[np.uint8], x: int, y: int) -> Iterator[Sighting]:
+    larger = cv2.resize(part, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC)
+    for found in zxing.read(np.asarray(larger, np.uint8), enlarged=True):
+        a, b, c, d = ((px / ENLARGED + x, py / ENLARGED + y) for px, py in found.corners_px)
+        yield replace(found, corners_px=(a, b, c, d))
+
+
+# --- placing ------------------------------------------------------------------------------------------------------
+
+
+def _placed(grey: NDArray[np.uint8], sighting: Sighting, decks: Sequence[Deck]) -> _Placed:
+    """A general reader's reading, its corners and its trust taken from the whole symbol where that is known."""
+    quad, confidence = sighting.corners_px, 0.5
+    try:
+        version, level, mask = sighting.symbol or code.symbol(sighting.text)
+        symbol = modules(sighting.text, version, level, mask) if version <= LARGEST_FITTED else None
+    except ValueError:
+        symbol = None  # a text our encoder packs otherwise, or a reader that does not tell the symbol
+    if symbol is not None:
+        found = fit(grey, np.array(quad, dtype=np.float64), symbol)
+        confidence = max(0.0, min(1.0, found.agreement))
+        if found.agreement >= TRUSTED_FIT:
+            quad = _clockwise(found.quad_px)
+    return _with_confidence(_Placed(meaning(replace(sighting, corners_px=quad), decks), confidence))
+
+
+def _with_confidence(placed: _Placed) -> _Placed:
+    if isinstance(placed.means, CardSeen):
+        return replace(placed, means=replace(placed.means, confidence=round(placed.confidence, 3)))
+    return placed
+
+
+def _clockwise(points: Floats) -> Quad:
+    """Corners from the code's own top left, clockwise in the picture even where the picture is mirrored."""
+    (ax, ay), (bx, by), _, (dx, dy) = points
+    if (bx - ax) * (dy - ay) - (by - ay) * (dx - ax) < 0:
+        points = points[[0, 3, 2, 1]]
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
+
+
+def _instances(found: Iterable[_Placed]) -> list[_Placed]:
+    """One reading a place. Cards go first, then what the picture agrees with most: readers now and then report a
+    bogus code inside a true one."""
+    kept: list[_Placed] = []
+    for one in sorted(found, key=lambda one: (isinstance(one.means, CardSeen), one.confidence), reverse=True):
+        if not any(same_place(one.corners_px, other.corners_px) for other in kept):
+            kept.append(one)
+    return kept

@@ -1,0 +1,63 @@
+"""What a code's text is to the decks on the table: one of their cards, a card that is none of theirs, or no card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules import code, games
+from rules.cards import Deck
+from rules.code import CardCode, CodeError
+from vision.sighting import CardSeen, Foreign, OtherCode, Quad, Sighting
+
+
+def meaning(sighting: Sighting, decks: Sequence[Deck]) -> CardSeen | Foreign | OtherCode:
+    """What a code's text is to these decks: one of their cards, a card that is none of theirs, or no card at all."""
+    text, quad = sighting.text, sighting.corners_px
+    # A printed code is exactly the ten characters; what a person may type differently, a card never says differently.
+    if len(text) != code.LENGTH or any(character not in code.ALPHABET for character in text):
+        return OtherCode(text, quad)
+    try:
+        seen = code.parse(text)
+    except CodeError as error:
+        # Ten letters and digits may be anybody's: a slip is only spoken of where the rest says it is one of ours.
+        ours = text[0] == code.VERSION and _title(text[1:3], decks) is not None
+        if error.kind == "version":
+            return Foreign(text, "version", "", f"{_capital(str(error))}.", quad)
+        if error.kind == "check" and ours:
+            return Foreign(text, "check", "", f"{_capital(str(error))}.", quad)
+        return OtherCode(text, quad)
+    for deck in decks:
+        card = deck.find(seen)
+        if card is not None:
+            return CardSeen(text, seen, deck.game, card.id, card.name, quad, 0.0)
+    return _stranger(seen, decks, quad)
+
+
+def _stranger(seen: CardCode, decks: Sequence[Deck], quad: Quad) -> Foreign:
+    """A good code that none of the decks has."""
+    for deck in decks:
+        if deck.spec.letters == seen.game:
+            why = (
+                f"{deck.spec.title} has no card with the number {seen.card}: it comes from another edition; "
+                "look the card up by its name."
+            )
+            return Foreign(str(seen), "not_in_deck", deck.game, why, quad)
+    wanted = " or ".join(deck.spec.title for deck in decks) or "any game here"
+    title = _title(seen.game, decks)
+    if title is None:
+        why = f"This card is of a game not known here (letters {seen.game}), not of {wanted}."
+        return Foreign(str(seen), "other_game", "", why, quad)
+    why = f"This card is of {title}, not of {wanted}."
+    return Foreign(str(seen), "other_game", games.by_letters(seen.game) or "", why, quad)
+
+
+def _title(letters: str, decks: Sequence[Deck]) -> str | None:
+    for deck in decks:
+        if deck.spec.letters == letters:
+            return deck.spec.title
+    game = games.by_letters(letters)
+    return games.spec(game).title if game else None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
