@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from reportlab import rl_config
+from reportlab.lib.colors import PCMYKColorSep
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, xObjectName
 from reportlab.pdfbase.ttfonts import TTFont
@@ -35,6 +36,8 @@ rl_config.useA85 = 0
 FORM_REACH_MM = 2000
 """Forms are clipped by their box and never need to be: further out than any paper."""
 COMPRESSION = 4
+CUT_COLOUR = PCMYKColorSep(0, 100, 0, 0, spotName="CutContour")
+CUT_WIDTH_MM = 0.09
 BLACK: Colour = (0.0, 0.0, 0.0)
 Runs = tuple[tuple[str, str], ...]
 
@@ -43,7 +46,8 @@ Runs = tuple[tuple[str, str], ...]
 class Leaf:
     """One page as it will be drawn. ``trim_mm`` (left, bottom, right, top) is what is cut out of it.
 
-    ``label`` is the page's name in a viewer, ``section`` its heading in the outline.
+    ``label`` is the page's name in a viewer, ``section`` its heading in the outline. ``matrix`` maps the drawing to the
+    paper (a printer's correction, a turned page); ``cuts`` are stroked in the spot colour CutContour.
     """
 
     width_mm: float
@@ -53,16 +57,31 @@ class Leaf:
     section: str
     trim_mm: tuple[float, float, float, float]
     bleed_mm: tuple[float, float] = (0.0, 0.0)
+    matrix: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    cuts: tuple[Path, ...] = ()
+
+    def box_pt(self, bleed: float) -> tuple[float, ...]:
+        """The trim box (0) or bleed box (1) in points, as it lies on the paper."""
+        (left, bottom, right, top), (dx, dy) = self.trim_mm, self.bleed_mm
+        a, b, c, d, e, f = self.matrix
+        corners = [
+            (a * x + c * y + e, b * x + d * y + f)
+            for x in (left - bleed * dx, right + bleed * dx)
+            for y in (bottom - bleed * dy, top + bleed * dy)
+        ]
+        (x0, y0), (x1, y1) = map(min, zip(*corners, strict=True)), map(max, zip(*corners, strict=True))
+        return tuple(map(points, (x0, y0, x1, y1)))
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the file says of itself. ``duplex`` is the hint to the print dialog."""
+    """What the file says of itself. ``duplex`` is the hint to the print dialog, ``language`` what its text is in."""
 
     title: str
     subject: str
     duplex: Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
     author: str = "Tablewright"
+    language: str = "en"
 
 
 def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
@@ -70,7 +89,8 @@ def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
     target = io.BytesIO()
     stand_in = _font(fonts.keys()[0]).fontName
     # A font that is embedded stands in for ReportLab's Helvetica, which would be named in the file and never embedded.
-    canvas = Canvas(target, pageCompression=1, invariant=1, pdfVersion=(1, 7), lang="en", initialFontName=stand_in)  # type: ignore[arg-type]  # the stubs say float; it is a name
+    options: dict[str, Any] = {"pdfVersion": (1, 7), "lang": about.language, "initialFontName": stand_in}
+    canvas = Canvas(target, pageCompression=1, invariant=1, **options)
     canvas.setTitle(about.title)
     canvas.setSubject(about.subject)
     canvas.setAuthor(about.author)
@@ -83,21 +103,35 @@ def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
     section = None
     for index, leaf in enumerate(leaves):
         canvas.setPageSize((points(leaf.width_mm), points(leaf.height_mm)))
-        left, bottom, right, top = leaf.trim_mm
-        dx, dy = leaf.bleed_mm
-        canvas.setTrimBox(tuple(map(points, (left, bottom, right, top))))
-        canvas.setBleedBox(tuple(map(points, (left - dx, bottom - dy, right + dx, top + dy))))
+        canvas.setTrimBox(leaf.box_pt(0.0))
+        canvas.setBleedBox(leaf.box_pt(1.0))
         canvas.addPageLabel(index, prefix=leaf.label)
         if leaf.section != section:
             section = leaf.section
             canvas.bookmarkPage(f"page{index}")
             canvas.addOutlineEntry(section, f"page{index}")
-        scale = f"{POINTS_PER_MM:.8f}"
-        canvas.addLiteral(f"{scale} 0 0 {scale} 0 0 cm 1 J 1 j")
+        canvas.addLiteral(f"{_page_matrix(leaf.matrix)} cm 1 J 1 j")
         book.draw(leaf.drawing, 1.0)
+        _cuts(canvas, leaf.cuts)
         canvas.showPage()
     canvas.save()
     return target.getvalue()
+
+
+def _page_matrix(matrix: tuple[float, ...]) -> str:
+    """Millimetres to points, through the page's own map."""
+    return " ".join("0" if value == 0 else f"{value * POINTS_PER_MM:.8f}" for value in matrix)
+
+
+def _cuts(canvas: Canvas, cuts: tuple[Path, ...]) -> None:
+    """Outlines for a cutter, in a colour of their own that a printer's program can leave out."""
+    if not cuts:
+        return
+    canvas.setStrokeColor(CUT_COLOUR)
+    canvas.addLiteral(f"{_three(CUT_WIDTH_MM)} w [] 0 d")
+    for path in cuts:
+        words = " ".join(" ".join((*map(_three, op[1:]), op[0])) for op in path.ops)
+        canvas.addLiteral(f"{words} S")
 
 
 _three, _six = SHORT[3], SHORT[6]

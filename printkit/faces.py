@@ -25,6 +25,8 @@ from rules.code import CardCode, symbol
 
 WHITE: Colour = (1.0, 1.0, 1.0)
 QUIET_MODULES = 4
+CODE_TEXT_MM = 18.0
+"""What a code's characters need of the line they share with a translated card's first name."""
 TITLE = text.Setting("title", "title", 13.5, 9.0, leading=1.04, most_lines=2, balanced=True)
 BODY = text.Setting("text", "text-bold", 9.6, 6.4, leading=1.16)
 NOTE = text.Setting("text-italic", "text-bold", 6.8, 6.0, leading=1.08, most_lines=2)
@@ -172,7 +174,7 @@ def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     box, dark = layout.boxes["art"], deep(suit, layout)
     scenes.check(suit, layout)
     inks = (layout.colours["ink"], layout.colours["paper"])
-    name = _digest("art", (card.game, card.id, card.name, face.kind, suit, box, inks))
+    name = _digest("art", (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks))
     picture = (Shared(name, lambda: scenes.picture(card, face, suit, layout), name),)
     frame = rectangle(box.x, box.y, box.width, box.height)
     opening = window(layout, box)
@@ -247,7 +249,18 @@ def _heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     items.append(Text(kind.x, kind.y + 0.4, shown, "label", size, mix(suit.colour, ink, 0.45)))
     if face.value:
         items += _medallion(face.value, layout, suit)
+    if face.original:
+        items += _first_name(face.original, layout)
     return items
+
+
+def _first_name(name: str, layout: CardLayout) -> list[Item]:
+    """The untranslated name, small, at the right end of the line the code's characters stand on."""
+    box = layout.boxes["code_text"]
+    width = box.width - CODE_TEXT_MM
+    shown, size = text.fit_line(name, "text-italic", width, (6.6, 5.0))
+    ink = mix(layout.colours["ink"], layout.colours["paper"], 0.25)
+    return [Text(box.right, box.y + 0.35, shown, "text-italic", size, ink, "end")]
 
 
 def _medallion(value: str, layout: CardLayout, suit: Suit) -> list[Item]:

@@ -21,6 +21,8 @@ from printkit.units import MM_PER_POINT
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
+MISSING = "\ufffd"
+"""Stands for a character no face has: every face here shows it as a crossed box, which nobody takes for a letter."""
 _FIGURES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _UNUSED_TABLES = ("GSUB", "GPOS", "GDEF", "kern", "DSIG", "FFTM", "STAT", "gasp")
 
@@ -104,7 +106,7 @@ def missing(text: str, font: str) -> str:
 
 
 def printable(text: str, font: str) -> str:
-    """The text with characters the face lacks replaced: without their accents where that helps, else by "?"."""
+    """The text with characters the face lacks replaced: without their accents where that helps, else by MISSING."""
     text = " ".join(text.split())
     if not missing(text, font):
         return text
@@ -116,7 +118,7 @@ def _plain(character: str, advances: Mapping[str, float]) -> str:
     if unicodedata.category(character) in ("Mn", "Cf", "Cc"):
         return ""
     bare = "".join(c for c in unicodedata.normalize("NFKD", character) if c in advances)
-    return bare or "?"
+    return bare or MISSING
 
 
 @cache
@@ -134,6 +136,7 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
     # recalcTimestamp would write today's date into the file; equal input gives equal bytes
     face = TTFont(io.BytesIO(raw), lazy=True, recalcTimestamp=False, recalcBBoxes=False)
     _set_figures(face, font.figures)
+    _draw_missing(face)
     for table in _UNUSED_TABLES:
         if table in face:
             del face[table]
@@ -154,6 +157,38 @@ def _set_figures(face: TTFont, figures: str) -> None:
     for table in face["cmap"].tables:
         if table.isUnicode() or table.format in (4, 12):
             table.cmap.update(wanted)
+
+
+def _draw_missing(face: TTFont) -> None:
+    """The glyph of what is missing, as a crossed box between baseline and cap height, and MISSING shown as it."""
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    tall = face["OS/2"].sCapHeight
+    width = round(tall * 0.9)
+    left, right, line = round(width * 0.1), round(width * 0.9), round(tall * 0.07)
+    inner = (left + line, line, right - line, tall - line)
+    pen = TTGlyphPen(None)
+    _ring(pen, [(left, 0), (left, tall), (right, tall), (right, 0)])
+    _ring(pen, [(inner[0], inner[1]), (inner[2], inner[1]), (inner[2], inner[3]), (inner[0], inner[3])])
+    for x0, x1 in ((inner[0], inner[2]), (inner[2], inner[0])):
+        lean = line if x1 > x0 else -line
+        _ring(
+            pen,
+            [(x0, inner[1]), (x1 - lean, inner[3]), (x1, inner[3]), (x0 + lean, inner[1])][:: 1 if lean > 0 else -1],
+        )
+    glyph = pen.glyph()
+    glyph.recalcBounds(face["glyf"])
+    face["glyf"][".notdef"] = glyph
+    face["hmtx"].metrics[".notdef"] = (width, left)
+    for table in face["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[ord(MISSING)] = ".notdef"
+
+
+def _ring(pen: Any, points: list[tuple[int, int]]) -> None:
+    for index, point in enumerate(points):
+        (pen.lineTo if index else pen.moveTo)(point)
+    pen.closePath()
 
 
 def _strike_zero(face: TTFont, name: str) -> None:

@@ -10,11 +10,13 @@ of card. The grid is centred on the page, because an off-centre grid is off twic
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from printkit.ink import Drawing
 from printkit.sheet import SHORTEST_MARK_MM, Sheet, SheetError
 from rules.cards import Card
 from rules.code import CardCode
@@ -190,9 +192,19 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Ready:
+    """A page that is no grid of cards, drawn already: boards and tokens, the guide. ``trim_mm`` is what is cut out."""
+
+    width_mm: float
+    height_mm: float
+    drawing: Drawing
+    trim_mm: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One page: ``number`` of ``total`` in its file, on sheet ``sheet``. ``part`` is "fronts" or "backs" where the
-    two go to files of their own."""
+    two go to files of their own. A page has cards (``placed``) or is ``ready``."""
 
     number: int
     total: int
@@ -201,6 +213,7 @@ class Page:
     section: str
     placed: tuple[Placed, ...]
     part: Literal["", "fronts", "backs"] = ""
+    ready: Ready | None = None
 
 
 def make_grid(sheet: Sheet, card_mm: tuple[float, float], backs: Backs) -> Grid:
@@ -288,34 +301,48 @@ def impose(
 ) -> tuple[Page, ...]:
     """Set the pieces on pages, each section from a new sheet, the first from slot ``start_at`` (1: the first).
 
-    Pages come in file order: front and back alternate where the printer turns the paper; fronts then backs where
-    they go to two files, the backs from the last to the first where the stack is turned over by hand.
+    Pages come in the order ``bind`` gives them.
     """
-    sheets = list(_fill_sheets(sections, grid.size, start_at))
-    total = len(sheets)
-    fronts: list[Page] = []
-    rears: list[Page] = []
-    for number, (section, slots) in enumerate(sheets, 1):
+    return bind(set_sheets(sections, grid, backs, start_at), backs)
+
+
+def set_sheets(
+    sections: Iterable[tuple[str, Sequence[Piece]]], grid: Grid, backs: Backs, start_at: int = 1
+) -> Iterator[tuple[Page, Page | None]]:
+    """The sheets of paper of ``impose``, each its front and its back (none where there is one side), not numbered."""
+    for section, slots in _fill_sheets(sections, grid.size, start_at):
         taken = frozenset(slots)
         front = tuple(Placed(piece, "front", grid.front(slot, taken)) for slot, piece in slots.items())
         covered = frozenset(slot for slot, piece in slots.items() if piece.two_sided)
         back = tuple(Placed(slots[slot], "back", grid.back(slot, covered)) for slot in sorted(covered))
         if backs == "fold":
-            fronts.append(Page(number, total, number, "both", section, front + back))
-            continue
-        fronts.append(Page(number, total, number, "front", section, front))
-        rears.append(Page(number, total, number, "back", section, back))
-    return file_order(fronts, rears, backs)
+            yield Page(0, 0, 0, "both", section, front + back), None
+        else:
+            yield Page(0, 0, 0, "front", section, front), Page(0, 0, 0, "back", section, back)
 
 
 def file_order(fronts: Sequence[Page], rears: Sequence[Page], backs: Backs) -> tuple[Page, ...]:
-    """The pages of all sheets, fronts and backs in step, as they come in the files of a way to print backs.
+    """``bind`` for fronts and backs in step; there are no back pages with ``none`` and ``fold``."""
+    return bind(itertools.zip_longest(fronts, rears), backs)
 
-    Each page's ``number`` is its sheet's on the way in. With ``none`` and ``fold`` there are no back pages.
+
+def bind(sheets: Iterable[tuple[Page, Page | None]], backs: Backs) -> tuple[Page, ...]:
+    """Number sheets of paper and put their pages in file order.
+
+    Front and back alternate where the printer turns the paper; fronts then backs where they go to two files, the
+    backs from the last to the first where the stack is turned over by hand.
     """
-    total = len(fronts)
+    pairs = list(sheets)
+    total = len(pairs)
+    fronts = [replace(front, number=n, total=total, sheet=n) for n, (front, _) in enumerate(pairs, 1)]
     if backs in ("none", "fold"):
         return tuple(fronts)
+    # Only sheets that are glued can do without an empty back: a printer turns them all.
+    backed = [(n, front, back) for n, (front, back) in enumerate(pairs, 1) if back or backs != "separate"]
+    rears = [
+        replace(back or _blank(front), number=number, total=len(backed), sheet=n)
+        for number, (n, front, back) in enumerate(backed, 1)
+    ]
     if backs in ("long", "short"):
         both = [page for pair in zip(fronts, rears, strict=True) for page in pair]
         return tuple(replace(page, number=number, total=2 * total) for number, page in enumerate(both, 1))
@@ -324,6 +351,11 @@ def file_order(fronts: Sequence[Page], rears: Sequence[Page], backs: Backs) -> t
         *(replace(page, part="fronts") for page in fronts),
         *(replace(page, part="backs", number=number) for number, page in enumerate(ordered, 1)),
     )
+
+
+def _blank(front: Page) -> Page:
+    ready = replace(front.ready, drawing=()) if front.ready else None
+    return replace(front, side="back", placed=(), ready=ready)
 
 
 def _fill_sheets(

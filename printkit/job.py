@@ -8,20 +8,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NoReturn
 
-from printkit import faces, marks
+from printkit import faces, kit, marks
+from printkit import fit as fitting
 from printkit.draw import About, Leaf, write_pdf
-from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, impose, make_grid
+from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, bind, set_sheets
 from printkit.ink import Drawing, Group, Shared, rectangle
-from printkit.saving import INKS, Ink
+from printkit.language import ENGLISH, Language, find_language
+from printkit.saving import INKS, Ink, restyled
 from printkit.sheet import Sheet, find_sheet
 from rules import games
-from rules.cards import Deck
+from rules.cards import Card, Deck, Face
 from rules.code import ALPHABET
 
-Marks = Literal["both", "fronts", "none"]
-MARKS: tuple[Marks, ...] = ("both", "fronts", "none")
-WHAT = ("cards", "all")
-LATER = ("boards", "tokens", "aids", "pads", "boxes")
+Marks = Literal["both", "fronts", "backs", "none"]
+MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")
+WHAT = ("guide", "cards", *kit.KINDS)
+"""What can be printed, in the order it comes out; ``all`` is every part of it the game has."""
 Progress = Callable[[int, int], None]
 """Told after each page: pages done, pages to do."""
 
@@ -43,6 +45,7 @@ class PrintSpec:
     """What somebody asks for. ``pages`` are (first, last), counted in each file; empty prints all.
 
     ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
+    ``language`` is a code of ``language.names()``. ``keep_typos`` prints a label as its rulebook spells it.
     """
 
     game: str
@@ -55,6 +58,9 @@ class PrintSpec:
     start_at: int = 1
     marks: Marks = "both"
     ink: Ink = "full"
+    language: str = ENGLISH
+    keep_typos: bool = False
+    fit: fitting.Fit = fitting.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,13 @@ class Plan:
     grid: Grid
     pages: tuple[Page, ...]
     all_pages: int
+    language: Language
     notes: tuple[str, ...] = ()
+
+    @property
+    def whole_kit(self) -> bool:
+        """Whether more than cards is printed."""
+        return any(page.ready for page in self.pages)
 
     @property
     def cards(self) -> int:
@@ -139,15 +151,22 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     """
     deck = deck or _deck(spec.game)
     _check(spec)
-    sheet = find_sheet(spec.paper)
-    grid = make_grid(sheet, faces.size_mm(deck.game), spec.backs)
+    language = find_language(spec.language)
+    what = _what(spec, deck)
+    paper = find_sheet(spec.paper)
+    sheet, grid, told = fitting.lay(spec.fit, paper, faces.size_mm(deck.game), spec.backs)
     if not 1 <= spec.start_at <= grid.size:
         raise PrintError(f"--start-at {spec.start_at}: a sheet has slots 1 to {grid.size}, counted from the top left")
-    whole = impose(_sections(spec, deck), grid, spec.backs, spec.start_at)
+    cards = list(set_sheets(_sections(spec, deck), grid, spec.backs, spec.start_at)) if "cards" in what else []
+    paper = replace(paper, margin_mm=max(sheet.margins_mm))
+    order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos)
+    whole = bind(kit.sheets(order, what, cards), spec.backs)
     pages, notes = _chosen(whole, spec)
-    if not marks.has_room(grid, sheet):
+    if "cards" in what:
+        notes = (*notes, *told)
+    if "cards" in what and not marks.has_room(grid, sheet):
         notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
-    return Plan(spec, deck, sheet, grid, pages, len(whole), notes)
+    return Plan(spec, deck, sheet, grid, pages, len(whole), language, notes)
 
 
 def make(spec: PrintSpec, progress: Progress | None = None, deck: Deck | None = None) -> PdfJob:
@@ -184,12 +203,23 @@ def _unknown(what: str, word: str, known: Iterable[str]) -> NoReturn:
     raise PrintError(f"{what}; {f'did you mean {close[0]}?' if close else f'there is {listed}'}")
 
 
-def _check(spec: PrintSpec) -> None:
+def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
+    """What is printed, in the order it comes out. Raises PrintError for a word we do not know or the game has not."""
     for word in spec.what:
-        if word in LATER:
-            raise PrintError(f"--what {word}: comes with a later version; this one prints cards")
-        if word not in WHAT:
-            _unknown(f'--what: "{word}" is not something we print', word, (*WHAT, *LATER))
+        if word not in (*WHAT, "all"):
+            _unknown(f'--what: "{word}" is not something we print', word, (*WHAT, "all"))
+    there = ("guide", "cards", *kit.kinds(deck.game))
+    for word in spec.what:
+        if word not in (*there, "all"):
+            raise PrintError(f"--what {word}: {deck.spec.title} has none; it has {', '.join(there)}")
+    if spec.cards:
+        return ("cards",)
+    return tuple(word for word in there if word in spec.what or "all" in spec.what)
+
+
+def _check(spec: PrintSpec) -> None:
+    if spec.keep_typos and not kit.has_typos(spec.game):
+        raise PrintError(f"--keep-typos: the sheets of {spec.game} have none to keep; leave it out")
     if len(spec.print_set) != 1 or spec.print_set not in ALPHABET:
         raise PrintError(f'--set: "{spec.print_set}" is not a print set; give one letter, as A')
     if spec.backs not in BACKS:
@@ -257,34 +287,46 @@ def _chosen(whole: tuple[Page, ...], spec: PrintSpec) -> tuple[tuple[Page, ...],
 
 def _leaf(page: Page, laid: Plan) -> Leaf:
     grid = laid.grid
-    bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
     label = f"{page.number} {page.side}" if page.side != "both" else str(page.number)
-    section = page.section or laid.deck.spec.title
+    section = laid.language.say(page.section, laid.deck.game) if page.section else laid.deck.spec.title
     words = _words(page, laid)
+    if page.ready:
+        size = page.ready.width_mm, page.ready.height_mm
+        ready = restyled(page.ready.drawing, laid.spec.ink)
+        whole: Drawing = (*ready, *marks.header(size, laid.sheet, words)) if ready else ()
+        leaf = Leaf(*size, whole, label, section, page.ready.trim_mm)
+        return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
+    bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
-    made = tuple(piece and laid.deck.spec.face(piece.card) for piece in pieces)
-    key = ("page", page, made, grid, laid.sheet, words, laid.spec.marks, laid.spec.ink)
+    made = tuple(piece and _worded(piece.card, laid) for piece in pieces)
+    how = (laid.spec.marks, laid.spec.ink, replace(laid.spec.fit, profile=None))
+    key = ("page", page, made, grid, laid.sheet, words, *how)
     drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
-    return Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+    leaf = Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+    return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
 
 
 def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
     """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
-    drawing: Drawing = tuple(_set(placed, laid.deck, faces.Style(spec.ink)) for placed in page.placed)
-    if spec.marks == "both" or (spec.marks == "fronts" and page.side != "back"):
-        drawing = (*marks.crop_marks(page, grid, sheet), *drawing)
+    drawing: Drawing = tuple(_set(placed, laid, faces.Style(spec.ink)) for placed in page.placed)
+    cuts = spec.marks == "both" or (spec.marks != "none" and (page.side == "back") == (spec.marks == "backs"))
+    drawing = (*fitting.beside(spec.fit, page, grid, sheet, cuts=cuts), *drawing, *fitting.over(spec.fit, page))
     return (*drawing, *marks.furniture(page, grid, sheet, words))
 
 
 def _words(page: Page, laid: Plan) -> marks.Words:
-    what = [laid.deck.spec.title, page.section, f"set {laid.spec.print_set}", laid.sheet.title]
-    part = f" of the {page.part}" if page.part else ""
-    where = f"page {page.number} of {page.total}{part}"
-    return marks.Words("  ·  ".join(filter(None, what)), where, marks.flip_hint(page, laid.spec.backs))
+    say = laid.language.say
+    section = say(page.section, laid.deck.game) if page.section else ""
+    print_set = say("set {letter}", letter=laid.spec.print_set) if not page.ready else ""
+    what = [laid.deck.spec.title, section, print_set, laid.sheet.title]
+    file = {"": "page {n} of {total}", "fronts": "page {n} of {total} of the fronts"}
+    where = say(file.get(page.part, "page {n} of {total} of the backs"), n=page.number, total=page.total)
+    hint = marks.flip_hint(page, laid.spec.backs, say)
+    return marks.Words("  ·  ".join(filter(None, what)), where, hint, say(marks.ADVICE))
 
 
-def _set(placed: Placed, deck: Deck, style: faces.Style) -> Group:
+def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:
     """A face in its place on the page, cut off where its bleed ends."""
     place = placed.place
     x, y = place.on_page(0.0, 0.0)
@@ -295,16 +337,22 @@ def _set(placed: Placed, deck: Deck, style: faces.Style) -> Group:
         width + bleed.left_mm + bleed.right_mm,
         height + bleed.bottom_mm + bleed.top_mm,
     )
-    return Group(_face(placed, deck, style), x, y, place.angle_deg, clip=clip)
+    face = fitting.fitted(_face(placed, laid, style), faces.size_mm(laid.deck.game), place)
+    return Group(face, x, y, place.angle_deg, clip=clip)
 
 
-def _face(placed: Placed, deck: Deck, style: faces.Style) -> Drawing:
+def _worded(card: Card, laid: Plan) -> Face:
+    """What the card says, in the language of the job."""
+    return laid.language.face(card.game, laid.deck.spec.face(card))
+
+
+def _face(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
     card = placed.piece.card
     if placed.side == "front":
-        return faces.front_of(card, deck.spec.face(card), placed.piece.code, style)
+        return faces.front_of(card, _worded(card, laid), placed.piece.code, style)
     other = placed.piece.behind
     if other is not None:
-        return faces.front_of(other.card, deck.spec.face(other.card), other.code, style)
+        return faces.front_of(other.card, _worded(other.card, laid), other.code, style)
     return faces.back(card.game, card.back, style)
 
 
@@ -314,6 +362,7 @@ def _about(laid: Plan, part: str) -> About:
         "long": "DuplexFlipLongEdge",
         "short": "DuplexFlipShortEdge",
     }
-    title = f"{laid.deck.spec.title}: cards, set {spec.print_set}" + (f", {part}" if part else "")
+    what = "cards" if laid.cards and not laid.whole_kit else "print kit"
+    title = f"{laid.deck.spec.title}: {what}, set {spec.print_set}" + (f", {part}" if part else "")
     subject = f"{laid.cards} cards on {laid.sheet.title}, to print at 100 %"
-    return About(title, subject, hint.get(spec.backs, "Simplex"))
+    return About(title, subject, hint.get(spec.backs, "Simplex"), language=laid.language.code)

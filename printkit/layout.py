@@ -26,9 +26,9 @@ COLOURS = ("paper", "ink", "brass")
 class LayoutError(ValueError):
     """A card face cannot be used. ``file`` and ``key`` say where; the text is one line with the cure."""
 
-    def __init__(self, file: str, key: str, cure: str) -> None:
+    def __init__(self, file: str, key: str, cure: str, folder: str = "cards") -> None:
         self.file, self.key = file, key
-        super().__init__(f"templates/cards/{file}, {key}: {cure}")
+        super().__init__(f"templates/{folder}/{', '.join(filter(None, (file, key)))}: {cure}")
 
 
 @dataclass(frozen=True, slots=True)

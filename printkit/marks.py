@@ -6,7 +6,7 @@ All of it lies in the waste: inside the printable area, outside every card and i
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -28,6 +28,8 @@ HAIR_MM = 0.1
 """Half the thickest line here: a line on the edge of what can be printed stays whole."""
 INCH_MM = 25.4
 
+ADVICE = "Print at 100 % (actual size). If these lines do not measure true, the print was scaled."
+
 _Stretches = tuple[tuple[float, float], ...]
 _Cuts = tuple[float, ...]
 _Rect = tuple[float, float, float, float]
@@ -40,6 +42,7 @@ class Words:
     what: str
     where: str
     how: str = ""
+    advice: str = ADVICE
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,14 @@ def furniture(page: Page, grid: Grid, sheet: Sheet, words: Words) -> Drawing:
     if strips is None:
         return ()
     head, foot = strips
-    return (head.place(_label(head, words)), foot.place(iter((_shared_rulers(foot),))))
+    return (head.place(_label(head, words)), foot.place(iter((_shared_rulers(foot, words.advice),))))
+
+
+def header(size_mm: tuple[float, float], sheet: Sheet, words: Words) -> Drawing:
+    """The label of a page that is no grid of cards, along its upper edge."""
+    edge = sheet.margin_mm + HAIR_MM
+    strip = _Strip(0.0, size_mm[1] - sheet.margin_mm - LINE_MM, 0, ((edge, size_mm[0] - edge),))
+    return (strip.place(_label(strip, words)),)
 
 
 def has_room(grid: Grid, sheet: Sheet) -> bool:
@@ -74,6 +84,37 @@ def crop_marks(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     """A short line at both ends of every cut, in the waste; and dashes on the fold, where there is one."""
     cuts = _cuts(page, "x"), _cuts(page, "y")
     return (_marks(*cuts, grid, sheet),)
+
+
+def full_guides(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
+    """Every cut across the whole sheet, dashed, wherever there is only waste: never on a card or its bleed."""
+    length_x, length_y = _mark_lengths(grid, sheet)
+    room_x, room_y = _rooms(grid, sheet)
+    # Where label and rulers lie past the marks, guides end before them.
+    reach_x = max(length_x, room_x - grid.bleed_x_mm - LINE_MM - HAIR_MM) + grid.bleed_x_mm
+    reach_y = max(length_y, room_y - grid.bleed_y_mm - LINE_MM - HAIR_MM) + grid.bleed_y_mm
+    left, bottom, right, top = grid.block()
+    taken = [placed.place.box(bleed=True) for placed in page.placed]
+    lines: list[Path] = []
+    for x in _cuts(page, "x"):
+        blocked = [(box[1], box[3]) for box in taken if box[0] - HAIR_MM < x < box[2] + HAIR_MM]
+        lines += [polygon(((x, a), (x, b)), close=False) for a, b in _free(bottom - reach_y, top + reach_y, blocked)]
+    for y in _cuts(page, "y"):
+        blocked = [(box[0], box[2]) for box in taken if box[1] - HAIR_MM < y < box[3] + HAIR_MM]
+        lines += [polygon(((a, y), (b, y)), close=False) for a, b in _free(left - reach_x, right + reach_x, blocked)]
+    fold = _fold_line(grid, sheet) if grid.folded else ()
+    return (*(Stroke(line, INK, sheet.mark_width_mm, (1.0, 1.0)) for line in lines), *fold)
+
+
+def _free(start: float, end: float, blocked: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """The stretches of a line that nothing blocks, each clear of it by the line's round ends."""
+    at = start
+    for low, high in sorted(blocked):
+        if low - at > 0.5:
+            yield at + HAIR_MM, low - HAIR_MM
+        at = max(at, high)
+    if end - at > 0.5:
+        yield at + HAIR_MM, end - HAIR_MM
 
 
 def corner_marks(page: Page, sheet: Sheet, length_mm: float = 2.0) -> Drawing:
@@ -224,12 +265,12 @@ def _fit(text: str, font: str, room_mm: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def _shared_rulers(strip: _Strip) -> Shared:
+def _shared_rulers(strip: _Strip, advice: str) -> Shared:
     """The rulers are the same on every page, and in the file once."""
-    return Shared(f"rulers {strip.stretches}", tuple(_rulers(strip)))
+    return Shared(f"rulers {strip.stretches}", tuple(_rulers(strip, advice)))
 
 
-def _rulers(strip: _Strip) -> Iterator[Item]:
+def _rulers(strip: _Strip, advice: str) -> Iterator[Item]:
     """50 mm and 2 inches to hold a real ruler against, and what to do about it; as many as there is room for."""
     stretches = list(strip.stretches)
     x, end = stretches.pop(0)
@@ -241,7 +282,6 @@ def _rulers(strip: _Strip) -> Iterator[Item]:
             return
         yield from ruler(x)
         x += width + SPACE_MM
-    advice = "Print at 100 % (actual size). If these lines do not measure true, the print was scaled."
     needed = fonts.width_mm(advice, FONT, SIZE_PT)
     if x + needed > end and stretches:
         x, end = stretches.pop(0)
@@ -275,14 +315,16 @@ def _ruler(x_mm: float, length_mm: float, label: str, ticks: list[tuple[float, f
     yield Text(x_mm + length_mm + 1.2, baseline, label, FONT_BOLD, SIZE_PT, INK)
 
 
-def flip_hint(page: Page, backs: Backs) -> str:
-    """What to tell the person holding this page about turning, folding or gluing it."""
+def flip_hint(page: Page, backs: Backs, say: Callable[..., str] = str.format) -> str:
+    """What to tell the person holding this page about turning, folding or gluing it; ``say`` translates."""
     if page.side == "both":
-        return "Fold along the dashed line, glue, then cut"
+        return say("Fold along the dashed line, glue, then cut")
     if page.side == "front" or backs == "none":
         return ""
-    if backs in ("long", "short"):
-        return f"Back of page {page.number - 1}: print on both sides, flip on the {backs} edge"
+    if backs == "long":
+        return say("Back of page {n}: print on both sides, flip on the long edge", n=page.number - 1)
+    if backs == "short":
+        return say("Back of page {n}: print on both sides, flip on the short edge", n=page.number - 1)
     if backs == "manual":
-        return f"Back of page {page.sheet} of the fronts: turn the stack over its long edge"
-    return f"Back of page {page.sheet} of the fronts: glue them back to back"
+        return say("Back of page {n} of the fronts: turn the stack over its long edge", n=page.sheet)
+    return say("Back of page {n} of the fronts: glue them back to back", n=page.sheet)

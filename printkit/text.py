@@ -269,3 +269,8 @@ def fit_line(text: str, font: str, width_mm: float, sizes_pt: tuple[float, float
 def markup_words(markup: str) -> tuple[str, ...]:
     """The bracketed words of a text, for checking them against the icons there are."""
     return tuple(match.group(1) for match in _MARKS.finditer(markup) if match.group(1))
+
+
+def plain(markup: str, icons: frozenset[str]) -> str:
+    """The letters of a text that are printed: without bold marks and without the icons there are."""
+    return _MARKS.sub(lambda mark: "" if mark.group(1) is None or mark.group(1) in icons else mark.group(0), markup)

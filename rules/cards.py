@@ -54,7 +54,9 @@ class Face:
     """What a card's front says, before anybody decides where it stands (templates/cards/*.toml does).
 
     ``suit`` picks colour, pattern, glyph and art. ``text`` is our wording, with **bold** and inline icons as
-    ``[flip]``; a line break begins a new paragraph. ``stats`` are label and value pairs, shown as badges.
+    ``[flip]``; a line break begins a new paragraph. ``stats`` are label and value pairs, shown as badges. ``tracks``
+    are counters a cube stands on (heading, highest number, where it starts), drawn instead of a picture.
+    A translated face keeps its first name and kind as ``original`` and ``original_kind``.
     """
 
     title: str
@@ -64,6 +66,9 @@ class Face:
     text: str = ""
     stats: tuple[tuple[str, str], ...] = ()
     note: str = ""
+    tracks: tuple[tuple[str, int, int], ...] = ()
+    original: str = ""
+    original_kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

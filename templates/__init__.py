@@ -16,5 +16,6 @@ def text(kind: str, name: str) -> str:
 
 
 def names(kind: str) -> tuple[str, ...]:
-    """The file names under ``templates/<kind>``, alphabetically."""
-    return tuple(sorted(item.name for item in (files(__name__) / kind).iterdir() if item.is_file()))
+    """The file names under ``templates/<kind>``, alphabetically; none where there is no such folder."""
+    folder = files(__name__) / kind
+    return tuple(sorted(item.name for item in folder.iterdir() if item.is_file())) if folder.is_dir() else ()

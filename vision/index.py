@@ -29,6 +29,11 @@ BLURS = (0.28, 0.38, 0.5, 0.65, 0.85, 1.1)
 """Standard deviations in modules a symbol is compared with."""
 
 
+LEAST_OTHER = {21: {"L": 8, "M": 11, "Q": 14, "H": 18}, 25: {"L": 11, "M": 17, "Q": 23, "H": 29}}
+"""Codewords in which two symbols of a size, level and mask differ at the least: one more than there are to correct
+with (ISO/IEC 18004, 7.5.1: Reed-Solomon codes). Larger symbols are cut into blocks, and two may differ in one alone."""
+
+
 @dataclass(frozen=True, eq=False)
 class Index:
     """Symbols of one size. ``texts`` (n), ``symbols`` (n, m + 2 PAD, m + 2 PAD) with 1 for paper and -1 for ink."""
@@ -42,7 +47,7 @@ class Index:
 
     @staticmethod
     def from_matrices(texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]]) -> Index:
-        """An index of symbols given as they are: (m, m) each, True is dark, of versions 1 to 6 and all of one size.
+        """An index of symbols given as they are: (m, m) each, True is dark, of versions 1 or 2 and all of one size.
 
         Raises ValueError for none, for symbols of several sizes, and for what is no such symbol.
         """
@@ -50,8 +55,8 @@ class Index:
         if len(texts) != len(matrices) or len(shapes) != 1:
             raise ValueError("an index needs a text for each symbol, at least one, and all of one size")
         ((height, width),) = shapes
-        if height != width or height % 4 != 1 or not 21 <= height <= 41:
-            raise ValueError(f"{height} x {width} modules are no symbol of version 1 to 6")
+        if height != width or height not in LEAST_OTHER:
+            raise ValueError(f"{height} x {width} modules are no symbol of version 1 or 2")
         dark = np.asarray(matrices, np.bool_)
         soft = np.where(dark, np.float32(-1), np.float32(1))
         padded = np.pad(soft, ((0, 0), (PAD, PAD), (PAD, PAD)), constant_values=1.0)
@@ -74,6 +79,17 @@ class Index:
     def telling(self) -> NDArray[np.int64]:
         """Which of them carry data."""
         return np.flatnonzero(~np.pad(self.fixed, MARGIN, constant_values=True))
+
+    @cached_property
+    def codewords(self) -> NDArray[np.int64]:
+        """(t,) which codeword each module that carries data is a part of, -1 for what is left over."""
+        return np.pad(_codewords(self.modules), MARGIN, constant_values=-1).ravel()[self.telling]
+
+    @cached_property
+    def least_other(self) -> int:
+        """In how many codewords a symbol of the index differs from any other there may be, at the least."""
+        levels = {_LEVELS[(a < 0) ^ True, b < 0] for a, b in self.symbols[:, PAD + 8, PAD : PAD + 2]}
+        return min(LEAST_OTHER[self.modules][level] for level in levels)
 
     @cached_property
     def light(self) -> Soft:
@@ -117,6 +133,10 @@ def _index(texts: tuple[str, ...]) -> Index:
     return Index.from_matrices(texts, [modules(text, *code.symbol(text)) for text in texts])
 
 
+# The first two bits of the format information, the mask taken off (ISO/IEC 18004, 7.9.1).
+_LEVELS = {(False, True): "L", (False, False): "M", (True, True): "Q", (True, False): "H"}
+
+
 def _fixed(count: int) -> NDArray[np.bool_]:
     fixed = np.zeros((count, count), np.bool_)
     fixed[:8, :8] = fixed[:8, -8:] = fixed[-8:, :8] = True
@@ -125,3 +145,20 @@ def _fixed(count: int) -> NDArray[np.bool_]:
         fixed[-9:-4, -9:-4] = True
     fixed[-8, 8] = True  # always dark
     return fixed
+
+
+def _codewords(count: int) -> NDArray[np.int64]:
+    """(m, m) the codeword each module is a part of, or -1: pairs of columns, upwards and downwards in turn."""
+    taken = _fixed(count)
+    taken[8, :9] = taken[:9, 8] = taken[8, -8:] = taken[-8:, 8] = True  # the format's
+    found = np.full((count, count), -1, np.int64)
+    bit = 0
+    columns = [*range(count - 1, 6, -2), 5, 3, 1]
+    for strip, column in enumerate(columns):
+        for row in range(count) if strip % 2 else reversed(range(count)):
+            for at in (column, column - 1):
+                if not taken[row, at]:
+                    found[row, at] = bit // 8
+                    bit += 1
+    found[found >= bit // 8] = -1  # bits left over make no codeword
+    return found

@@ -40,6 +40,10 @@ STEPS_WHOLE = (3, 3, 0, 0)
 LEAST_LEVEL_PX = 1.3
 LEAST_FIXED = 0.30
 """Correlation on the parts alike in all symbols a candidate needs to be compared at all."""
+LEAST_FIXED_READ = 0.5
+"""... and to be believed: art that happens to resemble a symbol has no finder patterns."""
+LEAST_PX = 0.4
+"""Pixels a module below which nothing is believed, however well it fits."""
 LEAST_SEEK = 0.30
 TURNS_NEAR = 0.8
 """Turns that look nearly as good as the best at first sight are looked at closer too."""
@@ -158,41 +162,30 @@ def _scores(state: Candidates, blurs: Ints) -> Soft:
     """(n, texts) correlation over the modules that carry data, the light's slope taken out."""
     values, _ = warp.sampled(state.pyramid, state.levels, state.maps, state.points[state.index.telling])
     seen = state.index.unlit(values)
-    scores = np.empty((len(seen), len(state.index)), np.float32)
-    for blur in np.unique(blurs):
-        mine = blurs == blur
-        scores[mine] = seen[mine] @ state.index.compared(int(blur)).T
-    return scores
+    return gate.scores(state.index, seen, blurs)
 
 
 def _judged(state: Candidates, blurs: Ints) -> list[Reading]:
     """The readings of candidates whose maps are final."""
-    scores = _scores(state, blurs)
-    order = np.argsort(-scores, axis=1)[:, :2]
-    rows = np.arange(len(scores))
-    top = scores[rows, order[:, 0]]
-    second = scores[rows, order[:, -1]] if scores.shape[1] > 1 else np.zeros_like(top)
+    index = state.index
     values, inside = state.seen()
-    held = state.index.held
-    paper = align.looks(state.index, state.index.symbols[order[:, 0]], blurs, slopes=False)[0]
-    fixed = align.correlation(values[:, held], paper[:, held], inside[:, held])
+    seen = index.unlit(values[:, index.telling])
+    best, evidence = gate.weigh(index, seen, blurs)
+    paper = align.looks(index, index.symbols[best], blurs, slopes=False)[0]
+    fixed = align.correlation(values[:, index.held], paper[:, index.held], inside[:, index.held])
+    strengths = gate.strengths(evidence)
     quads = warp.corners(state.maps)
-    px = warp.sides(quads).mean(axis=1) / state.index.modules
-    readings = []
-    for i in rows:
-        evidence = gate.Evidence(float(top[i]), float(top[i] - second[i]), float(fixed[i]), float(px[i]))
-        strength = gate.strength(evidence)
-        text = state.index.texts[order[i, 0]]
-        readings.append(
-            Reading(
-                text,
-                quads[i],
-                evidence.px_per_module,
-                evidence.score,
-                evidence.margin,
-                evidence.fixed,
-                strength,
-                strength > 0,
-            )
+    px = warp.sides(quads).mean(axis=1) / index.modules
+    return [
+        Reading(
+            text=index.texts[best[i]],
+            quad_px=quads[i],
+            px_per_module=float(px[i]),
+            score=float(evidence.score[i]),
+            margin=float(evidence.margin[i]),
+            fixed=float(fixed[i]),
+            strength=float(strengths[i]),
+            accepted=bool(strengths[i] > 0 and fixed[i] >= LEAST_FIXED_READ and px[i] >= LEAST_PX),
         )
-    return readings
+        for i in range(len(state))
+    ]

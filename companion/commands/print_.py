@@ -10,12 +10,14 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from companion import fitting
 from companion.cli import JobError
 from companion.datadir import cache_folder
-from printkit import job, pressed, sheet
+from printkit import job, language, lint, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
+from printkit.profile import ProfileError
 from printkit.saving import INKS
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
@@ -38,6 +40,8 @@ DIALOG = {
     "(try two sheets with --pages 1-2 first)",
 }
 
+REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageError, FontError, LayoutError)
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/printing.md."""
@@ -46,13 +50,21 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", help=f"{', '.join(sheet.names())}, or a size as 210x297 (default: by your locale)")
     ways = "; ".join(f"{name}: {text}" for name, text in BACKS_HELP.items())
     parser.add_argument("--backs", choices=BACKS, default="long", help=f"{ways} (default: long)")
-    parser.add_argument("--what", default="cards", metavar="LIST", help="cards, all (default: cards)")
+    parser.add_argument(
+        "--what", default="cards", metavar="LIST", help=f"{', '.join(job.WHAT)}, or all of it (default: cards)"
+    )
+    parser.add_argument("--language", default="en", metavar="CODE", help=f"{', '.join(language.names())} (default: en)")
+    parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set: B for a second deck")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
     parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: for a black printer")
-    parser.add_argument("--marks", choices=job.MARKS, default="both", help="crop marks on both sides, fronts, none")
+    parser.add_argument(
+        "--lint", action="store_true", help="print nothing: say what would go wrong; 1 if anything would"
+    )
+    parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
+    fitting.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,9 +72,10 @@ def run(args: argparse.Namespace) -> int:
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:
+        fit = fitting.read(args)
         spec = job.PrintSpec(
             game=args.game,
-            paper=args.paper or sheet.usual_paper(_locale()),
+            paper=fitting.paper(args, fit.profile, sheet.usual_paper(_locale())),
             backs=args.backs,
             what=tuple(word.strip() for word in args.what.split(",")),
             print_set=args.print_set.strip().upper(),
@@ -71,18 +84,35 @@ def run(args: argparse.Namespace) -> int:
             start_at=args.start_at,
             marks=args.marks,
             ink=args.ink,
+            language=args.language,
+            keep_typos=args.keep_typos,
+            fit=fit,
         )
         laid = job.plan(spec)
+        if args.lint:
+            return _lint(laid)
         target = target or Path(f"{spec.game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         for file in files.values():
             _check_place(file)
         done = job.make(spec, _progress if sys.stderr.isatty() else None)
-    except (job.PrintError, sheet.SheetError, FontError, LayoutError) as error:
+    except REFUSED as error:
         raise JobError(error) from None
-    _save({files[file.part]: file.data for file in done.files})
-    _say(done, list(files.values()))
+    cuts = fitting.cut_files(args, done.plan, target)
+    _save({files[file.part]: file.data for file in done.files} | cuts)
+    _say(done, [*files.values(), *cuts])
     return 0
+
+
+def _lint(laid: job.Plan) -> int:
+    """Say what would go wrong: a line each, problems first. 1 if any of it spoils cards."""
+    found = lint.check(laid)
+    for line in lint.lines(found):
+        print(line)
+    problems = sum(finding.level == "problem" for finding in found)
+    what = f"{_count(laid.cards, 'card')}, {_count(laid.sheets, 'sheet')} of {laid.sheet.title}"
+    print(f"{what}: {_count(problems, 'problem') if problems else 'nothing will go wrong'}.")
+    return 1 if problems else 0
 
 
 def _locale() -> str:
@@ -142,7 +172,8 @@ def _say(done: job.PdfJob, files: list[Path]) -> None:
     laid = done.plan
     names = " and ".join(map(str, files))
     pages, sheets = _count(len(laid.pages), "page"), _count(laid.sheets, "sheet")
-    print(f"{names}: {_count(laid.cards, 'card')} on {pages}, {sheets} of {laid.sheet.title}.")
+    what = f"{_count(laid.cards, 'card')} and more" if laid.whole_kit else _count(laid.cards, "card")
+    print(f"{names}: {what} on {pages}, {sheets} of {laid.sheet.title}.")
     for note in laid.notes:
         print(note)
     print(f"In the print dialog choose actual size (100 %) and {DIALOG[laid.spec.backs]}.")

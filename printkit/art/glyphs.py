@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from printkit.art import emblems
-from printkit.art.strokes import TAU, arc_points, disc, drawn, moved, polygon, ribbon, star
+from printkit.art.strokes import TAU, arc_points, disc, drawn, mirrored, moved, polygon, ribbon, star
 from printkit.ink import Op, Path, rounded
 
 Glyph = Callable[[], list[Op]]
@@ -215,6 +215,16 @@ def _target() -> list[Op]:
     return disc(0, 0, 10) + disc(0, 0, 7.4) + disc(0, 0, 4.8) + disc(0, 0, 2.2)
 
 
+def _left() -> list[Op]:
+    head = polygon([(-10, 0), (-1, 8), (-1, 3.4), (1.5, 3.4), (1.5, -3.4), (-1, -3.4), (-1, -8)])
+    return [*head, *polygon([(3.4, 3.4), (5.6, 3.4), (5.6, -3.4), (3.4, -3.4)]), *polygon(
+        [(7.5, 3.4), (8.8, 3.4), (8.8, -3.4), (7.5, -3.4)])]  # fmt: skip
+
+
+def _right() -> list[Op]:
+    return mirrored(_left())
+
+
 GLYPHS: dict[str, Glyph] = {
     "flame": _flame,
     "dragon": emblems.dragon,
@@ -259,6 +269,8 @@ GLYPHS: dict[str, Glyph] = {
     "lozenge": _lozenge,
     "coin": _coin,
     "target": _target,
+    "left": _left,
+    "right": _right,
 }
 
 

@@ -48,7 +48,7 @@ def check(suit: Suit, layout: CardLayout) -> None:
 
 def scene_for(card: Card, face: Face, suit: Suit) -> Scene:
     """The first motif a word of the name, the id or the kind asks for; else one of the suit's own."""
-    for words in (_words(f"{card.name} {card.id}"), _words(face.kind)):
+    for words in (_words(f"{card.name} {card.id}"), _words(face.original_kind or face.kind)):
         for art, asked, scene in MOTIFS:
             if (not art or art == suit.art) and any(word.startswith(asked) for word in words):
                 return scene

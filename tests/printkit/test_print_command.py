@@ -88,7 +88,7 @@ def test_an_old_file_is_replaced_whole(tmp_path: Path):
         (["fairytale", "--pages", "27"], "1 to 26"),
         (["fairytale", "--start-at", "10"], "1 to 9"),
         (["fairytale", "--set", "?"], "--set"),
-        (["fairytale", "--what", "boards"], "later version"),
+        (["fairytale", "--what", "boards"], "has none; it has guide, cards"),
         (["fairytale", "-o", "no/such/deck.pdf"], "there is no folder"),
         (["fairytale", "-o", "."], "is a folder"),
     ],

@@ -1,0 +1,247 @@
+"""Tokens, paper cubes and standees: small things to cut out along their own outline."""
+
+from __future__ import annotations
+
+import math
+
+from printkit.art import strokes as s
+from printkit.components.aids import named_scene
+from printkit.components.hand import WHITE, Hand, suit_of
+from printkit.components.part import Part
+from printkit.components.spec import Table
+from printkit.ink import Colour, Fill, Group, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
+from printkit.layout import Box
+
+SHAPES = ("round", "shield", "hexagon", "square")
+SPILL_MM = 1.0
+"""How far a token's colour runs past its outline."""
+
+
+def token(hand: Hand, table: Table) -> Part:
+    """A token: a sign, a number or a word, the same or another on its other side."""
+    table.known("name", "shape", "size_mm", "copies", "sign", "tone", "value", "word", "back")
+    size = table.number("size_mm")
+    outline = outline_of(table, size)
+    back = table.table("back")
+    front = hand.shared(f"token {table.place}", _token(hand, table, table, size, outline))
+    behind = hand.shared(f"token {table.place} back", _token(hand, back, table, size, outline)) if back else None
+    return Part("tokens", table.word("name"), size, size, front, behind, table.count("copies"), 0.0, outline)
+
+
+def outline_of(table: Table, size: float) -> Path:
+    """The line a token is cut along. Raises LayoutError for a shape nobody knows."""
+    shape, r = table.word("shape", "round"), size / 2
+    if shape == "round":
+        return circle(r, r, r)
+    if shape == "square":
+        return rounded(0, 0, size, size, size * 0.12)
+    if shape == "hexagon":
+        return polygon([(r + r * math.cos(a), r + r * math.sin(a)) for a in (s.TAU * (k + 0.5) / 6 for k in range(6))])
+    if shape == "shield":
+        return Path(
+            (
+                ("m", size * 0.06, size * 0.96),
+                ("c", size * 0.3, size * 0.92, size * 0.42, size * 0.96, r, size),
+                ("c", size * 0.58, size * 0.96, size * 0.7, size * 0.92, size * 0.94, size * 0.96),
+                ("c", size, size * 0.5, size * 0.86, size * 0.18, r, 0.0),
+                ("c", size * 0.14, size * 0.18, 0.0, size * 0.5, size * 0.06, size * 0.96),
+                ("h",),
+            )
+        )
+    raise table.wrong("shape", f'"{shape}" is not known; expected one of {", ".join(SHAPES)}')
+
+
+def _token(hand: Hand, side: Table, whole: Table, size: float, outline: Path) -> list[Item]:
+    tone = hand.tone(side.word("tone", whole.word("tone"))).colour
+    dark, r = hand.dark(tone), size / 2
+    items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
+    rays = s.rays(r, r, (r * 0.5, r * 0.97), 44, size * 0.012)
+    items.append(Group((Fill(Path(tuple(rays)), mix(dark, tone, 0.6)),), clip=outline))
+    ring = Group((Stroke(outline, hand.brass, 0.26),), r * 0.09, r * 0.09, scale=0.91)
+    items.append(ring)
+    value, word = side.word("value", ""), side.word("word", "")
+    lift = size * 0.05 if word else 0.0
+    if value:
+        items += _value(hand, value, (r, r + lift), r, tone)
+        items.append(hand.glyph(side.word("sign"), r, size * 0.16 + lift * 0.4, size * 0.085, hand.brass))
+    else:
+        items += hand.roundel(side.word("sign"), r, r + lift, r * 0.72, tone)
+    if word:
+        box = Box(size * 0.14, size * 0.09, size * 0.72, size * 0.15)
+        items += hand.plate(hand.say(word), box, mix(tone, hand.ink, 0.35), (7.0, 4.6))
+    return items
+
+
+def _value(hand: Hand, value: str, at: tuple[float, float], r: float, tone: Colour) -> list[Item]:
+    x, y = at
+    dark = hand.dark(tone)
+    petals: list[Op] = []
+    for k in range(24):
+        a = s.TAU * k / 24
+        petals += s.leaf(x + r * 0.56 * math.cos(a), y + r * 0.56 * math.sin(a), a, r * 0.17, r * 0.1)
+    return [
+        Fill(Path(tuple(petals)), mix(dark, hand.brass, 0.7)),
+        Fill(Path(tuple(s.disc(x, y, r * 0.55))), hand.paper),
+        Stroke(Path(tuple(s.disc(x, y, r * 0.5))), mix(tone, hand.paper, 0.2), 0.2),
+        hand.fitted(value, Box(x - r * 0.5, y - r * 0.5, r, r), "text-black", (r * 2.5, 8.0), dark),
+    ]
+
+
+def cube(hand: Hand, table: Table) -> Part:
+    """A paper cube to fold and glue: six faces in a cross, with flaps."""
+    table.known("name", "tone", "sign", "edge_mm", "copies")
+    e, tone = table.number("edge_mm"), hand.tone(table.word("tone"))
+    f = e * 0.42
+    dark = hand.dark(tone.colour)
+    # from the left: flap, four faces in a row, lid above and floor below the second
+    x, y = f, e + f
+    cut = [
+        (x, y),
+        (x + e - f / 2, y),
+        (x + e, y - f / 2),
+        (x + e, y - e),
+        (x + e + f / 2, y - e - f),
+        (x + 2 * e - f / 2, y - e - f),
+        (x + 2 * e, y - e),
+        (x + 2 * e + f, y - e + f / 2),
+        (x + 2 * e + f, y - f / 2),
+        (x + 2 * e + f / 2, y),
+        (x + 4 * e, y),
+        (x + 4 * e, y + e),
+        (x + 2 * e + f / 2, y + e),
+        (x + 2 * e + f, y + e + f / 2),
+        (x + 2 * e + f, y + 2 * e - f / 2),
+        (x + 2 * e, y + 2 * e),
+        (x + 2 * e - f / 2, y + 2 * e + f),
+        (x + e + f / 2, y + 2 * e + f),
+        (x + e, y + 2 * e),
+        (x + e, y + e + f / 2),
+        (x + e - f / 2, y + e),
+        (x, y + e),
+        (0.0, y + e - f / 2),
+        (0.0, y + f / 2),
+    ]
+    outline = polygon(cut)
+    faces = [(x + k * e, y) for k in range(4)] + [(x + e, y - e), (x + e, y + e)]
+    items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
+    for left, low in faces:
+        inner = rounded(left + 0.8, low + 0.8, e - 1.6, e - 1.6, 1.0)
+        items += [Fill(inner, mix(tone.colour, hand.paper, 0.1)), Stroke(inner, hand.brass, 0.18)]
+        items.append(hand.glyph(table.word("sign"), left + e / 2, low + e / 2, e * 0.3, mix(hand.brass, WHITE, 0.4)))
+        items.append(Stroke(rectangle(left, low, e, e), mix(dark, hand.brass, 0.6), 0.12, (0.8, 0.8)))
+    drawing = hand.shared(f"cube {table.place}", items)
+    wide, high = x + 4 * e, 3 * e + 2 * f
+    return Part("tokens", table.word("name"), wide, high, drawing, None, table.count("copies"), 0.0, outline)
+
+
+def standee(hand: Hand, table: Table) -> Part:
+    """A figure that stands: front, back on its head above it, a foot at either end to glue on each other."""
+    table.known("name", "tone", "scene", "letter", "hat", "copies")
+    width, tall, foot = 30.0, 44.0, 11.0
+    suit = suit_of(hand, table.word("tone"))
+    side = hand.shared(f"standee {table.place}", _standee(hand, table, width, tall))
+    dark, height = hand.dark(suit.colour), 2 * (tall + foot)
+    whole = rectangle(0, 0, width, height)
+    items: list[Item] = [
+        Stroke(whole, dark, 2 * SPILL_MM),
+        Fill(whole, dark),
+        Group(side, 0.0, foot),
+        Group(side, width, foot + 2 * tall, 180.0),
+    ]
+    for y in (foot, foot + tall, foot + 2 * tall):
+        fold = polygon(((0.0, y), (width, y)), close=False)
+        items.append(Stroke(fold, WHITE, 0.16, (1.6, 1.2)))
+    for y, angle in ((foot / 2, 0.0), (height - foot / 2, 180.0)):
+        label = hand.fitted(hand.say("foot"), Box(-10, -2, 20, 4), "text-italic", (7.0, 5.0), mix(dark, WHITE, 0.6))
+        items.append(Group((label,), width / 2, y, angle))
+    return Part("tokens", table.word("name"), width, height, tuple(items), None, table.count("copies"), 0.0, whole)
+
+
+def _standee(hand: Hand, table: Table, width: float, tall: float) -> list[Item]:
+    suit = suit_of(hand, table.word("tone"))
+    dark = hand.dark(suit.colour)
+    window = Box(2.0, 5.6, width - 4.0, tall - 7.6)
+    arch = Path(
+        (
+            ("m", window.x, window.y),
+            ("l", window.right, window.y),
+            ("l", window.right, window.top - 12),
+            ("c", window.right, window.top - 4, window.middle[0] + 5, window.top, window.middle[0], window.top),
+            ("c", window.middle[0] - 5, window.top, window.x, window.top - 4, window.x, window.top - 12),
+            ("h",),
+        )
+    )
+    scene = hand.picture(named_scene(table.word("scene"), suit), suit, window, pale=0.25)
+    figure = castaway(hand, (window.middle[0], window.y), window.height * 0.86, suit.colour, table.word("hat", ""))
+    items: list[Item] = [Group((scene, *figure), clip=arch), Stroke(arch, hand.brass, 0.35)]
+    items += hand.plate(table.word("letter"), Box(width / 2 - 7, 1.2, 14, 4.6), mix(dark, hand.ink, 0.4), (9.0, 6.0))
+    return items
+
+
+def castaway(hand: Hand, base: tuple[float, float], height: float, tone: Colour, hat: str) -> list[Item]:
+    """Somebody in a cloak, seen from the front, engraved; ``hat`` is tricorn, scarf, hood, crown or straw."""
+    x, y = base
+    h, dark, light = height, mix(tone, hand.ink, 0.62), mix(tone, hand.paper, 0.5)
+    cloak = [
+        (x - h * 0.26, y),
+        (x - h * 0.24, y + h * 0.2),
+        (x - h * 0.2, y + h * 0.45),
+        (x - h * 0.13, y + h * 0.62),
+        (x, y + h * 0.67),
+        (x + h * 0.13, y + h * 0.62),
+        (x + h * 0.2, y + h * 0.45),
+        (x + h * 0.24, y + h * 0.2),
+        (x + h * 0.26, y),
+    ]
+    shape = [*s.smooth(cloak), ("h",)]
+    folds: list[Op] = []
+    for k in range(-6, 7):
+        at = x + k * h * 0.042
+        line = [(x + k * h * 0.016, y + h * 0.6), (at * 0.6 + (x + k * h * 0.02) * 0.4, y + h * 0.3), (at, y)]
+        folds += s.swell(line, h * (0.012 if k % 2 else 0.02))
+    clasp = s.disc(x, y + h * 0.56, h * 0.035)
+    face = s.disc(x, y + h * 0.76, h * 0.115, 1.15)
+    items: list[Item] = [
+        Fill(Path(tuple(s.disc(x, y + h * 0.74, h * 0.16, 1.2))), dark),
+        Fill(Path(tuple(shape)), dark),
+        Group((Fill(Path(tuple(folds)), mix(tone, light, 0.4)),), clip=Path(tuple(shape))),
+        Fill(Path(tuple(face)), mix(hand.paper, tone, 0.12)),
+        Fill(Path(tuple(clasp)), hand.brass),
+        Fill(
+            Path((*s.disc(x - h * 0.04, y + h * 0.77, h * 0.014), *s.disc(x + h * 0.04, y + h * 0.77, h * 0.014))), dark
+        ),
+    ]
+    items.append(Fill(Path(tuple(_hat(hat, x, y + h * 0.83, h * 0.2))), dark))
+    items.append(Fill(Path(tuple(s.star(x, y + h * 0.87, (h * 0.012, h * 0.035), 4))), hand.brass))
+    return items
+
+
+def _hat(hat: str, x: float, y: float, r: float) -> list[Op]:
+    if hat == "tricorn":
+        points = [
+            (x - r * 1.3, y + r * 0.35),
+            (x, y),
+            (x + r * 1.3, y + r * 0.35),
+            (x + r * 0.5, y + r * 0.7),
+            (x, y + r),
+        ]
+        return [*s.smooth([*points, (x - r * 0.5, y + r * 0.7)], close=True)]
+    if hat == "straw":
+        return [*s.disc(x, y + r * 0.12, r * 1.35, 0.2), *s.disc(x, y + r * 0.35, r * 0.62, 0.8)]
+    if hat == "crown":
+        points = [(-0.7, 0), (0.7, 0), (0.85, 0.8), (0.4, 0.4), (0, 0.95), (-0.4, 0.4), (-0.85, 0.8)]
+        return s.polygon([(x + u * r, y + v * r) for u, v in points])
+    if hat == "scarf":
+        knot = s.polygon([(x + r * 0.6, y + r * 0.2), (x + r * 1.3, y + r * 0.5), (x + r * 1.2, y - r * 0.3)])
+        return [*s.disc(x, y + r * 0.15, r * 0.72, 0.62), *knot]
+    return s.smooth(
+        [
+            (x - r * 0.75, y - r * 0.4),
+            (x - r * 0.6, y + r * 0.4),
+            (x, y + r * 0.95),
+            (x + r * 0.6, y + r * 0.4),
+            (x + r * 0.75, y - r * 0.4),
+            (x, y + r * 0.1),
+        ],
+        close=True,
+    )

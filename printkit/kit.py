@@ -1,0 +1,153 @@
+"""A whole kit: the guide, the deck and all components of a game's kit file, as sheets in the order they come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from printkit.components import aids, boards, boxes, tokens
+from printkit.components.guide import Entry, Look, guide
+from printkit.components.hand import Hand, suit_of
+from printkit.components.part import KINDS, Part
+from printkit.components.sheets import Spread, spreads
+from printkit.components.spec import Table, read_kit
+from printkit.impose import Backs, Page, Ready
+from printkit.language import Language
+from printkit.layout import find_layout
+from printkit.sheet import Sheet
+from rules.cards import Deck
+
+__all__ = ["KINDS", "Order", "has_typos", "kinds", "parts", "sheets"]
+
+Pair = tuple[Page, Page | None]
+DRAWERS: dict[str, tuple[str, Callable[[Hand, Table], Part]]] = {
+    "board": ("boards", boards.board),
+    "token": ("tokens", tokens.token),
+    "cube": ("tokens", tokens.cube),
+    "standee": ("tokens", tokens.standee),
+    "aid": ("aids", aids.aid),
+    "pad": ("pads", aids.pad),
+    "box": ("boxes", boxes.box),
+}
+"""The tables of a kit file: what kind of component each is, and who draws it."""
+TOGETHER = (("boards",), ("tokens", "aids"), ("pads",), ("boxes",))
+"""Kinds of component that share sheets of paper."""
+SECTIONS = {
+    "guide": "Guide",
+    "boards": "Boards and mats",
+    "tokens": "Tokens",
+    "tokens,aids": "Tokens and player aids",
+    "aids": "Player aids",
+    "pads": "Score pads",
+    "boxes": "Boxes",
+}
+SIGNS = {"cards": "hand", "boards": "compass", "tokens": "coin", "aids": "eye", "pads": "crown", "boxes": "deck"}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a kit is made from: the deck, and how it is to be printed."""
+
+    deck: Deck
+    language: Language
+    sheet: Sheet
+    backs: Backs
+    keep_typos: bool = False
+
+
+def kinds(game: str) -> tuple[str, ...]:
+    """The kinds of component the game has, in printing order."""
+    there = {DRAWERS[key][0] for key in read_kit(game).values if key in DRAWERS}
+    return tuple(kind for kind in KINDS if kind in there)
+
+
+def has_typos(game: str) -> bool:
+    """Whether a label of the game's boards has a rulebook's spelling to keep."""
+    return any(place.has("typo") for board in read_kit(game).tables("board") for place in board.tables("places"))
+
+
+@lru_cache(maxsize=16)
+def parts(game: str, language: Language, keep_typos: bool = False) -> tuple[Part, ...]:
+    """All components of a game, drawn. Raises LayoutError where its kit file cannot be used."""
+    kit = read_kit(game)
+    kit.known("guide", *DRAWERS)
+    hand = Hand(find_layout(game), language)
+    made: list[Part] = []
+    for key, (_, draw) in DRAWERS.items():
+        for table in kit.tables(key):
+            made.append(boards.board(hand, table, keep_typos=keep_typos) if key == "board" else draw(hand, table))
+    return tuple(made)
+
+
+def sheets(order: Order, what: Sequence[str], cards: Iterable[Pair]) -> list[Pair]:
+    """The sheets of paper of the kit, not numbered yet; ``cards`` are those of the deck."""
+    game = order.deck.game
+    made = parts(game, order.language, order.keep_typos) if set(what) & set(KINDS) else ()
+    groups: list[tuple[str, list[Pair]]] = []
+    for word in what:
+        if word == "cards":
+            groups += _by_section(order, cards)
+    for together in TOGETHER:
+        asked = [kind for kind in together if kind in what]
+        if asked:
+            own = [part for part in made if part.kind in asked]
+            pairs = [_pair(spread, asked) for spread in spreads(own, order.sheet, order.backs, order.language.say)]
+            groups.append((",".join(asked), pairs))
+    rest = [pair for _, pairs in groups for pair in pairs]
+    if "guide" not in what:
+        return rest
+    return [_pair(_guide(order, _entries(order, groups, made)), ["guide"]), *rest]
+
+
+def _by_section(order: Order, cards: Iterable[Pair]) -> list[tuple[str, list[Pair]]]:
+    found: dict[str, list[Pair]] = {}
+    for pair in cards:
+        found.setdefault(f"cards:{pair[0].section}", []).append(pair)
+    return list(found.items())
+
+
+def _pair(spread: Spread, asked: Sequence[str]) -> Pair:
+    section = SECTIONS[",".join(asked)]
+    front = Page(0, 0, 0, "front", section, (), ready=_ready(spread, front=True))
+    if not spread.back:
+        return front, None
+    return front, Page(0, 0, 0, "back", section, (), ready=_ready(spread, front=False))
+
+
+def _ready(spread: Spread, *, front: bool) -> Ready:
+    drawing = spread.front if front else spread.back
+    return Ready(spread.width_mm, spread.height_mm, drawing, spread.trim_mm)
+
+
+def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[Part]) -> list[Entry]:
+    """The contents: every section with its count and its pages, as the file numbers them."""
+    say, game = order.language.say, order.deck.game
+    both = order.backs in ("long", "short")
+    entries: list[Entry] = []
+    sheet = 2
+    for key, pairs in groups:
+        last = sheet + len(pairs) - 1
+        pages = (2 * sheet - 1, 2 * last) if both else (sheet, last)
+        kind, _, section = key.partition(":")
+        if kind == "cards":
+            count = sum(placed.side == "front" for front, _ in pairs for placed in front.placed)
+            name = say(section, game) if section else say("Cards")
+            entries.append(Entry(SIGNS[kind], name, say("{count} cards", count=count), pages))
+        else:
+            for one in kind.split(","):
+                count = sum(part.copies for part in made if part.kind == one)
+                entries.append(Entry(SIGNS[one], say(SECTIONS[one]), f"{count}", pages))
+        sheet = last + 1
+    return entries
+
+
+def _guide(order: Order, entries: Sequence[Entry]) -> Spread:
+    layout = find_layout(order.deck.game)
+    hand = Hand(layout, order.language)
+    table = read_kit(order.deck.game).table("guide")
+    first = next(iter(layout.suits))
+    suit = suit_of(hand, table.word("suit", first) if table else first)
+    scene = table.word("scene", "dragon") if table else "dragon"
+    back = layout.back(table.word("back")) if table and table.has("back") else next(iter(layout.backs.values()))
+    return guide(hand, order.sheet, order.backs, entries, Look(suit, scene, back))

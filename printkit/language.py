@@ -1,0 +1,112 @@
+"""The language of what is printed: one file a language in ``templates/languages``, English in the code and the decks.
+
+A translation is looked up by its English text, so that a language is one file and nothing else, a card of one's own
+game prints in English until somebody translates it, and a changed text cannot keep a stale translation. ``[words]``
+holds what all kits say, ``[game.<id>]`` what one game says, its card names and texts among it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from types import MappingProxyType
+
+import templates
+from rules.cards import Face
+
+ENGLISH = "en"
+
+
+class LanguageError(ValueError):
+    """A language nobody has, or a language file that cannot be used. One line with the cure."""
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """One language: its code, its own name, and what it has for an English text in each section."""
+
+    code: str
+    name: str
+    words: Mapping[str, str] = field(default_factory=dict)
+    games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def say(self, english: str, game: str = "", **values: object) -> str:
+        """The text in this language, with ``{name}`` places filled; in English where it is not translated.
+
+        The game's own section goes before the words all kits share.
+        """
+        own = self.games.get(game, {}).get(english)
+        text = own if own is not None else self.words.get(english, english)
+        return text.format(**values) if values else text
+
+    def has(self, english: str, game: str = "") -> bool:
+        """Whether there is a translation (or none is needed)."""
+        return self.code == ENGLISH or english in self.games.get(game, {}) or english in self.words
+
+    def face(self, game: str, face: Face) -> Face:
+        """A card's face in this language, text by paragraph; its first name stays as ``original``.
+
+        A person looks a card up by the name the table and the rulebook use, so a translated card keeps it, small.
+        """
+        if self.code == ENGLISH:
+            return face
+        title = self.say(face.title, game)
+        return replace(
+            face,
+            title=title,
+            kind=" · ".join(self.say(part, game) for part in face.kind.split(" · ")) if face.kind else "",
+            text="\n".join(self.say(line, game) for line in face.text.split("\n")) if face.text else "",
+            stats=tuple((self.say(label, game), value) for label, value in face.stats),
+            note=self.say(face.note, game) if face.note else "",
+            original=face.title if title != face.title else "",
+            original_kind=face.kind,
+        )
+
+
+def names() -> tuple[str, ...]:
+    """The codes of the languages there are, English first."""
+    found = (name.removesuffix(".toml") for name in templates.names("languages") if name.endswith(".toml"))
+    return (ENGLISH, *sorted(found))
+
+
+@cache
+def find_language(code: str) -> Language:
+    """The language of a code (``de``). Raises LanguageError naming what there is."""
+    wanted = code.strip().lower().replace("_", "-")
+    if wanted == ENGLISH:
+        return Language(ENGLISH, "English")
+    if wanted not in names():
+        close = difflib.get_close_matches(wanted, names(), n=1, cutoff=0.5)
+        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(names())}"
+        raise LanguageError(f'--language: "{code}" is not a language we print; {hint}')
+    return read_language(templates.text("languages", f"{wanted}.toml"), wanted)
+
+
+def read_language(text: str, code: str) -> Language:
+    """Read one language file. Raises LanguageError naming the file, the key and what was expected."""
+    file = f"templates/languages/{code}.toml"
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LanguageError(f"{file}: cannot be read as TOML: {error}") from None
+    unknown = set(table) - {"name", "words", "game"}
+    if unknown:
+        raise LanguageError(f"{file}, {min(unknown)}: is not known; expected name, [words] and [game.NAME]")
+    games = table.get("game", {})
+    if not isinstance(games, dict):
+        raise LanguageError(f"{file}, game: expected sections such as [game.fairytale]")
+    sections = {key: _section(file, f"game.{key}", section) for key, section in games.items()}
+    words = _section(file, "words", table.get("words", {}))
+    return Language(code, str(table.get("name", code)), words, MappingProxyType(sections))
+
+
+def _section(file: str, key: str, table: object) -> Mapping[str, str]:
+    if not isinstance(table, dict):
+        raise LanguageError(f'{file}, {key}: expected lines such as "English" = "translated"')
+    for english, translated in table.items():
+        if not isinstance(translated, str) or not translated.strip():
+            raise LanguageError(f'{file}, {key}, "{english}": expected the translated text in quotes')
+    return MappingProxyType(table)
