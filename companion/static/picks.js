@@ -20,6 +20,7 @@ export function picks() {
     const next = Number(input.value || 0) + (by > 0 ? Math.min(by, Math.max(0, left(input))) : by);
     input.value = String(Math.min(Number(input.max), Math.max(Number(input.min), next)));
     share(input.form);
+    input.dispatchEvent(new Event("change", { bubbles: true }));
     navigator.vibrate?.(8);
   });
   addEventListener("page", shareAll);

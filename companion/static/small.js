@@ -39,9 +39,12 @@ async function follow(form) {
   const url = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
   const answer = await fetch(url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const place = document.getElementById("print-result"), found = page.getElementById("print-result");
-  if (mine !== turn || !place || !found) return;
-  place.replaceWith(found);
+  if (mine !== turn) return;
+  for (const id of (form.dataset.follow || "print-result").split(" ")) {
+    const place = document.getElementById(id), found = page.getElementById(id);
+    // What is just being typed into stays; it is what the answer was made from.
+    if (place && found && !place.contains(document.activeElement)) place.replaceWith(found);
+  }
   history.replaceState(null, "", url);
   say("The page has changed.");
 }

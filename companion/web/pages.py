@@ -7,10 +7,10 @@ from typing import Any
 from flask import Flask, request
 from jinja2 import PackageLoader
 
-from companion.web import assets, cards, home, opening, phone, play, printing, scanning, scoring, seats
+from companion.web import assets, calculators, cards, home, opening, phone, play, printing, scanning, scoring, seats
 from companion.web.eyes import FILTERS, fresh_id
 
-BLUEPRINTS = (assets.bp, cards.bp, home.bp, opening.bp, play.bp, scanning.bp, scoring.bp, seats.bp, printing.bp)
+ROOMS = (assets, calculators, cards, home, opening, play, scanning, scoring, seats, printing)
 
 
 def register(app: Flask) -> None:
@@ -19,8 +19,8 @@ def register(app: Flask) -> None:
     app.jinja_env.filters.update(FILTERS)
     app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=cards.card_picture)
     app.context_processor(_everywhere)
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
+    for room in ROOMS:
+        app.register_blueprint(room.bp)
 
 
 def _everywhere() -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """The games. A game is a folder here; ``names()`` finds them, no list is edited.
 
 Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``calc.py``
-(``CALCULATORS``), and a game that can be played has ``game.py`` (a ``GAME``).
+(``CALCULATORS``), and ``questions.py`` (``QUESTIONS``) for the pages people ask them on; a game that can be played
+has ``game.py`` (a ``GAME``).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from rules.cards import Deck, DeckSpec, read_deck
+from rules.question import Question
 from rules.table import Calculator, Game
 
 
@@ -59,6 +61,16 @@ def calculators(name: str) -> Mapping[str, Calculator]:
     if not (files(__name__) / name / "calc.py").is_file():
         return {}
     found: Mapping[str, Calculator] = import_module(f"{__name__}.{name}.calc").CALCULATORS
+    return found
+
+
+def questions(name: str) -> tuple[Question, ...]:
+    """What people can ask of the game on a page, no table needed. Raises KeyError for a foreign name."""
+    if name not in names():
+        raise KeyError(name)
+    if not (files(__name__) / name / "questions.py").is_file():
+        return ()
+    found: tuple[Question, ...] = import_module(f"{__name__}.{name}.questions").QUESTIONS
     return found
 
 
