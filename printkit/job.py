@@ -298,7 +298,7 @@ def _leaf(page: Page, laid: Plan) -> Leaf:
         return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
     bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
-    made = tuple(piece and _worded(piece.card, laid) for piece in pieces)
+    made = tuple(piece and worded(piece.card, laid) for piece in pieces)
     how = (laid.spec.marks, laid.spec.ink, replace(laid.spec.fit, profile=None))
     key = ("page", page, made, grid, laid.sheet, words, *how)
     drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
@@ -337,11 +337,15 @@ def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:
         width + bleed.left_mm + bleed.right_mm,
         height + bleed.bottom_mm + bleed.top_mm,
     )
-    face = fitting.fitted(_face(placed, laid, style), faces.size_mm(laid.deck.game), place)
-    return Group(face, x, y, place.angle_deg, clip=clip)
+    return Group(face_of(placed, laid, style), x, y, place.angle_deg, clip=clip)
 
 
-def _worded(card: Card, laid: Plan) -> Face:
+def face_of(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
+    """What is printed in a place, from its own lower left corner, fitted to the size of the place."""
+    return fitting.fitted(_face(placed, laid, style), faces.size_mm(laid.deck.game), placed.place)
+
+
+def worded(card: Card, laid: Plan) -> Face:
     """What the card says, in the language of the job."""
     return laid.language.face(card.game, laid.deck.spec.face(card))
 
@@ -349,10 +353,10 @@ def _worded(card: Card, laid: Plan) -> Face:
 def _face(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
     card = placed.piece.card
     if placed.side == "front":
-        return faces.front_of(card, _worded(card, laid), placed.piece.code, style)
+        return faces.front_of(card, worded(card, laid), placed.piece.code, style)
     other = placed.piece.behind
     if other is not None:
-        return faces.front_of(other.card, _worded(other.card, laid), other.code, style)
+        return faces.front_of(other.card, worded(other.card, laid), other.code, style)
     return faces.back(card.game, card.back, style)
 
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from printkit import eyes, faces, fonts, qr, seen, suits, text
+from printkit.impose import Placed
 from printkit.ink import Colour, Drawing
-from printkit.job import Plan
+from printkit.job import Plan, face_of, worded
 from printkit.layout import Box, CardLayout, find_layout
+from printkit.saving import restyled
 from printkit.seen import Code, Paint, Seen, Word
 from rules.cards import Card, Deck, Face
 
@@ -25,6 +27,8 @@ LOW_CONTRAST = 3.0
 SMALLEST_MODULE_MM = 0.4
 """Below this a module is under five dots of a 300 dpi printer, and phones fail at arm's length."""
 LEAST_BLEED_MM = 1.0
+EDGE_MM = 4.0
+"""What printers leave white at the paper's edge at most, on the pages that are no cards."""
 CONFUSED = 12.0
 """CIELAB distance below which two colours met apart are taken for one."""
 SAME_EDGE = 8.0
@@ -52,11 +56,17 @@ def check(plan: Plan) -> tuple[Finding, ...]:
     """Everything that will go wrong with the job as it is laid out, problems first, each thing once a card."""
     found: list[Finding] = []
     style = faces.Style(plan.spec.ink)
-    for card in _printed(plan):
-        found += check_card(card, plan.deck, style)
-    found += check_suits(plan.deck)
-    found += _check_bleed(plan)
-    found += _check_neighbours(plan, style)
+    for card, placed in _printed(plan):
+        found += _check_card(card, placed, plan, style)
+    for page in plan.pages:
+        if page.ready:
+            size = page.ready.width_mm, page.ready.height_mm
+            place = f"{plan.language.say(page.section, plan.deck.game) or plan.deck.game}, page {page.number}"
+            found += check_drawing(place, restyled(page.ready.drawing, plan.spec.ink), size, EDGE_MM)
+    if any(not page.ready for page in plan.pages):
+        found += check_suits(plan.deck)
+        found += _check_bleed(plan)
+        found += _check_neighbours(plan, style)
     return tuple(sorted(dict.fromkeys(found), key=lambda finding: finding.level != "problem"))
 
 
@@ -70,14 +80,13 @@ def lines(findings: Iterable[Finding]) -> Iterator[str]:
         yield f"{named}: {place}: {problem}; {cure}" + (" (advice)" if level == "advice" else "")
 
 
-def check_card(card: Card, deck: Deck, style: faces.Style = faces.PLAIN_STYLE) -> Iterator[Finding]:
+def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> Iterator[Finding]:
     """A card's front: its words, their fonts and places, its code."""
-    face, layout = deck.spec.face(card), find_layout(card.game)
-    code = next(code for one, code in deck.codes() if one is card) if card.copies else None
-    drawing = faces.front_of(card, face, code, style)
+    face, layout = worded(card, plan), find_layout(card.game)
     yield from _check_words(card.id, face, layout)
+    drawing = face_of(placed, plan, style)
     yield from _check_overflow(card.id, face, seen.look(drawing), layout)
-    yield from check_drawing(card.id, drawing, layout.size_mm, layout.numbers["safe_mm"], layout)
+    yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], layout)
 
 
 def check_drawing(
@@ -89,14 +98,15 @@ def check_drawing(
     safe = trim.inset(safe_mm)
     for word in whole.words:
         place = _place(word.box, layout)
-        if not safe.holds(word.box, 0.05):
+        if not (safe.holds(word.box, 0.05) or word.cut):
             over = _outside(word.box, safe)
             said = f'"{_short(word.text)}" reaches {over:.1f} mm into the {safe_mm:g} mm that scissors may take'
             yield Finding(name, place, said, "move its box inwards, or give it less text")
         if word.size_pt < SMALLEST_PT - 0.01:
             said = f'"{_short(word.text)}" is {word.size_pt:.1f} pt high and will not be read'
             yield Finding(name, place, said, f"give it {SMALLEST_PT:g} pt at least: shorter text or a larger box")
-        yield from _check_contrast(name, place, word, whole)
+        if not word.cut:
+            yield from _check_contrast(name, place, word, whole)
     for code in whole.codes:
         yield from _check_code(name, code, whole, trim)
 
@@ -248,15 +258,18 @@ def _edge(card: Card, deck: Deck, style: faces.Style, known: dict[str, Colour]) 
     return known[face.suit]
 
 
-def _printed(plan: Plan) -> tuple[Card, ...]:
-    """The cards on the job's pages, both faces, each once."""
-    cards: dict[str, Card] = {}
+def _printed(plan: Plan) -> Iterator[tuple[Card, Placed]]:
+    """The cards whose fronts are on the job's pages (of two-sided ones both faces), each once and where it stands."""
+    cards: set[str] = set()
     for page in plan.pages:
         for placed in page.placed:
-            for piece in (placed.piece, placed.piece.behind):
-                if piece is not None:
-                    cards.setdefault(piece.card.id, piece.card)
-    return tuple(cards.values())
+            other = placed.piece.behind
+            if placed.side != "front" and other is None:
+                continue
+            card = placed.piece.card if placed.side == "front" or other is None else other.card
+            if card.id not in cards:
+                cards.add(card.id)
+                yield card, placed
 
 
 def _place(box: Box, layout: CardLayout | None) -> str:

@@ -82,8 +82,7 @@ def has_room(grid: Grid, sheet: Sheet) -> bool:
 
 def crop_marks(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     """A short line at both ends of every cut, in the waste; and dashes on the fold, where there is one."""
-    cuts = _cuts(page, "x"), _cuts(page, "y")
-    return (_marks(*cuts, grid, sheet),)
+    return (_marks(*cuts(page), grid, sheet),)
 
 
 def full_guides(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
@@ -173,6 +172,11 @@ def _marks(cuts_x: _Cuts, cuts_y: _Cuts, grid: Grid, sheet: Sheet) -> Shared:
     fold = _fold_line(grid, sheet) if grid.folded else ()
     marks = (Stroke(line, (0.0, 0.0, 0.0), sheet.mark_width_mm) for line in lines)
     return Shared(f"crop marks {cuts_x} {cuts_y}", (*marks, *fold))
+
+
+def cuts(page: Page) -> tuple[_Cuts, _Cuts]:
+    """Where the page is cut: the places of upright cuts from the left, of level ones from below."""
+    return _cuts(page, "x"), _cuts(page, "y")
 
 
 def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:

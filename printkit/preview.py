@@ -7,14 +7,14 @@ import threading
 
 import pypdfium2
 
-_pdfium = threading.Lock()
+pdfium = threading.Lock()
 """PDFium may be used by one thread at a time."""
 WIDEST_PX = 6000
 
 
 def page_count(pdf: bytes) -> int:
     """How many pages the PDF has."""
-    with _pdfium, pypdfium2.PdfDocument(pdf) as document:
+    with pdfium, pypdfium2.PdfDocument(pdf) as document:
         return len(document)
 
 
@@ -25,7 +25,7 @@ def page_png(pdf: bytes, page: int, width_px: int) -> bytes:
     """
     if not 1 <= width_px <= WIDEST_PX:
         raise ValueError(f"a picture is 1 to {WIDEST_PX} px wide, not {width_px}")
-    with _pdfium, pypdfium2.PdfDocument(pdf) as document:
+    with pdfium, pypdfium2.PdfDocument(pdf) as document:
         if not 1 <= page <= len(document):
             raise ValueError(f"the PDF has pages 1 to {len(document)}, and no page {page}")
         sheet = document[page - 1]

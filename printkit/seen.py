@@ -24,13 +24,17 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A line of text where it stands: the box its letters fill, in mm, and its size after all enlargements."""
+    """A line of text where it stands: the box its letters fill, in mm, and its size after all enlargements.
+
+    ``cut`` says that a clip takes part of it away on purpose: it goes on elsewhere, as on the tiles of a mat.
+    """
 
     text: str
     font: str
     size_pt: float
     colour: Colour
     box: Box
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ def _things(items: Iterable[Item], at: _Map, scale: float, clip: Box | None) -> 
             case Stroke():
                 yield from _paint(item.path, item.colour, False, item.width_mm * scale, (at, clip))
             case Text():
-                yield from _word(item, at, scale)
+                yield from _word(item, at, scale, clip)
             case Symbol():
                 side = len(qr.matrix(item.text)) * item.module_mm
                 box = _around([at(item.x_mm, item.y_mm), at(item.x_mm + side, item.y_mm + side)])
@@ -151,7 +155,7 @@ def _paint(
         yield Paint(placed, colour, even_odd, width_mm, closed, clip, box)
 
 
-def _word(item: Text, at: _Map, scale: float) -> Iterator[Word]:
+def _word(item: Text, at: _Map, scale: float, clip: Box | None) -> Iterator[Word]:
     """The box of a line: from baseline to cap height, because letters are judged there; descenders are thin."""
     if not item.text.strip():
         return
@@ -160,7 +164,10 @@ def _word(item: Text, at: _Map, scale: float) -> Iterator[Word]:
     tall = fonts.metrics(item.font).cap_height * item.size_pt * MM_PER_POINT
     right, top = left + width, item.y_mm + tall
     corners = [at(left, item.y_mm), at(right, item.y_mm), at(left, top), at(right, top)]
-    yield Word(item.text, item.font, item.size_pt * scale, item.colour, _around(corners))
+    box = _around(corners)
+    if clip is None or clip.meets(box):
+        cut = clip is not None and not clip.holds(box)
+        yield Word(item.text, item.font, item.size_pt * scale, item.colour, box, cut)
 
 
 def _around(points: list[Point]) -> Box:

@@ -10,10 +10,11 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from companion import fitting
+from companion import checking, fitting
+from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
-from printkit import job, language, lint, pressed, sheet
+from printkit import job, language, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
@@ -60,11 +61,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
     parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: for a black printer")
-    parser.add_argument(
-        "--lint", action="store_true", help="print nothing: say what would go wrong; 1 if anything would"
-    )
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
     fitting.add(parser)
+    checking.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -89,8 +88,8 @@ def run(args: argparse.Namespace) -> int:
             fit=fit,
         )
         laid = job.plan(spec)
-        if args.lint:
-            return _lint(laid)
+        if checking.asked(args):
+            return checking.run(args, laid)
         target = target or Path(f"{spec.game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         for file in files.values():
@@ -102,17 +101,6 @@ def run(args: argparse.Namespace) -> int:
     _save({files[file.part]: file.data for file in done.files} | cuts)
     _say(done, [*files.values(), *cuts])
     return 0
-
-
-def _lint(laid: job.Plan) -> int:
-    """Say what would go wrong: a line each, problems first. 1 if any of it spoils cards."""
-    found = lint.check(laid)
-    for line in lint.lines(found):
-        print(line)
-    problems = sum(finding.level == "problem" for finding in found)
-    what = f"{_count(laid.cards, 'card')}, {_count(laid.sheets, 'sheet')} of {laid.sheet.title}"
-    print(f"{what}: {_count(problems, 'problem') if problems else 'nothing will go wrong'}.")
-    return 1 if problems else 0
 
 
 def _locale() -> str:
@@ -171,14 +159,10 @@ def _progress(done: int, total: int) -> None:
 def _say(done: job.PdfJob, files: list[Path]) -> None:
     laid = done.plan
     names = " and ".join(map(str, files))
-    pages, sheets = _count(len(laid.pages), "page"), _count(laid.sheets, "sheet")
-    what = f"{_count(laid.cards, 'card')} and more" if laid.whole_kit else _count(laid.cards, "card")
+    pages, sheets = counted(len(laid.pages), "page"), counted(laid.sheets, "sheet")
+    what = f"{counted(laid.cards, 'card')} and more" if laid.whole_kit else counted(laid.cards, "card")
     print(f"{names}: {what} on {pages}, {sheets} of {laid.sheet.title}.")
     for note in laid.notes:
         print(note)
     print(f"In the print dialog choose actual size (100 %) and {DIALOG[laid.spec.backs]}.")
     print("Print one sheet first and hold a ruler to the 50 mm line beside the cards.")
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
