@@ -11,9 +11,11 @@ from flask import Flask, Response, current_app, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from companion.authority import Authority
 from companion.camera import Camera, Turns
 from companion.errors import NoTable, NotYours, Trouble
 from companion.limits import Limits
+from companion.moves import Moves
 from companion.network import Network
 from companion.tables import Tables
 from companion.tokens import digest
@@ -39,12 +41,17 @@ CONTENT_SECURITY = "; ".join((
 
 @dataclass
 class Service:
-    """What requests share: the tables, where we are reached, how often who may, and the eye for photos."""
+    """What requests share: the tables, where we are reached, how often who may, and the eye for photos.
+
+    ``authority`` is who vouches for us over HTTPS, None where we serve plain HTTP only.
+    """
 
     tables: Tables
     network: Network = field(default_factory=Network)
     limits: Limits = field(default_factory=Limits)
     decoding: Turns = field(default_factory=Turns)
+    authority: Authority | None = None
+    moves: Moves = field(default_factory=Moves)
     camera: Camera = field(init=False)
 
     def __post_init__(self) -> None:

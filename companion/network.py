@@ -87,13 +87,16 @@ class Network:
     """What this process tells people to type: scheme, port, and the address the host has chosen among several.
 
     ``only`` is the address it was told to listen on, where that is one of many; ``names`` are further names it
-    answers to (a hosted table's domain).
+    answers to (a hosted table's domain). ``https_port`` is where the same pages are served over HTTPS, 0 where they are
+    not, and ``https_off`` says why.
     """
 
     port: int = 8000
     scheme: str = "http"
     only: str = ""
     names: tuple[str, ...] = ()
+    https_port: int = 0
+    https_off: str = ""
     chosen: str = field(default="", init=False)
 
     def addresses(self) -> tuple[Address, ...]:
@@ -119,6 +122,19 @@ class Network:
     def local_url(self) -> str:
         """The link to the front page for a browser on this computer itself."""
         return self._url(Address(self.only, "").host if self.only else "localhost")
+
+    def secure_url(self, host: str = "") -> str:
+        """The link to the front page over HTTPS at a host (as links spell it), or at the best address; "" without."""
+        if not self.https_port:
+            return ""
+        if not host:
+            address = next(iter(self.addresses()), None)
+            host = address.host if address else "localhost"
+        return f"https://{host}:{self.https_port}"
+
+    def hosts(self) -> tuple[str, ...]:
+        """Every address and name a certificate has to hold."""
+        return (*(address.ip for address in self.addresses()), *self.names)
 
     def _url(self, host: str) -> str:
         usual = {"http": 80, "https": 443}[self.scheme]

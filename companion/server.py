@@ -1,16 +1,21 @@
-"""One process serves everything: Flask for pages and the API, and the event streams beside it."""
+"""One process serves everything: Flask for pages and the API, and the event streams beside it.
+
+HTTP and HTTPS are two servers on one loop with one application, so that they share the live state.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import signal
 import socket
+import ssl
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, Literal
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
@@ -24,6 +29,9 @@ _STOPS = [signal.SIGINT, signal.SIGTERM]
 if sys.platform == "win32":
     _STOPS.append(signal.SIGBREAK)
 GRACE_S = 5
+RENEW_S = 60.0
+"""How often the certificate is compared with the addresses: a laptop may change its network while people play."""
+log = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):  # noqa: N818 - an answer, with the cure in it
@@ -85,6 +93,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, streams: Streams, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._streams, self._ready = streams, ready
+        self.beside: uvicorn.Server | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
@@ -93,6 +102,8 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
+        if self.beside is not None:
+            self.beside.handle_exit(sig, frame)
         self._loop.call_soon_threadsafe(self._streams.close)
 
     @contextmanager
@@ -106,13 +117,69 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(service: Service, sock: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve on the socket until the process is told to stop; then let requests finish. Closes the socket.
+def serve(
+    service: Service,
+    sock: socket.socket,
+    ready: Callable[[], None] = lambda: None,
+    *,
+    secure: socket.socket | None = None,
+) -> None:
+    """Serve on the socket, and over HTTPS on ``secure``, until the process is told to stop; then let requests finish.
 
-    ``ready`` is called once requests are answered.
+    Closes the sockets. ``ready`` is called once requests are answered. With ``secure`` the service has an authority.
     """
     site = Site(service)
-    config = uvicorn.Config(
+    plain = _Server(_config(site), site.streams, ready)
+    if secure is None:
+        with sock:
+            plain.run([sock])
+        return
+    assert service.authority is not None
+    with sock, secure:
+        asyncio.run(_both(plain, [sock], site, secure))
+
+
+async def _both(plain: _Server, sockets: list[socket.socket], site: Site, secure: socket.socket) -> None:
+    """The plain server, which hears the signals, with the safe one beside it."""
+    authority = site.service.authority
+    assert authority is not None
+    config = _config(site, lifespan="off")
+    config.load()
+    config.ssl = authority.context()
+    beside = uvicorn.Server(config)
+    plain.beside = beside
+    # Not serve(): that one would take the signals.
+    safe = asyncio.create_task(beside._serve([secure]))
+    renewing = asyncio.create_task(_renew(site.service, config.ssl))
+    try:
+        await plain.serve(sockets)
+    finally:
+        beside.should_exit = True
+        renewing.cancel()
+        await asyncio.gather(safe, renewing, return_exceptions=True)
+
+
+async def _renew(service: Service, context: ssl.SSLContext) -> None:
+    """Keep the certificate fit for the addresses of now, and fresh."""
+    while True:
+        await asyncio.sleep(RENEW_S)
+        try:
+            await asyncio.to_thread(renew, service, context)
+        except (Trouble, OSError) as problem:
+            log.warning("the certificate could not be renewed: %s", problem)
+
+
+def renew(service: Service, context: ssl.SSLContext) -> bool:
+    """Have a certificate for the addresses of now and serve with it. True where it is a new one."""
+    authority = service.authority
+    if authority is None or not authority.vouch(service.network.hosts()):
+        return False
+    authority.load_into(context)
+    return True
+
+
+def _config(site: Site, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+    return uvicorn.Config(
         site,
         log_level="warning",
         access_log=False,
@@ -122,7 +189,5 @@ def serve(service: Service, sock: socket.socket, ready: Callable[[], None] = lam
         timeout_keep_alive=75,
         timeout_graceful_shutdown=GRACE_S,
         ws="none",
-        lifespan="on",
+        lifespan=lifespan,
     )
-    with sock:
-        _Server(config, site.streams, ready).run([sock])

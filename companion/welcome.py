@@ -35,8 +35,9 @@ def qr_lines(text: str, *, colours: bool) -> Iterator[str]:
             yield "".join(_HALVES[not up, not low] for up, low in pairs)
 
 
-def welcome(network: Network, kept_in: str, *, colours: bool, blocks: bool) -> Iterator[str]:
-    """The lines. ``blocks`` says whether the terminal can show block characters at all."""
+def welcome(network: Network, kept_in: str, *, colours: bool, blocks: bool, fingerprint: str = "") -> Iterator[str]:
+    """The lines. ``blocks`` says whether the terminal can show block characters at all; ``fingerprint`` is of the
+    certificate phones are asked to trust for the live camera."""
     yield "Tablewright is ready."
     yield ""
     yield f"  On this computer   {network.local_url()}"
@@ -52,8 +53,22 @@ def welcome(network: Network, kept_in: str, *, colours: bool, blocks: bool) -> I
         yield from (f"  {line}" for line in qr_lines(network.base_url(), colours=colours))
         yield ""
     yield from _advice(network, many=len(found) > 1)
+    yield from _safely(network, fingerprint)
     yield f"Tables are kept in {kept_in}"
     yield "Stop with Ctrl+C; every table is there again after the next start."
+
+
+def _safely(network: Network, fingerprint: str) -> Sequence[str]:
+    """Where the live camera is, or why it is not."""
+    if not network.https_port:
+        return [f"No HTTPS, so no live camera ({network.https_off}); photos work.", ""] if network.https_off else []
+    groups = fingerprint.split()
+    return [
+        f"Live camera: {network.secure_url()}",
+        f"  Phones ask once whether to trust this computer; {network.base_url()}/secure walks through it.",
+        f"  The certificate to trust (SHA-256) begins {' '.join(groups[:8])}",
+        "",
+    ]
 
 
 def _advice(network: Network, *, many: bool) -> Sequence[str]:

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from companion.app import Service
+from companion.authority import Authority
 from companion.cli import JobError
 from companion.datadir import cache_folder, claim, default_folder
 from companion.errors import Trouble
@@ -27,6 +28,7 @@ HELP = "Start the companion and show the address phones join at."
 EXAMPLE = "tablewright serve --port 8080"
 PORT = 8000
 PORTS_TRIED = 10
+PORT_MAX = 65535
 ANYWHERE = ("0.0.0.0", "::")
 BACK_WITHIN_S = 24 * 3600
 SHOWN = 5
@@ -43,7 +45,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="keep tables in PostgreSQL instead (postgresql+psycopg://user@host/name; or TABLEWRIGHT_DATABASE)",
     )
-    parser.add_argument("--no-https", action="store_true", help="serve plain HTTP only, which is all there is so far")
+    parser.add_argument("--no-https", action="store_true", help="serve plain HTTP only, without the live camera")
 
 
 def _port(word: str) -> int:
@@ -64,13 +66,17 @@ def run(args: argparse.Namespace) -> int:
         except Trouble as trouble:
             raise JobError(trouble.text) from trouble
         ending.callback(store.close)
-        sock = ending.enter_context(_listen(args.host, args.port))
+        sock, secure, off = _sockets(args.host, args.port, https=not args.no_https)
+        ending.enter_context(sock)
         only = "" if args.host in ANYWHERE else args.host
-        network = Network(sock.getsockname()[1], only=only, names=_names())
+        network = Network(sock.getsockname()[1], only=only, names=_names(), https_off=off)
         tables = Tables(store)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
-        serve(Service(tables, network, limits), sock, lambda: _ready(tables, network, kept_in))
+        service = Service(tables, network, limits)
+        if secure is not None:
+            secure = _vouched(service, secure, folder / "tls")
+        serve(service, sock, lambda: _ready(service, kept_in), secure=secure)
     return 0
 
 
@@ -78,29 +84,71 @@ def _names() -> tuple[str, ...]:
     return tuple(os.environ.get("TABLEWRIGHT_NAMES", "").replace(",", " ").split())
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
-    # Every second one: HTTPS will listen beside each.
-    tries = [port] if port else range(PORT, PORT + 2 * PORTS_TRIED, 2)
+def _sockets(host: str, port: int | None, *, https: bool) -> tuple[socket.socket, socket.socket | None, str]:
+    """The socket for HTTP, the one for HTTPS beside it, and why there is none."""
+    if not https:
+        return _listen(host, port), None, "it was started with --no-https"
+    for number in [port] if port else range(PORT, PORT + 2 * PORTS_TRIED, 2):
+        sock = _listen(host, number) if port else _free(host, number)
+        if sock is None:
+            continue
+        beside = sock.getsockname()[1] + 1
+        secure = _free(host, beside) if beside <= PORT_MAX else None
+        if secure is not None or port:
+            return sock, secure, "" if secure else f"port {beside} beside it is taken by another program"
+        sock.close()
+    # Every pair is half taken: better without HTTPS than not at all.
+    sock = _listen(host, port)
+    return sock, None, f"port {sock.getsockname()[1] + 1} beside it is taken by another program"
+
+
+def _free(host: str, port: int) -> socket.socket | None:
     try:
-        for number in tries:
-            try:
-                return listen(host, number)
-            except PortTaken:
-                continue
+        return listen(host, port)
+    except PortTaken:
+        return None
     except OSError as error:
-        reason = error.strerror or str(error)
-        text = f"cannot listen on {host}, port {port or PORT} ({reason}); choose another with --host and --port"
-        raise JobError(text) from error
+        raise _cannot_listen(host, port, error) from error
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    # Every second one: HTTPS listens beside each.
+    for number in [port] if port else range(PORT, PORT + 2 * PORTS_TRIED, 2):
+        sock = _free(host, number)
+        if sock is not None:
+            return sock
     if port:
         raise JobError(f"port {port} is taken by another program; stop that one, or choose another with --port")
     raise JobError(f"the ports from {PORT} on are all taken; choose another with --port")
 
 
-def _ready(tables: Tables, network: Network, kept_in: str) -> None:
+def _cannot_listen(host: str, port: int, error: OSError) -> JobError:
+    reason = error.strerror or str(error)
+    return JobError(f"cannot listen on {host}, port {port} ({reason}); choose another with --host and --port")
+
+
+def _vouched(service: Service, secure: socket.socket, folder: Path) -> socket.socket | None:
+    """The socket for HTTPS, once there is a certificate for it; without one there is plain HTTP, and a word why."""
+    try:
+        authority = Authority(folder, host=socket.gethostname())
+        authority.vouch(service.network.hosts())
+        authority.context()
+    except (Trouble, OSError) as problem:
+        secure.close()
+        service.network.https_off = str(problem)
+        return None
+    service.authority = authority
+    service.network.https_port = secure.getsockname()[1]
+    return secure
+
+
+def _ready(service: Service, kept_in: str) -> None:
+    tables, network = service.tables, service.network
     encoding = sys.stdout.encoding or "ascii"
     for line in welcome(
         network,
         kept_in,
+        fingerprint=service.authority.fingerprint if service.authority else "",
         colours=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
         blocks="█".encode(encoding, "ignore").decode(encoding) == "█",
     ):

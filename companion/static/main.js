@@ -13,3 +13,4 @@ small();
 awake();
 live();
 if (document.body.hasAttribute("data-diag")) import("./diag.js").then((page) => page.diag());
+if (document.body.hasAttribute("data-secure")) import("./secure.js").then((page) => page.secure());

@@ -7,10 +7,23 @@ from typing import Any
 from flask import Flask, request
 from jinja2 import PackageLoader
 
-from companion.web import assets, calculators, cards, home, opening, phone, play, printing, scanning, scoring, seats
+from companion.web import (
+    assets,
+    calculators,
+    cards,
+    home,
+    opening,
+    phone,
+    play,
+    printing,
+    safely,
+    scanning,
+    scoring,
+    seats,
+)
 from companion.web.eyes import FILTERS, fresh_id
 
-ROOMS = (assets, calculators, cards, home, opening, play, scanning, scoring, seats, printing)
+ROOMS = (assets, calculators, cards, home, opening, play, safely, scanning, scoring, seats, printing)
 
 
 def register(app: Flask) -> None:
