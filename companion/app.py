@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from companion.authority import Authority
 from companion.camera import Camera, Turns
 from companion.errors import NoTable, NotYours, Trouble
+from companion.eye import Eye
 from companion.limits import Limits
 from companion.moves import Moves
 from companion.network import Network
@@ -53,9 +54,11 @@ class Service:
     authority: Authority | None = None
     moves: Moves = field(default_factory=Moves)
     camera: Camera = field(init=False)
+    eye: Eye = field(init=False)
 
     def __post_init__(self) -> None:
         self.camera = Camera(self.tables, self.decoding)
+        self.eye = Eye(self.tables)
 
 
 def service() -> Service:
@@ -116,9 +119,9 @@ def _no_guessing() -> None:
     """Whoever has tried many codes that open nothing waits, except for a table they belong to."""
     code = (request.view_args or {}).get("code")
     if code is not None:
-        from companion.web import api
+        from companion.web.incoming import tokens
 
-        no_guessing(service(), code, api.tokens(code), client())
+        no_guessing(service(), code, tokens(code), client())
 
 
 def no_guessing(shared: Service, code: str, tokens: Iterable[str], address: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 
@@ -38,15 +39,27 @@ class Turns:
     Entering raises TooOften where nobody finishes in time.
     """
 
-    def __init__(self, at_once: int = DECODES_AT_ONCE) -> None:
-        self._room = BoundedSemaphore(at_once)
+    def __init__(self, at_once: int = DECODES_AT_ONCE, wait_s: float = WAIT_S) -> None:
+        self._room, self._wait_s = BoundedSemaphore(at_once), wait_s
 
     def __enter__(self) -> None:
-        if not self._room.acquire(timeout=WAIT_S):
-            raise TooOften("Several photos are being read just now; send yours again in a moment.", 5)
+        self._take(self._wait_s)
 
     def __exit__(self, *_: object) -> None:
         self._room.release()
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """The same without waiting: TooOften where all are busy."""
+        self._take(0)
+        try:
+            yield
+        finally:
+            self._room.release()
+
+    def _take(self, wait_s: float) -> None:
+        if not self._room.acquire(blocking=wait_s > 0, timeout=wait_s or None):
+            raise TooOften("Several photos are being read just now; send yours again in a moment.", 5)
 
 
 class Camera:

@@ -28,6 +28,7 @@ ALLOWANCES = {
     "join": Allowance(30, 20, "That is a lot of joining from one place; wait a moment, then try again."),
     "guess": Allowance(20, 10, "That is a lot of codes that open nothing; look at the host's screen, then try again."),
     "change": Allowance(40, 300, "One thing at a time: wait a second, then tap again."),
+    "frame": Allowance(60, 1500, "That is more than 25 frames a second; send the next when the last is answered."),
     "scan": Allowance(12, 60, "One photo at a time: wait a second, then take the next."),
 }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.desk import check_id, must, sender
@@ -22,7 +22,7 @@ from companion.tokens import digest, new_code, new_token
 from rules import wire
 from rules.code import CardCode
 from rules.log import Begin, Entry, Log, Undo
-from rules.table import Event, Level, Mode, Notice, Reading, Refusal, Seat, Setup
+from rules.table import Event, Level, Mode, Notice, Reading, Refusal, Seat, Setup, suggested
 from rules.view import fill
 
 __all__ = ["Accepted", "Joined", "Look", "Opened", "Scanned", "Tables", "check_id"]
@@ -273,8 +273,13 @@ class Tables(Seats):
         id: str,
         codes: Sequence[CardCode],
         seat: Seat | None = None,
+        settle: bool = False,
     ) -> Scanned:
-        """Read cards and, where they can mean only one thing, do it. A photo sent twice counts once."""
+        """Read cards and, where they can mean only one thing, do it. A photo sent twice counts once.
+
+        With ``settle`` somebody has agreed to what is suggested: where the cards leave one choice whose answers are
+        all suggested, that choice is taken.
+        """
         room = self.room(code)
         tokens = tuple(tokens)
         with room.lock:
@@ -285,9 +290,14 @@ class Tables(Seats):
             if done is not None:
                 return Scanned(Reading(submit=done.event), Accepted(done.rev))
             reading = self._read(room, own, codes)
-            if reading.submit is None:
+            event = reading.submit if reading.submit is not None or not settle else suggested(reading)
+            if event is None:
                 return Scanned(reading)
-            return Scanned(reading, self.submit(code, tokens, id=id, event=reading.submit))
+            return Scanned(replace(reading, submit=event), self.submit(code, tokens, id=id, event=event))
+
+    def undone(self, code: str, rev: int) -> bool:
+        """Whether an entry has been taken back."""
+        return rev in self.room(code).log.dead
 
     def export(self, code: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         """The log as JSON: in full once the game is over, before that with the secrets of others left out."""

@@ -299,13 +299,16 @@ class Reading:
     """What a scan means now: one event to do at once, several to offer, or why there is none.
 
     A photo of a whole tableau offers one choice whose fields are the differences from what the table knows, with
-    the suggested answer preset; ``summary`` says in one line what was read.
+    the suggested answer preset; ``summary`` says in one line what was read. ``missing`` names the cards known to lie
+    there that this look has not shown, and ``of`` is how many a whole look has (0: nobody knows).
     """
 
     submit: Event | None = None
     choices: tuple[Choice, ...] = ()
     problems: tuple[ScanProblem, ...] = ()
     summary: str = ""
+    missing: tuple[str, ...] = ()
+    of: int = 0
 
 
 class GameState(Protocol):
@@ -359,6 +362,29 @@ class Game(Protocol[S]):
         ...
 
     def over(self, state: S) -> bool: ...
+
+
+def suggested(reading: Reading) -> Event | None:
+    """The event of the one choice a scan leaves, or of its one primary choice, with every suggested answer taken.
+
+    None where there are several, or where a hole has no suggestion.
+    """
+    ready = [choice for choice in reading.choices if not choice.correction]
+    marked = [choice for choice in ready if choice.primary] or ready
+    if len(marked) != 1:
+        return None
+    values: dict[str, object] = {}
+    for spec in marked[0].fields:
+        if spec.many or spec.kind == "cards":
+            values[spec.name] = spec.preset
+        elif spec.preset:
+            values[spec.name] = spec.preset[0]
+        else:
+            return None
+    try:
+        return marked[0].fill(**values)
+    except Refusal:
+        return None
 
 
 def named_by_scan(choices: Iterable[Choice], card: str, code: str = "") -> tuple[Choice, ...]:

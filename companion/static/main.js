@@ -13,4 +13,5 @@ small();
 awake();
 live();
 if (document.body.hasAttribute("data-diag")) import("./diag.js").then((page) => page.diag());
+if (document.getElementById("live-view")) import("./camera.js").then((page) => page.camera());
 if (document.body.hasAttribute("data-secure")) import("./secure.js").then((page) => page.secure());

@@ -6,8 +6,6 @@ one door and its answer as JSON.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Flask, Response, jsonify, request
@@ -18,20 +16,20 @@ from companion.errors import NoTable, Stale, TooLarge, TooOften, Trouble, status
 from companion.look import Look
 from companion.seats import Joined
 from companion.tables import check_id
-from companion.web import phone
+from companion.web import frames, phone
+from companion.web.incoming import change, fields, seat_asked, tokens
 from companion.web.openapi import openapi
 from companion.web.shapes import accepted_json, game_schema, info_json, look_json, photo_json
-from rules.table import Level, Refusal, Seat
+from rules.table import Level, Refusal
 from vision.limits import MAX_FILE_BYTES
 
 bp = Blueprint("api", __name__, url_prefix="/api")
-BODY_BYTES = 64 * 1024
-_WORDS = {int: "a whole number", str: "text", bool: "true or false", dict: "an object"}
 
 
 def register(app: Flask) -> None:
     """The API on the application. Its answers to what does not work out come from ``answer``."""
     app.register_blueprint(bp)
+    app.register_blueprint(frames.bp)
 
 
 # --- asking about games and tables -------------------------------------------------------------------------------
@@ -63,7 +61,7 @@ def schema(game: str) -> Json:
 def look(code: str) -> Response:
     """The table as the sender may see it; with ``as=table`` what everybody may see."""
     as_table = request.args.get("as") == "table"
-    seen = service().tables.look(code, tokens(code), seat=_seat_asked(), as_table=as_table)
+    seen = service().tables.look(code, tokens(code), seat=seat_asked(), as_table=as_table)
     response = jsonify(look_json(seen))
     response.add_etag(weak=True)
     response.make_conditional(request)
@@ -85,7 +83,7 @@ def export(code: str) -> Response:
 def open_table() -> Response:
     """Lay a table."""
     service().limits.spend("open", client())
-    body = _body({"game": str}, {"players": int, "options": object, "mode": str})
+    body = fields({"game": str}, {"players": int, "options": object, "mode": str})
     opened = service().tables.open(
         body["game"], players=body.get("players"), options=body.get("options", {}), mode=body.get("mode", "play")
     )
@@ -96,21 +94,21 @@ def open_table() -> Response:
 def join(code: str) -> Response:
     """Sit down."""
     service().limits.spend("join", client())
-    body = _body({"name": object}, {"colour": str, "shape": str, "seat": int, "id": str})
+    body = fields({"name": object}, {"colour": str, "shape": str, "seat": int, "id": str})
     return _seated(code, service().tables.join(code, tokens=tokens(code), **body))
 
 
 @bp.post("/tables/<code>/begin")
 def begin(code: str) -> Json:
     """Start the game."""
-    body = _change(code, {}, {"id": str, "players": int, "options": object})
+    body = change(code, {}, {"id": str, "players": int, "options": object})
     return {"rev": service().tables.begin(code, tokens(code), **body)}
 
 
 @bp.post("/tables/<code>/events")
 def events(code: str) -> Json:
     """Report one event."""
-    body = _change(
+    body = change(
         code,
         {"id": str, "type": str},
         {"args": dict, "seat": int, "override": bool, "expect": int, "for_seat": int},
@@ -125,7 +123,7 @@ def events(code: str) -> Json:
 @bp.post("/tables/<code>/undo")
 def undo(code: str) -> Json:
     """Take an entry back, or bring it back by taking back its undo."""
-    body = _change(code, {"id": str}, {"target": int, "through": bool, "expect": int})
+    body = change(code, {"id": str}, {"target": int, "through": bool, "expect": int})
     return {"rev": service().tables.undo(code, tokens(code), **body)}
 
 
@@ -144,7 +142,7 @@ def scan(code: str) -> Json:
         tokens(code),
         upload.read(MAX_FILE_BYTES + 1),
         id=check_id(request.form.get("id")),
-        seat=_seat_asked(),
+        seat=seat_asked(),
         submit=mode == "auto",
     )
     seen = service().tables.look(code, tokens(code))
@@ -157,33 +155,33 @@ def scan(code: str) -> Json:
 @bp.post("/tables/<code>/leave")
 def leave(code: str) -> Json:
     """Get up."""
-    return {"rev": service().tables.leave(code, tokens(code), **_change(code, {"seat": int}))}
+    return {"rev": service().tables.leave(code, tokens(code), **change(code, {"seat": int}))}
 
 
 @bp.post("/tables/<code>/rename")
 def rename(code: str) -> Json:
     """Another name, colour or shape for a seat."""
-    body = _change(code, {"seat": int, "name": object}, {"colour": str, "shape": str})
+    body = change(code, {"seat": int, "name": object}, {"colour": str, "shape": str})
     return {"rev": service().tables.rename(code, tokens(code), **body)}
 
 
 @bp.post("/tables/<code>/swap")
 def swap(code: str) -> Json:
     """Two people change places."""
-    body = _change(code, {"first": int, "second": int})
+    body = change(code, {"first": int, "second": int})
     return {"rev": service().tables.swap_seats(code, tokens(code), body["first"], body["second"])}
 
 
 @bp.post("/tables/<code>/revoke")
 def revoke(code: str) -> Json:
     """The host frees a seat; its token opens nothing from then on."""
-    return {"rev": service().tables.revoke(code, tokens(code), **_change(code, {"seat": int}))}
+    return {"rev": service().tables.revoke(code, tokens(code), **change(code, {"seat": int}))}
 
 
 @bp.post("/tables/<code>/hand-over")
 def hand_over(code: str) -> Json:
     """A secret that moves a seat (null: the host's place) to another phone, once."""
-    body = _change(code, {}, {"seat": int})
+    body = change(code, {}, {"seat": int})
     return {"secret": service().tables.hand_over(code, tokens(code), body.get("seat"))}
 
 
@@ -191,13 +189,13 @@ def hand_over(code: str) -> Json:
 def claim(code: str) -> Response:
     """Take the seat a secret moves."""
     service().limits.spend("join", client())
-    return _seated(code, service().tables.claim(code, _body({"secret": str})["secret"]))
+    return _seated(code, service().tables.claim(code, fields({"secret": str})["secret"]))
 
 
 @bp.post("/tables/<code>/take-over")
 def take_over(code: str) -> Response:
     """The host's phone takes the seat of a phone that has died; everybody sees it."""
-    body = _change(code, {"seat": int})
+    body = change(code, {"seat": int})
     return _seated(code, service().tables.take_over(code, tokens(code), body["seat"]))
 
 
@@ -205,83 +203,19 @@ def take_over(code: str) -> Response:
 def ask(code: str) -> Json:
     """Ask the host for a seat back."""
     service().limits.spend("join", client())
-    asked = service().tables.ask(code, _body({"seat": int})["seat"])
+    asked = service().tables.ask(code, fields({"seat": int})["seat"])
     return {"number": asked.number, "secret": asked.secret}
 
 
 @bp.post("/tables/<code>/grant")
 def grant(code: str) -> Json:
     """The host's one tap: the phone that asked may claim its seat, or may not."""
-    body = _change(code, {"ask": str}, {"give": bool})
+    body = change(code, {"ask": str}, {"give": bool})
     service().tables.grant(code, tokens(code), body["ask"], give=body.get("give", True))
     return {"rev": service().tables.look(code, tokens(code)).rev}
 
 
-# --- what requests share -----------------------------------------------------------------------------------------
-
-
-def tokens(code: str) -> tuple[str, ...]:
-    """The sender's tokens: those of the Authorization header where there is one, else this browser's cookie."""
-    header = request.headers.get("Authorization")
-    if header is None:
-        return phone.tokens(request, code)
-    scheme, _, value = header.partition(" ")
-    return phone.bearer(value) if scheme.lower() == "bearer" else ()
-
-
-def _change(code: str, needed: Mapping[str, type], allowed: Mapping[str, type] | None = None) -> dict[str, Any]:
-    service().limits.spend("change", caller(tokens(code)))
-    return _body(needed, allowed or {})
-
-
-def _body(needed: Mapping[str, type], allowed: Mapping[str, type] | None = None) -> dict[str, Any]:
-    """The JSON object that was posted. Raises Refusal STRUCT naming the field that is missing, foreign or mistyped."""
-    known = {**needed, **(allowed or {})}
-    data = _json()
-    for name in needed:
-        if name not in data:
-            raise _bad(f"{name}: is missing")
-    for name, value in data.items():
-        if name not in known:
-            raise _bad(f"{name[:40]}: is not known here")
-        kind = known[name]
-        fits = type(value) is kind or kind is object or (value is None and name not in needed)
-        if not fits:
-            raise _bad(f"{name}: expected {_WORDS.get(kind, 'something else')}")
-    return {name: value for name, value in data.items() if value is not None or name in needed}
-
-
-def _json() -> dict[str, Any]:
-    if request.mimetype != "application/json":
-        raise _bad("send JSON, and say so (Content-Type: application/json)")
-    request.max_content_length = BODY_BYTES
-    raw = request.get_data(cache=False)
-    try:
-        data = json.loads(raw.decode("utf-8"), parse_constant=_no_number)
-        # Half of a surrogate pair can be written in JSON but not in UTF-8, so it could not be shown again.
-        json.dumps(data, ensure_ascii=False).encode("utf-8")
-    except (ValueError, RecursionError):
-        raise _bad("that is not JSON") from None
-    if not isinstance(data, dict):
-        raise _bad("expected an object")
-    return data
-
-
-def _no_number(word: str) -> float:
-    raise ValueError(word)
-
-
-def _seat_asked() -> Seat | None:
-    word = request.form.get("seat") or request.args.get("seat") or ""
-    if not word:
-        return None
-    if not word.isascii() or not word.isdigit() or len(word) > 3:
-        raise _bad("seat: expected a number, counted from 0")
-    return int(word)
-
-
-def _bad(text: str) -> Refusal:
-    return Refusal(Level.STRUCT, "bad_input", text)
+# --- seats and tokens given out ----------------------------------------------------------------------------------
 
 
 def _seated(code: str, joined: Joined) -> Response:

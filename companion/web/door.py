@@ -51,7 +51,7 @@ def acting(code: str) -> Seat | None:
 def page(template: str, seen: Look | None = None, **more: Any) -> str:
     """A page; with a look, one that knows the table."""
     if seen is not None:
-        more = {"look": seen, "at": eyes(seen), "said": _said(seen), **more}
+        more = {"look": seen, "at": eyes(seen), "said": said(seen), **more}
     return render_template(template, **more)
 
 
@@ -71,5 +71,6 @@ def see_other(address: str) -> Response:
     return redirect(address, 303)
 
 
-def _said(seen: Look) -> str:
+def said(seen: Look) -> str:
+    """The newest entry that counts, in words."""
     return next((line.text for line in seen.log if not line.undone), "")

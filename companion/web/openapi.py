@@ -92,6 +92,27 @@ _OPERATIONS: tuple[tuple[str, str, Json | None, tuple[str, ...], Json], ...] = (
     ("post /api/tables/{code}/claim", "Take the seat a secret moves.", {"secret": STRING}, ("secret",), _TAKEN),
     ("post /api/tables/{code}/take-over", "Take a dead phone's seat (the host).", {"seat": SEAT}, ("seat",), _TAKEN),
     (
+        "post /api/tables/{code}/seen",
+        "Accept cards a live camera has read: do what they mean, with the suggested answers.",
+        {"id": ID, "codes": {"type": "array", "items": STRING}, "session": STRING, "seat": SEAT},
+        ("id", "codes"),
+        {"accepted": FLAG, "submitted": {"type": ["object", "null"]}, "choices": {"type": "array"}, "rev": REV},
+    ),
+    (
+        "post /api/tables/{code}/look-again",
+        "Begin a live camera's look anew: what is in sight counts as not read yet.",
+        {"session": STRING, "seat": SEAT},
+        ("session",),
+        {"rev": REV},
+    ),
+    (
+        "post /api/tables/{code}/arrive",
+        "The tokens a one-time key carries to another address of this server, or to a camera.",
+        {"key": STRING},
+        ("key",),
+        {"tokens": {"type": "array", "items": STRING}, "seat": {"type": ["integer", "null"]}},
+    ),
+    (
         "post /api/tables/{code}/ask",
         "Ask the host for a seat back; the secret can be claimed once the host says yes.",
         {"seat": SEAT},
@@ -130,6 +151,35 @@ _SCAN: Json = {
 _SCANNED: Json = {
     "cards": {"type": "array", "items": OBJECT},
     "submitted": {"type": ["object", "null"]},
+    "choices": {"type": "array", "items": OBJECT},
+    "problems": {"type": "array", "items": OBJECT},
+    "rev": REV,
+}
+_FRAME: Json = {
+    "summary": "One frame of a live camera: what is in sight, what it means and, with mode auto, what was logged.",
+    "requestBody": {
+        "required": True,
+        "content": {"image/jpeg": {"schema": {"type": "string", "format": "binary"}}},
+    },
+}
+_FRAME_QUERY = (
+    ("session", {**STRING, "maxLength": 64, "description": "A UUID made by the sender, for one look of one camera."}),
+    ("n", {**NUMBER, "description": "Counts the session's frames; one that was overtaken is left out."}),
+    ("mode", {"enum": ["ask", "auto"], "default": "ask"}),
+    ("seat", SEAT),
+    ("still", {"enum": ["1"], "description": "A photo in full resolution, up to 64 MB; counts as a photo too."}),
+)
+_SIGHT: Json = {
+    "width": NUMBER,
+    "height": NUMBER,
+    "full": FLAG,
+    "cards": {"type": "array", "items": OBJECT},
+    "other": {"type": "array", "items": OBJECT},
+    "codes": {"type": "array", "items": STRING},
+    "of": NUMBER,
+    "missing": {"type": "array", "items": STRING},
+    "ready": FLAG,
+    "submitted": FLAG,
     "choices": {"type": "array", "items": OBJECT},
     "problems": {"type": "array", "items": OBJECT},
     "rev": REV,
@@ -178,6 +228,12 @@ def openapi(base_url: str) -> Json:
         paths.setdefault(path, _parameters(path))[method] = _operation(summary, body, required, answer)
     scan = "/api/tables/{code}/scan"
     paths[scan] = {**_parameters(scan), "post": {**_SCAN, "responses": _responses(_SCANNED)}}
+    frames = "/api/tables/{code}/frames"
+    paths[frames] = {**_parameters(frames), "post": {**_FRAME, "responses": _responses(_SIGHT)}}
+    for name, found in _FRAME_QUERY:
+        paths[frames]["parameters"].append(
+            {"name": name, "in": "query", "schema": found, "required": name == "session"}
+        )
     stream = "/api/tables/{code}/stream"
     paths[stream] = {**_parameters(stream), "get": _STREAM}
     paths["/api/tables/{code}"]["parameters"].append({"name": "as", "in": "query", "schema": {"enum": ["table"]}})

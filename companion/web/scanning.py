@@ -16,6 +16,7 @@ from companion.tables import Accepted
 from companion.web.door import acting, look, page, see_other, spend, tables, tokens
 from companion.web.forms import buttons
 from companion.web.pictures import Picture, picture
+from companion.web.safely import is_safe, safe_address
 from companion.web.said import No, why_not
 from rules import code as card_code
 from rules.code import CardCode, CodeError
@@ -36,12 +37,19 @@ class Named:
 
 @bp.get("/t/<code>/scan")
 def scan(code: str) -> str:
-    """Where to take the photo."""
-    return page("scan.html", look(code))
+    """Where to take the photo, and the door to the live camera."""
+    return page("scan.html", look(code), live=is_safe() or bool(safe_address()))
+
+
+@bp.get("/t/<code>/live")
+def live(code: str) -> str:
+    """The live camera; over plain HTTP the way to it, and photos meanwhile."""
+    return page("live.html", look(code), safe=is_safe(), address=safe_address(), off=service().network.https_off)
 
 
 def _again(seen: Look, text: str, status: int) -> Answer:
-    return page("scan.html", seen, no=No(text)), status
+    live = is_safe() or bool(safe_address())
+    return page("scan.html", seen, no=No(text), live=live), status
 
 
 @bp.post("/t/<code>/scan")
@@ -75,7 +83,7 @@ def typed(code: str) -> Answer:
     seen = tables().look(code, tokens(code), seat=acting(code))
     try:
         # Spaces may stand between the characters, so one card is one line, not one word.
-        lines = request.form.get("code", "")[:400].replace(",", "\n").split("\n")
+        lines = request.form.get("code", "")[:4000].replace(",", "\n").split("\n")
         cards = [card_code.parse(line) for line in lines if line.strip()]
         strange = next((card for card in cards if tables().deck(code).find(card) is None), None)
     except CodeError as problem:

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.camera import PhotoScan
+from companion.eye import Sight
 from companion.look import Look
-from companion.tables import Accepted
+from companion.outline import card_outline
+from companion.tables import Accepted, Scanned
 from rules import wire
-from rules.table import Choice, Game, GameInfo, Notice, Reading, ScanProblem
+from rules.table import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
 from rules.view import View
+from vision.sighting import Quad
 
 Json = Any
 
@@ -100,6 +103,63 @@ def photo_json(scan: PhotoScan, rev: int, say: Callable[[str], str]) -> dict[str
         **reading_json(scan.reading, say),
         "problems": [problem_json(problem, say) for problem in scan.problems],
         "rev": scan.accepted.rev if scan.accepted else rev,
+    }
+
+
+def sight_json(sight: Sight, rev: int, say: Callable[[str], str]) -> dict[str, Json]:
+    """One frame of a live camera, understood."""
+    gathered = {track.laid for track in sight.gathered}
+    reading, event = sight.reading, suggested(sight.reading)
+    ready = reading.submit is not None or event is not None
+    return {
+        "width": sight.width,
+        "height": sight.height,
+        "full": sight.full,
+        "cards": [
+            {
+                "code": track.card.text,
+                "game": track.card.game,
+                "card": track.card.card,
+                "name": track.card.name,
+                "corners": _points(track.card.corners_px),
+                "outline": _points(card_outline(track.card.game, track.card.corners_px)),
+                "confidence": track.card.confidence,
+                "laid": track.laid,
+                "believed": track.believed,
+                "in_view": track.in_view,
+                "gathered": track.laid in gathered,
+                "logged": track.laid in sight.done,
+            }
+            for track in sight.tracks
+        ],
+        "other": [{"text": one.why, "corners": _points(one.corners_px)} for one in sight.foreign],
+        "codes": [track.card.text for track in sight.gathered],
+        "of": reading.of,
+        "missing": [say(name) for name in reading.missing],
+        "ready": ready,
+        "submitted": sight.accepted is not None,
+        "notices": notices_json(sight.accepted.notices) if sight.accepted else [],
+        **reading_json(reading, say),
+        "problems": [problem_json(problem, say) for problem in sight.problems],
+        "rev": sight.accepted.rev if sight.accepted else rev,
+        "ms": round(sight.ms, 1),
+    }
+
+
+def _points(quad: Quad) -> list[Json]:
+    return [[round(x, 1), round(y, 1)] for x, y in quad]
+
+
+def scanned_json(scanned: Scanned, rev: int, say: Callable[[str], str]) -> dict[str, Json]:
+    """What accepting cards did, or what has to be chosen first."""
+    event, done = scanned.reading.submit, scanned.accepted
+    return {
+        "submitted": wire.event_to_json(event) if event is not None and done is not None else None,
+        "accepted": done is not None,
+        "notices": notices_json(done.notices) if done else [],
+        **reading_json(scanned.reading, say),
+        "problems": [problem_json(problem, say) for problem in scanned.reading.problems],
+        "rev": done.rev if done else rev,
     }
 
 

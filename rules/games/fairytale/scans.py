@@ -214,8 +214,10 @@ def _look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
     event = ReadTableau(distinct, seat=seat)
     cards = "1 card" if len(distinct) == 1 else f"{len(distinct)} cards"
     problems = tuple(_look_problems(state, seat, match))
+    missing = tuple(_laid_name(laid) for laid in _laid(state, seat, match.missed))
+    whole = max(len(distinct) + len(missing), stages.TABLEAU_MAX if state.mode == "score" else 0)
     if match.equal:
-        return Reading(submit=event, problems=problems, summary=f"{cards} read, all as known")
+        return Reading(submit=event, problems=problems, summary=f"{cards} read, all as known", of=whole)
     if state.mode == "score" and len(codes) == 1 and match.new and len(state.tableaus[seat]) < stages.TABLEAU_MAX:
         return Reading(submit=replace(event, add=match.new), summary=_name(codes[0]))
     fields = tuple(_differences(state, seat, match))
@@ -223,7 +225,7 @@ def _look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
     secret = list(_among_others(state, seat, match))
     choices = [Choice(f"Accept {len(distinct)}", event, fields, primary=not secret, why=book.POINTS)]
     choices = [*secret, *choices, *_hand(state, seat, match, distinct)]
-    return Reading(choices=tuple(choices), problems=problems, summary=f"{cards} read{new}")
+    return Reading(choices=tuple(choices), problems=problems, summary=f"{cards} read{new}", missing=missing, of=whole)
 
 
 def _differences(state: State, seat: Seat, match: reading.Match) -> Iterator[FieldSpec]:

@@ -1,0 +1,323 @@
+"""Live cameras over the tables: frame after frame, what lies there, what it means, and one tap (or none) to log it.
+
+A session is one camera's look at one table. Its frames are read in full a few times a second and followed in between;
+a frame that comes while two others are in work is refused at once, so that nothing old ever waits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import BoundedSemaphore, Lock
+from uuid import uuid4
+
+from companion.camera import Turns
+from companion.errors import TooOften
+from companion.ledger import Ledger
+from companion.tables import Accepted, Scanned, Tables
+from companion.tokens import digest, tidy_code
+from rules.code import CardCode
+from rules.table import Level, Reading, Refusal, ScanProblem, Seat
+from vision.frames import Frame, FrameError, decode
+from vision.motion import Small, moved, small
+from vision.scan import look
+from vision.sighting import CardSeen, Foreign, Photo
+from vision.tracker import Look, Scene, Track, follow
+
+IN_FLIGHT = 2
+READ_EVERY_S = 0.25
+"""Between full looks the outlines are only followed, which takes a tenth of the time."""
+FRAME_PIXELS = 2_600_000
+"""Larger frames are halved: a video's extra pixels are mostly blur, a still has its own way."""
+IDLE_S = 30.0
+SESSIONS_MAX = 400
+PER_TABLE_MAX = 24
+UNPLACED_S = 8.0
+"""So long a card out of sight still belongs to the look, where nobody knows how the camera moved since."""
+OFFER_S = 5.0
+WORK_WAIT_S = 4.0
+
+
+@dataclass(eq=False)
+class _Session:
+    """One camera's look at one table. Use it with its lock held."""
+
+    table: str
+    used_s: float
+    slots: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(IN_FLIGHT))
+    lock: Lock = field(default_factory=Lock)
+    scene: Scene = field(default_factory=Scene)
+    before: Small | None = None
+    read_s: float = -1e9
+    newest: int = -1
+    size: tuple[int, int] = (0, 0)
+    foreign: tuple[Foreign, ...] = ()
+    done: set[int] = field(default_factory=set)
+    waiting: dict[int, float] = field(default_factory=dict)
+    """Cards to be logged by themselves, by their laying: since when."""
+    settled: frozenset[int] = frozenset()
+    meaning: tuple[tuple[int, Seat, tuple[str, ...]], Reading] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One frame understood: what is in sight, what the gathered cards mean, and what was logged.
+
+    ``gathered`` are the cards an accepting tap would take: those in sight and those the camera has just passed over,
+    without what is logged already. ``full`` is False where the outlines were only followed.
+    """
+
+    width: int
+    height: int
+    full: bool
+    tracks: tuple[Track, ...]
+    done: frozenset[int]
+    gathered: tuple[Track, ...]
+    foreign: tuple[Foreign, ...]
+    reading: Reading
+    accepted: Accepted | None
+    ms: float
+
+    @property
+    def problems(self) -> tuple[ScanProblem, ...]:
+        """One sentence each, with the cure: strangers first, then the game's."""
+        strange = tuple(dict.fromkeys(ScanProblem(one.reason, one.why) for one in self.foreign))
+        return (*strange, *self.reading.problems)
+
+
+class Eye:
+    """The live cameras of this process."""
+
+    def __init__(
+        self, tables: Tables, *, turns: Turns | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.tables, self.clock = tables, clock
+        self.turns = turns or Turns(wait_s=WORK_WAIT_S)
+        self.ledger = Ledger()
+        self._sessions: OrderedDict[tuple[str, str, str], _Session] = OrderedDict()
+        self._lock = Lock()
+
+    def frame(
+        self,
+        code: str,
+        tokens: Iterable[str],
+        data: bytes,
+        *,
+        session: str,
+        number: int = 0,
+        seat: Seat | None = None,
+        auto: bool = False,
+        still: bool = False,
+    ) -> Sight:
+        """One frame of a session. With ``auto``, what can mean only one thing is logged without a tap.
+
+        ``number`` counts the session's frames: one that was overtaken is left out. ``still`` is a photo in full
+        resolution, read in full. Raises TooOften where frames come faster than they are understood, Refusal STRUCT
+        where the bytes are no picture, NotYours where the tokens hold no seat.
+        """
+        tokens, began = tuple(tokens), self.clock()
+        own = self.tables.scanner(code, tokens, seat)
+        with self._entered(code, tokens, session) as one:
+            if number < one.newest:  # a newer frame was faster: nothing new can be told from this one
+                return self._sight(one, code, tokens, own, None, full=False, began=began)
+            one.newest = number
+            try:
+                frame = decode(data, colour=False, **({} if still else {"most_pixels": FRAME_PIXELS}))
+            except FrameError as error:
+                raise Refusal(Level.STRUCT, error.kind, str(error)) from error
+            one.size = frame.width, frame.height
+            full = self._understand(one, frame, code, still=still)
+            if full:
+                self._notice_leaving(one, own)
+            accepted = self._act(one, code, tokens, own) if auto and full else None
+            return self._sight(one, code, tokens, own, accepted, full=full, began=began)
+
+    def accept(
+        self, code: str, tokens: Iterable[str], codes: Sequence[CardCode], *, id: str, session: str, seat: Seat | None
+    ) -> Scanned:
+        """The tap: these cards, with the suggested answers where there are any. The same door as a photo's.
+
+        What another phone of the same seat has just made of the same cards is not done twice.
+        """
+        tokens = tuple(tokens)
+        own = self.tables.scanner(code, tokens, seat)
+        table, texts, now = tidy_code(code), [str(one) for one in codes], self.clock()
+        if not codes:
+            raise Refusal(Level.STRUCT, "no_card", "No card has been read yet; hold the camera over one.")
+        before = self.ledger.tapped(table, own, texts, now)
+        if before is not None and not self.tables.undone(code, before.rev):
+            scanned = Scanned(Reading(), before)
+        else:
+            scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=own, settle=True)
+        if scanned.accepted is not None:
+            self._logged(table, own, texts, scanned.accepted)
+            self._mark(code, tokens, session, texts)
+        return scanned
+
+    def forget(self, code: str, tokens: Iterable[str], session: str, seat: Seat | None = None) -> None:
+        """Begin the look anew: everything in sight is new again, for whoever wants to count once more."""
+        tokens = tuple(tokens)
+        own = self.tables.scanner(code, tokens, seat)
+        with self._lock:
+            one = self._sessions.pop(self._key(code, tokens, session), None)
+        for track in one.scene.tracks if one is not None else ():
+            self.ledger.left(tidy_code(code), own, track.card.text, self.clock())
+
+    # --- sessions ------------------------------------------------------------------------------------------------
+
+    def _key(self, code: str, tokens: Iterable[str], session: str) -> tuple[str, str, str]:
+        return tidy_code(code), digest(".".join(tokens)), session
+
+    @contextmanager
+    def _entered(self, code: str, tokens: Sequence[str], name: str) -> Iterator[_Session]:
+        one = self._session(self._key(code, tokens, name))
+        if not one.slots.acquire(blocking=False):
+            raise TooOften("Frames come faster than they are read; send the next when this one is answered.", 1)
+        try:
+            if not one.lock.acquire(timeout=WORK_WAIT_S):
+                raise TooOften("Frames come faster than they are read; send the next when this one is answered.", 1)
+            try:
+                one.used_s = self.clock()
+                yield one
+            finally:
+                one.lock.release()
+        finally:
+            one.slots.release()
+
+    def _session(self, key: tuple[str, str, str]) -> _Session:
+        now = self.clock()
+        with self._lock:
+            for old in [k for k, one in self._sessions.items() if now - one.used_s > IDLE_S]:
+                del self._sessions[old]
+            found = self._sessions.get(key)
+            if found is None:
+                here = sum(one.table == key[0] for one in self._sessions.values())
+                if here >= PER_TABLE_MAX or len(self._sessions) >= SESSIONS_MAX:
+                    raise TooOften("Very many cameras are running already; close one of them.", 10)
+                found = self._sessions[key] = _Session(key[0], now)
+            return found
+
+    def _mark(self, code: str, tokens: Sequence[str], session: str, texts: Iterable[str]) -> None:
+        """The accepted cards are no longer part of that camera's look."""
+        with self._lock:
+            one = self._sessions.get(self._key(code, tokens, session))
+        if one is not None:
+            with one.lock:
+                wanted = set(texts)
+                one.done |= {track.laid for track in one.scene.tracks if track.card.text in wanted}
+
+    # --- one frame -----------------------------------------------------------------------------------------------
+
+    def _understand(self, one: _Session, frame: Frame, code: str, *, still: bool) -> bool:
+        """Bring the session's scene up to this frame. True where it was read in full."""
+        now, smaller = self.clock(), small(frame.image, frame.width, frame.height)
+        move = moved(one.before, smaller) if one.before is not None else None
+        one.before = smaller
+        tracked = [track for track in one.scene.tracks if track.in_view]
+        wanted = still or not tracked or move is None or now - one.read_s >= READ_EVERY_S
+        photo = self._read(frame, code, patient=still or not tracked) if wanted else None
+        cards = None if photo is None else photo.cards
+        one.scene = follow(one.scene, Look(now, frame.width, frame.height, cards, move))
+        if photo is None:
+            return False
+        one.foreign, one.read_s = photo.foreign, self.clock()
+        one.done &= {track.laid for track in one.scene.tracks}
+        return True
+
+    def _read(self, frame: Frame, code: str, *, patient: bool) -> Photo | None:
+        """A full look, or None where all readers are busy and following will do for now."""
+        try:
+            with self.turns if patient else self.turns.at_once():
+                return look(frame, [self.tables.deck(code)])
+        except TooOften:
+            if patient:
+                raise
+            return None
+
+    def _gathered(self, one: _Session) -> tuple[Track, ...]:
+        now = self.clock()
+        return tuple(
+            track
+            for track in one.scene.believed
+            if track.laid not in one.done and (track.in_view or track.placed or now - track.seen_s <= UNPLACED_S)
+        )
+
+    def _sight(
+        self,
+        one: _Session,
+        code: str,
+        tokens: Sequence[str],
+        seat: Seat,
+        accepted: Accepted | None,
+        *,
+        full: bool,
+        began: float,
+    ) -> Sight:
+        gathered = self._gathered(one)
+        return Sight(
+            *one.size,
+            full,
+            one.scene.tracks,
+            frozenset(one.done),
+            gathered,
+            one.foreign,
+            self._meaning(one, code, tokens, seat, gathered),
+            accepted,
+            (self.clock() - began) * 1000,
+        )
+
+    def _meaning(
+        self, one: _Session, code: str, tokens: Sequence[str], seat: Seat, gathered: Sequence[Track]
+    ) -> Reading:
+        """What the gathered cards mean, asked again only where they or the table have changed."""
+        texts = tuple(sorted({track.card.text for track in gathered}))
+        if not texts:
+            return Reading()
+        key = (self.tables.room(code).log.rev, seat, texts)
+        if one.meaning is None or one.meaning[0] != key:
+            one.meaning = key, self.tables.read(code, tokens, seat=seat, codes=_codes(gathered))
+        return one.meaning[1]
+
+    # --- logging by itself ---------------------------------------------------------------------------------------
+
+    def _notice_leaving(self, one: _Session, seat: Seat) -> None:
+        for track in one.scene.gone:
+            self.ledger.left(one.table, seat, track.card.text, track.seen_s)
+
+    def _act(self, one: _Session, code: str, tokens: Sequence[str], seat: Seat) -> Accepted | None:
+        """Log what is new, where it can mean only one thing, once two full looks agree on what is new."""
+        now = self.clock()
+        for track in one.scene.fresh:
+            one.waiting[track.laid] = now
+        here = {track.laid: track for track in self._gathered(one)}
+        for laid, since in list(one.waiting.items()):
+            known = laid in here and self.ledger.has(one.table, seat, here[laid].card.text)
+            if known:
+                one.done.add(laid)
+            if known or laid not in here or now - since > OFFER_S:
+                del one.waiting[laid]
+        new = frozenset(one.waiting)
+        settled, one.settled = new == one.settled and bool(new), new
+        if not settled:
+            return None
+        # One new card among known ones is a play; several at once are a look at everything there.
+        taken = [here[next(iter(new))]] if len(new) == 1 else list(here.values())
+        scanned = self.tables.scan(code, tokens, id=str(uuid4()), codes=_codes(taken), seat=seat)
+        if scanned.accepted is None:
+            return None
+        self._logged(one.table, seat, [track.card.text for track in taken], scanned.accepted)
+        one.done |= {track.laid for track in taken}
+        for track in taken:
+            one.waiting.pop(track.laid, None)
+        return scanned.accepted
+
+    def _logged(self, table: str, seat: Seat, texts: Iterable[str], accepted: Accepted) -> None:
+        self.ledger.play(table, seat, texts, self.clock(), accepted)
+
+
+def _codes(tracks: Iterable[Track]) -> tuple[CardCode, ...]:
+    seen: dict[str, CardSeen] = {track.card.text: track.card for track in tracks}
+    return tuple(card.code for card in seen.values())

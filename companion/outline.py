@@ -1,0 +1,44 @@
+"""Where a whole card lies in the picture, from where its code does: the face says where on the card the code is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from printkit.faces import code_field
+from printkit.layout import LayoutError, find_layout
+from vision.sighting import Quad
+
+MODULES = 21
+
+
+def card_outline(game: str, code_px: Quad) -> Quad:
+    """The card's corners, clockwise from its own top left, in the code's coordinates; the code's own where the game
+    has no face of ours.
+
+    The code is small and the card large, so the code's perspective is left out: its noise would swing the far corner.
+    """
+    card = _card(game)
+    if card is None:
+        return code_px
+    corners = np.array(code_px)
+    middle = corners.mean(axis=0)
+    a, b, c, d = corners
+    right, down = (b - a + c - d) / 2, (d - a + c - b) / 2
+    p, q, r, s = ((float(x), float(y)) for x, y in middle + card @ np.array([right, down]))
+    return p, q, r, s
+
+
+@lru_cache(maxsize=64)
+def _card(game: str) -> NDArray[np.float64] | None:
+    """The card's corners in code sides from the code's middle, (4, 2): x right, y down."""
+    try:
+        layout = find_layout(game)
+        x, y, side = code_field(layout, MODULES)
+    except (LayoutError, KeyError, OSError):
+        return None
+    width, height = layout.size_mm
+    left, top = -(x + side / 2), -(height - y - side / 2)
+    return np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]]) / side

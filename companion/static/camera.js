@@ -1,0 +1,206 @@
+// The live camera: frames go to the table's computer one or two at a time, never in a queue; outlines, names and what
+// the cards mean come back. What a browser does not have (torch, zoom, a second camera, full stills) is not shown.
+import { draw } from "./overlay.js";
+import { sheet } from "./livesheet.js";
+
+const IN_FLIGHT = 2;
+const PAUSE_MS = 60; // between the start of two frames
+const QUALITY = 0.82;
+const WIDTHS = [2560, 1920, 1280]; // the longer side of what is sent; a slow network gets smaller frames
+const SLOW_MS = 900, FAST_MS = 350;
+const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 }, frameRate: { ideal: 30 } };
+
+const $ = (id) => document.getElementById(id);
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+const state = { session: fresh(), stream: null, facing: "environment", number: 0, shown: -1, flying: 0, size: 0, took: [], stopped: true, wait: 0, turn: 0 };
+let video, view, page;
+
+export function camera() {
+  view = $("live-view");
+  video = $("live-video");
+  page = sheet({ session: () => state.session, seat: Number(view.dataset.seat), again, still });
+  $("live-retry").addEventListener("click", () => start());
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", (event) => { if (event.persisted) start(); });
+  $("live-flip").addEventListener("click", () => { state.facing = state.facing === "environment" ? "user" : "environment"; start(); });
+  $("live-torch").addEventListener("click", torch);
+  $("live-zoom").querySelector("input").addEventListener("input", (event) => tune({ zoom: Number(event.target.value) }));
+  start();
+}
+
+// ---- the camera itself ----
+
+async function start(tries = 0) {
+  stop();
+  const turn = ++state.turn;
+  if (!navigator.mediaDevices?.getUserMedia) {
+    return off(isSecureContext ? "This browser hands no camera to web pages." : "Browsers open the camera only over a safe connection (HTTPS).");
+  }
+  $("live-off").hidden = true;
+  view.hidden = false;
+  hint("Opening the camera …");
+  let stream;
+  try {
+    stream = await open();
+  } catch (error) {
+    // Another app lets go of a camera only after a moment, and some drivers need a second knock.
+    if (tries < 1 && (error.name === "AbortError" || error.name === "NotReadableError")) return void setTimeout(() => { if (turn === state.turn) start(tries + 1); }, 800);
+    return off(why(error));
+  }
+  if (turn !== state.turn) return stream.getTracks().forEach((track) => track.stop());
+  state.stream = stream;
+  state.stopped = false;
+  video.srcObject = stream;
+  stream.getVideoTracks()[0].addEventListener("ended", () => { if (turn === state.turn) off("The camera has stopped; another app may have taken it."); });
+  await video.play().catch(() => {});
+  hint("Hold the phone over the cards");
+  tools();
+  pump(turn);
+}
+
+async function open() {
+  const video = { ...WANTED, facingMode: { ideal: state.facing } };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video, audio: false });
+  } catch (error) {
+    if (error.name !== "OverconstrainedError") throw error;
+    return navigator.mediaDevices.getUserMedia({ video: true, audio: false });
+  }
+}
+
+function why({ name }) {
+  if (name === "NotAllowedError" || name === "SecurityError") return "The camera was not allowed. Allow it for this page in the browser’s settings (the sign beside the address), then try again.";
+  if (name === "NotFoundError" || name === "DevicesNotFoundError") return "No camera was found on this device.";
+  if (name === "NotReadableError" || name === "AbortError") return "The camera does not answer; another app may be using it. Close that one, then try again.";
+  return `The camera cannot be opened (${name}).`;
+}
+
+function stop() {
+  state.turn++;
+  state.stopped = true;
+  state.stream?.getTracks().forEach((track) => track.stop());
+  state.stream = null;
+  video.srcObject = null;
+}
+
+function off(text) {
+  stop();
+  view.hidden = true;
+  $("live-why").textContent = text;
+  $("live-off").hidden = false;
+  page.off(true);
+}
+
+async function tools() {
+  page.off(false);
+  const track = state.stream.getVideoTracks()[0];
+  const able = track.getCapabilities?.() ?? {};
+  $("live-torch").hidden = !able.torch;
+  $("live-torch").setAttribute("aria-pressed", "false");
+  const zoom = $("live-zoom"), slider = zoom.querySelector("input");
+  zoom.hidden = !(able.zoom && able.zoom.max > able.zoom.min);
+  if (!zoom.hidden) Object.assign(slider, { min: able.zoom.min, max: Math.min(able.zoom.max, 5), step: able.zoom.step || 0.1, value: track.getSettings().zoom ?? able.zoom.min });
+  if (able.focusMode?.includes("continuous")) tune({ focusMode: "continuous" });
+  const cameras = (await navigator.mediaDevices.enumerateDevices()).filter((one) => one.kind === "videoinput");
+  $("live-flip").hidden = cameras.length < 2;
+  $("live-tools").hidden = $("live-torch").hidden && zoom.hidden && $("live-flip").hidden;
+  page.canStill(Boolean(globalThis.ImageCapture?.prototype.takePhoto) && Boolean(able.imageWidth || able.torch !== undefined));
+}
+
+const tune = (wish) => state.stream?.getVideoTracks()[0].applyConstraints({ advanced: [wish] }).catch(() => {});
+
+function torch() {
+  const on = $("live-torch").getAttribute("aria-pressed") !== "true";
+  $("live-torch").setAttribute("aria-pressed", String(on));
+  tune({ torch: on });
+}
+
+// ---- frames out, sights in ----
+
+async function pump(turn) {
+  const canvas = document.createElement("canvas"), brush = canvas.getContext("2d", { alpha: false });
+  while (turn === state.turn && !state.stopped) {
+    const began = performance.now();
+    if (state.flying < IN_FLIGHT && video.videoWidth && video.readyState >= 2) {
+      const frame = await grab(canvas, brush);
+      if (frame && turn === state.turn) send(frame, turn);
+    }
+    await sleep(Math.max(state.wait, PAUSE_MS - (performance.now() - began), 8));
+    state.wait = 0;
+  }
+}
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function grab(canvas, brush) {
+  const { videoWidth: w, videoHeight: h } = video;
+  const scale = Math.min(1, WIDTHS[state.size] / Math.max(w, h));
+  const size = [Math.round(w * scale), Math.round(h * scale)];
+  if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+  brush.drawImage(video, 0, 0, ...size);
+  return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+}
+
+async function send(frame, turn, extra = "") {
+  const n = ++state.number, began = performance.now();
+  state.flying++;
+  try {
+    const answer = await fetch(`${address()}/frames?session=${state.session}&n=${n}&seat=${view.dataset.seat}&mode=${page.mode()}${extra}`, { method: "POST", body: frame, headers: { "Content-Type": "image/jpeg" }, signal: AbortSignal.timeout?.(extra ? 60000 : 10000) });
+    if (answer.status === 429) { state.wait = 150; return; }
+    const sight = await answer.json();
+    if (turn !== state.turn) return;
+    if (!answer.ok) return refused(answer.status, sight);
+    pace(performance.now() - began, extra);
+    if (n < state.shown) return;
+    state.shown = n;
+    if (!extra) draw(view, video, sight);
+    hint(sight.cards.some((card) => card.in_view) ? "" : extra ? "No card was read on it" : "Hold the phone over the cards");
+    page.show(sight);
+  } catch {
+    if (turn === state.turn) { hint("Out of reach; trying again"); state.wait = 1000; }
+  } finally {
+    state.flying--;
+  }
+}
+
+const address = () => `/api/tables/${document.body.dataset.code}`;
+
+function refused(status, { error }) {
+  if (status === 403 || status === 404) return off(error.text);
+  hint(error?.text ?? "Something did not work; trying again");
+  state.wait = 1500;
+}
+
+// A network that cannot carry large frames gets smaller ones, and larger ones again when it can.
+function pace(ms, extra) {
+  if (extra) return;
+  state.took = [...state.took.slice(-7), ms];
+  if (state.took.length < 8) return;
+  const usual = state.took.toSorted ? state.took.toSorted((a, b) => a - b)[4] : ms;
+  const next = usual > SLOW_MS ? state.size + 1 : usual < FAST_MS ? state.size - 1 : state.size;
+  if (next !== state.size && next >= 0 && next < WIDTHS.length) { state.size = next; state.took = []; }
+}
+
+function hint(text) {
+  const place = $("live-hint");
+  if (place.textContent !== text) place.textContent = text;
+  place.hidden = !text;
+}
+
+function again() {
+  state.session = fresh();
+  state.shown = -1;
+  state.number = 0;
+}
+
+async function still() {
+  const track = state.stream?.getVideoTracks()[0];
+  if (!track) return;
+  hint("Hold still: one picture of everything");
+  try {
+    await send(await new ImageCapture(track).takePhoto(), state.turn, "&still=1");
+    navigator.vibrate?.(40);
+  } catch { hint("The still did not work; the live picture goes on"); }
+}
