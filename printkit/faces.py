@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
 
-from printkit import fonts, saving, suits, text
+from printkit import fonts, saving, suits, text, tracks
 from printkit.art import backs, scenes
 from printkit.art.glyphs import placed
 from printkit.art.strokes import disc, polygon
@@ -172,6 +172,8 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
 
 def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     box, dark = layout.boxes["art"], deep(suit, layout)
+    if face.tracks:
+        return [*tracks.drawn(face.tracks, box, layout, suit), *_rails(box, layout, dark)]
     scenes.check(suit, layout)
     inks = (layout.colours["ink"], layout.colours["paper"])
     name = _digest("art", (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks))
@@ -182,6 +184,12 @@ def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     if opening != frame:
         items.append(Fill(Path((*frame.ops, *opening.ops)), dark, even_odd=True))
         items.append(Stroke(opening, layout.colours["brass"], 0.16))
+    return items + _rails(box, layout, dark)
+
+
+def _rails(box: Box, layout: CardLayout, dark: Colour) -> list[Item]:
+    """The lines above and below the art."""
+    items: list[Item] = []
     for y in (box.y, box.top):
         items.append(Fill(rectangle(box.x, y - 0.3, box.width, 0.6), dark))
         items.append(Fill(rectangle(box.x, y - 0.07, box.width, 0.14), layout.colours["brass"]))

@@ -42,7 +42,7 @@ SECTIONS = {
     "pads": "Score pads",
     "boxes": "Boxes",
 }
-SIGNS = {"cards": "hand", "boards": "compass", "tokens": "coin", "aids": "eye", "pads": "crown", "boxes": "deck"}
+SIGNS = {"cards": "hand", "boards": "compass", "tokens": "shield", "aids": "eye", "pads": "crown", "boxes": "deck"}
 
 
 @dataclass(frozen=True, slots=True)

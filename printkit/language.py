@@ -61,6 +61,7 @@ class Language:
             text="\n".join(self.say(line, game) for line in face.text.split("\n")) if face.text else "",
             stats=tuple((self.say(label, game), value) for label, value in face.stats),
             note=self.say(face.note, game) if face.note else "",
+            tracks=tuple((self.say(label, game), top, start) for label, top, start in face.tracks),
             original=face.title if title != face.title else "",
             original_kind=face.kind,
         )

@@ -104,8 +104,7 @@ def _card(hand: Hand, table: Table, suit: Suit, label: str, hint: str) -> list[I
     if table.word("shape") == "stack":
         for step in (2.4, 1.2):
             behind = rounded(box.x + step, box.y + step, box.width, box.height, 3.0)
-            items += [Fill(behind, hand.paper), Stroke(behind, mix(suit.colour, hand.paper, 0.3), 0.25)]
-        items.append(Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(hand.paper, suit.sky, 0.35)))
+            items += [Stroke(behind, hand.paper, 1.0), Stroke(behind, mix(suit.colour, hand.ink, 0.2), 0.3)]
     if table.word("shape") == "half":
         # a card that lies over the board's lower edge: its place is open there
         visible = rectangle(box.x - 1, box.y, box.width + 2, box.height + 1)

@@ -40,9 +40,9 @@ def box(hand: Hand, table: Table) -> Part:
     glue = Box(right.right, y, GLUE_MM, h)
     items += _glue(hand, glue)
     items += [Stroke(line, mix(dark, WHITE, 0.75), 0.16, (1.8, 1.4)) for line in _folds(w, h, d)]
-    notch = Group((Fill(circle(w / 2, y + h, 9.0), hand.paper),), clip=rectangle(0, y, w, h))
-    items.append(notch)
-    items.append(Stroke(circle(w / 2, y + h, 9.0), mix(dark, WHITE, 0.75), 0.16))
+    thumb = circle(w / 2, y + h, 9.0)
+    notch = (Fill(thumb, hand.paper), Stroke(thumb, mix(dark, WHITE, 0.5), 0.2))
+    items.append(Group(notch, clip=rectangle(0, y, w, h + SPILL_MM)))
     drawing = hand.shared(f"box {table.place}", items)
     return Part("boxes", table.word("title"), max(xs), max(ys), drawing, None, table.count("copies"), 0.0, outline)
 

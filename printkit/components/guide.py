@@ -225,9 +225,14 @@ def _cards(hand: Hand, box: Box, look: Look, columns: int = 3, rows: int = 3) ->
     return items
 
 
+def _unit(box: Box) -> float:
+    """The pictures below are drawn on 62 × 40 units."""
+    return min(box.width / 62, box.height / 40)
+
+
 def _printer(hand: Hand, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), box.height / 40
+    dark, u = hand.dark(look.suit.colour), _unit(box)
     body = rounded(x - 22 * u, y - 8 * u, 44 * u, 15 * u, 2.5 * u)
     items = _sheet(x - 13 * u, y + 4 * u, 26 * u, 14 * u)
     items += [Fill(body, dark), Stroke(body, hand.brass, 0.25)]
@@ -287,7 +292,7 @@ def _trial(hand: Hand, box: Box, look: Look) -> list[Item]:
 def _paper(hand: Hand, box: Box, look: Look) -> list[Item]:
     """A thin card the code shines through, crossed out; a sleeve with a playing card behind, ticked."""
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), box.height / 40
+    dark, u = hand.dark(look.suit.colour), _unit(box)
     left, right = x - 15 * u, x + 12 * u
     items = _card_back(hand, (left, y), u, look)
     ghost = [(left - 6 * u + (k % 4) * 2.2 * u, y + 5 * u + (k // 4) * 2.2 * u) for k in (0, 2, 3, 5, 8, 9, 11, 12, 14)]
@@ -325,7 +330,7 @@ def _card_back(hand: Hand, at: tuple[float, float], u: float, look: Look) -> lis
 
 def _scissors(hand: Hand, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), box.height / 40
+    dark, u = hand.dark(look.suit.colour), _unit(box)
     items = _sheet(x - 14 * u, y - 18 * u, 28 * u, 36 * u)
     items += _cards(hand, Box(x - 10.5 * u, y - 14 * u, 21 * u, 28 * u), look)
     for k, cut in enumerate((x - 3.5 * u, x + 3.5 * u)):
@@ -347,7 +352,7 @@ def _scissors(hand: Hand, box: Box, look: Look) -> list[Item]:
 def _code(hand: Hand, box: Box, look: Look) -> list[Item]:
     """A code's likeness (not a code): a finger in its white, crossed out."""
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), box.height / 40
+    dark, u = hand.dark(look.suit.colour), _unit(box)
     side = 30 * u
     left, low = x - side / 2 - 6 * u, y - side / 2
     items: list[Item] = [
@@ -395,7 +400,7 @@ def _code(hand: Hand, box: Box, look: Look) -> list[Item]:
 
 def _phone(hand: Hand, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), box.height / 40
+    dark, u = hand.dark(look.suit.colour), _unit(box)
     items: list[Item] = [
         Fill(rounded(x - 12 * u, y - 20 * u, 24 * u, 40 * u, 3 * u), hand.ink),
         Fill(rounded(x - 10.4 * u, y - 17 * u, 20.8 * u, 34 * u, 1.4 * u), mix(dark, hand.ink, 0.5)),

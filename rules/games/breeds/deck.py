@@ -98,7 +98,12 @@ def face(card: Card) -> Face:
         text="\n".join([*_keyword_lines(card), *([card.text] if card.text else [])]),
         stats=tuple(stats),
         note=_note(card),
+        tracks=QUEST_TRACKS if (kind, card["side"]) == ("quest", "front") else (),
     )
+
+
+QUEST_TRACKS = (("Your quest", 3, 0), ("Faction coin", 3, 2), ("Trash", 3, 0))
+"""Three cubes, from left to right, and where they start (rulebook 003, Setup)."""
 
 
 def _keyword_lines(card: Card) -> Iterator[str]:

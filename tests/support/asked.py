@@ -1,0 +1,38 @@
+"""Every text a kit asks its language for, for tests: what a translation has to have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from printkit import job
+from printkit.impose import BACKS
+from printkit.language import Language
+from rules import games
+
+
+@dataclass(frozen=True, eq=False)
+class Listening(Language):
+    """English that writes down what it was asked to say, as (game, text)."""
+
+    asked: dict[tuple[str, str], None] = field(default_factory=dict)
+
+    def say(self, english: str, game: str = "", **values: object) -> str:
+        if english:
+            self.asked[game, english] = None
+        return super().say(english, game, **values)
+
+
+def texts(game: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
+    """(game or "" for what all kits say, text): cards, components, guide and the labels of sheets."""
+    listening = Listening("xx", "English, listening")
+    monkeypatch.setattr(job, "find_language", lambda code: listening)
+    deck = games.deck(game)
+    for card in deck.cards:
+        listening.face(game, deck.spec.face(card))
+    for backs in BACKS:
+        plan = job.plan(job.PrintSpec(game, backs=backs, what=("all",)))
+        for page in plan.pages:
+            job._words(page, plan)
+    return set(listening.asked)
