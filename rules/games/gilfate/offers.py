@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
-from rules.games.gilfate import answering, book, effects, rounds, turns
-from rules.games.gilfate.attack_cards import attack_cards
+from rules.games.gilfate import book, effect_offers, effects, rounds, turns
 from rules.games.gilfate.blankdeck import outcomes
-from rules.games.gilfate.chain import NEGATORS, REDIRECTOR
 from rules.games.gilfate.cost import HIGH, ONCE
 from rules.games.gilfate.events import (
-    Act,
     AddSecret,
     AttackDeckOut,
-    Declare,
     DrawBlanks,
     EndTurn,
     Gone,
-    Happens,
     NoteHand,
     PickAttack,
     Play,
-    Respond,
     ScoreRound,
     ShowHand,
     StartRound,
@@ -30,30 +23,36 @@ from rules.games.gilfate.events import (
     UseActive,
 )
 from rules.games.gilfate.mending import corrections, scoring
+from rules.games.gilfate.picks import (
+    DRAW_KEY,
+    END_KEY,
+    GONE_KEY,
+    PICK_KEY,
+    PLAY_KEY,
+    SECRET_KEY,
+    SHOW_KEY,
+    STARTER_KEY,
+    every_copy,
+    pick_of,
+    player_field,
+    possible,
+    words,
+)
 from rules.games.gilfate.settle import DECKS
 from rules.games.gilfate.state import (
     Due,
-    Pending,
     State,
     answerable,
     attack,
-    card_of,
     cost_now,
     due,
     face_of,
-    find_front,
     lap,
-    out_there,
     ready,
     unsorted,
 )
 from rules.table import Choice, FieldSpec, Pick, Seat
 from rules.view import person
-
-STARTER_KEY, SECRET_KEY, DRAW_KEY, PICK_KEY, PLAY_KEY = "starter", "secret", "draw", "pick", "play"
-AIM_KEY, ANSWER_KEY, ACT_KEY, END_KEY, GONE_KEY, SHOW_KEY = "aim", "answer", "act", "end", "gone", "show"
-NUMBERS = tuple(Pick(n, str(n)) for n in range(13))
-UNTOLD = Pick("", "Not telling which")
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -70,42 +69,6 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     if state.mode == "play":
         found += [*_notes(state, seat), *_ticking(state, seat), *corrections(state, seat)]
     return tuple(found)
-
-
-@cache
-def pick_of(card: str, value: str = "") -> Pick:
-    """An attack card as an answer; its number and cost tell equal names apart."""
-    about, known = face_of(card), attack(card)
-    return Pick(
-        value or card, f"{card} {about.title}", card, detail=f"cost {known.cost} · {about.kind}", suit=about.suit
-    )
-
-
-@cache
-def every_copy() -> tuple[Pick, ...]:
-    """Every paper attack card, copy by copy, for hands."""
-    return tuple(
-        pick_of(card, card if copy == 1 else f"{card}/{copy}")
-        for card in attack_cards()
-        for copy in range(1, card_of(card).copies + 1)
-    )
-
-
-def words(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Cards as the words of one event: a second 5a is ``5a/2``."""
-    seen: dict[str, int] = {}
-    found = []
-    for card in cards:
-        seen[card] = seen.get(card, 0) + 1
-        found.append(card if seen[card] == 1 else f"{card}/{seen[card]}")
-    return tuple(found)
-
-
-def possible(state: State, number: int | None = None) -> tuple[str, ...]:
-    """The attack cards of which a copy may still be hidden; all, where our counts leave none."""
-    cards = tuple(card for card, facts in attack_cards().items() if number in (None, facts.number))
-    left = tuple(card for card in cards if out_there(state, card) < card_of(card).copies)
-    return left or cards
 
 
 def _starting(state: State, seat: Seat) -> Iterator[Choice]:
@@ -131,11 +94,11 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     pending = state.pending
     if pending is not None and not state.dues:
         if pending.step == "declare" and pending.by == seat:
-            yield from _aiming(state, pending)
+            yield from effect_offers.aiming(state, pending)
         elif pending.step == "act" and seat in (pending.by, pending.target):
-            yield from _acting(state, pending, seat)
+            yield from effect_offers.acting(state, pending, seat)
         if answerable(state):
-            yield from _answering(state, pending, seat)
+            yield from effect_offers.answers(state, pending, seat)
     if seat == state.active and pending is None and not state.dues:
         yield from _own_turn(state, seat)
     if state.house.attack_end == "any" and state.version != "all_cards":
@@ -160,138 +123,6 @@ def _drawing(state: State, owed: Due) -> Iterator[Choice]:
             plain = not bombs and not explosions and count == owed.amount
             suit = "explosion" if explosions else "bomb" if bombs else "blank"
             yield Choice(label, event, suit=suit, prompt=DRAW_KEY, primary=plain, why=book.PAY)
-
-
-def front_pick(state: State, uid: str) -> Pick:
-    """A card in front of somebody, as an answer."""
-    found = find_front(state, uid)
-    if found is None:
-        return Pick(uid, "A card", uid=uid)
-    seat, one = found
-    label = f"{one.card} {card_of(one.card).name} · {person(seat)}"
-    return Pick(uid, label, one.card, uid, suit=face_of(one.card).suit, code=one.code)
-
-
-def _player_field(targets: tuple[Seat, ...], label: str = "Which player?") -> FieldSpec:
-    return FieldSpec("target", label, tuple(Pick(seat, person(seat)) for seat in targets))
-
-
-def _aiming(state: State, pending: Pending) -> Iterator[Choice]:
-    for aim in effects.aims(state, pending.by, pending.card):
-        fields: list[FieldSpec] = []
-        if aim.targets:
-            fields.append(_player_field(aim.targets))
-        if aim.uids:
-            picks = tuple(front_pick(state, uid) for uid in aim.uids)
-            fields.append(FieldSpec("uid", "Which card?", picks))
-        if aim.number:
-            fields.append(FieldSpec("number", "Which number?", NUMBERS))
-        event = Declare(aim.option, seat=pending.by)
-        yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=AIM_KEY, why=book.EFFECT)
-
-
-def _acting(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
-    if pending.card == "6a" and seat == pending.by:
-        yield from _coin(state, pending)
-    elif pending.card == "6b" and seat == pending.by:
-        yield from _turning(state, pending)
-    elif pending.card == "7b":
-        event = Act(seat=seat)
-        picks = tuple(pick_of(card) for card in possible(state, pending.number))
-        spec = FieldSpec("card", f"The {pending.number} discarded", picks)
-        yield Choice("It is there", event, (spec,), prompt=ACT_KEY, why=book.NUMBER)
-        yield Choice(f"No {pending.number} in that hand", event, prompt=ACT_KEY, why=book.NUMBER)
-    elif pending.card == "8b" and seat == pending.by:
-        event = Act(seat=seat)
-        picks = tuple(pick_of(card) for card in possible(state, pending.number))
-        yield Choice("Found it", event, (FieldSpec("card", "Which one?", picks),), prompt=ACT_KEY, why=book.NUMBER)
-        yield Choice("Not in that deck", event, prompt=ACT_KEY, why=book.NUMBER)
-    elif pending.card in ("5a", "11a"):
-        picks = (*(pick_of(card) for card in possible(state)), UNTOLD)
-        spec = FieldSpec("card", "Which card was it?", picks, search=True)
-        yield Choice("It is discarded", Act(seat=seat), (spec,), prompt=ACT_KEY, primary=True, why=book.EFFECT)
-
-
-def _opponents(state: State, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other, one in enumerate(state.seats) if other != seat and not one.out)
-
-
-def _coin(state: State, pending: Pending) -> Iterator[Choice]:
-    by = pending.by
-    yield Choice("Heads: I draw 5", Act("heads", seat=by), prompt=ACT_KEY, why=book.EFFECT)
-    fields = (_player_field(_opponents(state, by), "Who draws 5?"),)
-    yield Choice("Tails", Act("tails", seat=by), fields, prompt=ACT_KEY, why=book.EFFECT)
-
-
-def _turning(state: State, pending: Pending) -> Iterator[Choice]:
-    """6b: what the top card was, and what follows."""
-    by, rest = pending.by, max(0, pending.cost - 1)
-    others = _opponents(state, by)
-    for kind, word in effects.GUESSES.items():
-        if (int(kind == "bomb"), int(kind == "explosion")) not in outcomes(state.blank, 1):
-            continue
-        right = kind == pending.option
-        event, why = Act(kind, seat=by), book.WAGER
-        if right and kind == "bomb":
-            fields = (_player_field(others, "Who gets it?"),)
-            yield Choice("A bomb: give it away", event, fields, prompt=ACT_KEY, suit=kind, why=why)
-            event = Act("bomb_keep", seat=by)
-        label = f"It was {word}"
-        if right and rest:
-            yield Choice(
-                f"{label}: {rest} more", event, (_player_field(others, "Who draws them?"),), prompt=ACT_KEY, why=why
-            )
-        else:
-            yield Choice(label, event, prompt=ACT_KEY, suit=kind, why=why)
-
-
-def _answering(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
-    cancelled = len(pending.answers) % 2 == 1
-    if seat == pending.by and (pending.step == "answer" or cancelled):
-        label = "Nobody answers: it is cancelled" if cancelled else "Nobody answers: it happens"
-        yield Choice(label, Happens(seat=seat), prompt=ANSWER_KEY, primary=True, why=book.ANSWER)
-    if state.seats[seat].hand:
-        for card in (REDIRECTOR, *NEGATORS):
-            if attack(card).quick and _may_hold(state, seat, card) and answering.objection(state, seat, card) is None:
-                yield _quick(state, seat, card)
-    bell = ready(state, seat, answering.SILENT_BELL)
-    if bell is not None and answering.objection(state, seat, bell.card) is None:
-        event = Respond(bell.card, bell.code, bell.uid, seat=seat)
-        yield Choice(
-            f"Use {bell.card} {card_of(bell.card).name}",
-            event,
-            card=bell.card,
-            uid=bell.uid,
-            prompt=ANSWER_KEY,
-            why=book.ANSWER,
-        )
-    cache_card = ready(state, seat, ONCE)
-    if cache_card is not None and seat == state.active and pending.step == "draw" and pending.drawer == seat:
-        allowed = lap(state, HIGH).may_use_effect and not cancelled
-        if pending.amount > rounds.START_PICKS and allowed:
-            less = UseActive(cache_card.uid, "draw", seat=seat)
-            yield Choice("10a: draw only 2", less, card=ONCE, uid=cache_card.uid, prompt=DRAW_KEY, why=book.ONCE)
-
-
-def _may_hold(state: State, seat: Seat, card: str) -> bool:
-    """Whether the card may be in the hand, as far as its owner's notes say."""
-    player = state.seats[seat]
-    complete = len(player.notes) == player.hand and not player.lost
-    return not complete or any(one.card == card for one in player.notes)
-
-
-def _quick(state: State, seat: Seat, card: str) -> Choice:
-    cost = cost_now(state, seat, card).cost
-    about = face_of(card)
-    label = f"{'Pass it on' if card == REDIRECTOR else 'Cancel it'}: {card} {about.title}"
-    fields: tuple[FieldSpec, ...] = ()
-    if card == answering.CUT_ROPE:
-        picks = (UNTOLD, *(pick_of(one) for one in possible(state)))
-        fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
-    detail = f"costs {cost}" if cost else ""
-    return Choice(
-        label, Respond(card, seat=seat), fields, detail, card, suit=about.suit, prompt=ANSWER_KEY, why=book.ANSWER
-    )
 
 
 def _own_turn(state: State, seat: Seat) -> Iterator[Choice]:
@@ -370,7 +201,7 @@ def _using(state: State, seat: Seat) -> Iterator[Choice]:
         if one.used or not attack(one.card).once_a_turn:
             continue
         for aim in effects.uses(state, seat, one.card):
-            fields = (_player_field(aim.targets),) if aim.targets else ()
+            fields = (player_field(aim.targets),) if aim.targets else ()
             event = UseActive(one.uid, aim.option, seat=seat)
             label = f"{one.card}: {aim.label[0].lower()}{aim.label[1:]}"
             yield Choice(label, event, fields, card=one.card, uid=one.uid, suit=face_of(one.card).suit, why=book.ONCE)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.code import CardCode
-from rules.games.gilfate import book, offers
+from rules.games.gilfate import book, offers, picks
 from rules.games.gilfate.deck import SPEC
 from rules.games.gilfate.events import (
     Act,
@@ -135,7 +135,7 @@ def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply) ->
 def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tuple[Seen, ...]) -> Reading:
     """The hand at the end of the round; what is known to lie in front stays out of it."""
     inside = [one for one in attacks if not _lies_in_front(state, one)]
-    words = offers.words(tuple(one.card for one in inside))
+    words = picks.words(tuple(one.card for one in inside))
     event = ShowHand(words, tuple(one.code for one in inside), seat=seat)
     problems: tuple[ScanProblem, ...] = ()
     if len(inside) < len(attacks):
@@ -163,7 +163,7 @@ def _lies_in_front(state: State, one: Seen) -> bool:
 
 def _hand(state: State, seat: Seat, attacks: tuple[Seen, ...]) -> Reading:
     """Several attack cards: the hand, for this phone alone."""
-    words, codes = offers.words(tuple(one.card for one in attacks)), tuple(one.code for one in attacks)
+    words, codes = picks.words(tuple(one.card for one in attacks)), tuple(one.code for one in attacks)
     event = NoteHand(words, codes, anew=True, seat=seat)
     expected = state.seats[seat].hand
     if len(attacks) == expected:

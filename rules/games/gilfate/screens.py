@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules.games.gilfate import book, offers, rounds, tally
+from rules.games.gilfate import banners, book, offers, picks, rounds, tally
 from rules.games.gilfate.blankdeck import chance
 from rules.games.gilfate.cost import HIGH
 from rules.games.gilfate.knockout import FOUR
@@ -23,7 +23,6 @@ from rules.games.gilfate.state import (
     face_of,
     house_rules,
     lap,
-    living,
     name_of,
     rounds_to_play,
     threshold,
@@ -32,13 +31,11 @@ from rules.games.gilfate.state import (
 from rules.games.gilfate.turns import hidden_hands
 from rules.table import Seat
 from rules.view import (
-    Banner,
     Block,
     CardRow,
     CardView,
     Checklist,
     Counter,
-    Direction,
     Meter,
     PhaseList,
     PlayerRow,
@@ -55,13 +52,6 @@ from rules.view import (
 )
 
 TITLE = "Gilfate Fantasy"
-ENDED = {
-    "blank_deck": "The blank deck is empty.",
-    "attack_decks": "The attack decks are empty.",
-    "one_left": "One player is left.",
-    "empty_hand": "A hand is empty.",
-    "by_hand": "Ended by hand.",
-}
 LAST_CARDS = 5
 """From here on the countdown of the blank deck is an alarm."""
 IN_TURN = ("start", "pick", "play", "end")
@@ -72,11 +62,11 @@ def view(state: State, viewer: Seat | None) -> View:
     if viewer is not None and not 0 <= viewer < state.players:
         viewer = None
     seen = veil(state, viewer)
-    blocks: list[Block] = [_banner(seen, viewer)]
+    blocks: list[Block] = [banners.banner(seen, viewer)]
     if seen.phase in IN_TURN:
         blocks.append(_steps(seen))
     rows = tuple(_row(seen, seat, viewer) for seat in range(seen.players))
-    blocks.append(Players(rows, _way(seen)))
+    blocks.append(Players(rows, banners.way(seen)))
     blocks += _table(seen)
     blocks += _todos(seen)
     if viewer is not None:
@@ -85,117 +75,6 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += _decks(seen)
     blocks += _scores(seen, viewer)
     return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), house_rules(seen), seen.phase == "over")
-
-
-def _way(state: State) -> Direction:
-    if state.mode == "score" or state.phase in ("over", "count"):
-        return ""
-    return "left" if state.direction == 1 else "right"
-
-
-def _banner(state: State, viewer: Seat | None) -> Banner:
-    """The largest thing on the screen: whose turn, and what they do next."""
-    match state.phase:
-        case "over":
-            return _end(state)
-        case "count":
-            return _count_banner(state)
-        case "setup" | "between":
-            return _deal_banner(state, viewer)
-    asked = _asked(state)
-    mine = viewer == asked
-    who = "you" if mine else person(asked)
-    title = "Your turn" if viewer == state.active else f"{person(state.active)}'s turn"
-    text = f"{_doing(state, who, mine=mine)} Next card a bomb: {_odds(state, 1)}."
-    if lap(state).first_round:
-        text += " First lap: one bomb at most."
-    # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
-    arrow = _way(state) if viewer is not None else ""
-    return Banner(title, text, "act" if mine else "calm", arrow, str(state.blank.left))
-
-
-def _asked(state: State) -> Seat:
-    """Whose word the table waits for."""
-    owed = due(state)
-    if owed is not None:
-        return owed.seat
-    pending = state.pending
-    if pending is None:
-        return state.active
-    if pending.step == "act" and pending.card == "7b" and pending.target is not None:
-        return pending.target
-    return pending.by
-
-
-def _doing(state: State, who: str, *, mine: bool) -> str:
-    owed, pending = due(state), state.pending
-    draws = "draw" if mine else "draws"
-    subject = who[0].upper() + who[1:]
-    if owed is not None:
-        cards = _blanks(owed.amount)
-        why = f"{name_of(pending.card)}: " if pending is not None else ""
-        return f"{why}{who if why else subject} {draws} {cards}."
-    if pending is None:
-        return {
-            "pick": f"{subject} pick{'' if mine else 's'} two attack cards.",
-            "play": f"{subject} play{'' if mine else 's'} one card.",
-            "end": f"{subject} end{'' if mine else 's'} the turn.",
-        }.get(state.phase, "")
-    named = name_of(pending.card)
-    return {
-        "declare": f"{named}: what for?",
-        "answer": f"{named}: does anybody answer?",
-        "act": f"{named}: how did it turn out?",
-        "draw": f"{named}: the draw is cancelled. Does anybody answer?",
-    }.get(pending.step, named)
-
-
-def _blanks(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'} of the blank deck"
-
-
-def _people(seats: tuple[Seat, ...]) -> str:
-    names = [person(seat) for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 2 else names)
-
-
-def _end(state: State) -> Banner:
-    winners = tally.match_winners(state)
-    verb = "wins" if len(winners) == 1 else "share the win"
-    total = tally.totals(state)[winners[0]] if winners else 0
-    unit = "points" if counts_points(state) else "survival points"
-    return Banner(f"{_people(winners)} {verb}", f"With {total} {unit}.", "good", big=str(total))
-
-
-def _count_banner(state: State) -> Banner:
-    if state.mode == "score":
-        text = "Bombs, cards in front, and the hand: photograph it or pick its cards."
-        return Banner("Points", text, "act")
-    title = f"Round {state.round} is over"
-    if state.version == "knockout" and not counts_points(state):
-        return Banner(title, f"{ENDED[state.ended]} {_people(living(state))}: one survival point each.", "good")
-    missing = hidden_hands(state)
-    text = f"Waiting for the hand of {_people(missing)}." if missing else "All hands lie open."
-    return Banner(title, f"{ENDED[state.ended]} {text}", "act")
-
-
-def _deal_banner(state: State, viewer: Seat | None) -> Banner:
-    number = state.round + (state.phase == "between")
-    title = f"Round {number}"
-    if state.secret_bombs and state.phase == "setup" and not all(one.added for one in state.seats):
-        missing = tuple(seat for seat, one in enumerate(state.seats) if not one.added)
-        mine = viewer in missing
-        text = "Add a bomb or a blank, unseen." if mine else f"{_people(missing)} still add a secret card."
-        return Banner(title, text, "act" if mine else "calm")
-    hand = _next_hand(state)
-    text = f"Shuffle and deal {hand} attack cards each. Who begins?"
-    return Banner(title, text, "act")
-
-
-def _next_hand(state: State) -> int:
-    if state.phase == "setup":
-        return state.seats[0].hand
-    return rounds.later_hand(state.players, state.version, state.house)
 
 
 def _steps(state: State) -> PhaseList:
@@ -233,7 +112,7 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
 
 def _waits_for(state: State) -> tuple[Seat, ...] | None:
     if state.phase in IN_TURN:
-        return (_asked(state),)
+        return (banners.asked(state),)
     if state.phase == "setup" and state.secret_bombs:
         return tuple(seat for seat, one in enumerate(state.seats) if not one.added)
     return hidden_hands(state) if state.phase == "count" and counts_points(state) else None
@@ -321,15 +200,6 @@ def _plain(text: str) -> str:
     return text.replace("\n", " ")
 
 
-def _percent(value: Fraction) -> str:
-    return f"{round(100 * value)}%"
-
-
-def _odds(state: State, draw: int) -> str:
-    least, most = chance(state.blank, draw)
-    return _percent(least) if least == most else f"{_percent(least)} to {_percent(most)}"
-
-
 def _decks(state: State) -> Iterator[Block]:
     """The countdown of the blank deck with the odds of a bomb, and what everybody can count."""
     blank = state.blank
@@ -340,7 +210,9 @@ def _decks(state: State) -> Iterator[Block]:
     last = blank.left <= LAST_CARDS or "explosion" in blank.top[:1]
     yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=last, detail=known)
     risk = chance(blank)[1]
-    detail = f"{_odds(state, 1)} · a bomb in the next 3: {_odds(state, 3)} · in 5: {_odds(state, 5)}"
+    detail = (
+        f"{banners.odds(state, 1)} · a bomb in the next 3: {banners.odds(state, 3)} · in 5: {banners.odds(state, 5)}"
+    )
     yield Meter("Next card a bomb, in 100", round(100 * risk), 100, alarm=risk >= Fraction(1, 3), detail=detail)
     yield Counter("Bombs in it", blank.bombs_most, "" if bombs.isdigit() else bombs)
     if blank.explosions:
@@ -440,34 +312,34 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
     for key, (title, detail, why) in _ASKED.items():
         if key in keys:
             own = state.pending is not None and state.pending.by != viewer
-            title = "You may answer" if key == offers.ANSWER_KEY and own else title
+            title = "You may answer" if key == picks.ANSWER_KEY and own else title
             yield Prompt(key, title, _filled(state, viewer, key, detail), why)
 
 
 _ASKED = {
-    offers.GONE_KEY: ("A card left your hand", "Which one? Only you see this.", book.VISIBLE),
-    offers.SECRET_KEY: ("Your secret card", "Lay a bomb or a blank face down to the others'.", book.SECRET),
-    offers.STARTER_KEY: ("Say who begins", "", book.STARTER),
-    offers.DRAW_KEY: ("Draw", "", book.PAY),
-    offers.PICK_KEY: ("Pick attack cards", "From any attack deck.", book.EMPTY_HAND),
-    offers.PLAY_KEY: ("Play a card", "Scan it or find it by name.", book.PLAY),
-    offers.AIM_KEY: ("Say what it is for", "", book.EFFECT),
-    offers.ANSWER_KEY: ("Wait for answers", "", book.ANSWER),
-    offers.ACT_KEY: ("Say how it turned out", "", book.EFFECT),
-    offers.END_KEY: ("End of your turn", "", book.END_DRAW),
-    offers.SHOW_KEY: ("Lay your hand open", "Photograph it, or pick its cards.", book.HAND),
+    picks.GONE_KEY: ("A card left your hand", "Which one? Only you see this.", book.VISIBLE),
+    picks.SECRET_KEY: ("Your secret card", "Lay a bomb or a blank face down to the others'.", book.SECRET),
+    picks.STARTER_KEY: ("Say who begins", "", book.STARTER),
+    picks.DRAW_KEY: ("Draw", "", book.PAY),
+    picks.PICK_KEY: ("Pick attack cards", "From any attack deck.", book.EMPTY_HAND),
+    picks.PLAY_KEY: ("Play a card", "Scan it or find it by name.", book.PLAY),
+    picks.AIM_KEY: ("Say what it is for", "", book.EFFECT),
+    picks.ANSWER_KEY: ("Wait for answers", "", book.ANSWER),
+    picks.ACT_KEY: ("Say how it turned out", "", book.EFFECT),
+    picks.END_KEY: ("End of your turn", "", book.END_DRAW),
+    picks.SHOW_KEY: ("Lay your hand open", "Photograph it, or pick its cards.", book.HAND),
 }
 
 
 def _filled(state: State, viewer: Seat, key: str, detail: str) -> str:
     pending, owed = state.pending, due(state)
-    if key == offers.DRAW_KEY and owed is not None:
+    if key == picks.DRAW_KEY and owed is not None:
         why = f" for {name_of(pending.card)}" if pending is not None else ", because your hand is empty"
-        return f"Draw {_blanks(owed.amount)}{why}. What was among them?"
-    if key in (offers.AIM_KEY, offers.ANSWER_KEY, offers.ACT_KEY) and pending is not None:
+        return f"Draw {banners.blanks(owed.amount)}{why}. What was among them?"
+    if key in (picks.AIM_KEY, picks.ANSWER_KEY, picks.ACT_KEY) and pending is not None:
         return f"{name_of(pending.card)}: {_plain(face_of(pending.card).text)}"
-    if key == offers.PLAY_KEY and not lap(state, HIGH).may_use_effect:
+    if key == picks.PLAY_KEY and not lap(state, HIGH).may_use_effect:
         return f"{detail} First lap: no 10, 11 or 12."
-    if key == offers.STARTER_KEY and state.phase == "between":
-        return f"{_people(state.winners)} won the last round."
+    if key == picks.STARTER_KEY and state.phase == "between":
+        return f"{banners.people(state.winners)} won the last round."
     return detail
