@@ -18,6 +18,7 @@ from rules.games.gilfate.turns import hidden_hands
 from rules.table import Seat
 from rules.view import (
     Banner,
+    Direction,
     person,
 )
 
