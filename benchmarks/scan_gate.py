@@ -1,0 +1,203 @@
+"""Does the closed-set reader believe what it should, and nothing else?
+
+    python benchmarks/scan_gate.py [--quick] [--seed0 N] [--count N] [--pictures N] [--game GAME | --game all]
+
+*Codes*: small pictures of one code each (tests/support/code_patches.py: tilt up to 40 degrees, blur 0.5 to 1.0 px,
+noise 2 to 8, JPEG 60 to 95, corners known to half a pixel), ``count`` of the deck and ``count`` of foreign cards a
+row, three in five of those with the deck's own letters. ``right`` and ``wrong`` are accepted readings of the deck's
+codes, ``taken`` is a foreign card accepted as one of the deck's. *Pictures*: our own printed cards with their codes
+painted over, and made-up clutter, a hundred squares looked at in each; whatever is accepted is wrong. Prints a table
+and one JSON line last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
+
+import code_patches
+import numpy as np
+from cut_cards import cut_job
+from numpy.typing import NDArray
+from printed import printed
+from table_scene import CardArt
+
+from rules import code, games
+from rules.code import CardCode
+from vision.cv import cv2
+from vision.read import Index, index_of, read
+from vision.symbol import modules
+
+SCALES = (2.5, 1.6, 1.2, 1.0, 0.9, 0.8)
+SHEET = 60
+"""Patches put into one picture and read together."""
+SQUARES = 100
+"""Places looked at in each picture without codes."""
+CARDS = 12
+"""Cards of each game whose art is looked at."""
+Grey = NDArray[np.uint8]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed0", type=int, default=1)
+    parser.add_argument("--count", type=int, default=2500, help="codes of the deck, and foreign ones, a row")
+    parser.add_argument("--pictures", type=int, default=500, help="of each kind without codes")
+    parser.add_argument("--game", choices=[*games.names(), "all"], default="fairytale")
+    parser.add_argument("--quick", action="store_true", help="120 codes at two scales, 10 pictures")
+    args = parser.parse_args()
+    scales, count, pictures = ((1.6, 1.0), 120, 10) if args.quick else (SCALES, args.count, args.pictures)
+    index = index_of([games.deck(game) for game in games.names() if args.game in (game, "all")])
+    print(f"{len(index)} symbols\npx/module  of deck  right      %  wrong  foreign  taken  ms a code")
+    rows = []
+    for scale in scales:
+        row = codes(index, scale, count, np.random.default_rng([args.seed0, round(scale * 100), 31]))
+        rows.append(row)
+        share = 100 * row["right"] / row["of"]
+        print(
+            f"{scale:>9.1f}  {row['of']:>7}  {row['right']:>5}  {share:>5.1f}  {row['wrong']:>5}  {row['foreign']:>7}"
+            f"  {row['taken']:>5}  {row['ms']:>9.2f}",
+            flush=True,
+        )
+    print("pictures           of  squares  accepted  ms a thousand squares")
+    for kind, made in (("card art", art(pictures, args.seed0)), ("clutter", clutter(pictures, args.seed0))):
+        row = empty(index, kind, made)
+        rows.append(row)
+        print(f"{kind:14} {row['of']:>6}  {row['squares']:>7}  {row['wrong']:>8}  {row['ms']:>21.1f}", flush=True)
+    print(json.dumps({"game": args.game, "seed0": args.seed0, "symbols": len(index), "rows": rows}))
+
+
+# --- codes --------------------------------------------------------------------------------------------------------
+
+
+def codes(index: Index, scale: float, count: int, rng: np.random.Generator) -> dict[str, Any]:
+    """One row: accepted readings of the deck's codes and of foreign ones."""
+    row: dict[str, Any] = {"px_per_module": scale, "right": 0, "wrong": 0, "of": 0, "taken": 0, "foreign": 0, "ms": 0.0}
+    strangers = foreign(index, rng)
+    while row["of"] < count:
+        half = min(SHEET // 2, count - row["of"])
+        texts = [str(text) for text in rng.choice(index.texts, half)] + [next(strangers) for _ in range(half)]
+        sheet, quads = code_patches.mosaic(
+            [code_patches.patch(modules(text, *code.symbol(text)), rng, scale) for text in texts]
+        )
+        began = time.perf_counter()
+        readings = read(sheet, quads, index)
+        row["ms"] += (time.perf_counter() - began) * 1000
+        for place, (text, reading) in enumerate(zip(texts, readings, strict=True)):
+            accepted = reading is not None and reading.accepted
+            right = reading is not None and reading.text == text
+            row["of" if place < half else "foreign"] += 1
+            if accepted:
+                row["taken" if place >= half else "right" if right else "wrong"] += 1
+    return {**row, "ms": round(row["ms"] / (row["of"] + row["foreign"]), 2)}
+
+
+def foreign(index: Index, rng: np.random.Generator) -> Iterator[str]:
+    """Codes that are not in the index: with its letters, other numbers, copies and print sets; and of other games."""
+    ours = sorted({text[1:3] for text in index.texts})
+    while True:
+        letters = str(rng.choice(ours)) if rng.random() < 0.6 else "".join(rng.choice([*"ABCDEFGHXYZ"], 2))
+        number = code.to_base36(int(rng.integers(1, 600)), 3)
+        text = str(CardCode(letters, number, int(rng.integers(1, 30)), str(rng.choice([*"ABCDEF"]))))
+        if text not in index.texts:
+            yield text
+
+
+# --- pictures without codes -----------------------------------------------------------------------------------------
+
+
+def empty(index: Index, kind: str, pictures: Iterator[Grey]) -> dict[str, Any]:
+    """One row: what is accepted where nothing is."""
+    row: dict[str, Any] = {"kind": kind, "of": 0, "squares": 0, "wrong": 0, "ms": 0.0}
+    rng = np.random.default_rng(7)
+    for grey in pictures:
+        quads = squares(grey, rng)
+        began = time.perf_counter()
+        readings = read(grey, quads, index)
+        row["ms"] += (time.perf_counter() - began) * 1000
+        row["of"] += 1
+        row["squares"] += len(quads)
+        row["wrong"] += sum(one is not None and one.accepted for one in readings)
+    return {**row, "ms": round(1000 * row["ms"] / max(1, row["squares"]), 1)}
+
+
+def squares(grey: Grey, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Squares of 0.6 to 4 px a module, turned any way, anywhere in a picture."""
+    side = 21 * np.exp(rng.uniform(np.log(0.6), np.log(4.0), SQUARES))
+    turn = rng.uniform(0, 2 * np.pi, SQUARES)[:, None] + np.array([0, 1, 2, 3]) * np.pi / 2
+    corners = np.stack([np.cos(turn), np.sin(turn)], axis=-1) * side[:, None, None] / np.sqrt(2)
+    middle = rng.uniform(0, 1, (SQUARES, 1, 2)) * grey.shape[::-1]
+    return np.asarray(corners + middle, np.float64)
+
+
+def art(count: int, seed: int) -> Iterator[Grey]:
+    """Printed cards of every game, their codes painted over, some turned, from 0.6 to 4 px a module."""
+    looked_at = games.names()[: max(1, count // 50)]  # a deck takes some seconds to print
+    faces = [face for game in looked_at for face in faces_without_codes(game, seed)]
+    rng = np.random.default_rng([seed, 41])
+    for _ in range(count):
+        picture = np.full((480, 640), rng.uniform(40, 220), np.float32)
+        for face in (faces[at] for at in rng.integers(len(faces), size=3)):
+            scale = float(np.exp(rng.uniform(np.log(0.6), np.log(4.0)))) / face[1]
+            small = cv2.resize(face[0], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            place = cv2.getRotationMatrix2D((small.shape[1] / 2, small.shape[0] / 2), rng.uniform(0, 360), 1.0)
+            place[:, 2] += rng.uniform(0, 1, 2) * (640, 480) - np.array(small.shape[::-1]) / 2
+            cv2.warpAffine(small, place, (640, 480), dst=picture, borderMode=cv2.BORDER_TRANSPARENT)
+        yield photographed(picture, rng)
+
+
+def faces_without_codes(game: str, seed: int) -> list[tuple[Grey, float]]:
+    """Rasters of a game's cards without their codes, and how many pixels a module has in them."""
+    rng = np.random.default_rng([seed, 43])
+    every = [str(one) for _, one in games.deck(game).codes()]
+    chosen = frozenset(str(text) for text in rng.choice(every, CARDS, replace=False))
+    return [painted_over(one) for one in cut_job(printed(game), chosen)]
+
+
+def painted_over(card: CardArt) -> tuple[Grey, float]:
+    grey = np.asarray(cv2.cvtColor(card.front, cv2.COLOR_BGR2GRAY), np.uint8)
+    px_per_mm = grey.shape[1] / card.size_mm[0]
+    quad = card.quad_mm * px_per_mm
+    low, high = np.floor(quad.min(axis=0)).astype(int), np.ceil(quad.max(axis=0)).astype(int)
+    grey[max(0, low[1] - 1) : high[1] + 1, max(0, low[0] - 1) : high[0] + 1] = 255
+    return grey, card.module_mm * px_per_mm
+
+
+def clutter(count: int, seed: int) -> Iterator[Grey]:
+    """Blocks, checks, stripes and lettering of the size of modules."""
+    rng = np.random.default_rng([seed, 47])
+    for _ in range(count):
+        cell = float(rng.uniform(0.7, 5.0))
+        rows, columns = (int(size / cell) + 2 for size in (480, 640))
+        cells = (rng.random((rows, columns)) < rng.uniform(0.3, 0.7)).astype(np.float32) * 200 + 20
+        picture = cv2.resize(cells, (640, 480), interpolation=cv2.INTER_AREA if cell < 1 else cv2.INTER_NEAREST)
+        picture = picture.astype(np.uint8)  # OpenCV writes on nothing else
+        for _ in range(40):
+            at = tuple(int(one) for one in rng.integers(0, 480, 2))
+            size = int(rng.integers(4, 90))
+            match rng.integers(3):
+                case 0:
+                    for ring, tone in zip((1.0, 0.71, 0.43), (20, 230, 20), strict=True):
+                        half = int(size * ring / 2)
+                        cv2.rectangle(picture, (at[0] - half, at[1] - half), (at[0] + half, at[1] + half), tone, -1)
+                case 1:
+                    cv2.putText(picture, "#H8E%", at, 0, size / 30, int(rng.integers(255)), 1 + size // 30)
+                case _:
+                    cv2.circle(picture, at, size, int(rng.integers(255)), int(rng.integers(1, 12)))
+        yield photographed(np.asarray(picture, np.float32), rng)
+
+
+def photographed(picture: NDArray[Any], rng: np.random.Generator) -> Grey:
+    soft = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.5, 1.0)))
+    return np.clip(soft + rng.normal(0, rng.uniform(2, 8), soft.shape), 0, 255).astype(np.uint8)
+
+
+if __name__ == "__main__":
+    main()
