@@ -1,35 +1,32 @@
-"""Every code in a grey picture: the general reader's word first, the deck's own symbols for what is left.
+"""Every code in a grey picture: the general reader's word first, the known symbols for what is left.
 
-1. The general reader looks at the picture as it is. What it reads is believed only where a deck has the card.
-2. From coarse to fine, candidates (locate.py) are compared with the deck (read.py). Once a few cards are found, their
-   plane (plane.py) says which sizes are left to look for, and weak readings that do not lie in it are refused.
-3. What looks like a code and is none of the deck's goes to the general reader enlarged: a card of another game, an
-   older print, a link.
+1. The general reader looks at the picture as it is; what it reads is kept whatever it says.
+2. From coarse to fine, candidates (locate.py) are compared with the symbols known (read.py). Once a few are found,
+   their plane (plane.py) says which sizes are left to look for, and weak readings that do not lie in it are refused.
+3. What looks like a code and is none of them goes to the general reader enlarged: a card of another game, an older
+   print, a link.
 4. One reading a place. Two equal codes at two places stay two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules import code
-from rules.cards import Deck
 from vision import locate, plane
 from vision.backends import zxing
 from vision.cv import cv2
 from vision.fit import fit
-from vision.index import Index, index_of
-from vision.meaning import meaning
+from vision.index import Index
 from vision.read import read
-from vision.sighting import CardSeen, Foreign, OtherCode, Quad, Sighting, same_place
+from vision.sighting import Quad, Sighting, same_place
 from vision.symbol import modules
 
 Floats = NDArray[np.float64]
-Means = CardSeen | Foreign | OtherCode
 
 ENLARGED = 3
 """Readers want two pixels a module and more; an enlarged picture has them."""
@@ -48,6 +45,8 @@ TRUSTED_FIT = 0.7
 """Fitted corners replace the reader's from this agreement on; true symbols in focus agree by 0.95 and more."""
 LARGEST_FITTED = 10
 """Symbols of more modules are links and tickets, whose fourth corner has patterns of its own to hold on to."""
+LEAST_SIDE_PX = 8.0
+"""Of a candidate: at less than half a pixel a module all codes look alike."""
 SKEW, SKEW_NEAR = 0.10, 2.5
 """How far a code's opposite sides may differ, in sides: what half a pixel does to a small one, and what 60 degrees of
 tilt do to one that takes up so much of the picture (2.25 times its side over the picture's, through a phone's lens)."""
@@ -60,34 +59,38 @@ OUT_OF_PLANE_SCORE = 0.85
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
-    """A reading with its exact place in the picture looked at, and how far the picture agrees."""
+class Code:
+    """A text read, with its exact place in the picture looked at, and how far the picture agrees, 0 to 1.
 
-    means: Means
+    ``known``: it is one of those looked for.
+    """
+
+    text: str
+    corners_px: Quad
     confidence: float
-
-    @property
-    def corners_px(self) -> Quad:
-        return self.means.corners_px
+    known: bool
 
 
-def find(grey: NDArray[np.uint8], decks: Sequence[Deck], *, any_codes: bool = False) -> list[Means]:
+def find(
+    grey: NDArray[np.uint8], index: Index | None, known: Callable[[str], bool], *, any_codes: bool = False
+) -> list[Code]:
     """What is to be seen in a grey picture (h, w), each at its place in it.
 
-    Cards of the decks are found down to some 0.8 pixels a module, other codes as far as the general reader gets; with
-    ``any_codes`` it looks at the whole picture enlarged too.
+    The symbols of ``index`` are found down to some 0.8 pixels a module, other codes as far as the general reader gets;
+    with ``any_codes`` it looks at the whole picture enlarged too. ``known`` says whether a text is one looked for,
+    which may be more than the index holds: it is believed before others at the same place.
     """
-    search = _Search(grey, decks, index_of(decks) if any(deck.codes() for deck in decks) else None)
+    search = _Search(grey, index, known)
     seen, unread = zxing.look(grey)
     search.general(seen)
     search.closed_set(unread, np.ones(len(unread)))
-    for size in locate.sizes(grey) if search.index else ():
+    for size in locate.sizes(grey) if index else ():
         if search.wanted(size):
             search.closed_set(*locate.locate(grey, size))
     search.general(_enlarged(grey, search.left()))
     if any_codes:
         search.general(_tiled(grey))
-    return [one.means for one in _instances(search.placed)]
+    return _instances(search.placed)
 
 
 @dataclass(eq=False)
@@ -95,29 +98,30 @@ class _Search:
     """A picture being searched: what is placed so far, and which candidates were tried in vain."""
 
     grey: NDArray[np.uint8]
-    decks: Sequence[Deck]
     index: Index | None
-    placed: list[_Placed] = field(default_factory=list)
-    cards_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
+    known: Callable[[str], bool]
+    placed: list[Code] = field(default_factory=list)
+    found_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     tried_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     likeness: Floats = field(default_factory=lambda: np.zeros(0))
 
     def general(self, sightings: Iterable[Sighting]) -> None:
-        """Place what the general reader read; the cards among it all at once."""
-        fresh = [one for one in sightings if not self._known(one)]
+        """Place what the general reader read; the known among it all at once."""
+        fresh = [one for one in sightings if not self._has(one)]
         quads = np.array([one.corners_px for one in fresh], np.float64).reshape(-1, 4, 2)
         readings = read(self.grey, quads, self.index) if self.index and fresh else [None] * len(fresh)
         for sighting, reading in zip(fresh, readings, strict=True):
             if reading is not None and reading.accepted and reading.text == sighting.text:
                 self._add(reading.text, reading.quad_px, reading.score)
-            elif not self._known(sighting):
-                self._keep(_placed(self.grey, sighting, self.decks))
+            elif not self._has(sighting):
+                self._keep(_placed(self.grey, sighting, self.known(sighting.text)))
 
     def closed_set(self, quads_px: Floats, likeness: Floats) -> None:
         """Compare candidates with the deck, where nothing is placed yet."""
         if self.index is None or not len(quads_px):
             return
-        fresh = ~_on(quads_px, self.cards_px, 0.4) & ~_on(quads_px, self.tried_px, 0.04)
+        fresh = np.isfinite(plane.sizes(quads_px)) & (plane.sizes(quads_px) > LEAST_SIDE_PX)
+        fresh &= ~_on(quads_px, self.found_px, 0.4) & ~_on(quads_px, self.tried_px, 0.04)
         quads_px, likeness = quads_px[fresh], likeness[fresh]
         chosen = locate.distinct(quads_px, likeness)
         quads_px, likeness = quads_px[chosen], likeness[chosen]
@@ -136,16 +140,16 @@ class _Search:
 
     def plane(self, more_px: Floats) -> plane.Plane | None:
         height, width = self.grey.shape
-        return plane.through(np.concatenate([self.cards_px, more_px]), locate.MODULES, (width, height))
+        return plane.through(np.concatenate([self.found_px, more_px]), locate.MODULES, (width, height))
 
     def wanted(self, size: float) -> bool:
         """Whether codes of about this many pixels a module may be left, after what was found."""
-        if not len(self.cards_px):
+        if not len(self.found_px):
             return True
         height, width = self.grey.shape
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
         table = self.plane(np.zeros((0, 4, 2)))
-        seen = plane.sizes(self.cards_px) / locate.MODULES
+        seen = plane.sizes(self.found_px) / locate.MODULES
         low, high = float(seen.min()) / SLACK, float(seen.max()) * SLACK
         if table is None:
             low, high = low / 2, high * 2
@@ -162,22 +166,21 @@ class _Search:
         quads, likeness = self.tried_px[good], self.likeness[good]
         return quads[locate.distinct(quads, likeness)[:CROPS]]
 
-    def _known(self, sighting: Sighting) -> bool:
+    def _has(self, sighting: Sighting) -> bool:
         return any(
-            one.means.text == sighting.text
+            one.text == sighting.text
             and one.confidence >= TRUSTED_FIT
             and same_place(one.corners_px, sighting.corners_px)
             for one in self.placed
         )
 
     def _add(self, text: str, quad_px: Floats, confidence: float) -> None:
-        means = meaning(Sighting(text, _clockwise(quad_px), "closed set"), self.decks)
-        self._keep(_with_confidence(_Placed(means, confidence)))
+        self._keep(Code(text, _clockwise(quad_px), max(0.0, min(1.0, confidence)), self.known(text)))
 
-    def _keep(self, placed: _Placed) -> None:
-        self.placed.append(placed)
-        if isinstance(placed.means, CardSeen):
-            self.cards_px = np.concatenate([self.cards_px, np.array(placed.corners_px)[None]])
+    def _keep(self, code: Code) -> None:
+        self.placed.append(code)
+        if code.known:
+            self.found_px = np.concatenate([self.found_px, np.array(code.corners_px)[None]])
 
 
 def _on(quads_px: Floats, others_px: Floats, sides: float) -> NDArray[np.bool_]:
@@ -232,7 +235,7 @@ def _larger(part: NDArray[np.uint8], x: int, y: int) -> Iterator[Sighting]:
 # --- placing ------------------------------------------------------------------------------------------------------
 
 
-def _placed(grey: NDArray[np.uint8], sighting: Sighting, decks: Sequence[Deck]) -> _Placed:
+def _placed(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> Code:
     """A general reader's reading, its corners and its trust taken from the whole symbol where that is known."""
     quad, confidence = sighting.corners_px, 0.5
     try:
@@ -245,13 +248,7 @@ def _placed(grey: NDArray[np.uint8], sighting: Sighting, decks: Sequence[Deck]) 
         confidence = max(0.0, min(1.0, found.agreement))
         if found.agreement >= TRUSTED_FIT:
             quad = _clockwise(found.quad_px)
-    return _with_confidence(_Placed(meaning(replace(sighting, corners_px=quad), decks), confidence))
-
-
-def _with_confidence(placed: _Placed) -> _Placed:
-    if isinstance(placed.means, CardSeen):
-        return replace(placed, means=replace(placed.means, confidence=round(placed.confidence, 3)))
-    return placed
+    return Code(sighting.text, quad, confidence, known)
 
 
 def _clockwise(points: Floats) -> Quad:
@@ -263,11 +260,11 @@ def _clockwise(points: Floats) -> Quad:
     return a, b, c, d
 
 
-def _instances(found: Iterable[_Placed]) -> list[_Placed]:
-    """One reading a place. Cards go first, then what the picture agrees with most: readers now and then report a
+def _instances(found: Iterable[Code]) -> list[Code]:
+    """One reading a place. The known go first, then what the picture agrees with most: readers now and then report a
     bogus code inside a true one."""
-    kept: list[_Placed] = []
-    for one in sorted(found, key=lambda one: (isinstance(one.means, CardSeen), one.confidence), reverse=True):
+    kept: list[Code] = []
+    for one in sorted(found, key=lambda one: (one.known, one.confidence), reverse=True):
         if not any(same_place(one.corners_px, other.corners_px) for other in kept):
             kept.append(one)
     return kept

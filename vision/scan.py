@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -17,10 +18,13 @@ from rules.cards import Deck
 from vision.cv import cv2
 from vision.find import find
 from vision.frames import Frame, decode
+from vision.index import Index, index_of
 from vision.meaning import meaning
-from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, reading_order
+from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, reading_order
 
 __all__ = ["look", "meaning", "read_cards"]
+
+NOWHERE: Quad = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
 
 def read_cards(data: bytes, decks: Sequence[Deck], *, any_codes: bool = False) -> Photo:
@@ -40,16 +44,16 @@ def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False) -> Pho
     cards: list[CardSeen] = []
     foreign: list[Foreign] = []
     other: list[OtherCode] = []
-    for means in find(grey, decks, any_codes=any_codes):
-        quad = _full(frame, means.corners_px)
+    for found in find(grey, _index(decks), partial(_is_card, decks=decks), any_codes=any_codes):
+        means = meaning(Sighting(found.text, _full(frame, found.corners_px), ""), decks)
         match means:
             case CardSeen():
-                cards.append(replace(means, corners_px=quad))
+                cards.append(replace(means, confidence=round(found.confidence, 3)))
             case Foreign():
-                foreign.append(replace(means, corners_px=quad))
-                other.append(OtherCode(means.text, quad))
+                foreign.append(means)
+                other.append(OtherCode(means.text, means.corners_px))
             case OtherCode():
-                other.append(replace(means, corners_px=quad))
+                other.append(means)
     return Photo(
         frame.width,
         frame.height,
@@ -59,6 +63,14 @@ def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False) -> Pho
         reading_order(foreign),
         (time.perf_counter() - began) * 1000,
     )
+
+
+def _index(decks: Sequence[Deck]) -> Index | None:
+    return index_of(decks) if any(deck.cards for deck in decks) else None
+
+
+def _is_card(text: str, decks: Sequence[Deck]) -> bool:
+    return isinstance(meaning(Sighting(text, NOWHERE, ""), decks), CardSeen)
 
 
 def _full(frame: Frame, quad: Quad) -> Quad:
