@@ -43,6 +43,8 @@ CROP_SIDES = 1.9
 """Of a code, to have its quiet zone at any turn."""
 TRUSTED_FIT = 0.7
 """Fitted corners replace the reader's from this agreement on; true symbols in focus agree by 0.95 and more."""
+FITTED_PX = 3.0
+"""The reader places a code to a fifth of a module. From this many pixels a module on, that is worth doing better."""
 LARGEST_FITTED = 10
 """Symbols of more modules are links and tickets, whose fourth corner has patterns of its own to hold on to."""
 LEAST_SIDE_PX = 8.0
@@ -175,6 +177,8 @@ class _Search:
         )
 
     def _add(self, text: str, quad_px: Floats, confidence: float) -> None:
+        if self.index and float(plane.sizes(quad_px[None])[0]) > FITTED_PX * self.index.modules:
+            quad_px = fit(self.grey, quad_px, self.index.matrix(text)).quad_px
         self._keep(Code(text, _clockwise(quad_px), max(0.0, min(1.0, confidence)), self.known(text)))
 
     def _keep(self, code: Code) -> None:

@@ -65,6 +65,10 @@ class Index:
     def __len__(self) -> int:
         return len(self.texts)
 
+    def matrix(self, text: str) -> NDArray[np.bool_]:
+        """(m, m) the symbol of a text, True is dark. Raises ValueError for a text the index does not hold."""
+        return np.asarray(self.symbols[self.texts.index(text), PAD:-PAD, PAD:-PAD] < 0, np.bool_)
+
     def alike(self) -> Soft:
         """(m + 2 PAD, m + 2 PAD) what all symbols share, and 0 for modules that carry data."""
         shared = np.pad(self.fixed, PAD, constant_values=True)
