@@ -68,7 +68,9 @@ class Tables(Seats):
         pairs = _options(options)
         setup = Setup(found.info.players[0] if players is None else players, pairs, kept_mode)
         setup.chosen(found.info)
-        _check_players(setup.players, found.info.players)
+        low, high = found.info.players
+        # One player's cards can be counted too.
+        _check_players(setup.players, (1 if kept_mode == "score" else low, high))
         token = new_token()
         for _ in range(20):
             room = Room(new_code(), found, kept_mode, pairs, Log(found), {})

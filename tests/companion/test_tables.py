@@ -451,3 +451,12 @@ def test_options_of_the_game_are_kept_and_shown():
     assert look.options == (("low_wins", True),)
     assert look.setup is not None
     assert look.setup.options == (("low_wins", True),)
+
+
+@pytest.mark.parametrize("game", ["fairytale", "gilfate"])
+def test_one_players_cards_can_be_counted_but_one_player_has_no_game(game: str):
+    tables = Tables(MemoryStore())
+    opened = tables.open(game, players=1, mode="score")
+    assert len(tables.look(opened.code, [opened.host_token]).people) == 1
+    with pytest.raises(Refusal, match="players: expected 2 to 5"):
+        tables.open(game, players=1)
