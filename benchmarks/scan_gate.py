@@ -143,7 +143,7 @@ def art(count: int, seed: int) -> Iterator[Grey]:
     faces = [face for game in looked_at for face in faces_without_codes(game, seed)]
     rng = np.random.default_rng([seed, 41])
     for _ in range(count):
-        picture = np.full((480, 640), rng.uniform(40, 220), np.float32)
+        picture = np.full((480, 640), rng.integers(40, 220), np.uint8)
         for face in (faces[at] for at in rng.integers(len(faces), size=3)):
             scale = float(np.exp(rng.uniform(np.log(0.6), np.log(4.0)))) / face[1]
             small = cv2.resize(face[0], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -21,6 +21,8 @@ OWN_BLUR_PX = 0.8
 """What lens and sampling blur by, where nothing is known yet."""
 HELD_BLURS = (4, 4, 3)
 """Indices of BLURS of the first steps on the parts alike in all symbols: from far, so that a module is in reach."""
+GLARE = 250
+"""Brightness that says nothing where it fills three modules by three: a lamp in a sleeve, or paper overexposed."""
 LEAST_CONTRAST = 1.0
 """Grey levels between paper and ink below which there is nothing to align to."""
 STIFF = np.array([1, 1, 0.02, 1, 1, 0.02, 4, 4])
@@ -51,8 +53,13 @@ class Candidates:
         return warp.grid(self.index.modules, MARGIN)
 
     def seen(self) -> tuple[Soft, NDArray[np.bool_]]:
-        """Brightness there, and what of it is in the picture."""
-        return warp.sampled(self.pyramid, self.levels, self.maps, self.points)
+        """Brightness there, and where it says something: in the picture, and not in a glare."""
+        values, inside = warp.sampled(self.pyramid, self.levels, self.maps, self.points)
+        glaring = values >= GLARE
+        if glaring.any():
+            side = self.index.modules + 2 * MARGIN
+            inside &= ~_patches(glaring.reshape(-1, side, side)).reshape(glaring.shape)
+        return values, inside
 
     def px_per_module(self) -> Floats:
         """In the picture itself."""
@@ -73,6 +80,17 @@ class Candidates:
         moved = np.concatenate([change, np.zeros((len(change), 1))], axis=1).reshape(-1, 3, 3) + np.eye(3)
         maps = self.maps @ np.linalg.inv(moved)
         self.maps = maps / maps[:, 2:, 2:]
+
+
+def _patches(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(n, h, w) what lies in whole squares of three by three."""
+    rows = mask[:, :-2] & mask[:, 1:-1] & mask[:, 2:]
+    middle = rows[:, :, :-2] & rows[:, :, 1:-1] & rows[:, :, 2:]
+    found = np.zeros_like(mask)
+    for down in range(3):
+        for along in range(3):
+            found[:, down : down + middle.shape[1], along : along + middle.shape[2]] |= middle
+    return found
 
 
 def looks(index: Index, symbols: Soft, blurs: Ints, *, slopes: bool = True) -> list[Soft]:

@@ -12,12 +12,14 @@ half of them of foreign cards with the same letters (docs/scanning.md, benchmark
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.align import Ints
-from vision.index import BLURS, Index
+from vision.index import Index
 from vision.warp import Floats, Soft
 
 WEIGHTS = (-8.6, 3.4, 4.4, 9.4)
@@ -25,6 +27,10 @@ WEIGHTS = (-8.6, 3.4, 4.4, 9.4)
 NEEDED = 4.5
 """The log odds asked for. Of 25,000 foreign and misread codes of 0.4 to 3 pixels a module none reached it; every unit
 more makes one that does about four times as rare."""
+
+
+FEWEST = 6
+"""Codewords that have to agree where the rest is hidden."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,54 +45,64 @@ class Evidence:
     """How far it would be behind in a picture without noise."""
     least: Floats
     """Correlation over the codewords that agree least, as many as any other symbol would differ in."""
-    blur: Floats
-    """The blur, in modules, under which the symbol explains the picture best."""
 
 
-def scores(index: Index, seen: Soft, blurs: Ints) -> Soft:
-    """(n, texts) correlations of what was seen (n, t), light taken out, with every symbol of the index."""
-    found = np.empty((len(seen), len(index)), np.float32)
-    for blur in np.unique(blurs):
-        mine = blurs == blur
-        found[mine] = seen[mine] @ index.compared(int(blur)).T
+def scores(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Soft:
+    """(n, texts) correlations of brightness (n, t), where it is visible, with every symbol of the index."""
+    found = np.empty((len(values), len(index)), np.float32)
+    for mine, seen, every in _compared(index, values, visible, blurs):
+        found[mine] = seen @ every.T
     return found
 
 
-def weigh(index: Index, seen: Soft, blurs: Ints) -> tuple[Ints, Evidence]:
+def weigh(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> tuple[Ints, Evidence]:
     """The best symbol's number at each place, and what speaks for it."""
-    found = scores(index, seen, blurs)
-    rows = np.arange(len(seen))
-    best = found.argmax(axis=1)
-    top = found[rows, best]
-    found[rows, best] = -1.0
-    second = found.argmax(axis=1)
-    margin = top - found[rows, second] if len(index) > 1 else top
-    paper = np.empty_like(seen)
-    apart = np.ones(len(seen))
-    for blur in np.unique(blurs):
-        mine = blurs == blur
-        every = index.compared(int(blur))
-        paper[mine] = every[best[mine]]
+    best = np.zeros(len(values), np.int64)
+    top, margin, least, apart = (np.ones(len(values)) for _ in range(4))
+    for mine, seen, every in _compared(index, values, visible, blurs):
+        found = seen @ every.T
+        rows = np.arange(len(seen))
+        best[mine] = first = found.argmax(axis=1)
+        top[mine] = margin[mine] = found[rows, first]
+        least[mine] = _least(index, seen, every[first], visible[mine])
         if len(index) > 1:
-            apart[mine] = 1 - (paper[mine] * every[second[mine]]).sum(axis=1)
-    evidence = Evidence(
-        top.astype(np.float64),
-        margin.astype(np.float64),
-        apart,
-        _least(index, seen, paper),
-        np.array(BLURS)[blurs],
-    )
-    return best.astype(np.int64), evidence
+            found[rows, first] = -1.0
+            second = found.argmax(axis=1)
+            margin[mine] = top[mine] - found[rows, second]
+            apart[mine] = 1 - (every[first] * every[second]).sum(axis=1)
+    return best, Evidence(top, margin, apart, least)
 
 
-def _least(index: Index, seen: Soft, paper: Soft) -> Floats:
-    """The correlation over the codewords that agree least."""
+def _compared(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Iterator[tuple[Ints, Soft, Soft]]:
+    """Places that can be compared together, what was seen there, and the symbols: light taken out, of norm 1."""
+    whole = visible.all(axis=1)
+    for blur in np.unique(blurs):
+        mine = np.flatnonzero((blurs == blur) & whole)
+        if len(mine):
+            yield mine, index.unlit(values[mine]), index.compared(int(blur))
+    for row in np.flatnonzero(~whole & visible.any(axis=1)):
+        shown = visible[row]
+        light, _ = np.linalg.qr(index.light * shown[:, None])
+        both = [values[row : row + 1] * shown, index.compared(int(blurs[row])) * shown]
+        seen, every = (one - (one @ light) @ light.T for one in both)
+        yield np.array([row]), *(one / (np.linalg.norm(one, axis=1, keepdims=True) + 1e-6) for one in (seen, every))
+
+
+def _least(index: Index, seen: Soft, paper: Soft, visible: NDArray[np.bool_]) -> Floats:
+    """The correlation over the codewords that agree least.
+
+    A codeword that is half hidden may be one in which another symbol differs, so there is one less to find among the
+    others; where too few are left to tell, nothing agrees.
+    """
     count = int(index.codewords.max()) + 1
     member = (index.codewords[:, None] == np.arange(count)).astype(np.float32)
     both, ours, theirs = ((one * other) @ member for one, other in ((seen, paper), (seen, seen), (paper, paper)))
-    worst = np.argpartition(both, index.least_other - 1, axis=1)[:, : index.least_other]
-    top, a, b = (np.take_along_axis(one, worst, axis=1).sum(axis=1) for one in (both, ours, theirs))
-    return np.asarray(top / (np.sqrt(a * b) + 1e-9), np.float64)
+    hidden = visible.astype(np.float32) @ member <= member.sum(axis=0) / 2
+    wanted = index.least_other - hidden.sum(axis=1)
+    order = np.argsort(np.where(hidden, np.inf, both), axis=1)
+    chosen = np.arange(count) < wanted[:, None]
+    top, a, b = ((np.take_along_axis(one, order, axis=1) * chosen).sum(axis=1) for one in (both, ours, theirs))
+    return np.where(wanted >= FEWEST, top / (np.sqrt(np.maximum(a * b, 0)) + 1e-9), -1.0)
 
 
 def strengths(evidence: Evidence) -> Floats:

@@ -126,8 +126,8 @@ def _compare(state: Candidates) -> list[tuple[int, Reading]]:
         align.step(each, symbols, np.maximum(blurs, far), stiff=0.002)
     blurs = _best_blur(each, symbols, blurs)
     align.step(each, symbols, blurs, stiff=0.0005)
-    values, inside = each.seen()
-    whole = align.correlation(values, align.looks(state.index, symbols, blurs, slopes=False)[0], inside)
+    values, visible = each.seen()
+    whole = align.correlation(values, align.looks(state.index, symbols, blurs, slopes=False)[0], visible)
     best = np.flatnonzero(_places(each.which, whole) == 0)
     return list(zip(each.which[best].tolist(), _judged(each.of(best), blurs[best]), strict=True))
 
@@ -150,9 +150,11 @@ def _tried(state: Candidates) -> tuple[Candidates, Ints, Ints]:
 
 def _best_blur(state: Candidates, symbols: Soft, blurs: Ints) -> Ints:
     """The blur under which each symbol explains its picture best."""
-    values, inside = state.seen()
+    values, visible = state.seen()
     fits = [
-        align.correlation(values, align.looks(state.index, symbols, np.full_like(blurs, blur), slopes=False)[0], inside)
+        align.correlation(
+            values, align.looks(state.index, symbols, np.full_like(blurs, blur), slopes=False)[0], visible
+        )
         for blur in range(len(BLURS))
     ]
     return np.asarray(np.stack(fits).argmax(axis=0), np.int64)
@@ -160,19 +162,18 @@ def _best_blur(state: Candidates, symbols: Soft, blurs: Ints) -> Ints:
 
 def _scores(state: Candidates, blurs: Ints) -> Soft:
     """(n, texts) correlation over the modules that carry data, the light's slope taken out."""
-    values, _ = warp.sampled(state.pyramid, state.levels, state.maps, state.points[state.index.telling])
-    seen = state.index.unlit(values)
-    return gate.scores(state.index, seen, blurs)
+    values, visible = state.seen()
+    telling = state.index.telling
+    return gate.scores(state.index, values[:, telling], visible[:, telling], blurs)
 
 
 def _judged(state: Candidates, blurs: Ints) -> list[Reading]:
     """The readings of candidates whose maps are final."""
     index = state.index
-    values, inside = state.seen()
-    seen = index.unlit(values[:, index.telling])
-    best, evidence = gate.weigh(index, seen, blurs)
+    values, visible = state.seen()
+    best, evidence = gate.weigh(index, values[:, index.telling], visible[:, index.telling], blurs)
     paper = align.looks(index, index.symbols[best], blurs, slopes=False)[0]
-    fixed = align.correlation(values[:, index.held], paper[:, index.held], inside[:, index.held])
+    fixed = align.correlation(values[:, index.held], paper[:, index.held], visible[:, index.held])
     strengths = gate.strengths(evidence)
     quads = warp.corners(state.maps)
     px = warp.sides(quads).mean(axis=1) / index.modules

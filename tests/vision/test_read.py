@@ -66,6 +66,31 @@ def test_a_mirrored_picture_is_read_and_its_corners_run_the_other_way_round(
         assert np.abs(reading.quad_px - quad).max() < 0.5
 
 
+def test_a_lamp_in_the_sleeve_hides_a_part_of_the_code_and_the_rest_is_enough(
+    deck: Deck, texts: list[str], seed: int
+) -> None:
+    grey, truth = _photo(texts[:6], seed, px_per_module=2.5)
+    rng = np.random.default_rng(seed)
+    for one in truth:
+        at = one.corners_px[[0, 2]].mean(axis=0) + rng.uniform(-5, 5, 2)
+        cv2.circle(grey, (int(at[0]), int(at[1])), 9, 255, -1)
+    assert _texts(read(grey, _rough(truth, seed), index_of([deck]))) == texts[:6]
+
+
+def test_half_a_code_is_not_believed(deck: Deck, texts: list[str], seed: int) -> None:
+    grey, truth = _photo(texts[:6], seed, px_per_module=2.5)
+    rng = np.random.default_rng(seed)
+    for one, dark in zip(truth, (20, 128, 255, 20, 128, 255), strict=True):
+        a, b, c, d = one.corners_px
+        half = (
+            np.array([(a + b) / 2, b, c, (c + d) / 2])
+            if rng.random() < 0.5
+            else np.array([a, b, (b + c) / 2, (a + d) / 2])
+        )
+        cv2.fillPoly(grey, [half.round().astype(np.int32)], dark)
+    assert _texts(read(grey, _rough(truth, seed), index_of([deck]))) == [""] * 6
+
+
 def test_nothing_is_read_where_nothing_is(deck: Deck, seed: int) -> None:
     rng = np.random.default_rng(seed)
     index = index_of([deck])
