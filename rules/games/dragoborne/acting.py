@@ -28,7 +28,6 @@ from rules.games.dragoborne.state import (
 )
 from rules.games.dragoborne.wording import name
 from rules.table import Choice, FieldSpec, Pick, Seat
-from rules.view import person
 
 
 def main(state: State, seat: Seat) -> Iterator[Choice]:
@@ -247,7 +246,7 @@ def followed(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _effects(state: State, seat: Seat, source: str, text: str) -> Iterator[Choice]:
-    """What a text speaks of; a text that speaks of nothing known may do anything."""
+    """What a text speaks of. What it does beside that is put right by hand."""
     lower = text.casefold()
     title = card(source).name
     creatures = tuple(
@@ -270,12 +269,11 @@ def _effects(state: State, seat: Seat, source: str, text: str) -> Iterator[Choic
         "discard": "discard a card" in lower,
         "shield": "shield" in lower,
     }
-    anything = not any(said.values())
     if creatures:
-        yield from _on_creatures(seat, source, text, creatures, {key: value or anything for key, value in said.items()})
-    if said["damage"] or said["shield"] or anything:
+        yield from _on_creatures(seat, source, text, creatures, said)
+    if said["damage"] or said["shield"]:
         yield from _on_forts(state, seat, title)
-    if said["dice"] or anything:
+    if said["dice"]:
         for owner, side in enumerate(state.sides):
             dice_there = tuple(
                 Pick(n, f"{die.color.capitalize()} {die.value}", suit=die.color)
@@ -285,12 +283,12 @@ def _effects(state: State, seat: Seat, source: str, text: str) -> Iterator[Choic
             if dice_there:
                 value = FieldSpec("value", "Shows then", tuple(Pick(face, str(face)) for face in range(1, 7)))
                 event = ev.TurnDie(owner, 0, 1, seat=seat)
-                label = f"{title}: turn a die of {person(owner)}"
+                label = f"{title}: turn {_whose(owner, seat)} die"
                 yield Choice(label, event, (FieldSpec("die", "Which die?", dice_there), value), why=book.TEXT)
-    if said["draw"] or anything:
+    if said["draw"]:
         count = FieldSpec("count", "Cards", low=1, high=3, kind="number", preset=(2 if "two" in lower else 1,))
         yield Choice(f"{title}: I draw", ev.Draw(seat=seat), (count,), why=book.TEXT)
-    if (said["discard"] or anything) and state.sides[seat].hand:
+    if said["discard"] and state.sides[seat].hand:
         yield Choice(f"{title}: I discard a card", ev.Discard(1, seat=seat), why=book.TEXT)
 
 
@@ -323,6 +321,10 @@ def _on_creatures(
         yield Choice(f"{title}: a creature leaves", event, (target, spec), why=combat.IMMUNE)
 
 
+def _whose(owner: Seat, seat: Seat) -> str:
+    return "my" if owner == seat else "the other's"
+
+
 _PLACES = (
     ("destroyed", "Destroyed"),
     ("hand", "To its owner's hand"),
@@ -342,9 +344,9 @@ def _on_forts(state: State, seat: Seat, title: str) -> Iterator[Choice]:
         if standing:
             shield = FieldSpec("die", "Which dragoshield?", standing)
             event = ev.DamageShield(owner, 0, seat=seat)
-            yield Choice(f"{title}: damage a dragoshield of {person(owner)}", event, (shield, amount), why=book.TEXT)
+            yield Choice(f"{title}: damage {_whose(owner, seat)} dragoshield", event, (shield, amount), why=book.TEXT)
         forts = tuple(fort_pick(state, owner, number) for number in FORTS if fort(side, number).barriers)
         if forts:
             where = FieldSpec("fort", "Which fort?", forts)
             hurt = ev.DamageFort(owner, "", seat=seat)
-            yield Choice(f"{title}: damage a fort of {person(owner)}", hurt, (where, amount), why=book.TEXT)
+            yield Choice(f"{title}: damage {_whose(owner, seat)} fort", hurt, (where, amount), why=book.TEXT)

@@ -21,19 +21,27 @@ from rules.games.dragoborne.state import (
 )
 from rules.games.dragoborne.wording import name
 from rules.table import Seat
-from rules.view import Board, CardView, Counter, Die, Slot, Track
+from rules.view import Board, CardView, Counter, Die, Slot, Track, person
 
 BARRIER = "barrier"
 RESOURCE = "resource"
 
 
-def board(state: State, seat: Seat, viewer: Seat | None, *, far: bool) -> Board:
-    """One player's half. On the ``far`` side of the table left is right and the forts lie below."""
-    forts = tuple(_fort(state, seat, viewer, number) for number in FORTS)
+def forts(state: State, seat: Seat, viewer: Seat | None, *, far: bool) -> Board:
+    """The line of forts with what stands there. Across the table left is right."""
+    slots = tuple(_fort(state, seat, viewer, number) for number in FORTS)
+    return Board(tuple(reversed(slots)) if far else slots, len(FORTS), seat)
+
+
+def home(state: State, seats: tuple[Seat, ...]) -> Board:
+    """What lies behind the forts of these seats: dice, resources, cards."""
+    slots = tuple(slot for seat in seats for slot in _home(state, seat))
+    return Board(slots, len(slots))
+
+
+def _home(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
     side = state.sides[seat]
-    home = (_dice(side), _resources(side), _cards(side))
-    slots = (*home, *reversed(forts)) if far else (*forts, *home)
-    return Board(slots, len(FORTS), seat)
+    return _dice(side, seat), _resources(side, seat), _cards(side, seat)
 
 
 def _fort(state: State, seat: Seat, viewer: Seat | None, number: str) -> Slot:
@@ -94,15 +102,15 @@ def about(card_id: str) -> str:
     return " ".join(parts)
 
 
-def _dice(side: Player) -> Slot:
+def _dice(side: Player, seat: Seat) -> Slot:
     """The dice zone, and what was destroyed."""
     zone = tuple(Die(die.color, die.value) for die in side.dice if die.where == "zone" and die.value)
     gone = tuple(Die(die.color, die.value, "destroyed") for die in side.dice if die.where == "discard")
-    return Slot("Dice", tokens=(*zone, *gone))
+    return Slot(f"{person(seat)}: dice", tokens=(*zone, *gone))
 
 
-def _resources(side: Player) -> Slot:
-    return Slot("Resources", tokens=tuple(_by_color(side)))
+def _resources(side: Player, seat: Seat) -> Slot:
+    return Slot(f"{person(seat)}: resources", tokens=tuple(_by_color(side)))
 
 
 def _by_color(side: Player) -> Iterator[Track]:
@@ -113,6 +121,8 @@ def _by_color(side: Player) -> Iterator[Track]:
             yield Track(word.capitalize(), standing, len(same), RESOURCE, word)
 
 
-def _cards(side: Player) -> Slot:
+def _cards(side: Player, seat: Seat) -> Slot:
     gone = len(side.discard) + side.unnamed
-    return Slot("Cards", tokens=(Counter("Hand", side.hand), Counter("Deck", side.deck), Counter("Gone", gone)))
+    return Slot(
+        f"{person(seat)}: cards", tokens=(Counter("Hand", side.hand), Counter("Deck", side.deck), Counter("Gone", gone))
+    )

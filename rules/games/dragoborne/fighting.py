@@ -250,7 +250,8 @@ def fort_burst(state: State, event: FortBurst, judge: Judge) -> State:
         text = texts.burst_text(event.card) or text
         wanted = texts.destination(text)
     state = replace(state, asks=state.asks[1:])
-    state = settle.remind(state, ask.seat, event.card, text)
+    if not wanted:
+        state = settle.remind(state, ask.seat, event.card, text)
     used = replace(ask, kind="goes", card=event.card, code=event.code, rested=texts.arrives_rested(text))
     done = _sent(state, used, wanted, str(state.house.burst_destination))
     if event.card:

@@ -93,6 +93,7 @@ def _creatures(state: State, seat: Seat) -> Iterator[Choice]:
 def _dice(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     faces = tuple(Pick(value, str(value)) for value in range(1, 7))
+    crowd = tuple(offers.creature_pick(state, seat, one) for one in side.creatures)
     for index, die in enumerate(side.dice):
         word = die.color.capitalize()
         value = FieldSpec("value", "It shows", faces, preset=(die.value,) if die.value else ())
@@ -107,9 +108,7 @@ def _dice(state: State, seat: Seat) -> Iterator[Choice]:
         if forts:
             shield = ev.SetDie(index, die.value, "shield", seat=seat, override=True)
             yield _by_hand(f"{word} die is a dragoshield", shield, FieldSpec("at", "Where?", forts), suit=die.color)
-        there = tuple(
-            offers.creature_pick(state, seat, one) for one in side.creatures if index not in crosses(side, one.uid)
-        )
+        there = tuple(pick for pick in crowd if index not in crosses(side, pick.uid))
         if there:
             cross = ev.SetDie(index, die.value, "cross", seat=seat, override=True)
             yield _by_hand(f"{word} die lies on a creature", cross, FieldSpec("at", "On whom?", there), suit=die.color)

@@ -86,7 +86,7 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
         if not side.mulligan:
             spec = FieldSpec("count", "How many cards?", low=1, high=turn.HAND_START, kind="number")
             event = ev.Mulligan(0, seat=seat)
-            yield Choice("Exchange cards of my hand", event, (spec,), prompt=LAY_KEY, why=book.MULLIGAN)
+            yield Choice("Exchange cards of my hand", event, (spec,), why=book.MULLIGAN)
         if banners(side):
             event_ = ev.LayBarriers(seat=seat)
             yield Choice("My barriers lie", event_, prompt=LAY_KEY, primary=True, why=book.BARRIERS)
@@ -102,14 +102,15 @@ def _deck(side: Player, seat: Seat) -> Iterator[Choice]:
         if side.deck_name != deck:
             event = ev.UseDeck("ember" if deck == "ember" else "tide", seat=seat)
             words = " and ".join(dict.fromkeys(own_banners(Player("ember" if deck == "ember" else "tide"))))
-            yield Choice(title, event, (), f"50 cards, {words} banners", prompt=DECK_KEY, why=book.DECK)
+            about, suit = f"50 cards, {words} banners", words.partition(" ")[0]
+            yield Choice(title, event, (), about, suit=suit, prompt=DECK_KEY, why=book.DECK)
     if side.listed and not setting.problems(side):
         count = sum(card(one.card)["type"] != "banner" for one in side.listed)
         scanned = ev.UseDeck("scanned", count, seat=seat)
         yield Choice(f"The deck I scanned: {count} cards", scanned, prompt=DECK_KEY, primary=True, why=book.DECK)
     if not side.deck_name:
         spec = FieldSpec("size", "Cards in it", low=SIZES[0], high=SIZES[1], kind="number", preset=(50,))
-        yield Choice("A deck of my own", ev.UseDeck("own", seat=seat), (spec,), prompt=DECK_KEY, why=book.DECK)
+        yield Choice("A deck of my own", ev.UseDeck("own", seat=seat), (spec,), why=book.DECK)
 
 
 def _banners(side: Player, seat: Seat) -> Iterator[Choice]:
@@ -131,9 +132,13 @@ def _steps(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     match state.phase:
         case "dice":
-            faces = tuple(Pick(value, str(value)) for value in range(1, 7))
             fields = tuple(
-                FieldSpec(f"values.{n}", f"{die.color.capitalize()} die", faces) for n, die in enumerate(side.dice)
+                FieldSpec(
+                    f"values.{n}",
+                    f"{die.color.capitalize()} die",
+                    tuple(Pick(value, str(value), suit=die.color) for value in range(1, 7)),
+                )
+                for n, die in enumerate(side.dice)
             )
             event = ev.Roll((1,) * len(side.dice), seat=seat)
             yield Choice("So the dice fell", event, fields, prompt=ROLL_KEY, primary=True, why=book.STAND)

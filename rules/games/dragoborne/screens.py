@@ -57,7 +57,8 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.phase in _AT:
         blocks.append(_phases(seen))
     near = viewer if viewer is not None else 0
-    blocks += [boards.board(seen, 1 - near, viewer, far=True), boards.board(seen, near, viewer, far=False)]
+    blocks += [boards.forts(seen, 1 - near, viewer, far=True), boards.forts(seen, near, viewer, far=False)]
+    blocks.append(boards.home(seen, (1 - near, near) if viewer is None else (near, 1 - near)))
     blocks += _reminders(seen)
     blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
     if seen.losers:
@@ -88,13 +89,13 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     text = {
         "dice": "Everything stands. Roll all three dice.",
         "draw": "Draw a card.",
-        "resource": "The top card of the deck as a resource, or none.",
-        "main": "Play cards, assign dice, move. The first attack ends this phase.",
-        "combat": "Attack with one creature at a time, or end the turn.",
+        "resource": "A resource, or none.",
+        "main": "Cards, dice, moves; then attacks.",
+        "combat": "Attack, or end the turn.",
         "end": f"Discard down to {turn.HAND_MAX} cards.",
     }[state.phase]
     if state.phase == "main" and state.turn <= state.house.no_combat_turns:
-        text = "Play cards, assign dice, move. There is no combat this turn."
+        text = "Cards, dice, moves. No combat yet."
     return Banner(title, f"Turn {state.turn}. {text}", "act" if mine else "calm", big=_score(state))
 
 

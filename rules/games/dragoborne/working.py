@@ -124,7 +124,9 @@ def use_ambush(state: State, event: UseAmbush, judge: Judge) -> State:
     text = found.text if found is not None else "Follow the card."
     state = with_side(state, seat, with_fort(side, event.fort, replace(there, ambush=None)))
     state = replace(state, shown=(*state.shown, Paper(event.card, event.code)))
-    state = settle.remind(state, seat, event.card, text)
+    if not texts.destination(text):
+        # A card that only brings itself into play is done with that.
+        state = settle.remind(state, seat, event.card, text)
     used = Ask("goes", seat, event.fort, event.card, event.code, "ambush", texts.arrives_rested(text))
     done = fighting.ambush_sent(state, used, text)
     checks.in_deck(judge, done, seat, event.card)
