@@ -55,11 +55,12 @@ class Candidates:
     def seen(self) -> tuple[Soft, NDArray[np.bool_]]:
         """Brightness there, and where it says something: in the picture, and not in a glare."""
         values, inside = warp.sampled(self.pyramid, self.levels, self.maps, self.points)
-        glaring = values >= GLARE
+        tamed, beyond = warp.tamed(values)
+        glaring = (values >= GLARE) | beyond
         if glaring.any():
             side = self.index.modules + 2 * MARGIN
-            inside &= ~_patches(glaring.reshape(-1, side, side)).reshape(glaring.shape)
-        return values, inside
+            inside &= ~(_patches(glaring.reshape(-1, side, side)).reshape(glaring.shape) | beyond)
+        return tamed, inside
 
     def px_per_module(self) -> Floats:
         """In the picture itself."""
@@ -152,6 +153,7 @@ def hold(candidates: Candidates) -> Floats:
 def _held_step(candidates: Candidates, blurs: Ints) -> None:
     chosen = candidates.index.held
     values, _ = warp.sampled(candidates.pyramid, candidates.levels, candidates.maps, candidates.points[chosen])
+    values, _ = warp.tamed(values)
     change = np.zeros((len(candidates), 8))
     for blur in np.unique(blurs):
         mine = blurs == blur
@@ -173,9 +175,9 @@ def _gain(index: Index, blur: int) -> Soft:
 
 def _held_fit(candidates: Candidates, blurs: Ints) -> Floats:
     index = candidates.index
-    values, inside = warp.sampled(candidates.pyramid, candidates.levels, candidates.maps, candidates.points[index.held])
+    values, visible = candidates.seen()
     paper = looks(index, np.repeat(index.alike()[None], len(BLURS), axis=0), np.arange(len(BLURS)), slopes=False)[0]
-    return correlation(values, paper[:, index.held][blurs], inside)
+    return correlation(values[:, index.held], paper[:, index.held][blurs], visible[:, index.held])
 
 
 def correlation(values: Soft, paper: Soft, weights: NDArray[np.bool_] | Soft) -> Floats:

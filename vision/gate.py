@@ -24,11 +24,9 @@ from vision.warp import Floats, Soft
 
 WEIGHTS = (-8.6, 3.4, 4.4, 9.4)
 """For 1, atanh(score), atanh(least) and margin / apart."""
-NEEDED = 4.5
-"""The log odds asked for. Of 25,000 foreign and misread codes of 0.4 to 3 pixels a module none reached it; every unit
+NEEDED = 5.0
+"""The log odds asked for. Of 25,000 foreign and misread codes of 0.4 to 3 pixels a module one reached 4; every unit
 more makes one that does about four times as rare."""
-
-
 FEWEST = 6
 """Codewords that have to agree where the rest is hidden."""
 

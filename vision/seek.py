@@ -46,6 +46,7 @@ def seek(pyramid: Pyramid, quads_px: Floats, index: Index) -> Found:
     bad = np.isnan(h).any(axis=(1, 2))
     h[bad] = np.eye(3)
     values, _ = warp.sampled(pyramid, levels, h, warp.grid(index.modules, REACH))
+    values, _ = warp.tamed(values)
     values -= values.mean(axis=1, keepdims=True)
     counts = bank.windows.sum(axis=1)
     energy = (values**2) @ bank.windows.T - (values @ bank.windows.T) ** 2 / counts

@@ -18,6 +18,9 @@ from vision.cv import cv2
 Floats = NDArray[np.float64]
 Soft = NDArray[np.float32]
 
+BEYOND = 0.6
+"""How far beyond paper and ink brightness is believed, in shares of their contrast."""
+
 _UNIT = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
@@ -114,6 +117,18 @@ def sampled(pyramid: Pyramid, levels: NDArray[np.int64], h: Floats, points: Floa
             borderMode=cv2.BORDER_REPLICATE,
         )
     return values, inside
+
+
+def tamed(values: Soft) -> tuple[Soft, NDArray[np.bool_]]:
+    """Brightness with what is far brighter than the paper or darker than the ink taken back, and where it was.
+
+    A lamp's reflection outshines the code it lies on: without this it is all that a correlation sees.
+    """
+    some = np.sort(values[:, ::5], axis=1)
+    ink, paper = (some[:, int(share * some.shape[1])][:, None] for share in (0.1, 0.75))
+    beyond = BEYOND * (paper - ink) + 4
+    kept = np.clip(values, ink - beyond, paper + beyond)
+    return kept, kept != values
 
 
 @lru_cache(maxsize=32)
