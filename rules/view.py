@@ -18,6 +18,7 @@ from rules.score import ScoreSheet, Why
 Tone = Literal["calm", "act", "alarm", "good"]
 Progress = Literal["done", "now", "todo"]
 Direction = Literal["left", "right", ""]
+Sign = Literal["ko", "enraged", "out", ""]
 
 _SEAT = re.compile(r"\{p([0-9]{1,2})\}")
 
@@ -71,7 +72,9 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """A bar that fills to ``limit``; ``coming`` is what lands if nothing changes."""
+    """A bar that fills to ``limit``; ``coming`` is what lands if nothing changes. ``kind`` picks the picture:
+    ``bar``, or ``life`` for hearts of which ``value`` are lost.
+    """
 
     label: str
     value: int
@@ -79,6 +82,7 @@ class Meter:
     coming: int = 0
     alarm: bool = False
     detail: str = ""
+    kind: Literal["bar", "life"] = "bar"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One person at a glance. ``ready`` is None where nobody is waited for; ``points`` None where they are secret."""
+    """One person at a glance. ``ready`` is None where nobody is waited for; ``points`` None where they are secret.
+
+    ``sign`` is a picture of how the person stands: knocked out for now, come back enraged, out of the game.
+    """
 
     seat: int
     cards: tuple[CardView, ...] = ()
@@ -163,6 +170,7 @@ class PlayerRow:
     status: str = ""
     tone: Tone = "calm"
     meters: tuple[Meter | Track | Counter, ...] = ()
+    sign: Sign = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,3 +33,20 @@ class House:
 
 
 AS_WRITTEN = House()
+"""The table without house rules."""
+
+_SAID = {
+    ("legendary_to", "hand"): "an unlocked legendary goes to the hand",
+    ("flush_pile", "any"): "a flushed card goes under any pile",
+    ("ambush_attacks", True): "a dragon that ambushes attacks as well",
+    ("blocked_stays_blocked", True): "blocked stays blocked",
+    ("ko_keeps_hand", False): "a K.O. costs the hand",
+    ("any_trash_counts", True): "every trashed card counts for the quest",
+    ("fireball_batch", True): "each side's fireballs hit at once",
+    ("token_coin_counts", False): "a Faction coin as a token does not count",
+}
+
+
+def said(house: House) -> tuple[str, ...]:
+    """The house rules off default, for the header and the score sheet."""
+    return tuple(text for (key, value), text in _SAID.items() if getattr(house, key) == value)

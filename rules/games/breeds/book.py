@@ -1,0 +1,76 @@
+"""The rules behind every prompt, refusal and score line: our words, and where the rulebook says it."""
+
+from __future__ import annotations
+
+from rules.games.breeds.market import BOOK
+from rules.score import Why
+
+
+def _why(text: str, section: str, ruling: str = "") -> Why:
+    return Why(text, f"{BOOK}, {section}", ruling)
+
+
+SUMMONER = _why("Everybody plays one summoner with the cards of that faction.", "Sorting components")
+LEGENDARY = _why("One of the two legendaries lies hidden under the quest card; the other leaves the game.", "Set up")
+SETUP = _why(
+    "Twelve starter cards are shuffled and five drawn; the other 28 make four piles of seven, top card up.", "Set up"
+)
+STARTER = _why("Who begins is drawn by lot.", "Set up", "BR-R14")
+TURN = _why("A turn: combat, market, flush, draw; only the draw phase is a must.", "Turn phases")
+OWN_TURN = _why("Only the player whose turn it is decides this.", "Turn phases")
+ATTACK = _why("In a combat one other player is attacked, once a turn.", "Combat: Attack phase")
+IMMUNE = _why(
+    "A K.O.'d player is as if gone until the own next turn: nothing attacks, hurts or affects them.",
+    "Identity cards",
+    "BR-R8",
+)
+PLAYING = _why("Attacking dragons are played one after the other, from the hand or as tokens.", "Combat: Attack phase")
+BLOCKING = _why("Then the defender plays dragons, each to block one attacker.", "Combat: Defense phase")
+FIREBALLS = _why(
+    "First the attacker, then the defender; each Fireball takes 1 SV off an opposing dragon.",
+    "Combat: Fireball phase",
+    "BR-R25",
+)
+AMBUSH = _why("With Ambush a dragon is played among the attacker's fireballs instead.", "Keywords: Ambush", "BR-R7")
+DAMAGE = _why(
+    "All damage lands at once. Who is blocked is read now, not when blocks were declared.",
+    "Combat: Combat damage phase",
+    "BR-R10",
+)
+TRANSMUTE = _why("Laid on friendly dragons it makes one dragon: SV and abilities added.", "Keywords: Transmute")
+IMITATE = _why("Name and ability change, SV and colour stay.", "Keywords: Imitate")
+ATTACK_ONLY = _why("What is marked attack only does nothing on defence, imitated or not.", "Keywords: Imitate")
+REFRACT = _why(
+    "Refracted dragons lie face down and attack in their owner's next turn, whomever the owner says but the refractor.",
+    "Keywords: Refract",
+)
+COME_BACK = _why("Refracted dragons that are due attack before the combat phase ends.", "Keywords: Refract", "BR-R32")
+STAGE = _why("Hurting a player sets off the ability of the own identity card.", "Identity cards", "BR-R23")
+BREAKPOINT = _why(
+    "Damage of one turn is added up: 4 knock out, then 2 eliminate. It is gone when the turn ends.",
+    "Identity cards",
+    "BR-R11",
+)
+ENRAGED = _why("Back from a K.O. with the own turn: identity turned over, breakpoint 2.", "Identity cards", "BR-R16")
+OUT = _why("With the player all cards of the faction leave the game, wherever they are.", "Identity cards")
+SUPPLY = _why("Four cards lie face up; what is taken or flushed is replaced in the draw phase.", "Set up")
+BUY = _why(
+    "Every symbol of the price takes one coin that shows it; all purchases of a phase are one payment.",
+    "Market: Purchasing",
+    "BR-R12",
+)
+FREE = _why("A supply card without symbols of a price costs nothing.", "Market: Purchasing", "BR-R31")
+NO_CHANGE = _why("One coin a symbol: nobody pays too much, and no change is given.", "Market: Purchasing", "BR-R13")
+TRASH = _why("Instead of buying, one hand card may be trashed; ten cards always stay.", "Market: Trashing", "BR-R4")
+FLUSH = _why("For one coin a face-up supply card goes under its pile.", "Flush", "BR-R5")
+DRAW = _why(
+    "Hand and tokens away; then all draw up to five. The discard is shuffled only when a card is missing.", "Draw"
+)
+QUESTS = _why("A cube moves up for each completion, to 3 at most; three threes wake the legendary.", "Quests", "BR-R18")
+UNLOCKED = _why("An unlocked legendary goes to its owner's discard.", "Quests", "BR-R3")
+TOKENS = _why("Tokens go back to their source when spent, or when their owner's turn ends.", "Token cards")
+TEXT = _why("What a card says is done by its player; the table reminds.", "Dragons: Abilities")
+HAND = _why("What is played is in the hand, or a token.", "Deck cycle")
+WON = _why("Whoever is left when all others are eliminated has won.", "Objective")
+BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Turn phases")
+PAPER = _why("There is only one of each printed card.", "Sorting components")

@@ -1,0 +1,131 @@
+"""What a seat can buy, trash and flush."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from rules.games.breeds import book, coins, market
+from rules.games.breeds.cardbook import EPIC, HAND_COINS, SUPPLY_KINDS, known, plain, price, trashable
+from rules.games.breeds.events import Buy, Done, Flush, Trash
+from rules.games.breeds.keys import FLUSH_KEY, MARKET_KEY
+from rules.games.breeds.state import Player, State, at_hand
+from rules.table import Choice, FieldSpec, Pick, Seat
+
+SHARPWING = "teal_sharpwing"
+UNKNOWN_PRICE_MOST = 3
+
+
+def trading(state: State, seat: Seat) -> Iterator[Choice]:
+    """The market phase."""
+    player, now = state.seats[seat], state.now
+    if not now.trashed:
+        for n, slot in enumerate(player.supply, 1):
+            if slot.shows and slot.card and known(slot.card).printed:
+                yield from _purchase(state, player, seat, n, slot.card)
+        yield from _unknown(state, player, seat)
+    objection = market.trash_objection(player.cycle.hand, player.cycle.draw + player.cycle.discard)
+    if not now.bought and not now.trashed and objection is None:
+        spec = FieldSpec("card", "Which card?", tuple(trash_picks(state, seat)), search=True)
+        detail = f"{player.deck_size} cards in the player deck; ten stay"
+        yield Choice("Trash a card", Trash("", seat=seat), (spec,), detail, prompt=MARKET_KEY, why=book.TRASH)
+    label = "Done in the market" if now.bought or now.trashed else "Buy and trash nothing"
+    yield Choice(label, Done("market", seat=seat), prompt=MARKET_KEY, primary=True, why=book.TURN)
+
+
+def _purchase(state: State, player: Player, seat: Seat, slot: int, card: str) -> Iterator[Choice]:
+    found = known(card)
+    sv = f"SV {found.sv} · " if found.sv is not None else ""
+    detail = f"{sv}{price(found.cost) or 'no price'}"
+    ways = tuple(coins.payments(player, state.now, found.cost))
+    if not found.cost:
+        event = Buy(slot, seat=seat)
+        yield Choice(
+            f"Take {found.name}", event, (), detail, card, suit=found.faction, prompt=MARKET_KEY, why=book.FREE
+        )
+    elif ways:
+        picks = tuple(Pick("+".join(way), coins.spoken(player, way)) for way in ways)
+        spec = FieldSpec("coins", f"Pay {price(found.cost)} with", picks)
+        event = Buy(slot, seat=seat)
+        yield Choice(
+            f"Buy {found.name}", event, (spec,), detail, card, suit=found.faction, prompt=MARKET_KEY, why=book.BUY
+        )
+
+
+def _unknown(state: State, player: Player, seat: Seat) -> Iterator[Choice]:
+    """Cards of a box we have not printed: what was taken, and with which coins."""
+    slots = [n for n, one in enumerate(player.supply, 1) if one.shows and one.card in ("", *SUPPLY_KINDS)]
+    if not slots or _printed(player):
+        return
+    epics = sum(one.kind == "epic_coin" for one in player.tokens)
+    ways = [
+        way
+        for count in range(UNKNOWN_PRICE_MOST + 1)
+        for way in combinations_with_replacement((*HAND_COINS, EPIC), count)
+        if sum(word != EPIC for word in way) <= player.cycle.hand and way.count(EPIC) <= epics
+    ]
+    fields = (
+        FieldSpec("slot", "From which slot?", tuple(Pick(n, f"Slot {n}") for n in slots)),
+        FieldSpec("card", "What is it?", tuple(Pick(kind, known(kind).name) for kind in SUPPLY_KINDS)),
+        FieldSpec("coins", "Paid with", tuple(Pick("+".join(way), coins.spoken(player, way)) for way in ways)),
+    )
+    yield Choice("Buy a card", Buy(0, seat=seat), fields, prompt=MARKET_KEY, why=book.BUY)
+
+
+def _printed(player: Player) -> bool:
+    return all(known(card).printed for card in trashable(player.faction))
+
+
+def trash_picks(state: State, seat: Seat) -> Iterator[Pick]:
+    """The cards of a hand as answers: starters, and dragons the seat may hold."""
+    held = at_hand(state, seat)
+    for card in trashable(state.seats[seat].faction):
+        found = known(card)
+        if found.kind in ("coin", "fireball") or card in held:
+            yield Pick(card, found.name, card, detail=plain(found.text), suit=found.faction)
+
+
+def trashing_by_ability(state: State, seat: Seat) -> Iterator[Choice]:
+    """A card's text trashes one of the seat's cards."""
+    player = state.seats[seat]
+    cycle = player.cycle
+    sources = [name for name, count in (("hand", cycle.hand), ("discard", cycle.discard)) if count]
+    if sources and market.trash_objection(1, player.deck_size - 1) is None:
+        fields = (
+            FieldSpec("source", "Out of", tuple(Pick(name, f"my {name}") for name in sources)),
+            FieldSpec("card", "Which card?", tuple(trash_picks(state, seat)), search=True),
+        )
+        event = Trash("", by_ability=True, seat=seat)
+        yield Choice("A text trashes a card of mine", event, fields, why=book.TRASH)
+
+
+def flushing(state: State, seat: Seat) -> Iterator[Choice]:
+    """The flush phase."""
+    player = state.seats[seat]
+    shown = [n for n, one in enumerate(player.supply, 1) if one.shows]
+    slots = tuple(Pick(n, f"Slot {n}", _card(player, n), detail=_name(player, n)) for n in shown)
+    fields = [FieldSpec("slot", "Which card?", slots)]
+    if state.house.flush_pile == "any":
+        piles = tuple(Pick(n, f"Pile {n}") for n in range(1, len(player.supply) + 1))
+        fields.append(FieldSpec("pile", "Under which pile?", piles))
+    coin_picks = [Pick(word, word.capitalize()) for word in HAND_COINS if player.cycle.hand]
+    coin_picks += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
+    if slots and coin_picks:
+        coin = FieldSpec("coin", "Paid with", tuple(coin_picks))
+        event = Flush(0, seat=seat)
+        yield Choice("Flush a card", event, (*fields, coin), prompt=FLUSH_KEY, why=book.FLUSH)
+    if slots and not state.now.flushed and SHARPWING in at_hand(state, seat):
+        event = Flush(0, free=True, seat=seat)
+        detail = plain(known(SHARPWING).text)
+        yield Choice("Flush with Sharpwing in hand", event, tuple(fields), detail, prompt=FLUSH_KEY, why=book.TEXT)
+    label = "Done flushing" if state.now.flushed else "Flush nothing"
+    yield Choice(label, Done("flush", seat=seat), prompt=FLUSH_KEY, primary=True, why=book.TURN)
+
+
+def _card(player: Player, slot: int) -> str:
+    return player.supply[slot - 1].card
+
+
+def _name(player: Player, slot: int) -> str:
+    card = _card(player, slot)
+    return known(card).name if card else "not told yet"

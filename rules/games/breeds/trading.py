@@ -1,0 +1,310 @@
+"""Supply, purchases, trashing, flushing, quests and tokens (Market, Flush, Quests, Token cards)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.games.breeds import book, checks, coins, market, payment, quests
+from rules.games.breeds.cardbook import Facts, coin_card, in_supply, name_of
+from rules.games.breeds.draw import refill
+from rules.games.breeds.events import (
+    Buy,
+    DrawCards,
+    Flush,
+    GainToken,
+    Quest,
+    ReturnToken,
+    Tick,
+    Trash,
+    TurnUp,
+)
+from rules.games.breeds.homing import SV_MOST, counted, drop_token, token_home
+from rules.games.breeds.questing import advance
+from rules.games.breeds.state import SLOTS, Player, Slot, State, Token, Trashed, find_token, with_seat, with_slot
+from rules.games.breeds.state import with_todo as todo
+from rules.table import Judge, Level, Refusal, Seat
+from rules.view import person
+
+CARDS_MOST = 20
+
+
+def _slot(judge: Judge, player: Player, number: int) -> Slot:
+    judge.struct(1 <= number <= SLOTS, "bad_slot", f"A supply has the slots 1 to {SLOTS}.")
+    return player.supply[number - 1]
+
+
+def _supply_card(judge: Judge, player: Player, card: str, code: str) -> Facts:
+    found = checks.a_card(judge, card, ("dragon", "coin", "legendary"), code)
+    if found.kind != "legendary":
+        own = card in in_supply(player.faction) or not found.printed
+        text = f"{found.name} is no card of that faction deck."
+        judge.struct(own and card not in ("common_coin", "rare_coin"), "wrong_kind", text)
+    return found
+
+
+def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
+    """What lies face up in a supply."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    player = state.seats[seat]
+    judge.struct(bool(event.cards), "no_card", "Say at least one card.")
+    for key, card in event.cards.items():
+        number = int(key) if key in ("1", "2", "3", "4") else 0
+        slot = _slot(judge, player, number)
+        judge.struct(slot.shows, "no_face_up", f"Slot {number} lies face down or is empty.", market.FACE_UP.citation)
+        code = event.codes.get(key, "")
+        _supply_card(judge, player, card, code)
+        player = with_slot(player, number, replace(slot, card=card, code=code))
+    return with_seat(state, seat, player)
+
+
+def buy(state: State, event: Buy, judge: Judge) -> State:
+    """Coins for a supply card."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    checks.own_turn(judge, state, seat)
+    judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.", book.ATTACK.citation)
+    player = state.seats[seat]
+    slot = _slot(judge, player, event.slot)
+    judge.struct(slot.pile > 0, "no_face_up", f"Pile {event.slot} is empty.", market.FACE_UP.citation)
+    card = event.card or slot.card
+    judge.struct(bool(card), "no_card", f"Say first what lies in slot {event.slot}.")
+    found = _supply_card(judge, player, card, event.code)
+    checks.obey(
+        judge,
+        market.buy_objection(
+            face_up=slot.shows,
+            legendary=found.kind == "legendary",
+            trashed=state.now.trashed,
+            market=state.phase == "market",
+        ),
+    )
+    paid = _paid(judge, state, seat, found, event.coins)
+    state = _spent(state, seat, paid)
+    player = counted(state.seats[seat], discard=1)
+    if found.kind == "dragon":
+        player = replace(player, dragons=(*player.dragons, card))
+    player = with_slot(player, event.slot, replace(slot, pile=slot.pile - 1, up=False, card="", code=""))
+    now = state.now
+    price = found.cost if found.printed else ()
+    symbols = paid.symbols if found.printed else ()
+    now = replace(now, bought=True, prices=(*now.prices, price), coins=(*now.coins, *symbols))
+    state = replace(with_seat(state, seat, player), now=now)
+    coin = found.kind == "coin" and quests.coin_counts(own_color=True, token=False, house=state.house)
+    return advance(judge, state, seat, quests.COIN) if coin else state
+
+
+def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tuple[str, ...]) -> coins.Purse:
+    """The coins, checked against the price with all purchases of this phase."""
+    found = _purse(judge, state, seat, named)
+    if not card.printed:
+        text = f"The price of {person(seat)}'s card is not known here; look at its symbols."
+        judge.warn(False, "price_unknown", text, book.BUY)
+        return found
+    more = len(found.coins) - len(card.cost)
+    text = f"{len(found.coins)} coins for {len(card.cost)} symbols: keep {more} of them."
+    judge.rule(more <= 0, "coins", text, book.NO_CHANGE)
+    prices, symbols = (*state.now.prices, card.cost), (*state.now.coins, *found.symbols)
+    checks.obey(judge, payment.payment_objection(prices, symbols))
+    return found
+
+
+def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...]) -> coins.Purse:
+    judge.struct(len(coins.words(named)) <= CARDS_MOST, "bad_input", "No card costs that many coins.")
+    found = coins.purse(state.seats[seat], named)
+    judge.struct(not found.wrong, "no_coin", f'"{found.wrong[:20]}" is no coin you have there.')
+    checks.enough_in_hand(judge, state, seat, found.from_hand)
+    return found
+
+
+def _spent(state: State, seat: Seat, paid: coins.Purse) -> State:
+    """Coins at their sources: the own discard, a token's pile (BR-R6)."""
+    state = with_seat(state, seat, counted(state.seats[seat], hand=-paid.from_hand, discard=paid.from_hand))
+    for token in paid.tokens:
+        state = token_home(drop_token(state, seat, token.uid), token)
+    return state
+
+
+def trash(state: State, event: Trash, judge: Judge) -> State:
+    """A card onto the trash pile."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    player = state.seats[seat]
+    found = checks.a_card(judge, event.card, ("dragon", "legendary", "coin", "fireball"), event.code)
+    token = event.source == "token" or found.faction == "token"
+    cycle = player.cycle
+    if event.by_ability:
+        judge.struct(not player.out, "eliminated", f"{person(seat)} is out of the game.")
+    else:
+        checks.own_turn(judge, state, seat)
+        judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.")
+    objection = market.trash_objection(
+        cycle.hand if event.source == "hand" else cycle.hand + 1,
+        cycle.draw + cycle.discard - (event.source != "hand"),
+        purchased=state.now.bought and not event.by_ability,
+        token=token,
+        market=state.phase == "market" or event.by_ability,
+    )
+    if objection is not None and objection.code in ("empty_hand", "token"):
+        judge.struct(False, objection.code, objection.text, objection.why.citation)
+    checks.obey(judge, objection)
+    text = "This turn's card is trashed already."
+    judge.rule(event.by_ability or not state.now.trashed, "already_trashed", text, book.TRASH)
+    state = _trashed(judge, state, seat, found, event)
+    if quests.trash_counts(from_hand=event.source == "hand", house=state.house):
+        return advance(judge, state, seat, quests.TRASH)
+    return state
+
+
+def _trashed(judge: Judge, state: State, seat: Seat, found: Facts, event: Trash) -> State:
+    player = state.seats[seat]
+    there = {"hand": player.cycle.hand, "draw": player.cycle.draw, "discard": player.cycle.discard}
+    judge.struct(there.get(event.source, 0) > 0, "empty_hand", "By our count no card is there.")
+    player = counted(player, **{event.source: -1})
+    if found.kind in checks.DRAGONS:
+        text = f"By our count {person(seat)} has no {found.name}."
+        known = found.id in player.dragons or (found.kind == "legendary" and player.unlocked)
+        judge.warn(known, "not_bought", text, book.HAND)
+        left = list(player.dragons)
+        if found.id in left:
+            left.remove(found.id)
+        player = replace(player, dragons=tuple(left))
+    now = state.now if event.by_ability else replace(state.now, trashed=True)
+    return replace(with_seat(state, seat, player), trash=(*state.trash, Trashed(found.id, seat)), now=now)
+
+
+def flush(state: State, event: Flush, judge: Judge) -> State:
+    """A supply card goes under a pile."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    checks.own_turn(judge, state, seat)
+    judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.")
+    player = state.seats[seat]
+    slot = _slot(judge, player, event.slot)
+    judge.struct(slot.shows, "no_face_up", f"Slot {event.slot} lies face down or is empty.", market.FACE_UP.citation)
+    paid = coins.Purse(()) if event.free else _purse(judge, state, seat, event.coin)
+    text = f"A flush costs one coin, not {len(paid.coins)}."
+    judge.rule(event.free or len(paid.coins) <= 1, "coins", text, market.ONE_COIN)
+    face_up = sum(one.shows for one in player.supply)
+    have = 1 if event.free else len(paid.coins)
+    checks.obey(judge, market.flush_objection(have, face_up, 1, flush_phase=state.phase == "flush"))
+    if event.free:
+        text = "Flushed without a coin, because a card says so."
+        judge.warn(False, "free_flush", text, book.FLUSH)
+    state = _spent(state, seat, paid)
+    player = _under(judge, state, state.seats[seat], event)
+    now = replace(state.now, flushed=state.now.flushed + 1)
+    return replace(with_seat(state, seat, player), now=now)
+
+
+def _under(judge: Judge, state: State, player: Player, event: Flush) -> Player:
+    """The card under its own pile, or under any where the table plays that (BR-R5)."""
+    slot = player.supply[event.slot - 1]
+    target = event.pile or event.slot
+    _slot(judge, player, target)
+    text = "A flushed card goes under its own pile."
+    judge.rule(target == event.slot or state.house.flush_pile == "any", "bad_pile", text, book.FLUSH)
+    down = replace(slot, up=False, card="", code="")
+    if target == event.slot:
+        return with_slot(player, event.slot, down)
+    player = with_slot(player, event.slot, replace(down, pile=slot.pile - 1))
+    other = player.supply[target - 1]
+    return with_slot(player, target, replace(other, pile=other.pile + 1))
+
+
+def quest(state: State, event: Quest, judge: Judge) -> State:
+    """A quest completed once more."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    judge.struct(event.quest in (0, 1, 2), "bad_quest", "There are three quests: 0, 1 and 2.")
+    checks.alive(judge, state, seat)
+    return advance(judge, state, seat, event.quest, told=True)
+
+
+def gain_token(state: State, event: GainToken, judge: Judge) -> State:
+    """A token for the seat, out of the pile or out of somebody's cards."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    checks.alive(judge, state, seat)
+    if event.kind in ("fireball", "epic_coin"):
+        text = "Fireball and Epic coin tokens come from their pile."
+        judge.struct(event.source == "pile", "bad_source", text, book.TOKENS.citation)
+        token = Token(f"k{state.serial}", event.kind, keep=event.keep, code=event.code)
+    else:
+        state, token = _lent(judge, state, seat, event)
+    player = state.seats[seat]
+    state = with_seat(state, seat, replace(player, tokens=(*player.tokens, token)))
+    state = replace(state, serial=state.serial + 1)
+    own = event.kind == "faction_coin" and token.owner == seat
+    if quests.coin_counts(own_color=own, token=True, house=state.house):
+        return advance(judge, state, seat, quests.COIN)
+    return state
+
+
+def _lent(judge: Judge, state: State, seat: Seat, event: GainToken) -> tuple[State, Token]:
+    """A dragon or Faction coin taken from a discard, a supply or the trash."""
+    owner = seat if event.owner is None else event.owner
+    lender = checks.player_named(judge, state, owner)
+    judge.struct(not lender.out, "eliminated", f"The cards of {person(owner)} left the game.", book.OUT.citation)
+    if owner != seat:
+        checks.alive(judge, state, owner)
+    word = event.card or event.kind
+    if event.kind == "faction_coin" and not event.card:
+        word = coin_card(lender.faction, "faction")
+    found = checks.a_card(judge, word, checks.DRAGONS if event.kind == "dragon" else ("coin",), event.code)
+    sv = found.sv if event.sv is None else event.sv
+    judge.struct(event.kind != "dragon" or (sv is not None and 0 <= sv <= SV_MOST), "no_sv", "Say the dragon's SV.")
+    token = Token(f"k{state.serial}", event.kind, event.source, word, owner, event.slot, sv, event.keep, event.code)
+    match event.source:
+        case "discard":
+            judge.struct(lender.cycle.discard > 0, "empty_hand", f"The discard of {person(owner)} is empty.")
+            return with_seat(state, owner, counted(lender, discard=-1)), token
+        case "supply":
+            slot = _slot(judge, lender, event.slot)
+            judge.struct(slot.shows, "no_face_up", f"Slot {event.slot} lies face down or is empty.")
+            down = replace(slot, pile=slot.pile - 1, up=False, card="", code="")
+            return with_seat(state, owner, with_slot(lender, event.slot, down)), token
+        case "trash":
+            place = next((n for n, one in enumerate(state.trash) if one == Trashed(word, owner)), None)
+            if place is None:
+                raise Refusal(Level.STRUCT, "not_there", f"No {found.name} of theirs lies in the trash.")
+            return replace(state, trash=(*state.trash[:place], *state.trash[place + 1 :])), token
+    raise Refusal(Level.STRUCT, "bad_source", "Say where the card comes from: a discard, a supply or the trash.")
+
+
+def return_token(state: State, event: ReturnToken, judge: Judge) -> State:
+    """A token back at its source."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    token = find_token(state.seats[seat], event.token)
+    if token is None:
+        raise Refusal(Level.STRUCT, "no_token", "No such token lies there; somebody was faster.")
+    return token_home(drop_token(state, seat, token.uid), token)
+
+
+def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
+    """A card's text lets somebody draw."""
+    checks.playing(judge, state)
+    seat = checks.seat_of(judge, state)
+    checks.alive(judge, state, seat)
+    judge.struct(1 <= event.count <= CARDS_MOST, "bad_number", f"1 to {CARDS_MOST} cards are drawn.")
+    before = state.seats[seat].cycle
+    after = refill(before, before.hand + event.count)
+    short = after.hand - before.hand < event.count
+    judge.warn(not short, "deck_out", f"{person(seat)} has no more cards to draw.", book.DRAW)
+    state = with_seat(state, seat, replace(state.seats[seat], cycle=replace(after, reshuffled=False)))
+    return todo(state, seat, f"Shuffle your discard, then draw {event.count}.") if after.reshuffled else state
+
+
+def tick(state: State, event: Tick, judge: Judge) -> State:
+    """Seen to."""
+    there = any(one.key == event.item and not one.done for one in state.todos)
+    judge.struct(there, "no_reminder", "That is done already, or not on the table any more.")
+    return replace(state, todos=tuple(replace(one, done=True) if one.key == event.item else one for one in state.todos))
+
+
+def lent_name(token: Token) -> str:
+    """What a token is called."""
+    if token.kind in ("fireball", "epic_coin"):
+        return "Fireball" if token.kind == "fireball" else "Epic coin"
+    return name_of(token.card)
