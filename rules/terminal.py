@@ -37,6 +37,7 @@ Name = Callable[[int], str]
 WIDTH = 78
 ARROWS = {"left": "← pass left", "right": "pass right →", "": ""}
 PROGRESS = {"done": "●", "now": "◐", "todo": "○"}
+SIGNS = {"ko": "[K.O.]", "enraged": "[enraged]", "out": "[out]", "": ""}
 BACK = "▒▒"
 """A face-down card nobody here may know."""
 _LOOSE = (Counter, Meter, Track, Die)
@@ -99,6 +100,9 @@ def _figure(block: Block, name: Name) -> str:
             return f"{whose}{fill(block.label, name)} {block.value}{detail}"
         case Meter():
             after = min(block.limit, block.value + block.coming)
+            if block.kind == "life":
+                hearts = "♥" * (block.limit - after) + "▒" * (after - block.value) + "♡" * block.value
+                return f"{fill(block.label, name)} {hearts}{' !' if block.alarm else ''}"
             bar = "█" * block.value + "▓" * (after - block.value) + "░" * (block.limit - after)
             coming = f" +{block.coming}" if block.coming else ""
             figure = f"{block.value}/{block.limit}{coming}{' !' if block.alarm else ''}"
@@ -148,7 +152,7 @@ def _row(row: PlayerRow, name: Name, width: int) -> str:
     lamp = {None: " ", True: "✓", False: "…"}[row.ready]
     points = f"{row.points:>4}" if row.points is not None else "    "
     head = f"{lamp} {name(row.seat):<10.10}{points}  "
-    body = _cards(row.cards)
+    body = "   ".join(part for part in (SIGNS[row.sign], _cards(row.cards)) if part)
     if row.meters:
         body = "   ".join([*([body] if body else []), *(_figure(meter, name) for meter in row.meters)])
     if row.status:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.games.breeds import combat, damage
 from rules.games.breeds.cardbook import facts, known, name_of, plain, price
 from rules.games.breeds.clash import waiting
+from rules.games.breeds.market import DECK_FLOOR
 from rules.games.breeds.state import Clash, Fighter, Player, State, Token, due_turn, face_card, field_of
 from rules.games.breeds.trading import lent_name
 from rules.games.breeds.wording import fighter_name, listed, plural
@@ -51,22 +52,28 @@ def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     label = "Breakpoint" if health.stage == 1 else "Enraged: breakpoint"
     taken = min(health.taken, health.breakpoint)
     heart = Meter(
-        label, taken, health.breakpoint, min(lands, health.breakpoint - taken), alarm=falls or health.immune, kind="life"
+        label,
+        taken,
+        health.breakpoint,
+        min(lands, health.breakpoint - taken),
+        alarm=falls or health.immune,
+        kind="life",
     )
     tracks = tuple(Track(name, count, 3, "quest") for name, count in zip(QUESTS, player.quests, strict=True))
-    deck = Counter("Deck", player.deck_size, _deck_detail(player))
     status, tone = _status(state, seat)
     sign: Sign = "ko" if health.status == "ko" else "enraged" if health.stage == 2 else ""
     ready = seat != state.active if state.phase not in ("setup", "over") else None
     if state.phase == "setup":
         ready = player.chosen
-    return PlayerRow(seat, (), None, ready, status, tone, (heart, *tracks, deck), sign)
+    return PlayerRow(seat, (), None, ready, status, tone, (heart, *tracks), sign)
 
 
-def _deck_detail(player: Player) -> str:
+def deck_counter(player: Player) -> Counter:
+    """The player deck as counts, and the watch on its last ten cards."""
     cycle = player.cycle
-    low = " · ten stay" if player.deck_size <= 10 else ""
-    return f"hand {cycle.hand} · draw {cycle.draw} · discard {cycle.discard}{low}"
+    low = " · ten always stay" if player.deck_size <= DECK_FLOOR else ""
+    detail = f"hand {cycle.hand} · draw {cycle.draw} · discard {cycle.discard}{low}"
+    return Counter("My player deck", player.deck_size, detail)
 
 
 def _status(state: State, seat: Seat) -> tuple[str, Tone]:
@@ -81,7 +88,8 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     rage = " · enraged" if player.health.stage == 2 else ""
     refracted = [one for one in state.refracted if one.seat == seat]
     away = f" · {plural(len(refracted), 'dragon')} refracted" if refracted else ""
-    return f"{faction}{rage}{awake}{away}", "act" if seat == state.active else "calm"
+    cards = f" · hand {player.cycle.hand} of {player.deck_size}"
+    return f"{faction}{rage}{awake}{away}{cards}", "act" if seat == state.active else "calm"
 
 
 def battle(state: State) -> Iterator[Board]:

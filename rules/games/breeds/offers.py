@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.games.breeds import book, damage
 from rules.games.breeds.battle_offers import fighting
-from rules.games.breeds.cardbook import SUMMONERS, in_supply, known, name_of, plain, price, printed
+from rules.games.breeds.cardbook import SUMMONERS, in_supply, known, name_of, own_quest, plain, price, printed
 from rules.games.breeds.clash import waiting
 from rules.games.breeds.events import (
     AimRefracted,
@@ -30,7 +31,7 @@ from rules.games.breeds.opening import legendaries
 from rules.games.breeds.quests import DONE
 from rules.games.breeds.state import State, living
 from rules.games.breeds.trading import lent_name
-from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.table import Choice, Event, FieldSpec, Pick, Seat
 from rules.view import person
 
 QUEST_LABELS = ("My own quest: one up", "A Faction coin of mine: one up", "A card trashed from hand: one up")
@@ -169,20 +170,50 @@ def _telling(state: State, seat: Seat) -> Iterator[Choice]:
     if slots:
         picks = tuple(supply_pick(card) for card in in_supply(player.faction))
         fields = tuple(FieldSpec(f"cards.{n}", f"Slot {n}", picks) for n in slots)
-        yield Choice("My supply shows", TurnUp(seat=seat), fields, why=book.SUPPLY)
+        own = seat == state.active and state.clash is None and state.phase != "draw"
+        yield Choice("My supply shows", TurnUp(seat=seat), fields, correction=not own, why=book.SUPPLY)
     if player.health.immune:
         return
-    for n, label in enumerate(QUEST_LABELS):
-        if player.quests[n] < DONE:
-            yield Choice(label, Quest(n, seat=seat), detail=f"now {player.quests[n]} of {DONE}", why=book.QUESTS)
-    yield Choice("A text gives me a Fireball token", GainToken("fireball", seat=seat), why=book.TOKENS)
-    yield Choice("A text gives me an Epic coin token", GainToken("epic_coin", seat=seat), why=book.TOKENS)
-    yield from _lent_tokens(state, seat)
+    for choice in (*_quests(state, seat), *_texts(state, seat), *trashing_by_ability(state, seat)):
+        yield replace(choice, correction=not _may_happen(state, seat, choice.event))
     for token in player.tokens:
         label = f"My token {lent_name(token)} goes back"
         yield Choice(label, ReturnToken(token.uid, seat=seat), uid=token.uid, why=book.TOKENS)
+
+
+def _may_happen(state: State, seat: Seat, event: Event) -> bool:
+    """Whether a text could say so now: any may on cards we never saw, else one that is to be done just now.
+
+    What no text asks for is not impossible, so it stays behind the tap where corrections are.
+    """
+    player = state.seats[seat]
+    if not printed(player.faction):
+        clash = state.clash
+        return seat == state.active or (clash is not None and seat == clash.defender)
+    quest = own_quest(player.faction)
+    said = " ".join(one.text for one in state.todos if one.seat == seat and not one.done)
+    match event:
+        case Quest(quest=0):
+            return quest is not None and quest.name in said
+        case GainToken(kind="fireball"):
+            return "Fireball token" in said
+        case DrawCards():
+            return "raw a card" in said
+    return False
+
+
+def _quests(state: State, seat: Seat) -> Iterator[Choice]:
+    cubes = state.seats[seat].quests
+    for n, label in enumerate(QUEST_LABELS):
+        if cubes[n] < DONE:
+            yield Choice(label, Quest(n, seat=seat), detail=f"now {cubes[n]} of {DONE}", why=book.QUESTS)
+
+
+def _texts(state: State, seat: Seat) -> Iterator[Choice]:
+    yield Choice("A text gives me a Fireball token", GainToken("fireball", seat=seat), why=book.TOKENS)
+    yield Choice("A text gives me an Epic coin token", GainToken("epic_coin", seat=seat), why=book.TOKENS)
+    yield from _lent_tokens(state, seat)
     yield Choice("A text lets me draw a card", DrawCards(seat=seat), why=book.TEXT)
-    yield from trashing_by_ability(state, seat)
 
 
 def _lent_tokens(state: State, seat: Seat) -> Iterator[Choice]:

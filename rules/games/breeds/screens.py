@@ -48,9 +48,9 @@ def view(state: State, viewer: Seat | None) -> View:
     blocks: list[Block] = [_banner(seen, viewer)]
     if seen.phase in PHASES:
         blocks.append(_steps(seen))
-    blocks += boards.battle(seen)
     rows = tuple(boards.player_row(seen, seat, viewer) for seat in range(seen.players))
     blocks.append(Players(rows))
+    blocks += boards.battle(seen)
     blocks += _todos(seen, viewer)
     blocks += _passives(seen)
     if seen.phase == "setup":
@@ -154,7 +154,7 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:
             continue
         rows.append(boards.tokens(state, seat))
         shows = any(one.card or not one.up for one in state.seats[seat].supply)
-        if seat == viewer or (viewer is None and shows):
+        if seat == viewer or (viewer is None and shows and state.clash is None):
             rows.append(boards.supply(state, seat))
     rows += [boards.refracted(state, viewer), boards.trash_pile(state)]
     yield from (row for row in rows if row is not None)
@@ -163,6 +163,8 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:
 def _summoner(state: State, seat: Seat) -> Iterator[Block]:
     """The own identity and quest, and what only this phone knows: the legendary."""
     player = state.seats[seat]
+    if state.phase in PHASES and not player.out:
+        yield boards.deck_counter(player)
     cards: list[CardView] = []
     if player.legendary:
         found = known(player.legendary)
