@@ -18,7 +18,7 @@ from rules.games.breeds.events import (
     Refract,
     Transmute,
 )
-from rules.games.breeds.keys import BLOCK_KEY, DAMAGE_KEY, FIRE_KEY, PLAY_KEY, TARGET_KEY
+from rules.games.breeds.keys import BLOCK_KEY, DAMAGE_KEY, FIRE_KEY, PLAY_KEY, TARGET_KEY, one_of
 from rules.games.breeds.opening import legendaries
 from rules.games.breeds.state import Clash, Fighter, State, at_hand, face_card, field_of, find_fighter, on_table
 from rules.games.breeds.wording import fighter_name
@@ -95,7 +95,7 @@ def _tokens(state: State, seat: Seat) -> Iterator[tuple[str, str, str]]:
 def _attacking(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
     printed, words = _split(playable(state, seat))
     if printed:
-        spec = FieldSpec("card", "Which dragon?", tuple(map(dragon_pick, printed)))
+        spec = one_of("card", "Which dragon?", tuple(map(dragon_pick, printed)))
         yield Choice("Play a dragon", PlayDragon("", seat=seat), (spec,), prompt=PLAY_KEY, why=book.PLAYING)
     for word in words:
         event: Event = PlayDragon(word, seat=seat)
@@ -113,7 +113,7 @@ def _changing(state: State, seat: Seat, own: tuple[Fighter, ...], key: str) -> I
     """Transmuting and imitating with what lies there."""
     if not own or state.clash is None:
         return
-    onto = FieldSpec("onto", "Onto which dragon?", tuple(fighter_pick(state, one) for one in own))
+    onto = one_of("onto", "Onto which dragon?", tuple(fighter_pick(state, one) for one in own))
     able = tuple(card for card in playable(state, seat) if known(card).has("transmute"))
     for card in able:
         fields = (onto,) if known(card).sv is not None else (onto, _sv_field())
@@ -123,7 +123,7 @@ def _changing(state: State, seat: Seat, own: tuple[Fighter, ...], key: str) -> I
     for one in own:
         targets = tuple(fighter_pick(state, other) for other in others if other.uid != one.uid)
         if targets and not one.like and known(one.parts[-1].card).has("imitate"):
-            spec = FieldSpec("like", "Which dragon?", targets)
+            spec = one_of("like", "Which dragon?", targets)
             event = Imitate(one.uid, "", seat=seat)
             yield Choice(
                 f"{fighter_name(state, one)} imitates", event, (spec,), uid=one.uid, prompt=key, why=book.IMITATE
@@ -132,12 +132,12 @@ def _changing(state: State, seat: Seat, own: tuple[Fighter, ...], key: str) -> I
 
 def _defending(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
     targets = tuple(fighter_pick(state, one) for one in clash.attackers)
-    attacker = FieldSpec("attacker", "Which attacker does it block?", targets)
+    attacker = one_of("attacker", "Which attacker does it block?", targets)
     able = tuple(card for card in playable(state, seat) if "attack_only" not in known(card).words)
     printed, words = _split(able)
     if targets and not state.seats[seat].health.immune:
         if printed:
-            spec = FieldSpec("card", "With which dragon?", tuple(map(dragon_pick, printed)))
+            spec = one_of("card", "With which dragon?", tuple(map(dragon_pick, printed)))
             event: Event = Block("", "", seat=seat)
             yield Choice("Block", event, (spec, attacker), prompt=BLOCK_KEY, why=book.BLOCKING)
         for word in words:
@@ -166,7 +166,7 @@ def _fireballs(state: State, seat: Seat, targets: tuple[Fighter, ...]) -> Iterat
     if not targets:
         return
     player = state.seats[seat]
-    spec = FieldSpec("target", "At which dragon?", tuple(fighter_pick(state, one) for one in targets))
+    spec = one_of("target", "At which dragon?", tuple(fighter_pick(state, one) for one in targets))
     if player.cycle.hand:
         yield Choice("Fireball", Fireball("", seat=seat), (spec,), prompt=FIRE_KEY, why=book.FIREBALLS)
     token = next((one for one in player.tokens if one.kind == "fireball"), None)
@@ -178,7 +178,7 @@ def _fireballs(state: State, seat: Seat, targets: tuple[Fighter, ...]) -> Iterat
 def _attackers_fire(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
     yield from _fireballs(state, seat, clash.blockers)
     if clash.blockers:
-        target = FieldSpec("target", "Which dragon?", tuple(fighter_pick(state, one) for one in clash.blockers))
+        target = one_of("target", "Which dragon?", tuple(fighter_pick(state, one) for one in clash.blockers))
         for card in playable(state, seat):
             found = known(card)
             if found.has("ambush"):
@@ -220,7 +220,7 @@ def _damage(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
             one = find_fighter(clash, question.attacker)
             blockers = [found for uid in question.candidates if (found := find_fighter(clash, uid)) is not None]
             if one is not None:
-                spec = FieldSpec("blocker", "Which blocker?", tuple(fighter_pick(state, b) for b in blockers))
+                spec = one_of("blocker", "Which blocker?", tuple(fighter_pick(state, b) for b in blockers))
                 event = ChooseDamage(question.attacker, "", seat=seat)
                 label = f"{fighter_name(state, one)} hits"
                 yield Choice(label, event, (spec,), uid=one.uid, prompt=TARGET_KEY, why=combat.ONE_BLOCKER)

@@ -62,10 +62,18 @@ def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     tracks = tuple(Track(name, count, 3, "quest") for name, count in zip(QUESTS, player.quests, strict=True))
     status, tone = _status(state, seat)
     sign: Sign = "ko" if health.status == "ko" else "enraged" if health.stage == 2 else ""
-    ready = seat != state.active if state.phase not in ("setup", "over") else None
-    if state.phase == "setup":
-        ready = player.chosen
+    ready: bool | None = player.chosen if state.phase == "setup" else seat != acting(state)
+    if state.phase == "over" or health.status == "ko":
+        ready = None
     return PlayerRow(seat, (), None, ready, status, tone, (heart, *tracks), sign)
+
+
+def acting(state: State) -> Seat:
+    """Whom the table waits for."""
+    clash = state.clash
+    if clash is None:
+        return state.active
+    return clash.defender if clash.step in ("defense", "fireball_def") else clash.attacker
 
 
 def deck_counter(player: Player) -> Counter:

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from rules.games.breeds import book, coins, market
 from rules.games.breeds.cardbook import EPIC, HAND_COINS, SUPPLY_KINDS, known, plain, price, trashable
 from rules.games.breeds.events import Buy, Done, Flush, Trash
-from rules.games.breeds.keys import FLUSH_KEY, MARKET_KEY
+from rules.games.breeds.keys import FLUSH_KEY, MARKET_KEY, one_of
 from rules.games.breeds.state import Player, State, at_hand
 from rules.table import Choice, FieldSpec, Pick, Seat
 
@@ -27,7 +27,7 @@ def trading(state: State, seat: Seat) -> Iterator[Choice]:
     objection = market.trash_objection(player.cycle.hand, player.cycle.draw + player.cycle.discard)
     if not now.bought and not now.trashed and objection is None:
         spec = FieldSpec("card", "Which card?", tuple(trash_picks(state, seat)), search=True)
-        detail = f"{player.deck_size} cards in the player deck; ten stay"
+        detail = f"Instead of buying. Your deck has {player.deck_size} cards; ten always stay."
         yield Choice("Trash a card", Trash("", seat=seat), (spec,), detail, prompt=MARKET_KEY, why=book.TRASH)
     label = "Done in the market" if now.bought or now.trashed else "Buy and trash nothing"
     yield Choice(label, Done("market", seat=seat), prompt=MARKET_KEY, primary=True, why=book.TURN)
@@ -44,12 +44,14 @@ def _purchase(state: State, player: Player, seat: Seat, slot: int, card: str) ->
             f"Take {found.name}", event, (), detail, card, suit=found.faction, prompt=MARKET_KEY, why=book.FREE
         )
     elif ways:
-        picks = tuple(Pick("+".join(way), coins.spoken(player, way)) for way in ways)
-        spec = FieldSpec("coins", f"Pay {price(found.cost)} with", picks)
-        event = Buy(slot, seat=seat)
-        yield Choice(
-            f"Buy {found.name}", event, (spec,), detail, card, suit=found.faction, prompt=MARKET_KEY, why=book.BUY
-        )
+        plainest, others = ways[0], ways[1:]
+        event = Buy(slot, "+".join(plainest), seat=seat)
+        told = f"{detail} · pay {coins.spoken(player, plainest)}"
+        yield Choice(f"Buy {found.name}", event, (), told, card, suit=found.faction, prompt=MARKET_KEY, why=book.BUY)
+        if others:
+            picks = tuple(Pick("+".join(way), coins.spoken(player, way)) for way in others)
+            spec = one_of("coins", f"Pay {price(found.cost)} with", picks)
+            yield Choice(f"Pay for {found.name} with other coins", Buy(slot, seat=seat), (spec,), why=book.BUY)
 
 
 def _unknown(state: State, player: Player, seat: Seat) -> Iterator[Choice]:
@@ -104,14 +106,14 @@ def flushing(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
     shown = [n for n, one in enumerate(player.supply, 1) if one.shows]
     slots = tuple(Pick(n, f"Slot {n}", _card(player, n), detail=_name(player, n)) for n in shown)
-    fields = [FieldSpec("slot", "Which card?", slots)]
+    fields = [one_of("slot", "Which card?", slots)]
     if state.house.flush_pile == "any":
         piles = tuple(Pick(n, f"Pile {n}") for n in range(1, len(player.supply) + 1))
         fields.append(FieldSpec("pile", "Under which pile?", piles))
     coin_picks = [Pick(word, word.capitalize()) for word in HAND_COINS if player.cycle.hand]
     coin_picks += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
     if slots and coin_picks:
-        coin = FieldSpec("coin", "Paid with", tuple(coin_picks))
+        coin = one_of("coin", "Paid with", tuple(coin_picks))
         event = Flush(0, seat=seat)
         yield Choice("Flush a card", event, (*fields, coin), prompt=FLUSH_KEY, why=book.FLUSH)
     if slots and not state.now.flushed and SHARPWING in at_hand(state, seat):

@@ -98,7 +98,7 @@ def _turn_banner(state: State, viewer: Seat | None) -> Banner:
 
 
 def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
-    acts = clash.defender if clash.step in ("defense", "fireball_def") else clash.attacker
+    acts = boards.acting(state)
     lands = boards.forecast(state, clash).player_damage
     health = state.seats[clash.defender].health
     falls = health.taken + lands >= health.breakpoint

@@ -1,0 +1,374 @@
+"""Random players of Dragon Breeds: only what is offered, to the end; what holds on the way; the calculator agrees."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from typing import Any
+
+import lair
+import pytest
+from filling import filled
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from rules import wire
+from rules.games.breeds import calc
+from rules.games.breeds.damage import BREAKPOINTS
+from rules.games.breeds.events import EVENTS, Buy, ConfirmDamage, DrawPhase, Flush, Trash
+from rules.games.breeds.game import GAME
+from rules.games.breeds.house import OPTIONS
+from rules.games.breeds.state import Clash, State, hand_target
+from rules.log import Begin, Entry, Log, Undo
+from rules.table import Event, Refusal
+from rules.terminal import render
+
+CAP = 6_000
+GAMES = int(os.environ.get("TABLEWRIGHT_GAMES", "10"))
+BASE = random.randrange(10**6)
+"""Seeds vary from run to run; a failure shows its own."""
+
+
+def paper(state: State, seat: int) -> int:
+    """How many cards of a box are somewhere: deck, supply, trash, battlefield, lent, refracted."""
+    player = state.seats[seat]
+    count = player.deck_size + sum(slot.pile for slot in player.supply)
+    count += sum(one.owner == seat for one in state.trash)
+    count += sum(token.owner == seat for own in state.seats for token in own.tokens)
+    parts = [part for ghost in state.refracted for part in ghost.fighter.parts]
+    if state.clash is not None:
+        clash = state.clash
+        parts += [p for one in (*clash.attackers, *clash.blockers, *clash.joining) for p in one.parts]
+        parts += clash.ambushed
+        count += sum(token.owner == seat for token in clash.spent)
+    return count + sum(part.owner == seat for part in parts) - int(player.unlocked)
+
+
+def invariants(state: State) -> None:
+    """What rules.md 4b and 4c promise of every table without corrections."""
+    for seat, player in enumerate(state.seats):
+        health = player.health
+        assert health.breakpoint == BREAKPOINTS[health.stage]
+        assert all(0 <= cube <= 3 for cube in player.quests)
+        assert health.status != "alive" or health.taken < health.breakpoint
+        # Twelve starters and twenty-eight of the faction deck: no card is made or lost while a player is in.
+        expected = 0 if player.out else 12 if state.phase == "setup" else 40
+        assert paper(state, seat) == expected, seat
+        assert not player.out or seat in state.fallen
+    if state.phase not in ("setup", "over"):
+        assert not state.seats[state.active].out or state.phase == "draw"
+    assert state.clash is None or state.phase == "combat"
+    assert len([one for one in state.seats if not one.out]) >= 1
+
+
+@pytest.mark.parametrize("game", range(GAMES))
+def test_random_players_reach_the_end(game: int) -> None:
+    seed = BASE + game
+    rng = random.Random(seed)
+    options: dict[str, Any] = {option.id: rng.choice(option.values) for option in GAME.info.options}
+    state = lair.table(2 + game % 4, **options)
+    for _ in range(CAP):
+        if GAME.over(state):
+            break
+        event = lair.anything(state, rng)
+        assert wire.event_from_json(EVENTS, wire.event_to_json(event)) == event
+        agrees(state, event)
+        state = GAME.apply(state, event)
+        invariants(state)
+    else:
+        pytest.fail(f"no end within {CAP} events, seed {seed}")
+    assert wire.decode(State, wire.encode(state)) == state
+    sheet = GAME.score(state)
+    assert (sheet.final, len(sheet.winners)) == (True, 1), seed
+    assert all(own.total == sum(line.points for line in own.lines) for own in sheet.seats), seed
+    assert sorted(own.place for own in sheet.seats) == list(range(1, state.players + 1)), seed
+
+
+# ---- the calculator answers what the table does ----
+
+
+def options_of(state: State) -> dict[str, Any]:
+    return {option.id: getattr(state.house, option.id) for option in OPTIONS}
+
+
+def agrees(state: State, event: Event) -> None:
+    """What ``tablewright calc`` says of this position is what ``apply`` makes of it."""
+    match event:
+        case ConfirmDamage() if state.clash is not None:
+            combat_agrees(state, state.clash, event)
+        case DrawPhase():
+            draw_agrees(state, event)
+        case Buy() if event.card == "":
+            buy_agrees(state, event)
+        case Trash() if not event.by_ability:
+            cycle = state.seats[state.active].cycle
+            asked = {"hand": cycle.hand, "draw": cycle.draw, "discard": cycle.discard}
+            answer = calc.trash({**asked, "purchased": state.now.bought, "phase": state.phase})
+            assert answer == {"ok": True, "deck_after": GAME.apply(state, event).seats[state.active].deck_size}
+        case Flush() if not event.free:
+            supply = state.seats[state.active].supply
+            up = sum(slot.shows for slot in supply)
+            after = GAME.apply(state, event).seats[state.active].supply
+            answer = calc.flush({"coins": 1, "face_up": up, "phase": state.phase})
+            assert answer == {"ok": True, "coins": 0, "face_up": sum(slot.shows for slot in after)}
+
+
+def combat_agrees(state: State, clash: Clash, event: Event) -> None:
+    """The damage of a combat, who falls, and where the player stands afterwards."""
+
+    def side(fighters: Any) -> dict[str, Any]:
+        return {one.uid: {"sv": one.sv, "bonus": one.bonus, "hits_player_when_blocked": one.hits} for one in fighters}
+
+    # A blocker whose attacker is gone deals and takes nothing; the calculator reads only dragons that block.
+    there = {one.uid for one in clash.attackers}
+    fighting = [one for one in clash.blockers if clash.blocks[one.uid] in there]
+    answer = calc.battle(
+        {
+            "attackers": side(clash.attackers),
+            "blockers": side(fighting),
+            "blocks": {one.uid: clash.blocks[one.uid] for one in fighting},
+            "targets": dict(clash.targets),
+            "options": {**options_of(state), "blocked_stays_blocked": False},
+        }
+    )
+    if state.house.blocked_stays_blocked:
+        return
+    after = GAME.apply(state, event)
+    health = state.seats[clash.defender].health
+    told = calc.damages(
+        {
+            "stage": health.stage,
+            "status": health.status,
+            "taken": health.taken,
+            "events": [{"turn": state.turn, "amount": answer["player_damage"]}],
+        }
+    )
+    own = after.seats[clash.defender].health
+    assert (own.status, own.stage, own.taken) == (told["status"], told["stage"], told["taken"])
+    if after.phase == "over" or own.status != health.status:
+        return
+    returned = len(fighting) - len([uid for uid in answer["combat_kills"] if uid not in there])
+    stray = len(clash.blockers) - len(fighting)
+    held = sum(part.token is None for one in clash.blockers for part in one.parts)
+    if held == len(clash.blockers):
+        before = state.seats[clash.defender].cycle.hand
+        assert after.seats[clash.defender].cycle.hand == before + returned + stray
+
+
+def draw_agrees(state: State, event: Event) -> None:
+    """Hands and piles after the draw phase."""
+    if any(own.tokens for own in state.seats) or state.seats[state.active].out:
+        return
+    inside = {str(seat): own for seat, own in enumerate(state.seats) if not own.out}
+    answer = calc.draws(
+        {
+            "hands": {key: own.cycle.hand for key, own in inside.items()},
+            "draw_piles": {key: own.cycle.draw for key, own in inside.items()},
+            "discards": {key: own.cycle.discard for key, own in inside.items()},
+            "active": str(state.active),
+            "hand_target": {key: hand_target(own) for key, own in inside.items()},
+        }
+    )
+    after = GAME.apply(state, event)
+    for key in inside:
+        cycle = after.seats[int(key)].cycle
+        assert (cycle.hand, cycle.draw, cycle.discard) == (
+            answer["hands"][key],
+            answer["draw"][key],
+            answer["discard"][key],
+        )
+    shuffled = sorted(str(one.seat) for one in after.todos if "huffle" in one.text)
+    assert shuffled == answer["reshuffled"]
+
+
+def buy_agrees(state: State, event: Buy) -> None:
+    """Every way to pay that is offered is one the calculator finds, with all purchases of the phase together."""
+    card = lair.DECK.by_id.get(state.seats[state.active].supply[event.slot - 1].card)
+    if card is None:
+        return
+    words = event.coins.split("+") if isinstance(event.coins, str) and event.coins else []
+    pays = {"common": ["c"], "rare": ["c", "r"], "faction": ["c", "f"], "epic": ["c", "r", "e"]}
+    answer = calc.pay(
+        {
+            "costs": [list(price) for price in (*state.now.prices, card.words("cost_symbols"))],
+            "coins": [list(coin) for coin in state.now.coins] + [pays.get(word, ["c", "f"]) for word in words],
+            "trashed": state.now.trashed,
+            "phase": state.phase,
+        }
+    )
+    assert answer["ok"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_combat_ends_as_the_calculator_says(seed: int) -> None:
+    """Random dragons, blocks, fireballs and targets, laid on the table and asked of the calculator from the start."""
+    rng = random.Random(BASE + seed)
+    house = {"blocked_stays_blocked": rng.random() < 0.5, "fireball_batch": rng.random() < 0.5}
+    svs = [rng.randint(1, 5) for _ in range(rng.randint(1, 4))]
+    state = lair.attack(lair.begun(2, colours=("other", "other"), **house), *svs)
+    blocks = [(rng.randint(1, 5), rng.randrange(len(svs))) for _ in range(rng.randint(0, 4))]
+    state = lair.blocked(state, *blocks)
+    assert state.clash is not None
+    asked: dict[str, Any] = {
+        "attackers": {one.uid: {"sv": one.sv} for one in state.clash.attackers},
+        "blockers": {one.uid: {"sv": one.sv} for one in state.clash.blockers},
+        "blocks": dict(state.clash.blocks),
+        "fireballs": {"att": [], "def": []},
+        "options": house,
+    }
+    state = shots(state, rng, asked)
+    answer = calc.battle(asked)
+    for question in answer.get("choices", ()):
+        target = rng.choice(question["candidates"])
+        asked.setdefault("targets", {})[question["attacker"]] = target
+        state = lair.do(state, lair_choice(question["attacker"], target))
+    answer = calc.battle(asked)
+    hand = state.seats[1].cycle.hand
+    after = lair.do(state, ConfirmDamage(seat=0))
+    assert after.seats[1].health.taken == answer["player_damage"]
+    if after.seats[1].health.status == "alive":
+        assert after.seats[1].cycle.hand == hand + len(answer["blockers_return_to_hand"])
+
+
+def lair_choice(attacker: str, target: str) -> Event:
+    from rules.games.breeds.events import ChooseDamage
+
+    return ChooseDamage(attacker, target, seat=0)
+
+
+def shots(state: State, rng: random.Random, asked: dict[str, Any]) -> State:
+    """Some fireballs of both sides, on the table and in the question."""
+    from rules.games.breeds.events import Done, Fireball
+
+    for seat, side, step in ((0, "att", "fireball_att"), (1, "def", "fireball_def")):
+        for _ in range(rng.randint(0, 2)):
+            there = lair.blockers(state) if seat == 0 else lair.attackers(state)
+            if there:
+                target = rng.choice(there)
+                state = lair.do(state, Fireball(target, seat=seat))
+                asked["fireballs"][side].append(target)
+        state = lair.do(state, Done(step, seat=seat))  # type: ignore[arg-type] # one of the two
+    return state
+
+
+# ---- what is offered ----
+
+
+def test_somebody_can_always_go_on_and_every_prompt_has_its_answers() -> None:
+    rng = random.Random(BASE)
+    state = lair.table(3)
+    while not GAME.over(state):
+        offered = [lair.moves(state, seat) for seat in range(3)]
+        assert any(offered), BASE
+        for seat, own in enumerate(offered):
+            keys = [prompt.key for prompt in GAME.view(state, seat).prompts]
+            assert set(keys) == {choice.prompt for choice in own if choice.prompt}, BASE
+            assert len(keys) == len(set(keys)), BASE
+        state = GAME.apply(state, lair.anything(state, rng))
+
+
+def test_every_offered_correction_is_accepted() -> None:
+    rng = random.Random(BASE)
+    kinds: Counter[str] = Counter()
+    for players in (2, 4):
+        state = lair.table(players)
+        for step in range(160):
+            if GAME.over(state):
+                break
+            if step % 5 == 0:
+                for choice in GAME.choices(state, rng.randrange(players)):
+                    if choice.correction:
+                        GAME.apply(state, filled(choice, rng))
+                        kinds[type(choice.event).__name__] += 1
+            state = GAME.apply(state, lair.anything(state, rng))
+    assert set(kinds) >= {
+        "Damage",
+        "Ko",
+        "SetHealth",
+        "SetQuests",
+        "SetUnlocked",
+        "SetHand",
+        "SetSupply",
+        "SetDragons",
+        "SetTrash",
+        "SetRefracted",
+        "SetTurn",
+        "CallOff",
+        "Adjust",
+    }
+
+
+class Table(RuleBasedStateMachine):
+    """A table with a log: anything offered, anything senseless, undo in between."""
+
+    @initialize(players=st.integers(2, 5), batch=st.booleans())
+    def open(self, players: int, *, batch: bool) -> None:
+        self.log: Log[Any] = Log(GAME)
+        self.push(Begin(players, (("fireball_batch", batch),)))
+
+    def push(self, event: Any) -> None:
+        self.log = self.log.push(Entry(self.log.rev + 1, str(self.log.rev), 0.0, event.seat, event))
+
+    @property
+    def state(self) -> State:
+        state = self.log.table.state
+        assert state is not None
+        return state
+
+    @rule(data=st.data(), seat=st.integers(0, 4), seed=st.integers(0, 10**6))
+    def offered(self, data: st.DataObject, seat: int, seed: int) -> None:
+        """Whatever is offered is accepted, corrections included."""
+        choices = GAME.choices(self.state, seat % self.state.players)
+        if choices:
+            choice = data.draw(st.sampled_from(range(len(choices))))
+            self.push(filled(choices[choice], random.Random(seed)))
+
+    @rule(seed=st.integers(0, 10**6))
+    def played(self, seed: int) -> None:
+        """Some moves in a row, so that tables get anywhere."""
+        rng = random.Random(seed)
+        for _ in range(8):
+            if not GAME.over(self.state):
+                self.push(lair.anything(self.state, rng))
+
+    @rule(kind=st.sampled_from(EVENTS), data=st.data())
+    def out_of_thin_air(self, kind: Any, data: st.DataObject) -> None:
+        """An event nobody offered is accepted or refused with a reason; a refusal changes nothing."""
+        event = data.draw(st.from_type(kind))
+        before, encoded = self.state, wire.encode(self.state)
+        refusal: Refusal | None = None
+        try:
+            self.push(event)
+        except Refusal as caught:
+            refusal = caught
+        if refusal is not None:
+            assert refusal.code
+            assert refusal.text
+            assert self.state is before
+            assert wire.encode(self.state) == encoded
+
+    @precondition(lambda self: self.log.last_undoable() not in (None, 1))
+    @rule()
+    def undo(self) -> None:
+        """Taking back the newest entry gives back the table before it."""
+        target = self.log.last_undoable()
+        assert target is not None
+        before = self.log.after[target - 2].state
+        self.push(Undo(target))
+        assert self.state == before
+
+    @invariant()
+    def screens_can_be_drawn(self) -> None:
+        for viewer in (None, *range(self.state.players)):
+            assert render(GAME.view(self.state, viewer), lambda seat: f"P{seat}")
+        assert GAME.score(self.state).seats is not None
+
+    @invariant()
+    def the_state_survives_a_restart(self) -> None:
+        assert wire.decode(State, wire.encode(self.state)) == self.state
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)
