@@ -43,7 +43,7 @@ def paper(state: State, seat: int) -> int:
         parts += [p for one in (*clash.attackers, *clash.blockers, *clash.joining) for p in one.parts]
         parts += clash.ambushed
         count += sum(token.owner == seat for token in clash.spent)
-    return count + sum(part.owner == seat for part in parts) - int(player.unlocked)
+    return count + sum(part.owner == seat for part in parts) - int(player.unlocked and not player.out)
 
 
 def invariants(state: State) -> None:
@@ -54,7 +54,7 @@ def invariants(state: State) -> None:
         assert all(0 <= cube <= 3 for cube in player.quests)
         assert health.status != "alive" or health.taken < health.breakpoint
         # Twelve starters and twenty-eight of the faction deck: no card is made or lost while a player is in.
-        expected = 0 if player.out else 12 if state.phase == "setup" else 40
+        expected = 0 if player.out else 40
         assert paper(state, seat) == expected, seat
         assert not player.out or seat in state.fallen
     if state.phase not in ("setup", "over"):
