@@ -136,7 +136,7 @@ def _lane(state: State, clash: Clash, one: Fighter, done: combat.Harvest) -> Slo
 def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool = False) -> CardView:
     """A dragon with its SV now; badges for damage that differs and for its fate."""
     shown = face_card(one)
-    badges: list[tuple[str, str]] = []
+    badges: list[tuple[str, str]] = [("SV", str(one.sv))]
     if one.dragon.damage != one.sv:
         badges.append(("DEALS", str(one.dragon.damage)))
     if one.hits:
@@ -147,7 +147,7 @@ def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool
         one.uid,
         fighter_name(state, one),
         shown.faction if shown is not None else "",
-        str(one.sv),
+        "",
         plain(shown.text) if shown is not None else "",
         rested=dies,
         badges=tuple(badges),
