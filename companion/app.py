@@ -18,6 +18,7 @@ from companion.eye import Eye
 from companion.limits import Limits
 from companion.moves import Moves
 from companion.network import Network
+from companion.prints import Prints
 from companion.tables import Tables
 from companion.tokens import digest
 from rules.table import Refusal
@@ -53,11 +54,12 @@ class Service:
     decoding: Turns = field(default_factory=Turns)
     authority: Authority | None = None
     moves: Moves = field(default_factory=Moves)
+    prints: Prints | None = None
     camera: Camera = field(init=False)
     eye: Eye = field(init=False)
 
     def __post_init__(self) -> None:
-        self.camera = Camera(self.tables, self.decoding)
+        self.camera = Camera(self.tables, self.decoding, self.prints)
         self.eye = Eye(self.tables)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from companion.errors import TooOften
+from companion.prints import Prints
 from companion.tables import Accepted, Tables
 from rules.code import CardCode
 from rules.table import Level, Reading, Refusal, ScanProblem, Seat
@@ -65,8 +66,8 @@ class Turns:
 class Camera:
     """Reads photos for the tables."""
 
-    def __init__(self, tables: Tables, decoding: Turns) -> None:
-        self.tables, self.decoding = tables, decoding
+    def __init__(self, tables: Tables, decoding: Turns, prints: Prints | None = None) -> None:
+        self.tables, self.decoding, self.prints = tables, decoding, prints
 
     def scan(
         self, code: str, tokens: Iterable[str], data: bytes, *, id: str, seat: Seat | None = None, submit: bool = True
@@ -87,6 +88,8 @@ class Camera:
         codes, problems = _codes(photo)
         if not codes:
             return PhotoScan(photo, Reading(), None, problems or (NO_CARD,))
+        if self.prints:
+            problems += self.prints.stale(deck, codes)
         if not submit:
             reading = self.tables.read(code, tokens, seat=seat, codes=codes)
             return PhotoScan(photo, reading, None, (*problems, *reading.problems))

@@ -47,11 +47,13 @@ class Piece:
     """One paper card: the card and the code of this very copy.
 
     ``behind`` is the other face of a two-sided card with a code of its own; else the card's uniform back is behind it.
+    ``revision`` is printed at the front's edge where a batch is kept (0: none is).
     """
 
     card: Card
     code: CardCode
     behind: Behind | None = None
+    revision: int = 0
 
     @property
     def two_sided(self) -> bool:

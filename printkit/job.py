@@ -10,6 +10,7 @@ from typing import Literal, NoReturn
 
 from printkit import faces, kit, marks
 from printkit import fit as fitting
+from printkit.batch import Batch, Says
 from printkit.draw import About, Leaf, write_pdf
 from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, bind, set_sheets
 from printkit.ink import Drawing, Group, Shared, rectangle
@@ -46,6 +47,8 @@ class PrintSpec:
 
     ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
     ``language`` is a code of ``language.names()``. ``keep_typos`` prints a label as its rulebook spells it.
+    With ``since`` only the cards that say something else than in that batch are printed. ``batch`` is what was
+    printed so far: cards then bear their revision, and ``Plan.printed`` is the batch after this job.
     """
 
     game: str
@@ -61,6 +64,8 @@ class PrintSpec:
     language: str = ENGLISH
     keep_typos: bool = False
     fit: fitting.Fit = fitting.PLAIN
+    since: Batch | None = None
+    batch: Batch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,12 @@ class Plan:
     all_pages: int
     language: Language
     notes: tuple[str, ...] = ()
+
+    @property
+    def printed(self) -> Batch:
+        """The batch as it is once this job has been printed."""
+        pieces = (placed.piece for page in self.pages for placed in page.placed if placed.side == "front")
+        return (self.spec.batch or Batch(self.deck.game)).with_printed(pieces, _says(self.deck, self.language))
 
     @property
     def whole_kit(self) -> bool:
@@ -157,7 +168,8 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     sheet, grid, told = fitting.lay(spec.fit, paper, faces.size_mm(deck.game), spec.backs)
     if not 1 <= spec.start_at <= grid.size:
         raise PrintError(f"--start-at {spec.start_at}: a sheet has slots 1 to {grid.size}, counted from the top left")
-    cards = list(set_sheets(_sections(spec, deck), grid, spec.backs, spec.start_at)) if "cards" in what else []
+    sections = _by_batch(_sections(spec, deck), spec, _says(deck, language))
+    cards = list(set_sheets(sections, grid, spec.backs, spec.start_at)) if "cards" in what else []
     paper = replace(paper, margin_mm=max(sheet.margins_mm))
     order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos)
     whole = bind(kit.sheets(order, what, cards), spec.backs)
@@ -212,7 +224,7 @@ def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
     for word in spec.what:
         if word not in (*there, "all"):
             raise PrintError(f"--what {word}: {deck.spec.title} has none; it has {', '.join(there)}")
-    if spec.cards:
+    if spec.cards or spec.since:
         return ("cards",)
     return tuple(word for word in there if word in spec.what or "all" in spec.what)
 
@@ -237,6 +249,26 @@ def _sections(spec: PrintSpec, deck: Deck) -> Iterator[tuple[str, list[Piece]]]:
     for piece in _pieces(spec, deck):
         order.setdefault(deck.spec.section(piece.card), []).append(piece)
     yield from order.items()
+
+
+def _says(deck: Deck, language: Language) -> Says:
+    return Says(deck.spec.face, lambda card: language.face(card.game, deck.spec.face(card)), language.code)
+
+
+def _by_batch(
+    sections: Iterator[tuple[str, list[Piece]]], spec: PrintSpec, says: Says
+) -> Iterator[tuple[str, list[Piece]]]:
+    """The sections with what a batch makes of them: only what changed, all together; the revision on every piece."""
+    every = list(sections)
+    if spec.since:
+        changed = spec.since.changed((piece for _, pieces in every for piece in pieces), says)
+        if not changed:
+            raise PrintError("--changed-since: no card has changed since then; leave it out to print them all")
+        every = [("Changed cards", changed)]
+    if spec.batch:
+        marked = iter(spec.batch.marked((piece for _, pieces in every for piece in pieces), says))
+        every = [(section, [next(marked) for _ in pieces]) for section, pieces in every]
+    yield from every
 
 
 def _pieces(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
@@ -353,7 +385,8 @@ def worded(card: Card, laid: Plan) -> Face:
 def _face(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
     card = placed.piece.card
     if placed.side == "front":
-        return faces.front_of(card, worded(card, laid), placed.piece.code, style)
+        front = faces.front_of(card, worded(card, laid), placed.piece.code, style)
+        return (*front, *faces.revision(card.game, placed.piece.revision, style)) if placed.piece.revision else front
     other = placed.piece.behind
     if other is not None:
         return faces.front_of(other.card, worded(other.card, laid), other.code, style)

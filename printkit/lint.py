@@ -7,11 +7,13 @@ and makes the command end with 1; ``advice`` is worth knowing.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from printkit import eyes, faces, fonts, qr, seen, suits, text
+from printkit.batch import Batch
 from printkit.impose import Placed
 from printkit.ink import Colour, Drawing
 from printkit.job import Plan, face_of, worded
@@ -19,6 +21,7 @@ from printkit.layout import Box, CardLayout, find_layout
 from printkit.saving import restyled
 from printkit.seen import Code, Paint, Seen, Word
 from rules.cards import Card, Deck, Face
+from rules.code import parse
 
 SMALLEST_PT = 5.0
 """Below this, home printers close the eyes of letters on plain paper."""
@@ -34,6 +37,9 @@ CONFUSED = 12.0
 SAME_EDGE = 8.0
 
 BLINDNESSES: tuple[eyes.Blindness, ...] = ("protanopia", "deuteranopia")
+
+_REVISION = re.compile(r"r\d+")
+"""The revision at a card's edge is micro-text on purpose."""
 
 Level = Literal["problem", "advice"]
 
@@ -67,6 +73,8 @@ def check(plan: Plan) -> tuple[Finding, ...]:
         found += check_suits(plan.deck)
         found += _check_bleed(plan)
         found += _check_neighbours(plan, style)
+    for batch in filter(None, (plan.spec.batch or plan.spec.since,)):
+        found += check_printed(plan, batch)
     return tuple(sorted(dict.fromkeys(found), key=lambda finding: finding.level != "problem"))
 
 
@@ -102,7 +110,7 @@ def check_drawing(
             over = _outside(word.box, safe)
             said = f'"{_short(word.text)}" reaches {over:.1f} mm into the {safe_mm:g} mm that scissors may take'
             yield Finding(name, place, said, "move its box inwards, or give it less text")
-        if word.size_pt < SMALLEST_PT - 0.01:
+        if word.size_pt < SMALLEST_PT - 0.01 and not _REVISION.fullmatch(word.text):
             said = f'"{_short(word.text)}" is {word.size_pt:.1f} pt high and will not be read'
             yield Finding(name, place, said, f"give it {SMALLEST_PT:g} pt at least: shorter text or a larger box")
         if not word.cut:
@@ -192,6 +200,21 @@ def _check_overflow(name: str, face: Face, whole: Seen, layout: CardLayout) -> I
             yield Finding(
                 name, "stats", f"{label} {value} has no room and is left out", "give it fewer or shorter figures"
             )
+
+
+def check_printed(plan: Plan, batch: Batch) -> Iterator[Finding]:
+    """Copies already printed that say something else than the deck does now."""
+    old: dict[tuple[str, int, bool], int] = {}
+    for _, printed, now in batch.stale(plan.deck, map(parse, batch.copies)):
+        key = (printed.card, printed.revision, now is not None)
+        old[key] = old.get(key, 0) + 1
+    for (card, revision, there), count in old.items():
+        copies = "1 copy was" if count == 1 else f"{count} copies were"
+        said = f"{copies} printed as revision {revision} and say{'s' if count == 1 else ''} something older"
+        cure = "print what changed with --changed-since"
+        if not there:
+            said, cure = f"{copies} printed and the deck has no such card any more", "take them out of the box"
+        yield Finding(card, "printed copies", said, cure, "advice")
 
 
 def check_suits(deck: Deck) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from companion import checking, fitting
+from companion import checking, fitting, prints
 from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
@@ -64,6 +64,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
     fitting.add(parser)
     checking.add(parser)
+    prints.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
             language=args.language,
             keep_typos=args.keep_typos,
             fit=fit,
+            since=prints.find(args.changed_since, args.game, there=True),
+            batch=prints.find(args.batch, args.game, there=False),
         )
         laid = job.plan(spec)
         if checking.asked(args):
@@ -98,7 +101,8 @@ def run(args: argparse.Namespace) -> int:
     except REFUSED as error:
         raise JobError(error) from None
     cuts = fitting.cut_files(args, done.plan, target)
-    _save({files[file.part]: file.data for file in done.files} | cuts)
+    kept = prints.to_keep(args.batch, done.plan)
+    _save({files[file.part]: file.data for file in done.files} | cuts | kept)
     _say(done, [*files.values(), *cuts])
     return 0
 

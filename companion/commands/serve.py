@@ -17,6 +17,7 @@ from companion.datadir import cache_folder, claim, default_folder
 from companion.errors import Trouble
 from companion.limits import Limits, no_limits
 from companion.network import Network
+from companion.prints import Prints
 from companion.server import PortTaken, listen, serve
 from companion.sqlstore import SqlStore
 from companion.tables import Tables
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         tables = Tables(store)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
-        service = Service(tables, network, limits)
+        service = Service(tables, network, limits, prints=Prints(folder))
         if secure is not None:
             secure = _vouched(service, secure, folder / "tls")
         serve(service, sock, lambda: _ready(service, kept_in), secure=secure)

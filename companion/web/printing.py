@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as Answered
 
 import templates
+from companion.app import service
 from companion.web.door import page, spend
 from companion.web.said import No, sentence
 from printkit import job
+from printkit.batch import Batch
 from printkit.impose import BACKS
 from printkit.preview import page_png
 from printkit.sheet import SheetError, find_sheet
@@ -75,8 +78,6 @@ def _letter_country() -> bool:
 def _preview(asked: job.PrintSpec, number: int) -> bytes:
     plan = job.plan(asked)
     chosen = plan.pages[min(number, len(plan.pages)) - 1].number
-    from dataclasses import replace
-
     made = job.make(replace(asked, pages=((chosen, chosen),)))
     return page_png(made.files[0].data, min(number, made.files[0].pages) if made.files[0].pages > 1 else 1, PREVIEW_PX)
 
@@ -96,11 +97,15 @@ def preview() -> Answered:
 def pdf() -> Answered | tuple[str, int]:
     """The file itself. Viewers are asked to print it at 100 %."""
     spend("scan")
-    asked = _asked()
+    asked, prints = _asked(), service().prints
+    if prints:
+        asked = replace(asked, batch=prints.batch(asked.game) or Batch(asked.game))
     try:
         made = job.make(asked)
     except (job.PrintError, SheetError) as problem:
         return _page(asked, None, No(sentence(str(problem)))), 422
+    if prints:
+        prints.keep(made.plan)
     part = request.args.get("part", "")
     chosen = next((file for file in made.files if file.part == part), made.files[0])
     name = "-".join(filter(None, (asked.game, asked.paper, chosen.part))) + ".pdf"

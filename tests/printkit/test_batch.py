@@ -1,0 +1,190 @@
+"""A batch: only what changed is printed again, each copy bears its revision, and a broken file is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cli import main
+from companion.prints import Prints, record
+from printkit import job, lint, pressed
+from printkit.batch import Batch, BatchError, read_batch
+from printkit.ink import Group, Text
+from rules import games
+from rules.cards import Card, Deck, DeckSpec, Face
+
+SPEC = DeckSpec("fairytale", "FT", "Mine", (), lambda card: Face(card.name, "gloam", text=card.text))
+CARDS = tuple(Card("fairytale", f"owl_{n}", f"00{n}", f"Owl {n}", 2, "tale", f"Text {n}.") for n in range(4))
+DECK = Deck(SPEC, CARDS)
+
+
+def changed(*ids: str) -> Deck:
+    return Deck(SPEC, tuple(replace(card, text="Other words.") if card.id in ids else card for card in CARDS))
+
+
+def after(deck: Deck = DECK, batch: Batch | None = None, **asked: object) -> Batch:
+    """The batch once the deck has been printed."""
+    spec = job.PrintSpec("fairytale", batch=batch or Batch("fairytale"), **asked)  # type: ignore[arg-type]  # fields by name
+    return job.plan(spec, deck).printed
+
+
+def printed(plan: job.Plan) -> list[tuple[str, int]]:
+    return [(p.piece.card.id, p.piece.revision) for page in plan.pages for p in page.placed if p.side == "front"]
+
+
+def test_only_what_changed_is_printed_again_all_together():
+    first = after()
+    spec = job.PrintSpec("fairytale", since=first, batch=first)
+    plan = job.plan(spec, changed("owl_1", "owl_3"))
+    assert printed(plan) == [("owl_1", 2), ("owl_1", 2), ("owl_3", 2), ("owl_3", 2)]
+    assert {page.section for page in plan.pages} == {"Changed cards"}
+    second = plan.printed
+    assert second.revision == 2
+    with pytest.raises(job.PrintError, match="no card has changed"):
+        job.plan(replace(spec, since=second), changed("owl_1", "owl_3"))
+
+
+def test_new_cards_and_copies_count_as_changed_and_a_new_look_does_not():
+    first = after()
+    more = Deck(SPEC, (replace(CARDS[0], copies=3), *CARDS[1:], replace(CARDS[0], id="owl_9", code="009", copies=1)))
+    plan = job.plan(job.PrintSpec("fairytale", since=first), more)
+    assert [card for card, _ in printed(plan)] == ["owl_0", "owl_9"]
+    for look in ({"ink": "low"}, {"paper": "a3"}, {"backs": "none"}):
+        with pytest.raises(job.PrintError, match="no card has changed"):
+            job.plan(job.PrintSpec("fairytale", since=first, **look), DECK)
+
+
+def test_a_card_printed_for_another_language_is_not_the_same_print_but_not_stale():
+    first = after()
+    batch = Batch(
+        "fairytale", 1, {code: replace(one, digest=f"{one.digest}-de-0123") for code, one in first.copies.items()}
+    )
+    assert len(printed(job.plan(job.PrintSpec("fairytale", since=batch), DECK))) == 8
+    assert not list(batch.stale(DECK, [code for _, code in DECK.codes()]))
+
+
+def test_one_copy_printed_again_keeps_what_is_known_of_the_others():
+    first = after(cards=(job.Pick("owl_0"), job.Pick("owl_1")))
+    again = after(changed("owl_0"), first, cards=(job.Pick("owl_0", 2),))
+    assert sorted(one.revision for one in again.copies.values()) == [1, 1, 1, 2]
+    (stale,) = again.stale(changed("owl_0"), [code for _, code in DECK.codes()])
+    assert (stale[0].copy, stale[1].revision) == (1, 1)
+
+
+def test_the_revision_stands_on_the_card_and_needs_a_batch():
+    def marks(spec: job.PrintSpec) -> set[str]:
+        plan = job.plan(spec, DECK)
+        page = plan.pages[0]
+        items = [item for placed in page.placed for item in job.face_of(placed, plan, job.faces.Style())]
+        return {part.text for item in items if isinstance(item, Group) for part in item.items if isinstance(part, Text)}
+
+    assert marks(job.PrintSpec("fairytale")) == set()
+    assert marks(job.PrintSpec("fairytale", batch=Batch("fairytale", 4))) == {"r5"}
+    pressed.forget()
+    files = [
+        job.make(job.PrintSpec("fairytale", batch=batch), deck=DECK).files[0].data
+        for batch in (None, Batch("fairytale"))
+    ]
+    assert files[0] != files[1], "what is kept of pages knows the revision"
+
+
+def test_the_lint_tells_which_printed_copies_are_stale():
+    first = after()
+    told = lint.check(job.plan(job.PrintSpec("fairytale", batch=first), Deck(SPEC, changed("owl_2").cards[1:])))
+    found = {one.card: one for one in told if one.place == "printed copies"}
+    assert set(found) == {"owl_0", "owl_2"}
+    assert "2 copies were printed as revision 1 and say something older" in found["owl_2"].problem
+    assert "no such card any more" in found["owl_0"].problem
+    assert not [one for one in told if one.level == "problem"]
+
+
+def test_two_sided_cards_are_remembered_by_both_their_codes():
+    game = games.deck("breeds")
+    batch = after(game, Batch("breeds"))
+    assert set(batch.copies) == {str(code) for _, code in game.codes()}
+
+
+NUMBERS = st.integers(0, 3)
+
+
+@given(st.lists(st.sets(NUMBERS), max_size=5))
+def test_after_printing_the_changes_nothing_is_stale(rounds: list[set[int]]):
+    """However often cards change and are printed again, the batch ends where printing everything would."""
+    deck, batch = DECK, after()
+    for turn, numbers in enumerate(rounds):
+        deck = Deck(
+            SPEC, tuple(replace(c, text=f"Round {turn}") if n in numbers else c for n, c in enumerate(deck.cards))
+        )
+        try:
+            batch = job.plan(job.PrintSpec("fairytale", since=batch, batch=batch), deck).printed
+        except job.PrintError:
+            assert not numbers
+    codes = [code for _, code in deck.codes()]
+    assert not list(batch.stale(deck, codes))
+    assert batch.revision == 1 + sum(map(bool, rounds))
+    assert read_batch(batch.text().encode(), "b.json", "fairytale").text() == batch.text()
+
+
+GOOD = {"tablewright_batch": 1, "game": "fairytale", "revision": 1, "copies": {}}
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (b"", "cannot be read as JSON"),
+        (b"\xff\xfe", "cannot be read as JSON"),
+        (b"[" * 5000, "cannot be read as JSON"),
+        ([], "no batch file of ours"),
+        (GOOD | {"tablewright_batch": 9}, "no batch file of ours"),
+        (GOOD | {"game": "tower"}, "is a batch of tower, not of fairytale"),
+        (GOOD | {"revision": -1}, "revision"),
+        (GOOD | {"revision": True}, "revision"),
+        (GOOD | {"copies": []}, "copies"),
+        (GOOD | {"copies": {"x": ["owl", "0", 1]}}, "is no card code"),
+        (GOOD | {"copies": {"1FT10101A4": ["owl", "0", "1"]}}, "1FT10101A4: expected"),
+        (GOOD | {"copies": {"1FT10101A4": "owl"}}, "1FT10101A4: expected"),
+    ],
+)
+def test_a_file_that_is_no_batch_is_refused(found: object, said: str):
+    data = found if isinstance(found, bytes) else json.dumps(found).encode()
+    with pytest.raises(BatchError, match=re.escape(said)) as told:
+        read_batch(data, "mine.json", "fairytale")
+    assert str(told.value).startswith("mine.json")
+    assert "\n" not in str(told.value)
+
+
+def test_the_command_remembers_and_reprints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    some = ["print", "fairytale", "--paper", "a4", "--cards", "homesteader", "-o", "a.pdf"]
+    assert main([*some, "--batch", "b.json"]) == 0
+    batch = json.loads(Path("b.json").read_text("utf-8"))
+    code = next(iter(batch["copies"]))
+    batch["copies"][code][1] = "0" * 12
+    Path("b.json").write_text(json.dumps(batch), "utf-8")
+    capsys.readouterr()
+    assert main([*some, "--batch", "b.json", "--changed-since", "b.json"]) == 0
+    assert "1 card on 2 pages" in capsys.readouterr().out
+    assert json.loads(Path("b.json").read_text("utf-8"))["copies"][code][2] == 2
+    assert main([*some, "--changed-since", "b.json"]) == 1
+    assert "no card has changed" in capsys.readouterr().err
+    assert main([*some, "--changed-since", "nowhere.json"]) == 1
+    assert "nowhere.json: there is no such file" in capsys.readouterr().err
+
+
+def test_a_scan_of_an_old_copy_says_that_its_text_has_changed(tmp_path: Path):
+    prints = Prints(tmp_path)
+    codes = [code for card, code in DECK.codes()]
+    assert prints.stale(DECK, codes) == ()
+    prints.keep(job.plan(job.PrintSpec("fairytale", batch=Batch("fairytale")), DECK))
+    assert prints.stale(DECK, codes) == ()
+    (one,) = prints.stale(changed("owl_2"), codes)
+    assert (one.code, one.card) == ("reprinted", "owl_2")
+    assert one.text == "Owl 2: its text has changed since this copy was printed (revision 1)."
+    record("fairytale", tmp_path).write_text("{broken", "utf-8")
+    assert prints.stale(changed("owl_2"), codes) == (), "a broken record never stops a scan"
