@@ -248,8 +248,5 @@ def finish(fit: Fit, leaf: Leaf, page: Page, backs: Backs) -> Leaf:
         if width > height:
             matrix = (0.0, 1.0, -1.0, 0.0, height, 0.0)
             width, height = height, width
-        about: Matrix = (1.0, 0.0, 0.0, 1.0, -width / 2, -height / 2)
-        back_again: Matrix = (1.0, 0.0, 0.0, 1.0, width / 2, height / 2)
-        for step in (about, fit.profile.face(page.side, backs).correction(), back_again):
-            matrix = multiplied(matrix, step)
+        matrix = multiplied(matrix, fit.profile.page_matrix(page.side, backs, (width, height)))
     return replace(leaf, width_mm=width, height_mm=height, matrix=matrix, cuts=cuts)

@@ -100,6 +100,13 @@ class Profile:
             return self.front
         return self.back.on_its_head() if backs == "short" else self.back
 
+    def page_matrix(self, side: Literal["front", "back", "both"], backs: Backs, page_mm: tuple[float, float]) -> Matrix:
+        """The map from an upright page to the page this printer must be given."""
+        width, height = page_mm
+        about: Matrix = (1.0, 0.0, 0.0, 1.0, -width / 2, -height / 2)
+        back_again: Matrix = (1.0, 0.0, 0.0, 1.0, width / 2, height / 2)
+        return multiplied(multiplied(about, self.face(side, backs).correction()), back_again)
+
     def side_margins_mm(self, sheet: Sheet) -> tuple[float, float]:
         """What cards keep from the left and right, and from the top and bottom, so that all is printed after the
         correction. Cards are centred, so the wider of two margins counts for both."""
