@@ -27,7 +27,7 @@ WEIGHTS = (-8.6, 3.4, 4.4, 9.4)
 NEEDED = 5.0
 """The log odds asked for. Of 25,000 foreign and misread codes of 0.4 to 3 pixels a module one reached 4; every unit
 more makes one that does about four times as rare."""
-FEWEST = 6
+FEWEST = 9
 """Codewords that have to agree where the rest is hidden."""
 
 

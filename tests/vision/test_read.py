@@ -77,18 +77,16 @@ def test_a_lamp_in_the_sleeve_hides_a_part_of_the_code_and_the_rest_is_enough(
     assert _texts(read(grey, _rough(truth, seed), index_of([deck]))) == texts[:6]
 
 
-def test_half_a_code_is_not_believed(deck: Deck, texts: list[str], seed: int) -> None:
+def test_half_a_code_is_read_right_or_not_at_all(deck: Deck, other_deck: Deck, texts: list[str], seed: int) -> None:
     grey, truth = _photo(texts[:6], seed, px_per_module=2.5)
     rng = np.random.default_rng(seed)
-    for one, dark in zip(truth, (20, 128, 255, 20, 128, 255), strict=True):
-        a, b, c, d = one.corners_px
-        half = (
-            np.array([(a + b) / 2, b, c, (c + d) / 2])
-            if rng.random() < 0.5
-            else np.array([a, b, (b + c) / 2, (a + d) / 2])
-        )
-        cv2.fillPoly(grey, [half.round().astype(np.int32)], dark)
-    assert _texts(read(grey, _rough(truth, seed), index_of([deck]))) == [""] * 6
+    for one, tone in zip(truth, (20, 128, 255, 20, 128, 255), strict=True):
+        a, b, c, d = np.roll(one.corners_px, rng.integers(4), axis=0)
+        cv2.fillPoly(grey, [np.array([a, b, (b + c) / 2, (a + d) / 2]).round().astype(np.int32)], tone)
+    rough = _rough(truth, seed)
+    for found, text in zip(_texts(read(grey, rough, index_of([deck]))), texts[:6], strict=True):
+        assert found in (text, "")
+    assert _texts(read(grey, rough, index_of([other_deck]))) == [""] * 6
 
 
 def test_nothing_is_read_where_nothing_is(deck: Deck, seed: int) -> None:
