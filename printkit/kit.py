@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from printkit.components import aids, boards, boxes, tokens
-from printkit.components.guide import Entry, Look, guide
+from printkit.components.guide import Entry, guide
 from printkit.components.hand import Hand, suit_of
 from printkit.components.part import KINDS, Part
+from printkit.components.pictures import Look
 from printkit.components.sheets import Spread, spreads
 from printkit.components.spec import Table, read_kit
 from printkit.impose import Backs, Page, Ready

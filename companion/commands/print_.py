@@ -164,7 +164,8 @@ def _say(done: job.PdfJob, files: list[Path]) -> None:
     laid = done.plan
     names = " and ".join(map(str, files))
     pages, sheets = counted(len(laid.pages), "page"), counted(laid.sheets, "sheet")
-    what = f"{counted(laid.cards, 'card')} and more" if laid.whole_kit else counted(laid.cards, "card")
+    cards = counted(laid.cards, "card")
+    what = cards if not laid.whole_kit else f"{cards} and more" if laid.cards else "what the kit has"
     print(f"{names}: {what} on {pages}, {sheets} of {laid.sheet.title}.")
     for note in laid.notes:
         print(note)

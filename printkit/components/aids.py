@@ -116,7 +116,7 @@ def _numeral(hand: Hand, mark: str, x: float, y: float, radius: float, suit: Sui
 def pad(hand: Hand, table: Table) -> Part:
     """A sheet of a score pad: players across, what counts down."""
     table.known("title", "suit", "scene", "rows", "players", "total", "copies", "width_mm", "height_mm", "note")
-    width, height = table.number("width_mm", 95.0), table.number("height_mm", 130.0)
+    width, height = table.number("width_mm", 94.0), table.number("height_mm", 127.0)
     drawing = hand.shared(f"pad {table.place}", _pad(hand, table, width, height))
     return Part("pads", table.word("title"), width, height, drawing, None, table.count("copies"), BLEED_MM)
 

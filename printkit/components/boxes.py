@@ -14,7 +14,7 @@ CARD_MM = 0.31
 """One card of 250 g paper; a sleeved one with a playing card behind it is twice as thick."""
 PLAY_MM = 1.5
 """Room beside, above and behind the cards."""
-GLUE_MM, TUCK_MM, SPILL_MM = 11.0, 14.0, 1.0
+GLUE_MM, TUCK_MM, SPILL_MM = 11.0, 12.0, 1.0
 
 
 def box(hand: Hand, table: Table) -> Part:

@@ -14,7 +14,7 @@ from typing import Literal
 from printkit import fonts
 from printkit.components.part import Part
 from printkit.impose import Backs
-from printkit.ink import Colour, Drawing, Group, Item, Path, Stroke, Text, polygon, rectangle
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Stroke, Text, polygon, rectangle
 from printkit.sheet import Sheet, SheetError
 
 GAP_MM = 6.0
@@ -26,8 +26,10 @@ LABEL_MM = 3.2
 OVERLAP_MM = 10.0
 """How far two tiles of a board show the same, to be glued over each other."""
 MARK_MM, MARK_FROM_MM = 2.4, 0.4
+BLEED_MM = 1.5
 INK: Colour = (0.2, 0.2, 0.2)
 HAIR_MM = 0.15
+TAG_PT = 7.0
 
 Angle = Literal[0, 90, 180, 270]
 Say = Callable[..., str]
@@ -71,7 +73,14 @@ class _Paper:
 
     @property
     def room_mm(self) -> tuple[float, float]:
+        """What a tile may fill: all the printer reaches under the label."""
         return self.width_mm - 2 * self.margin_mm, self.height_mm - 2 * self.margin_mm - LABEL_MM
+
+    @property
+    def trim_room_mm(self) -> tuple[float, float]:
+        """What parts with a bleed may lie in; above them there is also room for their crop marks."""
+        width, height = self.room_mm
+        return width - 2 * BLEED_MM, height - 2 * BLEED_MM - MARK_MM + MARK_FROM_MM
 
 
 def spreads(parts: Iterable[Part], sheet: Sheet, backs: Backs, say: Say) -> Iterator[Spread]:
@@ -89,7 +98,7 @@ def spreads(parts: Iterable[Part], sheet: Sheet, backs: Backs, say: Say) -> Iter
     for part in parts:
         if flat and part.back is not None:
             part = unfolded(part)
-        if fits(part, paper.room_mm):
+        if fits(part, paper.trim_room_mm):
             small += [part] * part.copies
         else:
             for _ in range(part.copies):
@@ -113,8 +122,9 @@ def unfolded(part: Part) -> Part:
     assert part.back is not None
     width, height = part.width_mm, part.height_mm
     fold = Stroke(polygon(((width, -2.0), (width, height + 2.0)), close=False), INK, 0.2, (1.5, 1.2))
-    inner = rectangle(-part.bleed_mm, -part.bleed_mm, width + part.bleed_mm, height + 2 * part.bleed_mm)
-    outer = rectangle(0.0, -part.bleed_mm, width + part.bleed_mm, height + 2 * part.bleed_mm)
+    spill = max(part.bleed_mm, 1.2)
+    inner = rectangle(-spill, -spill, width + spill, height + 2 * spill)
+    outer = rectangle(0.0, -spill, width + spill, height + 2 * spill)
     front: Drawing = (Group(part.front, clip=inner), Group(part.back, width, 0.0, clip=outer), fold)
     outline = None
     if part.outline:
@@ -125,12 +135,12 @@ def unfolded(part: Part) -> Part:
 
 def _shelves(parts: Sequence[Part], paper: _Paper) -> Iterator[list[Spot]]:
     """Parts in rows from the top left, as many as a page holds; the rows of a page centred on it."""
-    room_w, room_h = paper.room_mm
+    room_w, room_h = paper.trim_room_mm
     spots: list[Spot] = []
     x = y = row = 0.0
     for part in parts:
         gap = CLOSE_MM if part.outline else GAP_MM
-        angle = _turn(part, paper.room_mm)
+        angle = _turn(part, paper.trim_room_mm)
         width, height = _ways(part)[angle == 90]
         if x > 0 and x + width > room_w + 1e-6:
             x, y, row = 0.0, y + row, 0.0
@@ -159,11 +169,11 @@ def _turn(part: Part, room_mm: tuple[float, float]) -> Literal[0, 90]:
 
 def _centred(spots: list[Spot], paper: _Paper) -> list[Spot]:
     """Rows counted from the top become places on the page, centred under the label."""
-    room_w, room_h = paper.room_mm
+    room_h = paper.trim_room_mm[1]
     wide = max(spot.x_mm + spot.size_mm[0] for spot in spots)
     high = max(spot.y_mm + spot.size_mm[1] for spot in spots)
-    left = paper.margin_mm + (room_w - wide) / 2
-    top = paper.margin_mm + room_h - (room_h - high) / 2
+    left = (paper.width_mm - wide) / 2
+    top = paper.margin_mm + BLEED_MM + room_h - (room_h - high) / 2
     return [
         replace(spot, x_mm=round(left + spot.x_mm, 4), y_mm=round(top - spot.y_mm - spot.size_mm[1], 4))
         for spot in spots
@@ -178,8 +188,8 @@ def _spread(spots: list[Spot], paper: _Paper, backs: Backs) -> Spread:
         max(spot.x_mm + spot.size_mm[0] for spot in spots),
         max(spot.y_mm + spot.size_mm[1] for spot in spots),
     )
-    front = (*_marks(spots), *(place(spot, spot.part.front) for spot in spots), *_outlines(spots))
-    back = (*_marks(behind), *(place(spot, spot.part.back or ()) for spot in behind))
+    front = (*_marks(spots, paper), *(place(spot, spot.part.front) for spot in spots), *_outlines(spots))
+    back = (*_marks(behind, paper), *(place(spot, spot.part.back or ()) for spot in behind))
     return Spread(paper.width_mm, paper.height_mm, front, back if behind else (), box)
 
 
@@ -209,8 +219,10 @@ def _outlines(spots: list[Spot]) -> Iterator[Item]:
             yield place(spot, (Stroke(spot.part.outline, (0.45, 0.45, 0.45), HAIR_MM),))
 
 
-def _marks(spots: list[Spot]) -> Iterator[Item]:
-    """Two short lines at each corner of each part that has no outline."""
+def _marks(spots: list[Spot], paper: _Paper) -> Iterator[Item]:
+    """Two short lines at each corner of each part that has no outline, as far as the printer reaches."""
+    edge = paper.margin_mm + HAIR_MM
+    right, top = paper.width_mm - edge, paper.height_mm - edge - LABEL_MM
     for spot in spots:
         if spot.part.outline:
             continue
@@ -219,8 +231,11 @@ def _marks(spots: list[Spot]) -> Iterator[Item]:
         for x, sx in ((spot.x_mm, -1.0), (spot.x_mm + width, 1.0)):
             for y, sy in ((spot.y_mm, -1.0), (spot.y_mm + height, 1.0)):
                 for dx, dy in ((sx, 0.0), (0.0, sy)):
-                    ends = ((x + dx * start, y + dy * start), (x + dx * (start + MARK_MM), y + dy * (start + MARK_MM)))
-                    yield Stroke(polygon(ends, close=False), (0.0, 0.0, 0.0), 0.2)
+                    far = start + MARK_MM
+                    end = min(max(x + dx * far, edge), right), min(max(y + dy * far, edge), top)
+                    if (end[0] - x) * dx + (end[1] - y) * dy > start:
+                        line = polygon(((x + dx * start, y + dy * start), end), close=False)
+                        yield Stroke(line, (0.0, 0.0, 0.0), 0.2)
 
 
 def tiles(part: Part, paper: _Paper, say: Say) -> Iterator[Spread]:
@@ -247,7 +262,11 @@ def tiles(part: Part, paper: _Paper, say: Say) -> Iterator[Spread]:
             window = rectangle(left, bottom, tile_w, tile_h)
             whole = replace(spot, part=replace(part, bleed_mm=0.0))
             joins = _joins((left, bottom, tile_w, tile_h), (column, columns), (row, rows), say)
-            front = (Group((place(whole, part.front),), clip=window), *_corners(left, bottom, tile_w, tile_h), *joins)
+            front = (
+                Group((place(whole, part.front),), clip=window),
+                *_corners((left, bottom), (tile_w, tile_h), paper),
+                *joins,
+            )
             box = (left, bottom, left + tile_w, bottom + tile_h)
             yield Spread(paper.width_mm, paper.height_mm, front, (), box)
 
@@ -256,9 +275,9 @@ def _steps(length_mm: float, room_mm: float) -> int:
     return 1 if length_mm <= room_mm + 1e-6 else math.ceil((length_mm - OVERLAP_MM) / (room_mm - OVERLAP_MM) - 1e-6)
 
 
-def _corners(x: float, y: float, width: float, height: float) -> Iterator[Item]:
-    whole = Part("boards", "", width, height, (), bleed_mm=0.0)
-    yield from _marks([Spot(whole, x, y, 0)])
+def _corners(at: tuple[float, float], size_mm: tuple[float, float], paper: _Paper) -> Iterator[Item]:
+    whole = Part("boards", "", *size_mm, (), bleed_mm=0.0)
+    yield from _marks([Spot(whole, *at, 0)], paper)
 
 
 def _joins(
@@ -266,19 +285,25 @@ def _joins(
 ) -> Iterator[Item]:
     """Where neighbours meet: a dashed line to cut or glue to, and lozenges that become whole when they match."""
     x, y, width, height = box
-    size = 6.0
+    label = f"{row[0] * column[1] + column[0] + 1}/{row[1] * column[1]}  ·  {say('glue under the next sheet')}"
     if column[0] + 1 < column[1]:  # a tile to the right lies over this one's edge
         yield from _join((x + width - OVERLAP_MM, y, y + height), upright=True)
-        yield Text(x + width - 1.2, y + 1.2, say("glue under the next sheet"), "text-italic", size, INK, "end")
+        yield Group(_tag(label), x + width - OVERLAP_MM / 2, y + height * 0.33, 90.0)
     if column[0] > 0:
         yield from _lozenges((x, y, y + height), upright=True)
     if row[0] + 1 < row[1]:
         yield from _join((y + OVERLAP_MM, x, x + width), upright=False)
+        yield Group(_tag(label), x + width * 0.33, y + OVERLAP_MM / 2)
     if row[0] > 0:
         yield from _lozenges((y + height, x, x + width), upright=False)
-    label = f"{row[0] * column[1] + column[0] + 1}/{row[1] * column[1]}"
-    wide = fonts.width_mm(label, "text-bold", 9.0)
-    yield Text(x + width - wide - 2, y + height - 5, label, "text-bold", 9.0, INK)
+
+
+def _tag(label: str) -> Drawing:
+    """Words on a light slip, around the origin: they lie on whatever the board shows there, and under its neighbour."""
+    shown = fonts.printable(label, "text-bold")
+    width = fonts.width_mm(shown, "text-bold", TAG_PT) + 4
+    slip = rectangle(-width / 2, -2.2, width, 4.4)
+    return Fill(slip, (1.0, 1.0, 1.0)), Text(0.0, -0.8, shown, "text-bold", TAG_PT, INK, "middle")
 
 
 def _join(line: tuple[float, float, float], *, upright: bool) -> Iterator[Item]:

@@ -26,7 +26,8 @@ class Table:
 
     def wrong(self, key: str, cure: str) -> LayoutError:
         """The error to raise about a key."""
-        return LayoutError("", f"{self.place}.{key}", cure, folder="kits")
+        file, _, inner = self.place.partition(".toml")
+        return LayoutError(f"{file}.toml", f"{inner}.{key}".lstrip("."), cure, folder="kits")
 
     def has(self, key: str) -> bool:
         """Whether the key is there."""

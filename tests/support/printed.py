@@ -28,6 +28,12 @@ def printed(game: str, paper: str = "a4") -> PdfJob:
     return job.make(PrintSpec(game, paper))
 
 
+@cache
+def whole_kit(game: str) -> PdfJob:
+    """All a game has, its guide first, long-edge duplex."""
+    return job.make(PrintSpec(game, what=("all",)))
+
+
 def fronts(done: PdfJob) -> list[Page]:
     return [page for page in done.plan.pages if page.side == "front"]
 
