@@ -423,6 +423,13 @@ def test_effects_on_forts_take_barriers_one_by_one() -> None:
     assert do(state, ev.FortBurst(False, seat=1), ev.FortBurst(False, seat=1)).sides[1].hand == 7
 
 
+def test_the_first_attack_ends_the_main_phase() -> None:
+    """DB-R29."""
+    state = do(attacked(table(side("kindling_whelp"))), ev.FortBurst(False, seat=1))
+    assert refused(state, ev.Summon("kindling_whelp", "1", seat=0)) == ("RULE", "phase")
+    assert not offered(state, 0, ev.Summon)
+
+
 # Forts, bursts, the end
 
 
@@ -492,6 +499,14 @@ def test_an_ambush_used_in_answer_to_an_attack_may_block() -> None:
     assert (hound.card, hound.fort, hound.rested) == ("gatehouse_hound", "1", False)
     assert state.sides[1].forts[0].ambush is None
     assert creature(do(state, ev.Block(hound.uid, seat=1)), "0c1") is None
+
+
+def test_an_ambush_may_be_used_in_the_main_phase() -> None:
+    """DB-R31: its text says when; but not before the game's first draw, nor while a turn ends."""
+    state = ambushed(table(), 1, 1)
+    assert do(state, ev.UseAmbush("1", "gatehouse_hound", seat=1)).sides[1].creatures
+    early = ambushed(replace(table(), phase="dice"), 1, 1)
+    assert refused(early, ev.UseAmbush("1", "gatehouse_hound", seat=1)) == ("RULE", "phase")
 
 
 def test_ambushes_are_shown_when_the_game_is_decided() -> None:

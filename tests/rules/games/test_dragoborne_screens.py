@@ -1,0 +1,110 @@
+"""What the screens of Dragoborne show without a tap: forts with barriers, dice, creatures, and who is about to lose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dragons import ambushed, crossed, do, opened, shielded, side, table
+
+from rules.games.dragoborne import events as ev
+from rules.games.dragoborne.game import GAME
+from rules.games.dragoborne.state import State
+from rules.terminal import render
+from rules.view import Banner, Board, CardView, Checklist, Die, Reminder, Scores, Slot, Track, View
+
+
+def boards(view: View) -> list[Board]:
+    return [block for block in view.blocks if isinstance(block, Board)]
+
+
+def banner(state: State, viewer: int | None) -> Banner:
+    found = GAME.view(state, viewer).blocks[0]
+    assert isinstance(found, Banner)
+    return found
+
+
+def slot(view: View, seat: int, label: str) -> Slot:
+    return next(one for board in boards(view) if board.seat == seat for one in board.slots if one.label == label)
+
+
+def test_forts_face_each_other() -> None:
+    for viewer, near in ((None, 0), (0, 0), (1, 1)):
+        far_forts, near_forts, home = boards(GAME.view(table(), viewer))
+        assert (far_forts.seat, near_forts.seat) == (1 - near, near)
+        assert [one.label for one in far_forts.slots] == ["Fort 3", "Fort 2", "Fort 1"]
+        assert [one.label for one in near_forts.slots] == ["Fort 1", "Fort 2", "Fort 3"]
+        assert len(home.slots) == 6
+
+
+def test_a_fort_shows_its_barriers_shields_creatures_and_ambush() -> None:
+    state = table(side("~cinderclaw_raider", barriers=(1, 2, 2)))
+    state = ambushed(crossed(shielded(state, 0, 1, "1"), 0, 0, "0c1"), 0, 1, "bramble_warden")
+    shown = slot(GAME.view(state, 1), 0, "Fort 1")
+    assert shown.suit == "red"
+    assert shown.tokens == (
+        Track("Barriers", 1, 2, "barrier"),
+        Die("red", 4, "shield"),
+        Die("red", 3, "on Cinderclaw Raider"),
+    )
+    raider, hidden = shown.cards
+    assert (raider.name, raider.rested, raider.badges) == ("Cinderclaw Raider", True, (("ATK", "5"), ("EDR", "3")))
+    assert hidden == CardView("", detail="An ambush, face down.", up=False, rested=True)
+    assert slot(GAME.view(state, 0), 0, "Fort 1").cards[1].name == "Bramble Warden"
+
+
+def test_damage_is_on_the_creature_and_a_lost_fort_is_gone() -> None:
+    half = side("pearl_oracle", deck="tide", barriers=(0, 2, 2))
+    hurt = replace(half, creatures=(replace(half.creatures[0], damage=3),))
+    shown = slot(GAME.view(table(None, hurt), None), 1, "Fort 1")
+    assert shown.gone
+    assert shown.cards[0].badges[-1] == ("HIT", "3")
+    assert "Pearl Oracle" in render(GAME.view(table(None, hurt), None), lambda seat: f"P{seat}")
+
+
+def test_the_barriers_are_the_largest_figure_and_an_attack_shows_its_forces() -> None:
+    state = table(side("ashmane_champion"), side("pearl_oracle", deck="tide", barriers=(2, 1, 0)))
+    assert banner(state, None).big == "6 : 3"
+    assert (banner(state, 0).tone, banner(state, 1).tone) == ("act", "calm")
+    state = do(state, ev.Attack("0c1", "1", seat=0))
+    assert (banner(state, 1).title, banner(state, 1).big) == ("Ashmane Champion attacks fort 1 of {p1}", "4")
+    assert [prompt.key for prompt in GAME.view(state, 1).prompts] == ["block"]
+
+
+def test_what_people_forget_is_said() -> None:
+    state = table(side(barriers=(0, 0, 0)), replace(side(deck="tide"), deck=0))
+    said = [block.text for block in GAME.view(state, None).blocks if isinstance(block, Reminder)]
+    assert said == [
+        "{p0} has no barrier left and loses when this turn ends.",
+        "The deck of {p1} is empty: the next card to draw loses the game.",
+    ]
+
+
+def test_card_texts_stay_until_they_are_ticked() -> None:
+    state = do(table(), ev.Cast("flint_spark", seat=0))
+    (checks,) = [block for block in GAME.view(state, 1).blocks if isinstance(block, Checklist)]
+    assert checks.items == (("{p0}, Flint Spark: Deal 1 damage to a creature or a dragoshield.", False),)
+    (checks,) = [block for block in GAME.view(do(state, ev.Tick(0, seat=0)), 1).blocks if isinstance(block, Checklist)]
+    assert checks.items[0][1]
+
+
+def test_the_result_says_why() -> None:
+    over = do(table(side(barriers=(0, 0, 0))), ev.EndTurn(seat=0))
+    assert banner(over, None).title == "{p1} wins"
+    (sheet,) = [block.sheet for block in GAME.view(over, 0).blocks if isinstance(block, Scores)]
+    assert (sheet.winners, [own.total for own in sheet.seats]) == ((1,), [0, 1])
+
+
+def test_the_setup_asks_one_thing_after_the_other() -> None:
+    state = opened()
+    asked = []
+    for event in (
+        ev.UseDeck("ember", seat=0),
+        ev.PlaceBanners("red", "red", "green", seat=0),
+        ev.LayBarriers(seat=0),
+        ev.ChooseStarter(1, seat=0),
+    ):
+        asked.append([prompt.key for prompt in GAME.view(state, 0).prompts])
+        state = do(state, event)
+    assert asked == [["deck", "starter"], ["banners", "starter"], ["barriers", "starter"], ["starter"]]
+    assert GAME.view(state, 7) == GAME.view(state, None)
+    assert GAME.choices(state, 7) == ()
