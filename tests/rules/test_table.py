@@ -210,6 +210,12 @@ class TestPools:
         assert filled == Split({"kept": 1, "a": 2, "b.c": 3}, "one")
         assert self.choice.event == Split({"kept": 1}, "one")
 
+    def test_a_hole_may_be_one_place_of_a_list(self) -> None:
+        assert in_place({"values": (1, 1, 1)}, {"values.0": 6, "values.2": 4}) == {"values": (6, 1, 4)}
+        assert in_place({"values": [1, 1, 1]}, {"values.1": 5}) == {"values": (1, 5, 1)}
+        # A place that is not there becomes no list entry; the event is refused where it is read.
+        assert in_place({"values": (1, 1)}, {"values.7": 5}) == {"values": {"7": 5}}
+
     def test_together_they_take_no_more_than_the_pool_has(self) -> None:
         with pytest.raises(Refusal, match=r"Damage: 6 is more than there is \(5\)"):
             self.choice.fill(**{"hits.a": 3, "hits.b.c": 3})
