@@ -38,13 +38,13 @@ TRIED_NEAR = 0.2
 STEPS_WHOLE = (3, 3, 0, 0)
 """Least index of BLURS for each step."""
 LEAST_LEVEL_PX = 1.3
-LEAST_FIXED = 0.30
+LEAST_FIXED = 0.42
 """Correlation on the parts alike in all symbols a candidate needs to be compared at all."""
 LEAST_FIXED_READ = 0.5
 """... and to be believed: art that happens to resemble a symbol has no finder patterns."""
 LEAST_PX = 0.4
 """Pixels a module below which nothing is believed, however well it fits."""
-LEAST_SEEK = 0.30
+LEAST_SEEK = 0.36
 TURNS_NEAR = 0.8
 """Turns that look nearly as good as the best at first sight are looked at closer too."""
 

@@ -6,6 +6,7 @@ import numpy as np
 import picture_files
 import pytest
 import table_scene
+import zxingcpp
 from cut_cards import cut_cards
 from table_scene import EASY, HARD, LaidCard, Scene
 
@@ -232,6 +233,12 @@ def test_every_general_reader_keeps_its_contract(name: str, texts: list[str], se
         # The fourth corner of a symbol without alignment pattern is anybody's guess to a module.
         np.testing.assert_allclose(one.corners_px, truth.corners_px, atol=10)
         np.testing.assert_allclose(np.array(one.corners_px)[[0, 1, 3]], truth.corners_px[[0, 1, 3]], atol=3)
+
+
+def test_a_micro_qr_code_is_no_code_of_ours_to_any_reader() -> None:
+    printed = np.array(zxingcpp.create_barcode("12345", zxingcpp.BarcodeFormat.MicroQRCode).to_image(scale=5))
+    picture = np.pad(printed, 30, constant_values=255).astype(np.uint8)
+    assert all(backends.load(name).read(picture) == [] for name in backends.names())
 
 
 def test_a_reader_nobody_wrote_is_named_as_such() -> None:
