@@ -12,9 +12,10 @@ import templates
 from companion.app import service
 from companion.web.door import page, spend
 from companion.web.said import No, sentence
-from printkit import job
+from printkit import job, language
 from printkit.batch import Batch
 from printkit.impose import BACKS
+from printkit.language import find_language
 from printkit.preview import page_png
 from printkit.sheet import SheetError, find_sheet
 from rules import games
@@ -49,9 +50,26 @@ def _page(asked: job.PrintSpec, plan: job.Plan | None, no: No | None = None) -> 
     ]
     decks = [games.deck(name) for name in games.names()]
     backs = [(word, BACK_WORDS[word]) for word in BACKS if word in BACK_WORDS]
-    query = {"game": asked.game, "paper": asked.paper, "backs": asked.backs, "set": asked.print_set}
+    tongues = [(code, find_language(code).name) for code in language.names()]
+    query = {
+        "game": asked.game,
+        "what": asked.what[0],
+        "language": asked.language,
+        "paper": asked.paper,
+        "backs": asked.backs,
+        "set": asked.print_set,
+    }
     return page(
-        "print.html", asked=asked, plan=plan, papers=papers, decks=decks, backs=backs, sets=SETS, query=query, no=no
+        "print.html",
+        asked=asked,
+        plan=plan,
+        papers=papers,
+        decks=decks,
+        backs=backs,
+        sets=SETS,
+        tongues=tongues,
+        query=query,
+        no=no,
     )
 
 
@@ -64,8 +82,16 @@ def _asked() -> job.PrintSpec:
         args.get("game", first),
         args.get("paper", "letter" if _letter_country() else "a4"),
         next((word for word in BACKS if word == backs), "long"),
+        what=("all",) if args.get("what") == "all" else ("cards",),
         print_set=args.get("set", "A")[:1] or "A",
+        language=_language(args.get("language", "")),
     )
+
+
+def _language(code: str) -> str:
+    """The language asked for; else the one of the browser's that we print, else English."""
+    known = language.names()
+    return code if code in known else request.accept_languages.best_match(known) or language.ENGLISH
 
 
 def _letter_country() -> bool:

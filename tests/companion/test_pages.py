@@ -405,6 +405,16 @@ def test_pages_hold_no_script_or_style_of_their_own(path: str):
     assert not [a for a in soup.select("[src], link[href]") if str(a.get("src") or a.get("href")).startswith("http")]
 
 
+def test_the_print_page_prints_whole_kits_and_in_the_readers_language():
+    phone = PlainPhone(toy_service())
+    soup = phone.open("/print?game=fairytale&what=all&language=de")
+    assert soup.select_one("input[name=what][value=all][checked]")
+    assert soup.select_one("input[name=language][value=de][checked]")
+    assert "what=all&language=de" in str(soup.select_one("#print-result a")["href"])
+    pages = soup.select("dl.facts dd")[1].get_text()
+    assert int(pages) > int(phone.open("/print?game=fairytale").select("dl.facts dd")[1].get_text())
+
+
 def test_the_first_load_is_small():
     import gzip
     from importlib.resources import files
