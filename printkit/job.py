@@ -374,7 +374,9 @@ def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:
 
 def face_of(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
     """What is printed in a place, from its own lower left corner, fitted to the size of the place."""
-    return fitting.fitted(_face(placed, laid, style), faces.size_mm(laid.deck.game), placed.place)
+    return fitting.fitted(
+        face_of_piece(placed.piece, placed.side, laid, style), faces.size_mm(laid.deck.game), placed.place
+    )
 
 
 def worded(card: Card, laid: Plan) -> Face:
@@ -382,12 +384,13 @@ def worded(card: Card, laid: Plan) -> Face:
     return laid.language.face(card.game, laid.deck.spec.face(card))
 
 
-def _face(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
-    card = placed.piece.card
-    if placed.side == "front":
-        front = faces.front_of(card, worded(card, laid), placed.piece.code, style)
-        return (*front, *faces.revision(card.game, placed.piece.revision, style)) if placed.piece.revision else front
-    other = placed.piece.behind
+def face_of_piece(piece: Piece, side: str, laid: Plan, style: faces.Style) -> Drawing:
+    """The ``front`` of a paper card, or what is behind it, at the size the face was made for."""
+    card = piece.card
+    if side == "front":
+        front = faces.front_of(card, worded(card, laid), piece.code, style)
+        return (*front, *faces.revision(card.game, piece.revision, style)) if piece.revision else front
+    other = piece.behind
     if other is not None:
         return faces.front_of(other.card, worded(other.card, laid), other.code, style)
     return faces.back(card.game, card.back, style)

@@ -1,0 +1,82 @@
+"""``tablewright export``: the cards as pictures, for Tabletop Simulator, for a printing service, as data."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.cli import JobError
+from companion.datadir import cache_folder
+from printkit import export, job, language, pressed
+from printkit.fonts import FontError
+from printkit.layout import LayoutError
+from printkit.saving import INKS
+
+HELP = "Export a game's cards: a picture each, Tabletop Simulator, printing services, a manifest."
+EXAMPLE = "tablewright export fairytale --to tts -o fairytale-tts"
+TO = ("png", "tts", "pod", "manifest")
+LEAST_DPI, MOST_DPI = 72, 1200
+REFUSED = (job.PrintError, language.LanguageError, FontError, LayoutError)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The command's options, as in docs/exports.md."""
+    parser.add_argument("game", metavar="GAME", help="what to export; `tablewright games` lists them")
+    kinds = "png: a picture a card; tts: Tabletop Simulator; pod: printing services; manifest: the deck as JSON"
+    parser.add_argument("--to", choices=TO, required=True, help=kinds)
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="the folder (default: GAME-TO here)")
+    parser.add_argument("--dpi", type=int, default=300, help="for png and pod: 300 or 600 (default: 300)")
+    parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3")
+    parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set (default: A)")
+    parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: no colour")
+    parser.add_argument("--language", default="en", metavar="CODE", help=f"{', '.join(language.names())} (default: en)")
+    parser.add_argument("--url", help="for tts: where the pictures will lie (default: the folder on this computer)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the files, each whole or not at all, and say where they are."""
+    pressed.keep_in(cache_folder())
+    folder: Path = args.output or Path(f"{args.game}-{args.to}")
+    if not LEAST_DPI <= args.dpi <= MOST_DPI:
+        raise JobError(f"--dpi {args.dpi}: makes no sense; give {LEAST_DPI} to {MOST_DPI}, usually 300 or 600")
+    if args.url is not None and not re.match(r"(https?|file)://\S+$", args.url):
+        raise JobError(f"--url {args.url}: is no address; give one such as https://example.org/cards")
+    try:
+        spec = job.PrintSpec(
+            args.game,
+            print_set=args.print_set.strip().upper(),
+            cards=job.read_picks(args.cards) if args.cards is not None else (),
+            ink=args.ink,
+            language=args.language,
+        )
+        files = _files(args, job.plan(spec), folder)
+        written = sum(1 for name, data in files if _written(folder / name, data))
+    except REFUSED as error:
+        raise JobError(error) from None
+    except OSError as error:
+        raise JobError(f"-o {folder}: cannot be written ({error.strerror}); choose another folder with -o") from None
+    print(f"{folder}: {written} file" + ("" if written == 1 else "s") + ".")
+    if args.to == "tts":
+        print(f"Copy {args.game}.json into Tabletop Simulator's Saves/Saved Objects folder; leave the pictures.")
+    return 0
+
+
+def _files(args: argparse.Namespace, plan: job.Plan, folder: Path) -> Iterator[export.File]:
+    match args.to:
+        case "png":
+            return export.pngs(plan, args.dpi)
+        case "pod":
+            return export.pod(plan, args.dpi)
+        case "tts":
+            return export.tts(plan, args.url or folder.resolve().as_uri())
+    return export.manifest(plan)
+
+
+def _written(file: Path, data: bytes) -> bool:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(f".{file.name}.new")
+    beside.write_bytes(data)
+    beside.replace(file)
+    return True
