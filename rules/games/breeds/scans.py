@@ -13,6 +13,7 @@ from rules.games.breeds import book, coins, combat, market_offers, offers
 from rules.games.breeds.cardbook import deck, in_supply, known, name_of, price
 from rules.games.breeds.deck import SPEC
 from rules.games.breeds.events import (
+    Attack,
     Block,
     Buy,
     ChooseDamage,
@@ -27,7 +28,7 @@ from rules.games.breeds.events import (
     Trash,
     TurnUp,
 )
-from rules.games.breeds.state import Clash, Fighter, State, field_of, find_fighter, on_field
+from rules.games.breeds.state import Clash, Fighter, State, at_hand, field_of, find_fighter, on_field
 from rules.games.breeds.wording import fighter_name
 from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat, named_by_scan
 from rules.view import person
@@ -96,18 +97,23 @@ def _tried(state: State, event: Event, summary: str, apply: Apply) -> Reading:
 def _fitting(state: State, ready: Sequence[Choice], summary: str, apply: Apply) -> Reading:
     """Those of some choices that would be accepted: one is done at once, several are offered."""
     good: list[Choice] = []
-    first: ScanProblem | None = None
+    problems: list[ScanProblem] = []
+    anyway: list[Choice] = []
     for choice in ready:
         try:
             apply(state, choice.event)
         except Refusal as refusal:
-            first = first or ScanProblem(refusal.code, refusal.text)
+            problems.append(ScanProblem(refusal.code, refusal.text))
+            if refusal.level is Level.RULE:
+                event = replace(choice.event, override=True)
+                anyway.append(replace(choice, event=event, label=f"{choice.label} all the same"))
             continue
         good.append(choice)
     if len(good) == 1:
         return Reading(submit=good[0].event, choices=tuple(good), summary=good[0].label)
-    problems = (first,) if not good and first is not None else ()
-    return Reading(choices=tuple(good), problems=problems, summary=summary)
+    if good:
+        return Reading(choices=tuple(good), summary=summary)
+    return Reading(choices=tuple(anyway[:1]), problems=tuple(problems[:1]), summary=summary)
 
 
 # ---- several cards ----
@@ -386,6 +392,11 @@ def _at_market(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
     """A dragon or Fireball outside a combat."""
     found = known(one.card)
     ready = list(_as_supply(state, seat, one))
+    if state.phase == "combat" and seat == state.active and one.card in at_hand(state, seat):
+        whom = [c for c in offers.choices(state, seat) if isinstance(c.event, Attack)]
+        text = f"First say whom you attack; then scan {found.name} again."
+        problem = ScanProblem("attack_first", text, one.card)
+        return Reading(choices=(*whom, *ready), problems=(problem,), summary=found.name)
     if state.phase == "flush" and seat == state.active:
         slots = [n for n, slot in enumerate(state.seats[seat].supply, 1) if slot.shows and slot.card == one.card]
         for choice in offers.choices(state, seat):
@@ -397,7 +408,5 @@ def _at_market(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
         ready.append(Choice(f"Trash {found.name}", Trash(one.card, code=one.code, seat=seat), why=book.TRASH))
     if not ready:
         text = f"{found.name}: nothing is done with it in this phase."
-        if state.phase == "combat" and seat == state.active:
-            text = f"First say whom you attack; then scan {found.name}."
         return _problem("not_now", text, one.card)
     return _fitting(state, ready, found.name, apply)
