@@ -21,6 +21,7 @@ from rules.games.breeds.events import (
     ConfirmDamage,
     Done,
     DrawCards,
+    DrawPhase,
     GainToken,
     Imitate,
     PlayDragon,
@@ -122,8 +123,6 @@ def blockers(state: State) -> tuple[str, ...]:
 
 def passed(state: State, *, hands: bool = True) -> State:
     """The turn skipped to its end; everybody's hand is full enough again."""
-    from rules.games.breeds.events import DrawPhase
-
     seat = state.active
     for phase in ("combat", "market", "flush"):
         if state.phase == phase:

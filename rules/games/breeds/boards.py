@@ -41,6 +41,22 @@ def coming(state: State, seat: Seat) -> int:
     return found
 
 
+def hearts(state: State, seat: Seat, label: str) -> Meter:
+    """A breakpoint as hearts: lost this turn, about to break, whole."""
+    health = state.seats[seat].health
+    lands = coming(state, seat) if not health.immune else 0
+    taken = min(health.taken, health.breakpoint)
+    falls = health.immune or taken + lands >= health.breakpoint
+    lands = min(lands, health.breakpoint - taken)
+    return Meter(label, taken, health.breakpoint, lands, alarm=falls, kind="life")
+
+
+def stake(state: State, clash: Clash) -> Meter:
+    """The hearts a combat is about."""
+    rage = ", enraged" if state.seats[clash.defender].health.stage == 2 else ""
+    return hearts(state, clash.defender, f"{person(clash.defender)}{rage}")
+
+
 def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     """One player: the breakpoint first, then quests and cards."""
     player = state.seats[seat]
@@ -142,7 +158,7 @@ def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool
     if one.hits:
         badges.append(("ALWAYS", "HITS"))
     if dies:
-        badges.append(("", "FALLS"))
+        badges.append(("IT", "FALLS"))
     return CardView(
         one.uid,
         fighter_name(state, one),

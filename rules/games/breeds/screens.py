@@ -49,8 +49,11 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.phase in PHASES:
         blocks.append(_steps(seen))
     rows = tuple(boards.player_row(seen, seat, viewer) for seat in range(seen.players))
-    blocks.append(Players(rows))
-    blocks += boards.battle(seen)
+    if viewer is not None and seen.clash is not None:
+        # A phone shows little at once: whose hearts are at stake and the lanes come before everybody's row.
+        blocks += [boards.stake(seen, seen.clash), *boards.battle(seen), Players(rows)]
+    else:
+        blocks += [Players(rows), *boards.battle(seen)]
     blocks += _todos(seen, viewer)
     blocks += _passives(seen)
     if seen.phase == "setup":

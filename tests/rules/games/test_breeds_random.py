@@ -1,8 +1,7 @@
-"""Random players of Dragon Breeds: only what is offered, to the end; what holds on the way; the calculator agrees."""
+"""Random players of Dragon Breeds: to the end, and at every step the calculator says what the table does."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -12,55 +11,22 @@ import pytest
 from filling import filled
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize
+from promises_breeds import keep
+from random_table import RandomTable
 
 from rules import wire
 from rules.games.breeds import calc
-from rules.games.breeds.damage import BREAKPOINTS
-from rules.games.breeds.events import EVENTS, Buy, ConfirmDamage, DrawPhase, Flush, Trash
+from rules.games.breeds.events import EVENTS, Buy, ChooseDamage, ConfirmDamage, Done, DrawPhase, Fireball, Flush, Trash
 from rules.games.breeds.game import GAME
 from rules.games.breeds.house import OPTIONS
 from rules.games.breeds.state import Clash, State, hand_target
-from rules.log import Begin, Entry, Log, Undo
-from rules.table import Event, Refusal
-from rules.terminal import render
+from rules.table import Event
 
 CAP = 6_000
-GAMES = int(os.environ.get("TABLEWRIGHT_GAMES", "10"))
+GAMES = 6
 BASE = random.randrange(10**6)
 """Seeds vary from run to run; a failure shows its own."""
-
-
-def paper(state: State, seat: int) -> int:
-    """How many cards of a box are somewhere: deck, supply, trash, battlefield, lent, refracted."""
-    player = state.seats[seat]
-    count = player.deck_size + sum(slot.pile for slot in player.supply)
-    count += sum(one.owner == seat for one in state.trash)
-    count += sum(token.owner == seat for own in state.seats for token in own.tokens)
-    parts = [part for ghost in state.refracted for part in ghost.fighter.parts]
-    if state.clash is not None:
-        clash = state.clash
-        parts += [p for one in (*clash.attackers, *clash.blockers, *clash.joining) for p in one.parts]
-        parts += clash.ambushed
-        count += sum(token.owner == seat for token in clash.spent)
-    return count + sum(part.owner == seat for part in parts) - int(player.unlocked and not player.out)
-
-
-def invariants(state: State) -> None:
-    """What rules.md 4b and 4c promise of every table without corrections."""
-    for seat, player in enumerate(state.seats):
-        health = player.health
-        assert health.breakpoint == BREAKPOINTS[health.stage]
-        assert all(0 <= cube <= 3 for cube in player.quests)
-        assert health.status != "alive" or health.taken < health.breakpoint
-        # Twelve starters and twenty-eight of the faction deck: no card is made or lost while a player is in.
-        expected = 0 if player.out else 40
-        assert paper(state, seat) == expected, seat
-        assert not player.out or seat in state.fallen
-    if state.phase not in ("setup", "over"):
-        assert not state.seats[state.active].out or state.phase == "draw"
-    assert state.clash is None or state.phase == "combat"
-    assert len([one for one in state.seats if not one.out]) >= 1
 
 
 @pytest.mark.parametrize("game", range(GAMES))
@@ -76,7 +42,7 @@ def test_random_players_reach_the_end(game: int) -> None:
         assert wire.event_from_json(EVENTS, wire.event_to_json(event)) == event
         agrees(state, event)
         state = GAME.apply(state, event)
-        invariants(state)
+        keep(state)
     else:
         pytest.fail(f"no end within {CAP} events, seed {seed}")
     assert wire.decode(State, wire.encode(state)) == state
@@ -223,7 +189,7 @@ def test_any_combat_ends_as_the_calculator_says(seed: int) -> None:
     for question in answer.get("choices", ()):
         target = rng.choice(question["candidates"])
         asked.setdefault("targets", {})[question["attacker"]] = target
-        state = lair.do(state, lair_choice(question["attacker"], target))
+        state = lair.do(state, ChooseDamage(question["attacker"], target, seat=0))
     answer = calc.battle(asked)
     hand = state.seats[1].cycle.hand
     after = lair.do(state, ConfirmDamage(seat=0))
@@ -232,16 +198,8 @@ def test_any_combat_ends_as_the_calculator_says(seed: int) -> None:
         assert after.seats[1].cycle.hand == hand + len(answer["blockers_return_to_hand"])
 
 
-def lair_choice(attacker: str, target: str) -> Event:
-    from rules.games.breeds.events import ChooseDamage
-
-    return ChooseDamage(attacker, target, seat=0)
-
-
 def shots(state: State, rng: random.Random, asked: dict[str, Any]) -> State:
     """Some fireballs of both sides, on the table and in the question."""
-    from rules.games.breeds.events import Done, Fireball
-
     for seat, side, step in ((0, "att", "fireball_att"), (1, "def", "fireball_def")):
         for _ in range(rng.randint(0, 2)):
             there = lair.blockers(state) if seat == 0 else lair.attackers(state)
@@ -300,74 +258,14 @@ def test_every_offered_correction_is_accepted() -> None:
     }
 
 
-class Table(RuleBasedStateMachine):
+class Table(RandomTable):
     """A table with a log: anything offered, anything senseless, undo in between."""
+
+    game = GAME
 
     @initialize(players=st.integers(2, 5), batch=st.booleans())
     def open(self, players: int, *, batch: bool) -> None:
-        self.log: Log[Any] = Log(GAME)
-        self.push(Begin(players, (("fireball_batch", batch),)))
-
-    def push(self, event: Any) -> None:
-        self.log = self.log.push(Entry(self.log.rev + 1, str(self.log.rev), 0.0, event.seat, event))
-
-    @property
-    def state(self) -> State:
-        state = self.log.table.state
-        assert state is not None
-        return state
-
-    @rule(data=st.data(), seat=st.integers(0, 4), seed=st.integers(0, 10**6))
-    def offered(self, data: st.DataObject, seat: int, seed: int) -> None:
-        """Whatever is offered is accepted, corrections included."""
-        choices = GAME.choices(self.state, seat % self.state.players)
-        if choices:
-            choice = data.draw(st.sampled_from(range(len(choices))))
-            self.push(filled(choices[choice], random.Random(seed)))
-
-    @rule(seed=st.integers(0, 10**6))
-    def played(self, seed: int) -> None:
-        """Some moves in a row, so that tables get anywhere."""
-        rng = random.Random(seed)
-        for _ in range(8):
-            if not GAME.over(self.state):
-                self.push(lair.anything(self.state, rng))
-
-    @rule(kind=st.sampled_from(EVENTS), data=st.data())
-    def out_of_thin_air(self, kind: Any, data: st.DataObject) -> None:
-        """An event nobody offered is accepted or refused with a reason; a refusal changes nothing."""
-        event = data.draw(st.from_type(kind))
-        before, encoded = self.state, wire.encode(self.state)
-        refusal: Refusal | None = None
-        try:
-            self.push(event)
-        except Refusal as caught:
-            refusal = caught
-        if refusal is not None:
-            assert refusal.code
-            assert refusal.text
-            assert self.state is before
-            assert wire.encode(self.state) == encoded
-
-    @precondition(lambda self: self.log.last_undoable() not in (None, 1))
-    @rule()
-    def undo(self) -> None:
-        """Taking back the newest entry gives back the table before it."""
-        target = self.log.last_undoable()
-        assert target is not None
-        before = self.log.after[target - 2].state
-        self.push(Undo(target))
-        assert self.state == before
-
-    @invariant()
-    def screens_can_be_drawn(self) -> None:
-        for viewer in (None, *range(self.state.players)):
-            assert render(GAME.view(self.state, viewer), lambda seat: f"P{seat}")
-        assert GAME.score(self.state).seats is not None
-
-    @invariant()
-    def the_state_survives_a_restart(self) -> None:
-        assert wire.decode(State, wire.encode(self.state)) == self.state
+        self.begin(players, {"fireball_batch": batch})
 
 
 TestTable = Table.TestCase
