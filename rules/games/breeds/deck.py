@@ -133,11 +133,8 @@ def _note(card: Card) -> str:
 
 
 def section(card: Card) -> str:
-    """One section a back; two-sided cards apart."""
-    faction = SUITS[str(card["faction"])]
-    if card["faction"] == "token":
-        return "Tokens"
-    return f"{faction}, two-sided" if card["other_face"] else faction
+    """One section a back; two-sided cards, which have none, together."""
+    return "Two-sided cards" if card["other_face"] else SUITS[str(card["faction"])]
 
 
 def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
