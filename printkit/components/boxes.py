@@ -91,16 +91,16 @@ def _front(hand: Hand, table: Table, face: Box) -> list[Item]:
         Stroke(rounded(face.x + 3, face.y + 3, face.width - 6, face.height - 6, 2.0), mix(dark, hand.brass, 0.6), 0.2),
         hand.fitted(
             hand.layout.title,
-            Box(face.x + 6, face.y + 13, face.width - 12, 8),
+            Box(face.x + 6, face.y + 11, face.width - 12, 7),
             "title",
             (19.0, 9.0),
             mix(hand.brass, WHITE, 0.35),
         ),
         hand.fitted(
-            hand.say(table.word("title")), Box(face.x + 6, face.y + 7, face.width - 12, 5), "label", (8.4, 5.5), WHITE
+            hand.say(table.word("title")), Box(face.x + 6, face.y + 5.6, face.width - 12, 5), "label", (8.4, 5.5), WHITE
         ),
     ]
-    return [*items, *hand.roundel(table.word("sign"), face.middle[0], picture.y, 6.4, suit.colour)]
+    return [*items, *hand.roundel(table.word("sign"), face.middle[0], picture.y + 1.4, 5.8, suit.colour)]
 
 
 def _side(hand: Hand, table: Table, face: Box) -> list[Item]:
