@@ -1,7 +1,7 @@
 """The two-sided calibration sheet, and a profile from what people read off it held against the light.
 
-Front and back carry the same fiducials in the same places, and combs whose lines stand 2.5 mm apart on the front and
-2.6 mm on the back: through the paper one line runs straight on, and its number is how far the back is off, in tenths
+Front and back carry the same fiducials in the same places, and combs whose lines stand 3.2 mm apart on the front and
+3.3 mm on the back: through the paper one line runs straight on, and its number is how far the back is off, in tenths
 of a millimetre. ``vision.calibration`` measures the same sheet in photos. Geometry: ``templates/calibration``.
 """
 

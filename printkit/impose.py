@@ -156,7 +156,7 @@ class Grid:
             neighbour = r * self.columns + c
             if taken is not None and neighbour not in taken:
                 return outer_mm
-            return max(min(outer_mm, self.gap_mm / 2), UNDERLAP_MM if neighbour > slot else 0.0)
+            return max(min(outer_mm, self.gap_mm / 2), UNDERLAP_MM if neighbour > slot and not self.gap_mm else 0.0)
 
         outer_x, outer_y = self.bleed_x_mm, self.bleed_y_mm
         bleed = Bleed(reach(-1, 0, outer_x), reach(0, 1, outer_y), reach(1, 0, outer_x), reach(0, -1, outer_y))

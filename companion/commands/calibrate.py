@@ -102,8 +102,8 @@ def _read(args: argparse.Namespace, kept: Path) -> int:
         if value is not None and not 0.9 * true <= value <= 1.1 * true:
             raise JobError(f"--{option}-ruler {value:g}: the line is {true:g} mm long; measure it again, in mm")
     for edge in ("top", "bottom", "left", "right"):
-        if not -5 <= getattr(args, edge) <= 5:
-            raise JobError(f"--{edge} {getattr(args, edge):g}: the scale ends at 2 mm; measure with photos instead")
+        if not -1.5 <= getattr(args, edge) <= 5:
+            raise JobError(f"--{edge} {getattr(args, edge):g}: the scale ends at 1.5 mm; measure with photos instead")
     reading = Reading(args.top, args.bottom, args.left, args.right)
     made = printers.from_lines(reading, _about(args), kept, (args.level_ruler, args.upright_ruler))
     return _saved(made, kept)
