@@ -28,7 +28,7 @@ def run(args: argparse.Namespace, laid: job.Plan) -> int:
         prices = laid.spec.fit.profile.prices if laid.spec.fit.profile else None
         if args.prices is not None:
             prices = estimate.read_prices(args.prices)
-        said += estimate.lines(estimate.estimate(job.make(laid.spec)), prices)
+        said += estimate.lines(estimate.estimate(job.make(laid.spec, deck=laid.deck)), prices)
     if args.lint:
         found = lint.check(laid)
         problems = sum(finding.level == "problem" for finding in found)

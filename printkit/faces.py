@@ -8,7 +8,7 @@ the code alone.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from printkit import fonts, saving, suits, text, tracks
@@ -262,7 +262,8 @@ def _heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     ink = layout.colours["ink"]
     box, value = layout.boxes["title"], layout.boxes["value"]
     width = box.width if face.value else value.right - box.x
-    name = text.fit(" ".join(face.title.replace("**", "").split()) or "—", width, box.height, TITLE)
+    setting = replace(TITLE, font=title_font(face.title))
+    name = text.fit(" ".join(face.title.replace("**", "").split()) or "—", width, box.height, setting)
     top = box.top - (box.height - name.height_mm) * 0.35
     items = list(_lines(name, (box.x, top), layout, ink))
     kind = layout.boxes["kind"]
@@ -282,6 +283,12 @@ def _first_name(name: str, layout: CardLayout) -> list[Item]:
     shown, size = text.fit_line(name, "text-italic", width, (6.6, 5.0))
     ink = mix(layout.colours["ink"], layout.colours["paper"], 0.25)
     return [Text(box.right, box.y + 0.35, shown, "text-italic", size, ink, "end")]
+
+
+def title_font(title: str) -> str:
+    """The face for names, or the one for texts where only that has the letters (Greek, Cyrillic)."""
+    better = fonts.missing(title, "title") and not fonts.missing(title, "text-bold")
+    return "text-bold" if better else "title"
 
 
 def _medallion(value: str, layout: CardLayout, suit: Suit) -> list[Item]:

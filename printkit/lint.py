@@ -169,7 +169,11 @@ def _fills(paint: Paint, zone: Box) -> bool:
 def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]:
     """What a face says against what its fonts and boxes hold."""
     icons = suits.icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
-    parts = [("title", face.title, "title"), ("kind", face.kind.upper(), "label"), ("value", face.value, "text-black")]
+    parts = [
+        ("title", face.title, faces.title_font(face.title)),
+        ("kind", face.kind.upper(), "label"),
+        ("value", face.value, "text-black"),
+    ]
     parts += [("text", text.plain(face.text, icons), "text"), ("note", text.plain(face.note, icons), "text-italic")]
     parts += [("stats", " ".join(itertools.chain(*face.stats)), "text-black")]
     for place, words, font in parts:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from types import MappingProxyType
 
-from rules.code import COPIES_MAX, CardCode, from_base36
+from rules.code import COPIES_MAX, CardCode, from_base36, to_base36
 from rules.columns import listed, maybe, nearest, one_line, one_of, shown, whole_number, yes_no
 from rules.rows import DeckError, Problem, read_rows
 
@@ -169,16 +170,41 @@ BASE_COLUMNS = (
 )
 
 
-def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv") -> Deck:
+_OPTIONAL_BASE = (
+    Column("id", lambda cell: _identifier(cell) if cell else ""),
+    Column("code", lambda cell: _card_number(cell) if cell else ""),
+    Column("name", _present, None),
+    Column("copies", whole_number(0, COPIES_MAX), "1"),
+    *BASE_COLUMNS[4:],
+)
+"""The same columns where whoever made the file need not think of ids."""
+
+
+def _fill(values: dict[str, object], seen: Mapping[tuple[str, object], int], number: int) -> None:
+    """An id out of the name, and a card number, where a row has none; never one that is taken."""
+    if not values["id"]:
+        plain = "".join(c if c.isascii() and c.isalnum() else "_" for c in str(values["name"]).lower())
+        word = "_".join(filter(None, plain.split("_"))) or f"card_{number}"
+        taken = (word if n == 1 else f"{word}_{n}" for n in count(1))
+        values["id"] = next(id for id in taken if ("id", id) not in seen)
+    if not values["code"]:
+        codes = (to_base36(n % 36**3, 3) for n in count(number))
+        values["code"] = next(code for code in codes if ("code", code) not in seen)
+
+
+def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv", *, numbered: bool = False) -> Deck:
     """Read a card file.
 
-    Commas, semicolons or tabs, with or without a byte-order mark, quoted as spreadsheets do. Raises DeckError naming
-    every fault with file, line, column and what was expected; a deck with one bad row does not load.
+    Commas, semicolons or tabs, with or without a byte-order mark, quoted as spreadsheets do. With ``numbered`` the
+    columns id, code and copies may be left out, or cells of them left empty: an id is made from the name, cards are
+    numbered in file order, and there is one copy. Raises DeckError naming every fault with file, line, column and what
+    was expected; a deck with one bad row does not load.
     """
     rows = read_rows(data, file)
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; expected a header line and one line a card")])
-    columns = {column.name: column for column in (*BASE_COLUMNS, *spec.columns)}
+    base = _OPTIONAL_BASE if numbered else BASE_COLUMNS
+    columns = {column.name: column for column in (*base, *spec.columns)}
     line, first = rows[0]
     header = _without_empty_end([one_line(cell) for cell in first])
     problems = [Problem(file, line, column, text) for column, text in _header_faults(header, columns)]
@@ -208,6 +234,8 @@ def _read_cards(
     seen: dict[tuple[str, object], int] = {}
     for line, row in rows:
         values, faults = _parse_row(header, row, columns)
+        if columns["id"].default is not None and not faults:
+            _fill(values, seen, len(lines) + 1)
         for column in ("id", "code"):
             if column not in values:
                 continue

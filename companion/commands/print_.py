@@ -14,7 +14,7 @@ from companion import checking, fitting, prints
 from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
-from printkit import job, language, pressed, sheet
+from printkit import job, language, own, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
@@ -46,7 +46,7 @@ REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageErro
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/printing.md."""
-    parser.add_argument("game", metavar="GAME", help="what to print; `tablewright games` lists them")
+    parser.add_argument("game", metavar="GAME", help="`tablewright games` lists them; or a CSV file of your own")
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
     parser.add_argument("--paper", help=f"{', '.join(sheet.names())}, or a size as 210x297 (default: by your locale)")
     ways = "; ".join(f"{name}: {text}" for name, text in BACKS_HELP.items())
@@ -72,9 +72,11 @@ def run(args: argparse.Namespace) -> int:
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:
+        deck = own.read(Path(args.game)) if own.is_file(args.game) else None
+        game = deck.game if deck else args.game
         fit = fitting.read(args)
         spec = job.PrintSpec(
-            game=args.game,
+            game=game,
             paper=fitting.paper(args, fit.profile, sheet.usual_paper(_locale())),
             backs=args.backs,
             what=tuple(word.strip() for word in args.what.split(",")),
@@ -87,17 +89,17 @@ def run(args: argparse.Namespace) -> int:
             language=args.language,
             keep_typos=args.keep_typos,
             fit=fit,
-            since=prints.find(args.changed_since, args.game, there=True),
-            batch=prints.find(args.batch, args.game, there=False),
+            since=prints.find(args.changed_since, game, there=True),
+            batch=prints.find(args.batch, game, there=False),
         )
-        laid = job.plan(spec)
+        laid = job.plan(spec, deck)
         if checking.asked(args):
             return checking.run(args, laid)
-        target = target or Path(f"{spec.game}-{laid.sheet.name}.pdf")
+        target = target or Path(f"{Path(args.game).stem if deck else game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         for file in files.values():
             _check_place(file)
-        done = job.make(spec, _progress if sys.stderr.isatty() else None)
+        done = job.make(spec, _progress if sys.stderr.isatty() else None, deck)
     except REFUSED as error:
         raise JobError(error) from None
     cuts = fitting.cut_files(args, done.plan, target)
