@@ -52,10 +52,13 @@ class _Session:
     scene: Scene = field(default_factory=Scene)
     before: Small | None = None
     read_s: float = -1e9
+    took_s: float = 0.0
+    """How long the last full look took: on a busy computer there is as much time for following between two."""
     newest: int = -1
     size: tuple[int, int] = (0, 0)
     foreign: tuple[Foreign, ...] = ()
     done: set[int] = field(default_factory=set)
+    auto: bool = False
     waiting: dict[int, float] = field(default_factory=dict)
     """Cards to be logged by themselves, by their laying: since when."""
     settled: frozenset[int] = frozenset()
@@ -133,6 +136,7 @@ class Eye:
             if full:
                 self._notice_leaving(one, own)
             accepted = self._act(one, code, tokens, own) if auto and full else None
+            one.auto = auto and (one.auto or full)
             return self._sight(one, code, tokens, own, accepted, full=full, began=began)
 
     def accept(
@@ -217,13 +221,14 @@ class Eye:
         move = moved(one.before, smaller) if one.before is not None else None
         one.before = smaller
         tracked = [track for track in one.scene.tracks if track.in_view]
-        wanted = still or not tracked or move is None or now - one.read_s >= READ_EVERY_S
+        wanted = still or not tracked or move is None or now - one.read_s >= max(READ_EVERY_S, one.took_s)
         photo = self._read(frame, code, patient=still or not tracked) if wanted else None
         cards = None if photo is None else photo.cards
         one.scene = follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:
             return False
         one.foreign, one.read_s = photo.foreign, self.clock()
+        one.took_s = min(photo.ms / 1000, 1.0)
         one.done &= {track.laid for track in one.scene.tracks}
         return True
 
@@ -290,9 +295,9 @@ class Eye:
     def _act(self, one: _Session, code: str, tokens: Sequence[str], seat: Seat) -> Accepted | None:
         """Log what is new, where it can mean only one thing, once two full looks agree on what is new."""
         now = self.clock()
-        for track in one.scene.fresh:
-            one.waiting[track.laid] = now
         here = {track.laid: track for track in self._gathered(one)}
+        for track in one.scene.fresh if one.auto else here.values():
+            one.waiting[track.laid] = now
         for laid, since in list(one.waiting.items()):
             known = laid in here and self.ledger.has(one.table, seat, here[laid].card.text)
             if known:
@@ -303,9 +308,16 @@ class Eye:
         settled, one.settled = new == one.settled and bool(new), new
         if not settled:
             return None
-        # One new card among known ones is a play; several at once are a look at everything there.
+        # One new card among known ones is a play; several at once are a look at everything there. On a score sheet
+        # their order changes nothing, so there they are taken together.
         taken = [here[next(iter(new))]] if len(new) == 1 else list(here.values())
-        scanned = self.tables.scan(code, tokens, id=str(uuid4()), codes=_codes(taken), seat=seat)
+        settle = len(new) > 1 and self.tables.room(code).mode == "score"
+        try:
+            scanned = self.tables.scan(
+                code, tokens, id=str(uuid4()), codes=_codes(taken), seat=seat, settle=settle, news=True
+            )
+        except Refusal:
+            return None  # what stands against it is said where it is offered
         if scanned.accepted is None:
             return None
         self._logged(one.table, seat, [track.card.text for track in taken], scanned.accepted)

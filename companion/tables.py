@@ -276,11 +276,12 @@ class Tables(Seats):
         codes: Sequence[CardCode],
         seat: Seat | None = None,
         settle: bool = False,
+        news: bool = False,
     ) -> Scanned:
         """Read cards and, where they can mean only one thing, do it. A photo sent twice counts once.
 
         With ``settle`` somebody has agreed to what is suggested: where the cards leave one choice whose answers are
-        all suggested, that choice is taken.
+        all suggested, that choice is taken. With ``news`` what would change nothing is not done: nobody asked for it.
         """
         room = self.room(code)
         tokens = tuple(tokens)
@@ -293,7 +294,7 @@ class Tables(Seats):
                 return Scanned(Reading(submit=done.event), Accepted(done.rev))
             reading = self._read(room, own, codes)
             event = reading.submit if reading.submit is not None or not settle else suggested(reading)
-            if event is None:
+            if event is None or (news and not _changes(room, event)):
                 return Scanned(reading)
             return Scanned(replace(reading, submit=event), self.submit(code, tokens, id=id, event=event))
 
@@ -335,6 +336,13 @@ def _check_players(players: object, bounds: tuple[int, int]) -> None:
     low, high = bounds
     if type(players) is not int or not low <= players <= high:
         raise Refusal(Level.STRUCT, "bad_players", f"players: expected {low} to {high}")
+
+
+def _changes(room: Room, event: Event) -> bool:
+    """Whether an event would leave the game otherwise than it is, whatever it would have said."""
+    state: Any = room.table.state
+    after: Any = room.game.apply(state, event)
+    return bool(replace(after, notices=()) != replace(state, notices=()))
 
 
 def _sent_before(room: Room, id_: str | None, by: Seat | None, kinds: tuple[type[Event], ...]) -> Entry | None:

@@ -36,7 +36,9 @@ DISPUTED_LOOKS = 3
 """A far card where another was just read has to be read once more than usual."""
 GONE_S = 2.0
 GONE_LOOKS = 3
-"""A hand that reaches over a card takes less."""
+"""A hand that reaches over a card takes less ..."""
+CLEARED_S = 6.0
+"""... and a sleeve over most of them, or a blurred moment, less than this."""
 UNSURE_S = 2.5
 FORGET_S = 60.0
 SAME_PLACE_SIDES = 2.0
@@ -100,13 +102,13 @@ def follow(scene: Scene, look: Look) -> Scene:
     pairs, new = _matched([_carried(one, moved) for one in scene.tracks], look.cards)
     if moved is None:
         pairs = _placed_by_others(pairs, scene.tracks)
-    empty = _emptied(pairs, look)
+    empty, needed_s = _emptied(pairs, look)
     kept: list[Track] = []
     gone: list[Track] = []
     for index, (track, card) in enumerate(pairs):
         if card is not None:
             kept.append(_read(track, card, look))
-        elif index in empty and _taken_away(track, look):
+        elif index in empty and _taken_away(track, look, needed_s):
             gone.append(track)
         elif look.at_s - track.seen_s <= (FORGET_S if track.believed else UNSURE_S):
             kept.append(_unread(track, look, empty=index in empty))
@@ -253,17 +255,15 @@ def _new(laid: int, card: CardSeen, look: Look, others: Sequence[Track]) -> Trac
     return Track(laid, card, look.at_s, look.at_s, needed=needed, believed=near(card) and not disputed)
 
 
-def _emptied(pairs: Sequence[Pair], look: Look) -> frozenset[int]:
-    """The tracks whose place is in sight and empty.
+def _emptied(pairs: Sequence[Pair], look: Look) -> tuple[frozenset[int], float]:
+    """The tracks whose place is in sight and empty, and how long that has to last to mean anything.
 
-    Nothing is concluded from a look in which most of what should be there is not read: that is a blurred frame, a
-    hand or a sleeve of a jumper over the table.
+    Where most of what should be there is not read, it may be a blurred moment or an arm over the table.
     """
     expected = [i for i, (track, _) in enumerate(pairs) if track.believed and track.placed and _in_frame(track, look)]
     missing = [i for i in expected if pairs[i][1] is None and not _covered(pairs[i][0], pairs)]
-    if len(expected) > 2 and len(missing) * 2 > len(expected):
-        return frozenset()
-    return frozenset(missing)
+    most = len(expected) > 2 and len(missing) * 2 > len(expected)
+    return frozenset(missing), CLEARED_S if most else GONE_S
 
 
 def _covered(track: Track, pairs: Sequence[Pair]) -> bool:
@@ -279,9 +279,9 @@ def _grown(quad: Quad) -> Quad:
     return a, b, c, d
 
 
-def _taken_away(track: Track, look: Look) -> bool:
+def _taken_away(track: Track, look: Look, needed_s: float) -> bool:
     """Whether, with this look, its place was seen empty often and long enough."""
-    return track.missed + 1 >= GONE_LOOKS and look.at_s - track.missed_s >= GONE_S
+    return track.missed + 1 >= GONE_LOOKS and look.at_s - track.missed_s >= needed_s
 
 
 def _unread(track: Track, look: Look, *, empty: bool) -> Track:

@@ -18,6 +18,8 @@ from companion.web.said import No, why_not
 from rules.table import Refusal, Seat
 
 bp = Blueprint("seats", __name__)
+WATCHED = "http://localhost:8000"
+"""Where ``tablewright watch`` looks for the table by itself."""
 Answer = str | Response | tuple[str | Response, int]
 
 
@@ -94,6 +96,19 @@ def _link(code: str) -> str:
     return page("link.html", look(code), seat=seat, url=f"{base}/t/{code}/claim?key={secret}")
 
 
+def _overhead(code: str) -> str:
+    """The line that has a camera over the table log for a seat; this phone keeps the seat."""
+    seat = _the_seat()
+    seen = tables().look(code, tokens(code), seat=seat)
+    own = [token for token in tokens(code) if tables().room(code).who([token]).held == (seat,)] or list(tokens(code))
+    key = service().moves.leave(code, own, seat)
+    base = request.host_url.rstrip("/")
+    server = f" --server {service().network.base_url()}" if not _local() or base != WATCHED else ""
+    more = f" --seat {seat + 1}" if len(seen.held) > 1 and len(own) != 1 else ""
+    command = f"tablewright watch --camera 0 --table {seen.code} --token {key}{more}{server}"
+    return page("overhead.html", seen, seat=seat, command=command)
+
+
 def _local() -> bool:
     return (urlsplit(request.host_url).hostname or "") in ("localhost", "127.0.0.1", "::1")
 
@@ -118,6 +133,7 @@ ACTIONS: dict[str, Callable[[str], Answer]] = {
     "free": _free,
     "play-for": _play_for,
     "link": _link,
+    "overhead": _overhead,
     "answer": _answer_ask,
     "ask": _ask,
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -15,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from realserver import running
+from realserver import free_pair, running
 from table_scene import LaidCard, render, rows, scatter
 
 CHROMIUM = next(
@@ -38,9 +37,7 @@ START_S = 60
 @contextmanager
 def companion(data: Path) -> Iterator[str]:
     """``tablewright serve`` in a process of its own on that data. Gives the address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_pair()
     command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with running([*command, "--data", str(data)]) as process:
         url = f"http://127.0.0.1:{port}"

@@ -23,6 +23,19 @@ TOY = Path(__file__).with_name("toyserver.py")
 WAIT_S = 30
 
 
+def free_pair() -> int:
+    """A port that is free, with the one after it: HTTP and HTTPS."""
+    while True:
+        with socket.socket() as one, socket.socket() as two:
+            one.bind(("127.0.0.1", 0))
+            port: int = one.getsockname()[1]
+            try:
+                two.bind(("127.0.0.1", port + 1))
+            except (OSError, OverflowError):
+                continue
+            return port
+
+
 @dataclass
 class Server:
     """A running process and where it answers."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.code import CardCode
 from vision.sighting import CardSeen, Quad
-from vision.tracker import GONE_S, Homography, Look, Scene, apply, follow, plane
+from vision.tracker import CLEARED_S, GONE_S, Homography, Look, Scene, apply, follow, plane
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -220,9 +220,17 @@ def test_a_blurred_second_takes_nothing_away():
     cards = [card(n, PLACES[n]) for n in range(12)]
     video = Video()
     video.see(*cards, times=3)
-    video.see(cards[0], times=30)
+    video.see(cards[0], times=int((CLEARED_S - 0.4) / video.every_s))
     video.see(*cards, times=3)
     assert (video.gone, len(video.fresh)) == ([], 12)
+
+
+def test_a_table_that_is_cleared_is_empty_after_a_while():
+    cards = [card(n, PLACES[n]) for n in range(12)]
+    video = Video()
+    video.see(*cards, times=3)
+    video.see(times=int(CLEARED_S / video.every_s) + 5)
+    assert sorted(video.gone) == sorted(one.text for one in cards)
 
 
 def test_what_the_others_tell_about_the_plane_is_enough_to_see_one_leave():
