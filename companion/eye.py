@@ -58,10 +58,11 @@ class _Session:
     size: tuple[int, int] = (0, 0)
     foreign: tuple[Foreign, ...] = ()
     done: set[int] = field(default_factory=set)
-    auto: bool = False
     waiting: dict[int, float] = field(default_factory=dict)
     """Cards to be logged by themselves, by their laying: since when."""
     settled: frozenset[int] = frozenset()
+    offered: set[int] = field(default_factory=set)
+    """Cards that waited long enough: a person says what they mean, or they leave the picture and come back."""
     meaning: tuple[tuple[int, Seat, tuple[str, ...]], Reading] | None = None
 
 
@@ -136,7 +137,6 @@ class Eye:
             if full:
                 self._notice_leaving(one, own)
             accepted = self._act(one, code, tokens, own) if auto and full else None
-            one.auto = auto and (one.auto or full)
             return self._sight(one, code, tokens, own, accepted, full=full, began=began)
 
     def accept(
@@ -296,21 +296,25 @@ class Eye:
         """Log what is new, where it can mean only one thing, once two full looks agree on what is new."""
         now = self.clock()
         here = {track.laid: track for track in self._gathered(one)}
-        for track in one.scene.fresh if one.auto else here.values():
-            one.waiting[track.laid] = now
+        in_view = {laid for laid, track in here.items() if track.in_view}
+        one.offered &= in_view
+        for laid in in_view - one.offered:
+            one.waiting.setdefault(laid, now)
         for laid, since in list(one.waiting.items()):
-            known = laid in here and self.ledger.has(one.table, seat, here[laid].card.text)
-            if known:
+            if laid in here and self.ledger.has(one.table, seat, here[laid].card.text):
                 one.done.add(laid)
-            if known or laid not in here or now - since > OFFER_S:
-                del one.waiting[laid]
+            elif laid in in_view and now - since > OFFER_S:
+                one.offered.add(laid)
+            elif laid in here:
+                continue
+            del one.waiting[laid]
         new = frozenset(one.waiting)
         settled, one.settled = new == one.settled and bool(new), new
         if not settled:
             return None
         # One new card among known ones is a play; several at once are a look at everything there. On a score sheet
         # their order changes nothing, so there they are taken together.
-        taken = [here[next(iter(new))]] if len(new) == 1 else list(here.values())
+        taken = [here[next(iter(new))]] if len(new) == 1 else [t for t in here.values() if t.laid not in one.done]
         settle = len(new) > 1 and self.tables.room(code).mode == "score"
         try:
             scanned = self.tables.scan(
