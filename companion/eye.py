@@ -228,7 +228,7 @@ class Eye:
         if photo is None:
             return False
         one.foreign, one.read_s = photo.foreign, self.clock()
-        one.took_s = min(photo.ms / 1000, 1.0)
+        one.took_s = min(photo.ms / 1000, 0.5)
         one.done &= {track.laid for track in one.scene.tracks}
         return True
 

@@ -35,7 +35,7 @@ class Source:
     sleep: Callable[[float], None] = time.sleep
 
     def frames(self) -> Iterator[NDArray[np.uint8]]:
-        """The newest frame, again and again; those that passed while nobody asked are left out.
+        """The newest frame, again and again; of a file every frame, no faster than it was filmed.
 
         Raises NoCamera.
         """
@@ -89,18 +89,15 @@ class Source:
     def _played(self, capture: Any) -> Iterator[NDArray[np.uint8]]:
         fps = capture.get(cv2.CAP_PROP_FPS)
         pause = 1 / fps if 1 <= fps <= 240 else 1 / 25
-        began, number, shown = self.clock(), 0, 0
-        while capture.grab():
+        next_s, number = self.clock(), 0
+        while True:
+            there, picture = capture.read()
+            if not there:
+                break
             number += 1
-            ahead = began + number * pause - self.clock()
-            if ahead > 0:
-                self.sleep(ahead)
-            elif ahead < -pause:
-                continue  # it has passed while another was being read
-            there, picture = capture.retrieve()
-            if there:
-                shown += 1
-                yield picture
+            next_s = max(next_s + pause, self.clock())  # a file waits where a camera would not
+            self.sleep(max(0.0, next_s - self.clock()))
+            yield picture
         if not number:
             raise NoCamera(self._why())
 
