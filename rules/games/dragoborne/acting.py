@@ -38,8 +38,8 @@ def main(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase != "main":
         return
     yield from _cards(state, seat)
-    yield from _dice(state, seat)
     yield from _attacks(state, seat)
+    yield from _dice(state, seat)
     yield from _abilities(state, seat)
     yield from _moving(state, seat)
     swaps = tuple(playing.exchanges(state, seat))
@@ -105,23 +105,32 @@ def _with_ambush(side: Player) -> tuple[str, ...]:
 
 
 def _dice(state: State, seat: Seat) -> Iterator[Choice]:
+    """Free dice as shields, colour by colour, and on creatures."""
     side = state.sides[seat]
     plain = plain_dice(side)
-    creatures = tuple(offers.creature_pick(state, seat, one) for one in side.creatures)
-    for index, die in enumerate(plain):
-        if not die.value or dice.assign_objection(die) is not None:
-            continue
-        word = f"{die.color.capitalize()} {die.value}"
-        forts = tuple(number for number in FORTS if _may_shield(state, seat, index, number))
+    free = tuple(n for n, die in enumerate(plain) if die.value and dice.assign_objection(die) is None)
+    for word in dict.fromkeys(plain[n].color for n in free):
+        same = tuple(n for n in free if plain[n].color == word)
+        forts = tuple(number for number in FORTS if _may_shield(state, seat, same[0], number))
         if forts:
-            picks = tuple(fort_pick(state, seat, number) for number in forts)
-            spec = FieldSpec("fort", "Before which fort?", picks, preset=forts if len(forts) == 1 else ())
-            event = ev.AssignShield(index, "", seat=seat)
-            yield Choice(f"{word}: dragoshield", event, (spec,), suit=die.color, why=dice.SAME_COLOR)
-        if creatures:
-            spec = FieldSpec("creature", "On which creature?", creatures)
-            crossed = ev.AssignCross(index, "", seat=seat)
-            yield Choice(f"{word}: dragocross", crossed, (spec,), suit=die.color, why=dice.ONE_BOOST)
+            places = tuple(fort_pick(state, seat, number) for number in forts)
+            where = FieldSpec("fort", "Before which fort?", places, preset=forts if len(forts) == 1 else ())
+            event = ev.AssignShield(0, "", seat=seat)
+            label = f"{word.capitalize()} dragoshield"
+            yield Choice(label, event, (_which(side, same), where), suit=word, why=dice.SAME_COLOR)
+    if free and side.creatures:
+        creatures = tuple(offers.creature_pick(state, seat, one) for one in side.creatures)
+        spec = FieldSpec("creature", "On which creature?", creatures)
+        crossed = ev.AssignCross(0, "", seat=seat)
+        yield Choice("Dragocross", crossed, (_which(side, free), spec), why=dice.ONE_BOOST)
+
+
+def _which(side: Player, indices: tuple[int, ...]) -> FieldSpec:
+    """Which of these dice; a single one is ticked already."""
+    picks = tuple(
+        Pick(n, f"{side.dice[n].color.capitalize()} {side.dice[n].value}", suit=side.dice[n].color) for n in indices
+    )
+    return FieldSpec("die", "Which die?", picks, preset=indices if len(indices) == 1 else ())
 
 
 def _may_shield(state: State, seat: Seat, index: int, number: str) -> bool:
