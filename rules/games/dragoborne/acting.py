@@ -1,11 +1,10 @@
-"""The choices of the main phase and of combat, of ambushes, and of following card texts."""
+"""The choices of the main phase and of combat, and of ambushes."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from rules.games.dragoborne import book, combat, dice, field, offers, payment, playing, texts, turn, working
+from rules.games.dragoborne import book, combat, dice, field, offers, payment, playing, texts, turn
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.state import (
     FORTS,
@@ -241,121 +240,3 @@ def ambushes(state: State, seat: Seat) -> Iterator[Choice]:
             where = FieldSpec("where", "Where to?", (Pick("discard", "Discard pile"), Pick("hand", "My hand")))
             leaves = ev.AmbushLeaves(number, "", seat=seat)
             yield Choice(f"The ambush of fort {number} leaves", leaves, (spec, where), why=book.AMBUSH)
-
-
-def followed(state: State, seat: Seat) -> Iterator[Choice]:
-    """The card texts the seat follows now: what they may change, and a tick."""
-    for n, one in enumerate(state.todo):
-        if one.done or one.seat != seat:
-            continue
-        label = f"Done: {card(one.card).name}" if one.card else "Done"
-        yield Choice(label, ev.Tick(n, seat=seat), (), one.text, why=book.TEXT)
-        if one.card:
-            yield from _effects(state, seat, one.card, one.text)
-
-
-def _effects(state: State, seat: Seat, source: str, text: str) -> Iterator[Choice]:
-    """What a text speaks of. What it does beside that is put right by hand."""
-    lower = text.casefold()
-    title = card(source).name
-    creatures = tuple(
-        offers.creature_pick(state, owner, one)
-        for owner, side in enumerate(state.sides)
-        for one in side.creatures
-        if combat.effect_objection(
-            working.source_words(source),
-            combat.Creature(one.uid, 0, 0, immune=texts.words_of(one.card, "immune")),
-        )
-        is None
-    )
-    said = {
-        "damage": "damage" in lower,
-        "change": re.search(r"[+−-]\d+/[+−-]\d+", text) is not None,
-        "turn": re.search(r"\b(rest|stand)\b", lower) is not None,
-        "leave": re.search(r"\b(return|destroy|leave)", lower) is not None,
-        "dice": re.search(r"\b(dice|die)\b", lower) is not None,
-        "draw": "draw" in lower,
-        "discard": "discard a card" in lower,
-        "shield": "shield" in lower,
-    }
-    if creatures:
-        yield from _on_creatures(seat, source, text, creatures, said)
-    if said["damage"] or said["shield"]:
-        yield from _on_forts(state, seat, title)
-    if said["dice"]:
-        for owner, side in enumerate(state.sides):
-            dice_there = tuple(
-                Pick(n, f"{die.color.capitalize()} {die.value}", suit=die.color)
-                for n, die in enumerate(side.dice)
-                if die.value
-            )
-            if dice_there:
-                value = FieldSpec("value", "Shows then", tuple(Pick(face, str(face)) for face in range(1, 7)))
-                event = ev.TurnDie(owner, 0, 1, seat=seat)
-                label = f"{title}: turn {_whose(owner, seat)} die"
-                yield Choice(label, event, (FieldSpec("die", "Which die?", dice_there), value), why=book.TEXT)
-    if said["draw"]:
-        count = FieldSpec("count", "Cards", low=1, high=3, kind="number", preset=(2 if "two" in lower else 1,))
-        yield Choice(f"{title}: I draw", ev.Draw(seat=seat), (count,), why=book.TEXT)
-    if said["discard"] and state.sides[seat].hand:
-        yield Choice(f"{title}: I discard a card", ev.Discard(1, seat=seat), why=book.TEXT)
-
-
-def _on_creatures(
-    seat: Seat, source: str, text: str, creatures: tuple[Pick, ...], said: dict[str, bool]
-) -> Iterator[Choice]:
-    title = card(source).name
-    target = FieldSpec("target", "Which creature?", creatures)
-    event = ev.Effect(source, "", seat=seat)
-    if said["damage"]:
-        found = re.search(r"(\d+) damage", text)
-        preset = int(found[1]) if found else 1
-        spec = FieldSpec("damage", "Damage", low=1, high=9, kind="number", preset=(min(9, max(1, preset)),))
-        yield Choice(f"{title}: damage to a creature", event, (target, spec), why=combat.IMMUNE)
-    if said["change"]:
-        match = re.search(r"([+−-]\d+)/([+−-]\d+)", text)
-        values = [int(part.replace("−", "-")) for part in match.groups()] if match else [1, 1]
-        fields = tuple(
-            FieldSpec(key, key.upper(), low=-9, high=9, kind="number", preset=(value,))
-            for key, value in zip(("atk", "edr"), values, strict=True)
-        )
-        yield Choice(f"{title}: change a creature until the turn ends", event, (target, *fields), why=combat.IMMUNE)
-    if said["turn"]:
-        ways = (Pick("rest", "It rests"), Pick("stand", "It stands"), Pick("hold", "It rests, also in its next turn"))
-        spec = FieldSpec("turn", "How?", ways)
-        yield Choice(f"{title}: rest or stand a creature", event, (target, spec), why=combat.IMMUNE)
-    if said["leave"]:
-        places = tuple(Pick(value, label) for value, label in _PLACES)
-        spec = FieldSpec("leaves", "Where to?", places)
-        yield Choice(f"{title}: a creature leaves", event, (target, spec), why=combat.IMMUNE)
-
-
-def _whose(owner: Seat, seat: Seat) -> str:
-    return "my" if owner == seat else "the other's"
-
-
-_PLACES = (
-    ("destroyed", "Destroyed"),
-    ("hand", "To its owner's hand"),
-    ("discard", "To the discard pile"),
-    ("deck", "To its owner's deck"),
-)
-
-
-def _on_forts(state: State, seat: Seat, title: str) -> Iterator[Choice]:
-    for owner, side in enumerate(state.sides):
-        standing = tuple(
-            Pick(n, f"{die.color.capitalize()} {die.value}", detail=f"fort {die.at}", suit=die.color)
-            for n, die in enumerate(side.dice)
-            if die.where == "shield"
-        )
-        amount = FieldSpec("amount", "Damage", low=1, high=6, kind="number")
-        if standing:
-            shield = FieldSpec("die", "Which dragoshield?", standing)
-            event = ev.DamageShield(owner, 0, seat=seat)
-            yield Choice(f"{title}: damage {_whose(owner, seat)} dragoshield", event, (shield, amount), why=book.TEXT)
-        forts = tuple(fort_pick(state, owner, number) for number in FORTS if fort(side, number).barriers)
-        if forts:
-            where = FieldSpec("fort", "Which fort?", forts)
-            hurt = ev.DamageFort(owner, "", seat=seat)
-            yield Choice(f"{title}: damage {_whose(owner, seat)} fort", hurt, (where, amount), why=book.TEXT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from rules.games.dragoborne import acting, book, field, mending, setting, settle, texts, turn
+from rules.games.dragoborne import acting, book, field, following, mending, setting, settle, texts, turn
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.deck import COLORS, DECKS
 from rules.games.dragoborne.state import (
@@ -69,7 +69,7 @@ def _moves(state: State, seat: Seat) -> Iterator[Choice]:
         yield from _answers(state, seat)
         yield from _attacked(state, seat)
         yield from acting.ambushes(state, seat)
-        yield from acting.followed(state, seat)
+        yield from following.followed(state, seat)
     if state.active == seat and not state.asks and state.clash is None:
         yield from acting.main(state, seat)
         if state.phase in ("main", "combat"):

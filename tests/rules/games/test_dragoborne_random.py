@@ -71,4 +71,4 @@ class Table(RandomTable):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
+TestTable.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
