@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import dragons
 import pytest
@@ -576,3 +578,16 @@ def test_more_copies_than_a_deck_has_are_said() -> None:
 
 def test_colours_of_the_other_deck() -> None:
     assert [fort.color for fort in begun(decks=("tide", "tide")).sides[0].forts] == list(BLUE)
+
+
+def test_every_code_a_move_is_refused_with_is_documented() -> None:
+    root = Path(__file__).resolve().parents[3]
+    text = (root / "docs/calculators/dragoborne.md").read_text("utf-8")
+    quoted = [word for line in text.splitlines() for word in re.findall(r"`([^`]+)`", line)]
+    documented = {code for word in quoted for code in word.split(", ")}
+    for module in ("checks", "setting", "turning", "playing", "fighting", "working", "corrections"):
+        source = (root / f"rules/games/dragoborne/{module}.py").read_text("utf-8")
+        used = re.findall(r"Refusal\(Level\.\w+, \"([a-z_]+)\"", source)
+        used += re.findall(r"judge\.(?:struct|rule|warn)\((?:[^()]|\([^()]*\))*?,\s*\"([a-z_]+)\",", source)
+        assert used
+        assert set(used) - documented == set(), module
