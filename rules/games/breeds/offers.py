@@ -69,11 +69,13 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
     if not player.faction:
         picks = tuple(
-            Pick(key, name, f"{key}_identity" if printed(key) else "", suit=key if printed(key) else "")
+            Pick(key, name, f"{key}_identity", suit=key)
+            if printed(key)
+            else Pick(key, name, detail="with cards you brought")
             for key, name in SUMMONERS.items()
         )
         spec = FieldSpec("faction", "Which colour?", picks)
-        yield Choice("I play", ChooseSummoner("", seat=seat), (spec,), prompt=SUMMONER_KEY, why=book.SUMMONER)
+        yield Choice("I play this one", ChooseSummoner("", seat=seat), (spec,), prompt=SUMMONER_KEY, why=book.SUMMONER)
         return
     if not player.chosen:
         for card in legendaries(player.faction):
