@@ -34,9 +34,10 @@ NOTE = text.Setting("text-italic", "text-bold", 6.8, 6.0, leading=1.08, most_lin
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How faces are printed, beyond the layout: in which ink."""
+    """How faces are printed, beyond the layout: in which ink, and in which language words are divided."""
 
     ink: Ink = "full"
+    language: str = "en"
 
 
 PLAIN_STYLE = Style()
@@ -58,7 +59,7 @@ def front(card: Card, code: CardCode | None, style: Style = PLAIN_STYLE) -> Draw
 def front_of(card: Card, face: Face, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
     """As ``front``, for a face already at hand."""
     layout = find_layout(card.game)
-    body = saving.restyled(_body(card, face, layout), style.ink)
+    body = saving.restyled(_body(card, face, layout, style.language), style.ink)
     return body if code is None else (*body, *_code(layout, str(code)))
 
 
@@ -129,16 +130,16 @@ def revision(game: str, number: int, style: Style = PLAIN_STYLE) -> Drawing:
 
 
 @lru_cache(maxsize=512)
-def _body(card: Card, face: Face, layout: CardLayout) -> Drawing:
+def _body(card: Card, face: Face, layout: CardLayout, language: str) -> Drawing:
     """Everything copies share, as one shared drawing named after what is on it."""
     suit = layout.suit(face.suit)
     items: list[Item] = [_ground(layout, suit)]
     items += _art(card, face, layout, suit)
     items += _heading(face, layout, suit)
-    items += _rules_text(face, layout, suit)
+    items += _rules_text(face, layout, suit, language)
     items += _stats(face, layout)
-    mark = _digest("face", (card, face))[:10]
-    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items), ("face", card, face, layout)),)
+    mark = _digest("face", (card, face, language))[:10]
+    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items), ("face", card, face, layout, language)),)
 
 
 def _digest(kind: str, what: object) -> str:
@@ -339,7 +340,7 @@ def medallion(shape: str, x: float, y: float, radius: float) -> Path:
     return Path(tuple(disc(x, y, radius)))
 
 
-def _rules_text(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
+def _rules_text(face: Face, layout: CardLayout, suit: Suit, language: str) -> list[Item]:
     box, small = layout.boxes["text"], layout.boxes["note"]
     ink = layout.colours["ink"]
     items: list[Item] = []
@@ -352,7 +353,7 @@ def _rules_text(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
         low = small.y + 0.5
     if face.text:
         room = box.top - low
-        body = text.fit(face.text, box.width, room, BODY, _icons(layout))
+        body = text.fit(face.text, box.width, room, replace(BODY, language=language), _icons(layout))
         top = box.top - min((room - body.height_mm) / 2, 2.2)
         items += _lines(body, (box.x, top), layout, ink, mix(suit.colour, ink, 0.25))
     return items

@@ -82,6 +82,11 @@ class Plan:
     notes: tuple[str, ...] = ()
 
     @property
+    def style(self) -> faces.Style:
+        """How its faces are printed."""
+        return faces.Style(self.spec.ink, self.language.code)
+
+    @property
     def printed(self) -> Batch:
         """The batch as it is once this job has been printed."""
         pieces = (placed.piece for page in self.pages for placed in page.placed if placed.side == "front")
@@ -331,7 +336,7 @@ def _leaf(page: Page, laid: Plan) -> Leaf:
     bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
     made = tuple(piece and worded(piece.card, laid) for piece in pieces)
-    how = (laid.spec.marks, laid.spec.ink, replace(laid.spec.fit, profile=None))
+    how = (laid.spec.marks, laid.style, replace(laid.spec.fit, profile=None))
     key = ("page", page, made, grid, laid.sheet, words, *how)
     drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
     leaf = Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
@@ -341,7 +346,7 @@ def _leaf(page: Page, laid: Plan) -> Leaf:
 def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
     """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
-    drawing: Drawing = tuple(_set(placed, laid, faces.Style(spec.ink)) for placed in page.placed)
+    drawing: Drawing = tuple(_set(placed, laid, laid.style) for placed in page.placed)
     cuts = spec.marks == "both" or (spec.marks != "none" and (page.side == "back") == (spec.marks == "backs"))
     drawing = (*fitting.beside(spec.fit, page, grid, sheet, cuts=cuts), *drawing, *fitting.over(spec.fit, page))
     return (*drawing, *marks.furniture(page, grid, sheet, words))

@@ -61,7 +61,7 @@ class Finding:
 def check(plan: Plan) -> tuple[Finding, ...]:
     """Everything that will go wrong with the job as it is laid out, problems first, each thing once a card."""
     found: list[Finding] = []
-    style = faces.Style(plan.spec.ink)
+    style = plan.style
     for card, placed in _printed(plan):
         found += _check_card(card, placed, plan, style)
     for page in plan.pages:

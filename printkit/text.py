@@ -9,11 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+
+import pyphen
 
 from printkit import fonts
 from printkit.units import MM_PER_POINT
 
+GAP = 0.28
+"""The share of a line that may stay empty before a word is divided to fill it."""
+SHORTEST_WORD, SHORTEST_PART = 7, 3
+"""Letters of a word that may be divided, and of its parts."""
 ICON_EM = 1.12
 """Width of an inline icon, as a share of the text size."""
 _MARKS = re.compile(r"\*\*|\[([a-z][a-z0-9_-]{0,31})\]")
@@ -62,6 +68,8 @@ class Setting:
     leading: float = 1.16
     most_lines: int = 99
     balanced: bool = False
+    language: str = ""
+    """Whose hyphenation divides words that would leave a wide gap; "" divides none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +182,44 @@ def _break(words: list[_Word], room_em: float, setting: Setting) -> Iterator[_Li
         for word in _chopped(whole, room_em):
             width = sum(piece.width_em for piece in word)
             if line and used + space + width > room_em + 1e-9:
+                if setting.language and room_em - used > GAP * room_em:
+                    start, rest = _divided(word, room_em - used - space, setting)
+                    if start:
+                        line, word = [*line, start], rest
+                        width = sum(piece.width_em for piece in word)
                 yield line
                 line, used = [], 0.0
             used += (space if line else 0.0) + width
             line.append(word)
     if line:
         yield line
+
+
+def _divided(word: _Word, room_em: float, setting: Setting) -> tuple[_Word, _Word]:
+    """The word up to its last hyphen that fits, and the rest; nothing and the word where it cannot be divided.
+
+    What is bold stays whole: it is a name or a figure, and patterns know no made-up names.
+    """
+    piece = word[0]
+    letters = len(piece.text) - len(piece.text.lstrip("(„“»'"))
+    if piece.font != setting.font or len(piece.text) < SHORTEST_WORD:
+        return (), word
+    for at in reversed(_hyphens(setting.language).positions(piece.text)):
+        head, tail = piece.text[:at], piece.text[at:]
+        if len(head) - letters < SHORTEST_PART or sum(map(str.isalpha, tail)) < SHORTEST_PART:
+            continue
+        width = fonts.width_em(head + "-", piece.font)
+        if width <= room_em:
+            rest = _Piece(tail, piece.font, fonts.width_em(tail, piece.font))
+            return (_Piece(head + "-", piece.font, width),), (rest, *word[1:])
+    return (), word
+
+
+@cache
+def _hyphens(language: str) -> pyphen.Pyphen:
+    """The dictionary of a language; of one that has none, a dictionary that divides nothing."""
+    found = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=found) if found else pyphen.Pyphen(lang="en_GB", left=99, right=99)
 
 
 def _chopped(word: _Word, room_em: float) -> Iterator[_Word]:

@@ -99,3 +99,23 @@ def test_one_line_shrinks_and_then_ends_in_dots() -> None:
     words, size = fit_line("ATTACK IN ANOTHER PLAYER'S TURN AND THEN SOME", "label", 20, (6.6, 6.0))
     assert (words[-1], size) == ("…", 6.0)
     assert text.fonts.width_mm(words, "label", size) <= 20
+
+
+def lines_of(markup: str, width_mm: float, language: str) -> list[str]:
+    setting = text.Setting("text", "text-bold", 9.0, 9.0, language=language)
+    return [" ".join(run.text for run in line) for line in text.fit(markup, width_mm, 60.0, setting).lines]
+
+
+def test_a_long_word_is_divided_where_it_would_leave_a_wide_gap():
+    words = "Lege die Verteidigungswürfel zurück"
+    whole, divided = lines_of(words, 34.0, ""), lines_of(words, 34.0, "de")
+    assert whole[0] == "Lege die"
+    assert divided[0].startswith("Lege die Vertei")
+    assert divided[0].endswith("-")
+    assert "".join(divided).replace("-", "").replace(" ", "") == words.replace(" ", "")
+
+
+def test_what_is_bold_or_short_or_of_an_unknown_language_stays_whole():
+    assert lines_of("Lege die **Verteidigungswürfel** zurück", 34.0, "de")[0] == "Lege die"
+    assert lines_of("Lege die Verteidigungswürfel zurück", 34.0, "xx")[0] == "Lege die"
+    assert not any(line.endswith("-") for line in lines_of("one two three four five six seven eight", 14.0, "en"))
