@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.authority import Authority
 from companion.camera import Camera, Turns
+from companion.datadir import printers_folder
 from companion.errors import NoTable, NotYours, Trouble
 from companion.eye import Eye
 from companion.limits import Limits
@@ -55,6 +57,7 @@ class Service:
     authority: Authority | None = None
     moves: Moves = field(default_factory=Moves)
     prints: Prints | None = None
+    printers: Path = field(default_factory=printers_folder)
     camera: Camera = field(init=False)
     eye: Eye = field(init=False)
 

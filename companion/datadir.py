@@ -24,6 +24,11 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tablewright"
 
 
+def printers_folder(data: Path | None = None) -> Path:
+    """Where printer profiles are kept."""
+    return (data or default_folder()) / "printers"
+
+
 def cache_folder() -> Path | None:
     """Where what can be made again is kept between runs; None where ``TABLEWRIGHT_CACHE`` is set to nothing."""
     named = os.environ.get("TABLEWRIGHT_CACHE")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion import printers
+from companion.datadir import printers_folder
 from printkit import cutter, job
 from printkit.fit import CARD_SIZES, Fit
 from printkit.profile import Profile, find_profile
@@ -45,7 +45,7 @@ def read(args: argparse.Namespace) -> Fit:
         registration=args.registration or 0,
         spot="spot" in _cuts(args),
         slots=find_slots(args.slots, args.paper or "a4", args.card_size or "standard") if args.slots else None,
-        profile=find_profile(args.profile, printers.folder()) if args.profile else None,
+        profile=find_profile(args.profile, printers_folder()) if args.profile else None,
     )
 
 

@@ -9,7 +9,6 @@ import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.datadir import default_folder
 from printkit import profile
 from printkit.calibrate import Reading, from_reading
 from printkit.profile import Face, Profile, ProfileError
@@ -30,11 +29,6 @@ class About:
     printer: str = ""
     paper: str = "a4"
     tray: str = ""
-
-
-def folder(data: Path | None = None) -> Path:
-    """Where profiles are kept."""
-    return (data or default_folder()) / "printers"
 
 
 def measure_photos(photos: tuple[bytes, bytes], paper: str) -> Measured:

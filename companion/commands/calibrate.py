@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion import printers
 from companion.cli import JobError
+from companion.datadir import printers_folder
 from printkit import profile, sheet
 from printkit.calibrate import Reading, sheet_pdf
 from printkit.fonts import FontError
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     """Do one step."""
     steps = {"sheet": _sheet, "photo": _photo, "read": _read, "show": _show}
     try:
-        return steps[args.step](args, printers.folder(args.data))
+        return steps[args.step](args, printers_folder(args.data))
     except (profile.ProfileError, sheet.SheetError, FontError) as error:
         raise JobError(error) from None
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.app import Service
 from companion.authority import Authority
 from companion.cli import JobError
-from companion.datadir import cache_folder, claim, default_folder
+from companion.datadir import cache_folder, claim, default_folder, printers_folder
 from companion.errors import Trouble
 from companion.limits import Limits, no_limits
 from companion.network import Network
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         tables = Tables(store)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
-        service = Service(tables, network, limits, prints=Prints(folder))
+        service = Service(tables, network, limits, prints=Prints(folder), printers=printers_folder(folder))
         if secure is not None:
             secure = _vouched(service, secure, folder / "tls")
         serve(service, sock, lambda: _ready(service, kept_in), secure=secure)

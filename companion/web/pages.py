@@ -15,6 +15,7 @@ from companion.web import (
     opening,
     phone,
     play,
+    printers,
     printing,
     safely,
     scanning,
@@ -23,7 +24,7 @@ from companion.web import (
 )
 from companion.web.eyes import FILTERS, fresh_id
 
-ROOMS = (assets, calculators, cards, home, opening, play, safely, scanning, scoring, seats, printing)
+ROOMS = (assets, calculators, cards, home, opening, play, safely, scanning, scoring, seats, printing, printers)
 
 
 def register(app: Flask) -> None:
