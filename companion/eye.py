@@ -61,6 +61,7 @@ class _Session:
     waiting: dict[int, float] = field(default_factory=dict)
     """Cards to be logged by themselves, by their laying: since when."""
     settled: frozenset[int] = frozenset()
+    tried: frozenset[int] = frozenset()
     offered: set[int] = field(default_factory=set)
     """Cards that waited long enough: a person says what they mean, or they leave the picture and come back."""
     meaning: tuple[tuple[int, Seat, tuple[str, ...]], Reading] | None = None
@@ -133,7 +134,10 @@ class Eye:
             except FrameError as error:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
             one.size = frame.width, frame.height
-            full = self._understand(one, frame, code, still=still)
+            # A card that waits for a second look to agree need not wait for the usual time between two.
+            waiting = frozenset(one.waiting)
+            agrees_next = auto and bool(waiting) and waiting == one.settled != one.tried
+            full = self._understand(one, frame, code, at_once=still or agrees_next)
             if full:
                 self._notice_leaving(one, own)
             accepted = self._act(one, code, tokens, own) if auto and full else None
@@ -215,14 +219,14 @@ class Eye:
 
     # --- one frame -----------------------------------------------------------------------------------------------
 
-    def _understand(self, one: _Session, frame: Frame, code: str, *, still: bool) -> bool:
-        """Bring the session's scene up to this frame. True where it was read in full."""
+    def _understand(self, one: _Session, frame: Frame, code: str, *, at_once: bool) -> bool:
+        """Bring the session's scene up to this frame. True where it was read in full, as it is ``at_once``."""
         now, smaller = self.clock(), small(frame.image, frame.width, frame.height)
         move = moved(one.before, smaller) if one.before is not None else None
         one.before = smaller
         tracked = [track for track in one.scene.tracks if track.in_view]
-        wanted = still or not tracked or move is None or now - one.read_s >= max(READ_EVERY_S, one.took_s)
-        photo = self._read(frame, code, patient=still or not tracked) if wanted else None
+        wanted = at_once or not tracked or move is None or now - one.read_s >= max(READ_EVERY_S, one.took_s)
+        photo = self._read(frame, code, patient=at_once or not tracked) if wanted else None
         cards = None if photo is None else photo.cards
         one.scene = follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:
@@ -312,6 +316,7 @@ class Eye:
         settled, one.settled = new == one.settled and bool(new), new
         if not settled:
             return None
+        one.tried = new
         # One new card among known ones is a play; several at once are a look at everything there. On a score sheet
         # their order changes nothing, so there they are taken together.
         taken = [here[next(iter(new))]] if len(new) == 1 else [t for t in here.values() if t.laid not in one.done]

@@ -201,6 +201,20 @@ def test_a_reload_keeps_the_seat(phone):
     assert ben.locator("text=Pick a card, Ben").is_visible()
 
 
+@pytest.mark.parametrize("button", ["Move to another phone", "A camera over the table"])
+def test_what_a_button_has_made_once_stays_on_the_screen(phone, button):
+    ana, ben = lay_table(phone, "Ana", "Ben")
+    ana.goto(f"/t/{code_of(ana)}/seats")
+    ana.locator("details.person").first.locator("summary").click()
+    ana.click(f"button:text-is('{button}')")
+    ana.wait_for_selector("[data-copy]")
+    ben.click("text=Count one")
+    counted(ben, "1")
+    ana.evaluate("window.dispatchEvent(new Event('pageshow'))")
+    ana.wait_for_timeout(800)
+    assert ana.locator("[data-copy]").is_visible()
+
+
 def test_a_photo_does_what_it_can_only_mean_and_is_taken_back_with_a_tap(phone, tmp_path):
     ana, _ = lay_table(phone, "Ana", "Ben")
     art = table_scene.placeholder_card(str(CardCode("TY", "007", 1)))
