@@ -11,13 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.camera import Camera, Turns
 from companion.cli import main
 from companion.prints import Prints, record
+from companion.tables import Scanned
 from printkit import job, lint, pressed
 from printkit.batch import Batch, BatchError, read_batch
 from printkit.ink import Group, Text
+from printkit.preview import page_png
 from rules import games
 from rules.cards import Card, Deck, DeckSpec, Face
+from rules.table import Reading
 
 SPEC = DeckSpec("fairytale", "FT", "Mine", (), lambda card: Face(card.name, "gloam", text=card.text))
 CARDS = tuple(Card("fairytale", f"owl_{n}", f"00{n}", f"Owl {n}", 2, "tale", f"Text {n}.") for n in range(4))
@@ -188,3 +192,26 @@ def test_a_scan_of_an_old_copy_says_that_its_text_has_changed(tmp_path: Path):
     assert one.text == "Owl 2: its text has changed since this copy was printed (revision 1)."
     record("fairytale", tmp_path).write_text("{broken", "utf-8")
     assert prints.stale(changed("owl_2"), codes) == (), "a broken record never stops a scan"
+
+
+class AnyTable:
+    """A table that lets everybody scan and does nothing with it."""
+
+    def deck(self, code: str) -> Deck:
+        return changed("owl_2")
+
+    def scanner(self, *_: object) -> int:
+        return 0
+
+    def scan(self, *_: object, **__: object) -> Scanned:
+        return Scanned(Reading())
+
+
+def test_a_photo_of_the_old_print_says_so_at_the_table(tmp_path: Path):
+    prints = Prints(tmp_path)
+    done = job.make(job.PrintSpec("fairytale", batch=Batch("fairytale")), deck=DECK)
+    prints.keep(done.plan)
+    camera = Camera(AnyTable(), Turns(), prints)  # type: ignore[arg-type]  # as much of the tables as a scan needs
+    scan = camera.scan("TABLE1", (), page_png(done.files[0].data, 1, 1600), id="photo-1")
+    assert len(scan.photo.cards) == 8
+    assert [problem.card for problem in scan.problems if problem.code == "reprinted"] == ["owl_2"]
