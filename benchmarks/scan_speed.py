@@ -45,7 +45,9 @@ def main() -> None:
     readers: dict[str, Reader] = {"ours": ours(args.game), "zxing-cpp x2": lambda grey: scan_readers.enlarged(grey, 2)}
     texts = {str(code) for _, code in games.deck(args.game).codes()}
     rows = []
-    print(f"{'frame':16}  {'px/module':>9}  {'right':>5}  {'wrong':>5}  {'of':>4}  {'ms':>7}  {'zxing x2':>8}  {'ratio':>5}")
+    print(
+        f"{'frame':16}  {'px/module':>9}  {'right':>5}  {'wrong':>5}  {'of':>4}  {'ms':>7}  {'zxing x2':>8}  {'ratio':>5}"
+    )
     for name, size_px, cards in frames:
         for scale in SCALES:
             seeds = range(args.seed0, args.seed0 + count)
@@ -78,9 +80,7 @@ def timed(read: Reader, pictures: Sequence[Picture]) -> float:
     return sum(each) / len(each)
 
 
-def photograph(
-    arts: Sequence[table_scene.CardArt], scale: float, size_px: tuple[int, int], seed: int
-) -> Picture:
+def photograph(arts: Sequence[table_scene.CardArt], scale: float, size_px: tuple[int, int], seed: int) -> Picture:
     """Few cards lie in rows of six, as on a table being played; many lie anyhow."""
     laid = table_scene.rows(arts, seed=seed, columns=6) if len(arts) <= 12 else table_scene.scatter(arts, seed=seed)
     shot = {"px_per_module": scale, "size_px": size_px, "roll_deg": 0.0, "tilt_deg": 15.0}

@@ -11,6 +11,7 @@ by the picture's edge, overlapped, or on pale tables (docs/scanning.md).
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cv import cv2
+from vision.warp import Pyramid
 
 Floats = NDArray[np.float64]
 
@@ -53,12 +55,12 @@ class Blobs:
         return len(self.centres_px)
 
 
-def find(grey: NDArray[np.uint8], px_per_module: float) -> Blobs:
-    """Candidates of about this size in a grey picture (h, w)."""
-    height, width = grey.shape
+def find(pyramid: Pyramid, px_per_module: float) -> Blobs:
+    """Candidates of about this size in a grey picture."""
+    height, width = pyramid.levels[0].shape
     factor = FINE_PX / px_per_module
     size = max(8, round(width * factor)), max(8, round(height * factor))
-    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR)
+    small = resized(pyramid, size)
     side = MODULES * FINE_PX
     relative = _relative(small, side)
     measured = [_measured(relative, fraction, side) for fraction in FRACTIONS]
@@ -69,6 +71,16 @@ def find(grey: NDArray[np.uint8], px_per_module: float) -> Blobs:
     values, vectors = np.linalg.eigh(spread)
     root = vectors @ (np.sqrt(np.maximum(12 * values, 1e-9))[:, :, None] * vectors.transpose(0, 2, 1))
     return Blobs(found[:, :2] * scale, root)
+
+
+def resized(pyramid: Pyramid, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """The picture at (width, height), made from the nearest of its halves that is larger."""
+    width = pyramid.levels[0].shape[1]
+    halved = max(0, min(pyramid.deepest, math.floor(math.log2(max(1.0, width / size[0])))))
+    larger = pyramid.level(halved)
+    smaller = size[0] < larger.shape[1]
+    made = cv2.resize(larger, size, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
+    return np.asarray(made, np.uint8)
 
 
 def _relative(small: Any, side: float) -> Any:

@@ -10,7 +10,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -25,6 +26,7 @@ from vision.index import Index
 from vision.read import read
 from vision.sighting import Quad, Sighting, same_place
 from vision.symbol import modules
+from vision.warp import Pyramid
 
 Floats = NDArray[np.float64]
 
@@ -52,10 +54,10 @@ LEAST_SIDE_PX = 8.0
 SKEW, SKEW_NEAR = 0.10, 2.5
 """How far a code's opposite sides may differ, in sides: what half a pixel does to a small one, and what 60 degrees of
 tilt do to one that takes up so much of the picture (2.25 times its side over the picture's, through a phone's lens)."""
-SLACK = 1.3
-"""A plane known from a few cards is off by this factor at its far ends."""
-IN_PLANE = 1.5
-"""Readings further off than this factor need ..."""
+COVERED = math.log(1.2)
+"""Sizes no further apart than this are looked for together."""
+IN_PLANE = 1.2
+"""Readings further off the plane of the others than this factor need ..."""
 OUT_OF_PLANE_SCORE = 0.85
 """... so much correlation to be believed: a card in a hand, not a pattern on the table cloth."""
 
@@ -86,9 +88,7 @@ def find(
     seen, unread = zxing.look(grey)
     search.general(seen)
     search.closed_set(unread, np.ones(len(unread)))
-    for size in locate.sizes(grey) if index else ():
-        if search.wanted(size):
-            search.closed_set(*locate.locate(grey, size))
+    search.near_and_far()
     search.general(_enlarged(grey, search.left()))
     if any_codes:
         search.general(_tiled(grey))
@@ -102,16 +102,20 @@ class _Search:
     grey: NDArray[np.uint8]
     index: Index | None
     known: Callable[[str], bool]
+    pyramid: Pyramid = field(init=False)
     placed: list[Code] = field(default_factory=list)
     found_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     tried_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     likeness: Floats = field(default_factory=lambda: np.zeros(0))
 
+    def __post_init__(self) -> None:
+        self.pyramid = Pyramid([np.ascontiguousarray(self.grey)])
+
     def general(self, sightings: Iterable[Sighting]) -> None:
         """Place what the general reader read; the known among it all at once."""
         fresh = [one for one in sightings if not self._has(one)]
         quads = np.array([one.corners_px for one in fresh], np.float64).reshape(-1, 4, 2)
-        readings = read(self.grey, quads, self.index) if self.index and fresh else [None] * len(fresh)
+        readings = read(self.pyramid, quads, self.index) if self.index and fresh else [None] * len(fresh)
         for sighting, reading in zip(fresh, readings, strict=True):
             if reading is not None and reading.accepted and reading.text == sighting.text:
                 self._add(reading.text, reading.quad_px, reading.score)
@@ -127,38 +131,44 @@ class _Search:
         quads_px, likeness = quads_px[fresh], likeness[fresh]
         chosen = locate.distinct(quads_px, likeness)
         quads_px, likeness = quads_px[chosen], likeness[chosen]
-        readings = [one for one in read(self.grey, quads_px, self.index) if one is not None and one.accepted]
+        readings = [one for one in read(self.pyramid, quads_px, self.index) if one is not None and one.accepted]
         self.tried_px = np.concatenate([self.tried_px, quads_px])
         self.likeness = np.concatenate([self.likeness, likeness])
         if not readings:
             return
         found = np.array([one.quad_px for one in readings])
-        table = self.plane(found)
-        fits = table.fits(found, IN_PLANE) if table else np.ones(len(found), np.bool_)
+        fits = self.plane(np.concatenate([self.found_px, found])).fits(found, IN_PLANE)
         square = _square(found, max(self.grey.shape))
         for index, reading in enumerate(readings):
             if square[index] and (fits[index] or reading.score >= OUT_OF_PLANE_SCORE):
                 self._add(reading.text, reading.quad_px, reading.score)
 
-    def plane(self, more_px: Floats) -> plane.Plane | None:
-        height, width = self.grey.shape
-        return plane.through(np.concatenate([self.found_px, more_px]), locate.MODULES, (width, height))
+    def near_and_far(self) -> None:
+        """Look for codes of all sizes, coarse to fine; once some are found, only where their plane has codes so small.
 
-    def wanted(self, size: float) -> bool:
-        """Whether codes of about this many pixels a module may be left, after what was found."""
-        if not len(self.found_px):
-            return True
+        What is found at one size says more about the plane, so it is asked again after each.
+        """
+        if self.index is None:
+            return
+        looked: list[float] = []
+        while (size := self._next(looked)) is not None:
+            table = self.plane(self.found_px) if len(self.found_px) else None
+            looked.append(size)
+            self.closed_set(*locate.locate(self.pyramid, size, table))
+
+    def _next(self, looked: Sequence[float]) -> float | None:
+        """The largest size that is still to be looked for."""
+        shape = self.grey.shape
+        if len(self.found_px):
+            # What was looked for before anything was known was looked for everywhere.
+            sizes = locate.rungs(self.plane(self.found_px), shape)
+            covered = [[abs(math.log(size / one)) for one in looked] for size in sizes]
+            return next((s for s, far in zip(sizes, covered, strict=True) if min(far, default=9.0) > COVERED), None)
+        return next((size for size in locate.ladder(shape) if size not in looked), None)
+
+    def plane(self, quads_px: Floats) -> plane.Plane:
         height, width = self.grey.shape
-        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-        table = self.plane(np.zeros((0, 4, 2)))
-        seen = plane.sizes(self.found_px) / locate.MODULES
-        low, high = float(seen.min()) / SLACK, float(seen.max()) * SLACK
-        if table is None:
-            low, high = low / 2, high * 2
-        else:
-            expected = table.px_per_module(corners)
-            low, high = min(low, float(expected.min()) / SLACK), max(high, float(expected.max()) * SLACK)
-        return low / locate.REACH <= size <= high * locate.REACH
+        return plane.through(quads_px, locate.MODULES, (width, height))
 
     def left(self) -> Floats:
         """The likeliest places nothing was read at, (n, 4, 2)."""

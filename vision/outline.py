@@ -14,8 +14,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import MODULES, Blobs
+from vision.blobs import MODULES, Blobs, resized
 from vision.cv import cv2
+from vision.warp import Pyramid
 
 Floats = NDArray[np.float64]
 Soft = NDArray[np.float32]
@@ -30,6 +31,8 @@ SAMPLES = 36
 RIM = 2
 """Modules of quiet zone that take part."""
 BLUR_MODULES = 0.9
+LEAST_CONTRAST = 0.10
+"""Half the way from ink to paper, as part of the brightest nearby: codes have 0.19 and more, far and out of focus."""
 FINER = 4
 PAD = 10
 """Modules around the symbol in the fine picture, so that the blur runs out."""
@@ -44,18 +47,26 @@ class _Bank:
     norm: Soft
 
 
-def turned(grey: NDArray[np.uint8], blobs: Blobs, px_per_module: float) -> tuple[Floats, Floats]:
-    """The quads (n, 4, 2) in which blobs look most like a symbol, its top left first, and how much (n,), -1 to 1."""
+def turned(pyramid: Pyramid, blobs: Blobs, px_per_module: float) -> tuple[Floats, Floats]:
+    """The quads (n, 4, 2) in which blobs look most like a symbol, its top left first, and how much (n,), -1 to 1.
+
+    What has hardly any contrast looks like nothing.
+    """
     if not len(blobs):
         return np.zeros((0, 4, 2)), np.zeros(0)
     bank = _bank()
-    seen = _sampled(grey, blobs, px_per_module)
+    seen = _sampled(pyramid, blobs, px_per_module)
+    white = seen.max(axis=1)
+    seen -= seen.mean(axis=1, keepdims=True)
     level = seen @ bank.weights.T
     spread = np.maximum((seen * seen) @ bank.weights.T - level * level, 1.0)
-    scores = (seen @ bank.weighed.T) / (np.sqrt(spread) * bank.norm)
+    fitted = seen @ bank.weighed.T
+    scores = fitted / (np.sqrt(spread) * bank.norm)
+    best = np.arange(len(scores)), scores.argmax(axis=1)
+    contrast = fitted[best] / bank.norm[best[1]] ** 2 / np.maximum(white, 1.0)
     found = _between(scores.reshape(-1, len(GROWN), TURNS, len(MOVED), len(MOVED)))
     quads = blobs.centres_px[:, None, :] + _corners(*found) / MODULES @ blobs.shapes_px.transpose(0, 2, 1)
-    return quads, np.asarray(scores.max(axis=1), np.float64)
+    return quads, np.where(contrast >= LEAST_CONTRAST, scores[best], -1.0).astype(np.float64)
 
 
 def _between(scores: Soft | Floats) -> tuple[Floats, Floats, Floats, Floats]:
@@ -92,15 +103,12 @@ def _corners(grown: Floats, turn: Floats, across: Floats, down: Floats) -> Float
     return square @ spin.transpose(0, 2, 1) + np.stack([across, down], axis=1)[:, None, :]
 
 
-def _sampled(grey: NDArray[np.uint8], blobs: Blobs, px_per_module: float) -> Soft:
+def _sampled(pyramid: Pyramid, blobs: Blobs, px_per_module: float) -> Soft:
     """(n, points) grey values around each blob, straightened, from the picture brought near a pixel a module."""
+    height, width = pyramid.levels[0].shape
     factor = min(1.0, 1.2 / px_per_module)
-    if factor < 1:
-        size = max(8, round(grey.shape[1] * factor)), max(8, round(grey.shape[0] * factor))
-        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
-    else:
-        small = grey
-    scale = np.array([small.shape[1] / grey.shape[1], small.shape[0] / grey.shape[0]])
+    small = resized(pyramid, (max(8, round(width * factor)), max(8, round(height * factor))))
+    scale = np.array([small.shape[1] / width, small.shape[0] / height])
     blurred = cv2.GaussianBlur(small, (0, 0), max(0.3, 0.6 * px_per_module * float(scale[0])))
     side = (np.arange(SAMPLES) - (SAMPLES - 1) / 2) / MODULES
     points = np.stack(np.meshgrid(side, side), axis=2).reshape(-1, 2)
@@ -111,7 +119,7 @@ def _sampled(grey: NDArray[np.uint8], blobs: Blobs, px_per_module: float) -> Sof
         found[start : start + 16_000] = cv2.remap(
             blurred, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
-    return np.asarray(found - found.mean(axis=1, keepdims=True), np.float32)
+    return found
 
 
 @lru_cache(maxsize=1)

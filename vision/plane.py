@@ -15,32 +15,40 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-STIFF = 0.02
-"""Each code's pull against the one that holds the table level: a slope needs evidence from across the picture."""
+NOISE = 0.02
+"""Standard deviation of the cube root of a code's area, relative to it: what half a pixel does to a small code."""
+SLOPE = 0.35
+"""How much that root may change from the middle of the picture to its edge: 30 degrees of tilt and a phone's lens."""
 ROUNDS = 5
 OUTLIER = 0.12
 """A code whose size is off by more of itself than this counts less and less: it is held in a hand, or is none."""
+SURE = 2.5
+"""Standard deviations that count as possible, ..."""
+UNEVEN = 1.08
+"""... and a factor for tables that are not quite one plane."""
 
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """``form``: (3,) cube root of a code's area in px, as a linear form of (x, y, 1)."""
+    """``form``: (3,) cube root of a code's area in px, as a linear form of (x, y, 1); ``spread`` (3, 3): how sure."""
 
     form: Floats
+    spread: Floats
     modules: int
 
-    def px_per_module(self, points_px: Floats) -> Floats:
-        """The size of a module at points (n, 2); 0 beyond the horizon."""
-        root = np.maximum(np.column_stack([points_px, np.ones(len(points_px))]) @ self.form, 0)
-        return np.asarray(root**1.5 / self.modules, np.float64)
+    def range(self, points_px: Floats) -> tuple[Floats, Floats]:
+        """The least and the most pixels a module may have at points (n, 2); 0 beyond the horizon."""
+        at = np.column_stack([points_px, np.ones(len(points_px))])
+        root = at @ self.form
+        reach = SURE * np.sqrt(np.maximum(np.einsum("ni,ij,nj->n", at, self.spread, at), 0))
+        low, high = (np.maximum(one, 0) ** 1.5 / self.modules for one in (root - reach, root + reach))
+        return np.asarray(low / UNEVEN, np.float64), np.asarray(high * UNEVEN, np.float64)
 
     def fits(self, quads_px: Floats, within: float) -> NDArray[np.bool_]:
-        """Which quads (n, 4, 2) are as large as a code there is, up to this factor."""
+        """Which quads (n, 4, 2) are as large as a code may be there, give or take this factor."""
+        low, high = self.range(quads_px.mean(axis=1))
         seen = sizes(quads_px) / self.modules
-        expected = self.px_per_module(quads_px.mean(axis=1))
-        return np.asarray(
-            (expected > 0) & (np.abs(np.log((seen + 1e-9) / (expected + 1e-9))) < np.log(within)), np.bool_
-        )
+        return np.asarray((seen > low / within) & (seen < high * within), np.bool_)
 
 
 def sizes(quads_px: Floats) -> Floats:
@@ -50,24 +58,23 @@ def sizes(quads_px: Floats) -> Floats:
     return np.asarray(np.sqrt(np.abs(doubled) / 2), np.float64)
 
 
-def through(quads_px: Floats, modules: int, size_px: tuple[int, int]) -> Plane | None:
-    """The plane of the codes found, (n, 4, 2) outer corners; None for fewer than three.
+def through(quads_px: Floats, modules: int, size_px: tuple[int, int]) -> Plane:
+    """The plane of the codes found, (n, 4, 2) outer corners, at least one; fewer say less, and the plane knows.
 
     ``size_px`` is the picture's width and height. Codes that do not fit the others are outvoted.
     """
-    if len(quads_px) < 3:
-        return None
     root = np.cbrt(sizes(quads_px) ** 2)
+    scale = float(np.median(root))
     middle, span = np.array(size_px) / 2, float(max(size_px)) / 2
     at = np.column_stack([(quads_px.mean(axis=1) - middle) / span, np.ones(len(root))])
     weights = np.ones(len(root))
-    form = np.array([0.0, 0.0, float(np.median(root))])
+    form, normal = np.array([0.0, 0.0, scale]), np.eye(3)
     for _ in range(ROUNDS):
-        scale = float(np.median(root))
-        rows = at * (weights / scale)[:, None]
-        hold = np.diag([np.sqrt(STIFF) / scale, np.sqrt(STIFF) / scale, 0.0])
-        form = np.linalg.lstsq(np.vstack([rows, hold]), np.append(weights * root / scale, np.zeros(3)), rcond=None)[0]
+        rows = at * weights[:, None]
+        normal = rows.T @ rows + np.diag([(NOISE / SLOPE) ** 2] * 2 + [0.0])
+        form = np.linalg.solve(normal, rows.T @ (weights * root))
         off = np.abs(1.5 * (root - at @ form) / np.maximum(root, 1e-9)) / OUTLIER
         weights = 1 / np.maximum(1.0, off**2)
-    slope = form[:2] / span
-    return Plane(np.append(slope, form[2] - slope @ middle), modules)
+    to_px = np.array([[1 / span, 0, -middle[0] / span], [0, 1 / span, -middle[1] / span], [0, 0, 1.0]])
+    spread = np.linalg.inv(normal) * (NOISE * scale) ** 2
+    return Plane(to_px.T @ form, to_px.T @ spread @ to_px, modules)

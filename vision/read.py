@@ -69,16 +69,16 @@ class Reading:
     accepted: bool
 
 
-def read(grey: NDArray[np.uint8], quads_px: Floats | Sequence[Floats], index: Index) -> list[Reading | None]:
+def read(grey: NDArray[np.uint8] | Pyramid, quads_px: Floats | Sequence[Floats], index: Index) -> list[Reading | None]:
     """A reading for each candidate quad (n, 4, 2), in their order; None where nothing resembles a code.
 
     Corners may be off by a module and a half, begin anywhere and run either way round.
     """
     quads = np.asarray(quads_px, np.float64).reshape(-1, 4, 2)
     readings: list[Reading | None] = [None] * len(quads)
-    if not len(quads) or min(grey.shape) < 8:
+    pyramid = grey if isinstance(grey, Pyramid) else Pyramid([np.ascontiguousarray(grey)])
+    if not len(quads) or min(pyramid.levels[0].shape) < 8:
         return readings
-    pyramid = Pyramid([np.ascontiguousarray(grey)])
     found = seek.seek(pyramid, _clockwise(quads), index)
     best = found.scores.max(axis=1, keepdims=True)
     which, turn = np.nonzero((found.scores >= LEAST_SEEK) & (found.scores >= best * TURNS_NEAR))
