@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -54,8 +53,6 @@ LEAST_SIDE_PX = 8.0
 SKEW, SKEW_NEAR = 0.10, 2.5
 """How far a code's opposite sides may differ, in sides: what half a pixel does to a small one, and what 60 degrees of
 tilt do to one that takes up so much of the picture (2.25 times its side over the picture's, through a phone's lens)."""
-COVERED = math.log(1.2)
-"""Sizes no further apart than this are looked for together."""
 IN_PLANE = 1.2
 """Readings further off the plane of the others than this factor need ..."""
 OUT_OF_PLANE_SCORE = 0.85
@@ -160,10 +157,7 @@ class _Search:
         """The largest size that is still to be looked for."""
         shape = self.grey.shape
         if len(self.found_px):
-            # What was looked for before anything was known was looked for everywhere.
-            sizes = locate.rungs(self.plane(self.found_px), shape)
-            covered = [[abs(math.log(size / one)) for one in looked] for size in sizes]
-            return next((s for s, far in zip(sizes, covered, strict=True) if min(far, default=9.0) > COVERED), None)
+            return locate.next_size(self.plane(self.found_px), shape, looked)
         return next((size for size in locate.ladder(shape) if size not in looked), None)
 
     def plane(self, quads_px: Floats) -> plane.Plane:

@@ -2,14 +2,15 @@
 
     quads, likeness = locate(pyramid, 1.2)
 
-Blobs (blobs.py) say where something dark and square in a white rim is; the parts all symbols share (outline.py) say how
-it is turned. Whatever is found is only a candidate: the reader decides. Once codes are known, their plane says how large
-the others are where, and what does not fit is not even looked at.
+Blobs (blobs.py) say where something dark and square in a white rim is; the parts all symbols share (outline.py) say
+how it is turned. Whatever is found is only a candidate: the reader decides. Once codes are known, their plane says how
+large the others are where, and what does not fit is not even looked at.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +24,15 @@ Floats = NDArray[np.float64]
 MODULES = blobs.MODULES
 FINEST_PX = 0.75
 """Pixels a module of the smallest codes looked for; the search reaches a quarter below."""
+LEAST_PX = 0.5
+"""The smallest codes looked for where a plane says that they are so small."""
 REACH = 1.35
 """A search finds codes up to this factor smaller or larger, ..."""
-SURE_REACH = 1.2
+SURE_REACH = 1.27
 """... and certainly up to this one."""
 LEAST_LIKENESS = 0.62
 """Of a candidate with the parts all symbols share, -1 to 1."""
+NEARLY = 1.02
 SAME_MODULES = 4.0
 """Candidates of about the same size whose middles are no further apart are one place."""
 OFF_SIZE = 1.2
@@ -48,14 +52,17 @@ def ladder(shape: tuple[int, ...]) -> list[float]:
     return found[::-1]
 
 
-def rungs(table: Plane, shape: tuple[int, ...]) -> list[float]:
-    """The pixels a module to look for in a known plane, coarse to fine."""
+def next_size(table: Plane, shape: tuple[int, ...], looked: Sequence[float]) -> float | None:
+    """The largest pixels a module that codes in a known plane may have and nobody ``looked`` for; None for no more."""
     low, high = table.range(_cells(shape).reshape(-1, 2))
-    least, most = max(FINEST_PX / SURE_REACH, float(low.min())), max(FINEST_PX, float(high.max()))
-    steps = max(1, math.ceil(math.log(most / least) / math.log(SURE_REACH**2)))
-    step = (most / least) ** (1 / steps)
-    limit = min(shape[:2]) / MODULES
-    return [one for one in (most / step ** (index + 0.5) for index in range(steps)) if one < limit]
+    least = max(LEAST_PX, float(low.min()))
+    left = min(float(high.max()), min(shape[:2]) / MODULES)
+    while left > least * NEARLY:
+        covering = [one for one in looked if one / SURE_REACH * NEARLY < left < one * SURE_REACH * NEARLY]
+        if not covering:
+            return max(left / SURE_REACH, math.sqrt(left * least))
+        left = min(covering) / SURE_REACH
+    return None
 
 
 def where(table: Plane, shape: tuple[int, ...], px_per_module: float) -> Box | None:
