@@ -24,7 +24,7 @@ from vision.warp import Pyramid
 Floats = NDArray[np.float64]
 
 MODULES = 21
-FINE_PX = 0.5
+FINE_PX = 0.6
 """Pixels a module the blobs are looked for at: fewer, and the rim closes; more costs time."""
 STEP = 1.6
 """Codes of up to the root of this larger or smaller than meant are still found, and a little more."""

@@ -28,7 +28,7 @@ LEAST_PX = 0.5
 """The smallest codes looked for where a plane says that they are so small."""
 REACH = 1.35
 """A search finds codes up to this factor smaller or larger, ..."""
-SURE_REACH = 1.27
+SURE_REACH = 1.2
 """... and certainly up to this one."""
 LEAST_LIKENESS = 0.62
 """Of a candidate with the parts all symbols share, -1 to 1."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-NOISE = 0.02
+NOISE = 0.012
 """Standard deviation of the cube root of a code's area, relative to it: what half a pixel does to a small code."""
 SLOPE = 0.35
 """How much that root may change from the middle of the picture to its edge: 30 degrees of tilt and a phone's lens."""
