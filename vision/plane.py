@@ -17,8 +17,8 @@ Floats = NDArray[np.float64]
 
 NOISE = 0.012
 """Standard deviation of the cube root of a code's area, relative to it: what half a pixel does to a small code."""
-SLOPE = 0.35
-"""How much that root may change from the middle of the picture to its edge: 30 degrees of tilt and a phone's lens."""
+SLOPE = 0.6
+"""How much that root may change from the middle of the picture to its edge: 45 degrees of tilt and a phone's lens."""
 ROUNDS = 5
 OUTLIER = 0.12
 """A code whose size is off by more of itself than this counts less and less: it is held in a hand, or is none."""
