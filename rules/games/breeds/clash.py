@@ -134,11 +134,11 @@ def block(state: State, event: Block, judge: Judge) -> State:
     state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
     uid = f"d{state.serial}"
     target = find_fighter(clash, event.attacker)
-    objection = combat.block_objection(field_of(clash), found.name, event.attacker)
-    if objection is not None:
-        judge.struct(False, objection.code, objection.text, objection.why.citation)
+    # Set aside by the table, it lies there and blocks nothing.
+    checks.obey(judge, combat.block_objection(field_of(clash), found.name, event.attacker))
     one = assembled(uid, (part,))
-    clash = replace(clash, blockers=(*clash.blockers, one), blocks={**clash.blocks, uid: event.attacker})
+    at = {uid: event.attacker} if target in clash.attackers else {}
+    clash = replace(clash, blockers=(*clash.blockers, one), blocks={**clash.blocks, **at})
     state = remind(replace(state, clash=clash, serial=state.serial + 1), seat, one, "played")
     return remind(state, clash.attacker, target, "blocked") if target is not None else state
 

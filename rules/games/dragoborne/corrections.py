@@ -215,7 +215,7 @@ def call_off(state: State, event: CallOff, judge: Judge) -> State:
     _seat(state, judge)
     _decided(judge, state)
     checks.by_hand(judge, "the attack and open questions are called off.")
-    return replace(state, clash=None, asks=())
+    return replace(settle.unasked(state), clash=None)
 
 
 def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
@@ -227,7 +227,8 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     if state.phase == "setup":
         first, second = (_in_the_middle(side) for side in state.sides)
         state = replace(state, sides=(first, second))
-    return replace(state, active=event.active, turn=event.turn, phase=event.phase, clash=None, asks=(), paid=None)
+    state = settle.unasked(state)
+    return replace(state, active=event.active, turn=event.turn, phase=event.phase, clash=None, paid=None)
 
 
 def _in_the_middle(side: Player) -> Player:

@@ -58,7 +58,7 @@ def _declared(state: State, seat: Seat, one: Creature, clash: Clash, judge: Judg
     strikes = field.power(replace(state, clash=clash), seat, one)
     judge.warn(strikes > 0, "atk_zero", f"{card(one.card).name} attacks with ATK 0.", book.ATK_ZERO)
     state = with_side(state, seat, with_creature(state.sides[seat], replace(one, rested=True)))
-    state = replace(state, phase="combat", clash=clash, asks=(), paid=None)
+    state = replace(settle.unasked(state), phase="combat", clash=clash, paid=None)
     return settle.trigger(state, seat, one.uid, "attacks")
 
 

@@ -173,7 +173,9 @@ def set_ambush(state: State, event: SetAmbush, judge: Judge) -> State:
         judge.warn(banner is None, "no_banner", text, turn.BANNER, to=seat)
     state = pay(state, seat, payment.ambush_price(), event.payment, judge)
     side = state.sides[seat]
-    side = replace(side, hand=max(0, side.hand - 1))
+    # Where the table lets a second one lie there, the first goes to the discard pile unseen.
+    away = int(there.ambush is not None)
+    side = replace(side, hand=max(0, side.hand - 1), unnamed=side.unnamed + away)
     return with_side(
         state, seat, with_fort(side, event.fort, replace(there, ambush=Ambush(True, event.card, event.code)))
     )
@@ -188,12 +190,16 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
     checks.game_on(judge, state)
     one = checks.own_creature(judge, state, checks.seat_of(judge, state), event.creature)
     found = texts.ability(one.card)
+    seat = _main(state, judge)
     if found is None or found.kind != "activated":
         text = f"{card(one.card).name} has no ability to activate."
-        raise Refusal(Level.STRUCT, "no_ability", text, book.ABILITY.citation)
-    seat = _main(state, judge)
-    state = pay(state, seat, payment.Price(found.cost, None), event.payment, judge)
-    return settle.remind(state, seat, one.card, found.text, one.uid)
+        judge.rule(False, "no_ability", text, book.ABILITY)
+        # Set aside by the table: what gave it one also says what it costs.
+        price_, text = payment.Price(len(event.payment), None), "Follow what gave it the ability."
+    else:
+        price_, text = payment.Price(found.cost, None), found.text
+    state = pay(state, seat, price_, event.payment, judge)
+    return settle.remind(state, seat, one.card, text, one.uid)
 
 
 def assign_shield(state: State, event: AssignShield, judge: Judge) -> State:
@@ -248,7 +254,7 @@ def move(state: State, event: Move, judge: Judge) -> State:
     seat = _main(state, judge)
     judge.struct(one.fort != event.fort, "already_there", "It is at this fort already.")
     room = room_at(state.sides[seat], event.fort)
-    judge.struct(room, "fort_full", "Two creatures are at that fort; they can change places.", book.MOVE.citation)
+    judge.rule(room, "fort_full", "Two creatures are at that fort; they can change places.", book.MOVE)
     return with_side(state, seat, with_creature(state.sides[seat], replace(one, fort=event.fort)))
 
 

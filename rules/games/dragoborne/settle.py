@@ -150,6 +150,13 @@ def goes(state: State, ask: Ask, where: Literal["hand", "discard", "fort", "reso
     return with_side(state, seat, replace(side, discard=(*side.discard, Paper(ask.card, ask.code))))
 
 
+def unasked(state: State) -> State:
+    """The table without its open questions: each card asked about lies where it goes when nobody says otherwise."""
+    for ask in state.asks:
+        state = goes(state, ask, "hand" if ask.origin == "barrier" and ask.kind != "room" else "discard")
+    return replace(state, asks=())
+
+
 def lose_barriers(state: State, seat: Seat, number: str, left: int) -> State:
     """Barriers leave a fort one by one; their owner looks at each (DB-R2)."""
     side = state.sides[seat]

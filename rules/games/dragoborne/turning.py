@@ -131,7 +131,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     if event.hand is not None:
         judge.struct(0 <= event.hand <= MOST, "bad_input", f"hand: expected 0 to {MOST}")
         state = with_side(state, seat, replace(state.sides[seat], hand=event.hand))
-    return replace(state, phase="end", clash=None, asks=())
+    return replace(settle.unasked(state), phase="end", clash=None)
 
 
 def tick(state: State, event: Tick, judge: Judge) -> State:

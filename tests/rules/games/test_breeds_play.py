@@ -303,7 +303,12 @@ def test_a_combat_has_its_order():
 
 def test_a_block_needs_an_attacker_and_may_be_forbidden_by_the_card():
     state = attack(begun(2, colours=("other", "black")), 3)
-    assert refused(state, Block("dragon", "d99", 2, seat=1)) == ("STRUCT", "bad_target")
+    assert refused(state, Block("dragon", "d99", 2, seat=1)) == ("RULE", "bad_target")
+    lies = do(state, Block("dragon", "d99", 2, seat=1, override=True))
+    assert codes(lies)[-1] == "bad_target"
+    landed = do(quiet(do(lies, Done("defense", seat=1))), ConfirmDamage(seat=0))
+    assert landed.seats[1].health.taken == 3
+    assert landed.seats[1].cycle.hand == state.seats[1].cycle.hand
     assert refused(state, Block("black_maldrath", attackers(state)[0], seat=1)) == ("RULE", "attack_only")
 
 

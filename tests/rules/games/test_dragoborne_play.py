@@ -235,7 +235,8 @@ def test_a_third_creature_sends_one_away_that_is_not_destroyed() -> None:
 
 def test_creatures_move_where_there_is_room_and_change_places() -> None:
     state = table(side("kindling_whelp", "fenfang_adder", "~scalesmith@2"))
-    assert refused(state, ev.Move("0c3", "1", seat=0)) == ("STRUCT", "fort_full")
+    assert refused(state, ev.Move("0c3", "1", seat=0)) == ("RULE", "fort_full")
+    assert by_uid(do(state, ev.Move("0c3", "1", seat=0, override=True)), "0c3").fort == "1"
     moved = do(state, ev.Move("0c1", "3", seat=0), ev.Swap("0c2", "0c3", seat=0))
     assert {one.uid: one.fort for one in moved.sides[0].creatures} == {"0c1": "3", "0c2": "2", "0c3": "1"}
     assert by_uid(moved, "0c3").rested
@@ -251,7 +252,10 @@ def test_an_ability_is_paid_and_reminds() -> None:
     state = do(table(side("scalesmith")), ev.Activate("0c1", seat=0))
     assert sum(one.rested for one in state.sides[0].resources) == 1
     assert [one.text for one in state.todo] == ["Another creature of yours gets +1/+0 until the turn ends."]
-    assert refused(table(side("kindling_whelp")), ev.Activate("0c1", seat=0)) == ("STRUCT", "no_ability")
+    assert refused(table(side("kindling_whelp")), ev.Activate("0c1", seat=0)) == ("RULE", "no_ability")
+    given = do(table(side("kindling_whelp")), ev.Activate("0c1", (0,), seat=0, override=True))
+    assert given.sides[0].resources[0].rested
+    assert [one.card for one in given.todo] == ["kindling_whelp"]
 
 
 def test_texts_of_a_fixed_form_are_reckoned_with() -> None:
@@ -566,6 +570,25 @@ def test_what_a_table_agrees_on_is_accepted_and_said() -> None:
     state = do(state, ev.Attack("0c1", "1", seat=0, override=True))
     assert said(state) == ["no_combat_turn_1"]
     assert state.sides[1].barriers == (1, 2, 2)
+
+
+def test_a_barrier_nobody_looked_at_is_still_in_the_hand_of_its_owner() -> None:
+    state = do(table(side("kindling_whelp", "fenfang_adder")), ev.Attack("0c1", "1", seat=0))
+    assert state.asks
+    hand = state.sides[1].hand
+    again = ev.Attack("0c2", "1", seat=0, override=True)
+    done = ev.EndTurn(seat=0, override=True)
+    for event in (again, done, ev.CallOff(seat=0, override=True), ev.SetTurn(1, 9, "main", seat=0, override=True)):
+        after = do(state, event)
+        taken = sum(state.sides[1].barriers) - sum(after.sides[1].barriers)
+        assert after.sides[1].hand + len(after.asks) == hand + 1 + taken, event
+
+
+def test_a_second_ambush_by_everybodys_leave_loses_no_card() -> None:
+    state = do(table(side(resources=9)), ev.SetAmbush("1", seat=0))
+    assert refused(state, ev.SetAmbush("1", seat=0)) == ("RULE", "ambush_there")
+    after = do(state, ev.SetAmbush("1", seat=0, override=True))
+    assert (after.sides[0].hand, after.sides[0].unnamed) == (state.sides[0].hand - 1, 1)
 
 
 def test_more_copies_than_a_deck_has_are_said() -> None:
