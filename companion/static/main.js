@@ -5,11 +5,13 @@ import { photos } from "./photo.js";
 import { picks } from "./picks.js";
 import { awake } from "./awake.js";
 import { small } from "./small.js";
+import { grip } from "./grip.js";
 
 picks();
 photos();
 sending();
 small();
+grip();
 awake();
 live();
 if (document.body.hasAttribute("data-diag")) import("./diag.js").then((page) => page.diag());

@@ -158,6 +158,21 @@ def test_an_open_list_stays_open_and_scrolled_through_an_update(phone):
     assert ben.evaluate("document.getElementById('sheet-body').scrollTop") == scrolled
 
 
+def test_the_sheet_steps_down_to_show_the_table_and_up_again(phone):
+    ana, ben = lay_table(phone, "Ana", "Ben")
+    ben.click("[data-grip]")
+    assert not ben.locator("#sheet-body").is_visible()
+    assert ben.locator("[data-grip]").get_attribute("aria-expanded") == "false"
+    ana.click("text=Count one")
+    counted(ben, "1")
+    assert not ben.locator("#sheet-body").is_visible(), "an update that asks nothing new leaves it down"
+    ben.click("[data-grip]")
+    assert ben.locator("#sheet-body").is_visible()
+    ben.click("[data-grip]")
+    ben.evaluate("document.body.dataset.asks = 'something-new'; dispatchEvent(new Event('page'))")
+    assert ben.locator("#sheet-body").is_visible(), "what is asked now comes up by itself"
+
+
 def test_nothing_changes_under_a_finger(phone):
     ana, ben = lay_table(phone, "Ana", "Ben")
     box = foot(ben).bounding_box()
