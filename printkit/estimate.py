@@ -71,6 +71,11 @@ def estimate(done: PdfJob) -> Estimate:
     )
 
 
+def straight_cuts(plan: Plan) -> int:
+    """The straight cuts of a whole job, without drawing it; a stack cut together counts sheet by sheet."""
+    return sum(max(sum(map(len, marks.cuts(page))) for page in pages) for pages in _sheets(plan))
+
+
 def _sheets(plan: Plan) -> list[list[Page]]:
     """The pages by sheet of paper; where fronts and backs are glued or only fronts come, each page is a sheet."""
     if plan.spec.backs not in ("long", "short", "manual"):

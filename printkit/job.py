@@ -188,7 +188,11 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
 
 def make(spec: PrintSpec, progress: Progress | None = None, deck: Deck | None = None) -> PdfJob:
     """Draw the job. Raises what ``plan`` raises; nothing is written to disk."""
-    laid = plan(spec, deck)
+    return draw(plan(spec, deck), progress)
+
+
+def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
+    """Draw a job that is laid out, or some pages of it: ``draw(replace(laid, pages=laid.pages[:1]))``."""
     done = 0
 
     def leaves(pages: Sequence[Page]) -> Iterator[Leaf]:

@@ -50,8 +50,9 @@ class Language:
         """A card's face in this language, text by paragraph; its first name stays as ``original``.
 
         A person looks a card up by the name the table and the rulebook use, so a translated card keeps it, small.
+        A game this language has no section for, such as cards of one's own, stays as it is.
         """
-        if self.code == ENGLISH:
+        if self.code == ENGLISH or game not in self.games:
             return face
         title = self.say(face.title, game)
         return replace(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -58,12 +58,16 @@ class Finding:
         return f"{self.card}: {self.place}: {self.problem}; {self.cure}"
 
 
-def check(plan: Plan) -> tuple[Finding, ...]:
-    """Everything that will go wrong with the job as it is laid out, problems first, each thing once a card."""
+def check(plan: Plan, pause: Callable[[], None] = lambda: None) -> tuple[Finding, ...]:
+    """Everything that will go wrong with the job as it is laid out, problems first, each thing once a card.
+
+    ``pause`` is called after each card, for whoever has something else to do meanwhile.
+    """
     found: list[Finding] = []
     style = plan.style
     for card, placed in _printed(plan):
         found += _check_card(card, placed, plan, style)
+        pause()
     for page in plan.pages:
         if page.ready:
             size = page.ready.width_mm, page.ready.height_mm

@@ -6,7 +6,7 @@ same for every game (``BASE_COLUMNS``); a game declares its own beside them in a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -18,7 +18,7 @@ from rules.rows import DeckError, Problem, read_rows
 
 __all__ = [
     "BASE_COLUMNS", "Card", "Column", "Deck", "DeckError", "DeckSpec", "Face", "Problem", "listed", "maybe", "one_of",
-    "read_deck", "whole_number", "yes_no",
+    "read_deck", "read_table", "whole_number", "yes_no",
 ]  # fmt: skip
 
 
@@ -200,7 +200,11 @@ def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv", *, numbered:
     numbered in file order, and there is one copy. Raises DeckError naming every fault with file, line, column and what
     was expected; a deck with one bad row does not load.
     """
-    rows = read_rows(data, file)
+    return read_table(read_rows(data, file), spec, file)
+
+
+def read_table(rows: Sequence[tuple[int, list[str]]], spec: DeckSpec, file: str) -> Deck:
+    """A deck from rows that are read already, each with its line; the first is the header. Raises DeckError."""
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; expected a header line and one line a card")])
     base = _OPTIONAL_BASE if numbered else BASE_COLUMNS
@@ -221,7 +225,7 @@ def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv", *, numbered:
 
 
 def _read_cards(
-    rows: list[tuple[int, list[str]]],
+    rows: Sequence[tuple[int, list[str]]],
     header: list[str],
     columns: Mapping[str, Column],
     whose: tuple[str, str],

@@ -1,0 +1,280 @@
+"""The print shop of a running companion: pictures of pages, what a job takes, whole files made in the background.
+
+Everything is drawn with one pen (``companion.pen``) and kept for whoever asks for the same next. Nothing is on disk.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from threading import Event, Lock, Thread
+from typing import Generic, Literal, TypeVar
+
+from companion.errors import TooOften
+from companion.pen import Pen
+from printkit import estimate, job, lint
+from printkit.batch import Batch
+from printkit.fonts import FontError
+from printkit.impose import Page
+from printkit.language import LanguageError
+from printkit.layout import LayoutError
+from printkit.preview import page_png
+from printkit.profile import ProfileError
+from printkit.sheet import SheetError
+from rules.cards import Deck
+
+REFUSED = (job.PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError)
+"""What a job that cannot be done is refused with: one sentence each."""
+MOST_CARDS = 20_000
+PLANS_KEPT, CHECKS_KEPT = 24, 48
+PICTURE_BYTES = 32_000_000
+FILE_BYTES = 160_000_000
+JOBS_KEPT, JOBS_WAITING = 12, 6
+KEPT_S = 3600.0
+CHECKS_AT_ONCE = 2
+INKED_PAGES = 48
+"""So many pages at most are measured for their ink; of a longer job every so-manieth."""
+LINTED_PAGES = 120
+"""So many pages of cards at most are looked over; a deck of a thousand cards would keep everybody waiting."""
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What somebody wants printed. ``deck`` is a deck of one's own, ``stamp`` which version of it."""
+
+    spec: job.PrintSpec
+    stamp: str = ""
+    deck: Deck | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What a job takes and what would go wrong with it. ``share`` is the part of its pages that was looked at."""
+
+    plan: job.Plan
+    findings: tuple[lint.Finding, ...]
+    cuts: int
+    covered: float
+    share: float = 1.0
+
+    @property
+    def problems(self) -> int:
+        """How many findings spoil cards."""
+        return sum(finding.level == "problem" for finding in self.findings)
+
+
+State = Literal["waiting", "drawing", "ready", "failed"]
+
+
+@dataclass(eq=False)
+class Work:
+    """A file being made. ``done`` of ``total`` pages are drawn."""
+
+    id: str
+    order: Order
+    name: str
+    batch: Batch | None = None
+    state: State = "waiting"
+    done: int = 0
+    total: int = 1
+    files: tuple[job.PdfFile, ...] = ()
+    error: str = ""
+    born: float = 0.0
+    ended: Event = field(default_factory=Event)
+
+    @property
+    def size(self) -> int:
+        """Bytes of the finished files."""
+        return sum(len(file.data) for file in self.files)
+
+
+class Kept(Generic[T]):
+    """The last few answers by their questions, up to a weight."""
+
+    def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:
+        self._most, self._weigh = most, weigh
+        self._all: OrderedDict[Hashable, T] = OrderedDict()
+        self._weight = 0
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> T | None:
+        """What was put under that key, if it is still here."""
+        with self._lock:
+            if key in self._all:
+                self._all.move_to_end(key)
+            return self._all.get(key)
+
+    def put(self, key: Hashable, value: T) -> T:
+        """Keep it, and let the oldest go where there is too much."""
+        with self._lock:
+            if key not in self._all:
+                self._all[key] = value
+                self._weight += self._weigh(value)
+            while self._weight > self._most and len(self._all) > 1:
+                self._weight -= self._weigh(self._all.popitem(last=False)[1])
+        return value
+
+
+class Press:
+    """Draws for everybody. ``after`` is told of every finished plan, to remember what was printed."""
+
+    def __init__(self, after: Callable[[Work, job.Plan], None] = lambda work, plan: None) -> None:
+        self.pen = Pen()
+        self._after = after
+        self._plans: Kept[job.Plan] = Kept(PLANS_KEPT)
+        self._checks: Kept[Check] = Kept(CHECKS_KEPT)
+        self._pictures: Kept[bytes] = Kept(PICTURE_BYTES, len)
+        self._checking = 0
+        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._lock = Lock()
+        self._worker: Thread | None = None
+
+    def plan(self, order: Order) -> job.Plan:
+        """The job laid out. Raises what ``job.plan`` raises, and PrintError for more cards than we print at once."""
+        found = self._plans.get(order)
+        if found is not None:
+            return found
+        if order.deck is not None and order.deck.size > MOST_CARDS:
+            raise job.PrintError(f"This deck has {order.deck.size:,} cards; at most {MOST_CARDS:,} are printed at once")
+        with self.pen.look():
+            return self._plans.get(order) or self._plans.put(order, job.plan(order.spec, order.deck))
+
+    def picture(self, order: Order, number: int, width_px: int) -> bytes:
+        """A page of the job (counted from 1 through all its files) as PNG. What two ask for is drawn once."""
+        laid = self.plan(order)
+        page = laid.pages[max(0, min(number, len(laid.pages)) - 1)]
+        return self.kept_picture((order, page.part, page.number, width_px), lambda: _drawn(laid, page, width_px))
+
+    def kept_picture(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
+        """What is under that key, drawn now where it was not before."""
+        found = self._pictures.get(key)
+        if found is not None:
+            return found
+        with self.pen.look():
+            return self._pictures.get(key) or self._pictures.put(key, draw())
+
+    def known_check(self, order: Order) -> Check | None:
+        """The check, where it was made before."""
+        return self._checks.get(order)
+
+    def check(self, order: Order) -> Check:
+        """Lint, cuts and ink of a job: some seconds for a whole deck. Raises TooOften where several are being made."""
+        found = self._checks.get(order)
+        if found is not None:
+            return found
+        laid = self.plan(order)
+        with self._lock:
+            if self._checking >= CHECKS_AT_ONCE:
+                raise TooOften("Other prints are being checked just now; ask again in a moment.", 3)
+            self._checking += 1
+        try:
+            with self.pen.work():
+                return self._checks.get(order) or self._checks.put(order, self._checked(laid))
+        finally:
+            with self._lock:
+                self._checking -= 1
+
+    def _checked(self, laid: job.Plan) -> Check:
+        looked = _some(laid.pages, LINTED_PAGES)
+        findings = lint.check(replace(laid, pages=looked), self.pen.breathe)
+        inked, covered = _some(laid.pages, INKED_PAGES), 0.0
+        for page in inked:
+            covered += sum(estimate.covered(job.draw(replace(laid, pages=(page,))).files[0].data))
+            self.pen.breathe()
+        covered *= len(laid.pages) / max(1, len(inked))
+        share = min(len(looked), len(inked)) / max(1, len(laid.pages))
+        return Check(laid, findings, estimate.straight_cuts(laid), covered, share)
+
+    def begin(self, order: Order, name: str, batch: Batch | None = None) -> Work:
+        """Have the files made in the background; the same order again is the same work.
+
+        ``batch`` is what was printed of the deck before: the cards then bear their revision.
+
+        Raises what ``plan`` raises, and TooOften where many wait already.
+        """
+        laid = self.plan(order)
+        with self._lock:
+            self._sweep()
+            for work in self._works.values():
+                if work.order == order and work.state != "failed":
+                    return work
+            if sum(work.state in ("waiting", "drawing") for work in self._works.values()) >= JOBS_WAITING:
+                raise TooOften("Several prints are being made already; ask again when they are done.", 10)
+            work = Work(secrets.token_urlsafe(9), order, name, batch, total=len(laid.pages), born=time.monotonic())
+            self._works[work.id] = work
+            if self._worker is None:
+                self._worker = Thread(target=self._make_all, name="press", daemon=True)
+                self._worker.start()
+        return work
+
+    def find(self, id: str) -> Work | None:
+        """A work by its id, None where it is gone."""
+        with self._lock:
+            return self._works.get(id)
+
+    def ahead(self, work: Work) -> int:
+        """How many are made before this one."""
+        with self._lock:
+            return sum(one.born < work.born and one.state in ("waiting", "drawing") for one in self._works.values())
+
+    def _sweep(self) -> None:
+        """Let go of the oldest finished works; with the lock held."""
+        now = time.monotonic()
+        for work in list(self._works.values()):
+            ended = [one for one in self._works.values() if one.state in ("ready", "failed")]
+            heavy = sum(one.size for one in ended) > FILE_BYTES or len(self._works) >= JOBS_KEPT
+            if work in ended and (heavy or now - work.born > KEPT_S):
+                del self._works[work.id]
+
+    def _next(self) -> Work | None:
+        with self._lock:
+            found = next((work for work in self._works.values() if work.state == "waiting"), None)
+            if found is None:
+                self._worker = None
+            else:
+                found.state = "drawing"
+            return found
+
+    def _make_all(self) -> None:
+        while work := self._next():
+            try:
+                self._make(work)
+            except REFUSED as problem:
+                work.error, work.state = str(problem), "failed"
+            except Exception:
+                log.exception("a print could not be drawn")
+                work.error, work.state = "Something in Tablewright broke while drawing; try it once more", "failed"
+            finally:
+                work.ended.set()
+
+    def _make(self, work: Work) -> None:
+        order = work.order
+        laid = job.plan(replace(order.spec, batch=work.batch), order.deck) if work.batch else self.plan(order)
+
+        def progress(done: int, total: int) -> None:
+            work.done, work.total = done, total
+            self.pen.breathe()
+
+        with self.pen.work():
+            made = job.draw(laid, progress)
+        work.files, work.state = made.files, "ready"
+        self._after(work, laid)
+
+
+def _drawn(laid: job.Plan, page: Page, width_px: int) -> bytes:
+    made = job.draw(replace(laid, pages=(page,)))
+    return page_png(made.files[0].data, 1, width_px)
+
+
+def _some(pages: tuple[Page, ...], most: int) -> tuple[Page, ...]:
+    """All pages, or so many of them, spread evenly."""
+    if len(pages) <= most:
+        return pages
+    return tuple(pages[index * len(pages) // most] for index in range(most))

@@ -1,0 +1,267 @@
+"""A deck of one's own: any table with a name in every row becomes cards with codes that stay.
+
+The rows come from a CSV file or a workbook. ``name`` is all that is needed; ``id``, ``copies``, ``text``, ``value``,
+``suit``, ``kind``, ``note`` and ``back`` are understood, and up to four further columns of short cells are printed as
+figures. A ``Ledger`` remembers which card has which number, so that a corrected file keeps every printed code.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rules.cards import Card, Column, Deck, DeckSpec, Face, read_table
+from rules.code import ALPHABET
+from rules.columns import one_line, shown
+from rules.rows import DeckError, Problem
+
+GAME = "own"
+"""The game all of these cards are of: how they look is templates/cards/own.toml."""
+Row = tuple[int, list[str]]
+LETTERS = re.compile(r"[A-Z]{2}")
+MOST_TITLE = 60
+MOST_FIGURES, LONGEST_FIGURE = 4, 6
+MOST_TEXT = 1200
+SUITS = ("crimson", "sea", "moss", "amber", "violet", "teal", "umber", "slate")
+BACKS = ("night", "wine", "forest", "sand", "plum", "steel")
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "id": ("id", "key"),
+    "name": ("name", "title", "card", "card name", "titel", "karte"),
+    "copies": ("copies", "copy", "count", "quantity", "qty", "number", "anzahl", "amount"),
+    "text": ("text", "rules", "rules text", "description", "effect", "ability", "regel", "beschreibung", "effekt"),
+    "value": ("value", "points", "cost", "wert", "punkte", "kosten"),
+    "suit": ("suit", "colour", "color", "faction", "farbe", "fraktion"),
+    "kind": ("kind", "type", "typ", "art"),
+    "note": ("note", "flavour", "flavor", "flavour text", "flavor text"),
+    "back": ("back", "backs", "deck", "rückseite"),
+}
+"""What each column may be called in the file, in capitals or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What must stay the same from one upload to the next: numbers by id, and looks by the words of the file."""
+
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    suits: Mapping[str, str] = field(default_factory=dict)
+    backs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a file makes: the deck, the ledger after it, and what is worth telling."""
+
+    deck: Deck
+    ledger: Ledger
+    notes: tuple[str, ...] = ()
+
+
+def spec(title: str, letters: str, figures: Sequence[str] = ()) -> DeckSpec:
+    """How cards of one's own look; ``figures`` are the columns printed as figures."""
+
+    def face(card: Card) -> Face:
+        stats = tuple((name.upper(), value) for name in figures if (value := str(card[name])))
+        kind, value = str(card["kind"]), str(card["value"])
+        return Face(card.name, str(card["suit"]), kind, value, card.text, stats, str(card["note"]))
+
+    own = [Column("value"), Column("suit"), Column("kind"), Column("note"), *(Column(name) for name in figures)]
+    return DeckSpec(GAME, letters, title, tuple(own), face)
+
+
+def read_own(rows: Sequence[Row], file: str, title: str, letters: str, ledger: Ledger | None = None) -> Own:
+    """A deck from the rows of a table, the first of them the header.
+
+    Raises DeckError naming every fault with row, column and cure.
+    """
+    ledger = ledger or Ledger()
+    if not rows:
+        raise DeckError([Problem(file, 1, "", "the file is empty; give it a header row and one row a card")])
+    columns, others = _columns(rows[0], file)
+    figures, left_out = _figures(others, rows[1:])
+    table, ids, problems = _plain_rows(rows, columns, figures, file)
+    suits = _looks(table, "suit", ledger.suits, SUITS, cycle=True)
+    backs = _looks(table, "back", ledger.backs, BACKS, cycle=False)
+    numbers = _numbers(ids, ledger.numbers)
+    for line, cells in table:
+        word = cells["back"].casefold()
+        if word and word not in backs:
+            text = f"{shown(cells['back'])} is one kind of back too many; a deck has at most {len(BACKS)}"
+            problems.append(Problem(file, line, "back", f"{text}, so give this card one of the others"))
+    names = {name: word for name, (_, word) in columns.items()}
+    filled = _filled(table, ids, numbers, suits, backs)
+    try:
+        deck = read_table(filled, spec(title, letters, figures), file)
+    except DeckError as error:
+        problems += [replace(one, column=names.get(one.column, one.column)) for one in error.problems]
+    if problems:
+        raise DeckError(sorted(problems, key=lambda one: one.line))
+    told = _told(columns, figures, left_out)
+    return Own(deck, Ledger(numbers, suits, backs), told)
+
+
+def _columns(header: Row, file: str) -> tuple[dict[str, tuple[int, str]], dict[str, int]]:
+    """Where each column we know stands and what the file calls it; and the others."""
+    line, cells = header
+    known: dict[str, tuple[int, str]] = {}
+    others: dict[str, int] = {}
+    problems = []
+    called = {word: name for name, words in WORDS.items() for word in words}
+    for at, cell in enumerate(cells):
+        word = one_line(cell)
+        name = called.get(" ".join(word.casefold().replace("_", " ").split()))
+        if name and name not in known:
+            known[name] = (at, word)
+        elif word and word not in others:
+            others[word] = at
+        elif word:
+            problems.append(Problem(file, line, word, "stands twice in the header; rename one of the two"))
+    if "name" not in known:
+        named = ", ".join(shown(word) for word in [*(word for _, word in known.values()), *others][:6]) or "nothing"
+        text = f"no column is called name; the header row has {named}. Call the column with the cards' names: name"
+        problems.append(Problem(file, line, "name", text))
+    if problems:
+        raise DeckError(problems)
+    return known, others
+
+
+def _figures(others: Mapping[str, int], rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Of the columns we do not know, those printed as figures, and those left out."""
+    figures: list[str] = []
+    left_out: list[str] = []
+    for word, at in others.items():
+        cells = [row[at].strip() for _, row in rows if at < len(row)]
+        short = all(len(cell) <= LONGEST_FIGURE for cell in cells) and any(cells) and len(word) <= 12
+        reserved = word in WORDS or word == "code"
+        (figures if short and not reserved and len(figures) < MOST_FIGURES else left_out).append(word)
+    return tuple(figures), tuple(left_out)
+
+
+Cells = dict[str, str]
+
+
+def _plain_rows(
+    rows: Sequence[Row], columns: Mapping[str, tuple[int, str]], figures: Sequence[str], file: str
+) -> tuple[list[tuple[int, Cells]], list[str], list[Problem]]:
+    """Every row as cells by our names, the id of each, and what is too long or has no column."""
+    header = [one_line(cell) for cell in rows[0][1]]
+    wanted = {name: at for name, (at, _) in columns.items()} | {name: header.index(name) for name in figures}
+    table: list[tuple[int, Cells]] = []
+    ids: list[str] = []
+    problems: list[Problem] = []
+    taken: set[str] = set()
+    for line, row in rows[1:]:
+        if any(cell.strip() for cell in row[len(header) :]):
+            text = f"has {len(row)} cells and the header {len(header)}; put a cell with a comma in quotation marks"
+            problems.append(Problem(file, line, "", text))
+        cells = {name: _cell(row[at]) if at < len(row) else "" for name, at in wanted.items()}
+        cells = {name: cells.get(name, "") for name in (*WORDS, *figures)}
+        if len(cells["text"]) > MOST_TEXT:
+            text = f"has {len(cells['text']):,} characters; a card holds a few hundred, and {MOST_TEXT:,} are the most"
+            problems.append(Problem(file, line, columns["text"][1], text))
+        given = "id" in columns and cells["id"]
+        own_id = _slug(cells["id"] if given else cells["name"])
+        if not given:
+            own_id = _free(own_id, taken)
+        taken.add(own_id)
+        table.append((line, cells))
+        ids.append(own_id)
+    return table, ids, problems
+
+
+def _cell(cell: str) -> str:
+    """A cell as it can be printed: no control characters, line breaks kept as paragraphs."""
+    lines = cell.replace("\r\n", "\n").replace("\r", "\n").replace("_x000D_", "").split("\n")
+    return "\n".join(kept for line in lines if (kept := "".join(c for c in line if c == "\t" or c >= " ").strip()))
+
+
+def _slug(text: str) -> str:
+    """A name as an id: plain small letters; what has none in it is spelled by its numbers."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:60]
+    if slug and sum(c.isalnum() for c in text) <= 2 * len(slug.replace("_", "")):
+        return slug
+    return ("u_" + "_".join(f"{ord(c):x}" for c in unicodedata.normalize("NFC", text.strip())[:20])) if text else "card"
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    """The id, or with a number where a card of that name went before."""
+    if wanted not in taken:
+        return wanted
+    number = 2
+    while f"{wanted}_{number}" in taken:
+        number += 1
+    return f"{wanted}_{number}"
+
+
+def _looks(
+    table: Iterable[tuple[int, Cells]], column: str, old: Mapping[str, str], looks: Sequence[str], *, cycle: bool
+) -> dict[str, str]:
+    """A look for every word of a column: the one it had, the one it names, or the next that is free."""
+    found = dict(old)
+    for word in dict.fromkeys(cells[column].casefold() for _, cells in table):
+        if not word or word in found:
+            continue
+        free = [look for look in looks if look not in found.values()]
+        if word in looks:
+            found[word] = word
+        elif free or cycle:
+            found[word] = free[0] if free else looks[len(found) % len(looks)]
+    return found
+
+
+def _numbers(ids: Iterable[str], old: Mapping[str, str]) -> dict[str, str]:
+    """A number for every id: the one it had, or one no card ever had."""
+    found = dict(old)
+    used = set(found.values())
+    following = 1
+    for own_id in ids:
+        if own_id in found:
+            continue
+        while (number := _base36(following)) in used:
+            following += 1
+        found[own_id] = number
+        used.add(number)
+    return found
+
+
+def _base36(number: int) -> str:
+    return "".join(ALPHABET[number // 36**place % 36] for place in (2, 1, 0))
+
+
+def _filled(
+    table: Sequence[tuple[int, Cells]],
+    ids: Sequence[str],
+    numbers: Mapping[str, str],
+    suits: Mapping[str, str],
+    backs: Mapping[str, str],
+) -> list[Row]:
+    """The rows as a card file of ours has them."""
+    header = ["id", "code", *(name for name in (table[0][1] if table else ()) if name != "id")]
+    filled: list[Row] = [(1, header)]
+    for (line, cells), own_id in zip(table, ids, strict=True):
+        word = cells["suit"].casefold()
+        full = cells | {"id": own_id, "code": numbers[own_id], "copies": _whole(cells["copies"]) or "1"}
+        full["kind"] = cells["kind"] or (cells["suit"] if word not in SUITS else "")
+        full["suit"] = suits.get(word, SUITS[0])
+        full["back"] = backs.get(cells["back"].casefold(), BACKS[0])
+        filled.append((line, [full[name] for name in header]))
+    return filled
+
+
+def _whole(cell: str) -> str:
+    """Spreadsheets write 3 as 3.0."""
+    return re.sub(r"^([0-9]+)[.,]0+$", r"\1", cell)
+
+
+def _told(columns: Mapping[str, tuple[int, str]], figures: Sequence[str], left_out: Sequence[str]) -> tuple[str, ...]:
+    notes = []
+    if figures:
+        notes.append(f"Printed as figures: {', '.join(figures)}.")
+    if left_out:
+        listed = ", ".join(left_out[:8]) + (" and more" if len(left_out) > 8 else "")
+        notes.append(f"Not printed: {listed}. Figures are up to {MOST_FIGURES} columns of {LONGEST_FIGURE} characters.")
+    if "id" not in columns:
+        notes.append("Cards are known by their names: a renamed card is a new card. A column id lets names change.")
+    return tuple(notes)
