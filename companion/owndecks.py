@@ -196,9 +196,7 @@ class OwnDecks:
             beside.write_bytes(text)
             beside.replace(file)
         except OSError as error:
-            raise OwnTrouble(
-                "own_deck", f"The deck could not be kept ({error.strerror}); nothing was changed."
-            ) from None
+            raise OwnTrouble(f"The deck could not be kept ({error.strerror}); nothing was changed.") from None
         self._known.pop(letters, None)
 
 

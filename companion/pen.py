@@ -13,7 +13,7 @@ WAIT_S = 10.0
 
 
 class Pen:
-    """Drawing takes a whole core for as long as it lasts, so that however many phones ask, one thing is drawn at a time.
+    """Drawing takes a whole core for as long as it lasts, so one thing is drawn at a time, however many phones ask.
 
     Long work lets go of it after every page and gets it back once nobody waits for a quick look.
     """

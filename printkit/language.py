@@ -15,6 +15,7 @@ from functools import cache
 from types import MappingProxyType
 
 import templates
+from rules import own
 from rules.cards import Face
 
 ENGLISH = "en"
@@ -50,9 +51,9 @@ class Language:
         """A card's face in this language, text by paragraph; its first name stays as ``original``.
 
         A person looks a card up by the name the table and the rulebook use, so a translated card keeps it, small.
-        A game this language has no section for, such as cards of one's own, stays as it is.
+        Cards of one's own stay as they are.
         """
-        if self.code == ENGLISH or game not in self.games:
+        if self.code == ENGLISH or game == own.GAME:
             return face
         title = self.say(face.title, game)
         return replace(

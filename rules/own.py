@@ -79,6 +79,8 @@ def read_own(rows: Sequence[Row], file: str, title: str, letters: str, ledger: L
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; give it a header row and one row a card")])
     columns, others = _columns(rows[0], file)
+    if len(rows) == 1:
+        raise DeckError([Problem(file, 1, "", "there is a header and no card; add one row a card")])
     figures, left_out = _figures(others, rows[1:])
     table, ids, problems = _plain_rows(rows, columns, figures, file)
     suits = _looks(table, "suit", ledger.suits, SUITS, cycle=True)
@@ -113,7 +115,7 @@ def _columns(header: Row, file: str) -> tuple[dict[str, tuple[int, str]], dict[s
         name = called.get(" ".join(word.casefold().replace("_", " ").split()))
         if name and name not in known:
             known[name] = (at, word)
-        elif word and word not in others:
+        elif word and word not in others and word not in [taken for _, taken in known.values()]:
             others[word] = at
         elif word:
             problems.append(Problem(file, line, word, "stands twice in the header; rename one of the two"))
