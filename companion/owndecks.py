@@ -12,6 +12,7 @@ from threading import Lock
 
 from companion.errors import NoTable, Trouble
 from companion.workbook import is_workbook, read_workbook
+from printkit import own as command_line
 from rules import games, own
 from rules.cards import Deck, read_table
 from rules.own import Ledger, Own
@@ -162,6 +163,7 @@ class OwnDecks:
             return title, letters
         game = games.by_letters(letters)
         owner = games.spec(game).title if game else self._title(letters)
+        owner = "decks printed from the command line" if letters == command_line.LETTERS else owner
         if owner:
             free = self._free(title)
             text = f"{letters} are the letters of {owner}, so its cards would be taken for these"
@@ -182,7 +184,7 @@ class OwnDecks:
         """Two letters nobody has, those of the title where that can be."""
         plain = [c for c in title.upper() if "A" <= c <= "Z"] + list("XQZVKJ")
         pairs = (a + b for at, a in enumerate(plain) for b in plain[at + 1 :])
-        taken = {*self.letters(), *(games.spec(name).letters for name in games.names())}
+        taken = {command_line.LETTERS, *self.letters(), *(games.spec(name).letters for name in games.names())}
         return next((pair for pair in pairs if pair not in taken), "QX")
 
     def _write(self, letters: str, title: str, made: Own, changes: str) -> None:

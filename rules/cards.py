@@ -200,11 +200,13 @@ def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv", *, numbered:
     numbered in file order, and there is one copy. Raises DeckError naming every fault with file, line, column and what
     was expected; a deck with one bad row does not load.
     """
-    return read_table(read_rows(data, file), spec, file)
+    return read_table(read_rows(data, file), spec, file, numbered=numbered)
 
 
-def read_table(rows: Sequence[tuple[int, list[str]]], spec: DeckSpec, file: str) -> Deck:
-    """A deck from rows that are read already, each with its line; the first is the header. Raises DeckError."""
+def read_table(
+    rows: Sequence[tuple[int, list[str]]], spec: DeckSpec, file: str = "cards.csv", *, numbered: bool = False
+) -> Deck:
+    """As ``read_deck``, from rows that are read already, each with its line. Raises DeckError."""
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; expected a header line and one line a card")])
     base = _OPTIONAL_BASE if numbered else BASE_COLUMNS

@@ -1,8 +1,8 @@
 """A deck of one's own: any table with a name in every row becomes cards with codes that stay.
 
-The rows come from a CSV file or a workbook. ``name`` is all that is needed; ``id``, ``copies``, ``text``, ``value``,
-``suit``, ``kind``, ``note`` and ``back`` are understood, and up to four further columns of short cells are printed as
-figures. A ``Ledger`` remembers which card has which number, so that a corrected file keeps every printed code.
+The rows come from a CSV file or a workbook. ``name`` is all that is needed; ``id``, ``code``, ``copies``, ``text``,
+``value``, ``suit``, ``kind``, ``note`` and ``back`` are understood, and up to four further columns of short cells are
+printed as figures. A ``Ledger`` remembers which card has which number, so that a corrected file keeps every printed code.
 """
 
 from __future__ import annotations
@@ -24,10 +24,13 @@ LETTERS = re.compile(r"[A-Z]{2}")
 MOST_TITLE = 60
 MOST_FIGURES, LONGEST_FIGURE = 4, 6
 MOST_TEXT = 1200
-SUITS = ("crimson", "sea", "moss", "amber", "violet", "teal", "umber", "slate")
-BACKS = ("night", "wine", "forest", "sand", "plum", "steel")
+SUITS = ("red", "blue", "green", "yellow", "purple", "teal", "brown", "grey")
+PLAIN_SUIT = "grey"
+BACKS = ("deck", "wine", "forest", "sand", "plum", "steel")
+NO_BACK = "none"
 WORDS: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "key"),
+    "code": ("code",),
     "name": ("name", "title", "card", "card name", "titel", "karte"),
     "copies": ("copies", "copy", "count", "quantity", "qty", "number", "anzahl", "amount"),
     "text": ("text", "rules", "rules text", "description", "effect", "ability", "regel", "beschreibung", "effekt"),
@@ -85,10 +88,15 @@ def read_own(rows: Sequence[Row], file: str, title: str, letters: str, ledger: L
     table, ids, problems = _plain_rows(rows, columns, figures, file)
     suits = _looks(table, "suit", ledger.suits, SUITS, cycle=True)
     backs = _looks(table, "back", ledger.backs, BACKS, cycle=False)
-    numbers = _numbers(ids, ledger.numbers)
+    given = {
+        own_id: cells["code"].upper().rjust(3, "0")
+        for own_id, (_, cells) in zip(ids, table, strict=True)
+        if cells["code"]
+    }
+    numbers = _numbers(ids, {**ledger.numbers, **given})
     for line, cells in table:
         word = cells["back"].casefold()
-        if word and word not in backs:
+        if word not in ("", NO_BACK) and word not in backs:
             text = f"{shown(cells['back'])} is one kind of back too many; a deck has at most {len(BACKS)}"
             problems.append(Problem(file, line, "back", f"{text}, so give this card one of the others"))
     names = {name: word for name, (_, word) in columns.items()}
@@ -135,7 +143,7 @@ def _figures(others: Mapping[str, int], rows: Sequence[Row]) -> tuple[tuple[str,
     for word, at in others.items():
         cells = [row[at].strip() for _, row in rows if at < len(row)]
         short = all(len(cell) <= LONGEST_FIGURE for cell in cells) and any(cells) and len(word) <= 12
-        reserved = word in WORDS or word == "code"
+        reserved = word in WORDS
         (figures if short and not reserved and len(figures) < MOST_FIGURES else left_out).append(word)
     return tuple(figures), tuple(left_out)
 
@@ -203,7 +211,7 @@ def _looks(
     """A look for every word of a column: the one it had, the one it names, or the next that is free."""
     found = dict(old)
     for word in dict.fromkeys(cells[column].casefold() for _, cells in table):
-        if not word or word in found:
+        if word in ("", NO_BACK) or word in found:
             continue
         free = [look for look in looks if look not in found.values()]
         if word in looks:
@@ -240,14 +248,15 @@ def _filled(
     backs: Mapping[str, str],
 ) -> list[Row]:
     """The rows as a card file of ours has them."""
-    header = ["id", "code", *(name for name in (table[0][1] if table else ()) if name != "id")]
+    header = ["id", "code", *(name for name in (table[0][1] if table else ()) if name not in ("id", "code"))]
     filled: list[Row] = [(1, header)]
     for (line, cells), own_id in zip(table, ids, strict=True):
         word = cells["suit"].casefold()
         full = cells | {"id": own_id, "code": numbers[own_id], "copies": _whole(cells["copies"]) or "1"}
         full["kind"] = cells["kind"] or (cells["suit"] if word not in SUITS else "")
-        full["suit"] = suits.get(word, SUITS[0])
-        full["back"] = backs.get(cells["back"].casefold(), BACKS[0])
+        full["suit"] = suits.get(word, PLAIN_SUIT)
+        back = cells["back"].casefold()
+        full["back"] = "" if back == NO_BACK else backs.get(back, BACKS[0])
         filled.append((line, [full[name] for name in header]))
     return filled
 

@@ -154,7 +154,7 @@ def test_with_an_id_a_name_may_change(decks: OwnDecks):
 def test_suits_and_backs_keep_their_looks(decks: OwnDecks):
     first = decks.keep(b"name,suit,back\na,Forest,Main\nb,Sea,Side", "a.csv", "Looks", "LK").deck.by_id
     again = decks.keep(b"name,suit,back\nb,Sea,Side\nc,Fire,\na,Forest,Main", "a.csv", "Looks", "LK", replacing=True)
-    assert first["b"]["suit"] == "sea"
+    assert first["b"]["suit"] == "blue"
     for card in ("a", "b"):
         assert again.deck.by_id[card]["suit"] == first[card]["suit"]
         assert again.deck.by_id[card].back == first[card].back
