@@ -28,7 +28,8 @@ def trading(state: State, seat: Seat) -> Iterator[Choice]:
     if not now.bought and not now.trashed and objection is None:
         spec = FieldSpec("card", "Which card?", tuple(trash_picks(state, seat)), search=True)
         detail = f"Instead of buying. Your deck has {player.deck_size} cards; ten always stay."
-        yield Choice("Trash a card", Trash("", seat=seat), (spec,), detail, prompt=MARKET_KEY, why=book.TRASH)
+        # Without the prompt its cards stay folded: open under "Market" they look like coins to pay with.
+        yield Choice("Trash a card", Trash("", seat=seat), (spec,), detail, why=book.TRASH)
     label = "Done in the market" if now.bought or now.trashed else "Buy and trash nothing"
     yield Choice(label, Done("market", seat=seat), prompt=MARKET_KEY, primary=True, why=book.TURN)
 
@@ -115,11 +116,11 @@ def flushing(state: State, seat: Seat) -> Iterator[Choice]:
     if slots and coin_picks:
         coin = one_of("coin", "Paid with", tuple(coin_picks))
         event = Flush(0, seat=seat)
-        yield Choice("Flush a card", event, (*fields, coin), prompt=FLUSH_KEY, why=book.FLUSH)
+        yield Choice("Flush a card", event, (*fields, coin), why=book.FLUSH)
     if slots and not state.now.flushed and SHARPWING in at_hand(state, seat):
         event = Flush(0, free=True, seat=seat)
         detail = plain(known(SHARPWING).text)
-        yield Choice("Flush with Sharpwing in hand", event, tuple(fields), detail, prompt=FLUSH_KEY, why=book.TEXT)
+        yield Choice("Flush with Sharpwing in hand", event, tuple(fields), detail, why=book.TEXT)
     label = "Done flushing" if state.now.flushed else "Flush nothing"
     yield Choice(label, Done("flush", seat=seat), prompt=FLUSH_KEY, primary=True, why=book.TURN)
 

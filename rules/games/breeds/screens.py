@@ -12,7 +12,7 @@ from rules.games.breeds.cardbook import identity, known, name_of, own_quest, pla
 from rules.games.breeds.clash import waiting
 from rules.games.breeds.house import said
 from rules.games.breeds.quests import DONE, unlocked
-from rules.games.breeds.state import Clash, State, ability_cards, on_field, veil
+from rules.games.breeds.state import Clash, State, ability_cards, at_hand, on_field, veil
 from rules.games.breeds.wording import fighter_name, listed
 from rules.table import Seat
 from rules.view import (
@@ -54,13 +54,14 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += [boards.stake(seen, seen.clash), *boards.battle(seen), Players(rows)]
     else:
         blocks += [Players(rows), *boards.battle(seen)]
-    blocks += _todos(seen, viewer)
-    blocks += _passives(seen)
+    if seen.phase != "over":
+        blocks += _todos(seen, viewer)
+    blocks += _passives(seen, viewer)
     if seen.phase == "setup":
         blocks.append(Reminder(f"{book.SETUP.text} {book.STARTER.text}", book.SETUP))
     elif seen.phase != "over":
         blocks += _cards(seen, viewer)
-    if viewer is not None and seen.seats[viewer].faction:
+    if viewer is not None and seen.seats[viewer].faction and seen.phase != "over":
         blocks += _summoner(seen, viewer)
     if seen.phase == "over":
         blocks.append(Scores(tally.sheet(seen), "The end"))
@@ -137,15 +138,27 @@ def _todos(state: State, viewer: Seat | None) -> Iterator[Block]:
         yield Checklist("To do by hand", items)
 
 
-def _passives(state: State) -> Iterator[Block]:
-    """What dragons on the battlefield do all the time."""
-    if state.clash is None:
+def _passives(state: State, viewer: Seat | None) -> Iterator[Block]:
+    """What counts all through a combat: of dragons that fight, and what else changes the ambushes of the attacker."""
+    clash = state.clash
+    if clash is None:
         return
-    cards = [card for one in on_field(state.clash) for card in ability_cards(one)]
-    for card in dict.fromkeys(card.id for card in cards):
-        found = known(card)
-        if any(one.kind == "passive" and one.when == "battlefield" for one in found.abilities):
-            yield Reminder(f"{found.name}: {plain(found.text)}", book.TEXT)
+    cards = [(card, "battlefield") for one in on_field(clash) for card in ability_cards(one)]
+    if clash.step in ("attack", "defense", "fireball_att"):
+        attacker = state.seats[clash.attacker]
+        up = identity(attacker.faction, attacker.health.stage)
+        others = [(up, "anywhere")] if up is not None else []
+        # What somebody may hold is counted openly; only its owner is told to look for it in the hand.
+        mine = viewer is not None and viewer == clash.attacker
+        others += [(known(card), "hand") for card in at_hand(state, clash.attacker)] if mine else []
+        cards += [(card, place) for card, place in others if "ambush" in card.text]
+    texts = (
+        f"{card.name}: {plain(card.text)}"
+        for card, place in cards
+        if any(one.kind == "passive" and one.when == place for one in card.abilities)
+    )
+    for text in dict.fromkeys(texts):
+        yield Reminder(text, book.TEXT)
 
 
 def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:

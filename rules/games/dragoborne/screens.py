@@ -57,8 +57,10 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.phase in _AT:
         blocks.append(_phases(seen))
     near = viewer if viewer is not None else 0
-    blocks += [boards.forts(seen, 1 - near, viewer, far=True), boards.forts(seen, near, viewer, far=False)]
-    blocks.append(boards.home(seen, (1 - near, near) if viewer is None else (near, 1 - near)))
+    lines = [boards.forts(seen, 1 - near, viewer, far=True), boards.forts(seen, near, viewer, far=False)]
+    # On the table screen the first seat is on the left, as in the figures; on a phone the line at stake comes first.
+    blocks += lines[::-1] if viewer is None or _at_stake(seen) == viewer else lines
+    blocks.append(boards.home(seen, (near, 1 - near)))
     blocks += _reminders(seen)
     blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
     if seen.losers:
@@ -66,10 +68,18 @@ def view(state: State, viewer: Seat | None) -> View:
     return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), said(seen.house), seen.phase == "over")
 
 
-def _score(state: State) -> str:
-    """Barriers of both, first seat first."""
+def _at_stake(state: State) -> Seat | None:
+    """Whose forts the table looks at just now: those attacked, or asked about."""
+    ask = ask_of(state)
+    if ask is not None:
+        return ask.seat
+    return state.clash.defender if state.clash is not None else None
+
+
+def _score(state: State, viewer: Seat | None) -> str:
+    """Barriers of both: the viewer's own first, at the table the first seat's."""
     first, second = (sum(side.barriers) for side in state.sides)
-    return f"{first} : {second}"
+    return f"{second} : {first}" if viewer == 1 else f"{first} : {second}"
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
@@ -80,7 +90,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             text = f"Waiting for {listed(waiting)}." if waiting else "Who takes the first turn?"
             return Banner("Setting up", text, "act")
         case "audit" | "over":
-            return _end(state)
+            return _end(state, viewer)
     active = state.active or 0
     mine = viewer == active
     if state.asks or state.clash is not None:
@@ -96,10 +106,10 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     }[state.phase]
     if state.phase == "main" and state.turn <= state.house.no_combat_turns:
         text = "Cards, dice, moves. No combat yet."
-    return Banner(title, f"Turn {state.turn}. {text}", "act" if mine else "calm", big=_score(state))
+    return Banner(title, f"Turn {state.turn}. {text}", "act" if mine else "calm", big=_score(state, viewer))
 
 
-def _end(state: State) -> Banner:
+def _end(state: State, viewer: Seat | None) -> Banner:
     names = [person(seat) for seat in tally.winners(state)]
     title = f"{listed(names)} wins" if len(names) == 1 else "A draw"
     lost = listed([person(seat) for seat in state.losers])
@@ -107,7 +117,7 @@ def _end(state: State) -> Banner:
     text = f"{lost} {why}."
     if state.phase == "audit":
         text += " Show the ambushes that still lie."
-    return Banner(title, text, "good", big=_score(state))
+    return Banner(title, text, "good", big=_score(state, viewer))
 
 
 def _battle(state: State, viewer: Seat | None) -> Banner:
@@ -118,7 +128,7 @@ def _battle(state: State, viewer: Seat | None) -> Banner:
         match ask.kind:
             case "burst":
                 title = f"Fort {ask.fort} of {person(ask.seat)} loses a barrier"
-                return Banner(title, f"{person(ask.seat)} looks at it.", mine, big=_score(state))
+                return Banner(title, f"{person(ask.seat)} looks at it.", mine, big=_score(state, viewer))
             case "goes":
                 return Banner(f"{_card(ask.card)} is used", f"{person(ask.seat)} says where it goes.", mine)
         return Banner(f"Fort {ask.fort} is full", f"{person(ask.seat)} says who leaves for {_card(ask.card)}.", mine)

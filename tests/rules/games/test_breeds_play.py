@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from lair import (
     attack,
@@ -20,6 +22,7 @@ from lair import (
     table,
 )
 
+from rules.games.breeds.damage import Health
 from rules.games.breeds.draw import Cycle
 from rules.games.breeds.events import (
     Adjust,
@@ -63,8 +66,9 @@ from rules.games.breeds.events import (
     TurnUp,
 )
 from rules.games.breeds.game import GAME
-from rules.games.breeds.state import State, Trashed
+from rules.games.breeds.state import State, Todo, Trashed
 from rules.table import Refusal, Setup
+from rules.view import Checklist, Reminder
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_faction_coin", "4": "black_venomous"}
 
@@ -310,6 +314,32 @@ def test_a_block_needs_an_attacker_and_may_be_forbidden_by_the_card():
     assert landed.seats[1].health.taken == 3
     assert landed.seats[1].cycle.hand == state.seats[1].cycle.hand
     assert refused(state, Block("black_maldrath", attackers(state)[0], seat=1)) == ("RULE", "attack_only")
+
+
+def test_what_changes_an_ambush_is_said_while_it_can_be_played():
+    state = begun(2, colours=("black", "teal"))
+    state = seated(state, 0, dragons=("black_razortail",), health=Health(stage=2, breakpoint=2))
+    state = blocked(attack(state, 3), (1, 0))
+    mine, theirs = ([one.text for one in GAME.view(state, v).blocks if isinstance(one, Reminder)] for v in (0, 1))
+    assert [text.split(":")[0] for text in mine] == ["Vesper, Nightborn", "Razortail"]
+    assert [text.split(":")[0] for text in theirs] == ["Vesper, Nightborn"]
+    late = do(state, Done("fireball_att", seat=0))
+    assert not [one for one in GAME.view(late, 0).blocks if isinstance(one, Reminder)]
+
+
+def test_under_market_stand_only_cards_to_buy():
+    state = do(begun(2), Done("combat", seat=0))
+    asked = {type(choice.event) for choice in moves(state, 0) if choice.prompt}
+    assert asked == {Done}
+    assert Trash in {type(choice.event) for choice in moves(state, 0)}
+
+
+def test_nothing_is_left_to_do_once_the_game_is_over():
+    state = do(begun(2), SetHealth(2, seat=1, override=True))
+    state = struck(state, 2)
+    assert state.phase == "over"
+    left = replace(state, todos=(Todo(0, 0, "Draw 5."),))
+    assert not [one for one in GAME.view(left, 0).blocks if isinstance(one, Checklist)]
 
 
 def test_the_count_of_a_hand_cannot_fall_below_nothing():

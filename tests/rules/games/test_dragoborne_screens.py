@@ -28,7 +28,9 @@ def slot(view: View, seat: int, label: str) -> Slot:
 
 
 def test_forts_face_each_other() -> None:
-    for viewer, near in ((None, 0), (0, 0), (1, 1)):
+    first, second, _ = boards(GAME.view(table(), None))
+    assert (first.seat, second.seat) == (0, 1)
+    for viewer, near in ((0, 0), (1, 1)):
         far_forts, near_forts, home = boards(GAME.view(table(), viewer))
         assert (far_forts.seat, near_forts.seat) == (1 - near, near)
         assert [one.label for one in far_forts.slots] == ["Fort 3", "Fort 2", "Fort 1"]
@@ -63,10 +65,12 @@ def test_damage_is_on_the_creature_and_a_lost_fort_is_gone() -> None:
 
 def test_the_barriers_are_the_largest_figure_and_an_attack_shows_its_forces() -> None:
     state = table(side("ashmane_champion"), side("pearl_oracle", deck="tide", barriers=(2, 1, 0)))
-    assert banner(state, None).big == "6 : 3"
+    assert [banner(state, viewer).big for viewer in (None, 0, 1)] == ["6 : 3", "6 : 3", "3 : 6"]
     assert (banner(state, 0).tone, banner(state, 1).tone) == ("act", "calm")
     state = do(state, ev.Attack("0c1", "1", seat=0))
     assert (banner(state, 1).title, banner(state, 1).big) == ("Ashmane Champion attacks fort 1 of {p1}", "4")
+    # Whose forts are attacked is looked at first, on both phones.
+    assert [boards(GAME.view(state, viewer))[0].seat for viewer in (0, 1)] == [1, 1]
     assert [prompt.key for prompt in GAME.view(state, 1).prompts] == ["block"]
 
 
