@@ -44,7 +44,7 @@ class Layout:
     loose: tuple[Button, ...]
     foot: Button | None
     snap: bool
-    """Whether a photo can answer what is asked: the camera then stands beside the large button."""
+    """Whether a photo can do something now: the camera then stands beside the large button."""
     corrections: tuple[Button, ...]
 
 
@@ -58,7 +58,8 @@ def layout(look: Look) -> Layout:
     )
     loose = buttons(choice for choice in usual if choice.prompt not in keys)
     corrections = buttons(choice for choice in look.choices if choice.correction)
-    snap = any(_of_cards(button.choice) for ask in asks for button in ask.choices)
+    # Also where nothing is asked: in a main phase a photo of a card plays it.
+    snap = any(_of_cards(choice) for choice in usual)
     return Layout(asks, loose, _foot(asks, loose), snap, corrections)
 
 

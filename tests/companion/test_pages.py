@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup
@@ -12,6 +13,7 @@ from sample_views import everything, fairytale_view, flip_choices, sample_look, 
 from companion.app import create_app
 from companion.web.door import page
 from companion.web.forms import layout
+from rules.table import Choice, Event, FieldSpec, Pick
 from rules.view import View
 
 
@@ -444,3 +446,10 @@ def test_the_next_game_keeps_house_rules_and_leads_everybody_there_by_one_tap():
     ana.tap("Sit down")
     assert ana.path == ben.path
     assert "Ana · this phone" in ana.said()
+
+
+def test_the_camera_stands_by_wherever_a_photo_of_a_card_does_something():
+    cards = (FieldSpec("card", "Which creature?", (Pick("whelp", "Kindling Whelp", "whelp"),)),)
+    summon, over = Choice("Summon", Event(seat=0), cards), Choice("My turn is over", Event(seat=0), primary=True)
+    assert layout(sample_look(View("Main phase"), (summon, over))).snap
+    assert not layout(sample_look(View("Main phase"), (replace(summon, correction=True), over))).snap
