@@ -45,9 +45,10 @@ def test_random_score_sheets_reach_the_end(game: int) -> None:
     pytest.fail(f"no end within {CAP} events, seed {seed}")
 
 
-@pytest.mark.parametrize("seed", [BASE, BASE + 1, BASE + 2])
-def test_somebody_can_always_go_on(seed: int) -> None:
+@pytest.mark.parametrize("game", range(3))
+def test_somebody_can_always_go_on(game: int) -> None:
     """Nothing blocks the table: at every moment some seat has a move, and every seat's corrections are there."""
+    seed = BASE + game
     rng = random.Random(seed)
     state = table(3)
     while not state.over:
