@@ -12,7 +12,7 @@ by the picture's edge, overlapped, or on pale tables (docs/scanning.md).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -31,8 +31,8 @@ STEP = 1.6
 BLUR_MODULES = 1.4
 FRACTIONS = (0.52, 0.60, 0.68, 0.75, 0.82, 0.88, 0.93)
 """Of the white nearby."""
-SHORT_LABELS = 700_000
-"""Pixels of a picture whose parts can be counted in 16 bits, which takes half the time."""
+STRIP_PIXELS = 240_000
+"""Parts are counted strip by strip: in 16 bits and out of the processor's own memory, which takes half the time."""
 LEAST_AREA, MOST_AREA = 0.42, 1.9
 """Of the area a code of the size meant has."""
 LONGEST = 2.2
@@ -48,13 +48,25 @@ class Blobs:
     """n places that may be codes.
 
     ``centres_px`` (n, 2); ``shapes_px`` (n, 2, 2) maps the square from -0.5 to 0.5, turned somehow, to the blob.
+    ``small`` is the picture they were seen in, ``scale`` (2,) its pixels in one of the picture looked at.
     """
 
     centres_px: Floats
     shapes_px: Floats
+    small: NDArray[np.uint8]
+    scale: Floats
 
     def __len__(self) -> int:
         return len(self.centres_px)
+
+    def of(self, chosen: NDArray[np.bool_]) -> Blobs:
+        """Some of them."""
+        return replace(self, centres_px=self.centres_px[chosen], shapes_px=self.shapes_px[chosen])
+
+    @property
+    def sizes_px(self) -> Floats:
+        """(n,) the root of each one's area."""
+        return np.asarray(np.sqrt(np.abs(np.linalg.det(self.shapes_px))), np.float64)
 
 
 def find(pyramid: Pyramid, px_per_module: float) -> Blobs:
@@ -72,7 +84,7 @@ def find(pyramid: Pyramid, px_per_module: float) -> Blobs:
     spread *= scale[:, None] * scale[None, :]
     values, vectors = np.linalg.eigh(spread)
     root = vectors @ (np.sqrt(np.maximum(12 * values, 1e-9))[:, :, None] * vectors.transpose(0, 2, 1))
-    return Blobs(found[:, :2] * scale, root)
+    return Blobs(found[:, :2] * scale, root, small, 1 / scale)
 
 
 def resized(pyramid: Pyramid, size: tuple[int, int]) -> NDArray[np.uint8]:
@@ -95,22 +107,30 @@ def _relative(small: Any, side: float) -> Any:
 
 def _measured(relative: Any, fraction: float, side: float) -> Floats:
     """(n, 6): centre x y, second moments xx xy yy, area of each dark part that may be a code."""
-    dark = np.asarray(relative < 255 * fraction, np.uint8)
-    kind = cv2.CV_16U if dark.size < SHORT_LABELS else cv2.CV_32S
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8, ltype=kind)
+    _, dark = cv2.threshold(relative, 255 * fraction, 1, cv2.THRESH_BINARY_INV)
+    height, width = dark.shape
+    overlap = int(LONGEST * side) + 2
+    rows = max(2 * overlap, STRIP_PIXELS // width)
+    found = [_parts(dark[top : top + rows + overlap], top, side) for top in range(0, max(1, height - overlap), rows)]
+    return np.concatenate(found)
+
+
+def _parts(dark: Any, top: int, side: float) -> Floats:
+    """The same of one strip that begins ``top`` rows down. What its edges cut comes whole, or cut elsewhere, too."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8, ltype=cv2.CV_16U)
     area, wide, high = stats[:, 4], stats[:, 2], stats[:, 3]
     fits = (area > LEAST_AREA * side**2) & (area < MOST_AREA * side**2)
     fits &= (np.maximum(wide, high) < LONGEST * side) & (area > 0.42 * wide * high)
     fits[0] = False
     rows = []
-    for one in np.flatnonzero(fits):
-        x, y, w, h, size = (int(value) for value in stats[one])
+    for one in np.flatnonzero(fits).tolist():
+        x, y, w, h, size = stats[one].tolist()
         part = (labels[y : y + h, x : x + w] == one).view(np.uint8)
         moments = cv2.moments(part, True)
         xx, xy, yy = (moments[name] / size for name in ("mu20", "mu11", "mu02"))
         spread = xx * yy - xy * xy
         if spread > 0 and size * size > SOLID * 144 * spread and (xx + yy) ** 2 < LONGEST_AXIS * spread:
-            rows.append((x + moments["m10"] / size + 0.5, y + moments["m01"] / size + 0.5, xx, xy, yy, size))
+            rows.append((x + moments["m10"] / size + 0.5, top + y + moments["m01"] / size + 0.5, xx, xy, yy, size))
     return np.array(rows, np.float64).reshape(-1, 6)
 
 

@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules import code
-from vision import locate, plane
+from vision import cover, locate, plane
 from vision.backends import zxing
+from vision.cover import Look
 from vision.cv import cv2
 from vision.fit import fit
 from vision.index import Index
@@ -147,18 +148,19 @@ class _Search:
         """
         if self.index is None:
             return
-        looked: list[float] = []
-        while (size := self._next(looked)) is not None:
+        looked: list[Look] = []
+        while (look := self._next(looked)) is not None:
             table = self.plane(self.found_px) if len(self.found_px) else None
-            looked.append(size)
-            self.closed_set(*locate.locate(self.pyramid, size, table))
+            looked.append(look)
+            self.closed_set(*locate.locate(self.pyramid, look, self.found_px, table))
 
-    def _next(self, looked: Sequence[float]) -> float | None:
-        """The largest size that is still to be looked for."""
+    def _next(self, looked: Sequence[Look]) -> Look | None:
+        """The largest size that is still to be looked for, and where."""
         shape = self.grey.shape
         if len(self.found_px):
-            return locate.next_size(self.plane(self.found_px), shape, looked)
-        return next((size for size in locate.ladder(shape) if size not in looked), None)
+            return cover.left_over(self.plane(self.found_px), shape, looked)
+        before = {one.px_per_module for one in looked}
+        return next((one for one in cover.ladder(shape) if one.px_per_module not in before), None)
 
     def plane(self, quads_px: Floats) -> plane.Plane:
         height, width = self.grey.shape

@@ -9,7 +9,7 @@ still quick.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from rules import code
 from rules.cards import Deck
+from rules.code import CardCode
 from vision import warp
 from vision.symbol import modules
 from vision.warp import Floats, Soft
@@ -123,18 +124,20 @@ class Index:
 
 def index_of(decks: Sequence[Deck], print_sets: str = "AB") -> Index:
     """Every code of the decks, in each of the print sets (letters). Made once for the same decks."""
-    texts = dict.fromkeys(
-        str(replace(printed, print_set=letter))
-        for deck in decks
-        for letter in print_sets
-        for _, printed in deck.codes()
-    )
-    return _index(tuple(texts))
+    printed = tuple((deck.spec.letters, tuple((card.code, card.copies) for card in deck.cards)) for deck in decks)
+    return _index(printed, print_sets)
 
 
 @lru_cache(maxsize=16)
-def _index(texts: tuple[str, ...]) -> Index:
-    return Index.from_matrices(texts, [modules(text, *code.symbol(text)) for text in texts])
+def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_sets: str) -> Index:
+    texts = dict.fromkeys(
+        str(CardCode(letters, card, copy, letter))
+        for letters, cards in printed
+        for letter in print_sets
+        for card, copies in cards
+        for copy in range(1, copies + 1)
+    )
+    return Index.from_matrices(tuple(texts), [modules(text, *code.symbol(text)) for text in texts])
 
 
 # The first two bits of the format information, the mask taken off (ISO/IEC 18004, 7.9.1).

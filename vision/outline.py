@@ -14,9 +14,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blobs import MODULES, Blobs, resized
+from vision.blobs import MODULES, Blobs
 from vision.cv import cv2
-from vision.warp import Pyramid
 
 Floats = NDArray[np.float64]
 Soft = NDArray[np.float32]
@@ -26,8 +25,10 @@ GROWN = (0.80, 0.92, 1.05)
 """Sizes tried: a blurred blob's moments come out a little too large."""
 MOVED = (-1.5, 0.0, 1.5)
 """Modules a candidate's middle may be off, along and down."""
-SAMPLES = 36
-"""Across the neighbourhood, one a module: the diagonal of symbol and rim."""
+SAMPLES, APART = 24, 1.5
+"""Across the neighbourhood, so many modules apart: the diagonal of symbol and rim."""
+FIRST_LIKENESS = 0.4
+"""Of a blob with the pattern at the middle size; the best of all sizes is at most a fifth better."""
 RIM = 2
 """Modules of quiet zone that take part."""
 BLUR_MODULES = 0.9
@@ -46,27 +47,42 @@ class _Bank:
     weighed: Soft
     norm: Soft
 
+    def middle(self) -> _Bank:
+        """The patterns of the middle size."""
+        each = len(self.norm) // len(GROWN)
+        mine = slice(len(GROWN) // 2 * each, (len(GROWN) // 2 + 1) * each)
+        return _Bank(self.weights[mine], self.weighed[mine], self.norm[mine])
 
-def turned(pyramid: Pyramid, blobs: Blobs, px_per_module: float) -> tuple[Floats, Floats]:
+
+def turned(blobs: Blobs) -> tuple[Floats, Floats]:
     """The quads (n, 4, 2) in which blobs look most like a symbol, its top left first, and how much (n,), -1 to 1.
 
-    What has hardly any contrast looks like nothing.
+    What has hardly any contrast looks like nothing, nor does what shows no likeness at the middle size.
     """
-    if not len(blobs):
-        return np.zeros((0, 4, 2)), np.zeros(0)
     bank = _bank()
-    seen = _sampled(pyramid, blobs, px_per_module)
-    white = seen.max(axis=1)
+    seen = _sampled(blobs)
+    white = seen.max(axis=1, initial=1.0)
     seen -= seen.mean(axis=1, keepdims=True)
+    likeness = np.full(len(seen), -1.0)
+    quads = np.zeros((len(seen), 4, 2))
+    some = np.flatnonzero(_scores(seen, bank.middle())[0].max(axis=1, initial=-1.0) >= FIRST_LIKENESS)
+    if not len(some):
+        return quads, likeness
+    scores, fitted = _scores(seen[some], bank)
+    best = np.arange(len(some)), scores.argmax(axis=1)
+    contrast = fitted[best] / bank.norm[best[1]] ** 2 / white[some]
+    likeness[some] = np.where(contrast >= LEAST_CONTRAST, scores[best], -1.0)
+    corners = _corners(*_between(scores.reshape(-1, len(GROWN), TURNS, len(MOVED), len(MOVED)))) / MODULES
+    quads[some] = blobs.centres_px[some, None, :] + corners @ blobs.shapes_px[some].transpose(0, 2, 1)
+    return quads, likeness
+
+
+def _scores(seen: Soft, bank: _Bank) -> tuple[Soft, Soft]:
+    """(n, m) correlations of neighbourhoods (n, points) with the patterns, and the products they come from."""
     level = seen @ bank.weights.T
     spread = np.maximum((seen * seen) @ bank.weights.T - level * level, 1.0)
     fitted = seen @ bank.weighed.T
-    scores = fitted / (np.sqrt(spread) * bank.norm)
-    best = np.arange(len(scores)), scores.argmax(axis=1)
-    contrast = fitted[best] / bank.norm[best[1]] ** 2 / np.maximum(white, 1.0)
-    found = _between(scores.reshape(-1, len(GROWN), TURNS, len(MOVED), len(MOVED)))
-    quads = blobs.centres_px[:, None, :] + _corners(*found) / MODULES @ blobs.shapes_px.transpose(0, 2, 1)
-    return quads, np.where(contrast >= LEAST_CONTRAST, scores[best], -1.0).astype(np.float64)
+    return np.asarray(fitted / (np.sqrt(spread) * bank.norm), np.float32), np.asarray(fitted, np.float32)
 
 
 def _between(scores: Soft | Floats) -> tuple[Floats, Floats, Floats, Floats]:
@@ -103,21 +119,17 @@ def _corners(grown: Floats, turn: Floats, across: Floats, down: Floats) -> Float
     return square @ spin.transpose(0, 2, 1) + np.stack([across, down], axis=1)[:, None, :]
 
 
-def _sampled(pyramid: Pyramid, blobs: Blobs, px_per_module: float) -> Soft:
-    """(n, points) grey values around each blob, straightened, from the picture brought near a pixel a module."""
-    height, width = pyramid.levels[0].shape
-    factor = min(1.0, 1.2 / px_per_module)
-    small = resized(pyramid, (max(8, round(width * factor)), max(8, round(height * factor))))
-    scale = np.array([small.shape[1] / width, small.shape[0] / height])
-    blurred = cv2.GaussianBlur(small, (0, 0), max(0.3, 0.6 * px_per_module * float(scale[0])))
-    side = (np.arange(SAMPLES) - (SAMPLES - 1) / 2) / MODULES
+def _sampled(blobs: Blobs) -> Soft:
+    """(n, points) grey values around each blob, straightened, from the small picture it was seen in."""
+    side = (np.arange(SAMPLES) - (SAMPLES - 1) / 2) * APART / MODULES
     points = np.stack(np.meshgrid(side, side), axis=2).reshape(-1, 2)
-    where = (blobs.centres_px[:, None, :] + points @ blobs.shapes_px.transpose(0, 2, 1)) * scale - 0.5
+    where = (blobs.centres_px[:, None, :] + points @ blobs.shapes_px.transpose(0, 2, 1)) * blobs.scale - 0.5
+    where = where.astype(np.float32)
     found = np.empty(where.shape[:2], np.float32)
     for start in range(0, len(where), 16_000):  # remap takes no more rows
-        part = where[start : start + 16_000].astype(np.float32)
+        part = where[start : start + 16_000]
         found[start : start + 16_000] = cv2.remap(
-            blurred, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            blobs.small, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
     return found
 
@@ -140,8 +152,8 @@ def _bank() -> _Bank:
 def _placed(plane: Soft, grown: float, turn: float, dx: float, dy: float) -> Floats:
     """A fine picture of the pattern, sampled as a neighbourhood shows it grown, turned and moved; (points,)."""
     c, s = np.cos(turn) * grown, np.sin(turn) * grown
-    back = np.linalg.inv(np.array([[c, -s], [s, c]])) * FINER
-    at = np.array([dx, dy]) + (SAMPLES - 1) / 2
+    back = np.linalg.inv(np.array([[c, -s], [s, c]])) * FINER * APART
+    at = np.array([dx, dy]) / APART + (SAMPLES - 1) / 2
     warp = np.column_stack([back, (plane.shape[0] - 1) / 2 - back @ at])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpAffine(plane, warp, (SAMPLES, SAMPLES), flags=flags), np.float64).ravel()

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-NOISE = 0.012
-"""Standard deviation of the cube root of a code's area, relative to it: what half a pixel does to a small code."""
+NOISE, NOISE_CODES = 0.012, 4
+"""Standard deviation of the cube root of a code's area, relative to it, as long as nothing is known: what half a pixel
+does to a small code. It counts as much as so many codes; the codes found tell how well they agree themselves."""
 SLOPE = 0.6
 """How much that root may change from the middle of the picture to its edge: 45 degrees of tilt and a phone's lens."""
 ROUNDS = 5
@@ -76,5 +77,7 @@ def through(quads_px: Floats, modules: int, size_px: tuple[int, int]) -> Plane:
         off = np.abs(1.5 * (root - at @ form) / np.maximum(root, 1e-9)) / OUTLIER
         weights = 1 / np.maximum(1.0, off**2)
     to_px = np.array([[1 / span, 0, -middle[0] / span], [0, 1 / span, -middle[1] / span], [0, 0, 1.0]])
-    spread = np.linalg.inv(normal) * (NOISE * scale) ** 2
+    off = weights * (root - at @ form) / scale
+    noise = (NOISE_CODES * NOISE**2 + float(off @ off)) / (NOISE_CODES + len(root))
+    spread = np.linalg.inv(normal) * noise * scale**2
     return Plane(to_px.T @ form, to_px.T @ spread @ to_px, modules)

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision import locate, plane
+from vision import cover, locate, plane
 
 SIZE = (1600, 1200)
 SIDE = 12.6
@@ -67,16 +67,21 @@ def test_the_fewer_codes_are_known_the_less_is_ruled_out() -> None:
 
 
 @given(tilt=st.floats(0, 40), towards=st.floats(0, 360))
-def test_every_size_a_plane_may_hold_is_looked_for_once(tilt: float, towards: float) -> None:
+def test_every_size_a_plane_may_hold_is_looked_for_where_it_may_be(tilt: float, towards: float) -> None:
     quads = codes(table(tilt, towards, 4.0), SPREAD, np.zeros(len(SPREAD)))
     known = plane.through(quads, 21, SIZE)
-    looked: list[float] = []
-    while (size := locate.next_size(known, SIZE[::-1], looked)) is not None:
-        assert size not in looked
-        looked.append(size)
+    looked: list[cover.Look] = []
+    while (look := cover.left_over(known, SIZE[::-1], looked)) is not None:
+        assert look.at.any()
+        looked.append(look)
         assert len(looked) < 20
-    for size in plane.sizes(quads) / 21:
-        near = [one for one in looked if one / locate.REACH < size < one * locate.REACH]
-        assert near
-        box = locate.where(known, SIZE[::-1], near[0])
-        assert box is not None
+    for quad, size in zip(quads, plane.sizes(quads) / 21, strict=True):
+        near = [one for one in looked if one.px_per_module / locate.REACH < size < one.px_per_module * locate.REACH]
+        boxes = [box for one in near for box in cover.boxes(one, SIZE[::-1])]
+        assert any(
+            (quad >= (left, top)).all() and (quad <= (right, bottom)).all() for left, top, right, bottom in boxes
+        ) or not inside(quad)
+
+
+def inside(quad: np.ndarray) -> bool:
+    return bool((quad >= 0).all() and (quad <= SIZE).all())
