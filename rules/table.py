@@ -44,6 +44,10 @@ class Refusal(Exception):  # noqa: N818 - the word the table uses; a refusal is 
         self.level, self.code, self.text, self.rule = level, code, text, rule
         super().__init__(text)
 
+    def citing(self, why: Why) -> Refusal:
+        """The same refusal, with that section where it cites none of its own."""
+        return self if self.rule else Refusal(self.level, self.code, self.text, why.citation)
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -7,12 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 from rules.code import CardCode
-from rules.games.breeds import clash, corrections, fire, offers, opening, scans, screens, stories, tally, trading, turns
+from rules.games.breeds import (
+    book,
+    clash,
+    corrections,
+    fire,
+    offers,
+    opening,
+    scans,
+    screens,
+    stories,
+    tally,
+    trading,
+    turns,
+)
 from rules.games.breeds import events as ev
 from rules.games.breeds.calc import CALCULATORS
 from rules.games.breeds.house import OPTIONS, House
 from rules.games.breeds.state import PLAYERS, State, veil
-from rules.score import ScoreSheet
+from rules.score import ScoreSheet, Why
 from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
 from rules.view import View
 
@@ -26,46 +39,46 @@ INFO = GameInfo(
 )
 
 Handler = Callable[[State, Any, Judge], State]
-HANDLERS: Mapping[type[Event], Handler] = {
-    ev.ChooseSummoner: opening.choose_summoner,
-    ev.ChooseLegendary: opening.choose_legendary,
-    ev.ChooseStarter: opening.choose_starter,
-    ev.Attack: clash.attack,
-    ev.PlayDragon: clash.play_dragon,
-    ev.Transmute: clash.transmute,
-    ev.Imitate: clash.imitate,
-    ev.Block: clash.block,
-    ev.Fireball: fire.fireball,
-    ev.Ambush: fire.ambush,
-    ev.Adjust: fire.adjust,
-    ev.Refract: fire.refract,
-    ev.AimRefracted: fire.aim_refracted,
-    ev.ChooseDamage: fire.choose_damage,
-    ev.ConfirmDamage: fire.confirm_damage,
-    ev.Done: turns.done,
-    ev.TurnUp: trading.turn_up,
-    ev.Buy: trading.buy,
-    ev.Trash: trading.trash,
-    ev.Flush: trading.flush,
-    ev.DrawPhase: turns.draw_phase,
-    ev.Quest: trading.quest,
-    ev.GainToken: trading.gain_token,
-    ev.ReturnToken: trading.return_token,
-    ev.DrawCards: trading.draw_cards,
-    ev.Tick: trading.tick,
-    ev.Damage: corrections.hurt,
-    ev.Ko: corrections.knock_out,
-    ev.SetHealth: corrections.set_health,
-    ev.SetQuests: corrections.set_quests,
-    ev.SetUnlocked: corrections.set_unlocked,
-    ev.SetHand: corrections.set_hand,
-    ev.SetSupply: corrections.set_supply,
-    ev.SetDragons: corrections.set_dragons,
-    ev.SetTrash: corrections.set_trash,
-    ev.SetRefracted: corrections.set_refracted,
-    ev.ClearRefracted: corrections.clear_refracted,
-    ev.CallOff: corrections.call_off,
-    ev.SetTurn: corrections.set_turn,
+MOVES: Mapping[type[Event], tuple[Handler, Why]] = {
+    ev.ChooseSummoner: (opening.choose_summoner, book.SUMMONER),
+    ev.ChooseLegendary: (opening.choose_legendary, book.LEGENDARY),
+    ev.ChooseStarter: (opening.choose_starter, book.STARTER),
+    ev.Attack: (clash.attack, book.ATTACK),
+    ev.PlayDragon: (clash.play_dragon, book.PLAYING),
+    ev.Transmute: (clash.transmute, book.TRANSMUTE),
+    ev.Imitate: (clash.imitate, book.IMITATE),
+    ev.Block: (clash.block, book.BLOCKING),
+    ev.Fireball: (fire.fireball, book.FIREBALLS),
+    ev.Ambush: (fire.ambush, book.AMBUSH),
+    ev.Adjust: (fire.adjust, book.TEXT),
+    ev.Refract: (fire.refract, book.REFRACT),
+    ev.AimRefracted: (fire.aim_refracted, book.REFRACT),
+    ev.ChooseDamage: (fire.choose_damage, book.DAMAGE),
+    ev.ConfirmDamage: (fire.confirm_damage, book.DAMAGE),
+    ev.Done: (turns.done, book.TURN),
+    ev.TurnUp: (trading.turn_up, book.SUPPLY),
+    ev.Buy: (trading.buy, book.BUY),
+    ev.Trash: (trading.trash, book.TRASH),
+    ev.Flush: (trading.flush, book.FLUSH),
+    ev.DrawPhase: (turns.draw_phase, book.DRAW),
+    ev.Quest: (trading.quest, book.QUESTS),
+    ev.GainToken: (trading.gain_token, book.TOKENS),
+    ev.ReturnToken: (trading.return_token, book.TOKENS),
+    ev.DrawCards: (trading.draw_cards, book.TEXT),
+    ev.Tick: (trading.tick, book.TEXT),
+    ev.Damage: (corrections.hurt, book.BY_HAND),
+    ev.Ko: (corrections.knock_out, book.BY_HAND),
+    ev.SetHealth: (corrections.set_health, book.BY_HAND),
+    ev.SetQuests: (corrections.set_quests, book.BY_HAND),
+    ev.SetUnlocked: (corrections.set_unlocked, book.BY_HAND),
+    ev.SetHand: (corrections.set_hand, book.BY_HAND),
+    ev.SetSupply: (corrections.set_supply, book.BY_HAND),
+    ev.SetDragons: (corrections.set_dragons, book.BY_HAND),
+    ev.SetTrash: (corrections.set_trash, book.BY_HAND),
+    ev.SetRefracted: (corrections.set_refracted, book.BY_HAND),
+    ev.ClearRefracted: (corrections.clear_refracted, book.BY_HAND),
+    ev.CallOff: (corrections.call_off, book.BY_HAND),
+    ev.SetTurn: (corrections.set_turn, book.BY_HAND),
 }
 
 
@@ -89,10 +102,14 @@ class Breeds:
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
         judge = Judge(event)
-        handler = HANDLERS.get(type(event))
+        handler, section = MOVES.get(type(event), (None, book.BY_HAND))
         if handler is None:
             raise Refusal(Level.STRUCT, "unknown_event", "Dragon Breeds does not know this.")
-        return replace(handler(state, event, judge), notices=tuple(judge.notices))
+        try:
+            after = handler(state, event, judge)
+        except Refusal as refusal:
+            raise refusal.citing(section) from None
+        return replace(after, notices=tuple(judge.notices))
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.code import CardCode
 from rules.games.dragoborne import (
+    book,
     corrections,
     fighting,
     offers,
@@ -25,7 +26,7 @@ from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.calc import CALCULATORS
 from rules.games.dragoborne.house import OPTIONS, House
 from rules.games.dragoborne.state import SEATS, State, veil
-from rules.score import ScoreSheet
+from rules.score import ScoreSheet, Why
 from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
 from rules.view import View
 
@@ -39,58 +40,58 @@ INFO = GameInfo(
 )
 
 Handler = Callable[[State, Any, Judge], State]
-HANDLERS: Mapping[type[Event], Handler] = {
-    ev.ScanDeck: setting.scan_deck,
-    ev.UseDeck: setting.use_deck,
-    ev.PlaceBanners: setting.place_banners,
-    ev.Mulligan: setting.mulligan,
-    ev.LayBarriers: setting.lay_barriers,
-    ev.ChooseStarter: setting.choose_starter,
-    ev.Roll: turning.roll,
-    ev.Draw: turning.draw,
-    ev.AddResource: turning.add_resource,
-    ev.SkipResource: turning.skip_resource,
-    ev.Summon: playing.summon,
-    ev.Cast: playing.cast,
-    ev.PayOtherwise: playing.pay_otherwise,
-    ev.SetAmbush: playing.set_ambush,
-    ev.UseAmbush: working.use_ambush,
-    ev.AmbushLeaves: working.ambush_leaves,
-    ev.RevealAmbush: turning.reveal_ambush,
-    ev.Activate: playing.activate,
-    ev.AssignShield: playing.assign_shield,
-    ev.AssignCross: playing.assign_cross,
-    ev.Move: playing.move,
-    ev.Swap: playing.swap,
-    ev.Attack: fighting.attack,
-    ev.AttackAssassin: fighting.attack_assassin,
-    ev.Block: fighting.block,
-    ev.NoBlock: fighting.no_block,
-    ev.ChooseShield: fighting.choose_shield,
-    ev.DealDamage: fighting.deal_damage,
-    ev.FortBurst: fighting.fort_burst,
-    ev.CardGoes: fighting.card_goes,
-    ev.MakeRoom: fighting.make_room,
-    ev.Effect: working.effect,
-    ev.DamageFort: working.damage_fort,
-    ev.DamageShield: working.damage_shield,
-    ev.TurnDie: working.turn_die,
-    ev.Discard: turning.discard,
-    ev.EndTurn: turning.end_turn,
-    ev.Tick: turning.tick,
-    ev.SetFort: corrections.set_fort,
-    ev.SetBanner: corrections.set_banner,
-    ev.PutCreature: corrections.put_creature,
-    ev.SetCreature: corrections.set_creature,
-    ev.TakeCreature: corrections.take_creature,
-    ev.SetDie: corrections.set_die,
-    ev.SetResources: corrections.set_resources,
-    ev.SetHand: corrections.set_hand,
-    ev.SetDeck: corrections.set_deck,
-    ev.SetDiscard: corrections.set_discard,
-    ev.SetAmbushThere: corrections.set_ambush_there,
-    ev.CallOff: corrections.call_off,
-    ev.SetTurn: corrections.set_turn,
+MOVES: Mapping[type[Event], tuple[Handler, Why]] = {
+    ev.ScanDeck: (setting.scan_deck, book.DECK),
+    ev.UseDeck: (setting.use_deck, book.DECK),
+    ev.PlaceBanners: (setting.place_banners, book.BANNERS),
+    ev.Mulligan: (setting.mulligan, book.MULLIGAN),
+    ev.LayBarriers: (setting.lay_barriers, book.BARRIERS),
+    ev.ChooseStarter: (setting.choose_starter, book.STARTER),
+    ev.Roll: (turning.roll, book.STAND),
+    ev.Draw: (turning.draw, book.DRAW),
+    ev.AddResource: (turning.add_resource, book.RESOURCE),
+    ev.SkipResource: (turning.skip_resource, book.RESOURCE),
+    ev.Summon: (playing.summon, book.MAIN),
+    ev.Cast: (playing.cast, book.MAIN),
+    ev.PayOtherwise: (playing.pay_otherwise, book.MAIN),
+    ev.SetAmbush: (playing.set_ambush, book.AMBUSH),
+    ev.UseAmbush: (working.use_ambush, book.AMBUSH_USE),
+    ev.AmbushLeaves: (working.ambush_leaves, book.AMBUSH),
+    ev.RevealAmbush: (turning.reveal_ambush, book.AUDIT),
+    ev.Activate: (playing.activate, book.ABILITY),
+    ev.AssignShield: (playing.assign_shield, book.DICE),
+    ev.AssignCross: (playing.assign_cross, book.DICE),
+    ev.Move: (playing.move, book.MOVE),
+    ev.Swap: (playing.swap, book.MOVE),
+    ev.Attack: (fighting.attack, book.COMBAT),
+    ev.AttackAssassin: (fighting.attack_assassin, book.COMBAT),
+    ev.Block: (fighting.block, book.DEFEND),
+    ev.NoBlock: (fighting.no_block, book.DEFEND),
+    ev.ChooseShield: (fighting.choose_shield, book.SEVERAL),
+    ev.DealDamage: (fighting.deal_damage, book.DAMAGE),
+    ev.FortBurst: (fighting.fort_burst, book.BURST),
+    ev.CardGoes: (fighting.card_goes, book.BURST_GOES),
+    ev.MakeRoom: (fighting.make_room, book.MAIN),
+    ev.Effect: (working.effect, book.TEXT),
+    ev.DamageFort: (working.damage_fort, book.TEXT),
+    ev.DamageShield: (working.damage_shield, book.TEXT),
+    ev.TurnDie: (working.turn_die, book.TEXT),
+    ev.Discard: (turning.discard, book.LIMIT),
+    ev.EndTurn: (turning.end_turn, book.LIMIT),
+    ev.Tick: (turning.tick, book.TEXT),
+    ev.SetFort: (corrections.set_fort, book.BY_HAND),
+    ev.SetBanner: (corrections.set_banner, book.BY_HAND),
+    ev.PutCreature: (corrections.put_creature, book.BY_HAND),
+    ev.SetCreature: (corrections.set_creature, book.BY_HAND),
+    ev.TakeCreature: (corrections.take_creature, book.BY_HAND),
+    ev.SetDie: (corrections.set_die, book.BY_HAND),
+    ev.SetResources: (corrections.set_resources, book.BY_HAND),
+    ev.SetHand: (corrections.set_hand, book.BY_HAND),
+    ev.SetDeck: (corrections.set_deck, book.BY_HAND),
+    ev.SetDiscard: (corrections.set_discard, book.BY_HAND),
+    ev.SetAmbushThere: (corrections.set_ambush_there, book.BY_HAND),
+    ev.CallOff: (corrections.call_off, book.BY_HAND),
+    ev.SetTurn: (corrections.set_turn, book.BY_HAND),
 }
 
 
@@ -113,10 +114,13 @@ class Dragoborne:
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
         judge = Judge(event)
-        handler = HANDLERS.get(type(event))
+        handler, section = MOVES.get(type(event), (None, book.BY_HAND))
         if handler is None:
             raise Refusal(Level.STRUCT, "unknown_event", "Dragoborne does not know this.")
-        after = settle.settle(handler(state, event, judge))
+        try:
+            after = settle.settle(handler(state, event, judge))
+        except Refusal as refusal:
+            raise refusal.citing(section) from None
         return replace(after, notices=tuple(judge.notices))
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:

@@ -327,6 +327,13 @@ def test_what_changes_an_ambush_is_said_while_it_can_be_played():
     assert not [one for one in GAME.view(late, 0).blocks if isinstance(one, Reminder)]
 
 
+@pytest.mark.parametrize("event", [Tick(9, seat=0), Done("flush", seat=0), ConfirmDamage(seat=0), Buy(1, seat=0)])
+def test_every_refusal_cites_the_rulebook(event):
+    with pytest.raises(Refusal) as caught:
+        do(begun(), event)
+    assert caught.value.rule.startswith("Dragon Breeds rulebook, ")
+
+
 def test_under_market_stand_only_cards_to_buy():
     state = do(begun(2), Done("combat", seat=0))
     asked = {type(choice.event) for choice in moves(state, 0) if choice.prompt}

@@ -31,6 +31,7 @@ from rules.games.dragoborne import events as ev
 from rules.games.dragoborne import field
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import Creature, Resource, State
+from rules.table import Event, Refusal
 
 
 def by_uid(state: State, uid: str) -> Creature:
@@ -582,6 +583,15 @@ def test_a_barrier_nobody_looked_at_is_still_in_the_hand_of_its_owner() -> None:
         after = do(state, event)
         taken = sum(state.sides[1].barriers) - sum(after.sides[1].barriers)
         assert after.sides[1].hand + len(after.asks) == hand + 1 + taken, event
+
+
+@pytest.mark.parametrize(
+    "event", [ev.Tick(9, seat=0), ev.Attack("0c9", "1", seat=0), ev.Block("1c9", seat=1), ev.Roll((7, 7, 7), seat=0)]
+)
+def test_every_refusal_cites_the_rulebook(event: Event) -> None:
+    with pytest.raises(Refusal) as caught:
+        do(table(), event)
+    assert caught.value.rule.startswith("Dragoborne rulebook, ")
 
 
 def test_a_second_ambush_by_everybodys_leave_loses_no_card() -> None:
