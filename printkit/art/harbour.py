@@ -165,7 +165,7 @@ def shell(p: Plate, at: Point, size: float) -> None:
     lines = s.engrave(
         (x - size * 0.36, y - size * 0.36, x + size * 0.36, y + size * 0.36),
         0.5,
-        lambda u, v: max(0.0, ((u - x) - (v - y)) / size * 0.9),
+        lambda u, v: ((u - x) - (v - y)) / size * 0.9,
         step=size * 0.1,
     )
     p.inside(s.disc(x, y, size * 0.36), [(lines, k.tone)])

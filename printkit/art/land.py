@@ -92,7 +92,7 @@ def mill(p: Plate, base: Point, height: float, colours: tuple[Colour, Colour, Co
     w = height * 0.17
     body = s.polygon([(x - w, y), (x + w, y), (x + w * 0.62, y + height * 0.66), (x - w * 0.62, y + height * 0.66)])
     bricks = s.engrave(
-        (x - w, y, x + w, y + height * 0.66), 0.7, lambda a, _: max(0.06, min(0.75, (a - x) / w * 0.8)), step=w / 4
+        (x - w, y, x + w, y + height * 0.66), 0.7, lambda a, _: ((a - x) / w * 0.8).clip(0.06, 0.75), step=w / 4
     )
     p.solid(body, wall, [(bricks, dark)])
     p.fill(

@@ -214,7 +214,7 @@ def mushroom(p: Plate, base: Point, height: float, colours: tuple[Colour, Colour
     shade = s.engrave(
         (tx - half, ty - half * 0.2, tx + half, ty + half),
         0.55,
-        lambda a, b: max(0.0, (a - tx) / half * 0.8 - 0.1),
+        lambda a, _: (a - tx) / half * 0.8 - 0.1,
         step=half / 4,
     )
     p.solid(cap_shape, cap, [(shade, line), (spots, stalk)])

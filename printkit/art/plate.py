@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
+import numpy as np
+
 from printkit.art import strokes as s
-from printkit.art.strokes import Point
+from printkit.art.strokes import Grid, Point
 from printkit.ink import Colour, Fill, Group, Item, Op, Path, Shared, Stroke, mix, rectangle
 from printkit.layout import Box
 
@@ -248,7 +250,7 @@ def volume(p: Plate, shape: Sequence[Op], colours: tuple[Colour, Colour], gap: f
     left, right, low, high = min(xs), max(xs), min(ys), max(ys)
     middle, half = (left + right) / 2, max(0.1, (right - left) / 2)
 
-    def tone(x: float, _: float) -> float:
-        return max(0.0, min(0.82, (x - middle) / half * 0.8 + turn))
+    def tone(x: Grid, _: Grid) -> Grid:
+        return np.minimum(0.82, (x - middle) / half * 0.8 + turn)
 
     p.solid(shape, colours[0], [(s.engrave((left, low, right, high), gap, tone, step=max(0.5, half / 4)), colours[1])])

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
+from printkit.art.strokes import Grid
 from printkit.ink import Op, mix
 
 
 def sky_lines(p: Plate, gap: float = 0.85) -> None:
     """Level engraved lines, darker upwards and away from the light."""
     lx, ly, r = p.light
-    rough = s.noise(p.rnd, 3, 0.1)
+    rough = s.noises(p.rnd, 3, 0.1)
     reach = p.box.width * 0.62
 
-    def tone(x: float, y: float) -> float:
-        d = math.hypot(x - lx, (y - ly) * 1.1) - r
-        if d < 1.2:
-            return 0.0
-        return min(0.8, 0.1 + 0.62 * d / reach + 0.13 * rough(x, y))
+    def tone(x: Grid, y: Grid) -> Grid:
+        d = np.hypot(x - lx, (y - ly) * 1.1) - r
+        return np.where(d < 1.2, 0.0, np.minimum(0.8, 0.1 + 0.62 * d / reach + 0.13 * rough(x, y)))
 
     p.ground(p.inks.sky)
     p.fill(s.engrave(p.edges, gap, tone, lambda x, y: 0.5 * rough(x * 0.7, y)), p.inks.soft)
@@ -67,14 +68,14 @@ def sky_rings(p: Plate, gap: float = 1.05) -> None:
 
 def sky_smoke(p: Plate, gap: float = 1.0) -> None:
     """Contour lines of a slow noise: mist, smoke, night air."""
-    rough, swirl = s.noise(p.rnd, 4, 0.09), s.noise(p.rnd, 3, 0.16)
+    rough, swirl = s.noises(p.rnd, 4, 0.09), s.noises(p.rnd, 3, 0.16)
     lx, ly, r = p.light
     p.ground(p.inks.sky)
     left, bottom, right, top = p.edges
     lines = s.engrave(
         (left, bottom - 5, right, top + 5),
         gap,
-        lambda x, y: 0.0 if math.hypot(x - lx, y - ly) < r + 0.9 else 0.36 + 0.3 * swirl(x, y),
+        lambda x, y: np.where(np.hypot(x - lx, y - ly) < r + 0.9, 0.0, 0.36 + 0.3 * swirl(x, y)),
         lambda x, y: 4.2 * rough(x, y),
         1.9,
     )
@@ -116,8 +117,8 @@ def sun(p: Plate, *, face: bool = False) -> None:
 def shade_disc(x: float, y: float, r: float, gap: float, edge: float) -> list[Op]:
     """Level lines shading a ball, darkest at the side away from the light (``edge`` > 0: right)."""
 
-    def tone(u: float, v: float) -> float:
-        return max(0.0, ((u - x) * edge * 0.8 - (v - y) * 0.6) / r + 0.05)
+    def tone(u: Grid, v: Grid) -> Grid:
+        return ((u - x) * edge * 0.8 - (v - y) * 0.6) / r + 0.05
 
     return s.engrave((x - r, y - r, x + r, y + r), gap, tone, step=r / 7)
 

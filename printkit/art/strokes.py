@@ -1,26 +1,34 @@
 """The engraver's hand: curves, swelling lines, hatching and repeating textures as path operators in mm.
 
-Pure functions. Everything is rounded to 0.01 mm, finer than any printer, so that a sheet stays small.
+Pure functions. Nothing is rounded here: whoever writes a drawing rounds all its numbers at once (``digits``).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import repeat
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 from printkit.ink import KAPPA, Op
 
 Point = tuple[float, float]
-Tone = Callable[[float, float], float]
-"""How dark a place is, 0 (paper) to 1 (solid)."""
+Waves = Callable[[float, float], float]
+"""A number for every place."""
+Grid = NDArray[np.float64]
+Tone = Callable[[Grid, Grid], Grid]
+"""How dark places are, 0 (paper) to 1 (solid): all x and all y at once, in arrays that broadcast."""
 TAU = 2 * math.pi
 GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 
 def polygon(points: Iterable[Point], *, close: bool = True) -> list[Op]:
     """Straight lines through the points."""
-    ops: list[Op] = [("l", round(x, 2), round(y, 2)) for x, y in points]
+    ops: list[Op] = [("l", x, y) for x, y in points]
     if not ops:
         return ops
     ops[0] = ("m", *ops[0][1:3])
@@ -35,19 +43,11 @@ def smooth(points: Sequence[Point], *, close: bool = False) -> list[Op]:
     if count < 3:
         return polygon(points, close=close)
     around = [points[-1], *points, points[0], points[1]] if close else [points[0], *points, points[-1]]
-    ops: list[Op] = [("m", round(points[0][0], 2), round(points[0][1], 2))]
-    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(around, around[1:], around[2:], around[3:], strict=False):
-        ops.append(
-            (
-                "c",
-                round(bx + (cx - ax) / 6, 2),
-                round(by + (cy - ay) / 6, 2),
-                round(cx - (dx - bx) / 6, 2),
-                round(cy - (dy - by) / 6, 2),
-                round(cx, 2),
-                round(cy, 2),
-            )
-        )
+    ops: list[Op] = [("m", *points[0])]
+    ops += [
+        ("c", bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy)
+        for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(around, around[1:], around[2:], around[3:], strict=False)
+    ]
     if close:
         ops.append(("h",))
     return ops
@@ -56,14 +56,14 @@ def smooth(points: Sequence[Point], *, close: bool = False) -> list[Op]:
 def disc(x: float, y: float, radius: float, squash: float = 1.0) -> list[Op]:
     """A circle; ``squash`` is its height over its width."""
     tall, k, j = radius * squash, radius * KAPPA, radius * squash * KAPPA
-    corners = (
+    return [
         ("m", x + radius, y),
         ("c", x + radius, y + j, x + k, y + tall, x, y + tall),
         ("c", x - k, y + tall, x - radius, y + j, x - radius, y),
         ("c", x - radius, y - j, x - k, y - tall, x, y - tall),
         ("c", x + k, y - tall, x + radius, y - j, x + radius, y),
-    )
-    return [*((op[0], *(round(n, 2) for n in op[1:])) for op in corners), ("h",)]  # type: ignore[list-item]
+        ("h",),
+    ]
 
 
 def arc(x: float, y: float, radius: float, span: tuple[float, float], squash: float = 1.0) -> list[Op]:
@@ -127,8 +127,7 @@ def ribbon(points: Sequence[Point], widths: Sequence[float], *, soft: bool = Tru
     if not soft:
         return polygon(right + left[::-1])
     there, back = smooth(right), smooth(left[::-1])
-    x, y = left[-1]
-    return [*there, ("l", round(x, 2), round(y, 2)), *back[1:], ("h",)]
+    return [*there, ("l", *left[-1]), *back[1:], ("h",)]
 
 
 def taper(points: Sequence[Point], width: float, end: float = 0.0) -> list[Op]:
@@ -139,10 +138,14 @@ def taper(points: Sequence[Point], width: float, end: float = 0.0) -> list[Op]:
 
 def swell(points: Sequence[Point], width: float) -> list[Op]:
     """A ribbon pointed at both ends and ``width`` (half) in the middle."""
-    last = max(1, len(points) - 1)
-    return ribbon(
-        points, [width * math.sin(math.pi * i / last) ** 0.6 if 0 < i < last else 0.0 for i in range(last + 1)]
-    )
+    return ribbon(points, [width * share for share in _swelling(max(2, len(points)))])
+
+
+@cache
+def _swelling(count: int) -> tuple[float, ...]:
+    """How wide a stroke pointed at both ends is at each of its points, as a share of its middle."""
+    last = count - 1
+    return tuple(math.sin(math.pi * i / last) ** 0.6 if 0 < i < last else 0.0 for i in range(count))
 
 
 def lens(a: Point, b: Point, width: float) -> list[Op]:
@@ -188,26 +191,22 @@ def engrave(
     ``bend`` moves the line up by so many mm at a place. Where the tone is 0 the line is interrupted.
     """
     left, bottom, right, top = box
-    ops: list[Op] = []
     columns = max(2, round((right - left) / step))
-    xs = [left + (right - left) * i / columns for i in range(columns + 1)]
-    rows = int((top - bottom) / gap)
-    for row in range(rows + 1):
-        y = bottom + row * gap
-        upper: list[Point] = []
-        lower: list[Point] = []
-        for x in xs:
-            at = y + bend(x, y) if bend else y
-            half = gap * 0.5 * min(0.96, tone(x, at))
-            if half > 0.018:
-                upper.append((x, at + half))
-                lower.append((x, at - half))
-                continue
-            if len(upper) > 1:
-                ops += polygon(upper + lower[::-1])
-            upper, lower = [], []
-        if len(upper) > 1:
-            ops += polygon(upper + lower[::-1])
+    places = [left + (right - left) * i / columns for i in range(columns + 1)]
+    x = np.array(places)
+    y = bottom + gap * np.arange(int((top - bottom) / gap) + 1.0)[:, np.newaxis]
+    at = y + bend(x, y) if bend else y
+    half = np.broadcast_to(gap * 0.5 * np.minimum(0.96, tone(x, at)), (len(y), len(x)))
+    ops: list[Op] = []
+    for upper, lower, cuts in zip((at + half).tolist(), (at - half).tolist(), (half > 0.018).tolist(), strict=True):
+        start = 0
+        for end in [*(i for i, dark in enumerate(cuts) if not dark), len(cuts)]:
+            if end - start > 1:
+                ops.append(("m", places[start], upper[start]))
+                ops += zip(repeat("l"), places[start + 1 : end], upper[start + 1 : end])
+                ops += zip(repeat("l"), places[start:end][::-1], lower[start:end][::-1])
+                ops.append(("h",))
+            start = end + 1
     return ops
 
 
@@ -224,18 +223,34 @@ def hatch(box: tuple[float, float, float, float], angle: float, gap: float, widt
     return ops
 
 
-def noise(rnd: Random, octaves: int = 4, scale: float = 0.12) -> Tone:
-    """A slow, smooth, seeded noise over the plane, about -1 to 1."""
-    waves = []
-    for i in range(octaves):
-        a, f = rnd.uniform(0, TAU), scale * 1.7**i
-        waves.append((math.cos(a) * f, math.sin(a) * f, rnd.uniform(0, TAU), 0.62**i))
-    total = sum(weight for *_, weight in waves)
+_Wave = tuple[float, float, float, float]
 
-    def at(x: float, y: float) -> float:
-        return sum(weight * math.sin(fx * x + fy * y + phase) for fx, fy, phase, weight in waves) / total
+
+def noise(rnd: Random, octaves: int = 4, scale: float = 0.12) -> Waves:
+    """A slow, smooth, seeded noise over the plane, about -1 to 1."""
+    waves = _waves(rnd, octaves, scale)
+    return lambda x, y: sum([weight * math.sin(fx * x + fy * y + phase) for fx, fy, phase, weight in waves])
+
+
+def noises(rnd: Random, octaves: int = 4, scale: float = 0.12) -> Tone:
+    """The same noise for many places at once."""
+    waves = _waves(rnd, octaves, scale)
+
+    def at(x: Grid, y: Grid) -> Grid:
+        first, *others = (weight * np.sin(fx * x + fy * y + phase) for fx, fy, phase, weight in waves)
+        return sum(others, first)
 
     return at
+
+
+def _waves(rnd: Random, octaves: int, scale: float) -> list[_Wave]:
+    """Waves (x and y frequency, phase, weight) that run every way, shorter and weaker one by one; weights sum to 1."""
+    total = sum(0.62**i for i in range(octaves))
+    waves = list[_Wave]()
+    for i in range(octaves):
+        a, f = rnd.uniform(0, TAU), scale * 1.7**i
+        waves.append((math.cos(a) * f, math.sin(a) * f, rnd.uniform(0, TAU), 0.62**i / total))
+    return waves
 
 
 def phyllotaxis(x: float, y: float, count: int, spread: float) -> list[tuple[float, float, float]]:
@@ -252,7 +267,7 @@ def leaf(x: float, y: float, angle: float, length: float, width: float) -> list[
     c, s = math.cos(angle), math.sin(angle)
 
     def at(u: float, v: float) -> Point:
-        return round(x + u * length * c - v * width * s, 2), round(y + u * length * s + v * width * c, 2)
+        return x + u * length * c - v * width * s, y + u * length * s + v * width * c
 
     return [
         ("m", *at(0, 0)),
@@ -283,7 +298,7 @@ def moved(ops: Sequence[Op], dx: float, dy: float, scale: float = 1.0, angle: fl
         pairs: list[float] = []
         for i in range(0, len(numbers), 2):
             x, y = float(numbers[i]), float(numbers[i + 1])
-            pairs += (round(x * c - y * s + dx, 3), round(x * s + y * c + dy, 3))
+            pairs += (x * c - y * s + dx, x * s + y * c + dy)
         out.append((op[0], *pairs))  # type: ignore[arg-type]  # the same operator with as many numbers
     return out
 

@@ -99,7 +99,7 @@ def bomb(p: Plate, at: Point, size: float) -> None:
     shine = s.engrave(
         (at[0] - size * 0.8, at[1] - size, at[0] + size * 0.8, at[1] + size * 0.6),
         0.6,
-        lambda x, y: max(0.0, min(0.6, ((at[0] - x) * 0.7 + (y - at[1])) / size * 0.8 - 0.1)),
+        lambda x, y: (((at[0] - x) * 0.7 + (y - at[1])) / size * 0.8 - 0.1).clip(0.0, 0.6),
         step=size / 6,
     )
     p.inside(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
 from printkit.art.strokes import Point
@@ -19,7 +21,7 @@ def tower(
     stone, dark, light = colours
     body = s.polygon([(x - w, y), (x + w, y), (x + w, y + h), (x - w, y + h)])
     lines = s.engrave(
-        (x - w, y, x + w, y + h), 0.62, lambda a, _: max(0.04, min(0.85, ((a - x) / w) * 0.9 + 0.1)), step=w / 3
+        (x - w, y, x + w, y + h), 0.62, lambda a, _: ((a - x) / w * 0.9 + 0.1).clip(0.04, 0.85), step=w / 3
     )
     p.solid(body, stone, [(lines, dark)])
     crown = w * 1.28
@@ -132,9 +134,7 @@ def stones(p: Plate, base: float, colours: tuple[Colour, Colour, Colour]) -> Non
     for side in (-1, 1):
         monolith(p, (cx + side * 5.4, base - 1.4), (2.6, 15), (stone, shade))
     lintel = [(cx - 9.2, base + 13.2), (cx + 9.4, base + 13.5), (cx + 8.8, base + 17), (cx - 8.7, base + 16.7)]
-    lines = s.engrave(
-        (cx - 10, base + 13, cx + 10, base + 17.2), 0.6, lambda _, y: max(0.0, (base + 15.6 - y) / 3), step=3
-    )
+    lines = s.engrave((cx - 10, base + 13, cx + 10, base + 17.2), 0.6, lambda _, y: (base + 15.6 - y) / 3, step=3)
     p.solid(s.polygon(lintel), stone, [(lines, shade)])
     spiral = [
         (cx - 5.6 + (1.9 - 0.14 * k) * math.cos(k * 0.75), base + 6 + (1.9 - 0.14 * k) * math.sin(k * 0.75))
@@ -160,8 +160,8 @@ def monolith(p: Plate, base: Point, size: tuple[float, float], colours: tuple[Co
     lines = s.engrave(
         (x - w * 1.2, y, x + w * 1.2, y + h * 1.08),
         0.62,
-        lambda a, _: max(0.0, min(0.85, (a - x) / w * 0.85 + 0.12)),
-        lambda a, b: 0.5 * math.sin(a * 1.3 + b),
+        lambda a, _: ((a - x) / w * 0.85 + 0.12).clip(0.0, 0.85),
+        lambda a, b: 0.5 * np.sin(a * 1.3 + b),
         w / 3,
     )
     p.solid(shape, colours[0], [(lines, colours[1])])

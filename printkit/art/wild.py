@@ -250,9 +250,7 @@ def eclipse(p: Plate) -> None:
     p.fill(s.disc(x, y, r * 1.16), k.light)
     p.fill(s.disc(x, y, r * 1.05), k.paper)
     p.fill(s.disc(x, y, r), k.dark)
-    lines = s.engrave(
-        (x - r, y - r, x + r, y + r), 0.7, lambda u, v: max(0.0, 0.5 * ((u - x) + (y - v)) / r - 0.1), step=r / 6
-    )
+    lines = s.engrave((x - r, y - r, x + r, y + r), 0.7, lambda u, v: 0.5 * ((u - x) + (y - v)) / r - 0.1, step=r / 6)
     p.inside(s.disc(x, y, r), [(lines, k.tone)])
 
 
