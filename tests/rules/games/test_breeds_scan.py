@@ -23,8 +23,10 @@ from rules.games.breeds.events import (
     GainToken,
     PlayDragon,
     Quest,
+    Refract,
     SetDragons,
     SetHealth,
+    SetQuests,
     Trash,
     TurnUp,
 )
@@ -175,3 +177,16 @@ def test_cards_of_other_games_and_unknown_ones_are_told_apart(phase):
     assert scanned(state, 0, CardCode("FT", "00A", 1)).problems[0].code == "other_game"
     assert scanned(state, 0, CardCode("BR", "ZZZ", 1)).problems[0].code == "unknown_card"
     assert scanned(state, 0).problems[0].code == "no_card"
+
+
+def test_a_scan_that_leads_to_nothing_says_so():
+    state = do(begun(), Done("combat", seat=0), Done("market", seat=0))
+    for slot in (1, 2, 3, 4):
+        state = do(state, Flush(slot, "common", seat=0))
+    done = do(begun(), SetQuests(3, 3, 3, seat=0, override=True))
+    gone = do(attack(begun(2, colours=("black", "white")), 3), Refract(("d0",), seat=1))
+    for table_, seat, card in ((state, 0, "black_common_coin"), (done, 0, "black_quests"), (gone, 1, "black_sootling")):
+        told = scanned(table_, seat, card)
+        assert told.submit is None, card
+        assert not told.choices, card
+        assert [one.text for one in told.problems], card
