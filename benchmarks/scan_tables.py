@@ -87,10 +87,11 @@ def photograph(arts: Sequence[table_scene.CardArt], scale: float, seed: int, *, 
     size_px = (int(4 * across), int(3 * across)) if seed % 2 else None
     scene = table_scene.render(laid, seed=seed, shot=shot, px_per_module=scale, size_px=size_px)
     frame = decode(scene.photo, colour=False)
-    return Picture(frame.image, tuple(_codes(scene.readable)), tuple(_codes(scene.truth)))
+    return Picture(frame.image, tuple(codes_of(scene.readable)), tuple(codes_of(scene.truth)))
 
 
-def _codes(cards: Sequence[table_scene.Truth]) -> Iterator[tuple[str, Quad]]:
+def codes_of(cards: Sequence[table_scene.Truth]) -> Iterator[tuple[str, Quad]]:
+    """Texts and places of the cards that lie face up."""
     for one in cards:
         if not one.face_down:
             yield one.text, as_quad(one.corners_px)

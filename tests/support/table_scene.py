@@ -59,6 +59,8 @@ class LaidCard:
     y_mm: float
     turn_deg: float = 0.0
     face_down: bool = False
+    sleeve: float = 0.0
+    """How brightly the lamp is mirrored in the card's glossy sleeve, in units of white paper; 0 is no sleeve."""
 
     def on_table_mm(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points given on the card, (n, 2), as points of the table."""
@@ -403,6 +405,21 @@ def _lay(canvas: Array, laid: LaidCard, to_px: NDArray[np.float64]) -> None:
     thrown = cv2.GaussianBlur(np.roll(cover[..., 0], (1, 1), axis=(0, 1)), (0, 0), max(0.5, 0.5 * px_per_mm))
     area = canvas[low[1] : high[1], low[0] : high[0]]
     area[:] = area * (1 - 0.4 * thrown[..., None]) * (1 - cover) + colour
+    if laid.sleeve:
+        shine = cv2.warpPerspective(_shine(laid, rows_px, columns_px), warp, finer, flags=cv2.INTER_LINEAR)
+        area += cv2.resize(shine, size, interpolation=cv2.INTER_AREA)[..., None]
+
+
+def _shine(laid: LaidCard, rows_px: int, columns_px: int) -> Array:
+    """What a sleeve adds: a milky veil, and a lamp and a window mirrored in film that is never quite flat."""
+    rng = np.random.default_rng([ord(letter) for letter in laid.art.text] + [int(laid.turn_deg * 100) % 36000])
+    y, x = np.mgrid[0:1:88j, 0:1:63j].astype(np.float32)
+    lamp, angle = rng.uniform(0, 1, 2), float(rng.uniform(0, np.pi))
+    spot = np.exp(-(((x - lamp[0]) * 63 / 9) ** 2) - ((y - lamp[1]) * 88 / 9) ** 2)
+    across = (x - rng.uniform(0, 1)) * 63 * np.cos(angle) + (y - rng.uniform(0, 1)) * 88 * np.sin(angle)
+    streak = np.exp(-((across + 2 * np.sin(y * 9)) ** 2) / (2 * 2.5**2))
+    film = 0.05 + laid.sleeve * (spot + 0.5 * streak)
+    return np.asarray(cv2.resize(film.astype(np.float32), (columns_px, rows_px)), np.float32)
 
 
 def _light(canvas: Array, shot: Shot, rng: np.random.Generator) -> Array:
