@@ -1,6 +1,7 @@
 """What is read where cards lie badly or the phone does: from the side, out of focus, in motion, in fans and sleeves.
 
-    python benchmarks/scan_conditions.py [--seed0 N] [--count N] [--game GAME] [--only CONDITION] [--quick] [--overlays DIR]
+    python benchmarks/scan_conditions.py [--seed0 N] [--count N] [--game GAME] [--only CONDITION] [--quick]
+                                         [--overlays DIR]
 
 The game's own PDF, cut and laid on made-up tables as in scan_tables.py. The first three conditions have a target each
 (4 pixels a module at the middle, before foreshortening); the others are looked at from nearer and from farther away.
@@ -27,9 +28,9 @@ import scan_readers
 import table_scene
 from cut_cards import cut_job
 from numpy.typing import NDArray
-from scan_readers import Found, Grey, Picture, Reader, Row
+from scan_readers import Found, Picture, Reader, Row
 from scan_tables import codes_of, ours
-from table_scene import EASY, HARD, CardArt, LaidCard, Shot
+from table_scene import HARD, CardArt, LaidCard, Shot
 
 from printkit.job import PrintSpec, make
 from printkit.saving import Ink

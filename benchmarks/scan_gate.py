@@ -1,13 +1,15 @@
 """Does the closed-set reader believe what it should, and nothing else?
 
     python benchmarks/scan_gate.py [--quick] [--seed0 N] [--count N] [--pictures N] [--game GAME | --game all]
+    python benchmarks/scan_gate.py --whole [--photos DIR] [--pictures N] [--seed0 N]
 
 *Codes*: small pictures of one code each (tests/support/code_patches.py: tilt up to 40 degrees, blur 0.5 to 1.0 px,
 noise 2 to 8, JPEG 60 to 95, corners known to half a pixel), ``count`` of the deck and ``count`` of foreign cards a
 row, three in five of those with the deck's own letters. ``right`` and ``wrong`` are accepted readings of the deck's
 codes, ``taken`` is a foreign card accepted as one of the deck's. *Pictures*: our own printed cards with their codes
-painted over, and made-up clutter, a hundred squares looked at in each; whatever is accepted is wrong. Prints a table
-and one JSON line last.
+painted over, and made-up clutter, a hundred squares looked at in each; whatever is accepted is wrong. With ``--whole``
+the same pictures, and those of ``--photos`` (a folder of photos without our cards), are looked at as a phone's photo
+is, with the decks of all games. Prints a table and one JSON line last.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ from table_scene import CardArt
 from rules import code, games
 from rules.code import CardCode
 from vision.cv import cv2
+from vision.frames import Frame, FrameError, decode
 from vision.read import Index, index_of, read
+from vision.scan import look
 from vision.symbol import modules
 
 SCALES = (2.5, 1.6, 1.2, 1.0, 0.9, 0.8)
@@ -51,9 +55,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=2500, help="codes of the deck, and foreign ones, a row")
     parser.add_argument("--pictures", type=int, default=500, help="of each kind without codes")
     parser.add_argument("--game", choices=[*games.names(), "all"], default="fairytale")
+    parser.add_argument("--whole", action="store_true", help="pictures without codes through the whole scanner")
+    parser.add_argument("--photos", metavar="DIR", type=Path, help="with --whole: photos on which there is no card")
     parser.add_argument("--quick", action="store_true", help="120 codes at two scales, 10 pictures")
     args = parser.parse_args()
     scales, count, pictures = ((1.6, 1.0), 120, 10) if args.quick else (SCALES, args.count, args.pictures)
+    if args.whole:
+        whole(args.photos, pictures, args.seed0)
+        return
     index = index_of([games.deck(game) for game in games.names() if args.game in (game, "all")])
     print(f"{len(index)} symbols\npx/module  of deck  right      %  wrong  foreign  taken  ms a code")
     rows = []
@@ -126,6 +135,37 @@ def empty(index: Index, kind: str, pictures: Iterator[Grey]) -> dict[str, Any]:
         row["squares"] += len(quads)
         row["wrong"] += sum(one is not None and one.accepted for one in readings)
     return {**row, "ms": round(1000 * row["ms"] / max(1, row["squares"]), 1)}
+
+
+def whole(photos: Path | None, pictures: int, seed: int) -> None:
+    """Pictures without codes, looked at with the decks of all games."""
+    decks = [games.deck(game) for game in games.names()]
+    rows = []
+    print("pictures           of  cards       ms")
+    made = [("card art", art(pictures, seed)), ("clutter", clutter(pictures, seed))]
+    made += [("photos", opened(photos))] if photos else []
+    for kind, every in made:
+        row: dict[str, Any] = {"kind": kind, "of": 0, "wrong": 0, "ms": 0.0}
+        for grey in every:
+            photo = look(Frame(grey, grey.shape[1], grey.shape[0], 1, (1.0, 1.0), (0.0, 0.0)), decks)
+            row["of"] += 1
+            row["wrong"] += len(photo.cards)
+            row["ms"] += photo.ms
+            for card in photo.cards:
+                print(f"{kind}, picture {row['of']} of seed {seed}: {card.text} at {card.corners_px[0]}")
+        row["ms"] = round(row["ms"] / max(1, row["of"]), 1)
+        rows.append(row)
+        print(f"{kind:14} {row['of']:>6}  {row['wrong']:>5}  {row['ms']:>7.1f}", flush=True)
+    print(json.dumps({"whole": True, "seed0": seed, "rows": rows}))
+
+
+def opened(folder: Path) -> Iterator[Grey]:
+    """The photos of a folder; what is refused is said and left out."""
+    for path in sorted(one for one in folder.iterdir() if one.is_file()):
+        try:
+            yield decode(path.read_bytes(), colour=False).image
+        except FrameError as error:
+            print(f"{path.name}: {error}")
 
 
 def squares(grey: Grey, rng: np.random.Generator) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from rules import code
 from vision import cover, locate, plane
+from vision.above import above
 from vision.backends import zxing
 from vision.cover import Look
 from vision.cv import cv2
@@ -59,6 +60,9 @@ IN_PLANE = 1.2
 OUT_OF_PLANE_SCORE = 0.85
 """... so much correlation to be believed: a card in a hand, not a pattern on the table cloth."""
 
+LEAST_ABOVE = 3
+"""Codes it takes to tell how steeply the table is seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -87,6 +91,7 @@ def find(
     search.general(seen)
     search.closed_set(unread, np.ones(len(unread)))
     search.near_and_far()
+    search.from_above()
     search.general(_enlarged(grey, search.left()))
     if any_codes:
         search.general(_tiled(grey))
@@ -153,6 +158,15 @@ class _Search:
             table = self.plane(self.found_px) if len(self.found_px) else None
             looked.append(look)
             self.closed_set(*locate.locate(self.pyramid, look, self.found_px, table))
+
+    def from_above(self) -> None:
+        """Where the table is seen from a steep side, look at it as from above; what is found makes that view better."""
+        before = 0
+        while self.index is not None and before < len(self.found_px) >= LEAST_ABOVE:
+            before = len(self.found_px)
+            view = above(self.plane(self.found_px), self.found_px, self.grey.shape)
+            if view is not None:
+                self.closed_set(*view.locate(self.pyramid))
 
     def _next(self, looked: Sequence[Look]) -> Look | None:
         """The largest size that is still to be looked for, and where."""

@@ -58,6 +58,12 @@ def test_a_tilted_dim_and_noisy_table_is_read_too(printed: list[CardArt], seed: 
     assert len(missed(read(scene), scene)) <= 1
 
 
+def test_a_table_seen_from_a_steep_side_is_read_too(printed: list[CardArt], seed: int) -> None:
+    laid = table_scene.scatter(printed, seed=seed, face_down=(4,))
+    scene = table_scene.render(laid, seed=seed, px_per_module=4, tilt_deg=60)
+    assert len(missed(read(scene), scene)) <= 1
+
+
 def test_cards_cut_by_the_edge_are_read_where_their_code_is_whole(printed: list[CardArt], seed: int) -> None:
     laid = table_scene.rows(printed, seed=seed, columns=3)
     scene = table_scene.render(laid, seed=seed, px_per_module=1.5, size_px=(430, 430), roll_deg=0.0)
