@@ -94,9 +94,16 @@ def event_of(form: MultiDict[str, str], choices: Iterable[Choice]) -> Event | di
     names = [key[3:] for key in form if key.startswith("is.")]
     values = {name: _value(form, name) for name in names}
     same = json.dumps(sent, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    refused: Refusal | None = None
     for choice in choices:
         if event_json(choice.event) == same and {spec.name for spec in choice.fields} == set(names) and not override:
-            return choice.fill(**{name: tuple(v) if isinstance(v, list) else v for name, v in values.items()})
+            try:
+                return choice.fill(**{name: tuple(v) if isinstance(v, list) else v for name, v in values.items()})
+            except Refusal as found:
+                # Two choices may hold the same event and offer different answers: one more dragoshield, another die.
+                refused = refused or found
+    if refused is not None:
+        raise refused
     return {**sent, "args": in_place(sent.get("args", {}), values), "override": override}
 
 

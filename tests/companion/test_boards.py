@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+import dragons
 import pytest
 import towers
 from flask.testing import FlaskClient
@@ -14,6 +17,7 @@ from companion.store import MemoryStore
 from companion.tables import Tables
 from companion.web.eyes import event_json
 from companion.web.forms import event_of
+from rules.games.dragoborne.events import AssignShield
 from rules.games.tower.events import AssignDamage
 from rules.table import Choice, Refusal
 
@@ -63,3 +67,16 @@ def test_no_target_takes_more_than_destroys_it() -> None:
     choice = split()
     with pytest.raises(Refusal, match="falls at 2: expected 0 to 2"):
         event_of(posted(choice, **{"1": "5", "2": "1"}), [choice])
+
+
+def test_two_forms_of_one_event_are_told_apart_by_their_answers() -> None:
+    state = dragons.table()
+    offered = [choice for choice in dragons.moves(state, 0) if isinstance(choice.event, AssignShield)]
+    assert len({event_json(choice.event) for choice in offered}) < len(offered)
+    for choice in offered:
+        answers = {spec.name: spec.picks[0].value for spec in choice.fields}
+        form = MultiDict({"event": event_json(choice.event)})
+        for spec in choice.fields:
+            form.add(f"is.{spec.name}", spec.kind)
+            form.add(f"f.{spec.name}", json.dumps(answers[spec.name]))
+        assert event_of(form, offered) == choice.fill(**answers)
