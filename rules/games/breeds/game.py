@@ -18,6 +18,7 @@ from rules.games.breeds import (
     screens,
     stories,
     tally,
+    tokens,
     trading,
     turns,
 )
@@ -62,8 +63,8 @@ MOVES: Mapping[type[Event], tuple[Handler, Why]] = {
     ev.Flush: (trading.flush, book.FLUSH),
     ev.DrawPhase: (turns.draw_phase, book.DRAW),
     ev.Quest: (trading.quest, book.QUESTS),
-    ev.GainToken: (trading.gain_token, book.TOKENS),
-    ev.ReturnToken: (trading.return_token, book.TOKENS),
+    ev.GainToken: (tokens.gain_token, book.TOKENS),
+    ev.ReturnToken: (tokens.return_token, book.TOKENS),
     ev.DrawCards: (trading.draw_cards, book.TEXT),
     ev.Tick: (trading.tick, book.TEXT),
     ev.Damage: (corrections.hurt, book.BY_HAND),

@@ -30,7 +30,7 @@ from rules.games.breeds.mending import corrections
 from rules.games.breeds.opening import legendaries
 from rules.games.breeds.quests import DONE
 from rules.games.breeds.state import State, living
-from rules.games.breeds.trading import lent_name
+from rules.games.breeds.tokens import lent_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
 from rules.view import person
 

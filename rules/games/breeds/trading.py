@@ -1,34 +1,33 @@
-"""Supply, purchases, trashing, flushing, quests and tokens (Market, Flush, Quests, Token cards)."""
+"""Supply, purchases, trashing, flushing, quests and drawing by a text (Market, Flush, Quests)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from rules.games.breeds import book, checks, coins, market, payment, quests
-from rules.games.breeds.cardbook import Facts, coin_card, in_supply, name_of
+from rules.games.breeds.cardbook import Facts, in_supply
 from rules.games.breeds.draw import refill
 from rules.games.breeds.events import (
     Buy,
     DrawCards,
     Flush,
-    GainToken,
     Quest,
-    ReturnToken,
     Tick,
     Trash,
     TurnUp,
 )
-from rules.games.breeds.homing import SV_MOST, counted, drop_token, token_home
+from rules.games.breeds.homing import counted, drop_token, token_home
 from rules.games.breeds.questing import advance
-from rules.games.breeds.state import SLOTS, Player, Slot, State, Token, Trashed, find_token, with_seat, with_slot
+from rules.games.breeds.state import SLOTS, Player, Slot, State, Trashed, with_seat, with_slot
 from rules.games.breeds.state import with_todo as todo
-from rules.table import Judge, Level, Refusal, Seat
+from rules.table import Judge, Seat
 from rules.view import person
 
 CARDS_MOST = 20
 
 
-def _slot(judge: Judge, player: Player, number: int) -> Slot:
+def slot_named(judge: Judge, player: Player, number: int) -> Slot:
+    """The supply slot with that number; there are four."""
     judge.struct(1 <= number <= SLOTS, "bad_slot", f"A supply has the slots 1 to {SLOTS}.")
     return player.supply[number - 1]
 
@@ -50,7 +49,7 @@ def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
     judge.struct(bool(event.cards), "no_card", "Say at least one card.")
     for key, card in event.cards.items():
         number = int(key) if key in ("1", "2", "3", "4") else 0
-        slot = _slot(judge, player, number)
+        slot = slot_named(judge, player, number)
         judge.struct(slot.shows, "no_face_up", f"Slot {number} lies face down or is empty.", market.FACE_UP.citation)
         code = event.codes.get(key, "")
         _supply_card(judge, player, card, code)
@@ -65,7 +64,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.", book.ATTACK.citation)
     player = state.seats[seat]
-    slot = _slot(judge, player, event.slot)
+    slot = slot_named(judge, player, event.slot)
     judge.struct(slot.pile > 0, "no_face_up", f"Pile {event.slot} is empty.", market.FACE_UP.citation)
     card = event.card or slot.card
     judge.struct(bool(card), "no_card", f"Say first what lies in slot {event.slot}.")
@@ -180,7 +179,7 @@ def flush(state: State, event: Flush, judge: Judge) -> State:
     checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.")
     player = state.seats[seat]
-    slot = _slot(judge, player, event.slot)
+    slot = slot_named(judge, player, event.slot)
     judge.struct(slot.shows, "no_face_up", f"Slot {event.slot} lies face down or is empty.", market.FACE_UP.citation)
     paid = coins.Purse(()) if event.free else _purse(judge, state, seat, event.coin)
     text = f"A flush costs one coin, not {len(paid.coins)}."
@@ -201,7 +200,7 @@ def _under(judge: Judge, state: State, player: Player, event: Flush) -> Player:
     """The card under its own pile, or under any where the table plays that (BR-R5)."""
     slot = player.supply[event.slot - 1]
     target = event.pile or event.slot
-    _slot(judge, player, target)
+    slot_named(judge, player, target)
     text = "A flushed card goes under its own pile."
     judge.rule(target == event.slot or state.house.flush_pile == "any", "bad_pile", text, book.FLUSH)
     down = replace(slot, up=False, card="", code="")
@@ -219,67 +218,6 @@ def quest(state: State, event: Quest, judge: Judge) -> State:
     judge.struct(event.quest in (0, 1, 2), "bad_quest", "There are three quests: 0, 1 and 2.")
     checks.alive(judge, state, seat)
     return advance(judge, state, seat, event.quest, told=True)
-
-
-def gain_token(state: State, event: GainToken, judge: Judge) -> State:
-    """A token for the seat, out of the pile or out of somebody's cards."""
-    checks.playing(judge, state)
-    seat = checks.seat_of(judge, state)
-    checks.alive(judge, state, seat)
-    if event.kind in ("fireball", "epic_coin"):
-        text = "Fireball and Epic coin tokens come from their pile."
-        judge.struct(event.source == "pile", "bad_source", text, book.TOKENS.citation)
-        token = Token(f"k{state.serial}", event.kind, keep=event.keep, code=event.code)
-    else:
-        state, token = _lent(judge, state, seat, event)
-    player = state.seats[seat]
-    state = with_seat(state, seat, replace(player, tokens=(*player.tokens, token)))
-    state = replace(state, serial=state.serial + 1)
-    own = event.kind == "faction_coin" and token.owner == seat
-    if quests.coin_counts(own_color=own, token=True, house=state.house):
-        return advance(judge, state, seat, quests.COIN)
-    return state
-
-
-def _lent(judge: Judge, state: State, seat: Seat, event: GainToken) -> tuple[State, Token]:
-    """A dragon or Faction coin taken from a discard, a supply or the trash."""
-    owner = seat if event.owner is None else event.owner
-    lender = checks.player_named(judge, state, owner)
-    judge.struct(not lender.out, "eliminated", f"The cards of {person(owner)} left the game.", book.OUT.citation)
-    if owner != seat:
-        checks.alive(judge, state, owner)
-    word = event.card or event.kind
-    if event.kind == "faction_coin" and not event.card:
-        word = coin_card(lender.faction, "faction")
-    found = checks.a_card(judge, word, checks.DRAGONS if event.kind == "dragon" else ("coin",), event.code)
-    sv = found.sv if event.sv is None else event.sv
-    judge.struct(event.kind != "dragon" or (sv is not None and 0 <= sv <= SV_MOST), "no_sv", "Say the dragon's SV.")
-    token = Token(f"k{state.serial}", event.kind, event.source, word, owner, event.slot, sv, event.keep, event.code)
-    match event.source:
-        case "discard":
-            judge.struct(lender.cycle.discard > 0, "empty_hand", f"The discard of {person(owner)} is empty.")
-            return with_seat(state, owner, counted(lender, discard=-1)), token
-        case "supply":
-            slot = _slot(judge, lender, event.slot)
-            judge.struct(slot.shows, "no_face_up", f"Slot {event.slot} lies face down or is empty.")
-            down = replace(slot, pile=slot.pile - 1, up=False, card="", code="")
-            return with_seat(state, owner, with_slot(lender, event.slot, down)), token
-        case "trash":
-            place = next((n for n, one in enumerate(state.trash) if one == Trashed(word, owner)), None)
-            if place is None:
-                raise Refusal(Level.STRUCT, "not_there", f"No {found.name} of theirs lies in the trash.")
-            return replace(state, trash=(*state.trash[:place], *state.trash[place + 1 :])), token
-    raise Refusal(Level.STRUCT, "bad_source", "Say where the card comes from: a discard, a supply or the trash.")
-
-
-def return_token(state: State, event: ReturnToken, judge: Judge) -> State:
-    """A token back at its source."""
-    checks.playing(judge, state)
-    seat = checks.seat_of(judge, state)
-    token = find_token(state.seats[seat], event.token)
-    if token is None:
-        raise Refusal(Level.STRUCT, "no_token", "No such token lies there; somebody was faster.")
-    return token_home(drop_token(state, seat, token.uid), token)
 
 
 def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
@@ -301,10 +239,3 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
     there = any(one.key == event.item and not one.done for one in state.todos)
     judge.struct(there, "no_reminder", "That is done already, or not on the table any more.")
     return replace(state, todos=tuple(replace(one, done=True) if one.key == event.item else one for one in state.todos))
-
-
-def lent_name(token: Token) -> str:
-    """What a token is called."""
-    if token.kind in ("fireball", "epic_coin"):
-        return "Fireball" if token.kind == "fireball" else "Epic coin"
-    return name_of(token.card)
