@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from lair import (
@@ -708,3 +710,17 @@ def test_an_attack_without_a_dragon_is_none():
     state = do(begun(), Attack(1, seat=0), Done("attack", seat=0))
     assert codes(state) == ["no_dragons"]
     assert (state.clash, state.phase) == (None, "market")
+
+
+def test_every_code_a_move_is_refused_with_is_documented():
+    root = Path(__file__).resolve().parents[3]
+    text = (root / "docs/calculators/breeds.md").read_text("utf-8")
+    quoted = [word for line in text.splitlines() for word in re.findall(r"`([^`]+)`", line)]
+    documented = {code for word in quoted for code in word.split(", ")}
+    used = set()
+    for module in (root / "rules/games/breeds").glob("*.py"):
+        source = module.read_text("utf-8")
+        used |= set(re.findall(r"(?:Refusal\(Level\.\w+,|Objection\()\s*\"([a-z_]+)\"", source))
+        used |= set(re.findall(r"judge\.(?:struct|rule|warn)\((?:[^()]|\([^()]*\))*?,\s*\"([a-z_]+)\",", source))
+    assert len(used) > 40
+    assert used - documented - {"bad_mode", "players", "unknown_event"} == set()
