@@ -6,21 +6,18 @@ from collections.abc import Iterator
 
 from rules.games.dragoborne import book, combat, dice, field, offers, payment, playing, texts, turn
 from rules.games.dragoborne import events as ev
+from rules.games.dragoborne.cardbook import card, color, kind, price
 from rules.games.dragoborne.state import (
     FORTS,
     Creature,
     Player,
     State,
     at_fort,
-    card,
-    color,
     copies,
     copies_out,
     fort,
-    kind,
     own_cards,
     plain_dice,
-    price,
     purse,
     room_at,
     shields,

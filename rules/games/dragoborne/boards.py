@@ -6,19 +6,9 @@ from collections.abc import Iterator
 
 from rules.games.dragoborne import field, texts
 from rules.games.dragoborne import turn as turn_rules
+from rules.games.dragoborne.cardbook import card, color
 from rules.games.dragoborne.deck import COLORS
-from rules.games.dragoborne.state import (
-    FORTS,
-    Creature,
-    Player,
-    State,
-    at_fort,
-    card,
-    color,
-    crosses,
-    fort,
-    shields,
-)
+from rules.games.dragoborne.state import FORTS, Creature, Player, State, at_fort, crosses, fort, shields
 from rules.games.dragoborne.wording import name
 from rules.table import Seat
 from rules.view import Board, CardView, Counter, Die, Slot, Track, person

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.code import CodeError, parse
 from rules.games.dragoborne import book
+from rules.games.dragoborne.cardbook import card, kind, whole_deck
 from rules.games.dragoborne.deck import COLORS, DECKS
 from rules.games.dragoborne.state import (
     FORTS,
@@ -13,15 +14,12 @@ from rules.games.dragoborne.state import (
     Phase,
     State,
     ask_of,
-    card,
     copies,
     copies_out,
     creature,
     find,
-    kind,
     own_cards,
     shows_code,
-    whole_deck,
 )
 from rules.score import Why
 from rules.table import Judge, Level, Refusal, Seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.dragoborne import book, checks, settle, turn
+from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.deck import COLORS
 from rules.games.dragoborne.events import (
     CallOff,
@@ -29,7 +30,6 @@ from rules.games.dragoborne.state import (
     Resource,
     State,
     banners,
-    card,
     fort,
     room_at,
     with_creature,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.games.dragoborne import combat, texts, turn
 from rules.games.dragoborne import dice as dice_rules
+from rules.games.dragoborne.cardbook import card, color
 from rules.games.dragoborne.deck import TRIGGERS
 from rules.games.dragoborne.state import (
     Clash,
@@ -15,8 +16,6 @@ from rules.games.dragoborne.state import (
     Player,
     State,
     at_fort,
-    card,
-    color,
     creature,
     crosses,
     fort,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.dragoborne import book, checks, combat, field, settle, texts
+from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.events import (
     Attack,
     AttackAssassin,
@@ -22,7 +23,6 @@ from rules.games.dragoborne.state import (
     Creature,
     State,
     ask_of,
-    card,
     creature,
     shields,
     with_creature,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from rules.games.dragoborne import acting, book, combat, offers, texts, working
 from rules.games.dragoborne import events as ev
-from rules.games.dragoborne.state import FORTS, State, card, fort
+from rules.games.dragoborne.cardbook import card
+from rules.games.dragoborne.state import FORTS, State, fort
 from rules.table import Choice, FieldSpec, Pick, Seat
 
 

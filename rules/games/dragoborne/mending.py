@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from rules.games.dragoborne import book, offers
 from rules.games.dragoborne import events as ev
+from rules.games.dragoborne.cardbook import kind
 from rules.games.dragoborne.corrections import BARRIERS_MOST, RESOURCES_MOST
 from rules.games.dragoborne.deck import COLORS
-from rules.games.dragoborne.state import FORTS, State, crosses, fort, kind, own_cards, room_at
+from rules.games.dragoborne.state import FORTS, State, crosses, fort, own_cards, room_at
 from rules.games.dragoborne.wording import name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
 from rules.view import person

@@ -7,6 +7,7 @@ from itertools import permutations
 
 from rules.games.dragoborne import acting, book, field, following, mending, setting, settle, texts, turn
 from rules.games.dragoborne import events as ev
+from rules.games.dragoborne.cardbook import card, color
 from rules.games.dragoborne.deck import COLORS, DECKS
 from rules.games.dragoborne.state import (
     FORTS,
@@ -17,8 +18,6 @@ from rules.games.dragoborne.state import (
     ask_of,
     at_fort,
     banners,
-    card,
-    color,
     find,
     fort,
     own_banners,

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.games.dragoborne import book, checks, field, payment, settle, texts, turn
 from rules.games.dragoborne import dice as dice_rules
+from rules.games.dragoborne.cardbook import card, price
 from rules.games.dragoborne.events import (
     Activate,
     AssignCross,
@@ -24,11 +25,9 @@ from rules.games.dragoborne.state import (
     Paper,
     State,
     at_fort,
-    card,
     crosses,
     fort,
     plain_dice,
-    price,
     purse,
     room_at,
     shields,

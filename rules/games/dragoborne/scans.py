@@ -11,19 +11,9 @@ from typing import Any
 from rules.code import CardCode
 from rules.games.dragoborne import book, offers, texts
 from rules.games.dragoborne import events as ev
+from rules.games.dragoborne.cardbook import card, color, kind, whole_deck
 from rules.games.dragoborne.deck import SPEC
-from rules.games.dragoborne.state import (
-    FORTS,
-    Paper,
-    State,
-    ask_of,
-    card,
-    color,
-    fort,
-    kind,
-    shows_code,
-    whole_deck,
-)
+from rules.games.dragoborne.state import FORTS, Paper, State, ask_of, fort, shows_code
 from rules.games.dragoborne.wording import plural
 from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat, named_by_scan
 from rules.view import person

@@ -8,18 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.dragoborne import boards, book, field, offers, setting, settle, tally, texts, turn
+from rules.games.dragoborne.cardbook import card, kind
 from rules.games.dragoborne.house import said
-from rules.games.dragoborne.state import (
-    Clash,
-    State,
-    ask_of,
-    banners,
-    card,
-    creature,
-    kind,
-    shields,
-    veil,
-)
+from rules.games.dragoborne.state import Clash, State, ask_of, banners, creature, shields, veil
 from rules.games.dragoborne.wording import listed, name, plural
 from rules.table import Seat
 from rules.view import (

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from rules.games.dragoborne import book, checks, deckcheck, settle, turn
+from rules.games.dragoborne.cardbook import card, color, kind
 from rules.games.dragoborne.deck import COLORS, DECKS
 from rules.games.dragoborne.events import ChooseStarter, LayBarriers, Mulligan, PlaceBanners, ScanDeck, UseDeck
 from rules.games.dragoborne.state import (
@@ -16,9 +17,6 @@ from rules.games.dragoborne.state import (
     Resource,
     State,
     banners,
-    card,
-    color,
-    kind,
     own_banners,
     with_fort,
     with_side,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.games.dragoborne import field, texts, turn
+from rules.games.dragoborne.cardbook import color
 from rules.games.dragoborne.state import (
     FORTS,
     Ask,
@@ -17,7 +18,6 @@ from rules.games.dragoborne.state import (
     State,
     Todo,
     at_fort,
-    color,
     creature,
     crosses,
     find,

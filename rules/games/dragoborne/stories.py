@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.dragoborne import events as ev
+from rules.games.dragoborne.cardbook import card, whole_deck
 from rules.games.dragoborne.deck import DECKS
-from rules.games.dragoborne.state import State, card, find, whole_deck
+from rules.games.dragoborne.state import State, find
 from rules.games.dragoborne.wording import plural
 from rules.table import Event, Seat
 from rules.view import person

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.deck import (
     Ability,
     AmbushAbility,
@@ -18,7 +19,6 @@ from rules.games.dragoborne.deck import (
     Dragocross,
     keywords,
 )
-from rules.games.dragoborne.state import card
 
 Reach = Literal["itself", "shielded", "neighbour", "against"]
 _AMOUNT = r"\*\*([+−-]\d+)/([+−-]\d+)\*\*"

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.games.dragoborne import book, checks, settle, texts, turn
 from rules.games.dragoborne import dice as dice_rules
+from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.events import (
     AddResource,
     Discard,
@@ -16,17 +17,7 @@ from rules.games.dragoborne.events import (
     SkipResource,
     Tick,
 )
-from rules.games.dragoborne.state import (
-    DieAt,
-    Paper,
-    Resource,
-    State,
-    card,
-    fort,
-    plain_dice,
-    with_fort,
-    with_side,
-)
+from rules.games.dragoborne.state import DieAt, Paper, Resource, State, fort, plain_dice, with_fort, with_side
 from rules.table import Judge, Seat
 from rules.view import person
 

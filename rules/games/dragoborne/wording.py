@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.games.dragoborne import field
-from rules.games.dragoborne.state import Creature, State, card
+from rules.games.dragoborne.cardbook import card
+from rules.games.dragoborne.state import Creature, State
 from rules.table import Seat
 
 

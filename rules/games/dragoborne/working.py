@@ -6,19 +6,9 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.games.dragoborne import book, checks, combat, fighting, settle, texts, turn
+from rules.games.dragoborne.cardbook import card, color
 from rules.games.dragoborne.events import AmbushLeaves, DamageFort, DamageShield, Effect, TurnDie, UseAmbush
-from rules.games.dragoborne.state import (
-    Ask,
-    Paper,
-    State,
-    card,
-    color,
-    fort,
-    with_creature,
-    with_die,
-    with_fort,
-    with_side,
-)
+from rules.games.dragoborne.state import Ask, Paper, State, fort, with_creature, with_die, with_fort, with_side
 from rules.games.dragoborne.turning import ambush_shown
 from rules.table import Judge, Seat
 from rules.view import person

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne import field, texts
 from rules.games.dragoborne.calc import CALCULATORS
+from rules.games.dragoborne.cardbook import card, color
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.house import OPTIONS
 from rules.games.dragoborne.house import said as said_of
-from rules.games.dragoborne.state import Creature, Resource, State, at_fort, card, color, crosses, shields
+from rules.games.dragoborne.state import Creature, Resource, State, at_fort, crosses, shields
 
 
 def test_house_rules_stand_in_the_header_and_on_the_sheet() -> None:
