@@ -27,15 +27,15 @@ MODULES = 21
 FINE_PX = 0.6
 """Pixels a module the blobs are looked for at: fewer, and the rim closes; more costs time."""
 STEP = 1.6
-"""Codes of up to the root of this larger or smaller than meant are still found, and a little more."""
+"""Between the sizes looked for where nothing is known; cover.py knows how far each look reaches."""
 BLUR_MODULES = 1.4
-FRACTIONS = (0.52, 0.60, 0.68, 0.75, 0.82, 0.88, 0.93)
-"""Of the white nearby."""
+FRACTIONS = (0.56, 0.66, 0.75, 0.82, 0.88)
+"""Of the white nearby. Darker ones found nothing else, and brighter ones little but noise, which takes long."""
 STRIP_PIXELS = 240_000
 """Parts are counted strip by strip: in 16 bits and out of the processor's own memory, which takes half the time."""
-LEAST_AREA, MOST_AREA = 0.42, 1.9
+LEAST_AREA, MOST_AREA = 0.42, 2.7
 """Of the area a code of the size meant has."""
-LONGEST = 2.2
+LONGEST = 2.7
 """Sides of a code, along a blob's bounding box."""
 SOLID = 0.62
 """Area squared over that of the parallelogram with the same moments: 1 for a square, 0.91 for a disk."""
@@ -118,12 +118,12 @@ def _measured(relative: Any, fraction: float, side: float) -> Floats:
 def _parts(dark: Any, top: int, side: float) -> Floats:
     """The same of one strip that begins ``top`` rows down. What its edges cut comes whole, or cut elsewhere, too."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8, ltype=cv2.CV_16U)
-    area, wide, high = stats[:, 4], stats[:, 2], stats[:, 3]
-    fits = (area > LEAST_AREA * side**2) & (area < MOST_AREA * side**2)
-    fits &= (np.maximum(wide, high) < LONGEST * side) & (area > 0.42 * wide * high)
-    fits[0] = False
+    area = stats[:, 4]
+    some = np.flatnonzero((area > LEAST_AREA * side**2) & (area < MOST_AREA * side**2))
+    wide, high, area = stats[some, 2], stats[some, 3], stats[some, 4]
+    fits = (np.maximum(wide, high) < LONGEST * side) & (area > 0.42 * wide * high) & (some > 0)
     rows = []
-    for one in np.flatnonzero(fits).tolist():
+    for one in some[fits].tolist():
         x, y, w, h, size = stats[one].tolist()
         part = (labels[y : y + h, x : x + w] == one).view(np.uint8)
         moments = cv2.moments(part, True)
@@ -138,8 +138,9 @@ def _distinct(rows: Floats) -> Floats:
     """One of those that differ by less than a pixel and a fifth of the area: neighbouring fractions see the same."""
     if not len(rows):
         return rows
-    near = np.abs(rows[:, None, :2] - rows[None, :, :2]).max(axis=2) < 1
-    near &= np.abs(np.log(rows[:, None, 5] / rows[None, :, 5])) < 0.2
+    x, y, size = rows[:, 0], rows[:, 1], np.log(rows[:, 5])
+    near = np.abs(size[:, None] - size) < 0.2
+    near &= (np.abs(x[:, None] - x) < 1) & (np.abs(y[:, None] - y) < 1)
     kept = np.zeros(len(rows), np.bool_)
     for index in range(len(rows)):
         kept[index] = not (near[index] & kept).any()

@@ -6,7 +6,6 @@ one size covers a range of sizes; what several looks leave uncovered somewhere i
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,8 +26,11 @@ FINEST_PX = 0.75
 """Pixels a module of the smallest codes looked for; the search reaches a quarter below."""
 LEAST_PX = 0.5
 """The smallest codes looked for where a plane says that they are so small."""
-SURE_REACH = 1.26
-"""A look certainly finds codes up to this factor smaller or larger."""
+SMALLER, LARGER = 1.05, 1.55
+"""A look certainly finds codes up to these factors smaller and larger than meant: with fewer pixels a dark card close
+around the code's rim closes it, and what is larger than its blobs may be is left to another look."""
+REST = 1.5
+"""How much more than its cells a part of the picture costs, for what is around it."""
 NEARLY = 1.02
 CELLS = 8
 """The picture is looked at in so many by so many cells, whose corners stand for what is around them."""
@@ -66,14 +68,26 @@ def left_over(table: Plane, shape: tuple[int, ...], looked: Sequence[Look]) -> L
     left = np.minimum(high, min(shape[:2]) / blobs.MODULES)
     for look in sorted(looked, key=lambda one: -one.px_per_module):
         size = look.px_per_module
-        covered = look.at & (left > size / SURE_REACH * NEARLY) & (left < size * SURE_REACH * NEARLY)
-        left = np.where(covered, size / SURE_REACH, left)
+        covered = look.at & (left > size / SMALLER * NEARLY) & (left < size * LARGER * NEARLY)
+        left = np.where(covered, size / SMALLER, left)
     needed = left > least * NEARLY
     if not needed.any():
         return None
-    most = float(left[needed].max())
-    size = max(most / SURE_REACH, math.sqrt(most * float(least[needed].min())))
-    return Look(size, needed & (left > size / SURE_REACH))
+    size = _cheapest(least[needed], left[needed])
+    return Look(size, needed & (left > size / SMALLER))
+
+
+def _cheapest(least: Floats, left: Floats) -> float:
+    """The next size for places (n,) with these bounds, so that it and one more for what it leaves cost least.
+
+    A look costs what its picture has pixels.
+    """
+    most, fewest = float(left.max()), float(least.min()) * SMALLER
+    second = max(most / LARGER, fewest)
+    sizes = np.geomspace(second, max(second, most), 9)
+    rest = (least[None, :] < sizes[:, None] / SMALLER / NEARLY).sum(axis=1)
+    cost = len(left) / sizes**2 + REST * rest / second**2
+    return float(sizes[cost.argmin()])
 
 
 def boxes(look: Look, shape: tuple[int, ...]) -> list[Box]:
