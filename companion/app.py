@@ -20,9 +20,12 @@ from companion.eye import Eye
 from companion.limits import Limits
 from companion.moves import Moves
 from companion.network import Network
+from companion.owndecks import OwnDecks
+from companion.press import Press, Work
 from companion.prints import Prints
 from companion.tables import Tables
 from companion.tokens import digest
+from printkit.job import Plan
 from rules.table import Refusal
 from vision.limits import MAX_FILE_BYTES
 
@@ -58,12 +61,19 @@ class Service:
     moves: Moves = field(default_factory=Moves)
     prints: Prints | None = None
     printers: Path = field(default_factory=printers_folder)
+    own: OwnDecks | None = None
+    press: Press = field(init=False)
     camera: Camera = field(init=False)
     eye: Eye = field(init=False)
 
     def __post_init__(self) -> None:
         self.camera = Camera(self.tables, self.decoding, self.prints)
         self.eye = Eye(self.tables)
+        self.press = Press(self._printed)
+
+    def _printed(self, work: Work, plan: Plan) -> None:
+        if self.prints is not None:
+            self.prints.keep(plan, work.order.spec.game)
 
 
 def service() -> Service:

@@ -29,6 +29,10 @@ ALLOWANCES = {
     "guess": Allowance(20, 10, "That is a lot of codes that open nothing; look at the host's screen, then try again."),
     "change": Allowance(40, 300, "One thing at a time: wait a second, then tap again."),
     "frame": Allowance(60, 1500, "That is more than 25 frames a second; send the next when the last is answered."),
+    "page": Allowance(120, 240, "That is a lot of pages to draw; wait a moment, then look on."),
+    "check": Allowance(12, 30, "That is a lot to check; wait a moment, then ask again."),
+    "print": Allowance(10, 12, "That is a lot to print; wait a moment before the next."),
+    "upload": Allowance(8, 8, "That is a lot of files; wait a moment before the next."),
     "scan": Allowance(12, 60, "One photo at a time: wait a second, then take the next."),
 }
 

@@ -15,7 +15,7 @@ from threading import Event, Lock, Thread
 from typing import Generic, Literal, TypeVar
 
 from companion.errors import TooOften
-from companion.pen import Pen
+from companion.pen import WAIT_S, Pen
 from printkit import estimate, job, lint
 from printkit.batch import Batch
 from printkit.fonts import FontError
@@ -131,7 +131,8 @@ class Press:
         self._plans: Kept[job.Plan] = Kept(PLANS_KEPT)
         self._checks: Kept[Check] = Kept(CHECKS_KEPT)
         self._pictures: Kept[bytes] = Kept(PICTURE_BYTES, len)
-        self._checking = 0
+        self._lints: Kept[tuple[lint.Finding, ...]] = Kept(CHECKS_KEPT)
+        self._checking: dict[Order, Event] = {}
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._lock = Lock()
         self._worker: Thread | None = None
@@ -160,35 +161,54 @@ class Press:
         with self.pen.look():
             return self._pictures.get(key) or self._pictures.put(key, draw())
 
+    def lint(self, order: Order, most_pages: int = 20) -> tuple[lint.Finding, ...]:
+        """What would go wrong on the first pages of a job."""
+        key = (order, most_pages)
+        found = self._lints.get(key)
+        if found is not None:
+            return found
+        laid = self.plan(order)
+        with self.pen.work():
+            return self._lints.put(key, lint.check(replace(laid, pages=laid.pages[:most_pages]), self.pen.breathe))
+
     def known_check(self, order: Order) -> Check | None:
         """The check, where it was made before."""
         return self._checks.get(order)
 
     def check(self, order: Order) -> Check:
         """Lint, cuts and ink of a job: some seconds for a whole deck. Raises TooOften where several are being made."""
-        found = self._checks.get(order)
-        if found is not None:
-            return found
         laid = self.plan(order)
         with self._lock:
-            if self._checking >= CHECKS_AT_ONCE:
-                raise TooOften("Other prints are being checked just now; ask again in a moment.", 3)
-            self._checking += 1
+            found, made = self._checks.get(order), self._checking.get(order)
+            if found is not None:
+                return found
+            if made is None:
+                if len(self._checking) >= CHECKS_AT_ONCE:
+                    raise TooOften("Other prints are being checked just now; ask again in a moment.", 3)
+                self._checking[order] = mine = Event()
+        if made is not None:
+            made.wait(WAIT_S)
+            found = self._checks.get(order)
+            if found is None:
+                raise TooOften("This print is still being checked; ask again in a moment.", 3)
+            return found
         try:
             with self.pen.work():
-                return self._checks.get(order) or self._checks.put(order, self._checked(laid))
+                return self._checks.put(order, self._checked(laid))
         finally:
             with self._lock:
-                self._checking -= 1
+                del self._checking[order]
+            mine.set()
 
     def _checked(self, laid: job.Plan) -> Check:
         looked = _some(laid.pages, LINTED_PAGES)
         findings = lint.check(replace(laid, pages=looked), self.pen.breathe)
-        inked, covered = _some(laid.pages, INKED_PAGES), 0.0
+        inked, shares = _some(laid.pages, INKED_PAGES), dict[Hashable, float]()
         for page in inked:
-            covered += sum(estimate.covered(job.draw(replace(laid, pages=(page,))).files[0].data))
-            self.pen.breathe()
-        covered *= len(laid.pages) / max(1, len(inked))
+            if _inks(page) not in shares:
+                shares[_inks(page)] = estimate.covered(job.draw(replace(laid, pages=(page,))).files[0].data)[0]
+                self.pen.breathe()
+        covered = sum(shares[_inks(page)] for page in inked) * len(laid.pages) / max(1, len(inked))
         share = min(len(looked), len(inked)) / max(1, len(laid.pages))
         return Check(laid, findings, estimate.straight_cuts(laid), covered, share)
 
@@ -271,6 +291,13 @@ class Press:
 def _drawn(laid: job.Plan, page: Page, width_px: int) -> bytes:
     made = job.draw(replace(laid, pages=(page,)))
     return page_png(made.files[0].data, 1, width_px)
+
+
+def _inks(page: Page) -> Hashable:
+    """What the ink of a page depends on; pages of the same backs are all alike."""
+    if page.side != "back" or page.ready or any(placed.piece.behind for placed in page.placed):
+        return page.part, page.number
+    return tuple((placed.place.x_mm, placed.place.y_mm, placed.piece.card.back) for placed in page.placed)
 
 
 def _some(pages: tuple[Page, ...], most: int) -> tuple[Page, ...]:

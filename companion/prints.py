@@ -86,9 +86,12 @@ class Prints:
                 found.append(ScanProblem("reprinted", text, card.id))
         return tuple(dict.fromkeys(found))
 
-    def keep(self, plan: Plan) -> None:
-        """Remember what a job prints. A folder that cannot be written is no reason not to print."""
-        file = record(plan.deck.game, self.data)
+    def keep(self, plan: Plan, name: str = "") -> None:
+        """Remember what a job prints, of a deck of one's own under its name.
+
+        A folder that cannot be written is no reason not to print.
+        """
+        file = record(name or plan.deck.game, self.data)
         with suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
             beside = file.with_suffix(".new")

@@ -2,7 +2,7 @@
 
 The rows come from a CSV file or a workbook. ``name`` is all that is needed; ``id``, ``code``, ``copies``, ``text``,
 ``value``, ``suit``, ``kind``, ``note`` and ``back`` are understood, and up to four further columns of short cells are
-printed as figures. A ``Ledger`` remembers which card has which number, so that a corrected file keeps every printed code.
+printed as figures. A ``Ledger`` remembers which card has which number: a corrected file keeps every printed code.
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ def _figures(others: Mapping[str, int], rows: Sequence[Row]) -> tuple[tuple[str,
     left_out: list[str] = []
     for word, at in others.items():
         cells = [row[at].strip() for _, row in rows if at < len(row)]
-        short = all(len(cell) <= LONGEST_FIGURE for cell in cells) and any(cells) and len(word) <= 12
+        short = all(len(cell) <= LONGEST_FIGURE for cell in cells) and len(word) <= 12
+        short = short and any(c.isdigit() for cell in cells for c in cell)
         reserved = word in WORDS
         (figures if short and not reserved and len(figures) < MOST_FIGURES else left_out).append(word)
     return tuple(figures), tuple(left_out)
@@ -272,7 +273,7 @@ def _told(columns: Mapping[str, tuple[int, str]], figures: Sequence[str], left_o
         notes.append(f"Printed as figures: {', '.join(figures)}.")
     if left_out:
         listed = ", ".join(left_out[:8]) + (" and more" if len(left_out) > 8 else "")
-        notes.append(f"Not printed: {listed}. Figures are up to {MOST_FIGURES} columns of {LONGEST_FIGURE} characters.")
+        notes.append(f"Not printed: {listed}. Figures are up to {MOST_FIGURES} columns of short numbers.")
     if "id" not in columns:
         notes.append("Cards are known by their names: a renamed card is a new card. A column id lets names change.")
     return tuple(notes)

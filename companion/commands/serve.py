@@ -17,6 +17,7 @@ from companion.datadir import cache_folder, claim, default_folder, printers_fold
 from companion.errors import Trouble
 from companion.limits import Limits, no_limits
 from companion.network import Network
+from companion.owndecks import OwnDecks
 from companion.prints import Prints
 from companion.server import PortTaken, listen, serve
 from companion.sqlstore import SqlStore
@@ -74,7 +75,9 @@ def run(args: argparse.Namespace) -> int:
         tables = Tables(store)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
-        service = Service(tables, network, limits, prints=Prints(folder), printers=printers_folder(folder))
+        service = Service(
+            tables, network, limits, prints=Prints(folder), own=OwnDecks(folder), printers=printers_folder(folder)
+        )
         if secure is not None:
             secure = _vouched(service, secure, folder / "tls")
         serve(service, sock, lambda: _ready(service, kept_in), secure=secure)

@@ -13,6 +13,7 @@ from companion.web import (
     cards,
     home,
     opening,
+    owncards,
     phone,
     play,
     printers,
@@ -24,7 +25,21 @@ from companion.web import (
 )
 from companion.web.eyes import FILTERS, fresh_id
 
-ROOMS = (assets, calculators, cards, home, opening, play, safely, scanning, scoring, seats, printing, printers)
+ROOMS = (
+    assets,
+    calculators,
+    cards,
+    home,
+    opening,
+    play,
+    safely,
+    scanning,
+    scoring,
+    seats,
+    printing,
+    printers,
+    owncards,
+)
 
 
 def register(app: Flask) -> None:

@@ -427,7 +427,7 @@ def test_the_first_load_is_small():
     assert sum(len(gzip.compress(f.read_bytes())) for f in sent) < 35_000
 
 
-ON_DEMAND = ("camera.js", "overlay.js", "livesheet.js", "live.css", "secure.js", "diag.js")
+ON_DEMAND = ("camera.js", "overlay.js", "livesheet.js", "live.css", "secure.js", "diag.js", "print.js", "print.css")
 """Loaded by the live camera's page, the page about the safe connection and the check page alone."""
 
 

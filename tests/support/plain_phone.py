@@ -61,6 +61,8 @@ class PlainPhone:
         form = self.page.find(id=button["form"]) if button.get("form") else button.find_parent("form")
         assert isinstance(form, Tag), f"{label!r} belongs to no form"
         sent = fields(form)
+        for outside in self.page.select(f'input[form="{form.get("id")}"]'):
+            sent[str(outside["name"])] = [str(outside.get("value", ""))]
         if button.get("name"):
             sent[str(button["name"])] = [str(button.get("value", ""))]
         for name, value in typed.items():

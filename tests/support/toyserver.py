@@ -19,6 +19,8 @@ from toygame import ToyGames
 from companion.app import Service
 from companion.limits import no_limits
 from companion.network import Network
+from companion.owndecks import OwnDecks
+from companion.prints import Prints
 from companion.server import listen, serve
 from companion.sqlstore import SqlStore
 from companion.tables import Tables
@@ -42,7 +44,8 @@ def main(data: str, port: str, limit: str = "0", uid: str = "0") -> None:
 
     signal.signal(signal.SIGUSR1, lambda *_: store.engine.dispose())
     try:
-        serve(Service(tables, Network(number), no_limits()), sock, ready)
+        own, prints = OwnDecks(Path(data)), Prints(Path(data))
+        serve(Service(tables, Network(number), no_limits(), own=own, prints=prints), sock, ready)
     finally:
         store.close()
 

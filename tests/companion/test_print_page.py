@@ -1,0 +1,416 @@
+"""The print page on a phone without JavaScript, the files it makes, and decks of one's own from upload to paper."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+from looking import PHONE, chromium
+from page_audit import CONTRAST, NAMELESS, TARGETS
+from PIL import Image
+from plain_phone import PlainPhone
+from printed import by_pdfium, decoded
+from realserver import toy_server
+from toygame import ToyGames
+
+from companion.app import Service
+from companion.errors import TooOften
+from companion.limits import Limits, no_limits
+from companion.network import Network
+from companion.owndecks import OwnDecks
+from companion.pen import Pen
+from companion.press import Order, Press
+from companion.prints import Prints
+from companion.store import MemoryStore
+from companion.tables import Tables
+from printkit import job
+from rules.code import parse
+
+WOLVES = b"name,copies,text,suit\nWolf,3,Howls.,Forest\nRaven,1,Steals a coin.,Air\n"
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> PlainPhone:
+    tables = Tables(MemoryStore(), games=ToyGames())
+    own, prints = OwnDecks(tmp_path), Prints(tmp_path)
+    return PlainPhone(
+        Service(tables, Network(), no_limits(), own=own, prints=prints, printers=tmp_path / "printers"),
+    )
+
+
+def upload(
+    phone: PlainPhone, data: bytes, letters: str = "WF", name: str = "wolves.csv", title: str = "Wolves"
+) -> None:
+    phone.open("/print/own")
+    phone.tap("Show me the cards", file=[(io.BytesIO(data), name)], letters=letters, title=title)
+
+
+def facts(phone: PlainPhone) -> dict[str, str]:
+    names = [found.get_text() for found in phone.page.select("dl.facts dt")]
+    return dict(zip(names, (found.get_text(" ") for found in phone.page.select("dl.facts dd")), strict=True))
+
+
+def picture(phone: PlainPhone, address: str) -> Image.Image:
+    answer = phone.client.get(address)
+    assert answer.status_code == 200, address
+    return Image.open(io.BytesIO(answer.data)).convert("RGB")
+
+
+def pdf(phone: PlainPhone, address: str) -> pypdf.PdfReader:
+    answer = phone.client.get(address, follow_redirects=True)
+    if answer.mimetype != "application/pdf":
+        job_id = answer.request.path.rpartition("/")[2]
+        work = phone.service.press.find(job_id)
+        assert work is not None
+        assert work.ended.wait(60)
+        answer = phone.client.get(f"/print/file/{job_id}.pdf")
+    assert answer.mimetype == "application/pdf"
+    return pypdf.PdfReader(io.BytesIO(answer.data))
+
+
+@pytest.mark.parametrize("game", ["fairytale", "tower"])
+def test_only_what_the_game_has_is_offered_and_what_is_ticked_is_printed(phone: PlainPhone, game: str):
+    from printkit import kit
+
+    phone.open(f"/print?game={game}")
+    offered = {str(box["value"]) for box in phone.page.select("#print-what input")}
+    assert offered == {"all", "guide", "cards", *kit.kinds(game)}
+    cards = int(facts(phone)["Pages"])
+    phone.open(f"/print?game={game}&what=cards&what=tokens&what=boxes&what=mats")
+    assert {str(box["value"]) for box in phone.page.select("#print-what input[checked]")} == {
+        "cards",
+        "tokens",
+        "boxes",
+    }
+    assert int(facts(phone)["Pages"]) > cards
+
+
+def test_pages_turn_and_the_pictures_are_of_those_pages(phone: PlainPhone):
+    phone.open("/print?game=tower&paper=a4")
+    seen = []
+    for side in ("front", "back", "front"):
+        shown = phone.page.select_one("[data-sheet]")
+        assert shown is not None
+        assert side in str(shown["alt"])
+        seen.append(picture(phone, str(shown["src"])))
+        assert seen[-1].size == (900, int(str(shown["height"])))
+        phone.open(str(phone.page.select_one("a[rel=next]")["href"]))
+    assert len({found.tobytes() for found in seen}) == 3
+    assert decoded(seen[1].resize((1800, 2546))) == []
+    assert phone.page.select_one(".leaves [aria-current]").get_text() == "4 back"
+    small = picture(phone, str(phone.page.select_one(".leaves img")["src"]))
+    assert small.width == 150
+
+
+def test_another_game_begins_at_its_first_page(phone: PlainPhone):
+    phone.open("/print?game=tower&page=5")
+    phone.tap("Show the pages", ink="low")
+    assert "Page 5 of" in phone.said()
+    phone.tap("Show the pages", game="fairytale")
+    assert "Page 1 of" in phone.said()
+
+
+def test_the_check_says_cuts_ink_cost_and_what_to_know_of(phone: PlainPhone):
+    phone.open("/print?game=tower&paper=a4&sheet_price=0.10&ink_price=0,05&cards=nobody:1")
+    assert "no card" in phone.no()
+    phone.open("/print?game=tower&paper=a4&cards=shadow:1,elf_base&sheet_price=0.10&ink_price=0,05")
+    if phone.no():  # ids of the deck, whatever they are called
+        phone.open("/print?game=tower&paper=a4&card=" + phone.page.select("input[name=card]")[0]["value"])
+    phone.open(phone.path + "&sheet_price=0.10&ink_price=0,05")
+    phone.tap("Check it and measure the ink")
+    found = facts(phone)
+    assert int(found["Cuts"]) >= 4
+    assert 0 < float(found["Ink"].split()[0]) < 8
+    assert re.match(r"\d+\.\d\d", found["Costs about"])
+    assert phone.page.select("#print-check li, #print-check .fine")
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("start_at=99", "first free place"),
+        ("start_at=x", "is no number"),
+        ("paper=20x20", "Choose a larger paper"),
+        ("size=letterr", "did you mean letter"),
+        ("bleed=1&gap=1", "leaves no room for two bleeds"),
+        ("bleed=-1", "is no number"),
+        ("card_size=9x9", "is no card"),
+        ("set=%2F", "is not a print set"),
+        ("cards=wolff", "has no card"),
+        ("registration=3&backs=fold", "choose other"),
+        ("changed=on", "printed here yet"),
+    ],
+)
+def test_what_cannot_be_is_said_in_the_pages_words(phone: PlainPhone, query: str, says: str):
+    phone.open(f"/print?game=tower&{query}")
+    assert phone.status == 422
+    assert says.lower() in phone.no().lower()
+    assert "--" not in phone.no()
+    assert phone.client.get(f"/print/page.png?game=tower&{query}").status_code == 404
+    assert phone.client.get(f"/print/cards.pdf?game=tower&{query}").status_code == 422
+
+
+def test_a_single_copy_is_printed_and_remembered(phone: PlainPhone):
+    phone.open("/print?game=tower&paper=a4")
+    card = str(phone.page.select_one("input[name=card]")["value"])
+    phone.tap("Show the pages", cards=f"{card}:1", backs="none")
+    assert facts(phone)["Cards"] == "1"
+    file = pdf(phone, str(phone.page.select_one("[data-download]")["href"]))
+    assert len(file.pages) == 1
+    phone.open("/print?game=tower&paper=a4&backs=none&changed=on")
+    assert int(facts(phone)["Cards"]) == 54, "all but the one that was printed"
+
+
+def test_two_files_are_two_downloads(phone: PlainPhone):
+    phone.open("/print?game=tower&paper=a4&backs=separate")
+    fronts, backs = (str(link["href"]) for link in phone.page.select("[data-download]"))
+    assert len(pdf(phone, fronts).pages) == len(pdf(phone, backs).pages)
+    assert fronts != backs
+
+
+def test_a_long_print_is_a_page_that_loads_itself_until_the_file_is_there(
+    phone: PlainPhone, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("companion.web.printing.PATIENCE_S", 0)
+    press = phone.service.press
+    with press.pen.look():  # somebody is drawing, so the work has to wait
+        plan_of = Order(job.PrintSpec("tower"))
+        press._plans.put(plan_of, job.plan(plan_of.spec))
+        press.begin(plan_of, "tower-a4")
+        id = next(iter(press._works))
+        phone.open(f"/print/job/{id}")
+        assert phone.page.select_one("noscript meta[http-equiv=refresh]")
+        assert phone.page.select_one("progress")
+        state = phone.client.get(f"/print/job/{id}.json").json
+        assert state["state"] in ("waiting", "drawing")
+        assert phone.client.get(f"/print/file/{id}.pdf").status_code == 404
+    assert press.find(id).ended.wait(60)
+    phone.open(f"/print/job/{id}")
+    assert not phone.page.select("noscript")
+    link = next(str(link["href"]) for link in phone.page.select("#job a"))
+    assert phone.client.get(link).data.startswith(b"%PDF")
+    assert "gone" in phone.open("/print/job/nothing").get_text()
+    assert phone.status == 404
+
+
+def test_what_two_phones_ask_for_is_drawn_once(monkeypatch: pytest.MonkeyPatch):
+    press, drawn = Press(), []
+    real = job.draw
+    monkeypatch.setattr("printkit.job.draw", lambda *args: drawn.append(1) or real(*args))
+    order = Order(job.PrintSpec("tower"))
+    threads = [threading.Thread(target=press.picture, args=(order, 1, 100)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(drawn) == 1
+
+
+def test_only_so_many_prints_wait(monkeypatch: pytest.MonkeyPatch):
+    press = Press()
+    orders = [Order(job.PrintSpec("tower", print_set=letter)) for letter in "ABCDEFGH"]
+    for order in orders:
+        press.plan(order)
+    with press.pen.look():
+        works = [press.begin(order, "x") for order in orders[:6]]
+        assert press.begin(orders[0], "x") is works[0]
+        with pytest.raises(TooOften):
+            press.begin(orders[7], "x")
+    for work in list(press._works.values()):
+        assert work.ended.wait(60)
+
+
+def test_a_look_goes_before_work_and_does_not_wait_for_ever():
+    pen, order = Pen(wait_s=0.05), []
+    with pen.work(), pytest.raises(TooOften), pen.look():
+        pass
+    pen = Pen()
+    started = threading.Event()
+
+    def work() -> None:
+        with pen.work():
+            for step in range(3):
+                order.append(f"work {step}")
+                started.set()
+                pen.breathe()
+
+    worker = threading.Thread(target=work)
+    with pen.look():
+        worker.start()
+    assert started.wait(5)
+    with pen.look():
+        order.append("look")
+    worker.join(5)
+    assert sorted(order) == ["look", "work 0", "work 1", "work 2"]
+
+
+def test_a_phone_that_asks_for_very_much_waits(phone: PlainPhone):
+    phone.service.limits = Limits()
+    answers = [phone.client.get("/print/page.png?game=tower&small=1").status_code for _ in range(140)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
+
+
+def test_an_uploaded_table_is_seen_and_printed_with_codes_of_its_own(phone: PlainPhone):
+    upload(phone, WOLVES)
+    assert phone.path == "/print/own/WF"
+    assert "4 cards of 2 kinds" in phone.said()
+    nine = picture(phone, str(phone.page.select_one(".nine img")["src"]))
+    assert sorted(decoded(nine.resize((nine.width * 2, nine.height * 2)))) == ["1WF00101AG", str(parse("1WF00201AX"))]
+    phone.tap("Print these cards")
+    assert facts(phone)["Cards"] == "4"
+    phone.tap("Show the pages", backs="none", paper="a4")
+    file = phone.client.get(str(phone.page.select_one("[data-download]")["href"])).data
+    read = {parse(text) for text in decoded(by_pdfium(file, 1, 150))}
+    assert {(code.game, code.card, code.copy) for code in read} == {
+        ("WF", "001", 1), ("WF", "001", 2), ("WF", "001", 3), ("WF", "002", 1),
+    }  # fmt: skip
+
+
+def test_a_corrected_file_keeps_codes_and_only_what_changed_is_printed(phone: PlainPhone):
+    upload(phone, WOLVES)
+    phone.client.get("/print/cards.pdf?game=own-WF&paper=a4")
+    phone.open("/print/own/WF")
+    changed = WOLVES.replace(b"Steals a coin.", b"Steals two coins.") + b"Owl,1,Sees.,Air\n"
+    phone.tap("Take this file instead", file=[(io.BytesIO(changed), "b.csv")])
+    assert "1 changed, 1 new, 1 as before" in phone.said()
+    phone.open("/print?game=own-WF&paper=a4&changed=on")
+    assert facts(phone)["Cards"] == "2"
+    codes = {card.name: card.code for card in phone.service.own.find("WF").deck.cards}
+    assert codes == {"Wolf": "001", "Raven": "002", "Owl": "003"}
+
+
+def test_faults_of_a_file_stand_in_a_table_and_what_was_typed_stays(phone: PlainPhone):
+    upload(phone, b"name,copies\nWolf,many\n,2\n<b>x</b>,2000\n")
+    assert phone.status == 422
+    rows = [[cell.get_text() for cell in row.select("td")] for row in phone.page.select(".faults tbody tr")]
+    assert [row[:2] for row in rows] == [["2", "copies"], ["3", "name"], ["4", "copies"]]
+    assert "3 things in wolves.csv" in phone.no()
+    assert phone.page.select_one("#letters")["value"] == "WF"
+    assert phone.service.own.letters() == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "letters", "says", "status"),
+    [
+        (b"", "WF", "empty", 422),
+        (WOLVES, "TW", "Attack at the Tower", 422),
+        (WOLVES, "..", "two letters", 422),
+        (b"x" * 300_000, "WF", "at most 8 MB", 413),
+        (b"PK\x03\x04 no zip", "WF", "broken archive", 422),
+        (b"\xff\xd8\xff\xe0 a photo", "WF", "not UTF-8", 422),
+    ],
+)
+def test_an_upload_that_cannot_be_is_refused_kindly(
+    phone: PlainPhone, data: bytes, letters: str, says: str, status: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("companion.web.owncards.MOST_UPLOAD", 200_000)
+    upload(phone, data, letters, "../../etc/<script>.csv")
+    assert phone.status == status
+    assert says in phone.said()
+    assert not phone.page.select("main script")
+    assert phone.service.own.letters() == ()
+    phone.open("/print/own")
+    assert phone.status == 200
+
+
+def test_a_form_without_a_file_and_decks_nobody_has(phone: PlainPhone):
+    phone.post("/print/own", {"letters": "WF", "title": "x"})
+    assert "No file arrived" in phone.no()
+    for path in ("/print/own/ZZ", "/print/own/..%2F", "/print/own/ab", "/print/own/WF/first.webp"):
+        assert phone.client.get(path).status_code == 404
+    upload(phone, WOLVES)
+    phone.tap("Take WF away")
+    assert phone.path == "/print/own"
+    assert "Wolves" not in phone.said()
+
+
+def test_names_no_font_has_are_told_by_name(phone: PlainPhone):
+    upload(phone, "name\n龍王 🐉\nשלום\n".encode())
+    said = phone.said()
+    assert "龍王" in said
+    assert "marked box" in said
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with toy_server(tmp_path_factory.mktemp("print")) as server:
+        yield f"http://127.0.0.1:{server.port}"
+
+
+@pytest.fixture(scope="module")
+def visit(address: str) -> Iterator[Callable[..., Any]]:
+    """Opens a page of a phone; what a page complains about fails the test."""
+    complaints: list[str] = []
+    with chromium() as browser:
+
+        def page(**how: Any) -> Any:
+            context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=address, **how)
+            context.set_default_timeout(20_000)
+            made = context.new_page()
+            made.on("pageerror", lambda error: complaints.append(str(error)))
+            made.on("console", lambda m: complaints.append(m.text) if "Content Security" in m.text else None)
+            return made
+
+        yield page
+    assert not complaints
+
+
+def audit(page: Any) -> list[str]:
+    return [*page.evaluate(CONTRAST), *page.evaluate(TARGETS), *page.evaluate(NAMELESS)]
+
+
+@pytest.mark.browser
+def test_on_a_phone_every_change_shows_and_the_check_comes_by_itself(visit: Callable[..., Any]):
+    page = visit(color_scheme="dark")
+    page.goto("/print?game=tower&paper=a4")
+    page.wait_for_selector("#print-check li, #print-check .fine")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    before = page.get_attribute("[data-sheet]", "src")
+    page.check("input[name=ink][value=low]", force=True)
+    page.wait_for_function("(old) => document.querySelector('[data-sheet]').getAttribute('src') !== old", arg=before)
+    assert "ink=low" in page.url
+    page.click("a[rel=next]")
+    page.wait_for_function("document.querySelector('.flip p').textContent.includes('Page 2')")
+    page.check("input[name=what][value=all]", force=True)
+    page.wait_for_function("document.querySelector('.flip p').textContent.includes('of 30')")
+    assert page.locator("input[name=what]:checked").count() == 1
+    page.check("input[name=game][value=fairytale]", force=True)
+    page.wait_for_selector("#print-what input[value=pads]")
+    page.wait_for_selector("#print-check li, #print-check .fine")
+    assert audit(page) == []
+    for fold in page.locator("details.fold > summary").all():
+        fold.click()
+    assert audit(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_cards_of_ones_own_come_up_and_are_seen(visit: Callable[..., Any], scheme: str):
+    page = visit(color_scheme=scheme)
+    letters = "LI" if scheme == "light" else "DA"
+    page.goto("/print/own")
+    assert audit(page) == []
+    page.set_input_files("#file", {"name": "bad.csv", "mimeType": "text/csv", "buffer": b"name,copies\nWolf,x\n"})
+    page.fill("#letters", letters)
+    page.click("text=Show me the cards")
+    page.wait_for_selector(".faults")
+    assert audit(page) == []
+    page.set_input_files("#file", {"name": "wolves.csv", "mimeType": "text/csv", "buffer": WOLVES})
+    page.click("text=Show me the cards")
+    page.wait_for_function(
+        "document.querySelector('.nine img')?.complete && document.querySelector('.nine img').naturalWidth"
+    )
+    assert audit(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    with page.expect_download() as download:
+        page.click("text=Print these cards")
+        page.click("[data-download]")
+    assert download.value.suggested_filename == f"own-{letters}-letter.pdf".lower()
