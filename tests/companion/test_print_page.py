@@ -372,14 +372,13 @@ def test_on_a_phone_every_change_shows_and_the_check_comes_by_itself(visit: Call
     page.goto("/print?game=tower&paper=a4")
     page.wait_for_selector("#print-check li, #print-check .fine")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    before = page.get_attribute("[data-sheet]", "src")
     page.check("input[name=ink][value=low]", force=True)
-    page.wait_for_function("(old) => document.querySelector('[data-sheet]').getAttribute('src') !== old", arg=before)
+    page.wait_for_selector("[data-sheet][src*='ink=low']")
     assert "ink=low" in page.url
     page.click("a[rel=next]")
-    page.wait_for_function("document.querySelector('.flip p').textContent.includes('Page 2')")
+    page.wait_for_selector(".flip p:has-text('Page 2')")
     page.check("input[name=what][value=all]", force=True)
-    page.wait_for_function("document.querySelector('.flip p').textContent.includes('of 30')")
+    page.wait_for_selector(".flip p:has-text('of 30')")
     assert page.locator("input[name=what]:checked").count() == 1
     page.check("input[name=game][value=fairytale]", force=True)
     page.wait_for_selector("#print-what input[value=pads]")
@@ -405,9 +404,8 @@ def test_on_a_phone_cards_of_ones_own_come_up_and_are_seen(visit: Callable[..., 
     assert audit(page) == []
     page.set_input_files("#file", {"name": "wolves.csv", "mimeType": "text/csv", "buffer": WOLVES})
     page.click("text=Show me the cards")
-    page.wait_for_function(
-        "document.querySelector('.nine img')?.complete && document.querySelector('.nine img').naturalWidth"
-    )
+    page.locator(".nine img").evaluate("(img) => img.decode()")
+
     assert audit(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     with page.expect_download() as download:

@@ -75,7 +75,8 @@ def toy_server(data: Path, port: int = 0, *, pages: int = 0, uid: int = 0) -> It
 @contextmanager
 def running(command: list[str], **process: Any) -> Iterator[subprocess.Popen[str]]:
     """A command with its output as text, killed at the end if it still runs."""
-    env = {**os.environ, "PYTHONPATH": str(TOY.parent), "PYTHONUNBUFFERED": "1", **process.pop("env", {})}
+    found = os.pathsep.join(filter(None, (str(TOY.parent), os.environ.get("PYTHONPATH", ""))))
+    env = {**os.environ, "PYTHONPATH": found, "PYTHONUNBUFFERED": "1", **process.pop("env", {})}
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=env, **process
     )
