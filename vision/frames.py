@@ -21,8 +21,8 @@ from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
 from vision.cv import cv2
-from vision.headers import SEND, FrameError, Header, exif_orientation, sniff
-from vision.limits import MAX_FILE_BYTES, MAX_PIXELS, MAX_WHOLE_PIXELS, WORK_PIXELS
+from vision.headers import HEIC_BYTES, SEND, FrameError, Header, exif_orientation, sniff
+from vision.limits import ALPHA_PIXELS, MAX_FILE_BYTES, MAX_PIXELS, MAX_WHOLE_PIXELS, WHOLE_BYTES, WORK_PIXELS
 
 __all__ = ["Frame", "FrameError", "decode"]
 
@@ -66,23 +66,26 @@ def decode(data: bytes, *, colour: bool = True, most_pixels: int = WORK_PIXELS) 
     header = sniff(data)
     if header.kind == "heic":
         return _heic(data, colour=colour, most_pixels=most_pixels)
-    _check_size(header.width, header.height, limit=MAX_PIXELS if header.streams else MAX_WHOLE_PIXELS)
+    _check_size(header.width, header.height, header.whole)
     factor = _reduction(header.width, header.height, most_pixels)
     if header.kind == "jpeg":
         image = _jpeg(data, factor, colour=colour)
-    elif header.alpha and header.width * header.height <= WORK_PIXELS:
+    elif header.alpha and header.width * header.height <= ALPHA_PIXELS:
         image = _shrunk(_on_white(data, colour=colour), factor, colour=colour)
     else:
         image = _opencv(data, factor, colour=colour)
     return _upright(image, header)
 
 
-def _check_size(width: int, height: int, *, limit: int) -> None:
+def _check_size(width: int, height: int, whole: float) -> None:
+    """``whole`` are the bytes a pixel needed to decode it whole, 0 where it can be decoded small."""
+    limit = int(min(MAX_WHOLE_PIXELS, WHOLE_BYTES / whole)) if whole else MAX_PIXELS
     if width * height > limit:
+        cure = "send it as an ordinary JPEG, or take it" if whole and width * height <= MAX_PIXELS else "take the photo"
         raise FrameError(
             "bomb",
             f"The picture is {width} x {height} pixels, more than the {limit // 1_000_000} megapixels that fit in "
-            "memory: take the photo with the normal camera setting.",
+            f"memory: {cure} with the normal camera setting.",
         )
 
 
@@ -158,7 +161,7 @@ def _heic(data: bytes, *, colour: bool, most_pixels: int) -> Frame:
         width, height = opened.size
         # The library turns the picture upright itself, by the boxes that bind it; EXIF only repeats what they say.
         orientation = exif_orientation((opened.info.get("exif") or b"").removeprefix(b"Exif\0\0"))
-        _check_size(width, height, limit=MAX_WHOLE_PIXELS)
+        _check_size(width, height, HEIC_BYTES)
         # The library's own buffer, not a Pillow picture: at 48 megapixels a copy more is 150 MB more.
         pixels = np.asarray(opened)
     except FrameError:

@@ -10,7 +10,13 @@ MAX_PIXELS = 210_000_000
 
 MAX_WHOLE_PIXELS = 51_000_000
 """The same for pictures that must be decoded whole before they can be made smaller: PNG, WebP, HEIC, and JPEGs
-stored progressively. Phones give up to 50 megapixels in these."""
+stored progressively ..."""
+
+WHOLE_BYTES = 140_000_000
+"""... as far as what their decoders need for it stays below this."""
+
+ALPHA_PIXELS = 15_000_000
+"""Pictures with transparent parts are laid on white up to this size; that takes nine bytes a pixel."""
 
 WORK_PIXELS = 27_500_000
 """What is looked at, at most: 24-megapixel photos pixel by pixel, larger ones halved until they fit."""

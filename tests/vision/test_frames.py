@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -275,4 +276,32 @@ def test_a_photo_of_48_megapixels_is_read_within_150_mb(tmp_path: Path, kind: st
     for text, corners in found:
         truth = next(one for one in scene.truth if one.text == text)
         np.testing.assert_allclose(corners, truth.corners_px * 8, atol=4)  # half a pixel of the photo enlarged
+    assert answer["mb"] < 150
+
+
+def of_48_megapixels(kind: str) -> bytes:
+    """A picture without anything on it; of a HEIC only its boxes say so, because it takes long to pack."""
+    if kind == "heic":
+        return SMALL["heic"].replace(struct.pack(">II", 96, 64), struct.pack(">II", 8064, 6048))
+    options = {"progressive": True, "subsampling": "4:2:0"} if kind == "progressive" else {"method": 0}
+    pixels = np.zeros((6048, 8064, 3), np.uint8)
+    return picture_files.stored(pixels, "jpeg" if kind == "progressive" else kind, **options)
+
+
+@linux
+@pytest.mark.parametrize("kind", ["progressive", "webp", "heic"])
+def test_what_needs_more_memory_is_refused_with_the_cure_before_it_costs_any(tmp_path: Path, kind: str) -> None:
+    photo = of_48_megapixels(kind)
+    with pytest.raises(FrameError, match="8064 x 6048 .* send it as an ordinary JPEG"):
+        decode(photo)
+    answer = measured(tmp_path, photo)
+    assert answer["found"] == "bomb"
+    assert answer["mb"] < 30
+
+
+@linux
+def test_the_largest_progressive_jpeg_that_is_read_stays_within_150_mb(tmp_path: Path) -> None:
+    pixels = np.full((5760, 7680, 3), 200, np.uint8)
+    answer = measured(tmp_path, picture_files.stored(pixels, "jpeg", progressive=True, subsampling="4:2:0"))
+    assert answer["found"] == [7680, 5760, []]
     assert answer["mb"] < 150
