@@ -292,7 +292,7 @@ def of_48_megapixels(kind: str) -> bytes:
 @pytest.mark.parametrize("kind", ["progressive", "webp", "heic"])
 def test_what_needs_more_memory_is_refused_with_the_cure_before_it_costs_any(tmp_path: Path, kind: str) -> None:
     photo = of_48_megapixels(kind)
-    with pytest.raises(FrameError, match="8064 x 6048 .* send it as an ordinary JPEG"):
+    with pytest.raises(FrameError, match=r"8064 x 6048 .* send it as an ordinary JPEG"):
         decode(photo)
     answer = measured(tmp_path, photo)
     assert answer["found"] == "bomb"
