@@ -40,8 +40,6 @@ CUT_COLOUR = PCMYKColorSep(0, 100, 0, 0, spotName="CutContour")
 CUT_WIDTH_MM = 0.09
 BLACK: Colour = (0.0, 0.0, 0.0)
 _OPERATORS = {"m": "%s %s m", "l": "%s %s l", "c": "%s %s %s %s %s %s c", "h": "h"}
-FEW = 12
-"""Operators below which a path is quicker written number by number."""
 Runs = tuple[tuple[str, str], ...]
 
 
@@ -315,9 +313,6 @@ class _Stream:
         box = _box(path.ops)
         if box:
             return f"{' '.join(map(self.number, box))} re"
-        if len(path.ops) < FEW:
-            number = self.number
-            return " ".join([_OPERATORS[op[0]] % tuple([number[value] for value in op[1:]]) for op in path.ops])
         # The longest part of every drawing: all its numbers at once into a pattern of its operators.
         pattern = " ".join([_OPERATORS[op[0]] for op in path.ops])
         numbers = [value for op in path.ops for value in op[1:]]

@@ -17,6 +17,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from printkit.units import MM_PER_POINT
 
 if TYPE_CHECKING:
@@ -142,6 +144,8 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
     for table in _UNUSED_TABLES:
         if table in face:
             del face[table]
+    # One character map is enough: the one every program asks for first.
+    face["cmap"].tables = [table for table in face["cmap"].tables if (table.platformID, table.platEncID) == (3, 1)]
     face["post"].formatType = 3.0  # without glyph names, which a PDF does not use and which are slow to pack
     out = io.BytesIO()
     face.save(out, reorderTables=None)
@@ -178,9 +182,7 @@ def _draw_missing(face: TTFont) -> None:
             pen,
             [(x0, inner[1]), (x1 - lean, inner[3]), (x1, inner[3]), (x0 + lean, inner[1])][:: 1 if lean > 0 else -1],
         )
-    glyph = pen.glyph()
-    glyph.recalcBounds(face["glyf"])
-    face["glyf"][".notdef"] = glyph
+    _set_glyph(face, 0, pen.glyph())
     _set_first_advance(face, width, left)
     for table in face["cmap"].tables:
         if table.isUnicode():
@@ -207,9 +209,7 @@ def _strike_zero(face: TTFont, name: str) -> None:
     for index, point in enumerate(((-half - 46, 190), (-half + 46, 190), (half + 46, 450), (half - 46, 450))):
         (pen.lineTo if index else pen.moveTo)((round(middle + point[0]), point[1]))
     pen.closePath()
-    struck = pen.glyph()
-    struck.recalcBounds(face["glyf"])
-    face["glyf"][name] = struck
+    _set_glyph(face, face.getGlyphID(name), pen.glyph())
 
 
 def _advances(face: TTFont) -> list[int]:
@@ -224,11 +224,36 @@ def _advances(face: TTFont) -> list[int]:
 
 def _set_first_advance(face: TTFont, width: int, left: int) -> None:
     """The advance and left bearing of glyph 0 (.notdef), written into the table's bytes."""
+    _set_bytes(face, "hmtx", struct.pack(">Hh", width, left) + face.reader["hmtx"][4:])
+
+
+def _set_glyph(face: TTFont, number: int, glyph: Any) -> None:
+    """An outline put in another's place in the table's bytes: unpacking two thousand others takes long."""
+    outlines, places = _bytes(face, "glyf"), _bytes(face, "loca")
+    wide = face["head"].indexToLocFormat
+    kind, unit = (">u4", 1) if wide else (">u2", 2)
+    starts = np.frombuffer(places, kind).astype(np.int64) * unit
+    drawn = glyph.compile(None)
+    drawn += bytes(-len(drawn) % 4)
+    before, after = int(starts[number]), int(starts[number + 1])
+    starts[number + 1 :] += len(drawn) - (after - before)
+    _set_bytes(face, "glyf", outlines[:before] + drawn + outlines[after:])
+    _set_bytes(face, "loca", (starts // unit).astype(kind).tobytes())
+
+
+def _bytes(face: TTFont, tag: str) -> bytes:
+    """A table's bytes: those set before, else the file's."""
+    table = face.tables.get(tag)
+    data: bytes = table.data if type(table).__name__ == "DefaultTable" else face.reader[tag]
+    return data
+
+
+def _set_bytes(face: TTFont, tag: str, data: bytes) -> None:
     from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
-    table = DefaultTable("hmtx")
-    table.data = struct.pack(">Hh", width, left) + face.reader["hmtx"][4:]
-    face["hmtx"] = table
+    table = DefaultTable(tag)
+    table.data = data
+    face[tag] = table
 
 
 def _measure(face: TTFont, widths: list[int]) -> Metrics:

@@ -84,27 +84,24 @@ class Group:
 class Shared:
     """A drawing used many times under one name: drawn once in a file (a form XObject), then referred to.
 
-    ``items`` may be a function that makes them: it is called once, and not at all where the drawing is already known.
+    ``items`` may be a function that makes them: it is called when they are asked for, which they are not where the
+    drawing is already known, and what it made is not kept: pictures are large and wanted once.
     ``key`` says everything the drawing depends on; with one, its finished stream is kept for the next file. A key that
     is a str is a digest with the same meaning in every process, and may be kept on disk.
     """
 
-    __slots__ = ("_items", "_make", "key", "name")
+    __slots__ = ("_items", "key", "name")
 
     def __init__(
         self, name: str, items: tuple[Item, ...] | Callable[[], tuple[Item, ...]], key: Hashable | None = None
     ) -> None:
         self.name, self.key = name, key
-        self._make = items if callable(items) else None
-        self._items = None if callable(items) else items
+        self._items = items
 
     @property
     def items(self) -> tuple[Item, ...]:
         """What is drawn."""
-        if self._items is None:
-            assert self._make is not None
-            self._items = self._make()
-        return self._items
+        return self._items() if callable(self._items) else self._items
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shared) or self.name != other.name or self.key != other.key:

@@ -8,7 +8,7 @@ import numpy as np
 
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
-from printkit.art.strokes import Grid
+from printkit.art.strokes import Grid, Point
 from printkit.ink import Op, mix
 
 
@@ -50,7 +50,7 @@ def sky_rings(p: Plate, gap: float = 1.05) -> None:
     """Halos around the light, thinning and breaking as they widen."""
     lx, ly, r = p.light
     p.ground(p.inks.sky)
-    ops: list[Op] = []
+    arcs = dict[int, list[tuple[float, float, float, float]]]()
     radius, k = r + 1.4, 0
     while radius < p.box.width * 0.95:
         width = 0.1 + 0.3 * min(1.0, (radius - r) / p.box.width * 1.6)
@@ -59,11 +59,19 @@ def sky_rings(p: Plate, gap: float = 1.05) -> None:
         for i in range(pieces):
             a = turn + s.TAU * i / pieces
             span = s.TAU / pieces * (1 if pieces == 1 else 0.9)
-            points = s.arc_points(lx, ly, radius, (a, a + span), steps=max(5, int(24 / pieces)))
-            ops += s.swell(points, width)
+            steps = max(5, int(24 / pieces))
+            arcs.setdefault(steps, []).append((radius, a, span, width))
         radius += gap * (1 + 0.02 * k)
         k += 1
-    p.fill(ops, p.inks.soft)
+    p.fill([op for steps, found in arcs.items() for op in _arcs((lx, ly), steps, found)], p.inks.soft)
+
+
+def _arcs(middle: Point, steps: int, arcs: list[tuple[float, float, float, float]]) -> list[Op]:
+    """Swelling arcs of as many steps each: (radius, start, span, half width)."""
+    radius, start, span, width = np.array(arcs).T[:, :, np.newaxis]
+    turns = start + span * np.arange(steps + 1) / steps
+    points = np.stack((middle[0] + radius * np.cos(turns), middle[1] + radius * np.sin(turns)), axis=2)
+    return s.swells(points, width)
 
 
 def sky_smoke(p: Plate, gap: float = 1.0) -> None:

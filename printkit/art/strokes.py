@@ -120,9 +120,14 @@ def offset(points: Sequence[Point], widths: Sequence[float]) -> list[Point]:
 
 def ribbon(points: Sequence[Point], widths: Sequence[float], *, soft: bool = True) -> list[Op]:
     """A stroke that swells: ``widths`` are half widths at each point; ends may be 0 (a point)."""
-    side = normals(points)
-    left = [(x + n * w, y + m * w) for (x, y), (n, m), w in zip(points, side, widths, strict=True)]
-    right = [(x - n * w, y - m * w) for (x, y), (n, m), w in zip(points, side, widths, strict=True)]
+    left, right = list[Point](), list[Point]()
+    before, after = [points[0], *points[:-1]], [*points[1:], points[-1]]
+    for (x, y), (ax, ay), (bx, by), width in zip(points, before, after, widths, strict=True):
+        dx, dy = bx - ax, by - ay
+        share = width / (math.hypot(dx, dy) or 1.0)
+        n, m = dy * share, dx * share
+        left.append((x - n, y + m))
+        right.append((x + n, y - m))
     # counter-clockwise like a disc, so that joined shapes of one fill never cut holes into each other
     if not soft:
         return polygon(right + left[::-1])
@@ -146,6 +151,33 @@ def _swelling(count: int) -> tuple[float, ...]:
     """How wide a stroke pointed at both ends is at each of its points, as a share of its middle."""
     last = count - 1
     return tuple(math.sin(math.pi * i / last) ** 0.6 if 0 < i < last else 0.0 for i in range(count))
+
+
+def swells(lines: Grid, widths: Grid) -> list[Op]:
+    """Many strokes as ``swell`` draws each, at once: an array of (stroke, point, x and y), a column of half widths."""
+    along = np.diff(lines[:, [0, *range(lines.shape[1]), -1]], axis=1)
+    along = along[:, 1:] + along[:, :-1]
+    length = np.hypot(along[..., 0], along[..., 1])
+    share = widths * np.array(_swelling(lines.shape[1])) / np.where(length == 0, 1.0, length)
+    aside = np.stack((-along[..., 1] * share, along[..., 0] * share), axis=2)
+    left, right = (lines + aside)[:, ::-1], lines - aside
+    turn = zip(right[:, 0].tolist(), _cubics(right), left[:, 0].tolist(), _cubics(left), strict=True)
+    ops: list[Op] = []
+    for first, there, end, back in turn:
+        ops.append(("m", *first))
+        ops += [("c", a, b, c, d, x, y) for a, b, c, d, x, y in there]
+        ops.append(("l", *end))
+        ops += [("c", a, b, c, d, x, y) for a, b, c, d, x, y in back]
+        ops.append(("h",))
+    return ops
+
+
+def _cubics(lines: Grid) -> list[list[list[float]]]:
+    """The curves of ``smooth`` through each line's points."""
+    around = lines[:, [0, *range(lines.shape[1]), -1]]
+    a, b, c, d = around[:, :-3], around[:, 1:-2], around[:, 2:-1], around[:, 3:]
+    curves: list[list[list[float]]] = np.concatenate((b + (c - a) / 6, c - (d - b) / 6, c), axis=2).tolist()
+    return curves
 
 
 def lens(a: Point, b: Point, width: float) -> list[Op]:
@@ -198,9 +230,9 @@ def engrave(
     at = y + bend(x, y) if bend else y
     half = np.broadcast_to(gap * 0.5 * np.minimum(0.96, tone(x, at)), (len(y), len(x)))
     ops: list[Op] = []
-    for upper, lower, cuts in zip((at + half).tolist(), (at - half).tolist(), (half > 0.018).tolist(), strict=True):
+    for upper, lower, cut in zip((at + half).tolist(), (at - half).tolist(), half <= 0.018, strict=True):
         start = 0
-        for end in [*(i for i, dark in enumerate(cuts) if not dark), len(cuts)]:
+        for end in (*np.flatnonzero(cut).tolist(), len(places)):
             if end - start > 1:
                 ops.append(("m", places[start], upper[start]))
                 ops += zip(repeat("l"), places[start + 1 : end], upper[start + 1 : end])

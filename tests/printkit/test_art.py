@@ -8,10 +8,12 @@ import sys
 import zlib
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from printkit import digits
 from printkit.art import moods, motifs, scenes, strokes
 from printkit.art.glyphs import GLYPHS, glyph
 from printkit.ink import Fill, Group, Item, Op, Shared, Stroke
@@ -143,3 +145,20 @@ def test_moving_by_nothing_changes_nothing_and_two_half_turns_neither() -> None:
     assert [op[0] for op in turned] == [op[0] for op in ops]
     for one, other in zip(turned, ops, strict=True):
         assert one[1:] == pytest.approx(other[1:], abs=0.005)
+
+
+@given(st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=3, max_size=9), st.floats(0.01, 5))
+def test_many_strokes_at_once_are_the_strokes_one_by_one(points: list[tuple[float, float]], width: float) -> None:
+    lines = np.array([points, points[::-1]])
+    together = strokes.swells(lines, np.array([[width], [2 * width]]))
+    apart = [*strokes.swell(points, width), *strokes.swell(points[::-1], 2 * width)]
+    assert [op[0] for op in together] == [op[0] for op in apart]
+    for one, other in zip(together, apart, strict=True):
+        assert one[1:] == pytest.approx(other[1:], abs=1e-6)
+
+
+@given(st.lists(st.floats(-400, 400), max_size=90), st.integers(0, 4))
+def test_numbers_written_together_are_within_half_of_their_last_place(numbers: list[float], places: int) -> None:
+    for number, text in zip(numbers, digits.texts(numbers, places), strict=True):
+        assert abs(float(text) - number) <= 0.5 * 10**-places + 1e-9
+        assert text == digits.SHORT[places][float(text)]
