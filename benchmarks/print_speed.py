@@ -262,7 +262,7 @@ def compared(rows: Rows) -> dict[str, float]:
 SAID = {
     "plain_to_baseline": ("plain takes {:.2f} times the CPU of the baseline", 2.5),
     "real_to_plain_a_card": ("a real card takes {:.2f} times a plain one", 6.0),
-    "first_to_plain_a_card": ("a real card printed for the first time takes {:.2f} times a plain one", None),
+    "first_to_plain_a_card": ("a real card printed for the first time takes {:.2f} times a plain one", 6.0),
     "again_plain": ("after one card has changed, plain takes {:.2f} of the full build", 0.2),
     "again_real": ("after one card has changed, real takes {:.2f} of the full build", 0.2),
     "long_to_plain_a_card": ("of 10,000 cards one takes {:.2f} times one of 1,000", 1.2),
