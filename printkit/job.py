@@ -176,9 +176,11 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     sections = _by_batch(_sections(spec, deck), spec, _says(deck, language))
     cards = list(set_sheets(sections, grid, spec.backs, spec.start_at)) if "cards" in what else []
     paper = replace(paper, margin_mm=max(sheet.margins_mm))
+    what, left_out = _without_guide(what, spec, paper)
     order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos)
     whole = bind(kit.sheets(order, what, cards), spec.backs)
     pages, notes = _chosen(whole, spec)
+    notes = (*notes, *left_out)
     if "cards" in what:
         notes = (*notes, *told)
     if "cards" in what and not marks.has_room(grid, sheet):
@@ -236,6 +238,19 @@ def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
     if spec.cards or spec.since:
         return ("cards",)
     return tuple(word for word in there if word in spec.what or "all" in spec.what)
+
+
+def _without_guide(what: tuple[str, ...], spec: PrintSpec, paper: Sheet) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is printed without the guide where the paper is too small to read it, and the note that says so.
+
+    Raises PrintError where the guide was asked for by name.
+    """
+    if "guide" not in what or kit.has_room(paper):
+        return what, ()
+    if "guide" in spec.what:
+        raise PrintError(f"--what guide: cannot be read on {paper.size_text}; choose a larger paper")
+    note = f"The guide is left out: it cannot be read on {paper.size_text}. Print it on larger paper with --what guide."
+    return tuple(word for word in what if word != "guide"), (note,)
 
 
 def _check(spec: PrintSpec) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from printkit.components import aids, boards, boxes, tokens
-from printkit.components.guide import Entry, guide
+from printkit.components.guide import Entry, guide, has_room
 from printkit.components.hand import Hand, suit_of
 from printkit.components.part import KINDS, Part
 from printkit.components.pictures import Look
@@ -19,7 +19,7 @@ from printkit.layout import find_layout
 from printkit.sheet import Sheet
 from rules.cards import Deck
 
-__all__ = ["KINDS", "Order", "has_typos", "kinds", "parts", "sheets"]
+__all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"]
 
 Pair = tuple[Page, Page | None]
 DRAWERS: dict[str, tuple[str, Callable[[Hand, Table], Part]]] = {

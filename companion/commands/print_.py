@@ -99,6 +99,8 @@ def run(args: argparse.Namespace) -> int:
         files = {part: _named(target, part) for part in laid.parts}
         for file in files.values():
             _check_place(file)
+        if args.batch is not None and args.batch != prints.OWN:
+            _check_place(prints.file_of(args.batch, game), "--batch")
         done = job.make(spec, _progress if sys.stderr.isatty() else None, deck)
     except REFUSED as error:
         raise JobError(error) from None
@@ -122,14 +124,18 @@ def _named(target: Path, part: str) -> Path:
     return target.with_name(f"{target.stem}-{part}{target.suffix}") if part else target
 
 
-def _check_place(file: Path) -> None:
+def _check_place(file: Path, option: str = "-o") -> None:
     """Refuse a place that cannot be written before the work is done, not after."""
+    place, other = f"{option} {file}", f"choose another place with {option}"
     if file.is_dir():
-        raise JobError(f"-o {file}: is a folder; add the file's name, as {file / 'deck.pdf'}")
+        raise JobError(f"{place}: is a folder; add the file's name, as {file / 'deck.pdf'}")
     if not file.parent.is_dir():
-        raise JobError(f"-o {file}: there is no folder {file.parent}; make it first, or choose another place with -o")
+        raise JobError(f"{place}: there is no folder {file.parent}; make it first, or {other}")
+    if file.exists() and not file.is_file():
+        # A finished file takes the place of what has its name; a device (/dev/null) would be gone.
+        raise JobError(f"{place}: is a device or a pipe, not a file; {other}")
     if not os.access(file.parent, os.W_OK):
-        raise JobError(f"-o {file}: the folder {file.parent} cannot be written to; choose another place with -o")
+        raise JobError(f"{place}: the folder {file.parent} cannot be written to; {other}")
 
 
 def _save(contents: dict[Path, bytes]) -> None:

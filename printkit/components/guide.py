@@ -25,7 +25,16 @@ TURN = {
     "manual": "one side: the fronts, then the turned stack for the backs",
 }
 """What to set in the print dialog, by how the backs get behind the fronts."""
-BODY = text.Setting("text", "text-bold", 11.2, 7.5, leading=1.12)
+BODY = text.Setting("text", "text-bold", 11.2, 7.0, leading=1.12)
+GAP_MM = 5.0
+PANEL_MM = 56.0
+"""A panel's width at least: the 50 mm line and its ends lie in one."""
+LOW_MM = 50.0
+"""Panels lower than this give their words a fixed height, and the picture what is left."""
+WIDE_MM = 80.0
+"""Two columns of contents this wide hold every line."""
+SMALLEST_MM = (127.0, 195.0)
+"""What a printer must reach of the paper for all six steps to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +47,25 @@ class Entry:
     pages: tuple[int, int]
 
 
+def has_room(sheet: Sheet) -> bool:
+    """Whether the page can be read on that paper: small books can, postcards cannot."""
+    width, height = (side - 2 * sheet.margin_mm for side in sorted((sheet.width_mm, sheet.height_mm)))
+    return width >= SMALLEST_MM[0] and height >= SMALLEST_MM[1]
+
+
 def guide(hand: Hand, sheet: Sheet, backs: Backs, entries: Sequence[Entry], look: Look) -> Spread:
     """The page, upright."""
     width, height = sorted((sheet.width_mm, sheet.height_mm))
     edge = sheet.margin_mm + 5.0
-    head = Box(edge, height - sheet.margin_mm - 50.0, width - 2 * edge, 45.0)
+    columns = 3 if width - 2 * edge >= 3 * PANEL_MM + 2 * GAP_MM else 2
+    tall = 45.0 if columns == 3 else 15.0
+    head = Box(edge, height - sheet.margin_mm - 5.0 - tall, width - 2 * edge, tall)
     items = _head(hand, head, look)
     rows = -(-len(entries) // 2)
     foot = Box(edge, sheet.margin_mm + 2.0, width - 2 * edge, 12.0 + 6.4 * rows)
     items += _contents(hand, foot, entries, look)
     room = Box(edge, foot.top + 4.0, width - 2 * edge, head.y - foot.top - 12.0)
-    items += _panels(hand, room, backs, look)
+    items += _panels(hand, room, backs, look, columns)
     aims = tuple(_aims(width, height, sheet.margin_mm))
     hold = hand.say("Hold this sheet against the light: each cross lies within the ring of the other side.")
     words = hand.fitted(hold, Box(edge, height / 2, width - 2 * edge, 8), "text-italic", (12.0, 8.0), GREY)
@@ -68,7 +85,8 @@ def _aims(width: float, height: float, margin: float) -> Iterator[Item]:
 def _head(hand: Hand, box: Box, look: Look) -> list[Item]:
     dark = hand.dark(look.suit.colour)
     frame = rectangle(box.x, box.y, box.width, box.height)
-    plate = Box(box.middle[0] - 52, box.y - 5.5, 104, 17.0)
+    wide = min(104.0, box.width - 8.0)
+    plate = Box(box.middle[0] - wide / 2, box.y - 5.5, wide, 17.0)
     ends = [
         (plate.x, plate.middle[1]),
         (plate.x + 6, plate.top),
@@ -93,7 +111,7 @@ def _head(hand: Hand, box: Box, look: Look) -> list[Item]:
     ]
 
 
-def _panels(hand: Hand, room: Box, backs: Backs, look: Look) -> list[Item]:
+def _panels(hand: Hand, room: Box, backs: Backs, look: Look, columns: int) -> list[Item]:
     """Six steps, a picture and a sentence or two each."""
     turn = hand.say(TURN[backs])
     steps: list[tuple[Callable[[Hand, Box, Look], list[Item]], str, str]] = [
@@ -134,21 +152,30 @@ def _panels(hand: Hand, room: Box, backs: Backs, look: Look) -> list[Item]:
             ),
         ),
     ]
-    gap = 5.0
-    width, height = (room.width - 2 * gap) / 3, (room.height - gap) / 2
+    rows = len(steps) // columns
+    width = (room.width - (columns - 1) * GAP_MM) / columns
+    height = (room.height - (rows - 1) * GAP_MM) / rows
     items: list[Item] = []
     for index, (picture, title, words) in enumerate(steps):
-        x = room.x + (index % 3) * (width + gap)
-        y = room.top - (index // 3 + 1) * height - (index // 3) * gap
+        x = room.x + (index % columns) * (width + GAP_MM)
+        y = room.top - (index // columns + 1) * height - (index // columns) * GAP_MM
         items += _panel(hand, Box(x, y, width, height), (str(index + 1), hand.say(title), words), look)
-        items += picture(hand, Box(x + 4, y + height * 0.4, width - 8, height * 0.5), look)
+        low, high = (
+            (height * 0.4, height * 0.5) if height >= LOW_MM else (_cap(height) + 1.5, height - _cap(height) - 4)
+        )
+        items += picture(hand, Box(x + 4, y + low, width - 8, high), look)
     return items
+
+
+def _cap(height: float) -> float:
+    """How high the words of a panel stand."""
+    return height * 0.37 if height >= LOW_MM else 21.0
 
 
 def _panel(hand: Hand, box: Box, words: tuple[str, str, str], look: Look) -> list[Item]:
     number, title, body = words
     dark = hand.dark(look.suit.colour)
-    cap = box.height * 0.37
+    cap = _cap(box.height)
     items: list[Item] = [
         Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(hand.paper, look.suit.sky, 0.12)),
         Fill(
@@ -175,16 +202,19 @@ def _contents(hand: Hand, box: Box, entries: Sequence[Entry], look: Look) -> lis
         Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), dark, 0.35),
     ]
     items += hand.plate(title, Box(box.x, box.top - 3.6, box.width, 7.2), look.suit.colour, (11.0, 8.0))
-    column = box.width / 2
+    # On a narrow page the first column, where the long names of cards stand, takes room from the second.
+    column, other = (box.width / 2,) * 2 if box.width > 2 * WIDE_MM else (0.58 * box.width, 0.42 * box.width)
     rows = -(-len(entries) // 2)
     for index, entry in enumerate(entries):
+        wide_mm = other if index >= rows else column
         x, y = box.x + (index // rows) * column, box.top - 8.0 - (index % rows + 1) * 6.4 + 1.4
         first, last = entry.pages
         pages = hand.say("page {n}", n=first) if first == last else hand.say("pages {n}–{last}", n=first, last=last)
         items.append(hand.glyph(entry.sign, x + 6.5, y + 1.6, 2.3, look.suit.colour))
+        line = Box(x + 10.5, y - 0.9, wide_mm - 17 - fonts.width_mm(pages, "text-bold", 9.2), 5.0)
         words = f"{entry.what} · {entry.count}"
-        wide = fonts.width_mm(pages, "text-bold", 9.2)
-        line = Box(x + 10.5, y - 0.9, column - 17 - wide, 5.0)
+        if fonts.width_mm(words, "text", 7.0) > line.width:
+            words = entry.what
         items.append(hand.fitted(words, line, "text", (9.6, 6.0), hand.ink, "start"))
-        items.append(hand.line(pages, (x + column - 5, y + 0.45), "text-bold", 9.2, dark, "end"))
+        items.append(hand.line(pages, (x + wide_mm - 5, y + 0.45), "text-bold", 9.2, dark, "end"))
     return items

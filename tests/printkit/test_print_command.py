@@ -91,6 +91,7 @@ def test_an_old_file_is_replaced_whole(tmp_path: Path):
         (["fairytale", "--what", "boards"], "has none; it has guide, cards"),
         (["fairytale", "-o", "no/such/deck.pdf"], "there is no folder"),
         (["fairytale", "-o", "."], "is a folder"),
+        (["fairytale", "--batch", "no/such/mine.json"], "--batch no/such/mine.json: there is no folder"),
     ],
 )
 def test_a_refusal_is_one_line_and_leaves_no_file(
@@ -127,6 +128,14 @@ def test_a_folder_that_cannot_be_written_to_is_said_before_the_work(
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     assert run("fairytale", "-o", str(tmp_path / "deck.pdf")) == 1
     assert "cannot be written to; choose another place with -o" in capsys.readouterr().err
+
+
+def test_a_pipe_or_device_is_refused_and_never_replaced_by_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    pipe = tmp_path / "deck.pdf"
+    os.mkfifo(pipe)
+    assert run("fairytale", "-o", "deck.pdf", "--pages", "1") == 1
+    assert "is a device or a pipe, not a file; choose another place with -o" in capsys.readouterr().err
+    assert pipe.is_fifo()
 
 
 def test_a_disk_that_fills_up_leaves_no_half_file_and_keeps_the_old_one(

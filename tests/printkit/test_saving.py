@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ink_bounds import symbols
-from printed import by_pdfium, decoded, page_codes, window
+from printed import by_pdfium, window
 
 from printkit import faces, job, saving
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Shared, Stroke, Symbol, Text, circle, rectangle
@@ -19,20 +18,6 @@ from rules import games
 DPI = 150
 ROUND = st.floats(0.0, 1.0)
 COLOURS = st.tuples(ROUND, ROUND, ROUND)
-
-
-@cache
-def printed(game: str, ink: saving.Ink) -> job.PdfJob:
-    """Two sheets of the game: enough for all it draws."""
-    return job.make(job.PrintSpec(game, ink=ink, pages=((1, 4),)))
-
-
-@pytest.mark.parametrize("ink", ["low", "grey"])
-@pytest.mark.parametrize("game", games.names())
-def test_every_code_is_read(game: str, ink: saving.Ink):
-    done = printed(game, ink)
-    for number, page in enumerate(done.plan.pages, 1):
-        assert sorted(decoded(by_pdfium(done.files[0].data, number, DPI))) == sorted(page_codes(page))
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from functools import cache, lru_cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
@@ -17,6 +15,8 @@ import zxingcpp
 from printkit import job
 from printkit.impose import Page, Place
 from printkit.job import PdfJob, PrintSpec
+from printkit.saving import Ink
+from rules import games
 
 needs_poppler = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="pdftoppm (poppler-utils) is not installed")
 needs_qpdf = pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")
@@ -29,16 +29,24 @@ def printed(game: str, paper: str = "a4") -> PdfJob:
 
 
 @cache
-def whole_kit(game: str) -> PdfJob:
+def whole_kit(game: str, ink: Ink = "full", language: str = "en") -> PdfJob:
     """All a game has, its guide first, long-edge duplex."""
-    return job.make(PrintSpec(game, what=("all",)))
+    return job.make(PrintSpec(game, what=("all",), ink=ink, language=language))
+
+
+KITS: tuple[tuple[str, Ink, str], ...] = tuple(
+    (game, ink, language)
+    for game in games.names()
+    for ink, language in (("full", "en"), ("full", "de"), ("low", "de"), ("grey", "en"))
+)
+"""Every kit people are offered: each game, in every ink, in every language."""
 
 
 def fronts(done: PdfJob) -> list[Page]:
     return [page for page in done.plan.pages if page.side == "front"]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def by_pdfium(pdf: bytes, page: int, dpi: int) -> np.ndarray:
     """Page ``page`` (from 1) as an (H, W) grey picture."""
     with pypdfium2.PdfDocument(pdf) as document:
@@ -52,11 +60,11 @@ def page_codes(page: Page) -> list[str]:
     return [str(placed.piece.behind.code) for placed in page.placed if placed.piece.behind]
 
 
-def fronts_by_poppler(pdf: bytes, dpi: int) -> list[np.ndarray]:
-    """The odd pages, a duplex job's fronts, as (H, W) grey pictures."""
-    with TemporaryDirectory() as folder:
-        subprocess.run(["pdftoppm", "-o", "-r", str(dpi), "-gray", "-", f"{folder}/page"], input=pdf, check=True)
-        return [cv2.imread(str(file), cv2.IMREAD_GRAYSCALE) for file in sorted(Path(folder).glob("page*.pgm"))]
+def by_poppler(pdf: bytes, page: int, dpi: int) -> np.ndarray:
+    """Page ``page`` (from 1) as an (H, W) grey picture."""
+    asked = ["pdftoppm", "-r", str(dpi), "-gray", "-f", str(page), "-l", str(page), "-"]
+    done = subprocess.run(asked, input=pdf, capture_output=True, check=True)
+    return cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
 
 
 def decoded(picture: np.ndarray) -> list[str]:
