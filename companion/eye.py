@@ -24,8 +24,8 @@ from rules.table import Level, Reading, Refusal, ScanProblem, Seat
 from vision.frames import Frame, FrameError, decode
 from vision.motion import Small, moved, small
 from vision.scan import look
-from vision.sighting import CardSeen, Foreign, Photo
-from vision.tracker import Look, Scene, Track, follow
+from vision.sighting import CardSeen, Foreign, Photo, Quad
+from vision.tracker import Look, Scene, Track, apply, follow
 
 IN_FLIGHT = 2
 READ_EVERY_S = 0.25
@@ -226,7 +226,9 @@ class Eye:
         one.before = smaller
         tracked = [track for track in one.scene.tracks if track.in_view]
         wanted = at_once or not tracked or move is None or now - one.read_s >= max(READ_EVERY_S, one.took_s)
-        photo = self._read(frame, code, patient=at_once or not tracked) if wanted else None
+        # Where the cards known lie now is looked at first, and their plane says how large others may be.
+        near = [apply(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
+        photo = self._read(frame, code, near, patient=at_once or not tracked) if wanted else None
         cards = None if photo is None else photo.cards
         one.scene = follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:
@@ -236,11 +238,11 @@ class Eye:
         one.done &= {track.laid for track in one.scene.tracks}
         return True
 
-    def _read(self, frame: Frame, code: str, *, patient: bool) -> Photo | None:
+    def _read(self, frame: Frame, code: str, near: Sequence[Quad], *, patient: bool) -> Photo | None:
         """A full look, or None where all readers are busy and following will do for now."""
         try:
             with self.turns if patient else self.turns.at_once():
-                return look(frame, [self.tables.deck(code)])
+                return look(frame, [self.tables.deck(code)], near=near)
         except TooOften:
             if patient:
                 raise

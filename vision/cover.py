@@ -78,15 +78,17 @@ def left_over(table: Plane, shape: tuple[int, ...], looked: Sequence[Look]) -> L
 
 
 def _cheapest(least: Floats, left: Floats) -> float:
-    """The next size for places (n,) with these bounds, so that it and one more for what it leaves cost least.
+    """The next size for places (n,) with these bounds.
 
-    A look costs what its picture has pixels.
+    Where one look can cover them all, it may be cheaper as two, the second only where codes are smallest: a look costs
+    what its picture has pixels.
     """
     most, fewest = float(left.max()), float(least.min()) * SMALLER
-    second = max(most / LARGER, fewest)
-    sizes = np.geomspace(second, max(second, most), 9)
+    if fewest < most / LARGER:
+        return most / LARGER
+    sizes = np.geomspace(fewest, max(fewest, most / SMALLER), 5)
     rest = (least[None, :] < sizes[:, None] / SMALLER / NEARLY).sum(axis=1)
-    cost = len(left) / sizes**2 + REST * rest / second**2
+    cost = len(left) / sizes**2 + REST * rest / fewest**2
     return float(sizes[cost.argmin()])
 
 

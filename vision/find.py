@@ -78,18 +78,25 @@ class Code:
 
 
 def find(
-    grey: NDArray[np.uint8], index: Index | None, known: Callable[[str], bool], *, any_codes: bool = False
+    grey: NDArray[np.uint8],
+    index: Index | None,
+    known: Callable[[str], bool],
+    *,
+    any_codes: bool = False,
+    near_px: Floats | None = None,
 ) -> list[Code]:
     """What is to be seen in a grey picture (h, w), each at its place in it.
 
     The symbols of ``index`` are found down to some 0.8 pixels a module, other codes as far as the general reader gets;
     with ``any_codes`` it looks at the whole picture enlarged too. ``known`` says whether a text is one looked for,
-    which may be more than the index holds: it is believed before others at the same place.
+    which may be more than the index holds: it is believed before others at the same place. ``near_px`` (n, 4, 2) are
+    places to look at first, where codes of the index were a moment before.
     """
     search = _Search(grey, index, known)
     seen, unread = zxing.look(grey)
     search.general(seen)
-    search.closed_set(unread, np.ones(len(unread)))
+    likely = unread if near_px is None else np.concatenate([unread, near_px])
+    search.closed_set(likely, np.ones(len(likely)))
     search.near_and_far()
     search.from_above()
     search.general(_enlarged(grey, search.left()))

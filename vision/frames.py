@@ -51,6 +51,10 @@ class Frame:
         """Points of ``image``, (..., 2), as points of the full-resolution upright picture."""
         return points_px * self.scale + self.offset_px
 
+    def from_full(self, points_px: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The way back."""
+        return np.asarray((points_px - np.array(self.offset_px)) / np.array(self.scale), np.float64)
+
 
 def decode(data: bytes, *, colour: bool = True, most_pixels: int = WORK_PIXELS) -> Frame:
     """Decode a JPEG, PNG, WebP or HEIC picture, halved until it has at most ``most_pixels`` (or is at an eighth).

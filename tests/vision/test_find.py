@@ -14,7 +14,7 @@ from rules import games
 from rules.cards import Deck
 from vision.backends import zxing
 from vision.frames import decode
-from vision.scan import read_cards
+from vision.scan import look, read_cards
 from vision.sighting import Quad, centre, contains
 
 GAME = "fairytale"
@@ -83,6 +83,16 @@ def test_equal_codes_far_away_stay_two(printed: list[CardArt], seed: int) -> Non
     laid = table_scene.rows([printed[0], printed[1], printed[0]], seed=seed)
     scene = table_scene.render(laid, seed=seed, px_per_module=1.2)
     assert sorted(text for text, _ in read(scene)) == sorted(one.text for one in scene.readable)
+
+
+def test_where_cards_lay_a_moment_before_hides_no_new_one_and_keeps_none_that_left(
+    printed: list[CardArt], seed: int
+) -> None:
+    before = table_scene.render(table_scene.rows(printed[:3], seed=seed), seed=seed, px_per_module=1.2)
+    now = table_scene.render(table_scene.rows([*printed[:2], printed[3]], seed=seed), seed=seed, px_per_module=1.2)
+    near = [as_quad(one.corners_px) for one in before.truth]
+    photo = look(decode(now.photo, colour=False), [games.deck(GAME)], near=near)
+    assert sorted(seen.text for seen in photo.cards) == sorted(one.text for one in now.readable)
 
 
 @pytest.mark.parametrize("px_per_module", [1.0, 2.0, 4.0])

@@ -67,6 +67,7 @@ def test_places_in_a_reduced_picture_go_back_to_the_full_one(
     step = max(frame.scale)
     np.testing.assert_allclose(frame.to_full(small), [[290, 150]], atol=step / 2 + 0.5)
     np.testing.assert_allclose(frame.to_full(last.astype(float)), [[470, 310]], atol=step / 2 + 0.5)
+    np.testing.assert_allclose(frame.from_full(frame.to_full(last.astype(float))), last)
 
 
 def test_transparent_parts_are_white_paper() -> None:
