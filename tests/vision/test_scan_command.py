@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import picture_files
 import pytest
 import table_scene
 
@@ -59,6 +60,22 @@ def test_a_line_of_json_an_image(table: tuple[Path, table_scene.Scene], capsys: 
         assert [(sorted(one), one["text"]) for one in line["other"]] == [
             (["corners", "text"], truth.text) for truth in scene.truth[2:]
         ]
+
+
+@pytest.mark.parametrize("orientation", [3, 5, 6])
+def test_corners_in_json_are_of_the_upright_picture_clockwise_from_the_codes_own_top_left(
+    table: tuple[Path, table_scene.Scene], tmp_path: Path, capsys: pytest.CaptureFixture[str], orientation: int
+) -> None:
+    _, scene = table
+    path = tmp_path / "turned.jpg"
+    path.write_bytes(picture_files.stored(picture_files.rgb(scene.photo), "jpeg", orientation))
+    assert main(["scan", str(path), "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert (line["width"], line["height"], line["exif_orientation"]) == (scene.width, scene.height, orientation)
+    truth = {one.text: one.corners_px for one in scene.truth}
+    assert len(line["cards"]) == 3
+    for seen in line["cards"]:
+        np.testing.assert_allclose(seen["corners"], truth[seen["code"]], atol=1)
 
 
 def test_without_a_game_every_game_is_known(
