@@ -210,7 +210,7 @@ def place(spot: Spot, drawing: Drawing) -> Group:
     dx, dy = {0: (0.0, 0.0), 90: (width, 0.0), 180: (width, height), 270: (0.0, height)}[spot.angle_deg]
     clip = rectangle(-bleed, -bleed, part.width_mm + 2 * bleed, part.height_mm + 2 * bleed)
     clipped = None if part.outline else clip
-    return Group(drawing, round(spot.x_mm + dx, 4), round(spot.y_mm + dy, 4), spot.angle_deg, clip=clipped)
+    return Group(drawing, spot.x_mm + dx, spot.y_mm + dy, spot.angle_deg, clip=clipped)
 
 
 def _outlines(spots: list[Spot]) -> Iterator[Item]:

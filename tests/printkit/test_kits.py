@@ -245,7 +245,7 @@ def lies_behind(front: Spot, back: Spot, page: tuple[float, float], backs: Backs
         x, y = on_page(back, u, v)
         landed = (page[0] - x, y) if backs != "short" else (x, page[1] - y)
         mirrored = front.part.width_mm - u
-        assert landed == pytest.approx(on_page(front, mirrored, v), abs=1e-3)
+        assert landed == pytest.approx(on_page(front, mirrored, v), rel=0, abs=3e-7)  # mm: 1e-6 pt
 
 
 def on_page(spot: Spot, u: float, v: float) -> tuple[float, float]:
