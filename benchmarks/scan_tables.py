@@ -22,6 +22,7 @@ import numpy as np
 import scan_readers
 import table_scene
 from cut_cards import cut_cards
+from printed import printed
 from scan_readers import Found, Grey, Picture, Reader, Row, as_quad
 
 from rules import games
@@ -71,8 +72,9 @@ def ours(game: str) -> Reader:
 
 
 def pool(game: str, seed: int, most: int) -> list[table_scene.CardArt]:
-    """The printed cards the tables are laid from, cut out of the PDF."""
-    codes = [str(code) for _, code in games.deck(game).codes()]
+    """The printed cards the tables are laid from, cut out of the PDF: of those the game is printed with unasked."""
+    unasked = {str(placed.piece.code) for page in printed(game).plan.pages for placed in page.placed}
+    codes = [str(code) for _, code in games.deck(game).codes() if str(code) in unasked]
     drawn = np.random.default_rng([seed, 11]).permutation(codes)[:most]
     return list(cut_cards(game, frozenset(str(code) for code in drawn), dpi=600).values())
 
