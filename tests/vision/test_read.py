@@ -45,7 +45,8 @@ def test_codes_too_small_for_any_general_reader_are_read_and_placed(
     assert _texts(readings) == texts[:8]
     for reading, one in zip(readings, truth, strict=True):
         assert reading is not None
-        assert np.abs(reading.quad_px - one.corners_px).max() < 0.5
+        # The reader places a code to a fifth of a module; near ones are placed exactly afterwards (fit.py).
+        assert np.abs(reading.quad_px - one.corners_px).max() < max(0.5, 0.2 * px_per_module)
         assert reading.px_per_module == pytest.approx(one.px_per_module, rel=0.05)
 
 
