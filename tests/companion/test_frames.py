@@ -58,7 +58,7 @@ class Camera:
         for name in ("Ada", "Ben"):
             self.tokens.append(self.post("join", name=name)["token"])
         self.post("begin", token=self.host)
-        self.monkeypatch.setattr(eye, "look", lambda frame, decks: self.photo(frame.width, frame.height))
+        self.monkeypatch.setattr(eye, "look", lambda frame, decks, near=(): self.photo(frame.width, frame.height))
 
     def photo(self, width: int, height: int) -> Photo:
         return Photo(width, height, 1, tuple(toy_card(n, x, y) for n, x, y in self.cards), (), (), 1.0)
@@ -232,7 +232,7 @@ def test_a_phone_that_sends_a_hundred_frames_a_second_is_slowed_down_and_nobody_
 def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Camera, monkeypatch: pytest.MonkeyPatch):
     begun, go_on = threading.Semaphore(0), threading.Event()
 
-    def slow(frame: Any, decks: Any) -> Photo:
+    def slow(frame: Any, decks: Any, near: Any = ()) -> Photo:
         begun.release()
         go_on.wait(20)
         return camera.photo(frame.width, frame.height)

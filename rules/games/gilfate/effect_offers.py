@@ -61,9 +61,10 @@ def acting(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
         yield from _turning(state, pending)
     elif pending.card == "7b":
         event = Act(seat=seat)
-        picks = tuple(pick_of(card) for card in possible(state, pending.number))
-        spec = FieldSpec("card", f"The {pending.number} discarded", picks)
-        yield Choice("It is there", event, (spec,), prompt=ACT_KEY, why=book.NUMBER)
+        picks = tuple(pick_of(card) for card in possible(state, pending.number)) if _holds(state, pending) else ()
+        if picks:
+            spec = FieldSpec("card", f"The {pending.number} discarded", picks)
+            yield Choice("It is there", event, (spec,), prompt=ACT_KEY, why=book.NUMBER)
         yield Choice(f"No {pending.number} in that hand", event, prompt=ACT_KEY, why=book.NUMBER)
     elif pending.card == "8b" and seat == pending.by:
         event = Act(seat=seat)
@@ -71,9 +72,14 @@ def acting(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
         yield Choice("Found it", event, (FieldSpec("card", "Which one?", picks),), prompt=ACT_KEY, why=book.NUMBER)
         yield Choice("Not in that deck", event, prompt=ACT_KEY, why=book.NUMBER)
     elif pending.card in ("5a", "11a"):
-        picks = (*(pick_of(card) for card in possible(state)), UNTOLD)
+        picks = (*(pick_of(card) for card in possible(state) if _holds(state, pending)), UNTOLD)
         spec = FieldSpec("card", "Which card was it?", picks, search=True)
         yield Choice("It is discarded", Act(seat=seat), (spec,), prompt=ACT_KEY, primary=True, why=book.EFFECT)
+
+
+def _holds(state: State, pending: Pending) -> bool:
+    """Whether the hand a card is to come out of has one: while an effect was answered it may have emptied."""
+    return state.seats[pending.target if pending.target is not None else pending.by].hand > 0
 
 
 def _opponents(state: State, seat: Seat) -> tuple[Seat, ...]:

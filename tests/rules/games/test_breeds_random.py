@@ -69,10 +69,13 @@ def agrees(state: State, event: Event) -> None:
         case Buy() if event.card == "":
             buy_agrees(state, event)
         case Trash() if not event.by_ability:
-            cycle = state.seats[state.active].cycle
+            before, after = state.seats[state.active], GAME.apply(state, event).seats[state.active]
+            cycle = before.cycle
+            # A trash may be the last cube of the quests, and then the legendary comes into the deck as well.
+            woken = after.unlocked and not before.unlocked
             asked = {"hand": cycle.hand, "draw": cycle.draw, "discard": cycle.discard}
             answer = calc.trash({**asked, "purchased": state.now.bought, "phase": state.phase})
-            assert answer == {"ok": True, "deck_after": GAME.apply(state, event).seats[state.active].deck_size}
+            assert answer == {"ok": True, "deck_after": after.deck_size - woken}
         case Flush() if not event.free:
             supply = state.seats[state.active].supply
             up = sum(slot.shows for slot in supply)
