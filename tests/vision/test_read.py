@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from rules.cards import Deck
 from vision.cv import cv2
+from vision.find import FITTED_PX
+from vision.fit import fit
 from vision.read import Index, Reading, index_of, read
 from vision.symbol import modules
 
@@ -41,12 +43,15 @@ def test_codes_too_small_for_any_general_reader_are_read_and_placed(
     deck: Deck, texts: list[str], seed: int, px_per_module: float
 ) -> None:
     grey, truth = _photo(texts[:8], seed, px_per_module=px_per_module)
-    readings = read(grey, _rough(truth, seed), index_of([deck]))
+    index = index_of([deck])
+    readings = read(grey, _rough(truth, seed), index)
     assert _texts(readings) == texts[:8]
     for reading, one in zip(readings, truth, strict=True):
         assert reading is not None
-        # The reader places a code to a fifth of a module; near ones are placed exactly afterwards (fit.py).
-        assert np.abs(reading.quad_px - one.corners_px).max() < max(0.5, 0.2 * px_per_module)
+        # As in a look: near codes are placed by the fit that follows the reader.
+        near = px_per_module >= FITTED_PX
+        placed = fit(grey, reading.quad_px, index.matrix(reading.text)).quad_px if near else reading.quad_px
+        assert np.abs(placed - one.corners_px).max() < 0.5
         assert reading.px_per_module == pytest.approx(one.px_per_module, rel=0.05)
 
 
