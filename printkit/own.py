@@ -16,6 +16,7 @@ LETTERS = "ZZ"
 PLAIN_SUIT = "grey"
 MOST_BYTES = 20_000_000
 ENDINGS = (".csv", ".tsv", ".txt")
+WORKBOOKS = (".xlsx", ".xls", ".ods")
 
 
 def _suit(cell: str) -> str:
@@ -39,11 +40,14 @@ def spec(title: str) -> DeckSpec:
 
 def is_file(game: str) -> bool:
     """Whether what was asked for is a file of cards and no game."""
-    return game.lower().endswith(ENDINGS)
+    return game.lower().endswith((*ENDINGS, *WORKBOOKS))
 
 
 def read(file: Path) -> Deck:
     """The cards of a file. Raises PrintError naming the file, the line, the column and the cure."""
+    if file.suffix.lower() in WORKBOOKS:
+        cure = "save it as CSV, or upload it on the companion's print page"
+        raise PrintError(f"{file}: is a workbook, and this command reads tables of text; {cure}")
     try:
         if file.stat().st_size > MOST_BYTES:
             raise PrintError(f"{file}: is larger than {MOST_BYTES // 1_000_000} MB; that is no table of cards")

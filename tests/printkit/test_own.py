@@ -78,6 +78,12 @@ def test_a_bad_table_is_refused_in_one_line_and_nothing_is_written(
     assert [file.name for file in tmp_path.iterdir()] == ["bad.csv"]
 
 
+def test_a_workbook_is_sent_to_where_it_is_read(tmp_path: Path, capsys):
+    (tmp_path / "mine.xlsx").write_bytes(b"PK")
+    assert main(["print", str(tmp_path / "mine.xlsx")]) == 1
+    assert "save it as CSV, or upload it" in capsys.readouterr().err
+
+
 def test_a_missing_or_huge_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     assert main(["print", str(tmp_path / "no.csv")]) == 1
     assert "there is no such file" in capsys.readouterr().err
