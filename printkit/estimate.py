@@ -13,8 +13,9 @@ import numpy as np
 import pypdfium2
 
 from printkit import marks
+from printkit.asked import PrintError
 from printkit.impose import Page
-from printkit.job import PdfJob, Plan, PrintError
+from printkit.plan import PdfJob, Plan
 from printkit.preview import pdfium
 from printkit.profile import Prices
 

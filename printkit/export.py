@@ -18,7 +18,8 @@ from printkit.draw import About, Leaf, write_pdf
 from printkit.fit import fitted
 from printkit.impose import Bleed, Piece, Place
 from printkit.ink import Drawing, Group
-from printkit.job import Plan, face_of_piece
+from printkit.leaves import face_of_piece
+from printkit.plan import Plan
 from printkit.preview import pdfium
 
 File = tuple[str, bytes]

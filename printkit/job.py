@@ -3,161 +3,32 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, NoReturn
+from dataclasses import replace
+from typing import NoReturn
 
 from printkit import faces, kit, marks
 from printkit import fit as fitting
-from printkit.batch import Batch, Says
-from printkit.draw import About, Leaf, write_pdf
-from printkit.impose import BACKS, Backs, Behind, Grid, Page, Piece, Placed, bind, set_sheets
-from printkit.ink import Drawing, Group, Shared, rectangle
-from printkit.language import ENGLISH, Language, find_language
-from printkit.saving import INKS, Ink, restyled
+from printkit.asked import MARKS, WHAT, Marks, Pick, PrintError, PrintSpec, read_pages, read_picks
+from printkit.batch import Says
+from printkit.draw import Leaf, write_pdf
+from printkit.impose import BACKS, Behind, Page, Piece, bind, set_sheets
+from printkit.language import find_language
+from printkit.leaves import about, leaf_of
+from printkit.plan import PdfFile, PdfJob, Plan, says
+from printkit.saving import INKS
 from printkit.sheet import Sheet, find_sheet
 from rules import games
-from rules.cards import Card, Deck, Face
+from rules.cards import Deck
 from rules.code import ALPHABET
 
-Marks = Literal["both", "fronts", "backs", "none"]
-MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")
-WHAT = ("guide", "cards", *kit.KINDS)
-"""What can be printed, in the order it comes out; ``all`` is every part of it the game has."""
+__all__ = [
+    "MARKS", "WHAT", "Marks", "PdfFile", "PdfJob", "Pick", "Plan", "PrintError", "PrintSpec", "Progress",
+    "draw", "make", "plan", "read_pages", "read_picks",
+]  # fmt: skip
+
 Progress = Callable[[int, int], None]
 """Told after each page: pages done, pages to do."""
-
-
-class PrintError(ValueError):
-    """The job cannot be done as asked. The text is one line: the option, the place and the cure."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """One card to print: all its copies, or one of them (counted from 1)."""
-
-    card: str
-    copy: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PrintSpec:
-    """What somebody asks for. ``pages`` are (first, last), counted in each file; empty prints all.
-
-    ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
-    ``language`` is a code of ``language.names()``. ``keep_typos`` prints a label as its rulebook spells it.
-    With ``since`` only the cards that say something else than in that batch are printed. ``batch`` is what was
-    printed so far: cards then bear their revision, and ``Plan.printed`` is the batch after this job.
-    """
-
-    game: str
-    paper: str = "a4"
-    backs: Backs = "long"
-    what: tuple[str, ...] = ("cards",)
-    print_set: str = "A"
-    cards: tuple[Pick, ...] = ()
-    pages: tuple[tuple[int, int], ...] = ()
-    start_at: int = 1
-    marks: Marks = "both"
-    ink: Ink = "full"
-    language: str = ENGLISH
-    keep_typos: bool = False
-    fit: fitting.Fit = fitting.PLAIN
-    since: Batch | None = None
-    batch: Batch | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a job will print, before anything is drawn. ``notes`` are sentences worth telling whoever prints."""
-
-    spec: PrintSpec
-    deck: Deck
-    sheet: Sheet
-    grid: Grid
-    pages: tuple[Page, ...]
-    all_pages: int
-    language: Language
-    notes: tuple[str, ...] = ()
-
-    @property
-    def style(self) -> faces.Style:
-        """How its faces are printed."""
-        return faces.Style(self.spec.ink, self.language.code)
-
-    @property
-    def printed(self) -> Batch:
-        """The batch as it is once this job has been printed."""
-        pieces = (placed.piece for page in self.pages for placed in page.placed if placed.side == "front")
-        return (self.spec.batch or Batch(self.deck.game)).with_printed(pieces, _says(self.deck, self.language))
-
-    @property
-    def whole_kit(self) -> bool:
-        """Whether more than cards is printed."""
-        return any(page.ready for page in self.pages)
-
-    @property
-    def cards(self) -> int:
-        """How many paper cards come out."""
-        return sum(placed.side == "front" for page in self.pages for placed in page.placed)
-
-    @property
-    def sheets(self) -> int:
-        """How many sheets of paper the printer takes: fewer than pages where it prints both sides."""
-        turned = self.spec.backs in ("long", "short", "manual")
-        return len({page.sheet for page in self.pages} if turned else self.pages)
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The files the job makes: ("",) or ("fronts", "backs")."""
-        return tuple(dict.fromkeys(page.part for page in self.pages))
-
-
-@dataclass(frozen=True, slots=True)
-class PdfFile:
-    """One finished file. ``part`` is "", "fronts" or "backs"."""
-
-    part: str
-    data: bytes
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class PdfJob:
-    """A finished job."""
-
-    plan: Plan
-    files: tuple[PdfFile, ...]
-
-
-def read_picks(text: str) -> tuple[Pick, ...]:
-    """``homesteader:3,dragon_s_lair`` as picks. Raises PrintError for a copy that is no number."""
-    picks: list[Pick] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        card, colon, copy = (word.strip() for word in part.partition(":"))
-        if colon and not (copy.isascii() and copy.isdigit() and int(copy[:6]) > 0):
-            raise PrintError(
-                f'--cards: "{part}" names no copy; write the card and the number of its copy, as homesteader:3'
-            )
-        picks.append(Pick(card, int(copy) if colon else None))
-    if not picks:
-        raise PrintError("--cards: names no card; write ids with commas between, as homesteader:3,dragon_s_lair")
-    return tuple(picks)
-
-
-def read_pages(text: str) -> tuple[tuple[int, int], ...]:
-    """``1-2,5`` as (first, last) pairs. Raises PrintError where it is not made of page numbers."""
-    ranges: list[tuple[int, int]] = []
-    for part in (part.strip() for part in text.split(",")):
-        found = re.fullmatch(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?", part, re.ASCII)
-        if not found:
-            raise PrintError(f'--pages: "{part}" is not a page; write pages or ranges with commas between, as 1-2,5')
-        first, last = int(found[1]), int(found[2] or found[1])
-        if first > last:
-            raise PrintError(f"--pages: {part} runs backwards; write {last}-{first}")
-        ranges.append((first, last))
-    return tuple(ranges)
 
 
 def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
@@ -173,7 +44,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     sheet, grid, told = fitting.lay(spec.fit, paper, faces.size_mm(deck.game), spec.backs)
     if not 1 <= spec.start_at <= grid.size:
         raise PrintError(f"--start-at {spec.start_at}: a sheet has slots 1 to {grid.size}, counted from the top left")
-    sections = _by_batch(_sections(spec, deck), spec, _says(deck, language))
+    sections = _by_batch(_sections(spec, deck), spec, says(deck, language))
     cards = list(set_sheets(sections, grid, spec.backs, spec.start_at)) if "cards" in what else []
     paper = replace(paper, margin_mm=max(sheet.margins_mm))
     what, left_out = _without_guide(what, spec, paper)
@@ -200,7 +71,7 @@ def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
     def leaves(pages: Sequence[Page]) -> Iterator[Leaf]:
         nonlocal done
         for page in pages:
-            yield _leaf(page, laid)
+            yield leaf_of(page, laid)
             done += 1
             if progress:
                 progress(done, len(laid.pages))
@@ -208,7 +79,7 @@ def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
     files = []
     for part in laid.parts:
         pages = [page for page in laid.pages if page.part == part]
-        files.append(PdfFile(part, write_pdf(leaves(pages), _about(laid, part)), len(pages)))
+        files.append(PdfFile(part, write_pdf(leaves(pages), about(laid, part)), len(pages)))
     return PdfJob(laid, tuple(files))
 
 
@@ -275,10 +146,6 @@ def _sections(spec: PrintSpec, deck: Deck) -> Iterator[tuple[str, list[Piece]]]:
     yield from order.items()
 
 
-def _says(deck: Deck, language: Language) -> Says:
-    return Says(deck.spec.face, lambda card: language.face(card.game, deck.spec.face(card)), language.code)
-
-
 def _by_batch(
     sections: Iterator[tuple[str, list[Piece]]], spec: PrintSpec, says: Says
 ) -> Iterator[tuple[str, list[Piece]]]:
@@ -339,94 +206,3 @@ def _chosen(whole: tuple[Page, ...], spec: PrintSpec) -> tuple[tuple[Page, ...],
     if shared and len(pages) != len(numbers):
         return pages, ("A sheet has two sides: the other page of each was printed too.",)
     return pages, ()
-
-
-def _leaf(page: Page, laid: Plan) -> Leaf:
-    grid = laid.grid
-    label = f"{page.number} {page.side}" if page.side != "both" else str(page.number)
-    section = laid.language.say(page.section, laid.deck.game) if page.section else laid.deck.spec.title
-    words = _words(page, laid)
-    if page.ready:
-        size = page.ready.width_mm, page.ready.height_mm
-        ready = restyled(page.ready.drawing, laid.spec.ink)
-        whole: Drawing = (*ready, *marks.header(size, laid.sheet, words)) if ready else ()
-        leaf = Leaf(*size, whole, label, section, page.ready.trim_mm)
-        return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
-    bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
-    pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
-    made = tuple(piece and worded(piece.card, laid) for piece in pieces)
-    how = (laid.spec.marks, laid.style, replace(laid.spec.fit, profile=None))
-    key = ("page", page, made, grid, laid.sheet, words, *how)
-    drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
-    leaf = Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
-    return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
-
-
-def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
-    """Everything on the page."""
-    spec, grid, sheet = laid.spec, laid.grid, laid.sheet
-    drawing: Drawing = tuple(_set(placed, laid, laid.style) for placed in page.placed)
-    cuts = spec.marks == "both" or (spec.marks != "none" and (page.side == "back") == (spec.marks == "backs"))
-    drawing = (*fitting.beside(spec.fit, page, grid, sheet, cuts=cuts), *drawing, *fitting.over(spec.fit, page))
-    return (*drawing, *marks.furniture(page, grid, sheet, words))
-
-
-def _words(page: Page, laid: Plan) -> marks.Words:
-    say = laid.language.say
-    section = say(page.section, laid.deck.game) if page.section else ""
-    print_set = say("set {letter}", letter=laid.spec.print_set) if not page.ready else ""
-    what = [laid.deck.spec.title, section, print_set, laid.sheet.title]
-    file = {"": "page {n} of {total}", "fronts": "page {n} of {total} of the fronts"}
-    where = say(file.get(page.part, "page {n} of {total} of the backs"), n=page.number, total=page.total)
-    hint = marks.flip_hint(page, laid.spec.backs, say)
-    return marks.Words("  ·  ".join(filter(None, what)), where, hint, say(marks.ADVICE))
-
-
-def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:
-    """A face in its place on the page, cut off where its bleed ends."""
-    place = placed.place
-    x, y = place.on_page(0.0, 0.0)
-    bleed, (width, height) = place.bleed, place.face_mm
-    clip = rectangle(
-        -bleed.left_mm,
-        -bleed.bottom_mm,
-        width + bleed.left_mm + bleed.right_mm,
-        height + bleed.bottom_mm + bleed.top_mm,
-    )
-    return Group(face_of(placed, laid, style), x, y, place.angle_deg, clip=clip)
-
-
-def face_of(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
-    """What is printed in a place, from its own lower left corner, fitted to the size of the place."""
-    return fitting.fitted(
-        face_of_piece(placed.piece, placed.side, laid, style), faces.size_mm(laid.deck.game), placed.place
-    )
-
-
-def worded(card: Card, laid: Plan) -> Face:
-    """What the card says, in the language of the job."""
-    return laid.language.face(card.game, laid.deck.spec.face(card))
-
-
-def face_of_piece(piece: Piece, side: str, laid: Plan, style: faces.Style) -> Drawing:
-    """The ``front`` of a paper card, or what is behind it, at the size the face was made for."""
-    card = piece.card
-    if side == "front":
-        front = faces.front_of(card, worded(card, laid), piece.code, style)
-        return (*front, *faces.revision(card.game, piece.revision, style)) if piece.revision else front
-    other = piece.behind
-    if other is not None:
-        return faces.front_of(other.card, worded(other.card, laid), other.code, style)
-    return faces.back(card.game, card.back, style)
-
-
-def _about(laid: Plan, part: str) -> About:
-    spec = laid.spec
-    hint: dict[str, Literal["DuplexFlipLongEdge", "DuplexFlipShortEdge"]] = {
-        "long": "DuplexFlipLongEdge",
-        "short": "DuplexFlipShortEdge",
-    }
-    what = "cards" if laid.cards and not laid.whole_kit else "print kit"
-    title = f"{laid.deck.spec.title}: {what}, set {spec.print_set}" + (f", {part}" if part else "")
-    subject = f"{laid.cards} cards on {laid.sheet.title}, to print at 100 %"
-    return About(title, subject, hint.get(spec.backs, "Simplex"), language=laid.language.code)

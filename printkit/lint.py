@@ -16,8 +16,9 @@ from printkit import eyes, faces, fonts, qr, seen, suits, text
 from printkit.batch import Batch
 from printkit.impose import Placed
 from printkit.ink import Colour, Drawing
-from printkit.job import Plan, face_of, worded
 from printkit.layout import Box, CardLayout, find_layout
+from printkit.leaves import face_of, worded
+from printkit.plan import Plan
 from printkit.saving import restyled
 from printkit.seen import Code, Paint, Seen, Word
 from rules.cards import Card, Deck, Face

@@ -6,7 +6,7 @@ import difflib
 from dataclasses import replace
 from pathlib import Path
 
-from printkit.job import PrintError
+from printkit.asked import PrintError
 from printkit.layout import find_layout
 from rules.cards import Card, Column, Deck, DeckError, DeckSpec, Face, read_deck
 from rules.columns import shown

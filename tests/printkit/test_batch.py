@@ -15,9 +15,10 @@ from companion.camera import Camera, Turns
 from companion.cli import main
 from companion.prints import Prints, record
 from companion.tables import Scanned
-from printkit import job, lint, pressed
+from printkit import faces, job, lint, pressed
 from printkit.batch import Batch, BatchError, read_batch
 from printkit.ink import Group, Text
+from printkit.leaves import face_of
 from printkit.preview import page_png
 from rules import games
 from rules.cards import Card, Deck, DeckSpec, Face
@@ -85,7 +86,7 @@ def test_the_revision_stands_on_the_card_and_needs_a_batch():
     def marks(spec: job.PrintSpec) -> set[str]:
         plan = job.plan(spec, DECK)
         page = plan.pages[0]
-        items = [item for placed in page.placed for item in job.face_of(placed, plan, job.faces.Style())]
+        items = [item for placed in page.placed for item in face_of(placed, plan, faces.Style())]
         return {part.text for item in items if isinstance(item, Group) for part in item.items if isinstance(part, Text)}
 
     assert marks(job.PrintSpec("fairytale")) == set()

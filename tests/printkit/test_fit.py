@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from dataclasses import replace
 from itertools import combinations
 
 import ezdxf
@@ -114,7 +115,7 @@ def test_a_corrected_page_puts_front_and_back_where_the_printer_moves_them_right
     profile = Profile("office", back=Face(2.0, 1.0))
     spec = job.PrintSpec("breeds", cards=TOKEN)
     plain = job.make(spec).files[0].data
-    corrected = job.make(job.replace(spec, fit=Fit(profile=profile))).files[0].data
+    corrected = job.make(replace(spec, fit=Fit(profile=profile))).files[0].data
     for page, right, down in ((0, 0.0, 0.0), (1, -2.0, 1.0)):
         before, after = code_places(plain, page), code_places(corrected, page)
         assert before.keys() == after.keys()

@@ -9,6 +9,7 @@ import pytest
 from printkit import job
 from printkit.impose import BACKS
 from printkit.language import Language
+from printkit.leaves import label_words
 from rules import games
 
 
@@ -34,5 +35,5 @@ def texts(game: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     for backs in BACKS:
         plan = job.plan(job.PrintSpec(game, backs=backs, what=("all",)))
         for page in plan.pages:
-            job._words(page, plan)
+            label_words(page, plan)
     return set(listening.asked)

@@ -1,0 +1,109 @@
+"""Pages of a plan -> leaves to draw: every face in its place, and what lies beside the cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from printkit import faces, marks
+from printkit import fit as fitting
+from printkit.draw import About, Leaf
+from printkit.impose import Page, Piece, Placed
+from printkit.ink import Drawing, Group, Shared, rectangle
+from printkit.plan import Plan
+from printkit.saving import restyled
+from rules.cards import Card, Face
+
+
+def leaf_of(page: Page, laid: Plan) -> Leaf:
+    """A page of the plan, ready to be drawn."""
+    grid = laid.grid
+    label = f"{page.number} {page.side}" if page.side != "both" else str(page.number)
+    section = laid.language.say(page.section, laid.deck.game) if page.section else laid.deck.spec.title
+    words = label_words(page, laid)
+    if page.ready:
+        size = page.ready.width_mm, page.ready.height_mm
+        ready = restyled(page.ready.drawing, laid.spec.ink)
+        whole: Drawing = (*ready, *marks.header(size, laid.sheet, words)) if ready else ()
+        leaf = Leaf(*size, whole, label, section, page.ready.trim_mm)
+        return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
+    bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
+    pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
+    made = tuple(piece and worded(piece.card, laid) for piece in pieces)
+    how = (laid.spec.marks, laid.style, replace(laid.spec.fit, profile=None))
+    key = ("page", page, made, grid, laid.sheet, words, *how)
+    drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
+    leaf = Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+    return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
+
+
+def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
+    """Everything on the page."""
+    spec, grid, sheet = laid.spec, laid.grid, laid.sheet
+    drawing: Drawing = tuple(_set(placed, laid, laid.style) for placed in page.placed)
+    cuts = spec.marks == "both" or (spec.marks != "none" and (page.side == "back") == (spec.marks == "backs"))
+    drawing = (*fitting.beside(spec.fit, page, grid, sheet, cuts=cuts), *drawing, *fitting.over(spec.fit, page))
+    return (*drawing, *marks.furniture(page, grid, sheet, words))
+
+
+def label_words(page: Page, laid: Plan) -> marks.Words:
+    """What the sheet says of itself at its edge."""
+    say = laid.language.say
+    section = say(page.section, laid.deck.game) if page.section else ""
+    print_set = say("set {letter}", letter=laid.spec.print_set) if not page.ready else ""
+    what = [laid.deck.spec.title, section, print_set, laid.sheet.title]
+    file = {"": "page {n} of {total}", "fronts": "page {n} of {total} of the fronts"}
+    where = say(file.get(page.part, "page {n} of {total} of the backs"), n=page.number, total=page.total)
+    hint = marks.flip_hint(page, laid.spec.backs, say)
+    return marks.Words("  ·  ".join(filter(None, what)), where, hint, say(marks.ADVICE))
+
+
+def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:
+    """A face in its place on the page, cut off where its bleed ends."""
+    place = placed.place
+    x, y = place.on_page(0.0, 0.0)
+    bleed, (width, height) = place.bleed, place.face_mm
+    clip = rectangle(
+        -bleed.left_mm,
+        -bleed.bottom_mm,
+        width + bleed.left_mm + bleed.right_mm,
+        height + bleed.bottom_mm + bleed.top_mm,
+    )
+    return Group(face_of(placed, laid, style), x, y, place.angle_deg, clip=clip)
+
+
+def face_of(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
+    """What is printed in a place, from its own lower left corner, fitted to the size of the place."""
+    return fitting.fitted(
+        face_of_piece(placed.piece, placed.side, laid, style), faces.size_mm(laid.deck.game), placed.place
+    )
+
+
+def worded(card: Card, laid: Plan) -> Face:
+    """What the card says, in the language of the job."""
+    return laid.language.face(card.game, laid.deck.spec.face(card))
+
+
+def face_of_piece(piece: Piece, side: str, laid: Plan, style: faces.Style) -> Drawing:
+    """The ``front`` of a paper card, or what is behind it, at the size the face was made for."""
+    card = piece.card
+    if side == "front":
+        front = faces.front_of(card, worded(card, laid), piece.code, style)
+        return (*front, *faces.revision(card.game, piece.revision, style)) if piece.revision else front
+    other = piece.behind
+    if other is not None:
+        return faces.front_of(other.card, worded(other.card, laid), other.code, style)
+    return faces.back(card.game, card.back, style)
+
+
+def about(laid: Plan, part: str) -> About:
+    """What the file of that part ("", "fronts" or "backs") says of itself."""
+    spec = laid.spec
+    hint: dict[str, Literal["DuplexFlipLongEdge", "DuplexFlipShortEdge"]] = {
+        "long": "DuplexFlipLongEdge",
+        "short": "DuplexFlipShortEdge",
+    }
+    what = "cards" if laid.cards and not laid.whole_kit else "print kit"
+    title = f"{laid.deck.spec.title}: {what}, set {spec.print_set}" + (f", {part}" if part else "")
+    subject = f"{laid.cards} cards on {laid.sheet.title}, to print at 100 %"
+    return About(title, subject, hint.get(spec.backs, "Simplex"), language=laid.language.code)
