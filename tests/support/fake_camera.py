@@ -6,7 +6,7 @@ chromium --use-fake-device-for-media-stream --use-file-for-fake-video-capture=PA
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,13 +19,19 @@ from vision.cv import cv2
 EDGE = 1.16
 """The table is painted this much larger than the frame, so that the camera has room to move."""
 
+MARK_PX = 48
+
 
 @dataclass(frozen=True, eq=False)
 class Take:
-    """A table as it lies for some seconds: (h, w, 3) BGR, larger than the frame by EDGE."""
+    """A table as it lies for some seconds: (h, w, 3) BGR, larger than the frame by EDGE.
+
+    ``mark`` is the grey of a square in the frame's corner that says which take it is; None leaves it out.
+    """
 
     table: NDArray[np.uint8]
     seconds: float
+    mark: int | None = None
 
 
 def table_of(
@@ -48,11 +54,11 @@ def table_of(
     return np.asarray(cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
-def frames(takes: Sequence[Take], *, fps: int, size_px: tuple[int, int], seed: int = 1) -> Iterator[NDArray[np.uint8]]:
-    """The video: a slow sway, a slight turn, sensor noise."""
+def frames(takes: Iterable[Take], *, fps: int, size_px: tuple[int, int], seed: int = 1) -> Iterator[NDArray[np.uint8]]:
+    """The video: a slow sway, a slight turn, sensor noise. The seed decides where in the sway it begins, too."""
     rng = np.random.default_rng(seed)
     width, height = size_px
-    number = 0
+    number = (seed - 1) * 37
     for take in takes:
         for _ in range(round(take.seconds * fps)):
             number += 1
@@ -64,7 +70,10 @@ def frames(takes: Sequence[Take], *, fps: int, size_px: tuple[int, int], seed: i
             picture = cv2.warpAffine(take.table, turn, (width, height), flags=cv2.INTER_LINEAR)
             grain = rng.standard_normal((height // 2, width // 2, 1), dtype=np.float32)
             noise = cv2.resize(grain, (width, height), interpolation=cv2.INTER_NEAREST)[..., None] * 2.0
-            yield np.clip(picture + noise, 0, 255).astype(np.uint8)
+            shown = np.clip(picture + noise, 0, 255).astype(np.uint8)
+            if take.mark is not None:
+                shown[:MARK_PX, :MARK_PX] = take.mark
+            yield shown
 
 
 def film(path: Path, takes: Sequence[Take], *, fps: int = 10, size_px: tuple[int, int] = (1280, 720)) -> Path:
