@@ -144,7 +144,9 @@ def browse(url: str, engine: Playwright, made: Film) -> Run:
     page.add_init_script("localStorage.setItem('tw-live-auto', '1')")
     page.goto(f"{safe}/t/{opened['code']}/live")
     page.evaluate(NOTE)
-    page.wait_for_function("window.seen.length > 0", timeout=60_000)
+    until = time.time() + 60
+    while not page.evaluate("window.seen.length") and time.time() < until:  # the page's policy forbids waiting inside
+        page.wait_for_timeout(50)
     began: float = page.evaluate("window.seen[0][1]")
     page.wait_for_timeout(max(0.0, began + made.seconds - time.time()) * 1000)
     ended = time.time()

@@ -7,64 +7,32 @@ a frame that comes while two others are in work is refused at once, so that noth
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from threading import BoundedSemaphore, Lock
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from uuid import uuid4
 
 from companion.camera import Turns
 from companion.errors import TooOften
 from companion.ledger import Ledger
+from companion.session import WORK_WAIT_S, Session, Sessions
 from companion.tables import Accepted, Scanned, Tables
-from companion.tokens import digest, tidy_code
+from companion.tokens import tidy_code
 from rules.code import CardCode
 from rules.table import Level, Reading, Refusal, ScanProblem, Seat
 from vision.frames import Frame, FrameError, decode
-from vision.motion import Small, moved, small
+from vision.motion import moved, small
 from vision.scan import look
 from vision.sighting import CardSeen, Foreign, Photo, Quad
-from vision.tracker import Look, Scene, Track, apply, follow
+from vision.tracker import Look, Track, apply, follow
 
-IN_FLIGHT = 2
 READ_EVERY_S = 0.25
 """Between full looks the outlines are only followed, which takes a tenth of the time."""
+STARVED_S = 1.0
+"""Where all readers are busy for so long, a look waits for its turn: what is only followed finds no new card."""
 FRAME_PIXELS = 2_600_000
 """Larger frames are halved: a video's extra pixels are mostly blur, a still has its own way."""
-IDLE_S = 30.0
-SESSIONS_MAX = 400
-PER_TABLE_MAX = 24
 UNPLACED_S = 8.0
 """So long a card out of sight still belongs to the look, where nobody knows how the camera moved since."""
-OFFER_S = 5.0
-WORK_WAIT_S = 4.0
-
-
-@dataclass(eq=False)
-class _Session:
-    """One camera's look at one table. Use it with its lock held."""
-
-    table: str
-    used_s: float
-    slots: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(IN_FLIGHT))
-    lock: Lock = field(default_factory=Lock)
-    scene: Scene = field(default_factory=Scene)
-    before: Small | None = None
-    read_s: float = -1e9
-    took_s: float = 0.0
-    """How long the last full look took: on a busy computer there is as much time for following between two."""
-    newest: int = -1
-    size: tuple[int, int] = (0, 0)
-    foreign: tuple[Foreign, ...] = ()
-    done: set[int] = field(default_factory=set)
-    waiting: dict[int, float] = field(default_factory=dict)
-    """Cards to be logged by themselves, by their laying: since when."""
-    settled: frozenset[int] = frozenset()
-    tried: frozenset[int] = frozenset()
-    offered: set[int] = field(default_factory=set)
-    """Cards that waited long enough: a person says what they mean, or they leave the picture and come back."""
-    meaning: tuple[tuple[int, Seat, tuple[str, ...]], Reading] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +70,7 @@ class Eye:
         self.tables, self.clock = tables, clock
         self.turns = turns or Turns(wait_s=WORK_WAIT_S)
         self.ledger = Ledger()
-        self._sessions: OrderedDict[tuple[str, str, str], _Session] = OrderedDict()
-        self._lock = Lock()
+        self.sessions = Sessions(lambda: self.clock())
 
     def frame(
         self,
@@ -125,7 +92,7 @@ class Eye:
         """
         tokens, began = tuple(tokens), self.clock()
         own = self.tables.scanner(code, tokens, seat)
-        with self._entered(code, tokens, session) as one:
+        with self.sessions.entered(code, tokens, session) as one:
             if number < one.newest:  # a newer frame was faster: nothing new can be told from this one
                 return self._sight(one, code, tokens, own, None, full=False, began=began)
             one.newest = number
@@ -135,9 +102,8 @@ class Eye:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
             one.size = frame.width, frame.height
             # A card that waits for a second look to agree need not wait for the usual time between two.
-            waiting = frozenset(one.waiting)
-            agrees_next = auto and bool(waiting) and waiting == one.settled != one.tried
-            full = self._understand(one, frame, code, at_once=still or agrees_next)
+            hurries = (auto and one.news.hurries) or any(t.in_view and not t.believed for t in one.scene.tracks)
+            full = self._understand(one, frame, code, at_once=still or hurries)
             if full:
                 self._notice_leaving(one, own)
             accepted = self._act(one, code, tokens, own) if auto and full else None
@@ -169,49 +135,13 @@ class Eye:
         """Begin the look anew: everything in sight is new again, for whoever wants to count once more."""
         tokens = tuple(tokens)
         own = self.tables.scanner(code, tokens, seat)
-        with self._lock:
-            one = self._sessions.pop(self._key(code, tokens, session), None)
+        one = self.sessions.end(code, tokens, session)
         for track in one.scene.tracks if one is not None else ():
             self.ledger.left(tidy_code(code), own, track.card.text, self.clock())
 
-    # --- sessions ------------------------------------------------------------------------------------------------
-
-    def _key(self, code: str, tokens: Iterable[str], session: str) -> tuple[str, str, str]:
-        return tidy_code(code), digest(".".join(tokens)), session
-
-    @contextmanager
-    def _entered(self, code: str, tokens: Sequence[str], name: str) -> Iterator[_Session]:
-        one = self._session(self._key(code, tokens, name))
-        if not one.slots.acquire(blocking=False):
-            raise TooOften("Frames come faster than they are read; send the next when this one is answered.", 1)
-        try:
-            if not one.lock.acquire(timeout=WORK_WAIT_S):
-                raise TooOften("Frames come faster than they are read; send the next when this one is answered.", 1)
-            try:
-                one.used_s = self.clock()
-                yield one
-            finally:
-                one.lock.release()
-        finally:
-            one.slots.release()
-
-    def _session(self, key: tuple[str, str, str]) -> _Session:
-        now = self.clock()
-        with self._lock:
-            for old in [k for k, one in self._sessions.items() if now - one.used_s > IDLE_S]:
-                del self._sessions[old]
-            found = self._sessions.get(key)
-            if found is None:
-                here = sum(one.table == key[0] for one in self._sessions.values())
-                if here >= PER_TABLE_MAX or len(self._sessions) >= SESSIONS_MAX:
-                    raise TooOften("Very many cameras are running already; close one of them.", 10)
-                found = self._sessions[key] = _Session(key[0], now)
-            return found
-
     def _mark(self, code: str, tokens: Sequence[str], session: str, texts: Iterable[str]) -> None:
         """The accepted cards are no longer part of that camera's look."""
-        with self._lock:
-            one = self._sessions.get(self._key(code, tokens, session))
+        one = self.sessions.get(code, tokens, session)
         if one is not None:
             with one.lock:
                 wanted = set(texts)
@@ -219,18 +149,19 @@ class Eye:
 
     # --- one frame -----------------------------------------------------------------------------------------------
 
-    def _understand(self, one: _Session, frame: Frame, code: str, *, at_once: bool) -> bool:
+    def _understand(self, one: Session, frame: Frame, code: str, *, at_once: bool) -> bool:
         """Bring the session's scene up to this frame. True where it was read in full, as it is ``at_once``."""
         now, smaller = self.clock(), small(frame.image, frame.width, frame.height)
         move = moved(one.before, smaller) if one.before is not None else None
-        one.before = smaller
         tracked = [track for track in one.scene.tracks if track.in_view]
         wanted = at_once or not tracked or move is None or now - one.read_s >= max(READ_EVERY_S, one.took_s)
         # Where the cards known lie now is looked at first, and their plane says how large others may be.
         near = [apply(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
-        photo = self._read(frame, code, near, patient=at_once or not tracked) if wanted else None
+        patient = at_once or not tracked or now - one.read_s > STARVED_S
+        photo = self._read(frame, code, near, patient=patient) if wanted else None
         cards = None if photo is None else photo.cards
-        one.scene = follow(one.scene, Look(now, frame.width, frame.height, cards, move))
+        # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
+        one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:
             return False
         one.foreign, one.read_s = photo.foreign, self.clock()
@@ -248,7 +179,7 @@ class Eye:
                 raise
             return None
 
-    def _gathered(self, one: _Session) -> tuple[Track, ...]:
+    def _gathered(self, one: Session) -> tuple[Track, ...]:
         now = self.clock()
         return tuple(
             track
@@ -258,7 +189,7 @@ class Eye:
 
     def _sight(
         self,
-        one: _Session,
+        one: Session,
         code: str,
         tokens: Sequence[str],
         seat: Seat,
@@ -281,7 +212,7 @@ class Eye:
         )
 
     def _meaning(
-        self, one: _Session, code: str, tokens: Sequence[str], seat: Seat, gathered: Sequence[Track]
+        self, one: Session, code: str, tokens: Sequence[str], seat: Seat, gathered: Sequence[Track]
     ) -> Reading:
         """What the gathered cards mean, asked again only where they or the table have changed."""
         texts = tuple(sorted({track.card.text for track in gathered}))
@@ -294,35 +225,24 @@ class Eye:
 
     # --- logging by itself ---------------------------------------------------------------------------------------
 
-    def _notice_leaving(self, one: _Session, seat: Seat) -> None:
+    def _notice_leaving(self, one: Session, seat: Seat) -> None:
         for track in one.scene.gone:
             self.ledger.left(one.table, seat, track.card.text, track.seen_s)
 
-    def _act(self, one: _Session, code: str, tokens: Sequence[str], seat: Seat) -> Accepted | None:
-        """Log what is new, where it can mean only one thing, once two full looks agree on what is new."""
-        now = self.clock()
+    def _act(self, one: Session, code: str, tokens: Sequence[str], seat: Seat) -> Accepted | None:
+        """Log what is new, where it can mean only one thing."""
         here = {track.laid: track for track in self._gathered(one)}
-        in_view = {laid for laid, track in here.items() if track.in_view}
-        one.offered &= in_view
-        for laid in in_view - one.offered:
-            one.waiting.setdefault(laid, now)
-        for laid, since in list(one.waiting.items()):
-            if laid in here and self.ledger.has(one.table, seat, here[laid].card.text):
-                one.done.add(laid)
-            elif laid in in_view and now - since > OFFER_S:
-                one.offered.add(laid)
-            elif laid in here:
-                continue
-            del one.waiting[laid]
-        new = frozenset(one.waiting)
-        settled, one.settled = new == one.settled and bool(new), new
-        if not settled:
+        logged = [laid for laid, track in here.items() if self.ledger.has(one.table, seat, track.card.text)]
+        one.done.update(logged)
+        one.news.known(logged)
+        here = {laid: track for laid, track in here.items() if laid not in one.done}
+        scoring = self.tables.room(code).mode == "score"
+        in_view = [laid for laid, track in here.items() if track.in_view]
+        taken = [here[laid] for laid in one.news.look(here, in_view, self.clock(), scoring=scoring)]
+        if not taken:
             return None
-        one.tried = new
-        # One new card among known ones is a play; several at once are a look at everything there. On a score sheet
-        # their order changes nothing, so there they are taken together.
-        taken = [here[next(iter(new))]] if len(new) == 1 else [t for t in here.values() if t.laid not in one.done]
-        settle = len(new) > 1 and self.tables.room(code).mode == "score"
+        one.news.tried(track.laid for track in taken)
+        settle = len(taken) > 1 and scoring
         try:
             scanned = self.tables.scan(
                 code, tokens, id=str(uuid4()), codes=_codes(taken), seat=seat, settle=settle, news=True
@@ -333,8 +253,7 @@ class Eye:
             return None
         self._logged(one.table, seat, [track.card.text for track in taken], scanned.accepted)
         one.done |= {track.laid for track in taken}
-        for track in taken:
-            one.waiting.pop(track.laid, None)
+        one.news.known(track.laid for track in taken)
         return scanned.accepted
 
     def _logged(self, table: str, seat: Seat, texts: Iterable[str], accepted: Accepted) -> None:

@@ -11,7 +11,7 @@ import pytest
 import table_scene
 from toygame import ToyGames
 
-from companion import eye
+from companion import eye, session
 from companion.app import Service, create_app
 from companion.limits import Limits, no_limits
 from companion.store import MemoryStore
@@ -48,6 +48,7 @@ class Camera:
     code: str = ""
     tokens: list[str] = field(default_factory=list)
     number: int = 0
+    far: bool = False
 
     def __post_init__(self) -> None:
         self.service = Service(Tables(MemoryStore(), games=ToyGames()), limits=no_limits())
@@ -61,7 +62,9 @@ class Camera:
         self.monkeypatch.setattr(eye, "look", lambda frame, decks, near=(): self.photo(frame.width, frame.height))
 
     def photo(self, width: int, height: int) -> Photo:
-        return Photo(width, height, 1, tuple(toy_card(n, x, y) for n, x, y in self.cards), (), (), 1.0)
+        return Photo(
+            width, height, 1, tuple(toy_card(n, x, y, 0.6 if self.far else 0.95) for n, x, y in self.cards), (), (), 1.0
+        )
 
     def headers(self, token: str = "") -> dict[str, str]:
         return {"Authorization": f"Bearer {token}"} if token else {}
@@ -141,6 +144,32 @@ def test_by_itself_a_card_is_logged_once_two_looks_agree_and_never_again(camera:
     for _ in range(200):  # a minute
         assert not camera.see(A, mode="auto")["submitted"]
     assert camera.log() == ["picked"]
+
+
+def test_by_itself_on_a_busy_computer_a_card_seen_once_before_the_next_covers_it_is_logged(camera: Camera):
+    assert not camera.see((7, 60.0, 60.0), mode="auto", after_s=1.1)["submitted"]
+    assert camera.see((4, 60.0, 60.0), mode="auto", after_s=1.1)["submitted"]
+    assert camera.log() == ["picked"]
+
+
+def test_a_far_card_is_believed_on_the_very_next_frame(camera: Camera):
+    camera.far = True
+    assert not camera.see(A)["cards"][0]["believed"]
+    told = camera.see(A, after_s=0.03)
+    assert told["full"]
+    assert told["cards"][0]["believed"]
+    assert not camera.see(A, after_s=0.03)["full"]
+
+
+def test_where_all_readers_are_busy_a_new_card_is_looked_for_all_the_same(camera: Camera):
+    camera.see(A, times=2)
+    with camera.service.eye.turns, camera.service.eye.turns:
+        assert not camera.see(A, B, after_s=0.5)["full"], "followed for a while"
+        camera.service.eye.turns._wait_s = 0.01
+        assert camera.send(after_s=0.6).status_code == 429, "then it waits for its turn, and says so"
+    told = camera.see(A, B, after_s=0.1)
+    assert [card["name"] for card in told["cards"]] == ["Card 7", "Card 4"]
+    assert all(card["in_view"] for card in told["cards"])
 
 
 def test_by_itself_two_cameras_over_one_table_make_one_play(camera: Camera):
@@ -244,7 +273,7 @@ def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Came
     second = threading.Thread(target=camera.send)
     second.start()
     # The second waits at the session's lock; when it does, a third is too many.
-    one = next(iter(camera.service.eye._sessions.values()))
+    one = next(iter(camera.service.eye.sessions._all.values()))
     for _ in range(1000):
         if one.slots._value == 0:
             break
@@ -259,12 +288,12 @@ def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Came
 
 def test_a_video_that_stopped_is_forgotten(camera: Camera):
     camera.see(A, session="old")
-    camera.see(A, session="new", after_s=eye.IDLE_S + 1)
-    assert [key[2] for key in camera.service.eye._sessions] == ["new"]
+    camera.see(A, session="new", after_s=session.IDLE_S + 1)
+    assert camera.service.eye.sessions.names() == ["new"]
 
 
 def test_very_many_cameras_at_one_table_are_too_many(camera: Camera):
-    for number in range(eye.PER_TABLE_MAX):
+    for number in range(session.PER_TABLE_MAX):
         camera.see(A, session=f"s{number}", after_s=0)
     assert camera.send(session="one more", after_s=0).status_code == 429
 
