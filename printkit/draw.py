@@ -23,9 +23,9 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, xObjectN
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from printkit import fonts, qr
+from printkit import fonts, paths, qr
 from printkit import pressed as pressed_before
-from printkit.digits import SHORT, decimals, texts
+from printkit.digits import SHORT, decimals
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Symbol, Text
 from printkit.pressed import Pressed, Refers, Shows
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, points
@@ -35,11 +35,10 @@ rl_config.useA85 = 0
 
 FORM_REACH_MM = 2000
 """Forms are clipped by their box and never need to be: further out than any paper."""
-COMPRESSION = 4
+COMPRESSION = 2
 CUT_COLOUR = PCMYKColorSep(0, 100, 0, 0, spotName="CutContour")
 CUT_WIDTH_MM = 0.09
 BLACK: Colour = (0.0, 0.0, 0.0)
-_OPERATORS = {"m": "%s %s m", "l": "%s %s l", "c": "%s %s %s %s %s %s c", "h": "h"}
 Runs = tuple[tuple[str, str], ...]
 
 
@@ -313,10 +312,7 @@ class _Stream:
         box = _box(path.ops)
         if box:
             return f"{' '.join(map(self.number, box))} re"
-        # The longest part of every drawing: all its numbers at once into a pattern of its operators.
-        pattern = " ".join([_OPERATORS[op[0]] for op in path.ops])
-        numbers = [value for op in path.ops for value in op[1:]]
-        return pattern % tuple(texts(numbers, self.places))
+        return paths.operators(path.ops, self.places)
 
     def _text(self, item: Text) -> None:
         if not item.text:

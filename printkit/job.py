@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from printkit import faces, kit, marks
+from printkit import faces, garbage, kit, marks
 from printkit import fit as fitting
 from printkit.asked import MARKS, WHAT, Marks, Pick, PrintError, PrintSpec, read_pages, read_picks
 from printkit.batch import Says
@@ -61,7 +61,8 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
 
 def make(spec: PrintSpec, progress: Progress | None = None, deck: Deck | None = None) -> PdfJob:
     """Draw the job. Raises what ``plan`` raises; nothing is written to disk."""
-    return draw(plan(spec, deck), progress)
+    with garbage.put_off():
+        return draw(plan(spec, deck), progress)
 
 
 def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
@@ -79,7 +80,8 @@ def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
     files = []
     for part in laid.parts:
         pages = [page for page in laid.pages if page.part == part]
-        files.append(PdfFile(part, write_pdf(leaves(pages), about(laid, part)), len(pages)))
+        with garbage.put_off():
+            files.append(PdfFile(part, write_pdf(leaves(pages), about(laid, part)), len(pages)))
     return PdfJob(laid, tuple(files))
 
 

@@ -136,7 +136,9 @@ def _edition() -> str:
     """A digest of the programs that draw: other programs, other drawings."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for file in sorted([*here.glob("art/*.py"), *(here / f"{n}.py" for n in ("draw", "digits", "faces", "ink"))]):
+    for file in sorted(
+        [*here.glob("art/*.py"), *(here / f"{n}.py" for n in ("draw", "digits", "faces", "ink", "paths"))]
+    ):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
