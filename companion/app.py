@@ -31,6 +31,8 @@ from vision.limits import MAX_FILE_BYTES
 
 FORM_BYTES = 512 * 1024
 """More than twice the 64 KiB Werkzeug reads at once: its check counts what it has buffered of a photo as well."""
+CHOSEN_ADDRESS = "address"
+"""The name the host's chosen address is remembered under; where it is not ours just now, it waits."""
 Json = dict[str, Any]
 
 CONTENT_SECURITY = "; ".join((
@@ -70,6 +72,14 @@ class Service:
         self.camera = Camera(self.tables, self.decoding, self.prints)
         self.eye = Eye(self.tables)
         self.press = Press(self._printed)
+
+        self.network.chosen = self.tables.store.remembered(CHOSEN_ADDRESS)
+
+    def choose_address(self, ip: str) -> None:
+        """Advertise this address of several, also after a restart; one that is not ours changes nothing."""
+        if self.network.has(ip):
+            self.tables.store.remember(CHOSEN_ADDRESS, ip)
+            self.network.chosen = ip
 
     def _printed(self, work: Work, plan: Plan) -> None:
         if self.prints is not None:

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from companion.errors import NoTable, NotYours, StoreBusy, Trouble
 from companion.live import Hub, Signal
 from companion.room import Room, Who, entry_row, open_room
-from companion.store import Commit, Key, MovedOn, Store, TableRow
+from companion.store import Ask, Commit, Key, MovedOn, Store, TableRow
 from companion.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
 from rules.cards import Deck
@@ -97,8 +97,10 @@ class Desk:
         *,
         put: Iterable[Key] = (),
         drop: Iterable[str] = (),
+        asks: tuple[Ask, ...] = (),
+        answered: tuple[str, ...] = (),
     ) -> None:
-        """Fold the entries, put them on disk with the keys, then show them. Call with the room's lock held.
+        """Fold the entries, put them on disk with keys and asks, then show them. Call with the room's lock held.
 
         Raises Refusal where an entry does not fit, StoreBusy or StoreFull where it cannot be kept; nothing has
         changed then.
@@ -110,13 +112,16 @@ class Desk:
             log = log.push(entry)
         put, drop = tuple(put), tuple(drop)
         try:
-            self.store.write(Commit(room.code, tuple(map(entry_row, entries)), put, drop))
+            self.store.write(Commit(room.code, tuple(map(entry_row, entries)), put, drop, asks=asks, answered=answered))
         except MovedOn:
             self._forget(room)
             raise StoreBusy from None
         for digest in drop:
             room.keys.pop(digest, None)
         room.keys.update({key.digest: key for key in put})
+        for id_ in answered:
+            room.asks.pop(id_, None)
+        room.asks.update({ask.id: ask for ask in asks})
         if log is not room.log:
             room.log = log
             room.screens.clear()

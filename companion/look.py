@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.room import Ask, Options, Room, Who
+from companion.room import Options, Room, Who
+from companion.store import Ask
 from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
 from rules.table import Choice, Game, GameInfo, Mode, Notice, Seat, Setup
 from rules.view import View, fill

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -97,7 +97,7 @@ class Network:
     names: tuple[str, ...] = ()
     https_port: int = 0
     https_off: str = ""
-    chosen: str = field(default="", init=False)
+    chosen: str = ""
 
     def addresses(self) -> tuple[Address, ...]:
         """Where phones may reach us, the chosen one first, then the likeliest."""
@@ -105,11 +105,9 @@ class Network:
             return (Address(self.only, ""),)
         return tuple(sorted(addresses(), key=lambda address: address.ip != self.chosen))
 
-    def choose(self, ip: str) -> None:
-        """Advertise this address. Raises ValueError where it is not one of ours."""
-        if all(address.ip != ip for address in self.addresses()):
-            raise ValueError(ip)
-        self.chosen = ip
+    def has(self, ip: str) -> bool:
+        """Whether that is one of the addresses phones may reach us at."""
+        return any(address.ip == ip for address in self.addresses())
 
     def base_url(self, address: Address | None = None) -> str:
         """The link to the front page at the address, or at the best one; this computer's own where there is none."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.store import EntryRow, Kept, Key, TableRow
+from companion.store import Ask, EntryRow, Kept, Key, TableRow
 from companion.tokens import digest
 from rules import wire
 from rules.log import TABLE_EVENTS, Entry, Log, Table
@@ -23,17 +23,6 @@ class Who:
 
     held: tuple[Seat, ...] = ()
     host: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A phone that asks the host for a seat back. ``number`` stands on both screens, so the host knows whose it is."""
-
-    id: str
-    seat: Seat
-    number: int
-    digest: str
-    at: float
 
 
 @dataclass(eq=False)
@@ -106,6 +95,7 @@ def open_room(kept: Kept, game: Game[Any]) -> Room:
         options_from_json(json.loads(kept.row.options)),
         log,
         {key.digest: key for key in kept.keys},
+        asks={ask.id: ask for ask in kept.asks},
     )
 
 

@@ -9,10 +9,9 @@ from typing import Any
 
 from companion.desk import Desk, check_id, must, sender
 from companion.errors import NotYours, SeatTaken, TooOften
-from companion.live import Signal
 from companion.names import clean_name, pick_look
-from companion.room import Ask, Room
-from companion.store import Key, KeyKind
+from companion.room import Room
+from companion.store import Ask, Key, KeyKind
 from companion.tokens import digest, new_token
 from rules.log import Handover, Join, Leave, SwapSeats
 from rules.table import Event, Level, Refusal, Seat
@@ -216,14 +215,12 @@ class Seats(Desk):
             if seat >= len(room.table.seats) or room.table.seats[seat] is None:
                 raise Refusal(Level.STRUCT, "seat_free", f"Nobody sits at seat {seat + 1}; simply join there.")
             now = self.clock()
-            for old in [ask.id for ask in room.asks.values() if ask.at < now - LINK_LIVES_S]:
-                del room.asks[old]
-            if len(room.asks) >= ASKS_MAX:
+            given_up = tuple(ask.id for ask in room.asks.values() if ask.at < now - LINK_LIVES_S)
+            if len(room.asks) - len(given_up) >= ASKS_MAX:
                 raise TooOften("Several phones are asking for seats already; let the host answer those first.", 30)
             secret, number = new_token(), 10 + secrets.randbelow(90)
             ask = Ask(new_token(), seat, number, digest(secret), now)
-            room.asks[ask.id] = ask
-            self.hub.tell(room.code, Signal(room.log.rev, people=True))
+            self.commit(room, asks=(ask,), answered=given_up)
             return Asked(ask.number, secret)
 
     def grant(self, code: str, tokens: Iterable[str], ask_id: str, *, give: bool = True) -> None:
@@ -235,8 +232,7 @@ class Seats(Desk):
             if ask is None:
                 raise Refusal(Level.STRUCT, "no_such_ask", "That phone no longer asks; let it ask again.")
             key = Key(ask.digest, "host_link", ask.seat, self.clock() + LINK_LIVES_S)
-            self.commit(room, put=[key] if give else [], drop=self._spent(room))
-            del room.asks[ask_id]
+            self.commit(room, put=[key] if give else [], drop=self._spent(room), answered=(ask_id,))
 
     def claimable(self, code: str, secret: str) -> bool:
         """Whether ``claim`` would give a seat now: the host has said yes, and the link is fresh."""

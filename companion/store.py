@@ -49,23 +49,43 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A phone that asks the host for a seat back. ``number`` stands on both screens, so the host knows whose it is.
+
+    ``digest`` is the secret the phone claims with once the host has said yes; ``at`` in seconds since 1970.
+    """
+
+    id: str
+    seat: int
+    number: int
+    digest: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
-    """One change of one table. With ``create`` the table itself is new. ``put`` adds or replaces keys."""
+    """One change of one table. With ``create`` the table itself is new. ``put`` adds or replaces keys.
+
+    ``asks`` are new, ``answered`` the ids of those that are over.
+    """
 
     code: str
     entries: tuple[EntryRow, ...] = ()
     put: tuple[Key, ...] = ()
     drop: tuple[str, ...] = ()
     create: TableRow | None = None
+    asks: tuple[Ask, ...] = ()
+    answered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it was kept, entries in order."""
+    """A table as it was kept, entries and asks in order."""
 
     row: TableRow
     entries: tuple[EntryRow, ...] = ()
     keys: tuple[Key, ...] = ()
+    asks: tuple[Ask, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +105,21 @@ class MovedOn(Exception):  # noqa: N818 - the desk reads the table again
 
 
 class Store(Protocol):
-    """Keeps tables.
+    """Keeps tables, and under ``remember`` the few lines of text that are no table's.
 
-    ``write`` raises CodeTaken, MovedOn, StoreBusy or StoreFull, and then has changed nothing; ``load`` and
-    ``recent`` raise StoreBusy.
+    ``write`` raises CodeTaken, MovedOn, StoreBusy or StoreFull, and then has changed nothing; ``remember`` raises the
+    last two; ``load``, ``recent`` and ``remembered`` raise StoreBusy.
     """
 
     def write(self, commit: Commit) -> None: ...
     def load(self, code: str) -> Kept | None: ...
     def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
         """The tables used since then, the newest first."""
+        ...
+
+    def remember(self, name: str, text: str) -> None: ...
+    def remembered(self, name: str) -> str:
+        """What was kept under that name, "" for nothing."""
         ...
 
     def close(self) -> None: ...
@@ -105,6 +130,7 @@ class MemoryStore:
     """Keeps tables until the process ends; for tests and for trying things out."""
 
     kept: dict[str, Kept] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def write(self, commit: Commit) -> None:
@@ -118,7 +144,8 @@ class MemoryStore:
             keys = {key.digest: key for key in table.keys if key.digest not in commit.drop}
             keys |= {key.digest: key for key in commit.put}
             entries = (*table.entries, *commit.entries)
-            self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()))
+            asks = (*(ask for ask in table.asks if ask.id not in commit.answered), *commit.asks)
+            self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()), asks=asks)
 
     def load(self, code: str) -> Kept | None:
         """The table, or None."""
@@ -131,6 +158,14 @@ class MemoryStore:
         used = [Recent(kept.row, kept.entries[-1].at if kept.entries else kept.row.made_at) for kept in tables]
         newest = sorted((r for r in used if r.used_at >= since), key=lambda r: r.used_at, reverse=True)
         return tuple(newest[:limit])
+
+    def remember(self, name: str, text: str) -> None:
+        """Keep a line of text under a name, over what was there."""
+        self.notes[name] = text
+
+    def remembered(self, name: str) -> str:
+        """What was kept under that name, "" for nothing."""
+        return self.notes.get(name, "")
 
     def close(self) -> None:
         """Nothing to do."""

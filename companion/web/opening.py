@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
@@ -224,6 +223,5 @@ def begin(code: str) -> Answer:
 def address(code: str) -> Response:
     """Which of several addresses the join code shows."""
     if host_token(code):
-        with suppress(ValueError):  # the network changed since the page was made; the next page shows what there is
-            service().network.choose(request.form.get("ip", ""))
+        service().choose_address(request.form.get("ip", ""))
     return see_other(f"/t/{quote(code)}")

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import socket
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from companion import network
+from companion.app import Service
 from companion.network import Address, Network
+from companion.sqlstore import SqlStore
+from companion.store import MemoryStore
+from companion.tables import Tables
 
 
 @dataclass
@@ -51,19 +56,30 @@ def test_ipv6_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch):
 
 def test_the_host_chooses_among_several(monkeypatch: pytest.MonkeyPatch):
     plug_in(monkeypatch, ("Wi-Fi", "192.168.1.20"), ("eth1", "10.0.0.4"), routed="192.168.1.20")
-    here = Network(8000)
+    shared = Service(Tables(MemoryStore()), Network(8000))
+    here = shared.network
     assert here.base_url() == "http://192.168.1.20:8000"
-    here.choose("10.0.0.4")
+    shared.choose_address("10.0.0.4")
     assert here.base_url() == "http://10.0.0.4:8000"
     assert [address.ip for address in here.addresses()] == ["10.0.0.4", "192.168.1.20"]
-    with pytest.raises(ValueError, match=r"8\.8\.8\.8"):
-        here.choose("8.8.8.8")
+    shared.choose_address("8.8.8.8")
+    assert here.base_url() == "http://10.0.0.4:8000"
+
+
+def test_the_chosen_address_is_there_after_a_restart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    plug_in(monkeypatch, ("Wi-Fi", "192.168.1.20"), ("eth1", "10.0.0.4"), routed="192.168.1.20")
+    for chosen, found in (("10.0.0.4", "192.168.1.20"), ("192.168.1.20", "10.0.0.4"), ("", "192.168.1.20")):
+        store = SqlStore.at(tmp_path)
+        shared = Service(Tables(store), Network(8000))
+        assert shared.network.base_url() == f"http://{found}:8000"
+        shared.choose_address(chosen)
+        store.close()
 
 
 def test_a_chosen_address_that_went_away_is_not_shown(monkeypatch: pytest.MonkeyPatch):
     plug_in(monkeypatch, ("Wi-Fi", "192.168.1.20"), ("eth1", "10.0.0.4"))
-    here = Network(8000)
-    here.choose("10.0.0.4")
+    here = Network(8000, chosen="10.0.0.4")
+    assert here.base_url() == "http://10.0.0.4:8000"
     plug_in(monkeypatch, ("Wi-Fi", "192.168.1.20"))
     assert here.base_url() == "http://192.168.1.20:8000"
 

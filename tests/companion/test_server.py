@@ -116,6 +116,23 @@ def test_after_a_restart_seats_tokens_and_the_hosts_place_are_there(tmp_path: Pa
         assert [Phone(server, code, token).look() for token in (host, *tokens)] == before
 
 
+def test_a_phone_that_asks_for_its_seat_still_asks_after_a_power_cut(tmp_path: Path):
+    with toy_server(tmp_path) as server:
+        code, host, _ = open_table(server, "Ada", "Ben")
+        asked = Phone(server, code).post("ask", seat=1).json()
+        (before,) = Phone(server, code, host).look()["asks"]
+        server.kill()
+    with toy_server(tmp_path) as server:
+        (ask,) = Phone(server, code, host).look()["asks"]
+        assert ask == before
+        assert (ask["seat"], ask["number"]) == (1, asked["number"])
+        assert Phone(server, code, host).post("grant", ask=ask["id"]).status_code == 200
+        server.kill()
+    with toy_server(tmp_path) as server:
+        assert Phone(server, code, host).look()["asks"] == []
+        assert Phone(server, code).post("claim", secret=asked["secret"]).json()["seat"] == 1
+
+
 # --- stopped -----------------------------------------------------------------------------------------------------
 
 

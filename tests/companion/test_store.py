@@ -17,7 +17,7 @@ from toygame import Counted, ToyGames
 from companion.datadir import claim
 from companion.errors import StoreBusy, StoreFull, Trouble
 from companion.sqlstore import SqlStore
-from companion.store import CodeTaken, Commit, EntryRow, Key, MemoryStore, MovedOn, Recent, Store, TableRow
+from companion.store import Ask, CodeTaken, Commit, EntryRow, Key, MemoryStore, MovedOn, Recent, Store, TableRow
 from companion.tables import Tables
 
 POSTGRES = os.environ.get("TABLEWRIGHT_TEST_POSTGRES")
@@ -66,6 +66,28 @@ def test_what_was_written_is_read_back_exactly(store: Store):
     kept = store.load(ROW.code)
     assert kept is not None
     assert (kept.row, kept.entries, set(kept.keys)) == (ROW, (ENTRY, later), {KEY, link})
+
+
+def test_a_phone_asks_until_it_is_answered(store: Store):
+    one, two = Ask("a", 1, 42, "f" * 64, 1_800_000_003.25), Ask("b", 0, 17, "9" * 64, 1_800_000_004.0)
+    store.write(Commit(ROW.code, create=ROW))
+    store.write(Commit(ROW.code, asks=(one,)))
+    store.write(Commit(ROW.code, asks=(two,)))
+    kept = store.load(ROW.code)
+    assert kept is not None
+    assert kept.asks == (one, two)
+    store.write(Commit(ROW.code, answered=("a", "never asked")))
+    kept = store.load(ROW.code)
+    assert kept is not None
+    assert kept.asks == (two,)
+
+
+def test_the_last_word_under_a_name_is_remembered(store: Store):
+    assert store.remembered("address") == ""
+    store.remember("address", "10.0.0.4")
+    store.remember("address", "192.168.1.20")
+    assert store.remembered("address") == "192.168.1.20"
+    assert store.remembered("else") == ""
 
 
 def test_an_unknown_code_is_none(store: Store):
@@ -209,7 +231,7 @@ def test_commits_are_durable_in_wal_mode(sqlite: SqlStore):
 
 
 def test_a_locked_database_is_said_kindly_and_works_again(sqlite: SqlStore, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.sqlstore.BUSY_MS", 50)
+    monkeypatch.setattr("companion.database.BUSY_MS", 50)
     sqlite.engine.dispose()
     table = seated("Ada", "Ben", store=sqlite)
     before = table.look(0)

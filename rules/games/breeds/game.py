@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from rules.code import CardCode
 from rules.games.breeds import (
@@ -26,8 +24,9 @@ from rules.games.breeds import events as ev
 from rules.games.breeds.calc import CALCULATORS
 from rules.games.breeds.house import OPTIONS, House
 from rules.games.breeds.state import PLAYERS, State, veil
-from rules.score import ScoreSheet, Why
-from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
+from rules.moves import Moves, judged
+from rules.score import ScoreSheet
+from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
 from rules.view import View
 
 INFO = GameInfo(
@@ -39,8 +38,7 @@ INFO = GameInfo(
     options=OPTIONS,
 )
 
-Handler = Callable[[State, Any, Judge], State]
-MOVES: Mapping[type[Event], tuple[Handler, Why]] = {
+MOVES: Moves[State] = {
     ev.ChooseSummoner: (opening.choose_summoner, book.SUMMONER),
     ev.ChooseLegendary: (opening.choose_legendary, book.LEGENDARY),
     ev.ChooseStarter: (opening.choose_starter, book.STARTER),
@@ -102,15 +100,7 @@ class Breeds:
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        judge = Judge(event)
-        handler, section = MOVES.get(type(event), (None, book.BY_HAND))
-        if handler is None:
-            raise Refusal(Level.STRUCT, "unknown_event", "Dragon Breeds does not know this.")
-        try:
-            after = handler(state, event, judge)
-        except Refusal as refusal:
-            raise refusal.citing(section) from None
-        return replace(after, notices=tuple(judge.notices))
+        return judged(MOVES, INFO, state, event)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

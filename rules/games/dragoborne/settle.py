@@ -27,13 +27,13 @@ from rules.games.dragoborne.state import (
     with_fort,
     with_side,
 )
-from rules.table import Seat
+from rules.table import Judge, Seat
 
 Leaving = Literal["destroyed", "hand", "discard", "deck", "nowhere"]
 TODO_MOST = 12
 
 
-def settle(state: State) -> State:
+def settle(state: State, _: Judge) -> State:
     """The table moved on as far as nobody has to do anything."""
     fallen = field.fallen(state)
     while fallen:

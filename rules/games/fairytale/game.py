@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from rules.code import CardCode
-from rules.games.fairytale import corrections, moves, offers, reading, scans, screens, stages, stories, tally
+from rules.games.fairytale import book, corrections, moves, offers, reading, scans, screens, stages, stories, tally
 from rules.games.fairytale import events as ev
 from rules.games.fairytale.calc import CALCULATORS
 from rules.games.fairytale.events import EVENTS
 from rules.games.fairytale.house import OPTIONS, House
 from rules.games.fairytale.state import State, begun, deck_in_use, veil, whole_deck
+from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import (
     Calculator,
     Choice,
     Event,
     GameInfo,
-    Judge,
     Level,
     Notice,
     Reading,
@@ -39,25 +38,24 @@ INFO = GameInfo(
     modes=("play", "score"),
 )
 
-Handler = Callable[[State, Any, Judge], State]
-HANDLERS: Mapping[type[Event], Handler] = {
-    ev.NextStage: moves.next_stage,
-    ev.NextPick: moves.next_pick,
-    ev.LogPick: moves.log_pick,
-    ev.Select: moves.select,
-    ev.Unselect: moves.unselect,
-    ev.Reveal: moves.reveal,
-    ev.NameCard: moves.name_card,
-    ev.Choose: moves.choose,
-    ev.DiscardRest: moves.discard_rest,
-    ev.TickReminder: moves.tick_reminder,
-    ev.Score: moves.score,
-    ev.SetFace: corrections.set_face,
-    ev.AddCard: corrections.add_card,
-    ev.RemoveCard: corrections.remove_card,
-    ev.SetStage: corrections.set_stage,
-    ev.AddPlayer: corrections.add_player,
-    ev.ReadTableau: reading.read_tableau,
+MOVES: Moves[State] = {
+    ev.NextStage: (moves.next_stage, book.STAGES),
+    ev.NextPick: (moves.next_pick, book.DRAFT),
+    ev.LogPick: (moves.log_pick, book.DRAFT),
+    ev.Select: (moves.select, book.PLACE),
+    ev.Unselect: (moves.unselect, book.PLACE),
+    ev.Reveal: (moves.reveal, book.PLACE),
+    ev.NameCard: (moves.name_card, book.SECRET),
+    ev.Choose: (moves.choose, book.OWN),
+    ev.DiscardRest: (moves.discard_rest, book.DISCARD),
+    ev.TickReminder: (moves.tick_reminder, book.REMINDER),
+    ev.Score: (moves.score, book.POINTS),
+    ev.SetFace: (corrections.set_face, book.BY_HAND),
+    ev.AddCard: (corrections.add_card, book.BY_HAND),
+    ev.RemoveCard: (corrections.remove_card, book.BY_HAND),
+    ev.SetStage: (corrections.set_stage, book.BY_HAND),
+    ev.AddPlayer: (corrections.add_player, book.PLAYERS),
+    ev.ReadTableau: (reading.read_tableau, book.POINTS),
 }
 
 
@@ -90,13 +88,7 @@ class FairyTale:
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        judge = Judge(event)
-        handler = HANDLERS.get(type(event))
-        if handler is None:
-            raise Refusal(Level.STRUCT, "unknown_event", "Fairy Tale does not know this.")
-        after = handler(state, event, judge)
-        notices = tuple(judge.notices)
-        return after if after.notices == notices else replace(after, notices=notices)
+        return judged(MOVES, INFO, state, event)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

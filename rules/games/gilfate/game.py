@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from rules.code import CardCode
 from rules.games.gilfate import (
     answering,
+    book,
     corrections,
     offers,
     playing,
@@ -25,8 +24,9 @@ from rules.games.gilfate.calc import CALCULATORS
 from rules.games.gilfate.events import EVENTS
 from rules.games.gilfate.house import OPTIONS, PLAY_OPTIONS, house_of
 from rules.games.gilfate.state import State, begun, veil
+from rules.moves import Moves, judged
 from rules.score import ScoreSheet
-from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
+from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
 from rules.view import View
 
 INFO = GameInfo(
@@ -39,38 +39,37 @@ INFO = GameInfo(
     modes=("play", "score"),
 )
 
-Handler = Callable[[State, Any, Judge], State]
-HANDLERS: Mapping[type[Event], Handler] = {
-    ev.StartRound: turns.start_round,
-    ev.AddSecret: turns.add_secret,
-    ev.DrawBlanks: turns.draw_blanks,
-    ev.PickAttack: turns.pick_attack,
-    ev.Play: playing.play,
-    ev.Declare: playing.declare,
-    ev.UseActive: playing.use_active,
-    ev.Respond: answering.respond,
-    ev.Happens: playing.happens,
-    ev.Act: answering.act,
-    ev.EndTurn: turns.end_turn,
-    ev.NoteHand: turns.note_hand,
-    ev.Gone: turns.gone,
-    ev.ShowHand: turns.show_hand,
-    ev.ScoreRound: turns.score_round,
-    ev.Tick: turns.tick,
-    ev.AttackDeckOut: turns.attack_deck_out,
-    ev.DrawBomb: corrections.draw_bomb,
-    ev.ReturnBomb: corrections.return_bomb,
-    ev.Explosion: corrections.explosion,
-    ev.Activate: corrections.activate,
-    ev.RemoveActive: corrections.remove_active,
-    ev.Reverse: corrections.reverse,
-    ev.KnockOut: corrections.knock_out,
-    ev.SetBombs: corrections.set_bombs,
-    ev.SetHand: corrections.set_hand,
-    ev.SetDecks: corrections.set_decks,
-    ev.SetTurn: corrections.set_turn,
-    ev.SetPoints: corrections.set_points,
-    ev.EndRound: corrections.end_round,
+MOVES: Moves[State] = {
+    ev.StartRound: (turns.start_round, book.SETUP),
+    ev.AddSecret: (turns.add_secret, book.SECRET),
+    ev.DrawBlanks: (turns.draw_blanks, book.EMPTY_HAND),
+    ev.PickAttack: (turns.pick_attack, book.EMPTY_HAND),
+    ev.Play: (playing.play, book.PLAY),
+    ev.Declare: (playing.declare, book.EFFECT),
+    ev.UseActive: (playing.use_active, book.ONCE),
+    ev.Respond: (answering.respond, book.ANSWER),
+    ev.Happens: (playing.happens, book.EFFECT),
+    ev.Act: (answering.act, book.EFFECT),
+    ev.EndTurn: (turns.end_turn, book.END_DRAW),
+    ev.NoteHand: (turns.note_hand, book.HAND),
+    ev.Gone: (turns.gone, book.VISIBLE),
+    ev.ShowHand: (turns.show_hand, book.HAND),
+    ev.ScoreRound: (turns.score_round, book.MATCH),
+    ev.Tick: (turns.tick, book.EFFECT),
+    ev.AttackDeckOut: (turns.attack_deck_out, book.ROUND_END),
+    ev.DrawBomb: (corrections.draw_bomb, book.BY_HAND),
+    ev.ReturnBomb: (corrections.return_bomb, book.BY_HAND),
+    ev.Explosion: (corrections.explosion, book.BY_HAND),
+    ev.Activate: (corrections.activate, book.BY_HAND),
+    ev.RemoveActive: (corrections.remove_active, book.BY_HAND),
+    ev.Reverse: (corrections.reverse, book.BY_HAND),
+    ev.KnockOut: (corrections.knock_out, book.BY_HAND),
+    ev.SetBombs: (corrections.set_bombs, book.BY_HAND),
+    ev.SetHand: (corrections.set_hand, book.BY_HAND),
+    ev.SetDecks: (corrections.set_decks, book.BY_HAND),
+    ev.SetTurn: (corrections.set_turn, book.BY_HAND),
+    ev.SetPoints: (corrections.set_points, book.BY_HAND),
+    ev.EndRound: (corrections.end_round, book.BY_HAND),
 }
 
 
@@ -94,12 +93,7 @@ class Gilfate:
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        judge = Judge(event)
-        handler = HANDLERS.get(type(event))
-        if handler is None:
-            raise Refusal(Level.STRUCT, "unknown_event", "Gilfate Fantasy does not know this.")
-        after = settle.settle(handler(state, event, judge), judge)
-        return replace(after, notices=tuple(judge.notices))
+        return judged(MOVES, INFO, state, event, settle.settle)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from rules.code import CardCode
-from rules.games.tower import clash, corrections, ending, moves, offers, scans, screens, stories, tally
+from rules.games.tower import book, clash, corrections, ending, moves, offers, scans, screens, stories, tally
 from rules.games.tower import events as ev
 from rules.games.tower.calc import CALCULATORS
 from rules.games.tower.house import OPTIONS, House
 from rules.games.tower.state import SEATS, State, new_game
+from rules.moves import Moves, judged
 from rules.score import ScoreSheet
-from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
+from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
 from rules.view import View
 
 INFO = GameInfo(
@@ -25,36 +24,35 @@ INFO = GameInfo(
     options=OPTIONS,
 )
 
-Handler = Callable[[State, Any, Judge], State]
-HANDLERS: Mapping[type[Event], Handler] = {
-    ev.ChooseStarter: moves.choose_starter,
-    ev.Draw: moves.draw,
-    ev.Burn: moves.burn,
-    ev.PlaceBase: moves.place_base,
-    ev.Done: moves.done,
-    ev.Renew: moves.renewal,
-    ev.Discard: moves.discard,
-    ev.PlayAbility: moves.play_ability,
-    ev.DeclareAttack: clash.declare,
-    ev.Fight: clash.fight,
-    ev.AssignDamage: clash.assign,
-    ev.ConfirmStep: clash.confirm,
-    ev.PalaceAssault: clash.palace_assault,
-    ev.EndAttack: clash.end_attack,
-    ev.EndTurn: ending.end_turn,
-    ev.Recruit: ending.recruit,
-    ev.Tick: ending.tick,
-    ev.NextGame: ending.next_game,
-    ev.EndMatch: ending.end_match,
-    ev.SetBase: corrections.set_base,
-    ev.SetTroops: corrections.set_troops,
-    ev.SetSpecials: corrections.set_specials,
-    ev.SetHand: corrections.set_hand,
-    ev.SetPile: corrections.set_pile,
-    ev.SetAbility: corrections.set_ability,
-    ev.SetLost: corrections.set_lost,
-    ev.SetTurn: corrections.set_turn,
-    ev.SetWins: corrections.set_wins,
+MOVES: Moves[State] = {
+    ev.ChooseStarter: (moves.choose_starter, book.STARTER),
+    ev.Draw: (moves.draw, book.DRAW),
+    ev.Burn: (moves.burn, book.BURN),
+    ev.PlaceBase: (moves.place_base, book.BASES),
+    ev.Done: (moves.done, book.TURN),
+    ev.Renew: (moves.renewal, book.RENEW),
+    ev.Discard: (moves.discard, book.LIMIT),
+    ev.PlayAbility: (moves.play_ability, book.ABILITIES),
+    ev.DeclareAttack: (clash.declare, book.TURN),
+    ev.Fight: (clash.fight, book.ONE_BATTLE),
+    ev.AssignDamage: (clash.assign, book.SPLIT),
+    ev.ConfirmStep: (clash.confirm, book.STEPS),
+    ev.PalaceAssault: (clash.palace_assault, book.PALACE),
+    ev.EndAttack: (clash.end_attack, book.PALACE),
+    ev.EndTurn: (ending.end_turn, book.TURN),
+    ev.Recruit: (ending.recruit, book.TROLLS),
+    ev.Tick: (ending.tick, book.TURN),
+    ev.NextGame: (ending.next_game, book.MATCH),
+    ev.EndMatch: (ending.end_match, book.MATCH),
+    ev.SetBase: (corrections.set_base, book.BY_HAND),
+    ev.SetTroops: (corrections.set_troops, book.BY_HAND),
+    ev.SetSpecials: (corrections.set_specials, book.BY_HAND),
+    ev.SetHand: (corrections.set_hand, book.BY_HAND),
+    ev.SetPile: (corrections.set_pile, book.BY_HAND),
+    ev.SetAbility: (corrections.set_ability, book.BY_HAND),
+    ev.SetLost: (corrections.set_lost, book.BY_HAND),
+    ev.SetTurn: (corrections.set_turn, book.BY_HAND),
+    ev.SetWins: (corrections.set_wins, book.BY_HAND),
 }
 
 
@@ -78,11 +76,7 @@ class Tower:
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        judge = Judge(event)
-        handler = HANDLERS.get(type(event))
-        if handler is None:
-            raise Refusal(Level.STRUCT, "unknown_event", "Attack at the Tower does not know this.")
-        return replace(handler(state, event, judge), notices=tuple(judge.notices))
+        return judged(MOVES, INFO, state, event)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""
