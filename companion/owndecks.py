@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
 from companion.errors import NoTable, Trouble
-from companion.workbook import is_workbook, read_workbook
-from printkit import own as command_line
+from companion.ownfile import OURS, OwnDeck, OwnTrouble, changes, deck_of, text_of
+from printkit.tables import Table
 from rules import games, own
-from rules.cards import Deck, read_table
-from rules.own import Ledger, Own
-from rules.rows import DeckError, Problem, read_rows
 
-FORMAT = 1
+__all__ = ["OURS", "OwnDeck", "OwnDecks", "OwnRefusal", "OwnTrouble"]
+
 MOST_DECKS = 60
 LARGEST_FILE = 40_000_000
 REMOVED_KEPT = 20
-OURS = "own-"
-"""What the game of a deck of one's own is called in an address: ``own-WF``."""
 
 
 class OwnRefusal(Trouble):
@@ -34,48 +28,6 @@ class OwnRefusal(Trouble):
     def __init__(self, text: str, field: str = "") -> None:
         self.field = field
         super().__init__("own_deck", text)
-
-
-@dataclass(frozen=True)
-class OwnDeck:
-    """One deck: what was read, and a stamp that changes with it. ``changes`` compares it with the upload before."""
-
-    letters: str
-    title: str
-    own: Own
-    stamp: str
-    changes: str = ""
-
-    @property
-    def deck(self) -> Deck:
-        """Its cards."""
-        return self.own.deck
-
-    @property
-    def game(self) -> str:
-        """What it is called in addresses and records."""
-        return f"{OURS}{self.letters}"
-
-
-class OwnTrouble(Trouble):
-    """The folder of the decks or a file in it cannot be used (503)."""
-
-    status = 503
-
-    def __init__(self, text: str) -> None:
-        super().__init__("own_deck", text)
-
-
-def rows_of(data: bytes, file: str) -> list[tuple[int, list[str]]]:
-    """The rows of a CSV file or a workbook. Raises DeckError."""
-    if not data.strip():
-        raise DeckError([Problem(file, 1, "", "the file is empty; give it a header row and one row a card")])
-    if is_workbook(data):
-        return read_workbook(data, file)
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # "Unicode text", as Excel calls it
-        with suppress(UnicodeDecodeError):
-            data = data.decode("utf-16").encode()
-    return read_rows(data, file)
 
 
 class OwnDecks:
@@ -111,7 +63,7 @@ class OwnDecks:
             known = self._known.get(letters)
             if known and known[0] == stamp:
                 return known[1]
-            found = _read(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}")
+            found = deck_of(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}")
         except FileNotFoundError:
             raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
         except OSError as error:
@@ -119,7 +71,7 @@ class OwnDecks:
         self._known[letters] = stamp, found
         return found
 
-    def keep(self, data: bytes, file: str, title: str, letters: str, *, replacing: bool = False) -> OwnDeck:
+    def keep(self, table: Table, file: str, title: str, letters: str, *, replacing: bool = False) -> OwnDeck:
         """Read an upload and keep it; with ``replacing`` as the next version of the deck with these letters.
 
         Raises DeckError for what is wrong in the file, OwnRefusal for a title or letters that cannot be used.
@@ -127,9 +79,36 @@ class OwnDecks:
         with self._lock:
             title, letters = self._checked(title, letters, replacing=replacing)
             old = self.find(letters) if replacing else None
-            made = own.read_own(rows_of(data, file), file, title, letters, old.own.ledger if old else None)
-            self._write(letters, title, made, _changes(old.deck, made.deck) if old else "")
-            return self.find(letters)
+            return self.put(_read(table, file, title, letters, old))
+
+    def read(self, table: Table, file: str, title: str, letters: str = "") -> OwnDeck:
+        """A table as the deck it would be kept as, not kept yet; ``put`` keeps it.
+
+        With ``letters`` it is the next version of that deck, or a new one; without, of the deck of that title, or a
+        new one with letters made from its title. Raises as ``keep``.
+        """
+        letters = letters.strip().upper()
+        title, _ = self._checked(title, letters or "XX", replacing=True)
+        old = self._same(title, letters)
+        if old is None:
+            title, letters = self._checked(title, letters or self._free(title), replacing=False)
+            return _read(table, file, title, letters, None)
+        made = _read(table, file, old.title, old.letters, old)
+        if not letters and not made.deck.by_id.keys() & old.own.ledger.numbers.keys():
+            text = f"{file}: there is a deck called {old.title} with quite other cards; add --letters {old.letters}"
+            raise OwnRefusal(f"{text} to take its place, or --letters {self._free(title)} to keep both")
+        return made
+
+    def put(self, deck: OwnDeck) -> OwnDeck:
+        """Keep a deck in place of what has its letters. Raises OwnTrouble where the folder cannot be written."""
+        self._write(deck)
+        return self.find(deck.letters)
+
+    def _same(self, title: str, letters: str) -> OwnDeck | None:
+        """The deck of these letters; without letters the one of this title."""
+        if letters:
+            return self.find(letters) if letters in self.letters() else None
+        return next((one for one in self.all() if one.title.casefold() == title.casefold()), None)
 
     def remove(self, letters: str) -> None:
         """Take a deck away. Its file is kept for a while beside the others, in case somebody wants it back."""
@@ -163,7 +142,6 @@ class OwnDecks:
             return title, letters
         game = games.by_letters(letters)
         owner = games.spec(game).title if game else self._title(letters)
-        owner = "decks printed from the command line" if letters == command_line.LETTERS else owner
         if owner:
             free = self._free(title)
             text = f"{letters} are the letters of {owner}, so its cards would be taken for these"
@@ -184,14 +162,14 @@ class OwnDecks:
         """Two letters nobody has, those of the title where that can be."""
         plain = [c for c in title.upper() if "A" <= c <= "Z"] + list("XQZVKJ")
         pairs = (a + b for at, a in enumerate(plain) for b in plain[at + 1 :])
-        taken = {command_line.LETTERS, *self.letters(), *(games.spec(name).letters for name in games.names())}
+        taken = {*self.letters(), *(games.spec(name).letters for name in games.names())}
         return next((pair for pair in pairs if pair not in taken), "QX")
 
-    def _write(self, letters: str, title: str, made: Own, changes: str) -> None:
-        text = _text(title, made, changes)
+    def _write(self, deck: OwnDeck) -> None:
+        text = text_of(deck)
         if len(text) > LARGEST_FILE:
             raise OwnRefusal("The deck and all its earlier cards are too much for one file; begin a new deck.")
-        file = self._file(letters)
+        file = self._file(deck.letters)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             beside = file.with_suffix(".new")
@@ -199,53 +177,11 @@ class OwnDecks:
             beside.replace(file)
         except OSError as error:
             raise OwnTrouble(f"The deck could not be kept ({error.strerror}); nothing was changed.") from None
-        self._known.pop(letters, None)
+        self._known.pop(deck.letters, None)
 
 
-def _text(title: str, made: Own, changes: str) -> bytes:
-    """A deck as JSON: its rows as they will be read again, and its ledger."""
-    figures = [column.name for column in made.deck.spec.columns[4:]]
-    rows = [
-        [card.id, card.name, card.copies, card.back, card.text, *(str(value) for value in card.fields.values())]
-        for card in made.deck.cards
-    ]
-    ledger = {"numbers": dict(made.ledger.numbers), "suits": dict(made.ledger.suits), "backs": dict(made.ledger.backs)}
-    whole = {"tablewright_deck": FORMAT, "title": title, "figures": figures, "notes": made.notes, "changes": changes}
-    return json.dumps(whole | {"ledger": ledger, "cards": rows}, ensure_ascii=False, indent=0).encode()
-
-
-def _read(data: bytes, letters: str, stamp: str) -> OwnDeck:
-    """A deck from its file. Raises Trouble where somebody has changed it beyond reading."""
-    try:
-        whole = json.loads(data)
-        if whole["tablewright_deck"] != FORMAT:
-            raise ValueError("format")
-        ledger = Ledger(
-            *({str(k): str(v) for k, v in whole["ledger"][key].items()} for key in ("numbers", "suits", "backs"))
-        )
-        title, figures = str(whole["title"]), [str(word) for word in whole["figures"]]
-        made = Own(_deck(title, letters, figures, ledger.numbers, whole["cards"]), ledger, tuple(whole["notes"]))
-        return OwnDeck(letters, title, made, stamp, str(whole["changes"]))
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-        problem = f"The file of the deck {letters} is damaged ({error}); upload the cards again under other letters."
-        raise OwnTrouble(problem) from None
-
-
-def _deck(
-    title: str, letters: str, figures: Sequence[str], numbers: Mapping[str, str], cards: Sequence[Sequence[object]]
-) -> Deck:
-    made = own.spec(title, letters, figures)
-    header = ["id", "name", "copies", "back", "text", *(column.name for column in made.columns), "code"]
-    rows = [[str(cell) for cell in row] + [numbers[str(row[0])]] for row in cards]
-    return read_table([(1, header), *enumerate(rows, 2)], made, f"{letters}.json")
-
-
-def _changes(old: Deck, new: Deck) -> str:
-    """What an upload changed, in words."""
-    before, after = ({card.id: card for card in deck.cards} for deck in (old, new))
-    added = sum(key not in before for key in after)
-    gone = sum(key not in after for key in before)
-    changed = sum(key in before and before[key] != card for key, card in after.items())
-    same = len(after) - added - changed
-    parts = [(changed, "changed"), (added, "new"), (gone, "no longer there"), (same, "as before")]
-    return ", ".join(f"{count} {word}" for count, word in parts if count)
+def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None) -> OwnDeck:
+    """The deck a table makes, as the next version of ``old`` where there is one."""
+    made = own.read_own(table.rows, file, title, letters, old.own.ledger if old else None)
+    made = replace(made, notes=(*table.notes, *made.notes))
+    return OwnDeck(letters, title, made, "", changes(old.deck, made.deck) if old else "")

@@ -56,11 +56,11 @@ def find(named: str | None, game: str, *, there: bool) -> Batch | None:
         raise PrintError(str(error)) from None
 
 
-def to_keep(named: str | None, plan: Plan) -> dict[Path, bytes]:
-    """The batch file after a job, if one is kept. Raises PrintError where its folder cannot be made."""
+def to_keep(named: str | None, plan: Plan, game: str) -> dict[Path, bytes]:
+    """The batch file after a job of that game, if one is kept. Raises PrintError where its folder cannot be made."""
     if named is None:
         return {}
-    file = file_of(named, plan.deck.game)
+    file = file_of(named, game)
     if named == OWN:
         try:
             file.parent.mkdir(parents=True, exist_ok=True)

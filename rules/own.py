@@ -61,6 +61,11 @@ class Own:
     notes: tuple[str, ...] = ()
 
 
+def title_of(file: str) -> str:
+    """What a deck is called where nobody says: its file's name without the ending."""
+    return " ".join(file.rpartition(".")[0].replace("_", " ").replace("-", " ").split()) or "My cards"
+
+
 def spec(title: str, letters: str, figures: Sequence[str] = ()) -> DeckSpec:
     """How cards of one's own look; ``figures`` are the columns printed as figures."""
 

@@ -10,16 +10,17 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from companion import checking, fitting, prints
+from companion import checking, fitting, owntable, prints
 from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
-from printkit import job, language, own, pressed, sheet
+from printkit import job, language, pressed, sheet
 from printkit.fonts import FontError
 from printkit.impose import BACKS
 from printkit.layout import LayoutError
 from printkit.profile import ProfileError
 from printkit.saving import INKS
+from printkit.tables import is_table
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
 EXAMPLE = "tablewright print fairytale -o deck.pdf --paper a4 --backs long"
@@ -46,7 +47,9 @@ REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageErro
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/printing.md."""
-    parser.add_argument("game", metavar="GAME", help="`tablewright games` lists them; or a CSV file of your own")
+    parser.add_argument(
+        "game", metavar="GAME", help="`tablewright games` lists them; or a table of your own, CSV or XLSX"
+    )
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
     parser.add_argument("--paper", help=f"{', '.join(sheet.names())}, or a size as 210x297 (default: by your locale)")
     ways = "; ".join(f"{name}: {text}" for name, text in BACKS_HELP.items())
@@ -56,6 +59,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--language", default="en", metavar="CODE", help=f"{', '.join(language.names())} (default: en)")
     parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
+    parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set: B for a second deck")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
@@ -72,8 +76,10 @@ def run(args: argparse.Namespace) -> int:
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:
-        deck = own.read(Path(args.game)) if own.is_file(args.game) else None
-        game = deck.game if deck else args.game
+        given = owntable.read(Path(args.game), args.letters) if is_table(args.game) else None
+        if args.letters and not given:
+            raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
+        game, deck = (given.kept.game, given.kept.deck) if given else (args.game, None)
         fit = fitting.read(args)
         spec = job.PrintSpec(
             game=game,
@@ -95,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         laid = job.plan(spec, deck)
         if checking.asked(args):
             return checking.run(args, laid)
-        target = target or Path(f"{Path(args.game).stem if deck else game}-{laid.sheet.name}.pdf")
+        target = target or Path(f"{Path(args.game).stem if given else game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         for file in files.values():
             _check_place(file)
@@ -105,9 +111,10 @@ def run(args: argparse.Namespace) -> int:
     except REFUSED as error:
         raise JobError(error) from None
     cuts = fitting.cut_files(args, done.plan, target)
-    kept = prints.to_keep(args.batch, done.plan)
+    kept = prints.to_keep(args.batch, done.plan, game)
+    told = given.keep() if given else ()
     _save({files[file.part]: file.data for file in done.files} | cuts | kept)
-    _say(done, [*files.values(), *cuts])
+    _say(done, [*files.values(), *cuts], told)
     return 0
 
 
@@ -168,14 +175,14 @@ def _progress(done: int, total: int) -> None:
     print(f"\rpage {done} of {total}", end=end, file=sys.stderr, flush=True)
 
 
-def _say(done: job.PdfJob, files: list[Path]) -> None:
+def _say(done: job.PdfJob, files: list[Path], told: tuple[str, ...]) -> None:
     laid = done.plan
     names = " and ".join(map(str, files))
     pages, sheets = counted(len(laid.pages), "page"), counted(laid.sheets, "sheet")
     cards = counted(laid.cards, "card")
     what = cards if not laid.whole_kit else f"{cards} and more" if laid.cards else "what the kit has"
     print(f"{names}: {what} on {pages}, {sheets} of {laid.sheet.title}.")
-    for note in laid.notes:
+    for note in (*laid.notes, *told):
         print(note)
     print(f"In the print dialog choose actual size (100 %) and {DIALOG[laid.spec.backs]}.")
     print("Print one sheet first and hold a ruler to the 50 mm line beside the cards.")

@@ -19,7 +19,9 @@ from companion.web.printform import plain
 from companion.web.printing import named
 from companion.web.said import No, sentence
 from printkit import export, faces, job
+from printkit.tables import read_table_file
 from rules.cards import Deck
+from rules.own import title_of
 from rules.rows import MAX_BYTES, DeckError, Problem
 
 bp = Blueprint("owncards", __name__)
@@ -51,7 +53,8 @@ def upload() -> Answer:
     try:
         data, file = _uploaded()
         form = request.form
-        kept = decks.keep(data, file, form.get("title", "")[:200] or _title_of(file), form.get("letters", "")[:20])
+        title = form.get("title", "")[:200] or title_of(file)
+        kept = decks.keep(read_table_file(data, file), file, title, form.get("letters", "")[:20])
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         typed = {} if status == 413 else request.form
@@ -92,7 +95,8 @@ def upload_again(letters: str) -> Answer:
     old = decks.find(letters)
     try:
         data, file = _uploaded()
-        decks.keep(data, file, request.form.get("title", "")[:200] or old.title, letters, replacing=True)
+        title = request.form.get("title", "")[:200] or old.title
+        decks.keep(read_table_file(data, file), file, title, letters, replacing=True)
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         return _deck(old, no, problems), status
@@ -151,10 +155,6 @@ def _uploaded() -> tuple[bytes, str]:
     if not file or not (file.filename or data):
         raise OwnRefusal("No file arrived. Choose a CSV or XLSX file, then send it.", "file")
     return data, name.rpartition("/")[2][-60:] or "cards.csv"
-
-
-def _title_of(file: str) -> str:
-    return " ".join(file.rpartition(".")[0].replace("_", " ").replace("-", " ").split()) or "My cards"
 
 
 def _why(problem: DeckError | OwnRefusal | RequestEntityTooLarge) -> tuple[No, tuple[Problem, ...], int]:

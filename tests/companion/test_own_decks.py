@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import NoTable
-from companion.owndecks import OwnDecks, OwnRefusal, OwnTrouble
+from companion.owndecks import OwnDeck, OwnDecks, OwnRefusal, OwnTrouble
+from printkit.tables import read_table_file
 from rules import own
 from rules.rows import DeckError
 
@@ -21,6 +22,11 @@ from rules.rows import DeckError
 @pytest.fixture
 def decks(tmp_path: Path) -> OwnDecks:
     return OwnDecks(tmp_path)
+
+
+def keep(decks: OwnDecks, data: bytes, file: str, title: str, letters: str, *, replacing: bool = False) -> OwnDeck:
+    """As the page and the command do."""
+    return decks.keep(read_table_file(data, file), file, title, letters, replacing=replacing)
 
 
 def workbook(*rows: list[object]) -> bytes:
@@ -34,7 +40,7 @@ def workbook(*rows: list[object]) -> bytes:
 
 def test_a_spreadsheets_csv_is_read_with_its_mark_semicolons_and_quoting(decks: OwnDecks):
     data = '\ufeffName;Anzahl;Text;Power\r\nWolf;3;"Er sagt ""Huh""; laut\nZwei";4\r\n=1+1;;@SUM(A1);\r\n'.encode()
-    wolf, sum_card = decks.keep(data, "deck.csv", "Wolves", "wf").deck.cards
+    wolf, sum_card = keep(decks, data, "deck.csv", "Wolves", "wf").deck.cards
     assert (wolf.name, wolf.copies, wolf.text) == ("Wolf", 3, 'Er sagt "Huh"; laut\nZwei')
     assert decks.find("WF").deck.spec.face(wolf).stats == (("POWER", "4"),)
     assert (sum_card.name, sum_card.copies, sum_card.text) == ("=1+1", 1, "@SUM(A1)")
@@ -43,20 +49,20 @@ def test_a_spreadsheets_csv_is_read_with_its_mark_semicolons_and_quoting(decks: 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-8-sig"])
 def test_names_in_any_script_are_cards_with_ids_of_their_own(decks: OwnDecks, encoding: str):
     names = ["שלום", "龙", "虎", "🐉", "Äpfel", "Žižka", "Wolf", "Wolf"]
-    made = decks.keep("\n".join(["name", *names]).encode(encoding), "a.csv", "Names", "NA").deck
+    made = keep(decks, "\n".join(["name", *names]).encode(encoding), "a.csv", "Names", "NA").deck
     assert [card.name for card in made.cards] == names
     assert len({card.id for card in made.cards}) == len({card.code for card in made.cards}) == len(names)
 
 
 def test_a_workbook_is_read_as_it_is_seen(decks: OwnDecks):
     rows = (["Name", "copies", "text", "value"], ["A", 2.0, None, 3], [None], ["B", "", "two\nlines", 1.5])
-    first, second = decks.keep(workbook(*rows), "a.xlsx", "Book", "BK").deck.cards
+    first, second = keep(decks, workbook(*rows), "a.xlsx", "Book", "BK").deck.cards
     assert (first.copies, first["value"], second.text, second["value"]) == (2, "3", "two\nlines", "1.5")
 
 
 def test_a_formula_nobody_reckoned_is_named_with_its_place(decks: OwnDecks):
     with pytest.raises(DeckError) as refused:
-        decks.keep(workbook(["name", "text"], ["A", "x"], ["B", "=SUM(1,2)"]), "a.xlsx", "Book", "BK")
+        keep(decks, workbook(["name", "text"], ["A", "x"], ["B", "=SUM(1,2)"]), "a.xlsx", "Book", "BK")
     assert (refused.value.line, refused.value.column) == (3, "text")
 
 
@@ -79,7 +85,7 @@ def test_a_formula_nobody_reckoned_is_named_with_its_place(decks: OwnDecks):
 )
 def test_a_fault_is_named_with_its_row_column_and_cure(decks: OwnDecks, text: str, line: int, column: str, says: str):
     with pytest.raises(DeckError) as refused:
-        decks.keep(text.encode(), "deck.csv", "Wolves", "WF")
+        keep(decks, text.encode(), "deck.csv", "Wolves", "WF")
     assert (refused.value.line, refused.value.column) == (line, column)
     assert says in refused.value.problems[0].text
     assert decks.letters() == ()
@@ -124,7 +130,7 @@ HOSTILE = {
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_file_is_refused_in_one_sentence(decks: OwnDecks, what: str):
     with pytest.raises(DeckError) as refused:
-        decks.keep(HOSTILE[what](), "deck.xlsx", "Wolves", "WF")
+        keep(decks, HOSTILE[what](), "deck.xlsx", "Wolves", "WF")
     said = str(refused.value)
     assert said.startswith("deck.xlsx line 1")
     assert len(said) < 200
@@ -136,24 +142,24 @@ def codes(decks: OwnDecks, letters: str = "WF") -> dict[str, str]:
 
 
 def test_codes_stay_when_a_corrected_file_comes(decks: OwnDecks):
-    decks.keep(b"name,text\nWolf,a\nBear,b\nFox,c", "a.csv", "Wolves", "WF")
+    keep(decks, b"name,text\nWolf,a\nBear,b\nFox,c", "a.csv", "Wolves", "WF")
     before = codes(decks)
-    again = decks.keep(b"name,text\nNew,z\nFox,c\nWolf,changed", "b.csv", "Wolves", "WF", replacing=True)
+    again = keep(decks, b"name,text\nNew,z\nFox,c\nWolf,changed", "b.csv", "Wolves", "WF", replacing=True)
     assert again.changes == "1 changed, 1 new, 1 no longer there, 1 as before"
     assert codes(decks) == {"New": "004", "Fox": before["Fox"], "Wolf": before["Wolf"]}
-    decks.keep(b"name\nBear\nOwl", "c.csv", "Wolves", "WF", replacing=True)
+    keep(decks, b"name\nBear\nOwl", "c.csv", "Wolves", "WF", replacing=True)
     assert codes(decks) == {"Bear": before["Bear"], "Owl": "005"}
 
 
 def test_with_an_id_a_name_may_change(decks: OwnDecks):
-    decks.keep(b"id,name\nw,Wolf\nb,Bear", "a.csv", "Wolves", "WF")
-    decks.keep(b"id,name\nb,Bear\nw,Grey wolf", "a.csv", "Wolves", "WF", replacing=True)
+    keep(decks, b"id,name\nw,Wolf\nb,Bear", "a.csv", "Wolves", "WF")
+    keep(decks, b"id,name\nb,Bear\nw,Grey wolf", "a.csv", "Wolves", "WF", replacing=True)
     assert codes(decks) == {"Bear": "002", "Grey wolf": "001"}
 
 
 def test_suits_and_backs_keep_their_looks(decks: OwnDecks):
-    first = decks.keep(b"name,suit,back\na,Forest,Main\nb,Sea,Side", "a.csv", "Looks", "LK").deck.by_id
-    again = decks.keep(b"name,suit,back\nb,Sea,Side\nc,Fire,\na,Forest,Main", "a.csv", "Looks", "LK", replacing=True)
+    first = keep(decks, b"name,suit,back\na,Forest,Main\nb,Sea,Side", "a.csv", "Looks", "LK").deck.by_id
+    again = keep(decks, b"name,suit,back\nb,Sea,Side\nc,Fire,\na,Forest,Main", "a.csv", "Looks", "LK", replacing=True)
     assert first["b"]["suit"] == "blue"
     for card in ("a", "b"):
         assert again.deck.by_id[card]["suit"] == first[card]["suit"]
@@ -162,20 +168,20 @@ def test_suits_and_backs_keep_their_looks(decks: OwnDecks):
 
 
 def test_letters_of_another_deck_are_refused_and_free_ones_named(decks: OwnDecks):
-    decks.keep(b"name\nWolf", "a.csv", "Wolves", "WF")
+    keep(decks, b"name\nWolf", "a.csv", "Wolves", "WF")
     for letters, owner in (("wf", "Wolves"), ("TW", "Attack at the Tower")):
         with pytest.raises(OwnRefusal, match=owner) as refused:
-            decks.keep(b"name\nBear", "a.csv", "Bears", letters)
+            keep(decks, b"name\nBear", "a.csv", "Bears", letters)
         assert refused.value.field == "letters"
     for letters in ("", "W", "W1", "../", "WOLF", "ÄÖ"):
         with pytest.raises(OwnRefusal):
-            decks.keep(b"name\nBear", "a.csv", "Bears", letters)
+            keep(decks, b"name\nBear", "a.csv", "Bears", letters)
     with pytest.raises(OwnRefusal):
-        decks.keep(b"name\nBear", "a.csv", "\u200b \n", "BE")
+        keep(decks, b"name\nBear", "a.csv", "\u200b \n", "BE")
 
 
 def test_a_deck_survives_a_restart_and_can_be_taken_away(decks: OwnDecks, tmp_path: Path):
-    kept = decks.keep('name,text,Cost\nWolf,two\\nlines,3\nÄ,"a\nb",'.encode(), "a.csv", "Wölfe", "WF")
+    kept = keep(decks, 'name,text,Cost\nWolf,two\\nlines,3\nÄ,"a\nb",'.encode(), "a.csv", "Wölfe", "WF")
     again = OwnDecks(tmp_path).find("WF")
     assert again.deck.cards == kept.deck.cards
     assert (again.title, again.own.notes) == ("Wölfe", kept.own.notes)
@@ -186,8 +192,8 @@ def test_a_deck_survives_a_restart_and_can_be_taken_away(decks: OwnDecks, tmp_pa
 
 
 def test_a_damaged_deck_is_said_and_hides_no_other(decks: OwnDecks):
-    decks.keep(b"name\nWolf", "a.csv", "Wolves", "WF")
-    decks.keep(b"name\nBear", "a.csv", "Bears", "BE")
+    keep(decks, b"name\nWolf", "a.csv", "Wolves", "WF")
+    keep(decks, b"name\nBear", "a.csv", "Bears", "BE")
     (decks.folder / "WF.json").write_text("[1")
     with pytest.raises(OwnTrouble):
         decks.find("WF")
@@ -196,7 +202,7 @@ def test_a_damaged_deck_is_said_and_hides_no_other(decks: OwnDecks):
 
 def test_ten_thousand_rows_are_read(decks: OwnDecks):
     data = b"name,text\n" + b"".join(b"Card %d,Text %d\n" % (n, n) for n in range(10_000))
-    made = decks.keep(data, "deck.csv", "Many", "MN").deck
+    made = keep(decks, data, "deck.csv", "Many", "MN").deck
     assert made.size == len({card.code for card in made.cards}) == 10_000
 
 

@@ -304,7 +304,7 @@ def test_faults_of_a_file_stand_in_a_table_and_what_was_typed_stays(phone: Plain
         (WOLVES, "..", "two letters", 422),
         (b"x" * 300_000, "WF", "at most 8 MB", 413),
         (b"PK\x03\x04 no zip", "WF", "broken archive", 422),
-        (b"\xff\xd8\xff\xe0 a photo", "WF", "not UTF-8", 422),
+        (b"\xff\xd8\xff\xe0\x10 a photo", "WF", "not UTF-8", 422),
     ],
 )
 def test_an_upload_that_cannot_be_is_refused_kindly(
