@@ -12,16 +12,18 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from threading import Event, Lock, Thread
-from typing import Generic, Literal, TypeVar
+from typing import Literal
 
 from companion.errors import TooOften
+from companion.kept import Kept
 from companion.pen import WAIT_S, Pen
 from printkit import estimate, job, lint
 from printkit.batch import Batch
+from printkit.facelint import Finding
 from printkit.fonts import FontError
-from printkit.impose import Page
 from printkit.language import LanguageError
 from printkit.layout import LayoutError
+from printkit.page import Page
 from printkit.preview import page_png
 from printkit.profile import ProfileError
 from printkit.sheet import SheetError
@@ -41,7 +43,6 @@ INKED_PAGES = 48
 LINTED_PAGES = 120
 """So many pages of cards at most are looked over; a deck of a thousand cards would keep everybody waiting."""
 
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -59,7 +60,7 @@ class Check:
     """What a job takes and what would go wrong with it. ``share`` is the part of its pages that was looked at."""
 
     plan: job.Plan
-    findings: tuple[lint.Finding, ...]
+    findings: tuple[Finding, ...]
     cuts: int
     covered: float
     share: float = 1.0
@@ -95,33 +96,6 @@ class Work:
         return sum(len(file.data) for file in self.files)
 
 
-class Kept(Generic[T]):
-    """The last few answers by their questions, up to a weight."""
-
-    def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:
-        self._most, self._weigh = most, weigh
-        self._all: OrderedDict[Hashable, T] = OrderedDict()
-        self._weight = 0
-        self._lock = Lock()
-
-    def get(self, key: Hashable) -> T | None:
-        """What was put under that key, if it is still here."""
-        with self._lock:
-            if key in self._all:
-                self._all.move_to_end(key)
-            return self._all.get(key)
-
-    def put(self, key: Hashable, value: T) -> T:
-        """Keep it, and let the oldest go where there is too much."""
-        with self._lock:
-            if key not in self._all:
-                self._all[key] = value
-                self._weight += self._weigh(value)
-            while self._weight > self._most and len(self._all) > 1:
-                self._weight -= self._weigh(self._all.popitem(last=False)[1])
-        return value
-
-
 class Press:
     """Draws for everybody. ``after`` is told of every finished plan, to remember what was printed."""
 
@@ -131,7 +105,7 @@ class Press:
         self._plans: Kept[job.Plan] = Kept(PLANS_KEPT)
         self._checks: Kept[Check] = Kept(CHECKS_KEPT)
         self._pictures: Kept[bytes] = Kept(PICTURE_BYTES, len)
-        self._lints: Kept[tuple[lint.Finding, ...]] = Kept(CHECKS_KEPT)
+        self._lints: Kept[tuple[Finding, ...]] = Kept(CHECKS_KEPT)
         self._checking: dict[Order, Event] = {}
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._lock = Lock()
@@ -161,7 +135,7 @@ class Press:
         with self.pen.look():
             return self._pictures.get(key) or self._pictures.put(key, draw())
 
-    def lint(self, order: Order, most_pages: int = 20) -> tuple[lint.Finding, ...]:
+    def lint(self, order: Order, most_pages: int = 20) -> tuple[Finding, ...]:
         """What would go wrong on the first pages of a job."""
         key = (order, most_pages)
         found = self._lints.get(key)

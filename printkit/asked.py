@@ -9,8 +9,8 @@ from typing import Literal
 from printkit import fit as fitting
 from printkit import kit
 from printkit.batch import Batch
-from printkit.impose import Backs
 from printkit.language import ENGLISH
+from printkit.page import Backs
 from printkit.saving import Ink
 
 Marks = Literal["both", "fronts", "backs", "none"]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from printkit.impose import Piece
+from printkit.page import Piece
 from rules.cards import Card, Deck, Face
 from rules.code import CardCode, CodeError, parse
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 import ezdxf
 from ezdxf import units as dxf_units
 
-from printkit.impose import Page, Place
 from printkit.ink import Drawing, Fill, Item, Path, polygon, rectangle, rounded
+from printkit.page import Page
+from printkit.place import Place
 
 INSET_MM, ARM_MM, THICK_MM, SQUARE_MM = 10.0, 5.0, 1.0, 5.0
 """From the paper's edge to the marks, how long their arms are, how thick, and the square at the top left."""

@@ -14,7 +14,7 @@ import pypdfium2
 
 from printkit import marks
 from printkit.asked import PrintError
-from printkit.impose import Page
+from printkit.page import Page
 from printkit.plan import PdfJob, Plan
 from printkit.preview import pdfium
 from printkit.profile import Prices

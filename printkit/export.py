@@ -16,9 +16,10 @@ from PIL import Image
 from printkit import faces
 from printkit.draw import About, Leaf, write_pdf
 from printkit.fit import fitted
-from printkit.impose import Bleed, Piece, Place
 from printkit.ink import Drawing, Group
 from printkit.leaves import face_of_piece
+from printkit.page import Piece
+from printkit.place import Bleed, Place
 from printkit.plan import Plan
 from printkit.preview import pdfium
 

@@ -13,8 +13,10 @@ from typing import Literal
 from printkit import cutter, marks
 from printkit import slots as own_slots
 from printkit.draw import Leaf
-from printkit.impose import Backs, Grid, Page, Place, make_grid
+from printkit.impose import Grid, make_grid
 from printkit.ink import KAPPA, Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, rectangle, rounded
+from printkit.page import Backs, Page
+from printkit.place import Place
 from printkit.profile import STRAIGHT, Matrix, Profile, multiplied
 from printkit.sheet import Sheet, SheetError
 from printkit.units import read_size_mm

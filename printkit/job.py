@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from printkit import faces, garbage, kit, marks
+from printkit import faces, furniture, garbage, kit
 from printkit import fit as fitting
 from printkit.asked import MARKS, WHAT, Marks, Pick, PrintError, PrintSpec, read_pages, read_picks
 from printkit.batch import Says
 from printkit.draw import Leaf, write_pdf
-from printkit.impose import BACKS, Behind, Page, Piece, bind, set_sheets
+from printkit.impose import set_sheets
 from printkit.language import find_language
 from printkit.leaves import about, leaf_of
+from printkit.page import BACKS, Behind, Page, Piece, bind
 from printkit.plan import PdfFile, PdfJob, Plan, says
 from printkit.saving import INKS
 from printkit.sheet import Sheet, find_sheet
@@ -54,7 +55,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     notes = (*notes, *left_out)
     if "cards" in what:
         notes = (*notes, *told)
-    if "cards" in what and not marks.has_room(grid, sheet):
+    if "cards" in what and not furniture.has_room(grid, sheet):
         notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
     return Plan(spec, deck, sheet, grid, pages, len(whole), language, notes)
 

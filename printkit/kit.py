@@ -13,9 +13,9 @@ from printkit.components.part import KINDS, Part
 from printkit.components.pictures import Look
 from printkit.components.sheets import Spread, spreads
 from printkit.components.spec import Table, read_kit
-from printkit.impose import Backs, Page, Ready
 from printkit.language import Language
 from printkit.layout import find_layout
+from printkit.page import Backs, Page, Ready
 from printkit.sheet import Sheet
 from rules.cards import Deck
 

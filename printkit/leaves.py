@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from printkit import faces, marks
+from printkit import faces, furniture
 from printkit import fit as fitting
 from printkit.draw import About, Leaf
-from printkit.impose import Page, Piece, Placed
 from printkit.ink import Drawing, Group, Shared, rectangle
+from printkit.page import Page, Piece, Placed
 from printkit.plan import Plan
 from printkit.saving import restyled
 from rules.cards import Card, Face
@@ -24,7 +24,7 @@ def leaf_of(page: Page, laid: Plan) -> Leaf:
     if page.ready:
         size = page.ready.width_mm, page.ready.height_mm
         ready = restyled(page.ready.drawing, laid.spec.ink)
-        whole: Drawing = (*ready, *marks.header(size, laid.sheet, words)) if ready else ()
+        whole: Drawing = (*ready, *furniture.header(size, laid.sheet, words)) if ready else ()
         leaf = Leaf(*size, whole, label, section, page.ready.trim_mm)
         return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
     bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
@@ -37,16 +37,16 @@ def leaf_of(page: Page, laid: Plan) -> Leaf:
     return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
 
 
-def _drawn(page: Page, laid: Plan, words: marks.Words) -> Drawing:
+def _drawn(page: Page, laid: Plan, words: furniture.Words) -> Drawing:
     """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
     drawing: Drawing = tuple(_set(placed, laid, laid.style) for placed in page.placed)
     cuts = spec.marks == "both" or (spec.marks != "none" and (page.side == "back") == (spec.marks == "backs"))
     drawing = (*fitting.beside(spec.fit, page, grid, sheet, cuts=cuts), *drawing, *fitting.over(spec.fit, page))
-    return (*drawing, *marks.furniture(page, grid, sheet, words))
+    return (*drawing, *furniture.furniture(page, grid, sheet, words))
 
 
-def label_words(page: Page, laid: Plan) -> marks.Words:
+def label_words(page: Page, laid: Plan) -> furniture.Words:
     """What the sheet says of itself at its edge."""
     say = laid.language.say
     section = say(page.section, laid.deck.game) if page.section else ""
@@ -54,8 +54,8 @@ def label_words(page: Page, laid: Plan) -> marks.Words:
     what = [laid.deck.spec.title, section, print_set, laid.sheet.title]
     file = {"": "page {n} of {total}", "fronts": "page {n} of {total} of the fronts"}
     where = say(file.get(page.part, "page {n} of {total} of the backs"), n=page.number, total=page.total)
-    hint = marks.flip_hint(page, laid.spec.backs, say)
-    return marks.Words("  ·  ".join(filter(None, what)), where, hint, say(marks.ADVICE))
+    hint = furniture.flip_hint(page, laid.spec.backs, say)
+    return furniture.Words("  ·  ".join(filter(None, what)), where, hint, say(furniture.ADVICE))
 
 
 def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:

@@ -7,29 +7,21 @@ and makes the command end with 1; ``advice`` is worth knowing.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal
 
-from printkit import eyes, faces, fonts, qr, seen, suits, text
+from printkit import eyes, faces, fonts, seen, suits, text
 from printkit.batch import Batch
-from printkit.impose import Placed
-from printkit.ink import Colour, Drawing
-from printkit.layout import Box, CardLayout, find_layout
+from printkit.facelint import Finding, Level, check_drawing, place_of, short
+from printkit.ink import Colour
+from printkit.layout import CardLayout, find_layout
 from printkit.leaves import face_of, worded
+from printkit.page import Placed
 from printkit.plan import Plan
 from printkit.saving import restyled
-from printkit.seen import Code, Paint, Seen, Word
+from printkit.seen import Seen
 from rules.cards import Card, Deck, Face
 from rules.code import parse
 
-SMALLEST_PT = 5.0
-"""Below this, home printers close the eyes of letters on plain paper."""
-LOW_CONTRAST = 3.0
-"""Between text and its ground at least; small print on a table needs no less than a large heading on a screen."""
-SMALLEST_MODULE_MM = 0.4
-"""Below this a module is under five dots of a 300 dpi printer, and phones fail at arm's length."""
 LEAST_BLEED_MM = 1.0
 EDGE_MM = 4.0
 """What printers leave white at the paper's edge at most, on the pages that are no cards."""
@@ -38,25 +30,6 @@ CONFUSED = 12.0
 SAME_EDGE = 8.0
 
 BLINDNESSES: tuple[eyes.Blindness, ...] = ("protanopia", "deuteranopia")
-
-_REVISION = re.compile(r"r\d+")
-"""The revision at a card's edge is micro-text on purpose."""
-
-Level = Literal["problem", "advice"]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that will go wrong: on which card (its id, or the sheet), where, what, and what to do about it."""
-
-    card: str
-    place: str
-    problem: str
-    cure: str
-    level: Level = "problem"
-
-    def __str__(self) -> str:
-        return f"{self.card}: {self.place}: {self.problem}; {self.cure}"
 
 
 def check(plan: Plan, pause: Callable[[], None] = lambda: None) -> tuple[Finding, ...]:
@@ -102,75 +75,6 @@ def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> I
     yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], layout)
 
 
-def check_drawing(
-    name: str, drawing: Drawing, size_mm: tuple[float, float], safe_mm: float, layout: CardLayout | None = None
-) -> Iterator[Finding]:
-    """One printed face of ``size_mm``: letters and codes where scissors, printers and phones leave them readable."""
-    whole = seen.look(drawing)
-    trim = Box(0, 0, *size_mm)
-    safe = trim.inset(safe_mm)
-    for word in whole.words:
-        place = _place(word.box, layout)
-        if not (safe.holds(word.box, 0.05) or word.cut):
-            over = _outside(word.box, safe)
-            said = f'"{_short(word.text)}" reaches {over:.1f} mm into the {safe_mm:g} mm that scissors may take'
-            yield Finding(name, place, said, "move its box inwards, or give it less text")
-        if word.size_pt < SMALLEST_PT - 0.01 and not _REVISION.fullmatch(word.text):
-            said = f'"{_short(word.text)}" is {word.size_pt:.1f} pt high and will not be read'
-            yield Finding(name, place, said, f"give it {SMALLEST_PT:g} pt at least: shorter text or a larger box")
-        if not word.cut:
-            yield from _check_contrast(name, place, word, whole)
-    for code in whole.codes:
-        yield from _check_code(name, code, whole, trim)
-
-
-def _check_contrast(name: str, place: str, word: Word, whole: Seen) -> Iterator[Finding]:
-    box = word.box
-    y = box.middle[1]
-    grounds = {whole.paint_at(x, y, word) for x in (box.x + 0.1, box.middle[0], box.right - 0.1)}
-    worst = min(eyes.contrast(word.colour, ground) for ground in grounds)
-    if worst < LOW_CONTRAST:
-        said = f'"{_short(word.text)}" has a contrast of {worst:.1f} to its ground'
-        yield Finding(name, place, said, f"make the letters darker or the ground lighter, to {LOW_CONTRAST:g} at least")
-
-
-def _check_code(name: str, code: Code, whole: Seen, trim: Box) -> Iterator[Finding]:
-    if code.module_mm < SMALLEST_MODULE_MM - 1e-6:
-        said = f"modules of {code.module_mm:.2f} mm are too small for home printers"
-        yield Finding(name, "code", said, f"give them {SMALLEST_MODULE_MM:g} mm at least (module_mm)")
-    quiet = code.box.inset(-qr.QUIET_MODULES * code.module_mm)
-    if not trim.holds(quiet, 0.05):
-        said = f"its quiet zone reaches {_outside(quiet, trim):.1f} mm over the edge"
-        yield Finding(name, "code", said, f"keep {qr.QUIET_MODULES} modules clear on every side, within the card")
-    for what in _in_quiet_zone(code, quiet.inset(0.02), whole):
-        cure = f"keep {qr.QUIET_MODULES} modules ({qr.QUIET_MODULES * code.module_mm:g} mm) white on every side"
-        yield Finding(name, "code", f"its quiet zone is violated by {what}", cure)
-        return
-
-
-def _in_quiet_zone(code: Code, quiet: Box, whole: Seen) -> Iterator[str]:
-    """What lies in the clear zone: the ground, where it is not light, and whatever is drawn on that ground."""
-    on_top: list[Word | Paint] = []
-    for thing in whole.things:
-        if thing is code or isinstance(thing, Code):
-            continue
-        if isinstance(thing, Paint) and _light(thing.colour) and not thing.width_mm and _fills(thing, quiet):
-            on_top = []  # a light field over all of it: what was there before is hidden
-        elif thing.box.meets(quiet) if isinstance(thing, Word) else not _light(thing.colour) and thing.reaches(quiet):
-            on_top.append(thing)
-    for thing in on_top:
-        yield f'the text "{_short(thing.text)}"' if isinstance(thing, Word) else "something dark"
-
-
-def _light(colour: Colour) -> bool:
-    return eyes.contrast(colour, (0.0, 0.0, 0.0)) > 15
-
-
-def _fills(paint: Paint, zone: Box) -> bool:
-    inner = zone.inset(0.01)
-    return all(paint.covers(x, y) for x in (inner.x, inner.right) for y in (inner.y, inner.top))
-
-
 def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]:
     """What a face says against what its fonts and boxes hold."""
     icons = suits.icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
@@ -199,10 +103,10 @@ def _check_overflow(name: str, face: Face, whole: Seen, layout: CardLayout) -> I
     for word in whole.words:
         if word.text.endswith("…") and word.text not in said:
             cure = "shorten the text, or enlarge its box in templates/cards"
-            place = _place(word.box, layout)
+            place = place_of(word.box, layout)
             if place == "note" and not face.note:
                 place = "text"  # it may run down into the note's box where there is no note
-            yield Finding(name, place, f'it overflows and ends in "{_short(word.text)}"', cure)
+            yield Finding(name, place, f'it overflows and ends in "{short(word.text)}"', cure)
     drawn = [word.text for word in whole.words if layout.boxes["stats"].meets(word.box)]
     for label, value in face.stats:
         if fonts.printable(label, "label") not in drawn:
@@ -302,21 +206,3 @@ def _printed(plan: Plan) -> Iterator[tuple[Card, Placed]]:
             if card.id not in cards:
                 cards.add(card.id)
                 yield card, placed
-
-
-def _place(box: Box, layout: CardLayout | None) -> str:
-    """The layout's name for where something stands, else how far from the lower left corner."""
-    x, y = box.middle
-    if layout:
-        for key, area in layout.boxes.items():
-            if key not in ("frame", "strip") and area.x <= x <= area.right and area.y - 0.5 <= y <= area.top + 0.5:
-                return key
-    return f"{x:.0f} mm from the left, {y:.0f} mm from below"
-
-
-def _outside(box: Box, limit: Box) -> float:
-    return max(limit.x - box.x, limit.y - box.y, box.right - limit.right, box.top - limit.top, 0.0)
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= 24 else words[:23].rstrip() + "…"

@@ -1,83 +1,28 @@
-"""What a sheet carries beside the cards: crop marks, the label, the ruler, how to turn the paper. Pure.
+"""Where to cut: crop marks, guides and the fold, in the waste. Pure.
 
-All of it lies in the waste: inside the printable area, outside every card and its bleed.
+All of it lies inside the printable area and outside every card and its bleed.
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from printkit import fonts
-from printkit.impose import Backs, Grid, Page
-from printkit.ink import Colour, Drawing, Group, Item, Path, Shared, Stroke, Text, polygon
+from printkit.impose import Grid
+from printkit.ink import Colour, Drawing, Path, Shared, Stroke, polygon
+from printkit.page import Page
 from printkit.sheet import Sheet
 
 INK: Colour = (0.2, 0.2, 0.2)
-FONT = "text"
-FONT_BOLD = "text-bold"
-SIZE_PT = 6.5
-SMALLEST_PT = 4.0
-LINE_MM = 2.8
-"""What one line of small print or a ruler needs across."""
-SPACE_MM = 5.0
 HAIR_MM = 0.1
 """Half the thickest line here: a line on the edge of what can be printed stays whole."""
-INCH_MM = 25.4
 
-ADVICE = "Print at 100 % (actual size). If these lines do not measure true, the print was scaled."
+LINE_MM = 2.8
+"""What one line of small print or a ruler needs across."""
 
-_Stretches = tuple[tuple[float, float], ...]
-_Cuts = tuple[float, ...]
+Cuts = tuple[float, ...]
 _Rect = tuple[float, float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The sheet's label: ``what`` (game, section, print set) and ``where`` (page n of m); ``how`` to turn the paper."""
-
-    what: str
-    where: str
-    how: str = ""
-    advice: str = ADVICE
-
-
-@dataclass(frozen=True, slots=True)
-class _Strip:
-    """A band of waste: its start on the page, whether text runs along or up, and the stretches free of marks."""
-
-    x_mm: float
-    y_mm: float
-    angle_deg: Literal[0, 90]
-    stretches: _Stretches
-
-    def place(self, items: Iterator[Item]) -> Group:
-        return Group(tuple(items), self.x_mm, self.y_mm, self.angle_deg)
-
-
-def furniture(page: Page, grid: Grid, sheet: Sheet, words: Words) -> Drawing:
-    """Label and rulers, along the edge that has most room; nothing where the paper leaves no room for a line."""
-    strips = _strips(page, grid, sheet)
-    if strips is None:
-        return ()
-    head, foot = strips
-    return (head.place(_label(head, words)), foot.place(iter((_shared_rulers(foot, words.advice),))))
-
-
-def header(size_mm: tuple[float, float], sheet: Sheet, words: Words) -> Drawing:
-    """The label of a page that is no grid of cards, along its upper edge."""
-    edge = sheet.margin_mm + HAIR_MM
-    strip = _Strip(0.0, size_mm[1] - sheet.margin_mm - LINE_MM, 0, ((edge, size_mm[0] - edge),))
-    return (strip.place(_label(strip, words)),)
-
-
-def has_room(grid: Grid, sheet: Sheet) -> bool:
-    """Whether label and ruler fit beside a full page of cards."""
-    full = Page(1, 1, 1, "front", "", ())
-    return _strips(full, grid, sheet) is not None
 
 
 def crop_marks(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
@@ -87,8 +32,8 @@ def crop_marks(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
 
 def full_guides(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     """Every cut across the whole sheet, dashed, wherever there is only waste: never on a card or its bleed."""
-    length_x, length_y = _mark_lengths(grid, sheet)
-    room_x, room_y = _rooms(grid, sheet)
+    length_x, length_y = mark_lengths(grid, sheet)
+    room_x, room_y = rooms(grid, sheet)
     # Where label and rulers lie past the marks, guides end before them.
     reach_x = max(length_x, room_x - grid.bleed_x_mm - LINE_MM - HAIR_MM) + grid.bleed_x_mm
     reach_y = max(length_y, room_y - grid.bleed_y_mm - LINE_MM - HAIR_MM) + grid.bleed_y_mm
@@ -157,9 +102,9 @@ def _touches(line: _Rect, box: _Rect, half: float) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _marks(cuts_x: _Cuts, cuts_y: _Cuts, grid: Grid, sheet: Sheet) -> Shared:
+def _marks(cuts_x: Cuts, cuts_y: Cuts, grid: Grid, sheet: Sheet) -> Shared:
     left, bottom, right, top = grid.block()
-    length_x, length_y = _mark_lengths(grid, sheet)
+    length_x, length_y = mark_lengths(grid, sheet)
     lines: list[Path] = []
     for x in cuts_x:
         for y, outwards in ((bottom, -1.0), (top, 1.0)):
@@ -174,14 +119,14 @@ def _marks(cuts_x: _Cuts, cuts_y: _Cuts, grid: Grid, sheet: Sheet) -> Shared:
     return Shared(f"crop marks {cuts_x} {cuts_y}", (*marks, *fold))
 
 
-def cuts(page: Page) -> tuple[_Cuts, _Cuts]:
+def cuts(page: Page) -> tuple[Cuts, Cuts]:
     """Where the page is cut: the places of upright cuts from the left, of level ones from below."""
     return _cuts(page, "x"), _cuts(page, "y")
 
 
 def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:
     middle_x, middle_y = grid.page_width_mm / 2, grid.page_height_mm / 2
-    edge_x, edge_y = _margins(grid, sheet)
+    edge_x, edge_y = margins(grid, sheet)
     if grid.turn == "upright":
         ends = ((middle_x, edge_y), (middle_x, grid.page_height_mm - edge_y))
     else:
@@ -189,7 +134,7 @@ def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:
     yield Stroke(polygon(ends, close=False), INK, sheet.mark_width_mm, (3.0, 2.0))
 
 
-def _cuts(page: Page, axis: Literal["x", "y"]) -> _Cuts:
+def _cuts(page: Page, axis: Literal["x", "y"]) -> Cuts:
     """Where the cards on this page are cut. Edges that neighbours share are one cut."""
     edges: set[float] = set()
     for placed in page.placed:
@@ -199,136 +144,23 @@ def _cuts(page: Page, axis: Literal["x", "y"]) -> _Cuts:
     return tuple(sorted(edges))
 
 
-def _rooms(grid: Grid, sheet: Sheet) -> tuple[float, float]:
+def rooms(grid: Grid, sheet: Sheet) -> tuple[float, float]:
     """The printable waste beside the cards (left and right alike) and above or below them."""
     left, _, _, top = grid.block()
-    margin_x, margin_y = _margins(grid, sheet)
+    margin_x, margin_y = margins(grid, sheet)
     return left - margin_x, grid.page_height_mm - top - margin_y
 
 
-def _margins(grid: Grid, sheet: Sheet) -> tuple[float, float]:
+def margins(grid: Grid, sheet: Sheet) -> tuple[float, float]:
     """The sheet's margins as it lies on this page."""
     lies = abs(grid.page_width_mm - sheet.width_mm) > 1e-6
     return sheet.turned().margins_mm if lies else sheet.margins_mm
 
 
-def _mark_lengths(grid: Grid, sheet: Sheet) -> tuple[float, float]:
-    room_x, room_y = _rooms(grid, sheet)
+def mark_lengths(grid: Grid, sheet: Sheet) -> tuple[float, float]:
+    """How long crop marks can be beside the cards, and above or below them."""
+    room_x, room_y = rooms(grid, sheet)
     return (
         max(0.0, min(sheet.mark_length_mm, room_x - grid.bleed_x_mm)),
         max(0.0, min(sheet.mark_length_mm, room_y - grid.bleed_y_mm)),
     )
-
-
-def _strips(page: Page, grid: Grid, sheet: Sheet) -> tuple[_Strip, _Strip] | None:
-    """The bands for label and rulers: past the crop marks if a line fits there, else between them."""
-    room_x, room_y = _rooms(grid, sheet)
-    length_x, length_y = _mark_lengths(grid, sheet)
-    width, height = grid.page_width_mm, grid.page_height_mm
-    margin_x, margin_y = _margins(grid, sheet)
-    clear_x, clear_y = room_x - grid.bleed_x_mm - length_x, room_y - grid.bleed_y_mm - length_y
-    along: _Stretches = ((margin_x + HAIR_MM, width - margin_x - HAIR_MM),)
-    up: _Stretches = ((margin_y + HAIR_MM, height - margin_y - HAIR_MM),)
-    if max(clear_x, clear_y) < LINE_MM:
-        clear_x, clear_y = room_x - grid.bleed_x_mm, room_y - grid.bleed_y_mm
-        left, bottom, right, top = grid.block()
-        along = _between((left, right), _cuts(page, "x"))
-        up = _between((bottom, top), _cuts(page, "y"))
-    if max(clear_x, clear_y) < LINE_MM:
-        return None
-    if clear_y >= clear_x:
-        return _Strip(0.0, height - margin_y - LINE_MM, 0, along), _Strip(0.0, margin_y, 0, along)
-    return _Strip(margin_x + LINE_MM, 0.0, 90, up), _Strip(width - margin_x, 0.0, 90, up)
-
-
-def _between(ends: tuple[float, float], cuts: _Cuts) -> _Stretches:
-    """The stretches between crop marks, a millimetre away from each; those too short for anything left out."""
-    stops = sorted({ends[0], *cuts, ends[1]})
-    return tuple((low + 1.0, high - 1.0) for low, high in itertools.pairwise(stops) if high - low > 10.0)
-
-
-def _label(strip: _Strip, words: Words) -> Iterator[Item]:
-    """What and how at the start, where at the end; in one stretch together, in several each in its own."""
-    first, last = strip.stretches[0], strip.stretches[-1]
-    what = f"{words.what}   ·   {words.how}" if words.how else words.what
-    room = first[1] - first[0]
-    if first is last:
-        where = _fit(words.where, FONT_BOLD, room / 3)
-        room -= fonts.width_mm(words.where, FONT_BOLD, where) + SPACE_MM
-    else:
-        where = _fit(words.where, FONT_BOLD, last[1] - last[0])
-    baseline = 0.8
-    yield Text(first[0], baseline, what, FONT, _fit(what, FONT, room), INK)
-    yield Text(last[1], baseline, words.where, FONT_BOLD, where, INK, "end")
-
-
-def _fit(text: str, font: str, room_mm: float) -> float:
-    """The largest size up to SIZE_PT that fits, down to the smallest that can be read at all."""
-    width = fonts.width_mm(text, font, SIZE_PT)
-    return max(SMALLEST_PT, min(SIZE_PT, SIZE_PT * room_mm / width)) if width else SIZE_PT
-
-
-@lru_cache(maxsize=64)
-def _shared_rulers(strip: _Strip, advice: str) -> Shared:
-    """The rulers are the same on every page, and in the file once."""
-    return Shared(f"rulers {strip.stretches}", tuple(_rulers(strip, advice)))
-
-
-def _rulers(strip: _Strip, advice: str) -> Iterator[Item]:
-    """50 mm and 2 inches to hold a real ruler against, and what to do about it; as many as there is room for."""
-    stretches = list(strip.stretches)
-    x, end = stretches.pop(0)
-    for ruler in (_metric, _inches):
-        width = _ruler_width(ruler)
-        if x + width > end and stretches:
-            x, end = stretches.pop(0)
-        if x + width > end:
-            return
-        yield from ruler(x)
-        x += width + SPACE_MM
-    needed = fonts.width_mm(advice, FONT, SIZE_PT)
-    if x + needed > end and stretches:
-        x, end = stretches.pop(0)
-    if x + needed * SMALLEST_PT / SIZE_PT <= end:
-        yield Text(x, 0.8, advice, FONT, _fit(advice, FONT, end - x), INK)
-
-
-def _ruler_width(ruler: object) -> float:
-    label = "50 mm" if ruler is _metric else "2 in"
-    return (50.0 if ruler is _metric else 2 * INCH_MM) + 1.2 + fonts.width_mm(label, FONT_BOLD, SIZE_PT)
-
-
-def _metric(x_mm: float) -> Iterator[Item]:
-    """50 mm with a tick a millimetre."""
-    ticks = ((x_mm + n, 2.4 if n % 10 == 0 else 1.7 if n % 5 == 0 else 1.0) for n in range(51))
-    yield from _ruler(x_mm, 50.0, "50 mm", list(ticks))
-
-
-def _inches(x_mm: float) -> Iterator[Item]:
-    """2 inches with a tick an eighth."""
-    ticks = ((x_mm + n * INCH_MM / 8, 2.4 if n % 8 == 0 else 1.7 if n % 4 == 0 else 1.0) for n in range(17))
-    yield from _ruler(x_mm, 2 * INCH_MM, "2 in", list(ticks))
-
-
-def _ruler(x_mm: float, length_mm: float, label: str, ticks: list[tuple[float, float]]) -> Iterator[Item]:
-    ops: list[tuple[Literal["m", "l"], float, float]] = [("m", x_mm, 0.2), ("l", x_mm + length_mm, 0.2)]
-    for x, height in ticks:
-        ops += [("m", x, 0.2), ("l", x, 0.2 + height)]
-    yield Stroke(Path(tuple(ops)), INK, 0.12)
-    baseline = 0.8
-    yield Text(x_mm + length_mm + 1.2, baseline, label, FONT_BOLD, SIZE_PT, INK)
-
-
-def flip_hint(page: Page, backs: Backs, say: Callable[..., str] = str.format) -> str:
-    """What to tell the person holding this page about turning, folding or gluing it; ``say`` translates."""
-    if page.side == "both":
-        return say("Fold along the dashed line, glue, then cut")
-    if page.side == "front" or backs == "none":
-        return ""
-    if backs == "long":
-        return say("Back of page {n}: print on both sides, flip on the long edge", n=page.number - 1)
-    if backs == "short":
-        return say("Back of page {n}: print on both sides, flip on the short edge", n=page.number - 1)
-    if backs == "manual":
-        return say("Back of page {n} of the fronts: turn the stack over its long edge", n=page.sheet)
-    return say("Back of page {n} of the fronts: glue them back to back", n=page.sheet)

@@ -11,21 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from printkit.impose import (
-    Backs,
-    Bleed,
-    Grid,
-    Page,
-    Piece,
-    Place,
-    Placed,
-    Turn,
-    check_room,
-    file_order,
-    too_small,
-    turns,
-    usable,
-)
+from printkit.impose import Grid, check_room, too_small, turns, usable
+from printkit.page import Backs, Page, Piece, Placed, file_order
+from printkit.place import Bleed, Place, Turn
 from printkit.sheet import Sheet
 
 STRIP_MM = 3.5
@@ -68,7 +56,7 @@ class PackedSheet:
     bleed_mm: float
 
     def block(self) -> Grid:
-        """All that is cut out as one slot, for what a sheet carries beside it (``marks.furniture``)."""
+        """All that is cut out as one slot, for what a sheet carries beside it (``furniture``)."""
         boxes = [spot.front.box() for spot in self.spots]
         left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)

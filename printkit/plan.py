@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from printkit import faces
 from printkit.asked import PrintSpec
 from printkit.batch import Batch, Says
-from printkit.impose import Grid, Page
+from printkit.impose import Grid
 from printkit.language import Language
+from printkit.page import Page
 from printkit.sheet import Sheet
 from rules.cards import Deck
 

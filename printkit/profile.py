@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
-from printkit.impose import Backs
+from printkit.page import Backs
 from printkit.sheet import Sheet, SheetError, find_sheet
 
 MOST_OFFSET_MM, MOST_ANGLE_DEG, MOST_SCALE = 20.0, 5.0, 0.1

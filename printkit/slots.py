@@ -14,7 +14,9 @@ from typing import Any
 
 import yaml
 
-from printkit.impose import Angle, Backs, Bleed, Grid, Place, turns
+from printkit.impose import Grid, turns
+from printkit.page import Backs
+from printkit.place import Angle, Bleed, Place
 from printkit.sheet import LARGEST_MM, Sheet, SheetError
 
 LARGEST_FILE = 1_000_000

@@ -16,8 +16,8 @@ from companion.cli import JobError
 from companion.datadir import cache_folder
 from printkit import job, language, pressed, sheet
 from printkit.fonts import FontError
-from printkit.impose import BACKS
 from printkit.layout import LayoutError
+from printkit.page import BACKS
 from printkit.profile import ProfileError
 from printkit.saving import INKS
 from printkit.tables import is_table

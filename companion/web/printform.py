@@ -18,7 +18,7 @@ from companion.press import Order
 from printkit import job, kit, language, sheet
 from printkit.batch import Batch
 from printkit.fit import Fit, Guides
-from printkit.impose import BACKS
+from printkit.page import BACKS
 from printkit.profile import Profile, ProfileError, find_profile, names
 from printkit.saving import INKS
 from rules import games

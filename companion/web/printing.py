@@ -17,9 +17,9 @@ from companion.web.printform import Asked, plain
 from companion.web.said import No, sentence
 from printkit import job, language
 from printkit.batch import Batch
+from printkit.facelint import Finding
 from printkit.fit import CARD_SIZES
-from printkit.impose import BACKS, Page
-from printkit.lint import Finding
+from printkit.page import BACKS, Page
 from printkit.profile import Prices
 from rules import games
 from rules.cards import Deck

@@ -13,8 +13,8 @@ from typing import Literal
 
 from printkit import fonts
 from printkit.components.part import Part
-from printkit.impose import Backs
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Stroke, Text, polygon, rectangle
+from printkit.page import Backs
 from printkit.sheet import Sheet, SheetError
 
 GAP_MM = 6.0

@@ -29,7 +29,8 @@ from printed import (
 )
 
 from printkit import faces, qr
-from printkit.impose import Page, Place, Placed
+from printkit.page import Page, Placed
+from printkit.place import Place
 from printkit.saving import Ink
 from rules import games
 from rules.cards import Card

@@ -10,8 +10,8 @@ import pytest
 from companion.cli import main
 from printkit import estimate, job
 from printkit.draw import About, Leaf, write_pdf
-from printkit.impose import Backs
 from printkit.ink import Colour, Fill, rectangle
+from printkit.page import Backs
 
 
 def page(colour: Colour, share: float) -> Leaf:

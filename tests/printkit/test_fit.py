@@ -19,7 +19,8 @@ from ink_bounds import boxes, inside, meet
 
 from printkit import cutter, fit, job, marks
 from printkit.fit import CARD_SIZES, Fit, lay
-from printkit.impose import BACKS, Backs, Page, Piece, impose
+from printkit.impose import impose
+from printkit.page import BACKS, Backs, Page, Piece
 from printkit.profile import Face, Margins, Profile, multiplied
 from printkit.sheet import SheetError, find_sheet
 from printkit.slots import find_slots, read_slots

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 
-from printkit import marks
-from printkit.impose import BACKS, Backs, Grid, Page, Piece, Place, impose, make_grid
+from printkit import furniture, marks
+from printkit.impose import Grid, impose, make_grid
+from printkit.page import BACKS, Backs, Page, Piece
+from printkit.place import Place
 from printkit.sheet import Sheet, SheetError, find_sheet, names
 from printkit.units import points
 from rules.cards import Card
@@ -102,12 +104,12 @@ def test_marks_and_rulers_stay_in_the_waste(sheet: Sheet, card: tuple[float, flo
         grid.page_width_mm - sheet.margin_mm,
         grid.page_height_mm - sheet.margin_mm,
     )
-    words = marks.Words(
+    words = furniture.Words(
         "Fairy Tale  ·  Expert cards  ·  set A  ·  A4", "page 12 of 26 of the backs", "Back of page 11: x"
     )
     for page in impose([("", pieces(count))], grid, kind):
         cuts = list(boxes(marks.crop_marks(page, grid, sheet)))
-        notes = list(boxes(marks.furniture(page, grid, sheet, words)))
+        notes = list(boxes(furniture.furniture(page, grid, sheet, words)))
         for ink in notes:
             assert inside(ink, paper, 0.01)
         half = sheet.mark_width_mm / 2

@@ -14,9 +14,9 @@ import zxingcpp
 from printed import by_pdfium, decoded, fronts, page_codes, printed, window
 
 from printkit import faces, job, pressed
-from printkit.impose import Backs
 from printkit.ink import Drawing, Fill, Symbol, rectangle
 from printkit.job import Pick, PrintError, PrintSpec, read_pages, read_picks
+from printkit.page import Backs
 from printkit.sheet import SheetError
 from rules import games
 from rules.cards import Card, Deck

@@ -21,11 +21,11 @@ from printkit import job, kit
 from printkit.components import sheets, spec
 from printkit.components.part import KINDS, Part
 from printkit.components.sheets import OVERLAP_MM, Spot, spreads, turned
-from printkit.impose import BACKS, Backs
 from printkit.ink import Group, Item, Shared, Text, circle
 from printkit.job import PrintError, PrintSpec
 from printkit.language import find_language
 from printkit.layout import LayoutError
+from printkit.page import BACKS, Backs
 from printkit.sheet import find_sheet
 from rules import games
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from companion.cli import main
-from printkit import eyes, fonts, job, layout, lint
+from printkit import eyes, facelint, fonts, job, layout, lint
+from printkit.facelint import Finding
 from printkit.ink import Colour, Fill, Group, Shared, Stroke, Symbol, Text, circle, rectangle
 from rules import games
 from rules.cards import Card, Deck, DeckSpec, Face
@@ -20,8 +21,8 @@ CODE = Symbol("1FT10101A3", 5.6, 69.8, 0.6)
 FIELD = Fill(rectangle(3.2, 67.4, 17.4, 17.4), WHITE)
 
 
-def found(*drawing: object) -> list[lint.Finding]:
-    return list(lint.check_drawing("owl", tuple(drawing), SIZE, 2.0))  # type: ignore[arg-type]  # items of any kind
+def found(*drawing: object) -> list[Finding]:
+    return list(facelint.check_drawing("owl", tuple(drawing), SIZE, 2.0))  # type: ignore[arg-type]  # items of any kind
 
 
 def words(**changes: object) -> Text:
@@ -105,7 +106,7 @@ def card(name: str = "Owl", text: str = "", number: int = 1) -> Card:
     return Card("fairytale", f"owl_{number}", f"00{number}", name, 1, "tale", text)
 
 
-def of(mine: Deck) -> list[lint.Finding]:
+def of(mine: Deck) -> list[Finding]:
     return [one for one in lint.check(job.plan(job.PrintSpec("fairytale"), mine)) if one.level == "problem"]
 
 
@@ -155,7 +156,7 @@ def test_suits_only_colour_tells_apart(monkeypatch: pytest.MonkeyPatch):
         "fairytale", "FT", "Mine", (), lambda c: Face(c.name, "dragonvale" if c is cards[0] else "thornwood")
     )
 
-    def told(*suits: layout.Suit) -> Iterator[lint.Finding]:
+    def told(*suits: layout.Suit) -> Iterator[Finding]:
         changed = replace(real, suits={suit.key: suit for suit in suits})
         monkeypatch.setattr(lint, "find_layout", lambda game: changed)
         return lint.check_suits(Deck(spec, cards))
@@ -184,7 +185,7 @@ def test_unlike_neighbours_and_little_bleed_are_advice():
 
 
 def test_lines_say_card_place_problem_and_cure_and_join_what_is_alike():
-    alike = [lint.Finding(f"owl_{n}", "title", "it is cut", "shorten it") for n in range(5)]
+    alike = [Finding(f"owl_{n}", "title", "it is cut", "shorten it") for n in range(5)]
     assert list(lint.lines(alike)) == ["owl_0, owl_1, owl_2 and 2 more: title: it is cut; shorten it"]
 
 
@@ -192,7 +193,7 @@ def test_the_command_prints_nothing_and_ends_with_what_it_found(capsys, tmp_path
     monkeypatch.chdir(tmp_path)
     assert main(["print", "fairytale", "--lint", "--paper", "a4"]) == 0
     assert "nothing will go wrong" in capsys.readouterr().out
-    monkeypatch.setattr(lint, "SMALLEST_PT", 7.0)
+    monkeypatch.setattr(facelint, "SMALLEST_PT", 7.0)
     assert main(["print", "fairytale", "--lint", "--paper", "a4", "--cards", "homesteader"]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith("homesteader: ")

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 
-from printkit import marks
-from printkit.impose import BACKS, Backs, Page, Piece, Placed
+from printkit import furniture, marks
 from printkit.pack import PackedSheet, Part, pack, pages
+from printkit.page import BACKS, Backs, Page, Piece, Placed
 from printkit.sheet import Sheet, SheetError, find_sheet, names
 from printkit.units import points
 from rules.cards import Card
@@ -70,11 +70,11 @@ def card(number: int) -> Piece:
 def test_marks_label_and_ruler_stay_off_the_parts_and_on_the_paper(sheet: Sheet, wanted: list[Part], kind: Backs):
     packed = pack(wanted, sheet, kind)
     laid = pages(packed, [card(n) for n in range(len(wanted))], kind, "Tokens")
-    words = marks.Words("Attack at the Tower  ·  Counters  ·  A4", "page 12 of 26", "Back of page 11")
+    words = furniture.Words("Attack at the Tower  ·  Counters  ·  A4", "page 12 of 26", "Back of page 11")
     for page in laid:
         one = packed[page.sheet - 1]
         paper = (5.0, 5.0, one.page_width_mm - 5.0, one.page_height_mm - 5.0)
-        ink = [*boxes(marks.corner_marks(page, sheet)), *boxes(marks.furniture(page, one.block(), sheet, words))]
+        ink = [*boxes(marks.corner_marks(page, sheet)), *boxes(furniture.furniture(page, one.block(), sheet, words))]
         for box in ink:
             assert inside(box, paper, 0.11)
             for placed in page.placed:

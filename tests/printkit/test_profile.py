@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.calibrate import Reading, face, from_reading, geometry, sheet_pdf
-from printkit.impose import BACKS
 from printkit.ink import Fill, Group, Stroke
+from printkit.page import BACKS
 from printkit.profile import (
     Face,
     Margins,

@@ -14,8 +14,8 @@ import zxingcpp
 from printkit import faces, job
 from printkit.draw import About, Leaf, write_pdf
 from printkit.fit import Fit
-from printkit.impose import BACKS, Backs
 from printkit.job import PrintSpec
+from printkit.page import BACKS, Backs
 from rules import games
 from rules.code import CardCode
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from printkit import job
-from printkit.impose import BACKS
 from printkit.language import Language
 from printkit.leaves import label_words
+from printkit.page import BACKS
 from rules import games
 
 

@@ -17,9 +17,10 @@ from printed import printed
 from table_scene import CardArt
 
 from printkit import faces
-from printkit.impose import Place, Placed
 from printkit.job import PdfJob
 from printkit.layout import find_layout
+from printkit.page import Placed
+from printkit.place import Place
 from rules.code import symbol
 
 DPI = 300

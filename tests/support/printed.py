@@ -13,8 +13,9 @@ import pytest
 import zxingcpp
 
 from printkit import job
-from printkit.impose import Page, Place
 from printkit.job import PdfJob, PrintSpec
+from printkit.page import Page
+from printkit.place import Place
 from printkit.saving import Ink
 from rules import games
 
