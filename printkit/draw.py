@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import io
 import math
-import threading
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,12 +17,10 @@ from typing import Any, Literal
 
 from reportlab import rl_config
 from reportlab.lib.colors import PCMYKColorSep
-from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, xObjectName
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from printkit import fonts, paths, qr
+from printkit import embedded, fonts, paths, qr
 from printkit import pressed as pressed_before
 from printkit.digits import SHORT, decimals
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Symbol, Text
@@ -87,7 +84,7 @@ class About:
 def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
     """The PDF of the pages, in order. Pages may come from a generator; one is drawn at a time."""
     target = io.BytesIO()
-    stand_in = _font(fonts.keys()[0]).fontName
+    stand_in = embedded.font(fonts.keys()[0]).fontName
     # A font that is embedded stands in for ReportLab's Helvetica, which would be named in the file and never embedded.
     options: dict[str, Any] = {"pdfVersion": (1, 7), "lang": about.language, "initialFontName": stand_in}
     canvas = Canvas(target, pageCompression=1, invariant=1, **options)
@@ -135,18 +132,6 @@ def _cuts(canvas: Canvas, cuts: tuple[Path, ...]) -> None:
 
 
 _three, _six = SHORT[3], SHORT[6]
-_threads = threading.local()
-
-
-def _font(key: str) -> TTFont:
-    """The font of a key. One object a thread: ReportLab's fonts hold a reading position."""
-    held: dict[str, TTFont] = _threads.__dict__.setdefault("fonts", {})
-    if key not in held:
-        font = held[key] = TTFont(f"tablewright-{key}", io.BytesIO(fonts.data(key)), shapable=False)
-        # Two keys may be one face with other figures; printers that keep fonts by name must not mix them up.
-        font.face.name += f"-{key}".encode()
-        pdfmetrics.registerFont(font)
-    return held[key]
 
 
 class _Book:
@@ -228,7 +213,7 @@ class _Book:
     def codes(self, text: str, key: str) -> Runs:
         """A line of text as (font resource, string operand) runs; more than one where glyphs pass 256 a font."""
         if (text, key) not in self.split:
-            font = _font(key)
+            font = embedded.font(key)
             doc = self.canvas._doc  # type: ignore[attr-defined]  # splitting text needs the file it goes to
             self.split[text, key] = tuple(
                 (font.getSubsetInternalName(subset, doc), _operand(codes))

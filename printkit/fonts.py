@@ -139,13 +139,13 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
     # recalcTimestamp would write today's date into the file; equal input gives equal bytes
     face = TTFont(io.BytesIO(raw), lazy=True, recalcTimestamp=False, recalcBBoxes=False)
     advances = _advances(face)
+    # One character map is enough: the one every program asks for first. Each takes long to unpack.
+    face["cmap"].tables = [table for table in face["cmap"].tables if (table.platformID, table.platEncID) == (3, 1)]
     _set_figures(face, font.figures)
     _draw_missing(face)
     for table in _UNUSED_TABLES:
         if table in face:
             del face[table]
-    # One character map is enough: the one every program asks for first.
-    face["cmap"].tables = [table for table in face["cmap"].tables if (table.platformID, table.platEncID) == (3, 1)]
     face["post"].formatType = 3.0  # without glyph names, which a PDF does not use and which are slow to pack
     out = io.BytesIO()
     face.save(out, reorderTables=None)

@@ -1,0 +1,29 @@
+"""Our quick reading of a typeface finds what ReportLab's own finds."""
+
+from __future__ import annotations
+
+import io
+import threading
+
+import pytest
+from reportlab.pdfbase.ttfonts import TTFontFace
+
+from printkit import embedded, fonts
+
+
+@pytest.mark.parametrize("key", fonts.keys())
+def test_a_face_is_read_as_reportlab_reads_it(key: str) -> None:
+    own, ours = TTFontFace(io.BytesIO(fonts.data(key))), embedded.font(key).face
+    for what in ("charToGlyph", "charWidths", "defaultWidth", "hmetrics", "glyphPos", "ascent", "bbox", "flags"):
+        assert getattr(ours, what) == getattr(own, what), what
+    letters = [*map(ord, "Añ0ﬁ€☺ž"), 0xA0]
+    assert ours.makeSubset(letters) == own.makeSubset(letters)
+
+
+def test_every_thread_has_fonts_of_its_own() -> None:
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.append(embedded.font("text").face))
+    thread.start()
+    thread.join()
+    assert found and found[0] is not embedded.font("text").face
+    assert embedded.font("text") is embedded.font("text")
