@@ -34,18 +34,23 @@ class _Face(TTFontFace):
         advances = [*pairs[:, 0].tolist(), *[int(pairs[-1, 0])] * len(rest)]
         self.hmetrics = list(zip(advances, [*pairs[:, 1].tolist(), *rest.tolist()], strict=True))
         wide = bool(self._shorts("head")[25])
-        places = np.frombuffer(self.get_table("loca"), ">u4" if wide else ">u2").astype(np.int64)
+        places = np.frombuffer(self._bytes("loca"), ">u4" if wide else ">u2").astype(np.int64)
         self.glyphPos = (places if wide else places * 2).tolist()
         self.charToGlyph = _characters(self._shorts("cmap").tolist())
         self.charToGlyph[0xA0] = self.charToGlyph[0x20]
-        widths = [self._pdfScale(advance) for advance in advances]
+        scale = self._pdfScale  # type: ignore[attr-defined]  # its stubs do not know it
+        widths = [scale(advance) for advance in advances]
         self.charWidths = {code: widths[glyph] for code, glyph in self.charToGlyph.items()}
         self.defaultWidth = widths[0]
 
     def _shorts(self, table: str) -> NDArray[np.int64]:
         """A table as unsigned numbers of two bytes."""
-        data = self.get_table(table)
+        data = self._bytes(table)
         return np.frombuffer(data[: len(data) & ~1], ">u2").astype(np.int64)
+
+    def _bytes(self, table: str) -> bytes:
+        data: bytes = self.get_table(table)  # type: ignore[no-untyped-call]  # ReportLab's stubs leave it open
+        return data
 
 
 def _characters(words: list[int]) -> dict[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.glyphs import placed
 from printkit.art.plate import Plate, volume
@@ -73,7 +74,7 @@ def shield(p: Plate, at: Point, size: float, charge: str = "") -> None:
     )
     p.fill(s.moved(outline, at[0] - at[0] * 1.09, at[1] - at[1] * 1.09, 1.09), k.dark)
     right = s.polygon(on([(0, 1.1), (1, 1.1), (1, -1.2), (0, -1.2)]))
-    lines = s.hatch((at[0], at[1] - size * 1.1, at[0] + size, at[1] + size), 0.9, 0.75, 0.28)
+    lines = engraving.hatch((at[0], at[1] - size * 1.1, at[0] + size, at[1] + size), 0.9, 0.75, 0.28)
     p.solid(outline, k.sky, [(right, k.tone), (lines, k.deep)])
     p.line(outline, k.light, 0.35)
     if charge:

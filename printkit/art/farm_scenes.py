@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from printkit.art import arms, household, land, moods, plants, plate, walls
+from printkit.art import arms, engraving, household, land, moods, plants, plate, walls
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
 from printkit.art.staging import ground, lit
@@ -113,7 +113,9 @@ def burrows(p: Plate, suit: Suit) -> None:
             a = s.TAU * i / 12
             p.fill(s.disc(x + r * 1.1 * math.cos(a), y + r * 1.1 * math.sin(a), r * 0.22), k.paper if i % 2 else k.soft)
         p.fill(s.disc(x, y, r * 0.92), k.light)
-        p.inside(s.disc(x, y, r * 0.92), [(s.hatch((x - r, y - r, x + r, y + r), math.pi / 2, 1.1, 0.34), k.dark)])
+        p.inside(
+            s.disc(x, y, r * 0.92), [(engraving.hatch((x - r, y - r, x + r, y + r), math.pi / 2, 1.1, 0.34), k.dark)]
+        )
         p.fill(s.disc(x + r * 0.5, y, 0.5), k.dark)
     del night
 

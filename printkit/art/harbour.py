@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.plate import Plate, volume
 from printkit.art.strokes import Point
@@ -162,7 +163,7 @@ def shell(p: Plate, at: Point, size: float) -> None:
     p.fill(s.rays(x, y, (size * 0.44, size * 0.66), 26, 0.05), k.light)
     p.fill(s.disc(x, y, size * 0.4), k.dark)
     p.fill(s.disc(x, y, size * 0.36), k.paper)
-    lines = s.engrave(
+    lines = engraving.engrave(
         (x - size * 0.36, y - size * 0.36, x + size * 0.36, y + size * 0.36),
         0.5,
         lambda u, v: ((u - x) - (v - y)) / size * 0.9,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
 from printkit.art.strokes import Point
@@ -91,7 +92,7 @@ def mill(p: Plate, base: Point, height: float, colours: tuple[Colour, Colour, Co
     wall, dark, sail = colours
     w = height * 0.17
     body = s.polygon([(x - w, y), (x + w, y), (x + w * 0.62, y + height * 0.66), (x - w * 0.62, y + height * 0.66)])
-    bricks = s.engrave(
+    bricks = engraving.engrave(
         (x - w, y, x + w, y + height * 0.66), 0.7, lambda a, _: ((a - x) / w * 0.8).clip(0.06, 0.75), step=w / 4
     )
     p.solid(body, wall, [(bricks, dark)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
 from printkit.art.strokes import Point
@@ -211,7 +212,7 @@ def mushroom(p: Plate, base: Point, height: float, colours: tuple[Colour, Colour
     spots: list[Op] = []
     for u, v, r in ((-0.4, 0.4, 0.15), (0.15, 0.62, 0.17), (0.55, 0.3, 0.12), (-0.05, 0.22, 0.1), (-0.72, 0.14, 0.08)):
         spots += s.disc(tx + u * half, ty + v * half, r * half * 1.1, 0.8)
-    shade = s.engrave(
+    shade = engraving.engrave(
         (tx - half, ty - half * 0.2, tx + half, ty + half),
         0.55,
         lambda a, _: (a - tx) / half * 0.8 - 0.1,

@@ -11,8 +11,10 @@ from random import Random
 
 import numpy as np
 
+from printkit.art import engraving
 from printkit.art import strokes as s
-from printkit.art.strokes import Grid, Point
+from printkit.art.engraving import Grid
+from printkit.art.strokes import Point
 from printkit.ink import Colour, Fill, Group, Item, Op, Path, Shared, Stroke, mix, rectangle
 from printkit.layout import Box
 
@@ -98,7 +100,7 @@ class Plate:
 def ridge_line(p: Plate, base: float, height: float, rough: float, steps: int = 38) -> list[Point]:
     """A skyline of hills across the picture, in mm; ``rough`` 0 is rolling, 1 is crags."""
     left, _, right, _ = p.edges
-    roll, crag = s.noise(p.rnd, 3, 0.13), s.noise(p.rnd, 4, 0.5)
+    roll, crag = engraving.noise(p.rnd, 3, 0.13), engraving.noise(p.rnd, 4, 0.5)
     out: list[Point] = []
     for i in range(steps + 1):
         x = left - 1 + (right - left + 2) * i / steps
@@ -253,4 +255,8 @@ def volume(p: Plate, shape: Sequence[Op], colours: tuple[Colour, Colour], gap: f
     def tone(x: Grid, _: Grid) -> Grid:
         return np.minimum(0.82, (x - middle) / half * 0.8 + turn)
 
-    p.solid(shape, colours[0], [(s.engrave((left, low, right, high), gap, tone, step=max(0.5, half / 4)), colours[1])])
+    p.solid(
+        shape,
+        colours[0],
+        [(engraving.engrave((left, low, right, high), gap, tone, step=max(0.5, half / 4)), colours[1])],
+    )

@@ -6,16 +6,18 @@ import math
 
 import numpy as np
 
+from printkit.art import engraving
 from printkit.art import strokes as s
+from printkit.art.engraving import Grid
 from printkit.art.plate import Plate
-from printkit.art.strokes import Grid, Point
+from printkit.art.strokes import Point
 from printkit.ink import Op, mix
 
 
 def sky_lines(p: Plate, gap: float = 0.85) -> None:
     """Level engraved lines, darker upwards and away from the light."""
     lx, ly, r = p.light
-    rough = s.noises(p.rnd, 3, 0.1)
+    rough = engraving.noises(p.rnd, 3, 0.1)
     reach = p.box.width * 0.62
 
     def tone(x: Grid, y: Grid) -> Grid:
@@ -23,7 +25,7 @@ def sky_lines(p: Plate, gap: float = 0.85) -> None:
         return np.where(d < 1.2, 0.0, np.minimum(0.8, 0.1 + 0.62 * d / reach + 0.13 * rough(x, y)))
 
     p.ground(p.inks.sky)
-    p.fill(s.engrave(p.edges, gap, tone, lambda x, y: 0.5 * rough(x * 0.7, y)), p.inks.soft)
+    p.fill(engraving.engrave(p.edges, gap, tone, lambda x, y: 0.5 * rough(x * 0.7, y)), p.inks.soft)
 
 
 def sky_rays(p: Plate, count: int = 44) -> None:
@@ -71,16 +73,16 @@ def _arcs(middle: Point, steps: int, arcs: list[tuple[float, float, float, float
     radius, start, span, width = np.array(arcs).T[:, :, np.newaxis]
     turns = start + span * np.arange(steps + 1) / steps
     points = np.stack((middle[0] + radius * np.cos(turns), middle[1] + radius * np.sin(turns)), axis=2)
-    return s.swells(points, width)
+    return engraving.swells(points, width)
 
 
 def sky_smoke(p: Plate, gap: float = 1.0) -> None:
     """Contour lines of a slow noise: mist, smoke, night air."""
-    rough, swirl = s.noises(p.rnd, 4, 0.09), s.noises(p.rnd, 3, 0.16)
+    rough, swirl = engraving.noises(p.rnd, 4, 0.09), engraving.noises(p.rnd, 3, 0.16)
     lx, ly, r = p.light
     p.ground(p.inks.sky)
     left, bottom, right, top = p.edges
-    lines = s.engrave(
+    lines = engraving.engrave(
         (left, bottom - 5, right, top + 5),
         gap,
         lambda x, y: np.where(np.hypot(x - lx, y - ly) < r + 0.9, 0.0, 0.36 + 0.3 * swirl(x, y)),
@@ -128,7 +130,7 @@ def shade_disc(x: float, y: float, r: float, gap: float, edge: float) -> list[Op
     def tone(u: Grid, v: Grid) -> Grid:
         return ((u - x) * edge * 0.8 - (v - y) * 0.6) / r + 0.05
 
-    return s.engrave((x - r, y - r, x + r, y + r), gap, tone, step=r / 7)
+    return engraving.engrave((x - r, y - r, x + r, y + r), gap, tone, step=r / 7)
 
 
 def moon(p: Plate, phase: float = 0.0) -> None:

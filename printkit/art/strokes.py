@@ -8,20 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import repeat
-from random import Random
-
-import numpy as np
-from numpy.typing import NDArray
 
 from printkit.ink import KAPPA, Op
 
 Point = tuple[float, float]
-Waves = Callable[[float, float], float]
-"""A number for every place."""
-Grid = NDArray[np.float64]
-Tone = Callable[[Grid, Grid], Grid]
-"""How dark places are, 0 (paper) to 1 (solid): all x and all y at once, in arrays that broadcast."""
 TAU = 2 * math.pi
 GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
@@ -143,41 +133,14 @@ def taper(points: Sequence[Point], width: float, end: float = 0.0) -> list[Op]:
 
 def swell(points: Sequence[Point], width: float) -> list[Op]:
     """A ribbon pointed at both ends and ``width`` (half) in the middle."""
-    return ribbon(points, [width * share for share in _swelling(max(2, len(points)))])
+    return ribbon(points, [width * share for share in swelling(max(2, len(points)))])
 
 
 @cache
-def _swelling(count: int) -> tuple[float, ...]:
+def swelling(count: int) -> tuple[float, ...]:
     """How wide a stroke pointed at both ends is at each of its points, as a share of its middle."""
     last = count - 1
     return tuple(math.sin(math.pi * i / last) ** 0.6 if 0 < i < last else 0.0 for i in range(count))
-
-
-def swells(lines: Grid, widths: Grid) -> list[Op]:
-    """Many strokes as ``swell`` draws each, at once: an array of (stroke, point, x and y), a column of half widths."""
-    along = np.diff(lines[:, [0, *range(lines.shape[1]), -1]], axis=1)
-    along = along[:, 1:] + along[:, :-1]
-    length = np.hypot(along[..., 0], along[..., 1])
-    share = widths * np.array(_swelling(lines.shape[1])) / np.where(length == 0, 1.0, length)
-    aside = np.stack((-along[..., 1] * share, along[..., 0] * share), axis=2)
-    left, right = (lines + aside)[:, ::-1], lines - aside
-    turn = zip(right[:, 0].tolist(), _cubics(right), left[:, 0].tolist(), _cubics(left), strict=True)
-    ops: list[Op] = []
-    for first, there, end, back in turn:
-        ops.append(("m", *first))
-        ops += [("c", a, b, c, d, x, y) for a, b, c, d, x, y in there]
-        ops.append(("l", *end))
-        ops += [("c", a, b, c, d, x, y) for a, b, c, d, x, y in back]
-        ops.append(("h",))
-    return ops
-
-
-def _cubics(lines: Grid) -> list[list[list[float]]]:
-    """The curves of ``smooth`` through each line's points."""
-    around = lines[:, [0, *range(lines.shape[1]), -1]]
-    a, b, c, d = around[:, :-3], around[:, 1:-2], around[:, 2:-1], around[:, 3:]
-    curves: list[list[list[float]]] = np.concatenate((b + (c - a) / 6, c - (d - b) / 6, c), axis=2).tolist()
-    return curves
 
 
 def lens(a: Point, b: Point, width: float) -> list[Op]:
@@ -209,80 +172,6 @@ def rays(x: float, y: float, radii: tuple[float, float], count: int, width: floa
             ]
         )
     return ops
-
-
-def engrave(
-    box: tuple[float, float, float, float],
-    gap: float,
-    tone: Tone,
-    bend: Tone | None = None,
-    step: float = 2.2,
-) -> list[Op]:
-    """Level lines that swell where ``tone`` is dark, as a burin cuts a sky: (left, bottom, right, top).
-
-    ``bend`` moves the line up by so many mm at a place. Where the tone is 0 the line is interrupted.
-    """
-    left, bottom, right, top = box
-    columns = max(2, round((right - left) / step))
-    places = [left + (right - left) * i / columns for i in range(columns + 1)]
-    x = np.array(places)
-    y = bottom + gap * np.arange(int((top - bottom) / gap) + 1.0)[:, np.newaxis]
-    at = y + bend(x, y) if bend else y
-    half = np.broadcast_to(gap * 0.5 * np.minimum(0.96, tone(x, at)), (len(y), len(x)))
-    ops: list[Op] = []
-    for upper, lower, cut in zip((at + half).tolist(), (at - half).tolist(), half <= 0.018, strict=True):
-        start = 0
-        for end in (*np.flatnonzero(cut).tolist(), len(places)):
-            if end - start > 1:
-                ops.append(("m", places[start], upper[start]))
-                ops += zip(repeat("l"), places[start + 1 : end], upper[start + 1 : end])
-                ops += zip(repeat("l"), places[start:end][::-1], lower[start:end][::-1])
-                ops.append(("h",))
-            start = end + 1
-    return ops
-
-
-def hatch(box: tuple[float, float, float, float], angle: float, gap: float, width: float) -> list[Op]:
-    """Parallel swelling strokes across a box at an angle in radians; clip them to the shape they shade."""
-    left, bottom, right, top = box
-    cx, cy = (left + right) / 2, (bottom + top) / 2
-    reach = math.hypot(right - left, top - bottom) / 2
-    dx, dy = math.cos(angle), math.sin(angle)
-    ops: list[Op] = []
-    for i in range(-int(reach / gap), int(reach / gap) + 1):
-        ox, oy = cx - dy * i * gap, cy + dx * i * gap
-        ops += lens((ox - dx * reach, oy - dy * reach), (ox + dx * reach, oy + dy * reach), width)
-    return ops
-
-
-_Wave = tuple[float, float, float, float]
-
-
-def noise(rnd: Random, octaves: int = 4, scale: float = 0.12) -> Waves:
-    """A slow, smooth, seeded noise over the plane, about -1 to 1."""
-    waves = _waves(rnd, octaves, scale)
-    return lambda x, y: sum([weight * math.sin(fx * x + fy * y + phase) for fx, fy, phase, weight in waves])
-
-
-def noises(rnd: Random, octaves: int = 4, scale: float = 0.12) -> Tone:
-    """The same noise for many places at once."""
-    waves = _waves(rnd, octaves, scale)
-
-    def at(x: Grid, y: Grid) -> Grid:
-        first, *others = (weight * np.sin(fx * x + fy * y + phase) for fx, fy, phase, weight in waves)
-        return sum(others, first)
-
-    return at
-
-
-def _waves(rnd: Random, octaves: int, scale: float) -> list[_Wave]:
-    """Waves (x and y frequency, phase, weight) that run every way, shorter and weaker one by one; weights sum to 1."""
-    total = sum(0.62**i for i in range(octaves))
-    waves = list[_Wave]()
-    for i in range(octaves):
-        a, f = rnd.uniform(0, TAU), scale * 1.7**i
-        waves.append((math.cos(a) * f, math.sin(a) * f, rnd.uniform(0, TAU), 0.62**i / total))
-    return waves
 
 
 def phyllotaxis(x: float, y: float, count: int, spread: float) -> list[tuple[float, float, float]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.glyphs import placed
 from printkit.art.plate import Plate, volume
@@ -96,7 +97,7 @@ def bomb(p: Plate, at: Point, size: float) -> None:
     k, on = p.inks, s.onto(at, size)
     ball = s.disc(*on([(0, -0.2)])[0], size * 0.8)
     p.fill(ball, k.dark)
-    shine = s.engrave(
+    shine = engraving.engrave(
         (at[0] - size * 0.8, at[1] - size, at[0] + size * 0.8, at[1] + size * 0.6),
         0.6,
         lambda x, y: (((at[0] - x) * 0.7 + (y - at[1])) / size * 0.8 - 0.1).clip(0.0, 0.6),

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
 from printkit.art.strokes import Point
@@ -20,7 +21,7 @@ def tower(
     w, h = size[0] / 2, size[1]
     stone, dark, light = colours
     body = s.polygon([(x - w, y), (x + w, y), (x + w, y + h), (x - w, y + h)])
-    lines = s.engrave(
+    lines = engraving.engrave(
         (x - w, y, x + w, y + h), 0.62, lambda a, _: ((a - x) / w * 0.9 + 0.1).clip(0.04, 0.85), step=w / 3
     )
     p.solid(body, stone, [(lines, dark)])
@@ -134,7 +135,9 @@ def stones(p: Plate, base: float, colours: tuple[Colour, Colour, Colour]) -> Non
     for side in (-1, 1):
         monolith(p, (cx + side * 5.4, base - 1.4), (2.6, 15), (stone, shade))
     lintel = [(cx - 9.2, base + 13.2), (cx + 9.4, base + 13.5), (cx + 8.8, base + 17), (cx - 8.7, base + 16.7)]
-    lines = s.engrave((cx - 10, base + 13, cx + 10, base + 17.2), 0.6, lambda _, y: (base + 15.6 - y) / 3, step=3)
+    lines = engraving.engrave(
+        (cx - 10, base + 13, cx + 10, base + 17.2), 0.6, lambda _, y: (base + 15.6 - y) / 3, step=3
+    )
     p.solid(s.polygon(lintel), stone, [(lines, shade)])
     spiral = [
         (cx - 5.6 + (1.9 - 0.14 * k) * math.cos(k * 0.75), base + 6 + (1.9 - 0.14 * k) * math.sin(k * 0.75))
@@ -157,7 +160,7 @@ def monolith(p: Plate, base: Point, size: tuple[float, float], colours: tuple[Co
             (x - w * r(0.8, 1.05), y + h * 0.55),
         ]
     )
-    lines = s.engrave(
+    lines = engraving.engrave(
         (x - w * 1.2, y, x + w * 1.2, y + h * 1.08),
         0.62,
         lambda a, _: ((a - x) / w * 0.85 + 0.12).clip(0.0, 0.85),

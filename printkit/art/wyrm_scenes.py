@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from printkit.art import arms, dragons, land, moods, plate, skies, things, wild, wyrms
+from printkit.art import arms, dragons, land, moods, plate, skies, things, wonders, wyrms
 from printkit.art import strokes as s
 from printkit.art.plate import Plate
 from printkit.art.staging import ground, lit
@@ -120,7 +120,7 @@ def eclipse(p: Plate, suit: Suit) -> None:
     p.light = (*p.at(0.5, 0.56), 10.0)
     skies.sky_smoke(p)
     skies.stars(p, 20, 0.1)
-    wild.eclipse(p)
+    wonders.eclipse(p)
     plate.hills(p, plate.ridge_line(p, p.box.y - 1, 4, 0.5), p.inks.dark, p.inks.tone)
     p.inks = day
 
@@ -132,7 +132,7 @@ def comet(p: Plate, suit: Suit, *, heads: int = 2) -> None:
     p.light = (*p.at(0.4, 0.5), 0.0)
     skies.sky_smoke(p)
     skies.stars(p, 40, 0.1)
-    wild.comet(p, heads)
+    wonders.comet(p, heads)
     plate.hills(p, plate.ridge_line(p, p.box.y - 1, 5, 0.5), p.inks.dark, p.inks.tone)
     p.inks = day
 

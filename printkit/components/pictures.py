@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.components.hand import WHITE, Hand
 from printkit.ink import Colour, Fill, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
@@ -73,7 +74,7 @@ def printer(hand: Hand, box: Box, look: Look) -> list[Item]:
     body = rounded(x - 22 * u, y - 8 * u, 44 * u, 15 * u, 2.5 * u)
     items = _sheet(x - 13 * u, y + 4 * u, 26 * u, 14 * u)
     items += [Fill(body, dark), Stroke(body, hand.brass, 0.25)]
-    lines = s.hatch((x - 21 * u, y - 7 * u, x + 21 * u, y + 6 * u), 0.0, 1.3 * u, 0.12)
+    lines = engraving.hatch((x - 21 * u, y - 7 * u, x + 21 * u, y + 6 * u), 0.0, 1.3 * u, 0.12)
     items.append(Fill(Path(tuple(lines)), mix(dark, hand.brass, 0.35)))
     items.append(Fill(rounded(x - 17 * u, y - 5.4 * u, 34 * u, 3.4 * u, 1.0 * u), mix(hand.ink, dark, 0.3)))
     items += _sheet(x - 15 * u, y - 18 * u, 30 * u, 14 * u)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit import digits
-from printkit.art import moods, motifs, scenes, strokes
+from printkit.art import engraving, moods, motifs, scenes, strokes
 from printkit.art.glyphs import GLYPHS, glyph
 from printkit.ink import Fill, Group, Item, Op, Shared, Stroke
 from printkit.layout import LayoutError, find_layout, read_layout
@@ -154,7 +154,7 @@ HUNDREDTHS = st.integers(-5000, 5000).map(lambda n: n / 100)
 @given(st.lists(st.tuples(HUNDREDTHS, HUNDREDTHS), min_size=3, max_size=9), st.floats(0.01, 5))
 def test_many_strokes_at_once_are_the_strokes_one_by_one(points: list[tuple[float, float]], width: float) -> None:
     lines = np.array([points, points[::-1]])
-    together = strokes.swells(lines, np.array([[width], [2 * width]]))
+    together = engraving.swells(lines, np.array([[width], [2 * width]]))
     apart = [*strokes.swell(points, width), *strokes.swell(points[::-1], 2 * width)]
     assert [op[0] for op in together] == [op[0] for op in apart]
     for one, other in zip(together, apart, strict=True):

@@ -25,5 +25,6 @@ def test_every_thread_has_fonts_of_its_own() -> None:
     thread = threading.Thread(target=lambda: found.append(embedded.font("text").face))
     thread.start()
     thread.join()
-    assert found and found[0] is not embedded.font("text").face
+    assert found
+    assert found[0] is not embedded.font("text").face
     assert embedded.font("text") is embedded.font("text")
