@@ -11,7 +11,7 @@ import hashlib
 import io
 import math
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -344,7 +344,7 @@ def _paint(colour: Colour, grey: str, rgb: str) -> str:
     return f"{' '.join(map(_three, colour))} {rgb}"
 
 
-def _box(ops: tuple[Op, ...]) -> tuple[float, float, float, float] | None:
+def _box(ops: Sequence[Op]) -> tuple[float, float, float, float] | None:
     """The rectangle five operators draw (x, y, width, height), if they draw one from its corner, level and closed."""
     if len(ops) != 5 or ops[4][0] != "h":
         return None

@@ -6,9 +6,12 @@ operators and ``svg.py`` into SVG for screens, so a card looks the same on paper
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""
@@ -20,11 +23,56 @@ Op = (
 )
 
 
+NUMBERS = {"m": 2, "l": 2, "c": 6, "h": 0}
+"""How many numbers an operator has."""
+
+
+class OpArray(Sequence[Op]):
+    """Very many operators as two arrays, operator for operator the same as a tuple of them.
+
+    ``kinds`` are their letters (N,), uint8; ``numbers`` all their numbers in order, float64, mm. Whoever computes lines
+    in arrays makes one, and whoever writes them (``paths``) need not take tuples apart.
+    """
+
+    __slots__ = ("kinds", "numbers")
+
+    def __init__(self, kinds: NDArray[np.uint8], numbers: NDArray[np.float64]) -> None:
+        self.kinds, self.numbers = kinds, numbers
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def __iter__(self) -> Iterator[Op]:
+        numbers, at = self.numbers.tolist(), 0
+        for kind in self.kinds.tobytes().decode("ascii"):
+            end = at + NUMBERS[kind]
+            yield (kind, *numbers[at:end])
+            at = end
+
+    @overload
+    def __getitem__(self, index: int) -> Op: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Op, ...]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """Move, line, cubic curve and close operators, in mm."""
 
-    ops: tuple[Op, ...]
+    ops: tuple[Op, ...] | OpArray
+
+    @classmethod
+    def of(cls, ops: Sequence[Op]) -> Path:
+        """Operators as they were collected."""
+        return cls(ops if isinstance(ops, OpArray) else tuple(ops))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printkit.digits import texts
-from printkit.ink import Op
+from printkit.ink import NUMBERS, Op, OpArray
 
 FEW = 16
 """Operators below which an array takes longer to make than it saves."""
-_NUMBERS_OF = {"m": 2, "l": 2, "c": 6, "h": 0}
-_PATTERNS = {kind: "%s " * count + kind for kind, count in _NUMBERS_OF.items()}
+_PATTERNS = {kind: "%s " * count + kind for kind, count in NUMBERS.items()}
 _MOST = 99_999
 """The longest number, in units of its last place, that fits into a word: ``-999.99`` and a space."""
 _Words = NDArray[np.uint64]
@@ -32,11 +31,14 @@ def operators(ops: Sequence[Op], places: int) -> str:
     """The path with its numbers rounded to decimal places, each as ``digits.Short`` writes it."""
     if len(ops) < FEW:
         return _few(ops, places)
-    values = np.fromiter(chain.from_iterable(map(_numbers, ops)), np.float64)
+    if isinstance(ops, OpArray):
+        kinds, values = ops.kinds, ops.numbers
+    else:
+        kinds = np.frombuffer("".join(map(_kind, ops)).encode("ascii"), np.uint8)
+        values = np.fromiter(chain.from_iterable(map(_numbers, ops)), np.float64)
     units = np.rint(values * 10.0**places).astype(np.int64)
     if not (units.size and units.min() >= -_MOST and units.max() <= _MOST):
         return _few(ops, places)
-    kinds = np.frombuffer("".join(map(_kind, ops)).encode("ascii"), np.uint8)
     ends = np.cumsum(_STEPS[kinds]) - 1  # an operator comes after its numbers
     words = np.empty(len(units) + len(kinds), np.uint64)
     of_number = np.ones(len(words), bool)
@@ -58,7 +60,7 @@ def _packed(texts: Sequence[str]) -> _Words:
 
 _STEPS, _KINDS = np.zeros(128, np.int64), np.zeros(128, np.uint64)
 """By an operator's character: how many words it takes with its numbers, and its own."""
-for _name, _count in _NUMBERS_OF.items():
+for _name, _count in NUMBERS.items():
     _STEPS[ord(_name)], _KINDS[ord(_name)] = _count + 1, _packed([_name])[0]
 
 

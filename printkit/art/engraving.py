@@ -6,15 +6,14 @@ As in ``strokes``, path operators in mm out of pure functions; here whole fields
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from itertools import repeat
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from printkit.art.strokes import TAU, lens, swelling
-from printkit.ink import Op
+from printkit.ink import Op, OpArray
 
 Waves = Callable[[float, float], float]
 """A number for every place."""
@@ -23,31 +22,34 @@ Tone = Callable[[Grid, Grid], Grid]
 """How dark places are, 0 (paper) to 1 (solid): all x and all y at once, in arrays that broadcast."""
 
 
-def swells(lines: Grid, widths: Grid) -> list[Op]:
+def swells(lines: Grid, widths: Grid) -> OpArray:
     """Many strokes as ``swell`` draws each, at once: an array of (stroke, point, x and y), a column of half widths."""
-    along = np.diff(lines[:, [0, *range(lines.shape[1]), -1]], axis=1)
+    strokes, points, _ = lines.shape
+    along = np.diff(lines[:, [0, *range(points), -1]], axis=1)
     along = along[:, 1:] + along[:, :-1]
     length = np.hypot(along[..., 0], along[..., 1])
-    share = widths * np.array(swelling(lines.shape[1])) / np.where(length == 0, 1.0, length)
+    share = widths * np.array(swelling(points)) / np.where(length == 0, 1.0, length)
     aside = np.stack((-along[..., 1] * share, along[..., 0] * share), axis=2)
     left, right = (lines + aside)[:, ::-1], lines - aside
-    turn = zip(right[:, 0].tolist(), _cubics(right), left[:, 0].tolist(), _cubics(left), strict=True)
-    ops: list[Op] = []
-    for first, there, end, back in turn:
-        ops.append(("m", *first))
-        ops += [("c", a, b, c, d, x, y) for a, b, c, d, x, y in there]
-        ops.append(("l", *end))
-        ops += [("c", a, b, c, d, x, y) for a, b, c, d, x, y in back]
-        ops.append(("h",))
-    return ops
+    numbers = np.concatenate((right[:, 0], _cubics(right), left[:, 0], _cubics(left)), axis=1)
+    curves = "c" * (points - 1)
+    return OpArray(_letters(f"m{curves}l{curves}h" * strokes), numbers.ravel())
 
 
-def _cubics(lines: Grid) -> list[list[list[float]]]:
-    """The curves of ``smooth`` through each line's points."""
+def _cubics(lines: Grid) -> Grid:
+    """The curves of ``smooth`` through each line's points, as rows of their numbers."""
     around = lines[:, [0, *range(lines.shape[1]), -1]]
     a, b, c, d = around[:, :-3], around[:, 1:-2], around[:, 2:-1], around[:, 3:]
-    curves: list[list[list[float]]] = np.concatenate((b + (c - a) / 6, c - (d - b) / 6, c), axis=2).tolist()
-    return curves
+    return np.concatenate((b + (c - a) / 6, c - (d - b) / 6, c), axis=2).reshape(len(lines), -1)
+
+
+def _letters(text: str) -> NDArray[np.uint8]:
+    return np.frombuffer(text.encode("ascii"), np.uint8)
+
+
+def joined(parts: Sequence[OpArray]) -> OpArray:
+    """All their operators."""
+    return OpArray(np.concatenate([part.kinds for part in parts]), np.concatenate([part.numbers for part in parts]))
 
 
 def engrave(
@@ -56,7 +58,7 @@ def engrave(
     tone: Tone,
     bend: Tone | None = None,
     step: float = 2.2,
-) -> list[Op]:
+) -> OpArray:
     """Level lines that swell where ``tone`` is dark, as a burin cuts a sky: (left, bottom, right, top).
 
     ``bend`` moves the line up by so many mm at a place. Where the tone is 0 the line is interrupted.
@@ -68,17 +70,32 @@ def engrave(
     y = bottom + gap * np.arange(int((top - bottom) / gap) + 1.0)[:, np.newaxis]
     at = y + bend(x, y) if bend else y
     half = np.broadcast_to(gap * 0.5 * np.minimum(0.96, tone(x, at)), (len(y), len(x)))
-    ops: list[Op] = []
-    for upper, lower, cut in zip((at + half).tolist(), (at - half).tolist(), half <= 0.018, strict=True):
-        start = 0
-        for end in (*np.flatnonzero(cut).tolist(), len(places)):
-            if end - start > 1:
-                ops.append(("m", places[start], upper[start]))
-                ops += zip(repeat("l"), places[start + 1 : end], upper[start + 1 : end])
-                ops += zip(repeat("l"), places[start:end][::-1], lower[start:end][::-1])
-                ops.append(("h",))
-            start = end + 1
-    return ops
+    return _bands(np.array(places), at + half, at - half, half > 0.018)
+
+
+def _bands(x: Grid, upper: Grid, lower: Grid, inked: NDArray[np.bool_]) -> OpArray:
+    """Rows of lines between an upper and a lower edge, broken where they are not inked; specks are left out.
+
+    A stretch of n columns is a polygon of 2 n corners: along its upper edge and back along the lower.
+    """
+    edge = np.diff(np.pad(inked, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    rows, first = np.nonzero(edge == 1)
+    long = np.nonzero(edge == -1)[1] - first
+    rows, first, long = rows[long > 1], first[long > 1], long[long > 1]
+    starts = 2 * (np.cumsum(long) - long)  # each stretch's first corner
+    stretch = np.repeat(np.arange(len(long)), long)
+    along = np.arange(len(stretch)) - (np.cumsum(long) - long)[stretch]
+    column, row = first[stretch] + along, rows[stretch]
+    corners = np.empty((2 * len(stretch), 2))
+    there = starts[stretch] + along
+    back = starts[stretch] + 2 * long[stretch] - 1 - along
+    corners[there, 0], corners[there, 1] = x[column], upper[row, column]
+    corners[back, 0], corners[back, 1] = x[column], lower[row, column]
+    kinds = np.full(len(corners) + len(long), ord("l"), np.uint8)
+    ends = starts + 2 * long + np.arange(len(long))
+    kinds[ends] = ord("h")
+    kinds[starts + np.arange(len(long))] = ord("m")
+    return OpArray(kinds, corners.ravel())
 
 
 def hatch(box: tuple[float, float, float, float], angle: float, gap: float, width: float) -> list[Op]:

@@ -73,18 +73,18 @@ class Plate:
     def fill(self, ops: Sequence[Op], colour: Colour, *, even_odd: bool = False) -> None:
         """A filled shape. Many shapes of one colour are best one call."""
         if ops:
-            self.items.append(Fill(Path(tuple(ops)), colour, even_odd))
+            self.items.append(Fill(Path.of(ops), colour, even_odd))
 
     def line(self, ops: Sequence[Op], colour: Colour, width: float) -> None:
         """A drawn line."""
         if ops:
-            self.items.append(Stroke(Path(tuple(ops)), colour, width))
+            self.items.append(Stroke(Path.of(ops), colour, width))
 
     def inside(self, shape: Sequence[Op], marks: Sequence[tuple[Sequence[Op], Colour]]) -> None:
         """Marks cut off at a shape's edge: its shading."""
-        kept = tuple(Fill(Path(tuple(ops)), colour) for ops, colour in marks if ops)
+        kept = tuple(Fill(Path.of(ops), colour) for ops, colour in marks if ops)
         if kept:
-            self.items.append(Group(kept, clip=Path(tuple(shape))))
+            self.items.append(Group(kept, clip=Path.of(shape)))
 
     def solid(self, shape: Sequence[Op], colour: Colour, marks: Sequence[tuple[Sequence[Op], Colour]] = ()) -> None:
         """A filled shape and the shading inside it."""

@@ -11,7 +11,7 @@ from printkit.art import strokes as s
 from printkit.art.engraving import Grid
 from printkit.art.plate import Plate
 from printkit.art.strokes import Point
-from printkit.ink import Op, mix
+from printkit.ink import Op, OpArray, mix
 
 
 def sky_lines(p: Plate, gap: float = 0.85) -> None:
@@ -65,10 +65,10 @@ def sky_rings(p: Plate, gap: float = 1.05) -> None:
             arcs.setdefault(steps, []).append((radius, a, span, width))
         radius += gap * (1 + 0.02 * k)
         k += 1
-    p.fill([op for steps, found in arcs.items() for op in _arcs((lx, ly), steps, found)], p.inks.soft)
+    p.fill(engraving.joined([_arcs((lx, ly), steps, found) for steps, found in arcs.items()]), p.inks.soft)
 
 
-def _arcs(middle: Point, steps: int, arcs: list[tuple[float, float, float, float]]) -> list[Op]:
+def _arcs(middle: Point, steps: int, arcs: list[tuple[float, float, float, float]]) -> OpArray:
     """Swelling arcs of as many steps each: (radius, start, span, half width)."""
     radius, start, span, width = np.array(arcs).T[:, :, np.newaxis]
     turns = start + span * np.arange(steps + 1) / steps
@@ -124,7 +124,7 @@ def sun(p: Plate, *, face: bool = False) -> None:
         p.fill(ops, dark)
 
 
-def shade_disc(x: float, y: float, r: float, gap: float, edge: float) -> list[Op]:
+def shade_disc(x: float, y: float, r: float, gap: float, edge: float) -> OpArray:
     """Level lines shading a ball, darkest at the side away from the light (``edge`` > 0: right)."""
 
     def tone(u: Grid, v: Grid) -> Grid:

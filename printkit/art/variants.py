@@ -112,7 +112,7 @@ def wall(p: Plate, suit: Suit) -> None:
 
 
 def over(p: Plate, suit: Suit) -> None:
-    """An isle seen from above."""
+    """An isle and another upside down above it."""
     sea_scenes.isle(p, suit, over=True)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit import digits, paths
-from printkit.ink import Op
+from printkit.ink import Op, OpArray, Path
 
 NUMBERS = st.one_of(st.floats(-420, 420), st.floats(-12_000, 12_000), st.sampled_from([0.0, -0.0, 0.5, -0.004, 7.0]))
 OPS = st.one_of(
@@ -35,3 +36,16 @@ def test_a_long_path_is_written_as_its_parts_are() -> None:
     ops: list[Op] = [("l", -11.0 + n / 7, 99.996 - n) for n in range(300)]
     pairs = [paths.operators(pair, 2) for pair in list(pairwise(ops))[::2]]
     assert paths.operators(ops, 2) == " ".join(pairs)
+
+
+@given(st.lists(OPS, max_size=40))
+def test_operators_held_in_arrays_are_the_same_operators(ops: list[Op]) -> None:
+    kinds = np.frombuffer("".join(op[0] for op in ops).encode(), np.uint8)
+    held = OpArray(kinds, np.array([number for op in ops for number in op[1:]], np.float64))
+    assert tuple(held) == tuple(ops)
+    assert held == tuple(ops)
+    assert len(held) == len(ops)
+    assert held[-1:] == tuple(ops[-1:])
+    assert hash(Path.of(held)) == hash(Path.of(ops))
+    if len(ops) >= paths.FEW:
+        assert paths.operators(held, 2) == paths.operators(ops, 2)
