@@ -29,6 +29,7 @@ def run(args: argparse.Namespace, laid: job.Plan) -> int:
         if args.prices is not None:
             prices = estimate.read_prices(args.prices)
         said += estimate.lines(estimate.estimate(job.make(laid.spec, deck=laid.deck)), prices)
+        said += laid.notes if not args.lint else ()
     if args.lint:
         found = lint.check(laid)
         problems = sum(finding.level == "problem" for finding in found)
@@ -36,6 +37,7 @@ def run(args: argparse.Namespace, laid: job.Plan) -> int:
         what = f"{counted(laid.cards, 'card')}, {counted(laid.sheets, 'sheet')} of {laid.sheet.title}"
         said += [
             *lint.lines(found),
+            *laid.notes,
             f"{what}: {counted(problems, 'problem') if problems else 'nothing will go wrong'}.",
         ]
     sys.stdout.write("\n".join(said) + "\n")

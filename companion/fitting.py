@@ -71,20 +71,10 @@ def _cuts(args: argparse.Namespace) -> tuple[str, ...]:
 
 
 def cut_files(args: argparse.Namespace, laid: job.Plan, target: Path) -> dict[Path, bytes]:
-    """The outlines of every arrangement of cards, beside the PDF: ``deck-cut.svg``, then ``deck-cut-page-27.svg``."""
+    """The outlines of every arrangement, beside the PDF: ``deck-cut.svg``, then ``deck-cut-page-27.svg``."""
+    words = _cuts(args)
     made: dict[Path, bytes] = {}
-    seen: set[object] = set()
-    radius = laid.spec.fit.corners_mm
-    for page in laid.pages:
-        cards = [placed.place for placed in page.placed if placed.side == "front"]
-        where = tuple((place.x_mm, place.y_mm) for place in cards)
-        if page.side == "back" or where in seen:
-            continue
-        name = f"{target.stem}-cut" + (f"-page-{page.number}" if seen else "")
-        seen.add(where)
-        size = (laid.grid.page_width_mm, laid.grid.page_height_mm)
-        if "svg" in _cuts(args):
-            made[target.with_name(f"{name}.svg")] = cutter.svg(page, size, radius)
-        if "dxf" in _cuts(args):
-            made[target.with_name(f"{name}.dxf")] = cutter.dxf(page, radius)
+    for number, kind, data in cutter.files(laid.pages, laid.grid.page_mm, laid.spec.fit.corners_mm, words):
+        name = f"{target.stem}-cut" + (f"-page-{number}" if number else "")
+        made[target.with_name(f"{name}.{kind}")] = data
     return made

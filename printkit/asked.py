@@ -37,6 +37,7 @@ class PrintSpec:
 
     ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
     ``language`` is a code of ``language.names()``. ``keep_typos`` prints a label as its rulebook spells it.
+    Boxes for ``sleeved`` cards are wider and twice as deep.
     With ``since`` only the cards that say something else than in that batch are printed. ``batch`` is what was
     printed so far: cards then bear their revision, and ``Plan.printed`` is the batch after this job.
     """
@@ -53,6 +54,7 @@ class PrintSpec:
     ink: Ink = "full"
     language: str = ENGLISH
     keep_typos: bool = False
+    sleeved: bool = False
     fit: fitting.Fit = fitting.PLAIN
     since: Batch | None = None
     batch: Batch | None = None

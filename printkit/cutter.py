@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import ezdxf
 from ezdxf import units as dxf_units
 
-from printkit.ink import Drawing, Fill, Item, Path, polygon, rectangle, rounded
-from printkit.page import Page
+from printkit.ink import Drawing, Fill, Item, Op, Path, polygon, rectangle, rounded
+from printkit.page import Cutout, Page
 from printkit.place import Place
+from printkit.saving import rings
 
 INSET_MM, ARM_MM, THICK_MM, SQUARE_MM = 10.0, 5.0, 1.0, 5.0
 """From the paper's edge to the marks, how long their arms are, how thick, and the square at the top left."""
@@ -20,16 +21,19 @@ STRIP_MM = 1.25
 """Between neighbours: what silhouette-card-maker's cutting templates leave, so that sheets of the two are alike."""
 KEEP_MM = INSET_MM + ARM_MM + CLEAR_MM
 """How far cards and their bleed stay from the paper's edges beside marks."""
+PIECES = 24
+"""Straight lines a curve is cut in: a quarter of a 40 mm circle is then nowhere 0.02 mm off."""
 BLACK = (0.0, 0.0, 0.0)
 _BULGE = math.tan(math.radians(90 / 4))
 
 
-def registration(page_mm: tuple[float, float], marks: int) -> Drawing:
+def registration(page_mm: tuple[float, float], marks: int, side: str = "front") -> Drawing:
     """Silhouette's registration marks: a square and two angles (3), or four angles (4, for the Cameo 5 Alpha).
 
-    Every mark's outer corner lies INSET_MM from both edges of the paper, as Silhouette Studio counts.
+    Every mark's outer corner lies INSET_MM from both edges of the paper, as Silhouette Studio counts. The machine cuts
+    from the front, so backs have none.
     """
-    return tuple(_marks(page_mm, marks)) if marks else ()
+    return tuple(_marks(page_mm, marks)) if marks and side != "back" else ()
 
 
 def _marks(page_mm: tuple[float, float], marks: int) -> Iterator[Item]:
@@ -51,17 +55,56 @@ def _angle(x: float, y: float, dx: int, dy: int) -> Path:
 
 
 def outlines(page: Page, radius_mm: float) -> tuple[Path, ...]:
-    """The cuts round every card of a page, in mm from its lower left corner."""
-    return tuple(_outline(place, radius_mm) for place in _fronts(page))
+    """The cuts round every card or part of a page, in mm from its lower left corner.
+
+    Straight edges have corners rounded by ``radius_mm``; a token is cut along its own outline. A page whose pieces are
+    glued together before they are cut has none.
+    """
+    if page.ready:
+        if page.ready.by_hand:
+            return ()
+        return tuple(_part(part, radius_mm) for part in page.ready.cutouts if part.side == "front")
+    return tuple(_outline(placed.place, radius_mm) for placed in page.placed if placed.side == "front")
 
 
-def _fronts(page: Page) -> Iterator[Place]:
-    return (placed.place for placed in page.placed if placed.side == "front")
+def _part(part: Cutout, radius_mm: float) -> Path:
+    return _outline(part.place, radius_mm) if part.outline is None else _moved(part.outline, part.place)
+
+
+def _moved(path: Path, place: Place) -> Path:
+    """A path of a part where the part stands on the page."""
+    ops: list[Op] = []
+    for op in path.ops:
+        points = zip(op[1::2], op[2::2], strict=True)
+        numbers = (n for u, v in points for n in place.on_page(float(u), float(v)))
+        ops.append((op[0], *numbers))  # type: ignore[arg-type]  # the same operator with as many numbers
+    return Path(tuple(ops))
 
 
 def _outline(place: Place, radius_mm: float) -> Path:
     box = place.x_mm, place.y_mm, place.width_mm, place.height_mm
     return rounded(*box, radius_mm) if radius_mm else rectangle(*box)
+
+
+def files(
+    pages: Iterable[Page], page_mm: tuple[float, float], radius_mm: float, kinds: Sequence[str]
+) -> Iterator[tuple[int, str, bytes]]:
+    """The outlines of every different arrangement as (page, "svg" or "dxf", file); the first one's page is told as 0.
+
+    ``page_mm`` is the size of a page of cards; pages of parts know their own.
+    """
+    known: set[tuple[Path, ...]] = set()
+    for page in pages:
+        cuts = outlines(page, radius_mm) if page.side != "back" else ()
+        if not cuts or cuts in known:
+            continue
+        number = page.number if known else 0
+        known.add(cuts)
+        size = (page.ready.width_mm, page.ready.height_mm) if page.ready else page_mm
+        if "svg" in kinds:
+            yield number, "svg", svg(page, size, radius_mm)
+        if "dxf" in kinds:
+            yield number, "dxf", dxf(page, radius_mm)
 
 
 def svg(page: Page, page_mm: tuple[float, float], radius_mm: float) -> bytes:
@@ -85,20 +128,32 @@ def _data(path: Path) -> str:
 
 
 def dxf(page: Page, radius_mm: float) -> bytes:
-    """The cuts as DXF (R2000, in mm): one closed polyline a card on the layer CUT, corners as arcs."""
+    """The cuts as DXF (R2000, in mm) on the layer CUT: one closed polyline a card, its corners as arcs; the curves of a
+    token as short straight lines."""
     # Equal sheets give equal files: no time of day, no random ids.
     ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]  # ezdxf re-exports it untyped
     drawing = ezdxf.new("R2000", units=dxf_units.MM)  # type: ignore[attr-defined]  # ezdxf re-exports it untyped
     drawing.layers.add("CUT", color=1)
     space = drawing.modelspace()
-    for place in _fronts(page):
-        space.add_lwpolyline(_polyline(place, radius_mm), format="xyb", close=True, dxfattribs={"layer": "CUT"})
+    for line in _polylines(page, radius_mm):
+        space.add_lwpolyline(line, format="xyb", close=True, dxfattribs={"layer": "CUT"})
     text = io.StringIO()
     drawing.write(text)
     return text.getvalue().encode()
 
 
-def _polyline(place: Place, radius_mm: float) -> Iterable[tuple[float, float, float]]:
+def _polylines(page: Page, radius_mm: float) -> Iterator[list[tuple[float, float, float]]]:
+    if page.ready:
+        for path in outlines(page, radius_mm):
+            for ring in rings(path, PIECES):
+                yield [(x, y, 0.0) for x, y in ring]
+        return
+    for placed in page.placed:
+        if placed.side == "front":
+            yield _polyline(placed.place, radius_mm)
+
+
+def _polyline(place: Place, radius_mm: float) -> list[tuple[float, float, float]]:
     """Corners counter-clockwise; a bulge rounds the stretch that follows its point."""
     left, bottom = place.x_mm, place.y_mm
     right, top, r = left + place.width_mm, bottom + place.height_mm, radius_mm

@@ -34,6 +34,8 @@ SMALLEST_CARD_MM, LARGEST_CARD_MM = 15.0, 500.0
 MOST_BLEED_MM, MOST_GAP_MM, MOST_CORNER_MM = 10.0, 50.0, 20.0
 SAME_MM = 0.01
 SAFE_MM = 2.0
+CUT_COLOUR: Colour = (0.85, 0.0, 0.45)
+SAFE_COLOUR: Colour = (0.0, 0.55, 0.75)
 Guides = Literal["crop", "full"]
 Registration = Literal[0, 3, 4]
 
@@ -119,6 +121,30 @@ def _check(fit: Fit) -> None:
         )
 
 
+def part_sheet(fit: Fit, sheet: Sheet) -> Sheet:
+    """The sheet as this printer and this cutter leave it to the parts of a kit, upright."""
+    if sheet.width_mm > sheet.height_mm:
+        sheet = sheet.turned()
+    if fit.profile:
+        sheet = replace(sheet, side_margins_mm=fit.profile.side_margins_mm(sheet))
+    return replace(sheet, keep_mm=cutter.KEEP_MM) if fit.registration else sheet
+
+
+def part_bleed_mm(fit: Fit, own_mm: float) -> float:
+    """How far a part's colour runs past its cut: as asked, else as it was drawn, and never into a neighbour's."""
+    bleed = own_mm if fit.bleed_mm is None else fit.bleed_mm
+    if fit.bleed_mm is None and fit.registration:
+        bleed = cutter.STRIP_MM / 2
+    return bleed if fit.gap_mm is None else min(bleed, fit.gap_mm / 2)
+
+
+def part_gap_mm(fit: Fit, usual_mm: float, least_mm: float) -> float:
+    """How far parts stand apart: as asked, else as usual for them, at least what their bleeds and marks need."""
+    if fit.gap_mm is not None:
+        return fit.gap_mm
+    return max(cutter.STRIP_MM if fit.registration else usual_mm, least_mm)
+
+
 def _own_sheet(fit: Fit, sheet: Sheet, backs: Backs) -> Sheet:
     if fit.profile:
         sheet = replace(sheet, side_margins_mm=fit.profile.side_margins_mm(sheet))
@@ -184,43 +210,45 @@ def fitted(face: Drawing, natural_mm: tuple[float, float], place: Place) -> Draw
     if abs(share - 1) < 1e-9 and max(x, y) < 1e-9 and far <= 3.0:
         return face
     ground = rectangle(-far, -far, width + 2 * far, height + 2 * far)
-    return (Fill(ground, _outermost(face)), Group(face, x, y, scale=share))
+    return (Fill(ground, outermost(face)), Group(face, x, y, scale=share))
 
 
-def _outermost(drawing: Drawing) -> Colour:
+def outermost(drawing: Drawing) -> Colour:
     """The colour a drawing begins with: faces and backs lay their ground first."""
     for item in drawing:
         if isinstance(item, Fill):
             return item.colour
         if isinstance(item, Group | Shared):
-            return _outermost(item.items)
+            return outermost(item.items)
     return (1.0, 1.0, 1.0)
 
 
 def beside(fit: Fit, page: Page, grid: Grid, sheet: Sheet, *, cuts: bool) -> Drawing:
     """What lies in the waste: crop marks or guides where ``cuts``, or a cutter's marks; arcs at rounded corners."""
-    found: Drawing = ()
-    if fit.registration:
-        if page.side != "back":
-            found = cutter.registration((grid.page_width_mm, grid.page_height_mm), fit.registration)
-    elif cuts:
-        guides = marks.full_guides if fit.guides == "full" else marks.crop_marks
-        found = guides(page, grid, sheet)
-    return found
+    if fit.registration and not (page.ready and page.ready.by_hand):
+        return cutter.registration((grid.page_width_mm, grid.page_height_mm), fit.registration, page.side)
+    if not cuts:
+        return ()
+    if fit.guides == "full":
+        return marks.full_guides(page, grid, sheet)
+    return marks.corner_marks(page, sheet) if page.ready else marks.crop_marks(page, grid, sheet)
 
 
 def over(fit: Fit, page: Page) -> Drawing:
     """What is drawn over the cards: arcs to round the corners by, outside them; on a proof the cut and safe zone."""
     items: list[Item] = []
-    for placed in page.placed:
-        box = placed.place
+    for box in page.straight:
         if fit.corners_mm:
             items += [Stroke(arc, (0.6, 0.6, 0.6), 0.1) for arc in _corner_arcs(box, fit.corners_mm)]
         if fit.proof:
             cut = rounded(box.x_mm, box.y_mm, box.width_mm, box.height_mm, fit.corners_mm or 0.01)
             safe = SAFE_MM
             inner = rounded(box.x_mm + safe, box.y_mm + safe, box.width_mm - 2 * safe, box.height_mm - 2 * safe, 1.0)
-            items += [Stroke(cut, (0.85, 0.0, 0.45), 0.2), Stroke(inner, (0.0, 0.55, 0.75), 0.2, (1.2, 0.8))]
+            items += [Stroke(cut, CUT_COLOUR, 0.2), Stroke(inner, SAFE_COLOUR, 0.2, (1.2, 0.8))]
+    if page.ready and fit.proof:
+        for part in page.ready.cutouts:
+            if part.outline:
+                items.append(part.on_page((Stroke(part.outline, CUT_COLOUR, 0.2),)))
     return tuple(items)
 
 

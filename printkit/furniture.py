@@ -62,9 +62,19 @@ def furniture(page: Page, grid: Grid, sheet: Sheet, words: Words) -> Drawing:
 
 def header(size_mm: tuple[float, float], sheet: Sheet, words: Words) -> Drawing:
     """The label of a page that is no grid of cards, along its upper edge."""
-    edge = sheet.margin_mm + HAIR_MM
-    strip = _Strip(0.0, size_mm[1] - sheet.margin_mm - LINE_MM, 0, ((edge, size_mm[0] - edge),))
+    margin_x, margin_y = sheet.margins_mm
+    edge = margin_x + HAIR_MM
+    strip = _Strip(0.0, size_mm[1] - margin_y - LINE_MM, 0, ((edge, size_mm[0] - edge),))
     return (strip.place(_label(strip, words)),)
+
+
+def footer(size_mm: tuple[float, float], sheet: Sheet, words: Words, free_mm: float) -> Drawing:
+    """The rulers of such a page, along its lower edge, where that much is ``free_mm`` under what is cut out."""
+    margin_x, margin_y = sheet.margins_mm
+    if free_mm < margin_y + LINE_MM:
+        return ()
+    strip = _Strip(0.0, margin_y, 0, ((margin_x + HAIR_MM, size_mm[0] - margin_x - HAIR_MM),))
+    return (strip.place(iter((_shared_rulers(strip, words.advice),))),)
 
 
 def has_room(grid: Grid, sheet: Sheet) -> bool:

@@ -43,6 +43,11 @@ class Grid:
     folded: bool = False
 
     @property
+    def page_mm(self) -> tuple[float, float]:
+        """Width and height of the page."""
+        return self.page_width_mm, self.page_height_mm
+
+    @property
     def size(self) -> int:
         """Cards a page."""
         return self.columns * self.rows

@@ -49,10 +49,10 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     cards = list(set_sheets(sections, grid, spec.backs, spec.start_at)) if "cards" in what else []
     paper = replace(paper, margin_mm=max(sheet.margins_mm))
     what, left_out = _without_guide(what, spec, paper)
-    order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos)
+    order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos, spec.fit, spec.sleeved)
     whole = bind(kit.sheets(order, what, cards), spec.backs)
     pages, notes = _chosen(whole, spec)
-    notes = (*notes, *left_out)
+    notes = (*notes, *left_out, *_picks_only(spec), *kit.unheeded(order, what, spec.start_at))
     if "cards" in what:
         notes = (*notes, *told)
     if "cards" in what and not furniture.has_room(grid, sheet):
@@ -112,6 +112,13 @@ def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
     if spec.cards or spec.since:
         return ("cards",)
     return tuple(word for word in there if word in spec.what or "all" in spec.what)
+
+
+def _picks_only(spec: PrintSpec) -> Iterator[str]:
+    """What is told where single cards were asked for and something else too."""
+    if (spec.cards or spec.since) and set(spec.what) - {"cards"}:
+        option = "--cards" if spec.cards else "--changed-since"
+        yield f"Only those cards are printed: {option} goes before --what {','.join(spec.what)}."
 
 
 def _without_guide(what: tuple[str, ...], spec: PrintSpec, paper: Sheet) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from printkit.components import aids, boards, boxes, tokens
+from printkit.components.boxes import CardStock
 from printkit.components.guide import Entry, guide, has_room
 from printkit.components.hand import Hand, suit_of
 from printkit.components.part import KINDS, Part
 from printkit.components.pictures import Look
-from printkit.components.sheets import Spread, spreads
+from printkit.components.sheets import Laying, spreads, tiled
 from printkit.components.spec import Table, read_kit
+from printkit.components.tiles import Spread
+from printkit.fit import PLAIN, Fit, card_size_mm
 from printkit.language import Language
 from printkit.layout import find_layout
 from printkit.page import Backs, Page, Ready
@@ -55,6 +58,20 @@ class Order:
     sheet: Sheet
     backs: Backs
     keep_typos: bool = False
+    fit: Fit = PLAIN
+    sleeved: bool = False
+
+    @property
+    def laying(self) -> Laying:
+        """How its parts are laid on paper."""
+        return Laying(self.sheet, self.backs, self.fit)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All its components, boxes for cards of the size that is printed."""
+        natural = find_layout(self.deck.game).size_mm
+        deck = CardStock(card_size_mm(self.fit.card_size, natural), self.sleeved)
+        return parts(self.deck.game, self.language, self.keep_typos, deck)
 
 
 def kinds(game: str) -> tuple[str, ...]:
@@ -69,7 +86,7 @@ def has_typos(game: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def parts(game: str, language: Language, keep_typos: bool = False) -> tuple[Part, ...]:
+def parts(game: str, language: Language, keep_typos: bool = False, stock: CardStock | None = None) -> tuple[Part, ...]:
     """All components of a game, drawn. Raises LayoutError where its kit file cannot be used."""
     kit = read_kit(game)
     kit.known("guide", *DRAWERS)
@@ -77,14 +94,42 @@ def parts(game: str, language: Language, keep_typos: bool = False) -> tuple[Part
     made: list[Part] = []
     for key, (_, draw) in DRAWERS.items():
         for table in kit.tables(key):
-            made.append(boards.board(hand, table, keep_typos=keep_typos) if key == "board" else draw(hand, table))
+            if key == "board":
+                made.append(boards.board(hand, table, keep_typos=keep_typos))
+            elif key == "box":
+                made.append(boxes.box(hand, table, stock))
+            else:
+                made.append(draw(hand, table))
     return tuple(made)
+
+
+def unheeded(order: Order, what: Sequence[str], start_at: int = 1) -> Iterator[str]:
+    """A sentence for every option that cannot mean something for a part that is printed."""
+    there = [part for part in order.parts if part.kind in what] if set(what) & set(KINDS) else []
+    if not there:
+        return
+    fit = order.fit
+    if start_at > 1:
+        yield "--start-at counts places of cards: boards, tokens and the like begin on sheets of their own."
+    if fit.slots:
+        yield "--slots has places for cards: boards, tokens and the like are laid out by themselves."
+    if fit.card_size and any(part.kind != "boxes" for part in there):
+        yield "--card-size is for cards, and boxes follow it: boards, tokens, aids and pads keep their size."
+    if fit.corners_mm and any(part.outline for part in there):
+        yield "--corners rounds what has straight edges: what has an outline of its own keeps it."
+    if order.laying.flat and any(part.back is not None for part in there):
+        yield "What has two sides is printed unfolded, front beside back: fold and glue it."
+    machine = fit.registration or fit.spot
+    if (machine or fit.bleed_mm or fit.gap_mm or fit.corners_mm) and tiled(there, order.laying):
+        yield (
+            "A board over several sheets is glued first and cut by hand: bleed, gaps, corners and a cutter's marks "
+            "are for what fits on one sheet."
+        )
 
 
 def sheets(order: Order, what: Sequence[str], cards: Iterable[Pair]) -> list[Pair]:
     """The sheets of paper of the kit, not numbered yet; ``cards`` are those of the deck."""
-    game = order.deck.game
-    made = parts(game, order.language, order.keep_typos) if set(what) & set(KINDS) else ()
+    made = order.parts if set(what) & set(KINDS) else ()
     groups: list[tuple[str, list[Pair]]] = []
     for word in what:
         if word == "cards":
@@ -93,7 +138,7 @@ def sheets(order: Order, what: Sequence[str], cards: Iterable[Pair]) -> list[Pai
         asked = [kind for kind in together if kind in what]
         if asked:
             own = [part for part in made if part.kind in asked]
-            pairs = [_pair(spread, asked) for spread in spreads(own, order.sheet, order.backs, order.language.say)]
+            pairs = [_pair(spread, asked) for spread in spreads(own, order.laying, order.language.say)]
             groups.append((",".join(asked), pairs))
     rest = [pair for _, pairs in groups for pair in pairs]
     if "guide" not in what:
@@ -110,15 +155,13 @@ def _by_section(order: Order, cards: Iterable[Pair]) -> list[tuple[str, list[Pai
 
 def _pair(spread: Spread, asked: Sequence[str]) -> Pair:
     section = SECTIONS[",".join(asked)]
-    front = Page(0, 0, 0, "front", section, (), ready=_ready(spread, front=True))
-    if not spread.back:
+    size = spread.width_mm, spread.height_mm
+    ready = Ready(*size, spread.front, spread.trim_mm, spread.fronts, spread.by_hand)
+    front = Page(0, 0, 0, "front", section, (), ready=ready)
+    if not (spread.back or spread.backs):
         return front, None
-    return front, Page(0, 0, 0, "back", section, (), ready=_ready(spread, front=False))
-
-
-def _ready(spread: Spread, *, front: bool) -> Ready:
-    drawing = spread.front if front else spread.back
-    return Ready(spread.width_mm, spread.height_mm, drawing, spread.trim_mm)
+    ready = Ready(*size, spread.back, spread.trim_mm, spread.backs, spread.by_hand)
+    return front, Page(0, 0, 0, "back", section, (), ready=ready)
 
 
 def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[Part]) -> list[Entry]:

@@ -8,25 +8,28 @@ from typing import Literal
 from printkit import faces, furniture
 from printkit import fit as fitting
 from printkit.draw import About, Leaf
-from printkit.ink import Drawing, Group, Shared, rectangle
-from printkit.page import Page, Piece, Placed
+from printkit.impose import Grid
+from printkit.ink import Colour, Drawing, Group, Shared, Stroke, rectangle
+from printkit.pack import TICK_MM
+from printkit.page import Page, Piece, Placed, Ready
 from printkit.plan import Plan
 from printkit.saving import restyled
+from printkit.sheet import Sheet
 from rules.cards import Card, Face
+
+OUTLINE: Colour = (0.45, 0.45, 0.45)
+HAIR_MM = 0.15
+"""The line a token is cut along."""
 
 
 def leaf_of(page: Page, laid: Plan) -> Leaf:
     """A page of the plan, ready to be drawn."""
-    grid = laid.grid
+    grid, spec = laid.grid, laid.spec
     label = f"{page.number} {page.side}" if page.side != "both" else str(page.number)
     section = laid.language.say(page.section, laid.deck.game) if page.section else laid.deck.spec.title
     words = label_words(page, laid)
     if page.ready:
-        size = page.ready.width_mm, page.ready.height_mm
-        ready = restyled(page.ready.drawing, laid.spec.ink)
-        whole: Drawing = (*ready, *furniture.header(size, laid.sheet, words)) if ready else ()
-        leaf = Leaf(*size, whole, label, section, page.ready.trim_mm)
-        return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
+        return fitting.finish(laid.spec.fit, _ready(page, page.ready, laid, words, (label, section)), page, spec.backs)
     bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
     made = tuple(piece and worded(piece.card, laid) for piece in pieces)
@@ -37,12 +40,58 @@ def leaf_of(page: Page, laid: Plan) -> Leaf:
     return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
 
 
+def _ready(page: Page, ready: Ready, laid: Plan, words: furniture.Words, named: tuple[str, str]) -> Leaf:
+    """A page of a kit: its parts in their places, what lies beside them, and what is drawn already."""
+    size, trim = (ready.width_mm, ready.height_mm), ready.trim_mm
+    if ready.empty:
+        return Leaf(*size, (), *named, trim)
+    sheet = fitting.part_sheet(laid.spec.fit, laid.sheet)
+    if size[0] > size[1]:
+        sheet = sheet.turned()
+    drawn = _parts(page, ready, laid, sheet) if ready.cutouts else ready.drawing
+    whole: Drawing = (*restyled(drawn, laid.spec.ink), *furniture.header(size, sheet, words))
+    if ready.cutouts:
+        marked = max(place.bleed.bottom_mm for place in page.places) + TICK_MM
+        whole = (*whole, *furniture.footer(size, sheet, words, trim[1] - marked))
+    return Leaf(*size, whole, *named, trim)
+
+
+def _parts(page: Page, ready: Ready, laid: Plan, sheet: Sheet) -> Drawing:
+    fit, cuts = laid.spec.fit, _marked(page, laid)
+    block = Grid(
+        ready.width_mm, ready.height_mm, ready.trim_mm[2] - ready.trim_mm[0], ready.trim_mm[3] - ready.trim_mm[1], 1, 1,
+        *ready.trim_mm[:2],
+    )  # fmt: skip
+    lines = [part for part in ready.cutouts if part.outline and cuts and (page.side != "back" or not _both(laid))]
+    return (
+        *fitting.beside(fit, page, block, sheet, cuts=cuts),
+        *(part.on_page(part.drawing) for part in ready.cutouts),
+        *(part.on_page((Stroke(part.outline, OUTLINE, HAIR_MM),)) for part in lines if part.outline),
+        *fitting.over(fit, page),
+        *ready.drawing,
+    )
+
+
+def _both(laid: Plan) -> bool:
+    """Whether marks are asked for on both sides: an outline is then drawn on the front alone, where it is cut."""
+    return laid.spec.marks == "both"
+
+
+def _marked(page: Page, laid: Plan) -> bool:
+    """Whether marks to cut along are wanted on this side."""
+    wanted = laid.spec.marks
+    return wanted == "both" or (wanted != "none" and (page.side == "back") == (wanted == "backs"))
+
+
 def _drawn(page: Page, laid: Plan, words: furniture.Words) -> Drawing:
     """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
     drawing: Drawing = tuple(_set(placed, laid, laid.style) for placed in page.placed)
-    cuts = spec.marks == "both" or (spec.marks != "none" and (page.side == "back") == (spec.marks == "backs"))
-    drawing = (*fitting.beside(spec.fit, page, grid, sheet, cuts=cuts), *drawing, *fitting.over(spec.fit, page))
+    drawing = (
+        *fitting.beside(spec.fit, page, grid, sheet, cuts=_marked(page, laid)),
+        *drawing,
+        *fitting.over(spec.fit, page),
+    )
     return (*drawing, *furniture.furniture(page, grid, sheet, words))
 
 

@@ -24,7 +24,9 @@ from rules.code import parse
 
 LEAST_BLEED_MM = 1.0
 EDGE_MM = 4.0
-"""What printers leave white at the paper's edge at most, on the pages that are no cards."""
+"""What printers leave white at the paper's edge at most, on pages that are read and not cut."""
+SAFE_MM, OUTLINE_MM = 2.0, 0.8
+"""How far letters on a part stay from its cut: from a straight one, and from a token's own line."""
 CONFUSED = 12.0
 """CIELAB distance below which two colours met apart are taken for one."""
 SAME_EDGE = 8.0
@@ -42,11 +44,7 @@ def check(plan: Plan, pause: Callable[[], None] = lambda: None) -> tuple[Finding
     for card, placed in _printed(plan):
         found += _check_card(card, placed, plan, style)
         pause()
-    for page in plan.pages:
-        if page.ready:
-            size = page.ready.width_mm, page.ready.height_mm
-            place = f"{plan.language.say(page.section, plan.deck.game) or plan.deck.game}, page {page.number}"
-            found += check_drawing(place, restyled(page.ready.drawing, plan.spec.ink), size, EDGE_MM)
+    found += _check_parts(plan)
     if any(not page.ready for page in plan.pages):
         found += check_suits(plan.deck)
         found += _check_bleed(plan)
@@ -64,6 +62,24 @@ def lines(findings: Iterable[Finding]) -> Iterator[str]:
     for (place, problem, cure, level), cards in alike.items():
         named = ", ".join(cards[:3]) + (f" and {len(cards) - 3} more" if len(cards) > 3 else "")
         yield f"{named}: {place}: {problem}; {cure}" + (" (advice)" if level == "advice" else "")
+
+
+def _check_parts(plan: Plan) -> Iterator[Finding]:
+    """What is no card: every different part of the kit once, by its name, and the guide by its page."""
+    known: set[tuple[str, str]] = set()
+    for page in plan.pages:
+        ready = page.ready
+        if ready and not ready.cutouts:
+            place = f"{plan.language.say(page.section, plan.deck.game) or plan.deck.game}, page {page.number}"
+            size = ready.width_mm, ready.height_mm
+            yield from check_drawing(place, restyled(ready.drawing, plan.spec.ink), size, EDGE_MM)
+        for part in ready.cutouts if ready else ():
+            if (part.name, part.side) in known:
+                continue
+            known.add((part.name, part.side))
+            name = part.name if part.side == "front" else f"{part.name}, back"
+            drawing = restyled(part.drawing, plan.spec.ink)
+            yield from check_drawing(name, drawing, part.place.face_mm, OUTLINE_MM if part.outline else SAFE_MM)
 
 
 def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> Iterator[Finding]:

@@ -38,7 +38,7 @@ def full_guides(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     reach_x = max(length_x, room_x - grid.bleed_x_mm - LINE_MM - HAIR_MM) + grid.bleed_x_mm
     reach_y = max(length_y, room_y - grid.bleed_y_mm - LINE_MM - HAIR_MM) + grid.bleed_y_mm
     left, bottom, right, top = grid.block()
-    taken = [placed.place.box(bleed=True) for placed in page.placed]
+    taken = [place.box(bleed=True) for place in page.places]
     lines: list[Path] = []
     for x in _cuts(page, "x"):
         blocked = [(box[1], box[3]) for box in taken if box[0] - HAIR_MM < x < box[2] + HAIR_MM]
@@ -64,16 +64,36 @@ def _free(start: float, end: float, blocked: list[tuple[float, float]]) -> Itera
 def corner_marks(page: Page, sheet: Sheet, length_mm: float = 2.0) -> Drawing:
     """Two short lines at each corner of each part, past its bleed: for parts of mixed sizes, whose cuts do not line up.
 
-    A line that would touch another part's bleed is left out; the neighbour's own marks show that cut.
+    A line that would touch another part's bleed is left out; the neighbour's own marks show that cut. Lines end where
+    the printer or the label does.
     """
-    boxes = [(placed.place.box(), placed.place.box(bleed=True)) for placed in page.placed]
+    boxes = [(place.box(), place.box(bleed=True)) for place in page.straight]
+    taken = [place.box(bleed=True) for place in page.places]
     half = sheet.mark_width_mm / 2
     lines = {line for cut, out in boxes for line in _corner_lines(cut, out, half, length_mm - half)}
-    clear = (line for line in lines if not any(_touches(line, out, half) for _, out in boxes))
+    clear = (line for line in lines if not any(_touches(line, out, half) for out in taken))
+    if page.ready:
+        reach = _reach((page.ready.width_mm, page.ready.height_mm), sheet)
+        clear = (short for line in clear if (short := _within(line, reach)))
     return tuple(
         Stroke(polygon(((x0, y0), (x1, y1)), close=False), (0.0, 0.0, 0.0), sheet.mark_width_mm)
         for x0, y0, x1, y1 in sorted(clear)
     )
+
+
+def _reach(page_mm: tuple[float, float], sheet: Sheet) -> _Rect:
+    """What marks may lie in: all that is printed, under the label."""
+    lies = (page_mm[0] > page_mm[1]) != (sheet.width_mm > sheet.height_mm)
+    x, y = (sheet.turned() if lies else sheet).margins_mm
+    return x + HAIR_MM, y + HAIR_MM, page_mm[0] - x - HAIR_MM, page_mm[1] - y - LINE_MM - HAIR_MM
+
+
+def _within(line: _Rect, reach: _Rect) -> _Rect | None:
+    """What of an upright or level line lies in there, None where it is too little to see."""
+    x0, y0, x1, y1 = (
+        max(line[0], reach[0]), max(line[1], reach[1]), min(line[2], reach[2]), min(line[3], reach[3]),
+    )  # fmt: skip
+    return (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 and max(x1 - x0, y1 - y0) > 0.5 else None
 
 
 def _corner_lines(cut: _Rect, out: _Rect, start: float, end: float) -> Iterator[_Rect]:
@@ -137,8 +157,7 @@ def _fold_line(grid: Grid, sheet: Sheet) -> Iterator[Stroke]:
 def _cuts(page: Page, axis: Literal["x", "y"]) -> Cuts:
     """Where the cards on this page are cut. Edges that neighbours share are one cut."""
     edges: set[float] = set()
-    for placed in page.placed:
-        place = placed.place
+    for place in page.straight:
         start, size = (place.x_mm, place.width_mm) if axis == "x" else (place.y_mm, place.height_mm)
         edges |= {round(start, 4), round(start + size, 4)}
     return tuple(sorted(edges))

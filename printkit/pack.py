@@ -1,38 +1,45 @@
 """Parts of mixed sizes on as few sheets as rows allow. Pure geometry, in millimetres.
 
 Parts stand in rows, the tallest first, so that a trimmer or scissors part the rows with straight cuts and then the
-parts of each row. Everything keeps the law of ``impose``: a back lies behind its front, mirrored, whichever way the
+parts of each row. Everything keeps the law of ``place``: a back lies behind its front, mirrored, whichever way the
 paper is turned; and each sheet's parts are centred on the page, because what is off on the front is off twice behind.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from printkit.impose import Grid, check_room, too_small, turns, usable
-from printkit.page import Backs, Page, Piece, Placed, file_order
-from printkit.place import Bleed, Place, Turn
+from printkit.impose import check_room, too_small, turns, usable
+from printkit.page import Backs
+from printkit.place import Angle, Bleed, Place, Turn
 from printkit.sheet import Sheet
 
-STRIP_MM = 3.5
-"""Kept free above and below the parts for the sheet's label and its ruler."""
+STRIP_MM = 3.2
+"""Kept free above the parts for the sheet's label."""
 TICK_MM = 2.0
 """Room for a crop mark between the bleeds of two neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something to cut out: its trimmed size, and what kind of back it has ("" for none).
+    """Something to cut out: its trimmed size, whether anything is printed behind it, and how it is parted from others.
 
-    ``name`` is said where it does not fit.
+    ``bleed_mm`` is how far its colour runs past the cut, ``gap_mm`` how far it keeps from a neighbour like itself and
+    ``keep_mm`` from what the printer cannot reach. One that is ``turnable`` may lie on its side. ``name`` is said where
+    it does not fit.
     """
 
     width_mm: float
     height_mm: float
-    back: str = ""
+    two_sided: bool = False
     name: str = "a part"
+    bleed_mm: float = 2.0
+    gap_mm: float = 2 * 2.0 + TICK_MM
+    keep_mm: float = 2.0 + TICK_MM
+    turnable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +60,12 @@ class PackedSheet:
     turn: Turn
     folded: bool
     spots: tuple[Spot, ...]
-    bleed_mm: float
 
-    def block(self) -> Grid:
-        """All that is cut out as one slot, for what a sheet carries beside it (``furniture``)."""
+    def block(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top of all fronts that are cut out."""
         boxes = [spot.front.box() for spot in self.spots]
         left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
-        return Grid(
-            self.page_width_mm, self.page_height_mm, right - left, top - bottom, 1, 1, left, bottom,
-            bleed_x_mm=self.bleed_mm, bleed_y_mm=self.bleed_mm, turn=self.turn, folded=self.folded,
-        )  # fmt: skip
+        return left, bottom, max(box[2] for box in boxes), max(box[3] for box in boxes)
 
 
 Row = list[int]
@@ -71,20 +73,15 @@ Row = list[int]
 _T = TypeVar("_T")
 
 
-def pack(
-    parts: Sequence[Part], sheet: Sheet, backs: Backs = "none", gap_mm: float | None = None
-) -> tuple[PackedSheet, ...]:
+def pack(parts: Sequence[Part], sheet: Sheet, backs: Backs = "none") -> tuple[PackedSheet, ...]:
     """Set every part once, in rows, on the sheet upright or lying, whichever takes fewer sheets (upright where equal).
 
-    ``gap_mm`` parts neighbours; None leaves each its own bleed and room for crop marks between. A part that fits one
-    way only goes on sheets that lie that way. Raises SheetError naming the first part that fits neither way.
+    A part that fits one way only goes on sheets that lie that way. Raises SheetError naming the first part that fits
+    neither way.
     """
     check_room(sheet)
-    gap = 2 * sheet.bleed_mm + TICK_MM if gap_mm is None else gap_mm
-    bleed = min(sheet.bleed_mm, gap / 2)
-    ways = [
-        _Way(one, turn, backs == "fold", gap, bleed) for one in (sheet, sheet.turned()) for turn in turns(one, backs)
-    ]
+    keep = max((part.keep_mm for part in parts), default=0.0)
+    ways = [_Way(one, turn, backs == "fold", keep) for one in (sheet, sheet.turned()) for turn in turns(one, backs)]
     for part in parts:
         if not any(way.takes(part) for way in ways):
             raise too_small(sheet, part.name, (part.width_mm, part.height_mm), backs)
@@ -100,22 +97,26 @@ def pack(
     return tuple(way.placed(parts, rows) for way, rows in best)
 
 
+def fits(part: Part, sheet: Sheet) -> bool:
+    """Whether the part fits the sheet at all, whichever way either lies."""
+    return any(_Way(one, "upright", False, part.keep_mm).takes(part) for one in (sheet, sheet.turned()))
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A sheet as it lies, and the axis it turns about."""
+    """A sheet as it lies, and the axis it turns about. ``keep_mm`` stays between cuts and what cannot be printed."""
 
     sheet: Sheet
     turn: Turn
     folded: bool
-    gap_mm: float
-    bleed_mm: float
+    keep_mm: float
 
     def room(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top of where parts may be cut, clear of label and ruler; bleed stays printable."""
+        """Left, bottom, right, top of where parts may be cut, clear of the label; bleed stays printable."""
         left, bottom, right, top = usable(self.sheet, self.turn, folded=self.folded)
         printed_x, printed_y = self.sheet.margins_mm
-        keep_x, keep_y = printed_x + self.bleed_mm + TICK_MM, printed_y + STRIP_MM + self.bleed_mm + TICK_MM
-        top = min(top, self.sheet.height_mm - keep_y)
+        keep_x, keep_y = printed_x + self.keep_mm, printed_y + self.keep_mm
+        top = min(top, self.sheet.height_mm - keep_y - STRIP_MM)
         if not (self.folded and self.turn == "level"):
             bottom = max(bottom, keep_y)
         if not (self.folded and self.turn == "upright"):
@@ -123,72 +124,89 @@ class _Way:
         return max(left, keep_x), bottom, right, top
 
     def takes(self, part: Part) -> bool:
+        """Whether the part can lie on this sheet."""
+        return self._many(part.width_mm, part.height_mm, part) > 0 or (
+            part.turnable and self._many(part.height_mm, part.width_mm, part) > 0
+        )
+
+    def _many(self, width: float, height: float, part: Part) -> int:
+        """How many parts of that size the room holds."""
         left, bottom, right, top = self.room()
-        return part.width_mm <= right - left + 1e-9 and part.height_mm <= top - bottom + 1e-9
+        across = math.floor((right - left + part.gap_mm) / (width + part.gap_mm) + 1e-9)
+        return max(0, across) * max(0, math.floor((top - bottom + part.gap_mm) / (height + part.gap_mm) + 1e-9))
+
+    def angle(self, part: Part) -> Angle:
+        """Upright, or on its side where more of it would fit."""
+        lying = part.turnable and self._many(part.height_mm, part.width_mm, part)
+        return 90 if lying > self._many(part.width_mm, part.height_mm, part) else 0
+
+    def size(self, part: Part) -> tuple[float, float]:
+        """Width and height as the part lies on this sheet."""
+        return (part.width_mm, part.height_mm) if self.angle(part) == 0 else (part.height_mm, part.width_mm)
 
     def sheets(self, parts: Sequence[Part], chosen: Sequence[int]) -> list[list[Row]]:
         """The chosen parts in rows, the rows on sheets: each into the first that has room."""
         left, bottom, right, top = self.room()
-
-        def width(index: int) -> float:
-            return parts[index].width_mm
-
-        ordered = sorted(chosen, key=lambda n: (-parts[n].height_mm, -parts[n].width_mm))
-        rows = _first_fit(ordered, width, right - left, self.gap_mm)
-        return _first_fit(rows, lambda row: parts[row[0]].height_mm, top - bottom, self.gap_mm)
+        sizes = {index: self.size(parts[index]) for index in chosen}
+        ordered = sorted(chosen, key=lambda n: (-sizes[n][1], -sizes[n][0]))
+        gaps = {index: parts[index].gap_mm for index in chosen}
+        rows = _first_fit(ordered, lambda n: sizes[n][0], gaps.__getitem__, right - left)
+        return _first_fit(rows, lambda row: sizes[row[0]][1], lambda row: max(gaps[n] for n in row), top - bottom)
 
     def placed(self, parts: Sequence[Part], rows: Sequence[Row]) -> PackedSheet:
-        """The rows of one sheet in their places: the block centred on the page, or lying against the fold."""
+        """The rows of one sheet in their places: the block centred on the page (a hair lower where the label needs the
+        room), or lying against the fold."""
         _, bottom, right, top = self.room()
-        wide = max(sum(parts[n].width_mm for n in row) + self.gap_mm * (len(row) - 1) for row in rows)
-        high = sum(parts[row[0]].height_mm for row in rows) + self.gap_mm * (len(rows) - 1)
+        spots = tuple(self._spots(parts, rows))
+        wide = max(spot.x_mm + spot.width_mm for _, spot in spots)
+        high = -min(spot.y_mm for _, spot in spots)
         page = (self.sheet.width_mm, self.sheet.height_mm)
         start = right - wide if self.folded and self.turn == "upright" else (page[0] - wide) / 2
-        head = bottom + high if self.folded and self.turn == "level" else (page[1] + high) / 2
+        head = bottom + high if self.folded and self.turn == "level" else min((page[1] + high) / 2, top)
         if self.folded and self.turn == "upright":
             head = (bottom + top + high) / 2
-        spots = tuple(self._spots(parts, rows, start, head, page))
-        return PackedSheet(*page, self.turn, self.folded, spots, self.bleed_mm)
+        moved = [(index, place.moved(start, head)) for index, place in spots]
+        return PackedSheet(
+            *page,
+            self.turn,
+            self.folded,
+            tuple(Spot(n, at, at.behind(self.turn, page) if parts[n].two_sided else None) for n, at in moved),
+        )
 
-    def _spots(
-        self, parts: Sequence[Part], rows: Sequence[Row], start: float, head: float, page: tuple[float, float]
-    ) -> Iterator[Spot]:
-        bleed = Bleed(self.bleed_mm, self.bleed_mm, self.bleed_mm, self.bleed_mm)
-        for row in rows:
-            x = start
-            for index in row:
+    def _spots(self, parts: Sequence[Part], rows: Sequence[Row]) -> Iterator[tuple[int, Place]]:
+        """The parts from the top left corner of the block, which is the origin."""
+        y, above = 0.0, 0.0
+        for number, row in enumerate(rows):
+            gap = max(parts[n].gap_mm for n in row)
+            y -= (above + gap) / 2 if number else 0.0
+            x = 0.0
+            for at, index in enumerate(row):
                 part = parts[index]
-                front = Place(x, head - part.height_mm, part.width_mm, part.height_mm, bleed)
-                yield Spot(index, front, front.behind(self.turn, page) if part.back else None)
-                x += part.width_mm + self.gap_mm
-            head -= parts[row[0]].height_mm + self.gap_mm
+                x += (parts[row[at - 1]].gap_mm + part.gap_mm) / 2 if at else 0.0
+                width, height = self.size(part)
+                out = part.bleed_mm
+                yield index, Place(x, y - height, width, height, Bleed(out, out, out, out), self.angle(part))
+                x += width
+            y, above = y - self.size(parts[row[0]])[1], gap
 
 
-def _first_fit(things: Sequence[_T], size: Callable[[_T], float], room: float, gap: float) -> list[list[_T]]:
-    """Things in order, each into the first bin that still has room for it."""
+def _first_fit(
+    things: Sequence[_T], size: Callable[[_T], float], gap: Callable[[_T], float], room: float
+) -> list[list[_T]]:
+    """Things in order, each into the first bin that still has room for it and half its gap on either side.
+
+    At the ends of a bin no gap is needed; the smallest there is counts for both.
+    """
     bins: list[list[_T]] = []
     free: list[float] = []
+    spare = min((gap(thing) for thing in things), default=0.0)
     for thing in things:
-        need = size(thing) + gap
+        need = size(thing) + gap(thing)
         at = next((number for number, left in enumerate(free) if need <= left + 1e-9), None)
         if at is None:
             at = len(bins)
             bins.append([])
-            free.append(room + gap)
+            free.append(room + (gap(thing) + spare) / 2)
         bins[at].append(thing)
         free[at] -= need
     return bins
-
-
-def pages(sheets: Sequence[PackedSheet], pieces: Sequence[Piece], backs: Backs, section: str = "") -> tuple[Page, ...]:
-    """The sheets as pages in file order, for parts that are cards: ``pieces[n]`` is what part n stood for."""
-    fronts, rears = [], []
-    for number, packed in enumerate(sheets, 1):
-        front = tuple(Placed(pieces[spot.index], "front", spot.front) for spot in packed.spots)
-        back = tuple(Placed(pieces[spot.index], "back", spot.back) for spot in packed.spots if spot.back)
-        if backs == "fold":
-            fronts.append(Page(number, len(sheets), number, "both", section, front + back))
-            continue
-        fronts.append(Page(number, len(sheets), number, "front", section, front))
-        rears.append(Page(number, len(sheets), number, "back", section, back))
-    return file_order(fronts, rears, backs)

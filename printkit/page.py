@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from printkit.ink import Drawing
+from printkit.ink import Drawing, Group, Path
 from printkit.place import Place
 from rules.cards import Card
 from rules.code import CardCode
@@ -53,13 +53,41 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Cutout:
+    """A part of a kit on a page: what it is called, where it stands, and what is drawn from its lower left corner.
+
+    ``outline`` is the line it is cut along, in its own directions; without one it is cut along its edges.
+    """
+
+    name: str
+    place: Place
+    drawing: Drawing
+    outline: Path | None = None
+    side: Literal["front", "back"] = "front"
+
+    def on_page(self, drawing: Drawing, clip: Path | None = None) -> Group:
+        """Something of the part where the part stands."""
+        x, y = self.place.on_page(0.0, 0.0)
+        return Group(drawing, x, y, self.place.angle_deg, clip=clip)
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
-    """A page that is no grid of cards, drawn already: boards and tokens, the guide. ``trim_mm`` is what is cut out."""
+    """A page that is no grid of cards: parts of a kit to cut out, or ``drawing``, drawn already (the guide, what lies
+    beside a board over several sheets). ``trim_mm`` is the box of what is cut out. A page ``by_hand`` has no cuts for
+    a machine: its pieces are glued together first."""
 
     width_mm: float
     height_mm: float
     drawing: Drawing
     trim_mm: tuple[float, float, float, float]
+    cutouts: tuple[Cutout, ...] = ()
+    by_hand: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is printed on it."""
+        return not self.drawing and not self.cutouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +103,20 @@ class Page:
     placed: tuple[Placed, ...]
     part: Literal["", "fronts", "backs"] = ""
     ready: Ready | None = None
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where everything that is cut out of the page stands."""
+        if self.ready:
+            return tuple(cutout.place for cutout in self.ready.cutouts)
+        return tuple(placed.place for placed in self.placed)
+
+    @property
+    def straight(self) -> tuple[Place, ...]:
+        """Where everything stands that is cut along its edges, not along an outline."""
+        if self.ready:
+            return tuple(cutout.place for cutout in self.ready.cutouts if cutout.outline is None)
+        return self.places
 
 
 def file_order(fronts: Sequence[Page], rears: Sequence[Page], backs: Backs) -> tuple[Page, ...]:
@@ -110,5 +152,5 @@ def bind(sheets: Iterable[tuple[Page, Page | None]], backs: Backs) -> tuple[Page
 
 
 def _blank(front: Page) -> Page:
-    ready = replace(front.ready, drawing=()) if front.ready else None
+    ready = replace(front.ready, drawing=(), cutouts=()) if front.ready else None
     return replace(front, side="back", placed=(), ready=ready)

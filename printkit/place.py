@@ -67,6 +67,10 @@ class Place:
         x1, y1 = self.on_page(width + out.right_mm, height + out.top_mm)
         return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
+    def moved(self, x_mm: float, y_mm: float) -> Place:
+        """The same place further right and up."""
+        return replace(self, x_mm=self.x_mm + x_mm, y_mm=self.y_mm + y_mm)
+
     def behind(self, turn: Turn, page_mm: tuple[float, float]) -> Place:
         """Where a face lands behind this one, once paper of that size is turned or folded about that axis."""
         if turn == "upright":

@@ -147,8 +147,8 @@ def measured(path: Path) -> tuple[float, float]:
     return 2 * area / outline, max(max(xs) - min(xs), max(ys) - min(ys))
 
 
-def rings(path: Path) -> Iterator[list[tuple[float, float]]]:
-    """The subpaths as polygons; a curve is four straight pieces."""
+def rings(path: Path, pieces: int = 4) -> Iterator[list[tuple[float, float]]]:
+    """The subpaths as polygons; a curve is so many straight pieces."""
     ring: list[tuple[float, float]] = []
     for op in path.ops:
         if op[0] == "m":
@@ -159,7 +159,7 @@ def rings(path: Path) -> Iterator[list[tuple[float, float]]]:
             ring.append(op[1:])
         elif op[0] == "c" and ring:
             (x0, y0), (_, x1, y1, x2, y2, x3, y3) = ring[-1], op
-            for t in (0.25, 0.5, 0.75, 1.0):
+            for t in (n / pieces for n in range(1, pieces + 1)):
                 a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
                 ring.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
     if len(ring) > 1:

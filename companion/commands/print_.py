@@ -60,6 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="en", metavar="CODE", help=f"{', '.join(language.names())} (default: en)")
     parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
+    parser.add_argument("--sleeved", action="store_true", help="boxes for cards in sleeves: wider, and twice as deep")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set: B for a second deck")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
@@ -94,6 +95,7 @@ def run(args: argparse.Namespace) -> int:
             ink=args.ink,
             language=args.language,
             keep_typos=args.keep_typos,
+            sleeved=args.sleeved,
             fit=fit,
             since=prints.find(args.changed_since, game, there=True),
             batch=prints.find(args.batch, game, there=False),
@@ -185,4 +187,4 @@ def _say(done: job.PdfJob, files: list[Path], told: tuple[str, ...]) -> None:
     for note in (*laid.notes, *told):
         print(note)
     print(f"In the print dialog choose actual size (100 %) and {DIALOG[laid.spec.backs]}.")
-    print("Print one sheet first and hold a ruler to the 50 mm line beside the cards.")
+    print("Print one sheet first and hold a ruler to its 50 mm line.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from printkit.art import strokes as s
 from printkit.components.aids import named_scene
 from printkit.components.hand import WHITE, Hand, suit_of
@@ -11,18 +13,41 @@ from printkit.ink import Fill, Group, Item, Op, Path, Stroke, circle, mix, polyg
 from printkit.layout import Box
 
 CARD_MM = 0.31
-"""One card of 250 g paper; a sleeved one with a playing card behind it is twice as thick."""
+"""One card of 250 g paper."""
+SLEEVED_MM = 0.6
+"""A print on thin paper before a playing card, in a sleeve of 0.1 mm."""
+SLEEVE_MM = 3.0
+"""What a sleeve adds to a card's width and height."""
 PLAY_MM = 1.5
 """Room beside, above and behind the cards."""
 GLUE_MM, TUCK_MM, SPILL_MM = 11.0, 12.0, 1.0
 
 
-def box(hand: Hand, table: Table) -> Part:
-    """The net of a box for ``cards`` cards of the game's size."""
+@dataclass(frozen=True, slots=True)
+class CardStock:
+    """The cards a box is for: their trimmed size, and whether each is in a sleeve with a playing card behind it."""
+
+    size_mm: tuple[float, float]
+    sleeved: bool = False
+
+    @property
+    def outer_mm(self) -> tuple[float, float]:
+        """A card's width and height as it goes into the box."""
+        more = SLEEVE_MM if self.sleeved else 0.0
+        return self.size_mm[0] + more, self.size_mm[1] + more
+
+    def thickness_mm(self, cards: int) -> float:
+        """How deep the box of so many cards is."""
+        return round(cards * (SLEEVED_MM if self.sleeved else CARD_MM) + PLAY_MM, 1)
+
+
+def box(hand: Hand, table: Table, stock: CardStock | None = None) -> Part:
+    """The net of a box for ``cards`` cards, of the game's size where no ``stock`` is given."""
     table.known("title", "cards", "tone", "scene", "sign", "line", "copies")
-    width, height = hand.layout.size_mm
+    stock = stock or CardStock(hand.layout.size_mm)
+    width, height = stock.outer_mm
     w, h = width + PLAY_MM, height + PLAY_MM
-    d = round(table.count("cards") * CARD_MM + PLAY_MM, 1)
+    d = stock.thickness_mm(table.count("cards"))
     cut = _outline(w, h, d)
     xs, ys = [p[0] for p in cut], [p[1] for p in cut]
     outline = polygon(cut)
@@ -43,13 +68,8 @@ def box(hand: Hand, table: Table) -> Part:
     thumb = circle(w / 2, y + h, 9.0)
     notch = (Fill(thumb, hand.paper), Stroke(thumb, mix(dark, WHITE, 0.5), 0.2))
     items.append(Group(notch, clip=rectangle(0, y, w, h + SPILL_MM)))
-    drawing = hand.shared(f"box {table.place}", items)
-    return Part("boxes", table.word("title"), max(xs), max(ys), drawing, None, table.count("copies"), 0.0, outline)
-
-
-def thickness_mm(cards: int) -> float:
-    """How deep the box of so many cards is."""
-    return round(cards * CARD_MM + PLAY_MM, 1)
+    drawing = hand.shared(f"box {table.place} {w:g} {h:g} {d:g}", items)
+    return Part("boxes", table.word("title"), max(xs), max(ys), drawing, None, table.count("copies"), SPILL_MM, outline)
 
 
 def _outline(w: float, h: float, d: float) -> list[tuple[float, float]]:

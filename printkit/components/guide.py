@@ -10,7 +10,7 @@ from printkit.components import pictures
 from printkit.components.aids import named_scene
 from printkit.components.hand import WHITE, Hand
 from printkit.components.pictures import GREY, Look
-from printkit.components.sheets import Spread
+from printkit.components.tiles import Spread
 from printkit.ink import Fill, Item, Stroke, circle, mix, polygon, rectangle, rounded
 from printkit.layout import Box
 from printkit.page import Backs

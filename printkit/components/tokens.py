@@ -25,7 +25,7 @@ def token(hand: Hand, table: Table) -> Part:
     back = table.table("back")
     front = hand.shared(f"token {table.place}", _token(hand, table, table, size, outline))
     behind = hand.shared(f"token {table.place} back", _token(hand, back, table, size, outline)) if back else None
-    return Part("tokens", table.word("name"), size, size, front, behind, table.count("copies"), 0.0, outline)
+    return Part("tokens", table.word("name"), size, size, front, behind, table.count("copies"), SPILL_MM, outline)
 
 
 def outline_of(table: Table, size: float) -> Path:
@@ -131,7 +131,7 @@ def cube(hand: Hand, table: Table) -> Part:
         items.append(Stroke(rectangle(left, low, e, e), mix(dark, hand.brass, 0.6), 0.12, (0.8, 0.8)))
     drawing = hand.shared(f"cube {table.place}", items)
     wide, high = x + 4 * e, 3 * e + 2 * f
-    return Part("tokens", table.word("name"), wide, high, drawing, None, table.count("copies"), 0.0, outline)
+    return Part("tokens", table.word("name"), wide, high, drawing, None, table.count("copies"), SPILL_MM, outline)
 
 
 def standee(hand: Hand, table: Table) -> Part:
@@ -154,7 +154,7 @@ def standee(hand: Hand, table: Table) -> Part:
     for y, angle in ((foot / 2, 0.0), (height - foot / 2, 180.0)):
         label = hand.fitted(hand.say("foot"), Box(-10, -2, 20, 4), "text-italic", (7.0, 5.0), mix(dark, WHITE, 0.6))
         items.append(Group((label,), width / 2, y, angle))
-    return Part("tokens", table.word("name"), width, height, tuple(items), None, table.count("copies"), 0.0, whole)
+    return Part("tokens", table.word("name"), width, height, tuple(items), None, table.count("copies"), SPILL_MM, whole)
 
 
 def _standee(hand: Hand, table: Table, width: float, tall: float) -> list[Item]:

@@ -124,7 +124,7 @@ def distinct(pages: tuple[Page, ...]) -> Iterator[Page]:
     """The pages that differ in more than their number: each empty or uniform back once."""
     seen = set()
     for page in pages:
-        if page_codes(page) or (page.ready and page.ready.drawing):
+        if page_codes(page) or (page.ready and not page.ready.empty):
             yield page
             continue
         key = tuple((placed.piece.card.back, placed.place) for placed in page.placed)

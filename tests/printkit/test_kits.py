@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import ezdxf
 import numpy as np
 import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ink_bounds import boxes, inside
+from ink_bounds import boxes, inside, meet
 from printed import by_pdfium
 from printed import whole_kit as whole
 
-from printkit import job, kit
+from printkit import cutter, job, kit
 from printkit.components import sheets, spec
 from printkit.components.part import KINDS, Part
-from printkit.components.sheets import OVERLAP_MM, Spot, spreads, turned
+from printkit.components.sheets import Laying, spreads
+from printkit.components.tiles import OVERLAP_MM
+from printkit.fit import Fit, beside, part_sheet
+from printkit.impose import Grid
 from printkit.ink import Group, Item, Shared, Text, circle
 from printkit.job import PrintError, PrintSpec
 from printkit.language import find_language
 from printkit.layout import LayoutError
-from printkit.page import BACKS, Backs
+from printkit.page import BACKS, Backs, Page, Ready
+from printkit.place import Place
+from printkit.profile import Face, Margins, Profile
 from printkit.sheet import find_sheet
 from rules import games
 
@@ -137,7 +145,7 @@ def test_no_text_of_the_guide_is_cut_on_other_papers(game: str, paper: str, back
 
 def all_read(plan: job.Plan) -> None:
     for page in plan.pages:
-        for text in texts(page.ready.drawing if page.ready else ()):
+        for text in texts(drawn(page)):
             assert "\N{HORIZONTAL ELLIPSIS}" not in text.text, f"{page.section}: {text.text}"
             if text.text.isdigit() and page.section == "Guide":
                 continue  # the figures in its little pictures
@@ -165,6 +173,13 @@ def test_a_guide_nobody_could_read_is_left_out_and_said():
         job.plan(PrintSpec("fairytale", "120x180", what=("guide",)))
 
 
+def drawn(page: Page) -> tuple[Item, ...]:
+    """All that is drawn on a page of a kit."""
+    if page.ready is None:
+        return ()
+    return (*page.ready.drawing, *(item for part in page.ready.cutouts for item in part.drawing))
+
+
 def texts(items: tuple[Item, ...]) -> Iterator[Text]:
     for item in items:
         if isinstance(item, Text):
@@ -175,7 +190,7 @@ def texts(items: tuple[Item, ...]) -> Iterator[Text]:
 
 def test_typos_are_kept_where_asked_and_where_there_are_any():
     def labels(spec: PrintSpec) -> set[str]:
-        return {t.text for page in job.plan(spec).pages for t in texts(page.ready.drawing if page.ready else ())}
+        return {t.text for page in job.plan(spec).pages for t in texts(drawn(page))}
 
     asked = PrintSpec("tower", what=("boards",))
     assert "Territory 3" in labels(asked)
@@ -199,58 +214,149 @@ def test_a_kind_the_game_has_not_is_refused_with_what_it_has(game: str, kind: st
 
 
 sizes = st.tuples(st.floats(12, 120), st.floats(12, 150), st.booleans(), st.booleans(), st.integers(1, 9))
+faces_of_printer = st.builds(Face, st.floats(-2, 2), st.floats(-2, 2), st.floats(-0.5, 0.5))
+fits = st.builds(
+    Fit,
+    bleed_mm=st.none() | st.floats(0, 4),
+    guides=st.sampled_from(["crop", "full"]),
+    registration=st.sampled_from([0, 3, 4]),
+    profile=st.none()
+    | st.builds(
+        Profile,
+        st.just("office"),
+        front=faces_of_printer,
+        back=faces_of_printer,
+        margins=st.builds(Margins, st.floats(2, 8), st.floats(2, 8), st.floats(2, 8), st.floats(2, 15)),
+    ),
+) | st.builds(Fit, gap_mm=st.floats(0, 12))
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.lists(sizes, min_size=1, max_size=6), st.sampled_from(["a4", "letter", "a3"]), st.sampled_from(BACKS))
+@settings(max_examples=60, deadline=None)
+@given(st.lists(sizes, min_size=1, max_size=6), st.sampled_from(["a4", "letter", "a3"]), st.sampled_from(BACKS), fits)
 def test_parts_are_all_there_clear_of_each_other_and_inside_what_a_printer_reaches(
-    asked: list[tuple[float, float, bool, bool, int]], paper: str, backs: Backs
+    asked: list[tuple[float, float, bool, bool, int]], paper: str, backs: Backs, fit: Fit
 ):
     parts = [
         Part("tokens", f"p{n}", w, h, (), () if two else None, count, outline=circle(5, 5, 5) if round_ else None)
         for n, (w, h, two, round_, count) in enumerate(asked)
     ]
-    sheet = find_sheet(paper)
-    flat = backs in ("none", "fold")
-    width, height = sorted((sheet.width_mm, sheet.height_mm))
+    sheet = part_sheet(fit, find_sheet(paper))
     seen: Counter[str] = Counter()
-    for spots in spots_of(parts, sheet, backs):
-        held = [(s.x_mm, s.y_mm, s.x_mm + s.size_mm[0], s.y_mm + s.size_mm[1]) for s in spots]
-        for index, box in enumerate(held):
-            assert inside(box, (sheet.margin_mm, sheet.margin_mm, width - sheet.margin_mm, height - sheet.margin_mm))
-            for other in held[:index]:
-                assert min(box[2], other[2]) <= max(box[0], other[0]) + 1e-6 or (
-                    min(box[3], other[3]) <= max(box[1], other[1]) + 1e-6
-                )
-        for spot in spots:
-            seen[spot.part.name] += 1
-            if spot.part.back is not None:
-                assert not flat, "a two-sided part is unfolded where backs do not come on the other side"
-                lies_behind(spot, turned(spot, width, height, backs), (width, height), backs)
-    assert seen == Counter({part.name: part.copies for part in parts})
+    for spread in spreads(parts, Laying(find_sheet(paper), backs, fit), str.format):
+        page_mm = spread.width_mm, spread.height_mm
+        lies = page_mm[0] > page_mm[1]
+        x, y = (sheet.turned() if lies else sheet).margins_mm
+        for cutouts in (spread.fronts, spread.backs):
+            held = [part.place.box(bleed=True) for part in cutouts]
+            for index, box in enumerate(held):
+                assert spread.by_hand or inside(box, (x, y, page_mm[0] - x, page_mm[1] - y))
+                assert not any(meet(box, other) for other in held[:index])
+            page = Page(1, 1, 1, "front", "", (), ready=Ready(*page_mm, (), spread.trim_mm, cutouts, spread.by_hand))
+            printable = (x, y, page_mm[0] - x, page_mm[1] - y)
+            beside_block = block(page_mm, spread.trim_mm)
+            for ink in boxes(beside(fit, page, beside_block, sheet.turned() if lies else sheet, cuts=True)):
+                assert fit.registration or inside(ink, printable, 0.11)
+                assert not any(meet(ink, box, 0.11) for box in held)
+        seen.update(part.name for part in spread.fronts if not spread.by_hand)
+        seen.update(part.name.partition(",")[0] for part in spread.fronts if ", sheet 1 of" in part.name)
+        two = [part for part in spread.fronts if parts[int(part.name[7:].partition(",")[0])].back is not None]
+        assert len(spread.backs) == (0 if backs in ("none", "fold") or spread.by_hand else len(two))
+        for front, back in zip(two, spread.backs, strict=False):
+            assert front.name == back.name
+            lies_behind(front.place, back.place, page_mm, backs)
+    assert seen == Counter({f"token {part.name}": part.copies for part in parts})
 
 
-def spots_of(parts: list[Part], sheet: object, backs: Backs) -> list[list[Spot]]:
-    """The spots of the small parts, as ``spreads`` sets them."""
-    found: list[list[Spot]] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sheets, "_spread", lambda spots, *_: found.append(spots))
-        list(spreads(parts, sheet, backs, str.format))  # type: ignore[arg-type]
-    return found
+def block(page_mm: tuple[float, float], trim: tuple[float, float, float, float]) -> Grid:
+    return Grid(*page_mm, trim[2] - trim[0], trim[3] - trim[1], 1, 1, *trim[:2])
 
 
-def lies_behind(front: Spot, back: Spot, page: tuple[float, float], backs: Backs) -> None:
+def lies_behind(front: Place, back: Place, page: tuple[float, float], backs: Backs) -> None:
     """A corner of the back, the page turned over, lands on the mirrored corner of the front."""
-    for u, v in ((0.0, 0.0), (front.part.width_mm, 0.0), (0.0, front.part.height_mm)):
-        x, y = on_page(back, u, v)
-        landed = (page[0] - x, y) if backs != "short" else (x, page[1] - y)
-        mirrored = front.part.width_mm - u
-        assert landed == pytest.approx(on_page(front, mirrored, v), rel=0, abs=3e-7)  # mm: 1e-6 pt
+    width, height = front.face_mm
+    upright_axis = (page[1] >= page[0]) == (backs != "short")
+    for u, v in ((0.0, 0.0), (width, 0.0), (0.0, height)):
+        x, y = back.on_page(u, v)
+        landed = (page[0] - x, y) if upright_axis else (x, page[1] - y)
+        assert landed == pytest.approx(front.on_page(width - u, v), rel=0, abs=3e-7)  # mm: 1e-6 pt
 
 
-def on_page(spot: Spot, u: float, v: float) -> tuple[float, float]:
-    (box,) = boxes([sheets.place(spot, (Text(u, v, "", "text", 0.0, (0, 0, 0)),))])
-    return box[0], box[1]
+@pytest.mark.parametrize("way", ["long", "short", "manual", "separate"])
+def test_real_parts_are_printed_as_often_as_there_are_with_their_backs(way: Backs):
+    for game in GAMES:
+        plan = job.plan(PrintSpec(game, backs=way, what=tuple(k for k in HAS[game] if k != "boards")))
+        wanted = Counter[str]()
+        backed = Counter[str]()
+        for name, part in sheets.named(kit.parts(game, find_language("en"))):
+            if part.kind != "boards":
+                wanted[name] += part.copies
+                backed[name] += part.copies * (part.back is not None)
+        found = {"front": Counter[str](), "back": Counter[str]()}
+        for page in plan.pages:
+            for cutout in page.ready.cutouts if page.ready else ():
+                found[cutout.side][cutout.name] += 1
+        assert found["front"] == wanted
+        assert found["back"] == +backed
+
+
+def test_colour_runs_as_far_past_a_part_as_asked_and_no_further():
+    (name, token) = next(sheets.named(part for part in kit.parts("tower", find_language("en")) if part.outline))
+    for fit, reach in ((Fit(), 1.0), (Fit(bleed_mm=3.0), 3.0), (Fit(gap_mm=1.0), 0.5)):
+        spread = next(iter(spreads([replace(token, copies=2)], Laying(find_sheet("a4"), "long", fit), str.format)))
+        part = spread.fronts[0]
+        widest = max((box[2] - box[0] for box in boxes(part.drawing[:1])), default=0.0)
+        assert widest == pytest.approx(part.place.width_mm + 2 * reach, abs=0.05), (name, fit)
+    spread = next(iter(spreads([token], Laying(find_sheet("a4"), "long", Fit(bleed_mm=0.0)), str.format)))
+    (only,) = spread.fronts[0].drawing
+    assert isinstance(only, Group)
+    assert only.clip == token.outline
+
+
+def test_a_token_is_cut_along_its_own_line_by_a_machine_too():
+    plan = job.plan(PrintSpec("tower", what=("tokens",), fit=Fit(registration=3)))
+    page = plan.pages[0]
+    assert page.ready
+    assert len(cutter.outlines(page, 3.0)) == 24
+    drawing = ezdxf.read(io.StringIO(cutter.dxf(page, 3.0).decode()))
+    lines = list(drawing.modelspace().query("LWPOLYLINE"))
+    for line, cutout in zip(lines, page.ready.cutouts, strict=True):
+        xs, ys = zip(*line.get_points("xy"), strict=True)
+        assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx(cutout.place.box(), abs=0.02)
+    kinds = [kind for _, kind, _ in cutter.files(plan.pages, (210, 297), 0.0, ("svg", "dxf"))]
+    assert kinds == ["svg", "dxf"], "equal sheets are cut alike"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        (PrintSpec("tower", what=("tokens",), start_at=3), "--start-at counts places of cards"),
+        (PrintSpec("tower", what=("tokens",), fit=Fit(card_size="mini")), "--card-size is for cards, and boxes follow"),
+        (PrintSpec("tower", what=("tokens",), fit=Fit(corners_mm=3)), "--corners rounds what has straight edges"),
+        (PrintSpec("tower", what=("tokens",), backs="fold"), "is printed unfolded"),
+        (PrintSpec("dragoborne", what=("boards",), fit=Fit(bleed_mm=3)), "A board over several sheets is glued first"),
+        (PrintSpec("tower", what=("all",), cards=job.read_picks("elf_1")), "--cards goes before --what all"),
+    ],
+)
+def test_an_option_that_means_nothing_for_a_part_is_said_in_a_sentence(wanted: PrintSpec, said: str):
+    if wanted.cards:
+        wanted = replace(wanted, cards=(job.Pick(games.deck("tower").cards[0].id),))
+    assert sum(said in note for note in job.plan(wanted).notes) == 1
+    plain = replace(wanted, start_at=1, fit=Fit(), backs="long", cards=())
+    assert not any(said in note for note in job.plan(plain).notes)
+
+
+@pytest.mark.parametrize("game", ["breeds", "tower"])
+def test_a_box_for_sleeved_or_larger_cards_is_larger(game: str):
+    def net(**changes: Any) -> tuple[float, float]:
+        plan = job.plan(PrintSpec(game, paper="a3", what=("boxes",), **changes))
+        assert plan.pages[0].ready
+        return plan.pages[0].ready.cutouts[0].place.face_mm
+
+    (wide, high), sleeved, tarot = net(), net(sleeved=True), net(fit=Fit(card_size="tarot"))
+    assert sleeved[0] > wide + 2 * 3 + 2
+    assert sleeved[1] > high + 3
+    assert tarot[0] == pytest.approx(wide + 2 * 7, abs=0.01)
+    assert tarot[1] == pytest.approx(high + 32, abs=0.01)
 
 
 @pytest.mark.parametrize(("backs", "axis"), [("long", 1), ("short", 0)])
@@ -266,7 +372,7 @@ def test_rendered_counters_have_their_two_behind_their_one(backs: Backs, axis: i
 def test_a_large_board_is_tiled_with_an_overlap_and_whole_where_the_paper_is_large_enough():
     board = next(part for part in kit.parts("dragoborne", find_language("en")) if part.kind == "boards")
     for paper, count in (("a4", 2), ("letter", 2), ("a3", 1)):
-        found = list(spreads([replace(board, copies=1)], find_sheet(paper), "long", str.format))
+        found = list(spreads([replace(board, copies=1)], Laying(find_sheet(paper), "long"), str.format))
         assert len(found) == count, paper
         widths = [spread.trim_mm[2] - spread.trim_mm[0] for spread in found]
         longest = max(spread.trim_mm[3] - spread.trim_mm[1] for spread in found)

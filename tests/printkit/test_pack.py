@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 
 from printkit import furniture, marks
-from printkit.pack import PackedSheet, Part, pack, pages
-from printkit.page import BACKS, Backs, Page, Piece, Placed
+from printkit.ink import circle
+from printkit.pack import PackedSheet, Part, pack
+from printkit.page import BACKS, Backs, Cutout, Page, Ready
 from printkit.sheet import Sheet, SheetError, find_sheet, names
 from printkit.units import points
-from rules.cards import Card
-from rules.code import CardCode
 
 sheets = st.sampled_from([find_sheet(name) for name in names()])
 parts = st.lists(
-    st.builds(Part, st.floats(12, 85), st.floats(12, 85), st.sampled_from(["", "night", "day"])),
+    st.builds(Part, st.floats(12, 85), st.floats(12, 85), st.booleans(), turnable=st.booleans()),
     min_size=1,
     max_size=25,
 )
@@ -41,7 +40,7 @@ def test_every_part_is_there_once_with_its_back_behind_it(sheet: Sheet, wanted: 
         for spot in one.spots:
             part = wanted[spot.index]
             assert spot.front.face_mm == (part.width_mm, part.height_mm)
-            assert (spot.back is not None) == bool(part.back)
+            assert (spot.back is not None) == part.two_sided
             if spot.back:
                 for u, v in ((0.0, 0.0), (part.width_mm, part.height_mm / 3)):
                     x, y = turned_over(one, kind, *spot.back.on_page(u, v))
@@ -61,37 +60,37 @@ def test_nothing_lies_on_anything_else_and_all_can_be_printed(sheet: Sheet, want
             assert not meet(a.box(bleed=True), b.box(bleed=True))
 
 
-def card(number: int) -> Piece:
-    one = Card("game", f"card_{number}", f"{number:03d}", f"Card {number}", 1, "back", "")
-    return Piece(one, CardCode("XX", one.code, 1))
+def page_of(packed: PackedSheet) -> Page:
+    """The fronts of a packed sheet as a page, every other part with an outline of its own."""
+    cutouts = tuple(
+        Cutout(f"part {n}", spot.front, (), circle(6, 6, 6) if n % 2 else None) for n, spot in enumerate(packed.spots)
+    )
+    size = packed.page_width_mm, packed.page_height_mm
+    return Page(1, 1, 1, "front", "Tokens", (), ready=Ready(*size, (), packed.block(), cutouts))
 
 
-@given(sheets, parts, backs)
-def test_marks_label_and_ruler_stay_off_the_parts_and_on_the_paper(sheet: Sheet, wanted: list[Part], kind: Backs):
-    packed = pack(wanted, sheet, kind)
-    laid = pages(packed, [card(n) for n in range(len(wanted))], kind, "Tokens")
+@given(sheets, parts)
+def test_marks_and_label_stay_off_the_parts_and_on_the_paper(sheet: Sheet, wanted: list[Part]):
     words = furniture.Words("Attack at the Tower  ·  Counters  ·  A4", "page 12 of 26", "Back of page 11")
-    for page in laid:
-        one = packed[page.sheet - 1]
-        paper = (5.0, 5.0, one.page_width_mm - 5.0, one.page_height_mm - 5.0)
-        ink = [*boxes(marks.corner_marks(page, sheet)), *boxes(furniture.furniture(page, one.block(), sheet, words))]
-        for box in ink:
+    for one in pack(wanted, sheet):
+        page, size = page_of(one), (one.page_width_mm, one.page_height_mm)
+        paper = (5.0, 5.0, size[0] - 5.0, size[1] - 5.0)
+        for box in [*boxes(marks.corner_marks(page, sheet)), *boxes(furniture.header(size, sheet, words))]:
             assert inside(box, paper, 0.11)
-            for placed in page.placed:
-                assert not meet(box, placed.place.box(bleed=True), 0.11)
+            for place in page.places:
+                assert not meet(box, place.box(bleed=True), 0.11)
 
 
 def test_a_part_alone_has_two_marks_at_each_corner():
     (one,) = pack([Part(40, 40)], find_sheet("a4"))
-    (page,) = pages([one], [card(1)], "none")
-    assert len(marks.corner_marks(page, find_sheet("a4"))) == 8
+    assert len(marks.corner_marks(page_of(one), find_sheet("a4"))) == 8
 
 
 def test_parts_stand_in_rows_the_tallest_first_centred_on_the_page():
     sizes = [(30, 20), (60, 90), (30, 20), (60, 90), (60, 90)]
     (one,) = pack([Part(*size) for size in sizes], find_sheet("a4"))
     assert [spot.index for spot in one.spots] == [1, 3, 4, 0, 2]
-    left, bottom, right, top = one.block().block()
+    left, bottom, right, top = one.block()
     assert left == pytest.approx(one.page_width_mm - right)
     assert bottom == pytest.approx(one.page_height_mm - top)
 
@@ -106,14 +105,3 @@ def test_sheets_lie_as_it_saves_paper_and_a_part_that_fits_one_way_only_gets_its
 def test_a_part_larger_than_the_paper_is_refused_by_name_with_the_cure():
     with pytest.raises(SheetError, match=r"a4: the playmat is 400 × 280 mm and does not fit on .* larger paper$"):
         pack([Part(20, 20), Part(400, 280, name="the playmat")], find_sheet("a4"))
-
-
-def test_two_files_and_alternating_pages_come_in_the_order_of_cards():
-    wanted = [Part(90, 120, "night")] * 5
-    packed = pack(wanted, find_sheet("a4"), "manual")
-    laid = pages(packed, [card(n) for n in range(5)], "manual")
-    assert [(page.part, page.sheet) for page in laid] == [
-        ("fronts", 1), ("fronts", 2), ("backs", 2), ("backs", 1),
-    ]  # fmt: skip
-    assert all(isinstance(placed, Placed) for page in laid for placed in page.placed)
-    assert isinstance(laid[0], Page)
