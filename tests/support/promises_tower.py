@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.games.tower import turn
+from rules.games.tower.events import GiveUp
 from rules.games.tower.state import Side, State, bases_held, card
+from rules.table import Choice
 
 CAP = 6_000
 PATIENCE = 800
 """With house rules drawn at random a match may take thousands of events; so far they are followed."""
 ABILITIES, BASES = 30, 25
+
+
+def weights(state: State, choices: Sequence[Choice]) -> list[float]:
+    """A game that stands still is given up, after some hundred turns of it."""
+    return [0.004 if isinstance(one.event, GiveUp) else 1.0 for one in choices]
 
 
 def keep(state: State) -> None:

@@ -55,7 +55,8 @@ def _home(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
     """The palace and the two piles."""
     side = state.sides[seat]
     limit = max(turn.special_limit(bases_held(side)), len(side.specials))
-    lost = state.phase in ("won", "over") and bool(state.results) and state.results[-1] != seat
+    over = state.phase in ("won", "over") and bool(state.results)
+    lost = over and state.results[-1] != seat and len(state.results) not in state.given_up
     now = state.clash
     fights = now is not None and (
         (seat == now.attacker and now.source == PALACE) or (seat == now.defender and now.palace)

@@ -60,6 +60,9 @@ TROLLS = _why(
     "When the turn ends trolls lost this turn come back, on any Burrows with room.", "Heavy infantry", "TW-R9"
 )
 WON = _why("Whoever destroys the palace has won the game.", "Palace")
+GIVEN_UP = _why(
+    "Neither pile comes back, so a game can stand still; whoever is to move may give it up.", "Instructions", "TW-R31"
+)
 MATCH = _why("The match goes to the first with two games of up to three.", "Instructions: match")
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Instructions")
 PAPER = _why("There is only one of each printed card; two armies are printed as set A and set B.", "Card sheets")

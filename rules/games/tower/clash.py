@@ -16,7 +16,6 @@ from rules.games.tower.state import (
     State,
     Todo,
     bases_at,
-    match_winner,
     troops_at,
     with_side,
 )
@@ -150,7 +149,7 @@ def _aftermath(state: State, clash: Clash, judge: Judge) -> State:
     after = combat.aftermath(battle, clash.damage)
     state = _removed(state, clash, after.destroyed)
     if after.palace_destroyed:
-        return _won(state, clash.attacker)
+        return settle.game_won(state, clash.attacker)
     state = settle.excess_specials(replace(state, clash=None))
     if after.cleared and not clash.palace and after.survivors:
         # Whoever fell, those left on a place count from one again; whoever came later stands behind them.
@@ -178,12 +177,6 @@ def _removed(state: State, clash: Clash, destroyed: tuple[str, ...]) -> State:
                 state = settle.lose_base(state, seat, where)
         state = settle.lose_specials(state, seat, specials)
     return replace(state, todo=(*state.todo, *todo))
-
-
-def _won(state: State, winner: Seat) -> State:
-    """The palace has fallen."""
-    state = replace(state, results=(*state.results, winner), clash=None, phase="won")
-    return replace(state, phase="over") if match_winner(state) is not None else state
 
 
 def palace_assault(state: State, event: PalaceAssault, judge: Judge) -> State:

@@ -164,7 +164,7 @@ def set_wins(state: State, event: SetWins, judge: Judge) -> State:
     judge.struct(min(counts) >= 0 and max(counts) <= WINS_NEEDED, "bad_input", "first and second: expected 0 to 2")
     judge.struct(counts != (WINS_NEEDED, WINS_NEEDED), "bad_input", "Only one player can have won two games.")
     checks.by_hand(judge, f"the match stands {event.first} : {event.second}.")
-    state = replace(state, results=(0,) * event.first + (1,) * event.second)
+    state = replace(state, results=(0,) * event.first + (1,) * event.second, given_up=())
     if match_winner(state) is not None:
         return replace(state, phase="over", clash=None)
     return replace(state, phase="won", clash=None) if state.phase == "over" else state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.tower import book, checks, endturn, renew, settle
-from rules.games.tower.events import EndMatch, EndTurn, NextGame, Recruit, Tick
+from rules.games.tower.events import EndMatch, EndTurn, GiveUp, NextGame, Recruit, Tick
 from rules.games.tower.state import (
     Side,
     State,
@@ -77,6 +77,17 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
     judge.struct(there, "no_reminder", "That is done already, or not on the table any more.")
     todo = tuple(replace(one, done=True) if n == event.item else one for n, one in enumerate(state.todo))
     return replace(state, todo=todo)
+
+
+def give_up(state: State, event: GiveUp, judge: Judge) -> State:
+    """The active player gives the game up: the other has won it (TW-R31)."""
+    checks.game_on(judge, state)
+    seat = checks.seat_of(judge, state)
+    checks.own_turn(judge, state, seat)
+    judge.rule(state.phase == "action", "phase", "A game is given up on one's own turn.", book.GIVEN_UP)
+    judge.rule(state.clash is None, "battle_on", "The battle is not over yet.", book.ONE_BATTLE)
+    state = replace(state, given_up=(*state.given_up, len(state.results) + 1))
+    return settle.game_won(state, 1 - seat)
 
 
 def next_game(state: State, event: NextGame, judge: Judge) -> State:

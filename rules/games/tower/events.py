@@ -135,6 +135,11 @@ class Tick(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUp(Event):
+    """The active player sees no way to win this game any more; the other has won it."""
+
+
+@dataclass(frozen=True, slots=True)
 class NextGame(Event):
     """The boards are cleared for another game of the match."""
 
@@ -234,6 +239,7 @@ EVENTS: tuple[type[Event], ...] = (
     EndTurn,
     Recruit,
     Tick,
+    GiveUp,
     NextGame,
     EndMatch,
     SetBase,

@@ -42,6 +42,7 @@ MOVES: Moves[State] = {
     ev.EndTurn: (ending.end_turn, book.TURN),
     ev.Recruit: (ending.recruit, book.TROLLS),
     ev.Tick: (ending.tick, book.TURN),
+    ev.GiveUp: (ending.give_up, book.GIVEN_UP),
     ev.NextGame: (ending.next_game, book.MATCH),
     ev.EndMatch: (ending.end_match, book.MATCH),
     ev.SetBase: (corrections.set_base, book.BY_HAND),

@@ -17,6 +17,7 @@ from rules.games.tower.events import (
     EndMatch,
     EndTurn,
     Fight,
+    GiveUp,
     NextGame,
     PalaceAssault,
     PlaceBase,
@@ -213,6 +214,8 @@ def _action(state: State, seat: Seat) -> Iterator[Choice]:
     else:
         yield from assigning.choices(state, seat)
     yield from _abilities(state, seat)
+    if now is None and state.active == seat:
+        yield Choice("I give this game up", GiveUp(seat=seat), detail=f"{person(1 - seat)} wins it.", why=book.GIVEN_UP)
 
 
 def ready_sources(state: State, seat: Seat) -> tuple[str, ...]:

@@ -85,7 +85,8 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             return Banner("The turn ends", f"Waiting for {listed(waiting)}.", "act", big=_score(state))
         case "won":
             winner = person(state.results[-1]) if state.results else "Somebody"
-            return Banner(f"The palace falls: {winner} wins the game", "Best of three.", "good", big=_score(state))
+            how = "" if len(state.results) in state.given_up else "The palace falls: "
+            return Banner(f"{how}{winner} wins the game", "Best of three.", "good", big=_score(state))
     names = [person(seat) for seat in tally.winners(state)]
     verb = "wins" if len(names) == 1 else "share"
     return Banner(f"{listed(names)} {verb} the match" if names else "The end", "", "good", big=_score(state))

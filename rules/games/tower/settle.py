@@ -13,6 +13,7 @@ from rules.games.tower.state import (
     Todo,
     bases_held,
     kind,
+    match_winner,
     places_of,
     space,
     with_side,
@@ -104,6 +105,12 @@ def pass_turn(state: State) -> State:
     active = 1 - state.active if state.active is not None else 0
     open_todo = tuple(one for one in state.todo if not one.done)
     return replace(state, phase="decide", active=active, turn=state.turn + 1, clash=None, todo=(*open_todo, *todo))
+
+
+def game_won(state: State, winner: Seat) -> State:
+    """A game of the match is won; with the second one the match is."""
+    state = replace(state, results=(*state.results, winner), clash=None, phase="won")
+    return replace(state, phase="over") if match_winner(state) is not None else state
 
 
 def lose_troops(state: State, seat: Seat, place: str, count: int) -> State:

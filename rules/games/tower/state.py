@@ -130,7 +130,7 @@ class Todo:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match. ``active`` is None until a starter is chosen; ``results`` are the winners of the games so far."""
+    """A match. ``active``: None until a starter is chosen; ``results``: who won; ``given_up``: games given up."""
 
     house: House = AS_WRITTEN
     phase: Phase = "setup"
@@ -142,6 +142,7 @@ class State:
     todo: tuple[Todo, ...] = ()
     notices: tuple[Notice, ...] = ()
     players: int = SEATS
+    given_up: tuple[int, ...] = ()
 
 
 def deck() -> Deck:

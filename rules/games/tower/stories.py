@@ -17,6 +17,7 @@ from rules.games.tower.events import (
     EndMatch,
     EndTurn,
     Fight,
+    GiveUp,
     NextGame,
     PalaceAssault,
     PlaceBase,
@@ -53,6 +54,8 @@ def story(state: State, event: Event) -> str:
             return f"By hand: it is the turn of {person(active)}, {when}"
         case SetWins(first=first, second=second):
             return f"By hand: the match stands {first} : {second}"
+        case GiveUp():
+            return f"{who} gives the game up"
         case NextGame():
             return "The boards are cleared for the next game"
         case EndMatch():

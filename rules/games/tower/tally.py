@@ -31,7 +31,9 @@ def winners(state: State) -> tuple[int, ...]:
 
 def _lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
     lines = [
-        ScoreLine(f"Game {number}", 1, book.WON, "the other palace fell")
+        ScoreLine(f"Game {number}", 1, book.GIVEN_UP, "given up by the other")
+        if number in state.given_up
+        else ScoreLine(f"Game {number}", 1, book.WON, "the other palace fell")
         for number, winner in enumerate(state.results, 1)
         if winner == seat
     ]

@@ -17,6 +17,7 @@ from rules.games.tower.events import (
     Draw,
     EndMatch,
     EndTurn,
+    GiveUp,
     NextGame,
     PlaceBase,
     PlayAbility,
@@ -331,6 +332,24 @@ class TestMatch:
         sheet = GAME.score(over)
         assert (sheet.winners, sheet.final, [own.total for own in sheet.seats]) == ((1,), True, [0, 1])
         assert GAME.score(won).winners == ()
+
+    def test_a_game_that_stands_still_may_be_given_up(self) -> None:
+        assert refused(table(), GiveUp(seat=1)) == (RULE, "not_your_turn")
+        assert refused(replace(table(), phase="decide"), GiveUp(seat=0)) == (RULE, "phase")
+        fighting = do(table("lair2 . . / . . . / . . ."), DeclareAttack("1", "1", seat=0))
+        assert refused(fighting, GiveUp(seat=0)) == (RULE, "battle_on")
+        after = do(table(), GiveUp(seat=0))
+        assert (after.phase, after.results) == ("won", (1,))
+        assert "palace falls" not in str(GAME.view(after, None))
+        over = do(after, EndMatch(seat=0))
+        (line,) = GAME.score(over).seats[1].lines
+        assert (line.points, line.detail, line.why.ruling) == (1, "given up by the other", "TW-R31")
+        corrected = do(after, SetWins(0, 2, seat=0))
+        assert GAME.score(corrected).seats[1].lines[0].detail == "the other palace fell"
+
+    def test_giving_up_the_second_game_loses_the_match(self) -> None:
+        over = do(replace(table(), results=(1,)), GiveUp(seat=0))
+        assert (GAME.over(over), GAME.score(over).winners) == (True, (1,))
 
     def test_nothing_is_played_after_the_palace_fell(self) -> None:
         won = replace(table(), phase="won", results=(0,))

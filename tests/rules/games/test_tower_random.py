@@ -11,16 +11,13 @@ from filling import filled
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
+from promises_tower import weights
 from random_table import RandomTable
 
 from rules.games.tower.game import GAME
 
-CAP = 6_000
-SHORT = 800
-"""With house rules drawn at random a match may take thousands of events; so far they are followed."""
 BASE = random.randrange(10**6)
 """Seeds vary from run to run; a failure shows its own."""
-ABILITIES, BASES = 30, 25
 
 
 def test_every_offered_correction_is_accepted() -> None:
@@ -37,7 +34,7 @@ def test_every_offered_correction_is_accepted() -> None:
                     kinds[type(choice.event).__name__] += 1
             usual = [choice for choice in offered if not choice.correction]
             if usual and not GAME.over(state):
-                state = GAME.apply(state, filled(rng.choice(usual), rng))
+                state = GAME.apply(state, filled(rng.choices(usual, weights(state, usual))[0], rng))
     assert set(kinds) >= {
         "SetBase", "SetTroops", "SetSpecials", "SetHand", "SetPile", "SetAbility", "SetLost", "SetTurn", "SetWins",
         "EndAttack", "EndTurn",
@@ -56,7 +53,7 @@ def test_choices_have_prompts_and_prompts_have_choices() -> None:
         offered = [choice for seat in (0, 1) for choice in towers.moves(state, seat)]
         if not offered:
             break
-        state = GAME.apply(state, filled(rng.choice(offered), rng))
+        state = GAME.apply(state, filled(rng.choices(offered, weights(state, offered))[0], rng))
 
 
 class Table(RandomTable):
