@@ -11,9 +11,9 @@ import hashlib
 import io
 import math
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from reportlab import rl_config
 from reportlab.lib.colors import PCMYKColorSep
@@ -24,8 +24,12 @@ from printkit import embedded, fonts, paths, qr
 from printkit import pressed as pressed_before
 from printkit.digits import SHORT, decimals
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Symbol, Text
-from printkit.pressed import Pressed, Refers, Shows
+from printkit.pressed import Pressed, Refers, Run, Runs, Shows
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, points
+
+if TYPE_CHECKING:
+    from printkit.composite import CompositeFont
+    from printkit.fallback import Face
 
 # ASCII85 makes every stream a quarter longer and is encoded in Python; nobody reads our streams by eye.
 rl_config.useA85 = 0
@@ -36,7 +40,6 @@ COMPRESSION = 2
 CUT_COLOUR = PCMYKColorSep(0, 100, 0, 0, spotName="CutContour")
 CUT_WIDTH_MM = 0.09
 BLACK: Colour = (0.0, 0.0, 0.0)
-Runs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,7 @@ class _Book:
         self.uses: list[Shows | Refers] = []
         """What the stream being drawn has used so far."""
         self.split: dict[tuple[str, str], Runs] = {}
+        self.stand_ins: dict[Face, CompositeFont] = {}
 
     def draw(self, drawing: Drawing, scale: float) -> None:
         """Write a display list into the page or form that is open."""
@@ -211,15 +215,33 @@ class _Book:
         return runs
 
     def codes(self, text: str, key: str) -> Runs:
-        """A line of text as (font resource, string operand) runs; more than one where glyphs pass 256 a font."""
+        """A line of text as runs; more than one where glyphs pass 256 a font, or where other fonts stand in."""
         if (text, key) not in self.split:
-            font = embedded.font(key)
-            doc = self.canvas._doc  # type: ignore[attr-defined]  # splitting text needs the file it goes to
-            self.split[text, key] = tuple(
-                (font.getSubsetInternalName(subset, doc), _operand(codes))
-                for subset, codes in font.splitString(text, doc)
-            )
+            runs = self._own(text, key) if fonts.simple(text, key) else self._mixed(text, key)
+            self.split[text, key] = tuple(runs)
         return self.split[text, key]
+
+    def _own(self, text: str, key: str) -> Iterator[Run]:
+        font, doc = embedded.font(key), self.canvas._doc  # type: ignore[attr-defined]  # splitting needs the file
+        for subset, codes in font.splitString(text, doc):
+            yield font.getSubsetInternalName(subset, doc), _operand(codes), 1.0
+
+    def _mixed(self, text: str, key: str) -> Iterator[Run]:
+        """Its stretches as they are seen, in its own face and in others."""
+        for stretch in fonts.stretches(text, key):
+            if stretch.face is None:
+                yield from self._own(stretch.text, key)
+                continue
+            font = self._stand_in(stretch.face)
+            yield f"/{font.name}", font.shown(stretch), stretch.face.scale
+
+    def _stand_in(self, face: Face) -> CompositeFont:
+        from printkit.composite import CompositeFont  # what builds fonts is imported by the first text that needs one
+
+        if face not in self.stand_ins:
+            doc = self.canvas._doc  # type: ignore[attr-defined]  # the file it is embedded in
+            self.stand_ins[face] = CompositeFont(doc, face, f"X{len(self.stand_ins) + 1}")
+        return self.stand_ins[face]
 
 
 def _packed(content: list[tuple[str, str]]) -> bytes:
@@ -306,9 +328,10 @@ class _Stream:
         if item.anchor != "start":
             x -= fonts.width_mm(item.text, item.font, item.size_pt) * (0.5 if item.anchor == "middle" else 1.0)
         self._colour(item.colour)
-        size = _three(item.size_pt * MM_PER_POINT)
+        size = item.size_pt * MM_PER_POINT
         self.out.append(f"BT {self.number(x)} {self.number(item.y_mm)} Td")
-        self.out += [f"{name} {size} Tf {operand} Tj" for name, operand in self.book.show(item.text, item.font)]
+        for name, operand, scale in self.book.show(item.text, item.font):
+            self.out.append(f"{name} {_three(size * scale)} Tf {operand} Tj")
         self.out.append("ET")
 
     def _symbol(self, item: Symbol) -> None:

@@ -269,7 +269,10 @@ def _heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     items = list(_lines(name, (box.x, top), layout, ink))
     kind = layout.boxes["kind"]
     shown, size = text.fit_line(face.kind.upper(), "label", kind.width, (6.6, 6.0))
-    items.append(Text(kind.x, kind.y + 0.4, shown, "label", size, mix(suit.colour, ink, 0.45)))
+    right = text.starts_right(shown)
+    at = kind.right if right else kind.x
+    tone = mix(suit.colour, ink, 0.45)
+    items.append(Text(at, kind.y + 0.4, shown, "label", size, tone, "end" if right else "start"))
     if face.value:
         items += _medallion(face.value, layout, suit)
     if face.original:
@@ -372,8 +375,9 @@ def _lines(
     items: list[Item] = []
     for number, line in enumerate(block.lines):
         base = top - (0.78 + number * block.leading) * em
+        start = x + block.start_em(number) * em
         for run in line:
-            at_x = x + run.x_em * em
+            at_x = start + run.x_em * em
             if run.font:
                 items.append(Text(round(at_x, 3), round(base, 3), run.text, run.font, block.size_pt, colour))
             else:

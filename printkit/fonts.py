@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import io
 import struct
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -23,6 +22,8 @@ from printkit.units import MM_PER_POINT
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
+
+    from printkit.shaping import Stretch
 
 MISSING = "\ufffd"
 """Stands for a character no face has: every face here shows it as a crossed box, which nobody takes for a letter."""
@@ -93,8 +94,21 @@ def metrics(key: str) -> Metrics:
 @lru_cache(maxsize=16384)
 def width_em(text: str, key: str) -> float:
     """The width of one line of text as a share of its size. A missing character counts as the face's empty box."""
-    found = metrics(key)
-    return sum(found.advances.get(character, found.missing) for character in text)
+    try:
+        return sum(map(metrics(key).advances.__getitem__, text))
+    except KeyError:
+        return sum(stretch.width_em for stretch in stretches(text, key))
+
+
+def simple(text: str, font: str) -> bool:
+    """Whether the face alone shows the text, letter by letter from left to right."""
+    return all(map(metrics(font).advances.__contains__, text))
+
+
+def stretches(text: str, font: str) -> tuple[Stretch, ...]:
+    """A text that is not ``simple`` as it is seen: stretches in its own face and in fallback faces, left to right."""
+    found: tuple[Stretch, ...] = _shaping().shape(text, font)
+    return found
 
 
 def width_mm(text: str, font: str, size_pt: float) -> float:
@@ -103,25 +117,34 @@ def width_mm(text: str, font: str, size_pt: float) -> float:
 
 
 def missing(text: str, font: str) -> str:
-    """The characters of the text the face cannot show, each once, in order of appearance."""
+    """The characters of the text the face itself cannot show, each once, in order of appearance."""
     advances = metrics(font).advances
     return "".join(dict.fromkeys(c for c in text if c not in advances and not c.isspace()))
 
 
-def printable(text: str, font: str) -> str:
-    """The text with characters the face lacks replaced: without their accents where that helps, else by MISSING."""
-    text = " ".join(text.split())
+def absent(text: str, font: str) -> str:
+    """The characters no font here can show: a box stands in their place."""
+    return str(_shaping().absent(text, font)) if missing(text, font) else ""
+
+
+def stand_ins(text: str, font: str) -> tuple[str, ...]:
+    """The names of the fallback fonts a text needs."""
     if not missing(text, font):
-        return text
-    advances = metrics(font).advances
-    return "".join(c if c in advances else _plain(c, advances) for c in text)
+        return ()
+    return tuple(dict.fromkeys(face.name for face in _shaping().faces_of(text, font)))
 
 
-def _plain(character: str, advances: Mapping[str, float]) -> str:
-    if unicodedata.category(character) in ("Mn", "Cf", "Cc"):
-        return ""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", character) if c in advances)
-    return bare or MISSING
+def printable(text: str, font: str) -> str:
+    """The text with characters no face shows replaced: without their accents where that helps, else by MISSING."""
+    text = " ".join(text.split())
+    return text if simple(text, font) else " ".join(_shaping().showable(text, font).split())
+
+
+def _shaping() -> ModuleType:
+    """Fallback fonts, bidirectional order and joined letters: imported by the first text that needs them."""
+    from printkit import shaping
+
+    return shaping
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 
-from printkit import eyes, faces, fonts, seen, suits, text
+from printkit import eyes, faces, fonts, machine, seen, suits, text
 from printkit.batch import Batch
 from printkit.facelint import Finding, Level, check_drawing, place_of, short
 from printkit.ink import Colour
@@ -102,11 +102,15 @@ def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]
     parts += [("text", text.plain(face.text, icons), "text"), ("note", text.plain(face.note, icons), "text-italic")]
     parts += [("stats", " ".join(itertools.chain(*face.stats)), "text-black")]
     for place, words, font in parts:
-        absent = fonts.missing(words, font)
+        absent = fonts.absent(words, font)
         if absent:
             listed = " ".join(f"{c} (U+{ord(c):04X})" for c in absent[:4]) + (" ..." if len(absent) > 4 else "")
-            said = f"the font has no {listed}; a marked box is printed instead"
-            yield Finding(name, place, said, "write it with other letters, or use a font that has it")
+            said = f"no font here has {listed}; a marked box is printed instead"
+            yield Finding(name, place, said, machine.cure(absent))
+        stand_ins = fonts.stand_ins(words, font)
+        if stand_ins:
+            said = f"printed in a fallback font: {', '.join(stand_ins)}"
+            yield Finding(name, place, said, "look at one card before you print them all", "advice")
     for word in sorted(set(text.markup_words(face.text + face.note)) - icons):
         yield Finding(
             name, "text", f"[{word}] is no icon and is printed as typed", "choose one of docs/card-faces.md", "advice"

@@ -23,13 +23,18 @@ MOST_BYTES = 48_000_000
 _HEAD = b"tablewright pressed 1\n"
 
 
+Run = tuple[str, str, float]
+"""Part of a line: font resource, string operand, size as a share of the text's."""
+Runs = tuple[Run, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """A line of text and the (font resource, codes) runs it became in the file it was first drawn for."""
+    """A line of text and the runs it became in the file it was first drawn for."""
 
     text: str
     font: str
-    runs: tuple[tuple[str, str], ...]
+    runs: Runs
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Display lists -> SVG, so that a screen shows a card as the sheet prints it.
 
-Text stays text in the same families, stretched to its printed width where a screen has to make do with another face.
+Text stays text in the same families, stretched to its printed width where a screen has to make do with another face;
+only what no family of ours has (Hebrew, Chinese, emoji) is outlines.
 Put the result into the page itself (not an ``<img>``): only there do the page's fonts reach it.
 """
 
@@ -9,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from printkit import faces, fonts, qr
@@ -17,6 +20,9 @@ from printkit.digits import SHORT, decimals
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
 from printkit.units import MM_PER_POINT
 from rules import games
+
+if TYPE_CHECKING:
+    from printkit.shaping import Stretch
 from rules.code import CardCode
 
 _WEIGHTS = {"Medium": 500, "Bold": 700, "ExtraBold": 800, "Black": 900}
@@ -106,6 +112,8 @@ def _path(path: Path, scale: float) -> str:
 def _text(item: Text) -> str:
     if not item.text.strip():
         return ""
+    if not fonts.simple(item.text, item.font):
+        return "".join(_mixed(item))
     width = _three(fonts.width_mm(item.text, item.font, item.size_pt))
     anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
     place = f"matrix(1 0 0 -1 {_three(item.x_mm)} {_three(item.y_mm)})"
@@ -114,6 +122,40 @@ def _text(item: Text) -> str:
         f'font-size="{_three(item.size_pt * MM_PER_POINT)}" style="{_face(item.font)}" textLength="{width}" '
         f'lengthAdjust="spacingAndGlyphs">{escape(_NOT_XML.sub("", item.text))}</text>'
     )
+
+
+def _mixed(item: Text) -> Iterator[str]:
+    """A line that needs other fonts, as the sheet prints it: what stands in comes as outlines.
+
+    A phone would put its own fonts there, other ones than the printer's, and colour emoji.
+    """
+    em = item.size_pt * MM_PER_POINT
+    x = item.x_mm
+    if item.anchor != "start":
+        x -= fonts.width_mm(item.text, item.font, item.size_pt) * (0.5 if item.anchor == "middle" else 1.0)
+    for stretch in fonts.stretches(item.text, item.font):
+        if stretch.face is None:
+            yield _text(replace(item, text=stretch.text, x_mm=x, anchor="start"))
+        else:
+            scale = SHORT[6](em * stretch.face.scale / stretch.face.upem)
+            place = f"matrix({scale} 0 0 {scale} {_three(x)} {_three(item.y_mm)})"
+            yield f'<path transform="{place}" fill="{_hex(item.colour)}" d="{_outlines(stretch)}"/>'
+        x += stretch.width_em * em
+
+
+def _outlines(stretch: Stretch) -> str:
+    """The glyphs of a fallback face as path data, in its units, from the start of their line."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    face, at = stretch.face, 0
+    if face is None:
+        return ""
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:g}")
+    for glyph in stretch.glyphs:
+        for number, x, y in glyph.parts:
+            face.draw(number, pen, (at + x, y))
+        at += glyph.advance
+    return str(pen.getCommands())
 
 
 @cache

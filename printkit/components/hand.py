@@ -79,7 +79,7 @@ class Hand:
         items: list[Item] = []
         for number, line in enumerate(block.lines):
             base = top - (0.78 + number * block.leading) * em
-            start = box.x + ((box.width - text.line_em(line) * em) / 2 if middle else 0.0)
+            start = box.x + block.start_em(number, middle=middle) * em
             for run in line:
                 x = start + run.x_em * em
                 if run.font:

@@ -77,10 +77,14 @@ def test_every_font_is_embedded_and_no_other_is_named():
     with pikepdf.open(io.BytesIO(write_pdf([leaf(lines)], ABOUT))) as file:
         found = [item for item in file.objects if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/Font"]
         assert {str(font.BaseFont).partition("+")[2] for font in found} >= {f"Marcellus-Regular-{'title'}"}
-        assert len({str(font.BaseFont) for font in found}) == len(fonts.keys())
+        stands_in = {"AlegreyaSans-Medium"}  # Marcellus has no Greek
+        named = {str(font.BaseFont).partition("+")[2] for font in found}
+        assert len(named - stands_in) == len(fonts.keys())
         for font in found:
-            assert "/FontFile2" in font.FontDescriptor
-            assert "/ToUnicode" in font
+            if font.Subtype != "/CIDFontType2":  # the inner half of a composite font
+                assert "/ToUnicode" in font
+            if font.Subtype != "/Type0":
+                assert "/FontFile2" in font.FontDescriptor
 
 
 def test_text_can_be_searched_and_copied():

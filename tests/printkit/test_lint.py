@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from machine_fonts import machine_with
 
 from companion.cli import main
 from printkit import eyes, facelint, fonts, job, layout, lint
@@ -111,13 +112,24 @@ def of(mine: Deck) -> list[Finding]:
 
 
 def test_a_letter_no_font_has_is_told_and_printed_as_a_box():
-    (one,) = of(deck(card("龍 🐉 Owl")))
+    with machine_with():
+        (one,) = of(deck(card("龍 🐉 Owl")))
+        assert fonts.printable("龍 Owl", "title") == f"{fonts.MISSING} Owl"
     assert (one.card, one.place) == ("owl_1", "title")
     assert "U+9F8D" in one.problem
     assert "U+1F409" in one.problem
     assert "marked box" in one.problem
-    assert fonts.printable("龍 Owl", "title") == f"{fonts.MISSING} Owl"
+    assert "tablewright[cjk]" in one.cure
     assert fonts.MISSING in fonts.metrics("title").advances
+
+
+def test_a_name_in_a_fallback_font_is_advice():
+    with machine_with():
+        (one,) = (
+            one for one in lint.check(job.plan(job.PrintSpec("fairytale"), deck(card("שלום")))) if one.place == "title"
+        )
+    assert (one.card, one.level) == ("owl_1", "advice")
+    assert "FiraGO" in one.problem
 
 
 @pytest.mark.parametrize(
