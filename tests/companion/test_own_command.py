@@ -87,7 +87,7 @@ def test_every_name_in_every_script_is_printed_and_its_code_reads():
     found = deck("name,text\n龍王 🐉,x\nשלום,y\nОгонь,z\nΦωτιά,[flip]\n")
     with machine_with():
         told = [one.card for one in lint.check(job.plan(job.PrintSpec("own"), found)) if one.level == "problem"]
-    assert told == ["card_1"], "the others have letters, Chinese and emoji here a marked box"
+    assert told == [found.cards[0].id], "the others have letters, Chinese and emoji here a marked box"
     done = job.make(job.PrintSpec("own"), deck=found)
     texts = decoded(by_pdfium(done.files[0].data, 1, 150))
     assert sorted(texts) == sorted(str(code) for _, code in found.codes())
