@@ -16,15 +16,18 @@ from printkit.saving import rings
 
 INSET_MM, ARM_MM, THICK_MM, SQUARE_MM = 10.0, 5.0, 1.0, 5.0
 """From the paper's edge to the marks, how long their arms are, how thick, and the square at the top left."""
-CLEAR_MM = 1.0
+CLEAR_MM, HAIR_MM = 1.0, 0.1
 STRIP_MM = 1.25
 """Between neighbours: what silhouette-card-maker's cutting templates leave, so that sheets of the two are alike."""
-KEEP_MM = INSET_MM + ARM_MM + CLEAR_MM
-"""How far cards and their bleed stay from the paper's edges beside marks."""
 PIECES = 24
 """Straight lines a curve is cut in: a quarter of a 40 mm circle is then nowhere 0.02 mm off."""
 BLACK = (0.0, 0.0, 0.0)
 _BULGE = math.tan(math.radians(90 / 4))
+
+
+def keep_mm(bleed_mm: float) -> float:
+    """How far cuts stay from the paper's edges, so that their bleed stays clear of the marks."""
+    return INSET_MM + ARM_MM + max(CLEAR_MM, bleed_mm + HAIR_MM)
 
 
 def registration(page_mm: tuple[float, float], marks: int, side: str = "front") -> Drawing:

@@ -127,7 +127,7 @@ def part_sheet(fit: Fit, sheet: Sheet) -> Sheet:
         sheet = sheet.turned()
     if fit.profile:
         sheet = replace(sheet, side_margins_mm=fit.profile.side_margins_mm(sheet))
-    return replace(sheet, keep_mm=cutter.KEEP_MM) if fit.registration else sheet
+    return replace(sheet, keep_mm=cutter.keep_mm(fit.bleed_mm or 0.0)) if fit.registration else sheet
 
 
 def part_bleed_mm(fit: Fit, own_mm: float) -> float:
@@ -153,7 +153,7 @@ def _own_sheet(fit: Fit, sheet: Sheet, backs: Backs) -> Sheet:
             raise SheetError("--registration: a sheet to fold is cut after folding; choose other --backs")
         # A cutter leaves a strip between cards: half of it is each one's bleed.
         strip = cutter.STRIP_MM
-        sheet = replace(sheet, keep_mm=cutter.KEEP_MM, gap_mm=max(strip, sheet.gap_mm), bleed_mm=strip / 2)
+        sheet = replace(sheet, keep_mm=cutter.keep_mm(fit.bleed_mm or 0.0), gap_mm=max(strip, sheet.gap_mm), bleed_mm=strip / 2)
     if fit.bleed_mm is not None:
         sheet = _with_own_bleed(sheet, fit.bleed_mm)
     if fit.gap_mm is not None:
