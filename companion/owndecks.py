@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -9,25 +10,19 @@ from pathlib import Path
 from threading import Lock
 
 from companion.errors import NoTable, Trouble
-from companion.ownfile import OURS, OwnDeck, OwnTrouble, changes, deck_of, text_of
+from companion.ownfile import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
+from companion.ownpictures import NOTHING_SENT, Sent
 from printkit.tables import Table
 from rules import games, own
+from rules.picture import Finder
 
 __all__ = ["OURS", "OwnDeck", "OwnDecks", "OwnRefusal", "OwnTrouble"]
 
 MOST_DECKS = 60
 LARGEST_FILE = 40_000_000
 REMOVED_KEPT = 20
-
-
-class OwnRefusal(Trouble):
-    """A deck was not kept; the text says why and what to do (422). ``field`` is the form's field it is about."""
-
-    status = 422
-
-    def __init__(self, text: str, field: str = "") -> None:
-        self.field = field
-        super().__init__("own_deck", text)
+PICTURES = ".pictures"
+"""What the folder of a deck's pictures is called after its letters."""
 
 
 class OwnDecks:
@@ -63,7 +58,7 @@ class OwnDecks:
             known = self._known.get(letters)
             if known and known[0] == stamp:
                 return known[1]
-            found = deck_of(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}")
+            found = deck_of(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}", self._pictures(letters))
         except FileNotFoundError:
             raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
         except OSError as error:
@@ -71,17 +66,24 @@ class OwnDecks:
         self._known[letters] = stamp, found
         return found
 
-    def keep(self, table: Table, file: str, title: str, letters: str, *, replacing: bool = False) -> OwnDeck:
+    def keep(
+        self, table: Table, file: str, title: str, letters: str, *, replacing: bool = False, sent: Sent = NOTHING_SENT
+    ) -> OwnDeck:
         """Read an upload and keep it; with ``replacing`` as the next version of the deck with these letters.
+
+        Pictures are those that were ``sent`` along, and of a next version those the deck has already.
 
         Raises DeckError for what is wrong in the file, OwnRefusal for a title or letters that cannot be used.
         """
         with self._lock:
             title, letters = self._checked(title, letters, replacing=replacing)
             old = self.find(letters) if replacing else None
-            return self.put(_read(table, file, title, letters, old))
+            had = tuple(old.own.pictures.values()) if old else ()
+            made = _read(table, file, title, letters, old, sent.finder(had, self._pictures(letters)))
+            self._keep_pictures(made, sent)
+            return self.put(made)
 
-    def read(self, table: Table, file: str, title: str, letters: str = "") -> OwnDeck:
+    def read(self, table: Table, file: str, title: str, letters: str, find: Finder) -> OwnDeck:
         """A table as the deck it would be kept as, not kept yet; ``put`` keeps it.
 
         With ``letters`` it is the next version of that deck, or a new one; without, of the deck of that title, or a
@@ -92,8 +94,8 @@ class OwnDecks:
         old = self._same(title, letters)
         if old is None:
             title, letters = self._checked(title, letters or self._free(title), replacing=False)
-            return _read(table, file, title, letters, None)
-        made = _read(table, file, old.title, old.letters, old)
+            return _read(table, file, title, letters, None, find)
+        made = _read(table, file, old.title, old.letters, old, find)
         if not letters and not made.deck.by_id.keys() & old.own.ledger.numbers.keys():
             text = f"{file}: there is a deck called {old.title} with quite other cards; add --letters {old.letters}"
             raise OwnRefusal(f"{text} to take its place, or --letters {self._free(title)} to keep both")
@@ -117,9 +119,13 @@ class OwnDecks:
             away = self.folder / "removed"
             try:
                 away.mkdir(exist_ok=True)
-                file.replace(away / f"{letters}-{time.time_ns()}.json")
+                gone = away / f"{letters}-{time.time_ns()}.json"
+                file.replace(gone)
+                if self._pictures(letters).is_dir():
+                    self._pictures(letters).replace(gone.with_suffix(PICTURES))
                 for stale in sorted(away.glob("*.json"), key=lambda one: one.stem[3:])[:-REMOVED_KEPT]:
                     stale.unlink(missing_ok=True)
+                    shutil.rmtree(stale.with_suffix(PICTURES), ignore_errors=True)
             except FileNotFoundError:
                 raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
             except OSError as error:
@@ -130,6 +136,25 @@ class OwnDecks:
         if not own.LETTERS.fullmatch(letters):
             raise NoTable("no_deck", "There is no such deck here.")
         return self.folder / f"{letters}.json"
+
+    def _pictures(self, letters: str) -> Path:
+        return self._file(letters).with_suffix(PICTURES)
+
+    def _keep_pictures(self, deck: OwnDeck, sent: Sent) -> None:
+        """Lay what was sent beside the deck, and take away what no card shows any more."""
+        folder, shown = self._pictures(deck.letters), {one.file: one for one in deck.own.pictures.values()}
+        try:
+            for file, picture in shown.items():
+                if not file.is_file():
+                    folder.mkdir(parents=True, exist_ok=True)
+                    beside = file.with_suffix(".new")
+                    beside.write_bytes(sent.files[picture.name])
+                    beside.replace(file)
+            for file in folder.iterdir() if folder.is_dir() else ():
+                if file not in shown:
+                    file.unlink(missing_ok=True)
+        except OSError as error:
+            raise OwnTrouble(f"The pictures could not be kept ({error.strerror}); nothing was changed.") from None
 
     def _checked(self, title: str, letters: str, *, replacing: bool) -> tuple[str, str]:
         title = " ".join("".join(c for c in title if c.isprintable()).split())[: own.MOST_TITLE]
@@ -180,8 +205,8 @@ class OwnDecks:
         self._known.pop(deck.letters, None)
 
 
-def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None) -> OwnDeck:
+def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None, find: Finder) -> OwnDeck:
     """The deck a table makes, as the next version of ``old`` where there is one."""
-    made = own.read_own(table.rows, file, title, letters, old.own.ledger if old else None)
+    made = own.read_own(table.rows, file, title, letters, old.own.ledger if old else None, find)
     made = replace(made, notes=(*table.notes, *made.notes))
-    return OwnDeck(letters, title, made, "", changes(old.deck, made.deck) if old else "")
+    return OwnDeck(letters, title, made, "", changes(old.own, made) if old else "")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 
 from companion.errors import Trouble
 from rules import own
-from rules.cards import Deck, read_table
+from rules.cards import Deck, DeckSpec, read_table
 from rules.own import Ledger, Own
+from rules.picture import Picture, read_fit
 
 FORMAT = 1
 OURS = "own-"
@@ -37,6 +40,16 @@ class OwnDeck:
         return f"{OURS}{self.letters}"
 
 
+class OwnRefusal(Trouble):
+    """A deck was not kept; the text says why and what to do (422). ``field`` is the form's field it is about."""
+
+    status = 422
+
+    def __init__(self, text: str, field: str = "") -> None:
+        self.field = field
+        super().__init__("own_deck", text)
+
+
 class OwnTrouble(Trouble):
     """The folder of the decks or a file in it cannot be used (503)."""
 
@@ -57,11 +70,42 @@ def text_of(kept: OwnDeck) -> bytes:
     ledger = {"numbers": dict(made.ledger.numbers), "suits": dict(made.ledger.suits), "backs": dict(made.ledger.backs)}
     whole = {"tablewright_deck": FORMAT, "title": kept.title, "figures": figures, "notes": made.notes}
     whole |= {"changes": kept.changes, "ledger": ledger, "cards": rows}
+    if made.pictures:
+        whole["pictures"] = {own_id: _plain(picture) for own_id, picture in made.pictures.items()}
     return json.dumps(whole, ensure_ascii=False, indent=0).encode()
 
 
-def deck_of(data: bytes, letters: str, stamp: str) -> OwnDeck:
-    """A deck from its file. Raises OwnTrouble where somebody has changed it beyond reading."""
+def _plain(picture: Picture) -> dict[str, object]:
+    return {key: value for key, value in asdict(picture).items() if key not in ("file", "place")}
+
+
+def picture_file(folder: Path, picture: Picture) -> Path:
+    """Where a deck's folder has the file of a picture: under its digest, whatever it was called."""
+    return folder / f"{picture.digest}.{picture.kind}"
+
+
+def _pictures(plain: Mapping[str, Mapping[str, object]], folder: Path) -> dict[str, Picture]:
+    """Raises ValueError where a file was tampered with."""
+    found = {}
+    for own_id, one in plain.items():
+        digest, kind = str(one["digest"]), str(one["kind"])
+        if not re.fullmatch(r"[0-9a-f]{64}", digest) or kind not in ("jpeg", "png", "webp"):
+            raise ValueError("a picture")
+        size = int(str(one["width_px"])), int(str(one["height_px"]))
+        across, down = one["focus"] if isinstance(one["focus"], list) else (0.5, 0.5)
+        picture = Picture(
+            str(one["name"]), digest, "jpeg" if kind == "jpeg" else "png" if kind == "png" else "webp", *size,
+            bool(one["as_is"]), read_fit(str(one["fit"])), (float(across), float(down)),
+        )  # fmt: skip
+        found[str(own_id)] = replace(picture, file=picture_file(folder, picture))
+    return found
+
+
+def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
+    """A deck from its file; ``folder`` holds its pictures, and a card whose picture is not there has ours.
+
+    Raises OwnTrouble where somebody has changed it beyond reading.
+    """
     try:
         whole = json.loads(data)
         if whole["tablewright_deck"] != FORMAT:
@@ -70,25 +114,30 @@ def deck_of(data: bytes, letters: str, stamp: str) -> OwnDeck:
             *({str(k): str(v) for k, v in whole["ledger"][key].items()} for key in ("numbers", "suits", "backs"))
         )
         title, figures = str(whole["title"]), [str(word) for word in whole["figures"]]
-        made = Own(_deck(title, letters, figures, ledger.numbers, whole["cards"]), ledger, tuple(whole["notes"]))
+        pictures = _pictures(whole.get("pictures", {}), folder)
+        there = {file for file in {one.file for one in pictures.values()} if file.is_file()}
+        seen = {own_id: one for own_id, one in pictures.items() if one.file in there}
+        made = Own(
+            _deck(own.spec(title, letters, figures, seen), ledger.numbers, whole["cards"]),
+            ledger,
+            tuple(whole["notes"]),
+            pictures,
+        )
         return OwnDeck(letters, title, made, stamp, str(whole["changes"]))
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
         problem = f"The file of the deck {letters} is damaged ({error}); upload the cards again under other letters."
         raise OwnTrouble(problem) from None
 
 
-def _deck(
-    title: str, letters: str, figures: Sequence[str], numbers: Mapping[str, str], cards: Sequence[Sequence[object]]
-) -> Deck:
-    made = own.spec(title, letters, figures)
+def _deck(made: DeckSpec, numbers: Mapping[str, str], cards: Sequence[Sequence[object]]) -> Deck:
     header = ["id", "name", "copies", "back", "text", *(column.name for column in made.columns), "code"]
     rows = [[str(cell) for cell in row] + [numbers[str(row[0])]] for row in cards]
-    return read_table([(1, header), *enumerate(rows, 2)], made, f"{letters}.json")
+    return read_table([(1, header), *enumerate(rows, 2)], made, f"{made.letters}.json")
 
 
-def changes(old: Deck, new: Deck) -> str:
+def changes(old: Own, new: Own) -> str:
     """What an upload changed, in words."""
-    before, after = ({card.id: card for card in deck.cards} for deck in (old, new))
+    before, after = ({card.id: (card, made.pictures.get(card.id)) for card in made.deck.cards} for made in (old, new))
     added = sum(key not in before for key in after)
     gone = sum(key not in after for key in before)
     changed = sum(key in before and before[key] != card for key, card in after.items())

@@ -9,6 +9,7 @@ from companion.cli import JobError
 from companion.datadir import default_folder
 from companion.errors import Trouble
 from companion.owndecks import OwnDeck, OwnDecks
+from printkit.pictures import Beside
 from printkit.tables import read_table_file
 from rules.own import LETTERS, title_of
 from rules.rows import MAX_BYTES, DeckError
@@ -40,7 +41,7 @@ def read(file: Path, letters: str = "") -> Given:
         raise JobError(f"--letters {letters}: are not two letters; give two from A to Z, as --letters WF")
     try:
         table = read_table_file(_bytes(file), str(file))
-        return Given(decks.read(table, str(file), title_of(file.name), letters), decks)
+        return Given(decks.read(table, str(file), title_of(file.name), letters, Beside(file.parent).find), decks)
     except DeckError as error:
         raise JobError(error) from None
     except Trouble as problem:

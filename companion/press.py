@@ -28,8 +28,9 @@ from printkit.preview import page_png
 from printkit.profile import ProfileError
 from printkit.sheet import SheetError
 from rules.cards import Deck
+from rules.picture import PictureError
 
-REFUSED = (job.PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError)
+REFUSED = (job.PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError, PictureError)
 """What a job that cannot be done is refused with: one sentence each."""
 MOST_CARDS = 20_000
 PLANS_KEPT, CHECKS_KEPT = 24, 48

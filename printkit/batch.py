@@ -114,7 +114,17 @@ def digest(card: Card, says: Says) -> str:
 
 def said(face: Face, back: str) -> str:
     """A short digest of everything a face says and the back it has."""
-    words = [face.title, face.suit, face.kind, face.value, face.text, [list(pair) for pair in face.stats], face.note]
+    words: list[object] = [
+        face.title,
+        face.suit,
+        face.kind,
+        face.value,
+        face.text,
+        [list(pair) for pair in face.stats],
+        face.note,
+    ]
+    if face.picture:  # another picture is another card
+        words.append([face.picture.digest, face.picture.fit, *map(str, face.picture.focus)])
     return hashlib.sha256(json.dumps([words, back], ensure_ascii=True).encode()).hexdigest()[:12]
 
 

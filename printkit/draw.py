@@ -20,11 +20,12 @@ from reportlab.lib.colors import PCMYKColorSep
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, xObjectName
 from reportlab.pdfgen.canvas import Canvas
 
-from printkit import embedded, fonts, paths, qr
+from printkit import embedded, fonts, paths, photos, qr
 from printkit import pressed as pressed_before
 from printkit.digits import SHORT, decimals
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Symbol, Text
-from printkit.pressed import Pressed, Refers, Run, Runs, Shows
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Photo, Shared, Stroke, Symbol, Text
+from printkit.photos import Recipe
+from printkit.pressed import Embeds, Pressed, Refers, Run, Runs, Shows
 from printkit.units import MM_PER_POINT, POINTS_PER_MM, points
 
 if TYPE_CHECKING:
@@ -143,10 +144,11 @@ class _Book:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.forms: dict[str, Pressed] = {}
-        self.uses: list[Shows | Refers] = []
+        self.uses: list[Shows | Refers | Embeds] = []
         """What the stream being drawn has used so far."""
         self.split: dict[tuple[str, str], Runs] = {}
         self.stand_ins: dict[Face, CompositeFont] = {}
+        self.photos: set[str] = set()
 
     def draw(self, drawing: Drawing, scale: float) -> None:
         """Write a display list into the page or form that is open."""
@@ -194,6 +196,8 @@ class _Book:
             if isinstance(use, Shows):
                 if self.codes(use.text, use.font) != use.runs:
                     return False
+            elif isinstance(use, Embeds):
+                self.embed(use.recipe)
             elif use.form not in self.forms and not self.set(use.form, use.pressed):
                 return False
         self._define(name, pressed)
@@ -203,10 +207,32 @@ class _Book:
         self.forms[name] = pressed
         self.canvas.beginForm(name, -FORM_REACH_MM, -FORM_REACH_MM, FORM_REACH_MM, FORM_REACH_MM)
         for use in pressed.uses:
-            if isinstance(use, Refers):
+            if not isinstance(use, Shows):
                 self.canvas.doForm(use.form)  # for the form's list of what it uses
         stream = PDFStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), pressed.data)
         self.canvas.endForm(compression=0, Contents=stream)
+
+    def photo(self, recipe: Recipe) -> str:
+        """The picture a recipe makes, in the file once however often it is shown, noted down as used."""
+        self.embed(recipe)
+        self.uses.append(Embeds(recipe.name, recipe))
+        return recipe.name
+
+    def embed(self, recipe: Recipe) -> None:
+        """Put a picture into the file, where it is not there yet."""
+        if recipe.name in self.photos:
+            return
+        self.photos.add(recipe.name)
+        made = photos.embedded(recipe)
+        words: dict[str, Any] = {"Type": PDFName("XObject"), "Subtype": PDFName("Image"), "BitsPerComponent": 8}
+        words |= {"Width": made.width_px, "Height": made.height_px}
+        words["ColorSpace"] = PDFName("DeviceGray" if made.channels == 1 else "DeviceRGB")
+        words["Filter"] = PDFName("DCTDecode" if made.jpeg else "FlateDecode")
+        if not made.jpeg:
+            rows = {"Predictor": 15, "Colors": made.channels, "BitsPerComponent": 8, "Columns": made.width_px}
+            words["DecodeParms"] = PDFDictionary(rows)
+        doc = self.canvas._doc  # type: ignore[attr-defined]  # a picture lies in the file beside the forms
+        doc.Reference(PDFStream(PDFDictionary(words), made.data), xObjectName(recipe.name))
 
     def show(self, text: str, key: str) -> Runs:
         """A line of text, as ``codes``, noted down as used."""
@@ -277,6 +303,7 @@ class _Stream:
             Stroke: self._stroke,
             Text: self._text,
             Symbol: self._symbol,
+            Photo: self._photo,
             Group: self._group,
             Shared: self._shared,
         }
@@ -339,6 +366,17 @@ class _Stream:
         modules = " ".join(f"{x} {y} {length} 1 re" for x, y, length in qr.runs(item.text))
         self._colour(BLACK)
         self.out.append(f"q {module} 0 0 {module} {_three(item.x_mm)} {_three(item.y_mm)} cm\n{modules} f Q")
+
+    def _photo(self, item: Photo) -> None:
+        recipe = photos.recipe(item, self.scale)
+        x, y, wide, tall = photos.whole_mm(item, recipe)
+        box = " ".join(map(self.number, (item.x_mm, item.y_mm, item.width_mm, item.height_mm)))
+        matrix = f"{_six(wide)} 0 0 {_six(tall)} {_six(x)} {_six(y)} cm"
+        self.out.append(f"q {matrix}" if recipe.crop == item.crop else f"q {box} re W n {matrix}")
+        name = self.book.photo(recipe)
+        self.finish()
+        self.done.append(("form", name))
+        self.out.append("Q")
 
     def _group(self, item: Group) -> None:
         turn = math.radians(item.angle_deg)

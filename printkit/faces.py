@@ -15,13 +15,29 @@ from printkit import fonts, saving, suits, text, tracks
 from printkit.art import backs, scenes
 from printkit.art.glyphs import placed
 from printkit.art.strokes import disc, polygon
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text, mix, rectangle, rounded
+from printkit.ink import (
+    Colour,
+    Drawing,
+    Fill,
+    Group,
+    Item,
+    Path,
+    Photo,
+    Shared,
+    Stroke,
+    Symbol,
+    Text,
+    mix,
+    rectangle,
+    rounded,
+)
 from printkit.layout import Box, CardLayout, LayoutError, Suit, find_layout
 from printkit.saving import DARK, Ink
 from printkit.units import MM_PER_POINT
 from rules import games
 from rules.cards import Card, Face
 from rules.code import CardCode, symbol
+from rules.picture import Picture
 
 WHITE: Colour = (1.0, 1.0, 1.0)
 QUIET_MODULES = 4
@@ -188,10 +204,28 @@ def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     box, dark = layout.boxes["art"], deep(suit, layout)
     if face.tracks:
         return [*tracks.drawn(face.tracks, box, layout, suit), *_rails(box, layout, dark)]
+    if face.picture:
+        return _framed(own_picture(face.picture, box, suit), layout, dark)
     scenes.check(suit, layout)
     inks = (layout.colours["ink"], layout.colours["paper"])
     name = _digest("art", (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks))
-    picture = (Shared(name, lambda: scenes.picture(card, face, suit, layout), name),)
+    return _framed((Shared(name, lambda: scenes.picture(card, face, suit, layout), name),), layout, dark)
+
+
+def own_picture(picture: Picture, box: Box, suit: Suit) -> Drawing:
+    """A picture of one's own in the art box: filling it, or whole in the middle of the suit's sky."""
+    ground = Fill(rectangle(box.x, box.y, box.width, box.height), suit.sky)
+    share = min(box.width / picture.width_px, box.height / picture.height_px)
+    size = (box.width, box.height)
+    if picture.fit == "contain":
+        size = (picture.width_px * share, picture.height_px * share)
+    x, y = box.x + (box.width - size[0]) / 2, box.y + (box.height - size[1]) / 2
+    return (ground, Photo(picture, x, y, *size, picture.crop(*size), suit.sky))
+
+
+def _framed(picture: Drawing, layout: CardLayout, dark: Colour) -> list[Item]:
+    """The art in its window, and the lines above and below."""
+    box = layout.boxes["art"]
     frame = rectangle(box.x, box.y, box.width, box.height)
     opening = window(layout, box)
     items: list[Item] = [Group(picture, clip=frame)]

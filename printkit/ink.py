@@ -13,6 +13,8 @@ from typing import Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.picture import Picture
+
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""
 
@@ -118,6 +120,23 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture of one's own, its ``crop`` (left, top, right, bottom as shares of it) filling a rectangle.
+
+    ``ground`` shows through where it is transparent; ``tone`` is the ink it is printed in.
+    """
+
+    picture: Picture
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    crop: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    ground: Colour = (1.0, 1.0, 1.0)
+    tone: Literal["full", "grey", "low"] = "full"
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Items moved by (x, y) mm, turned ``angle_deg`` counter-clockwise about their origin, scaled, clipped."""
 
@@ -163,7 +182,7 @@ class Shared:
         return f"Shared({self.name!r})"
 
 
-Item = Fill | Stroke | Text | Symbol | Group | Shared
+Item = Fill | Stroke | Text | Symbol | Photo | Group | Shared
 Drawing = tuple[Item, ...]
 
 

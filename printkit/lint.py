@@ -17,6 +17,7 @@ from printkit.layout import CardLayout, find_layout
 from printkit.leaves import face_of, worded
 from printkit.page import Placed
 from printkit.plan import Plan
+from printkit.resolution import check_picture
 from printkit.saving import restyled
 from printkit.seen import Seen
 from rules.cards import Card, Deck, Face
@@ -86,6 +87,11 @@ def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> I
     """A card's front: its words, their fonts and places, its code."""
     face, layout = worded(card, plan), find_layout(card.game)
     yield from _check_words(card.id, face, layout)
+    if face.picture:
+        scale = min(a / b for a, b in zip(placed.place.face_mm, layout.size_mm, strict=True))
+        coarse = check_picture(face.picture, layout.boxes["art"], scale)
+        if coarse:
+            yield Finding(card.id, "picture", *coarse)
     drawing = face_of(placed, plan, style)
     yield from _check_overflow(card.id, face, seen.look(drawing), layout)
     yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], layout)

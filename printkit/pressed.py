@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from printkit.photos import Recipe
+
 MOST_BYTES = 48_000_000
 _HEAD = b"tablewright pressed 1\n"
 
@@ -46,11 +48,19 @@ class Refers:
 
 
 @dataclass(frozen=True, slots=True)
+class Embeds:
+    """A picture the stream shows, by its name in the file."""
+
+    form: str
+    recipe: Recipe
+
+
+@dataclass(frozen=True, slots=True)
 class Pressed:
     """A form's compressed stream, and in the order of drawing what it shows and refers to."""
 
     data: bytes
-    uses: tuple[Shows | Refers, ...]
+    uses: tuple[Shows | Refers | Embeds, ...]
 
     @property
     def size(self) -> int:

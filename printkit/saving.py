@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Literal
 
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text, mix
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text, mix
 
 Ink = Literal["full", "low", "grey"]
 INKS: tuple[Ink, ...] = ("full", "low", "grey")
@@ -74,6 +75,8 @@ def _grey(item: Item) -> Item:
             return Group(inner, item.x_mm, item.y_mm, item.angle_deg, item.scale, item.clip)
         case Shared():
             return _shared(item, "grey", 1.0)
+        case Photo():
+            return replace(item, tone="grey", ground=_as_grey(item.ground))
         case Symbol():
             return item
 
@@ -93,6 +96,8 @@ def _low(item: Item, scale: float) -> Iterator[Item]:
             yield Group(inner, item.x_mm, item.y_mm, item.angle_deg, item.scale, item.clip)
         case Shared():
             yield _shared(item, "low", scale)
+        case Photo():
+            yield replace(item, tone="low", ground=WHITE)
         case Symbol():
             yield item
 

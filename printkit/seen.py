@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from printkit import fonts, qr
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text, rectangle
 from printkit.layout import Box
 from printkit.saving import rings
 from printkit.units import MM_PER_POINT
@@ -20,6 +20,8 @@ from printkit.units import MM_PER_POINT
 Point = tuple[float, float]
 _Map = Callable[[float, float], Point]
 WHITE: Colour = (1.0, 1.0, 1.0)
+PHOTO: Colour = (0.45, 0.45, 0.45)
+"""What a picture of one's own counts as: neither light enough for a code nor a ground for letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,9 @@ def _things(items: Iterable[Item], at: _Map, scale: float, clip: Box | None) -> 
                 side = len(qr.matrix(item.text)) * item.module_mm
                 box = _around([at(item.x_mm, item.y_mm), at(item.x_mm + side, item.y_mm + side)])
                 yield Code(item.text, box, item.module_mm * scale)
+            case Photo():
+                place = rectangle(item.x_mm, item.y_mm, item.width_mm, item.height_mm)
+                yield from _paint(place, PHOTO, False, 0.0, (at, clip))
             case Group():
                 inner = _placed(item, at)
                 cut = clip

@@ -7,6 +7,7 @@ Put the result into the page itself (not an ``<img>``): only there do the page's
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
@@ -15,9 +16,9 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from printkit import faces, fonts, qr
+from printkit import faces, fonts, photos, qr
 from printkit.digits import SHORT, decimals
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
+from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text
 from printkit.units import MM_PER_POINT
 from rules import games
 
@@ -78,6 +79,8 @@ def _draw(items: Iterable[Item], scale: float) -> Iterator[str]:
                 yield _text(item)
             case Symbol():
                 yield _symbol(item)
+            case Photo():
+                yield _photo(item)
             case Group():
                 yield from _group(item, scale)
             case Shared():
@@ -179,6 +182,15 @@ def _symbol(item: Symbol) -> str:
     module = SHORT[6](item.module_mm)
     place = f"matrix({module} 0 0 {module} {_three(item.x_mm)} {_three(item.y_mm)})"
     return f'<path fill="#000" shape-rendering="crispEdges" transform="{place}" d="{d}"/>'
+
+
+def _photo(item: Photo) -> str:
+    """A picture of one's own, as it is printed."""
+    place = f"matrix(1 0 0 1 {_three(item.x_mm)} {_three(item.y_mm)})"
+    turn = f"matrix(1 0 0 -1 0 {_three(item.height_mm)})"
+    size = f'width="{_three(item.width_mm)}" height="{_three(item.height_mm)}" preserveAspectRatio="none"'
+    data = base64.b64encode(photos.as_jpeg(item)).decode()
+    return f'<g transform="{place}"><image transform="{turn}" {size} href="data:image/jpeg;base64,{data}"/></g>'
 
 
 def _group(item: Group, scale: float) -> Iterator[str]:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from rules.code import COPIES_MAX, CardCode, from_base36, to_base36
 from rules.columns import listed, maybe, nearest, one_line, one_of, shown, whole_number, yes_no
+from rules.picture import Picture
 from rules.rows import DeckError, Problem, read_rows
 
 __all__ = [
@@ -57,7 +58,8 @@ class Face:
     ``suit`` picks colour, pattern, glyph and art. ``text`` is our wording, with **bold** and inline icons as
     ``[flip]``; a line break begins a new paragraph. ``stats`` are label and value pairs, shown as badges. ``tracks``
     are counters a cube stands on (heading, highest number, where it starts), drawn instead of a picture.
-    A translated face keeps its first name and kind as ``original`` and ``original_kind``.
+    A translated face keeps its first name and kind as ``original`` and ``original_kind``. ``picture`` is one of its
+    own, seen instead of ours.
     """
 
     title: str
@@ -70,6 +72,7 @@ class Face:
     tracks: tuple[tuple[str, int, int], ...] = ()
     original: str = ""
     original_kind: str = ""
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,13 @@ from dataclasses import dataclass, field, replace
 from rules.cards import Card, Column, Deck, DeckSpec, Face, read_table
 from rules.code import ALPHABET
 from rules.columns import one_line, shown
+from rules.picture import Finder, Picture, no_pictures, read_fit, read_focus
 from rules.rows import DeckError, Problem
 
 GAME = "own"
 """The game all of these cards are of: how they look is templates/cards/own.toml."""
 Row = tuple[int, list[str]]
+Cells = dict[str, str]
 LETTERS = re.compile(r"[A-Z]{2}")
 MOST_TITLE = 60
 MOST_FIGURES, LONGEST_FIGURE = 4, 6
@@ -39,6 +41,9 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "kind": ("kind", "type", "typ", "art"),
     "note": ("note", "flavour", "flavor", "flavour text", "flavor text"),
     "back": ("back", "backs", "deck", "rückseite"),
+    "image": ("image", "picture", "img", "image file", "picture file", "bild"),
+    "image_fit": ("image fit", "picture fit"),
+    "image_focus": ("image focus", "picture focus", "image crop"),
 }
 """What each column may be called in the file, in capitals or not."""
 
@@ -59,6 +64,8 @@ class Own:
     deck: Deck
     ledger: Ledger
     notes: tuple[str, ...] = ()
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    """By the ids of their cards."""
 
 
 def title_of(file: str) -> str:
@@ -66,20 +73,27 @@ def title_of(file: str) -> str:
     return " ".join(file.rpartition(".")[0].replace("_", " ").replace("-", " ").split()) or "My cards"
 
 
-def spec(title: str, letters: str, figures: Sequence[str] = ()) -> DeckSpec:
-    """How cards of one's own look; ``figures`` are the columns printed as figures."""
+def spec(
+    title: str, letters: str, figures: Sequence[str] = (), pictures: Mapping[str, Picture] | None = None
+) -> DeckSpec:
+    """How cards of one's own look; ``figures`` are the columns printed as figures, ``pictures`` by id."""
+    seen = pictures or {}
 
     def face(card: Card) -> Face:
         stats = tuple((name.upper(), value) for name in figures if (value := str(card[name])))
         kind, value = str(card["kind"]), str(card["value"])
-        return Face(card.name, str(card["suit"]), kind, value, card.text, stats, str(card["note"]))
+        return Face(
+            card.name, str(card["suit"]), kind, value, card.text, stats, str(card["note"]), picture=seen.get(card.id)
+        )
 
     own = [Column("value"), Column("suit"), Column("kind"), Column("note"), *(Column(name) for name in figures)]
     return DeckSpec(GAME, letters, title, tuple(own), face)
 
 
-def read_own(rows: Sequence[Row], file: str, title: str, letters: str, ledger: Ledger | None = None) -> Own:
-    """A deck from the rows of a table, the first of them the header.
+def read_own(
+    rows: Sequence[Row], file: str, title: str, letters: str, ledger: Ledger | None = None, find: Finder = no_pictures
+) -> Own:
+    """A deck from the rows of a table, the first of them the header; ``find`` knows the pictures its cells name.
 
     Raises DeckError naming every fault with row, column and cure.
     """
@@ -105,15 +119,40 @@ def read_own(rows: Sequence[Row], file: str, title: str, letters: str, ledger: L
             text = f"{shown(cells['back'])} is one kind of back too many; a deck has at most {len(BACKS)}"
             problems.append(Problem(file, line, "back", f"{text}, so give this card one of the others"))
     names = {name: word for name, (_, word) in columns.items()}
+    pictures, faults = _pictures(table, ids, names, (file, find))
+    problems += faults
     filled = _filled(table, ids, numbers, suits, backs)
     try:
-        deck = read_table(filled, spec(title, letters, figures), file)
+        deck = read_table(filled, spec(title, letters, figures, pictures), file)
     except DeckError as error:
         problems += [replace(one, column=names.get(one.column, one.column)) for one in error.problems]
     if problems:
         raise DeckError(sorted(problems, key=lambda one: one.line))
     told = _told(columns, figures, left_out)
-    return Own(deck, Ledger(numbers, suits, backs), told)
+    return Own(deck, Ledger(numbers, suits, backs), told, pictures)
+
+
+def _pictures(
+    table: Sequence[tuple[int, Cells]], ids: Sequence[str], names: Mapping[str, str], whose: tuple[str, Finder]
+) -> tuple[dict[str, Picture], list[Problem]]:
+    """The picture of every card that has one, by its id, and what is wrong with them."""
+    file, find = whose
+    found: dict[str, Picture] = {}
+    problems: list[Problem] = []
+    for own_id, (line, cells) in zip(ids, table, strict=True):
+        if not cells["image"]:
+            continue
+        column = "image"
+        try:
+            picture = find(cells["image"])
+            column = "image_fit"
+            fit = read_fit(cells[column])
+            column = "image_focus"
+            place = str(Problem(file, line, names["image"], "")).removesuffix(": ")
+            found[own_id] = replace(picture, fit=fit, focus=read_focus(cells[column]), place=place)
+        except ValueError as error:
+            problems.append(Problem(file, line, names[column], str(error)))
+    return found, problems
 
 
 def _columns(header: Row, file: str) -> tuple[dict[str, tuple[int, str]], dict[str, int]]:
@@ -152,9 +191,6 @@ def _figures(others: Mapping[str, int], rows: Sequence[Row]) -> tuple[tuple[str,
         reserved = word in WORDS
         (figures if short and not reserved and len(figures) < MOST_FIGURES else left_out).append(word)
     return tuple(figures), tuple(left_out)
-
-
-Cells = dict[str, str]
 
 
 def _plain_rows(
@@ -254,7 +290,8 @@ def _filled(
     backs: Mapping[str, str],
 ) -> list[Row]:
     """The rows as a card file of ours has them."""
-    header = ["id", "code", *(name for name in (table[0][1] if table else ()) if name not in ("id", "code"))]
+    apart = ("id", "code", "image", "image_fit", "image_focus")
+    header = ["id", "code", *(name for name in (table[0][1] if table else ()) if name not in apart)]
     filled: list[Row] = [(1, header)]
     for (line, cells), own_id in zip(table, ids, strict=True):
         word = cells["suit"].casefold()

@@ -13,12 +13,13 @@ from printkit import export, job, language, pressed
 from printkit.fonts import FontError
 from printkit.layout import LayoutError
 from printkit.saving import INKS
+from rules.picture import PictureError
 
 HELP = "Export a game's cards: a picture each, Tabletop Simulator, printing services, a manifest."
 EXAMPLE = "tablewright export fairytale --to tts -o fairytale-tts"
 TO = ("png", "tts", "pod", "manifest")
 LEAST_DPI, MOST_DPI = 72, 1200
-REFUSED = (job.PrintError, language.LanguageError, FontError, LayoutError)
+REFUSED = (job.PrintError, language.LanguageError, FontError, LayoutError, PictureError)
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -21,6 +21,7 @@ from printkit.page import BACKS
 from printkit.profile import ProfileError
 from printkit.saving import INKS
 from printkit.tables import is_table
+from rules.picture import PictureError
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
 EXAMPLE = "tablewright print fairytale -o deck.pdf --paper a4 --backs long"
@@ -42,7 +43,7 @@ DIALOG = {
     "(try two sheets with --pages 1-2 first)",
 }
 
-REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageError, FontError, LayoutError)
+REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageError, FontError, LayoutError, PictureError)
 
 
 def add(parser: argparse.ArgumentParser) -> None:

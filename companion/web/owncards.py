@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Answered
 from companion.app import service
 from companion.errors import NoTable, Trouble
 from companion.owndecks import OwnDeck, OwnDecks, OwnRefusal
+from companion.ownpictures import MOST_TOGETHER, Sent, unpacked
 from companion.press import REFUSED, Order
 from companion.web.door import page, see_other, spend
 from companion.web.printform import plain
@@ -25,8 +26,8 @@ from rules.own import title_of
 from rules.rows import MAX_BYTES, DeckError, Problem
 
 bp = Blueprint("owncards", __name__)
-MOST_UPLOAD = MAX_BYTES + 200_000
-"""The largest file and the form around it."""
+MOST_UPLOAD = MAX_BYTES + MOST_TOGETHER + 500_000
+"""The largest table, all its pictures and the form around them."""
 PROBLEMS_SHOWN = 40
 NINE, ACROSS = 9, 3
 NINE_DPI, NINE_GAP_PX = 132, 18
@@ -51,10 +52,10 @@ def upload() -> Answer:
     """A new deck."""
     decks = _decks()
     try:
-        data, file = _uploaded()
+        data, file, sent = _uploaded()
         form = request.form
         title = form.get("title", "")[:200] or title_of(file)
-        kept = decks.keep(read_table_file(data, file), file, title, form.get("letters", "")[:20])
+        kept = decks.keep(read_table_file(data, file), file, title, form.get("letters", "")[:20], sent=sent)
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         typed = {} if status == 413 else request.form
@@ -94,9 +95,9 @@ def upload_again(letters: str) -> Answer:
     decks = _decks()
     old = decks.find(letters)
     try:
-        data, file = _uploaded()
+        data, file, sent = _uploaded()
         title = request.form.get("title", "")[:200] or old.title
-        decks.keep(read_table_file(data, file), file, title, letters, replacing=True)
+        decks.keep(read_table_file(data, file), file, title, letters, replacing=True, sent=sent)
     except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
         no, problems, status = _why(problem)
         return _deck(old, no, problems), status
@@ -145,22 +146,31 @@ def _nine(kept: OwnDeck) -> bytes:
     return out.getvalue()
 
 
-def _uploaded() -> tuple[bytes, str]:
-    """The file of the form and what it is called. Raises RequestEntityTooLarge before any of it is read."""
+def _uploaded() -> tuple[bytes, str, Sent]:
+    """The file of the form, what it is called, and the pictures beside it.
+
+    Raises RequestEntityTooLarge before any of it is read.
+    """
     spend("upload")
     request.max_content_length = MOST_UPLOAD
     file = request.files.get("file")
     data = file.read() if file else b""
-    name = "".join(c for c in (file.filename or "" if file else "") if c.isprintable()).replace("\\", "/")
     if not file or not (file.filename or data):
         raise OwnRefusal("No file arrived. Choose a CSV or XLSX file, then send it.", "file")
-    return data, name.rpartition("/")[2][-60:] or "cards.csv"
+    beside = [(_name_of(one.filename), one.read()) for one in request.files.getlist("pictures") if one.filename]
+    return data, _name_of(file.filename)[-60:] or "cards.csv", unpacked(beside)
+
+
+def _name_of(sent: str | None) -> str:
+    """A file's name as it can be shown, without folders."""
+    return "".join(c for c in sent or "" if c.isprintable()).replace("\\", "/").rpartition("/")[2]
 
 
 def _why(problem: DeckError | OwnRefusal | RequestEntityTooLarge) -> tuple[No, tuple[Problem, ...], int]:
     """What to say, the faults as rows, and the status."""
     if isinstance(problem, RequestEntityTooLarge):
-        text = f"A card file has at most {MAX_BYTES // 1_000_000} MB. Take pictures out of it, or save it as CSV."
+        most = f"at most {MAX_BYTES // 1_000_000} MB, and its pictures {MOST_TOGETHER // 1_000_000} MB together"
+        text = f"A card file has {most}. Save the pictures smaller: 1,500 pixels across will do."
         return No(text), (), 413
     if isinstance(problem, OwnRefusal):
         return No(str(problem)), (), 422

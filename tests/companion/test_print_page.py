@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pypdf
 import pytest
 from looking import PHONE, chromium
+from own_pictures import QUARTERS, quartered, saved
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from PIL import Image
 from plain_phone import PlainPhone
@@ -318,6 +320,25 @@ def test_an_upload_that_cannot_be_is_refused_kindly(
     assert phone.service.own.letters() == ()
     phone.open("/print/own")
     assert phone.status == 200
+
+
+def test_pictures_come_up_beside_their_table_and_are_seen_in_the_preview(phone: PlainPhone):
+    table = b"name,image\nWolf,wolf.png\nRaven,\n"
+    phone.open("/print/own")
+    phone.tap("Show me the cards", file=[(io.BytesIO(table), "w.csv")], letters="WF", title="Wolves")
+    assert phone.status == 422
+    assert "did not come along" in phone.said()
+    wolf = (io.BytesIO(saved(quartered(900, 600), "PNG")), "wolf.png")
+    phone.open("/print/own")
+    phone.tap("Show me the cards", file=[(io.BytesIO(table), "w.csv")], pictures=[wolf], letters="WF", title="Wolves")
+    assert phone.path == "/print/own/WF"
+    nine = np.asarray(picture(phone, str(phone.page.select_one(".nine img")["src"])).convert("RGB")).astype(int)
+    for colour in QUARTERS.values():
+        assert (np.abs(nine - colour).max(axis=2) < 16).mean() > 0.01
+    phone.tap("Take this file instead", file=[(io.BytesIO(table + b"Owl,wolf.png\n"), "w.csv")])
+    assert "1 new, 2 as before" in phone.said()
+    for path in ("/print/own/WF.pictures", "/print/own/WF/wolf.png", "/static/../own/WF.json"):
+        assert phone.client.get(path).status_code == 404
 
 
 def test_a_form_without_a_file_and_decks_nobody_has(phone: PlainPhone):
