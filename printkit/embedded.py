@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import io
+import struct
 import threading
 from functools import cache
 from typing import Any
@@ -19,7 +20,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 
-from printkit import fonts
+from printkit import fonts, sfnt
 
 
 class _Face(TTFontFace):
@@ -28,15 +29,15 @@ class _Face(TTFontFace):
     def extractInfo(self, charInfo: int = 1) -> None:  # noqa: N802, N803  # ReportLab's names
         """ReportLab's attributes for characters and glyphs, after its own for everything else."""
         super().extractInfo(0)
-        metrics = self._shorts("hmtx")
-        count = int(self._shorts("hhea")[17])
-        pairs, rest = metrics[: 2 * count].reshape(-1, 2), metrics[2 * count :]
-        advances = [*pairs[:, 0].tolist(), *[int(pairs[-1, 0])] * len(rest)]
-        self.hmetrics = list(zip(advances, [*pairs[:, 1].tolist(), *rest.tolist()], strict=True))
+        metrics = self._bytes("hmtx")
+        advances = sfnt.advances(metrics, self._bytes("hhea"), self._bytes("maxp"))
+        pairs = (len(metrics) - 2 * len(advances)) // 2  # past these a bearing stands alone
+        words = struct.unpack(f">{len(metrics) // 2}H", metrics)
+        self.hmetrics = list(zip(advances, (*words[1 : 2 * pairs : 2], *words[2 * pairs :]), strict=True))
         wide = bool(self._shorts("head")[25])
         places = np.frombuffer(self._bytes("loca"), ">u4" if wide else ">u2").astype(np.int64)
         self.glyphPos = (places if wide else places * 2).tolist()
-        self.charToGlyph = _characters(self._shorts("cmap").tolist())
+        self.charToGlyph = sfnt.characters(self._bytes("cmap"))
         self.charToGlyph[0xA0] = self.charToGlyph[0x20]
         scale = self._pdfScale  # type: ignore[attr-defined]  # its stubs do not know it
         widths = [scale(advance) for advance in advances]
@@ -51,25 +52,6 @@ class _Face(TTFontFace):
     def _bytes(self, table: str) -> bytes:
         data: bytes = self.get_table(table)  # type: ignore[no-untyped-call]  # ReportLab's stubs leave it open
         return data
-
-
-def _characters(words: list[int]) -> dict[int, int]:
-    """Glyphs by character code out of a ``cmap`` table whose first subtable is of format 4 (OpenType, cmap)."""
-    table = words[(words[4] << 16 | words[5]) // 2 :]
-    count = table[3] // 2
-    starts_at, offsets_at = 8 + count, 8 + 3 * count
-    found: dict[int, int] = {}
-    for n in range(count):
-        start, end = table[starts_at + n], table[7 + n]
-        delta, offset = table[starts_at + count + n], table[offsets_at + n]
-        codes = range(start, end + 1)
-        if offset:
-            at = offsets_at + n + offset // 2
-            glyphs = [glyph and (glyph + delta) & 0xFFFF for glyph in table[at : at + len(codes)]]
-        else:
-            glyphs = [(code + delta) & 0xFFFF for code in codes]
-        found.update(zip(codes, glyphs, strict=True))
-    return found
 
 
 class _Font(TTFont):

@@ -17,7 +17,9 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
+from printkit import sfnt
 from printkit.units import MM_PER_POINT
 
 if TYPE_CHECKING:
@@ -161,31 +163,32 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
         raise FontError(f"the font file {font.file} is not installed; install the package {name}") from None
     # recalcTimestamp would write today's date into the file; equal input gives equal bytes
     face = TTFont(io.BytesIO(raw), lazy=True, recalcTimestamp=False, recalcBBoxes=False)
-    advances = _advances(face)
-    # One character map is enough: the one every program asks for first. Each takes long to unpack.
-    face["cmap"].tables = [table for table in face["cmap"].tables if (table.platformID, table.platEncID) == (3, 1)]
-    _set_figures(face, font.figures)
+    glyphs = {code: glyph for code, glyph in sfnt.characters(face.reader["cmap"]).items() if glyph}
+    widths = sfnt.advances(face.reader["hmtx"], face.reader["hhea"], face.reader["maxp"])
+    glyphs |= _figures(face, font.figures, widths)
     _draw_missing(face)
+    glyphs[ord(MISSING)] = 0
     for table in _UNUSED_TABLES:
         if table in face:
             del face[table]
-    face["post"].formatType = 3.0  # without glyph names, which a PDF does not use and which are slow to pack
+    _set_bytes(face, "cmap", sfnt.character_map(glyphs))
+    # version 3: without glyph names, which a PDF does not use
+    _set_bytes(face, "post", b"\0\3\0\0" + face.reader["post"][4:32])
     out = io.BytesIO()
     face.save(out, reorderTables=None)
-    return out.getvalue(), _measure(face, advances)
+    return out.getvalue(), _measure(face, glyphs, widths)
 
 
-def _set_figures(face: TTFont, figures: str) -> None:
-    """Point the digits at other glyphs of the same face."""
+def _figures(face: TTFont, figures: str, widths: list[int]) -> dict[int, int]:
+    """Other glyphs of the same face for the digits, by character code."""
     if figures == "own":
-        return
+        return {}
     suffix = "lf" if figures == "lining" else "tf"
-    wanted = {ord("0") + value: f"{name}.{suffix}" for value, name in enumerate(_FIGURES)}
+    names = [f"{name}.{suffix}" for name in _FIGURES]
+    numbers = sfnt.glyph_numbers(face.reader["post"], names)
     if figures == "coded":
-        _strike_zero(face, wanted[ord("0")])
-    for table in face["cmap"].tables:
-        if table.isUnicode() or table.format in (4, 12):
-            table.cmap.update(wanted)
+        _strike_zero(face, numbers[names[0]], widths)
+    return {ord("0") + value: numbers[name] for value, name in enumerate(names)}
 
 
 def _draw_missing(face: TTFont) -> None:
@@ -207,9 +210,6 @@ def _draw_missing(face: TTFont) -> None:
         )
     _set_glyph(face, 0, pen.glyph())
     _set_first_advance(face, width, left)
-    for table in face["cmap"].tables:
-        if table.isUnicode():
-            table.cmap[ord(MISSING)] = ".notdef"
 
 
 def _ring(pen: Any, points: list[tuple[int, int]]) -> None:
@@ -218,31 +218,20 @@ def _ring(pen: Any, points: list[tuple[int, int]]) -> None:
     pen.closePath()
 
 
-def _strike_zero(face: TTFont, name: str) -> None:
+def _strike_zero(face: TTFont, number: int, widths: list[int]) -> None:
     """A slanting stroke inside the zero, drawn in the face's own weight."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib.tables._g_l_y_f import Glyph
 
-    glyphs = face.getGlyphSet()
-    outline = DecomposingRecordingPen(glyphs)
-    glyphs[name].draw(outline)
-    pen = TTGlyphPen(None)
-    outline.replay(pen)
-    middle, half = glyphs[name].width / 2, 62
+    start, end = _places(face)[number : number + 2].tolist()
+    outline, pen = Glyph(_bytes(face, "glyf")[start:end]), TTGlyphPen(None)
+    outline.expand(None)
+    outline.draw(pen, None)  # not made of other glyphs, so it needs no table to find them in
+    middle, half = widths[number] / 2, 62
     for index, point in enumerate(((-half - 46, 190), (-half + 46, 190), (half + 46, 450), (half - 46, 450))):
         (pen.lineTo if index else pen.moveTo)((round(middle + point[0]), point[1]))
     pen.closePath()
-    _set_glyph(face, face.getGlyphID(name), pen.glyph())
-
-
-def _advances(face: TTFont) -> list[int]:
-    """Advance widths by glyph number, read from the table's bytes: fontTools takes ten times as long to make objects.
-
-    Past the last of its entries every glyph is as wide as that one (OpenType, hmtx).
-    """
-    count = int(face["hhea"].numberOfHMetrics)
-    widths: list[int] = [width for width, _ in struct.iter_unpack(">Hh", face.reader["hmtx"][: 4 * count])]
-    return widths + widths[-1:] * (int(face["maxp"].numGlyphs) - count)
+    _set_glyph(face, number, pen.glyph())
 
 
 def _set_first_advance(face: TTFont, width: int, left: int) -> None:
@@ -252,16 +241,21 @@ def _set_first_advance(face: TTFont, width: int, left: int) -> None:
 
 def _set_glyph(face: TTFont, number: int, glyph: Any) -> None:
     """An outline put in another's place in the table's bytes: unpacking two thousand others takes long."""
-    outlines, places = _bytes(face, "glyf"), _bytes(face, "loca")
-    wide = face["head"].indexToLocFormat
-    kind, unit = (">u4", 1) if wide else (">u2", 2)
-    starts = np.frombuffer(places, kind).astype(np.int64) * unit
+    outlines, starts = _bytes(face, "glyf"), _places(face)
+    kind, unit = (">u4", 1) if face["head"].indexToLocFormat else (">u2", 2)
     drawn = glyph.compile(None)
     drawn += bytes(-len(drawn) % 4)
     before, after = int(starts[number]), int(starts[number + 1])
     starts[number + 1 :] += len(drawn) - (after - before)
     _set_bytes(face, "glyf", outlines[:before] + drawn + outlines[after:])
     _set_bytes(face, "loca", (starts // unit).astype(kind).tobytes())
+
+
+def _places(face: TTFont) -> NDArray[np.int64]:
+    """Where each glyph's outline starts in ``glyf``, and where the last one ends (OpenType, loca)."""
+    wide = face["head"].indexToLocFormat
+    places = np.frombuffer(_bytes(face, "loca"), ">u4" if wide else ">u2").astype(np.int64)
+    return places if wide else places * 2
 
 
 def _bytes(face: TTFont, tag: str) -> bytes:
@@ -279,10 +273,9 @@ def _set_bytes(face: TTFont, tag: str, data: bytes) -> None:
     face[tag] = table
 
 
-def _measure(face: TTFont, widths: list[int]) -> Metrics:
+def _measure(face: TTFont, glyphs: Mapping[int, int], widths: list[int]) -> Metrics:
     em = face["head"].unitsPerEm
-    number_of = face.getReverseGlyphMap()
-    advances = {chr(number): widths[number_of[name]] / em for number, name in face.getBestCmap().items()}
+    advances = {chr(code): widths[glyph] / em for code, glyph in glyphs.items()}
     advances[MISSING] = round(face["OS/2"].sCapHeight * 0.9) / em
     heights = face["OS/2"]
     return Metrics(

@@ -78,7 +78,7 @@ class _Table:
         places = units - self.first * self.unit
         found: _Words = self.words[places]
         if not found.all():
-            for whole in np.unique(places[found == 0] // self.unit).tolist():
+            for whole in set((places[found == 0] // self.unit).tolist()):
                 self._fill(whole)
             found = self.words[places]
         return found

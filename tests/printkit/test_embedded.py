@@ -14,6 +14,8 @@ from printkit import embedded, fonts
 @pytest.mark.parametrize("key", fonts.keys())
 def test_a_face_is_read_as_reportlab_reads_it(key: str) -> None:
     own, ours = TTFontFace(io.BytesIO(fonts.data(key))), embedded.font(key).face
+    for codes in (own.charToGlyph, own.charWidths):
+        codes.pop(0xFFFF, None)  # what ends a character map is no character
     for what in ("charToGlyph", "charWidths", "defaultWidth", "hmetrics", "glyphPos", "ascent", "bbox", "flags"):
         assert getattr(ours, what) == getattr(own, what), what
     letters = [*map(ord, "Añ0ﬁ€☺ž"), 0xA0]
