@@ -16,6 +16,8 @@ from typing import Any
 
 import templates
 from printkit.ink import Colour, colour
+from rules import games
+from rules.own import GAME as OWN
 
 BOXES = ("frame", "code", "code_text", "title", "kind", "value", "art", "text", "note", "strip", "stats")
 NUMBERS = ("module_mm", "bleed_mm", "safe_mm")
@@ -139,8 +141,11 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find_layout(game: str) -> CardLayout:
-    """The face of a game's cards. Raises LayoutError where the file is missing or cannot be used."""
-    return read_layout(_text(f"{game}.toml"), game)
+    """The face of a game's cards; games brought from elsewhere share that of cards of one's own.
+
+    Raises LayoutError where the file is missing or cannot be used.
+    """
+    return read_layout(_text(f"{OWN if games.brought(game) else game}.toml"), game)
 
 
 def read_layout(text: str, game: str) -> CardLayout:

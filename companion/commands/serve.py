@@ -15,6 +15,7 @@ from companion.authority import Authority
 from companion.cli import JobError
 from companion.datadir import cache_folder, claim, default_folder, printers_folder
 from companion.errors import Trouble
+from companion.gamefolders import FolderRefusal, bring_all, clashes
 from companion.limits import Limits, no_limits
 from companion.network import Network
 from companion.owndecks import OwnDecks
@@ -47,6 +48,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="keep tables in PostgreSQL instead (postgresql+psycopg://user@host/name; or TABLEWRIGHT_DATABASE)",
     )
+    parser.add_argument(
+        "--games", type=Path, metavar="DIR", help="games of your own: folders with game.toml and cards.csv"
+    )
     parser.add_argument("--no-https", action="store_true", help="serve plain HTTP only, without the live camera")
 
 
@@ -60,6 +64,11 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     folder = args.data or default_folder()
     pressed.keep_in(cache_folder())
+    if args.games is not None:
+        try:
+            bring_all(args.games)
+        except FolderRefusal as refusal:
+            raise JobError(str(refusal)) from None
     with ExitStack() as ending:
         try:
             if not args.database:
@@ -157,7 +166,7 @@ def _ready(service: Service, kept_in: str) -> None:
         blocks="█".encode(encoding, "ignore").decode(encoding) == "█",
     ):
         print(line)
-    for line in _unfinished(tables, network):
+    for line in (*_unfinished(tables, network), *(clashes(service.own) if service.own else ())):
         print(line)
     sys.stdout.flush()
 

@@ -18,6 +18,8 @@ import templates
 from printkit.art.glyphs import GLYPHS, placed
 from printkit.ink import Fill, colour
 from printkit.svg import drawing_svg
+from rules import games
+from rules.own import GAME as OWN
 
 bp = Blueprint("assets", __name__)
 YEAR_S = 365 * 24 * 3600
@@ -72,10 +74,11 @@ def suits() -> Response:
     return kept(Response(suits_css(), mimetype="text/css"), 300)
 
 
-@cache
 def suits_css() -> str:
     """The rules, scoped by game. A file that cannot be read leaves its game in plain parchment."""
-    return "\n".join(rule for name in templates.names("cards") for rule in _game_rules(name))
+    faces = [(name, name.removesuffix(".toml")) for name in templates.names("cards")]
+    faces += [(f"{OWN}.toml", name) for name in games.names() if games.brought(name)]
+    return "\n".join(rule for file, game in faces for rule in _game_rules(file, game))
 
 
 @bp.get("/static/glyphs/<name>.svg")
@@ -87,8 +90,8 @@ def glyph(name: str) -> Response:
     return kept(Response(drawing_svg(drawn, (24, 24), name), mimetype="image/svg+xml"), YEAR_S)
 
 
-def _game_rules(file: str) -> list[str]:
-    game = file.removesuffix(".toml")
+@cache
+def _game_rules(file: str, game: str) -> list[str]:
     try:
         face = tomllib.loads(templates.text("cards", file))
     except (ValueError, OSError):

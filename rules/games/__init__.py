@@ -2,7 +2,7 @@
 
 Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``calc.py``
 (``CALCULATORS``), and ``questions.py`` (``QUESTIONS``) for the pages people ask them on; a game that can be played
-has ``game.py`` (a ``GAME``).
+has ``game.py`` (a ``GAME``). Games from elsewhere come beside them with ``bring``, once, when a program starts.
 """
 
 from __future__ import annotations
@@ -17,30 +17,64 @@ from rules.cards import Deck, DeckSpec, read_deck
 from rules.question import Question
 from rules.table import Calculator, Game
 
+_brought: dict[str, tuple[Deck, Game[Any]]] = {}
 
-def names() -> tuple[str, ...]:
-    """The ids of all games that come along, alphabetically."""
+
+def bring(deck: Deck, game: Game[Any]) -> None:
+    """Have a game from elsewhere known in this process. Raises ValueError where its id or letters are another's."""
+    name, letters = deck.game, deck.spec.letters
+    if name in names():
+        raise ValueError(f"{name} is the id of {spec(name).title} already; choose another")
+    other = by_letters(letters)
+    if other is not None:
+        raise ValueError(f"{letters} are the letters of {spec(other).title} already; choose others")
+    _brought[name] = (deck, game)
+
+
+def send_away(name: str) -> None:
+    """Forget a game that was brought."""
+    _brought.pop(name, None)
+
+
+def brought(name: str) -> bool:
+    """Whether the game came from elsewhere: it has no face, kit or calculators of its own."""
+    return name in _brought
+
+
+@cache
+def _here() -> tuple[str, ...]:
     folder = files(__name__)
     return tuple(sorted(item.name for item in folder.iterdir() if item.is_dir() and (item / "deck.py").is_file()))
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all games, alphabetically, those brought from elsewhere last."""
+    return (*_here(), *sorted(_brought))
 
 
 def playable() -> tuple[str, ...]:
     """The games a table can be opened for."""
     folder = files(__name__)
-    return tuple(name for name in names() if (folder / name / "game.py").is_file())
+    return tuple(name for name in names() if name in _brought or (folder / name / "game.py").is_file())
 
 
 def spec(name: str) -> DeckSpec:
     """How the game's cards look. Raises KeyError for a name that is not a game."""
     if name not in names():
         raise KeyError(name)
+    if name in _brought:
+        return _brought[name][0].spec
     found: DeckSpec = import_module(f"{__name__}.{name}.deck").SPEC
     return found
 
 
-@cache
 def deck(name: str) -> Deck:
     """The game's whole deck. Raises KeyError for a name that is not a game."""
+    return _brought[name][0] if name in _brought else _deck(name)
+
+
+@cache
+def _deck(name: str) -> Deck:
     own = spec(name)
     data = (files(f"{__name__}.{name}") / "cards.csv").read_bytes()
     return read_deck(data, own, f"{name}/cards.csv")
@@ -50,6 +84,8 @@ def load(name: str) -> Game[Any]:
     """The game itself. Raises KeyError for a name that cannot be played."""
     if name not in playable():
         raise KeyError(name)
+    if name in _brought:
+        return _brought[name][1]
     found: Game[Any] = import_module(f"{__name__}.{name}.game").GAME
     return found
 

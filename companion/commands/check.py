@@ -1,0 +1,48 @@
+"""``tablewright check``: a game of one's own, looked over before it is played."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.gamefolders import FolderRefusal, read_folder
+from rules.datagame import Plan
+
+HELP = "Look over a game of your own: a folder with game.toml and cards.csv."
+EXAMPLE = "tablewright check rafters/"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The folder."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="the folder with game.toml and cards.csv")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Say what the game is, or everything that is wrong with it, one line each."""
+    try:
+        plan = read_folder(args.folder)
+    except FolderRefusal as refusal:
+        for problem in refusal.problems:
+            print(f"tablewright: {problem}", file=sys.stderr)
+        return 1
+    for line in _about(plan, args.folder):
+        print(line)
+    return 0
+
+
+def _about(plan: Plan, folder: Path) -> list[str]:
+    low, high = plan.players
+    deck = plan.deck
+    of = f"{deck.size} cards, {len(deck.cards)} of them different"
+    return [
+        f"{plan.title} can be played and printed: {low} to {high} players, {of}.",
+        f"  It keeps {_listed([one.label for one in plan.counters])}.",
+        f"  Cards lie in {_listed([one.label for one in plan.zones])}.",
+        f"  Points come from {_listed([one.label for one in plan.scores])}.",
+        f"  Play it: tablewright serve --games {folder}",
+    ]
+
+
+def _listed(labels: list[str]) -> str:
+    return ", ".join(labels) if labels else "nothing"

@@ -1,0 +1,103 @@
+"""Games out of folders: found on disk, read by the rules, and known to this process from then on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.errors import Trouble
+from companion.owndecks import OwnDecks
+from printkit import own as command_line
+from rules import games
+from rules.cards import DeckError
+from rules.datagame import DataGame, Plan, read_game
+from rules.datagame.reading import FILE
+from rules.datagame.toml import MOST_BYTES
+from rules.rows import MAX_BYTES
+
+MOST_GAMES = 60
+
+
+class FolderRefusal(Exception):  # noqa: N818 - an answer to whoever made the folder
+    """A folder cannot be played. ``problems`` are lines of their own: file, line, key or column, cure."""
+
+    def __init__(self, *problems: str) -> None:
+        self.problems = problems
+        more = f" (and {len(problems) - 1} more; tablewright check lists them)" if len(problems) > 1 else ""
+        super().__init__(problems[0] + more)
+
+
+def read_folder(folder: Path) -> Plan:
+    """The game in a folder. Raises FolderRefusal naming everything that is wrong with it."""
+    try:
+        toml = _bytes(folder / FILE, MOST_BYTES)
+        tables = {file.name: _bytes(file, MAX_BYTES) for file in sorted(folder.glob("*.csv"))}
+    except FileNotFoundError:
+        what = "there is no such folder" if not folder.is_dir() else f"has no {FILE}"
+        raise FolderRefusal(f"{folder}: {what}; a game is a folder with {FILE} and cards.csv") from None
+    except OSError as error:
+        raise FolderRefusal(f"{error.filename}: cannot be read ({error.strerror}); choose another folder") from None
+    try:
+        plan = read_game(toml, tables, str(folder))
+    except DeckError as error:
+        raise FolderRefusal(*map(str, error.problems)) from None
+    _free(plan, folder)
+    return plan
+
+
+def _bytes(file: Path, most: int) -> bytes:
+    """No more of a file than it may have and one byte: enough to refuse a larger one."""
+    with file.open("rb") as opened:
+        return opened.read(most + 1)
+
+
+def _free(plan: Plan, folder: Path) -> None:
+    """Raise FolderRefusal where the game's id or letters are another's."""
+    place, letters = f"{folder / FILE}", plan.deck.spec.letters
+    if plan.id in games.names():
+        raise FolderRefusal(f"{place}: id: {plan.id} is the id of {games.spec(plan.id).title}; choose another")
+    game = games.by_letters(letters)
+    whose = games.spec(game).title if game else ""
+    if letters == command_line.LETTERS:
+        whose = "decks printed from the command line"
+    if whose:
+        text = f"{letters} are the letters of {whose}, so its cards would be taken for these"
+        raise FolderRefusal(f"{place}: letters: {text}; choose others")
+
+
+def bring_all(folder: Path) -> tuple[Plan, ...]:
+    """Have every game in a folder known: the folder itself, or those in it. Raises FolderRefusal."""
+    if (folder / FILE).is_file():
+        found = [folder]
+    else:
+        try:
+            found = sorted(inner for inner in folder.iterdir() if (inner / FILE).is_file())
+        except OSError as error:
+            raise FolderRefusal(f"{folder}: cannot be read ({error.strerror}); choose another folder") from None
+    if not found:
+        raise FolderRefusal(f"{folder}: holds no game; a game is a folder with {FILE} and cards.csv")
+    if len(found) > MOST_GAMES:
+        raise FolderRefusal(f"{folder}: holds {len(found)} games; {MOST_GAMES} are the most")
+    plans = []
+    for inner in found:
+        plan = read_folder(inner)
+        games.bring(plan.deck, DataGame(plan))
+        plans.append(plan)
+    return tuple(plans)
+
+
+def clashes(decks: OwnDecks) -> tuple[str, ...]:
+    """A sentence for each deck of one's own whose letters a game has too: a newer one, or one out of a folder."""
+    said = []
+    for letters in decks.letters():
+        game = games.by_letters(letters)
+        if game is None:
+            continue
+        try:
+            title = decks.find(letters).title
+        except Trouble:
+            title = "a deck that cannot be read"
+        said.append(
+            f"{title}, a deck of your own, has the letters {letters} of {games.spec(game).title}, so its cards may be "
+            "taken for those. Upload it again under other letters, and take this one away."
+        )
+    return tuple(said)

@@ -1,0 +1,193 @@
+"""A game out of a folder: what is wrong with it is said with its line, and what is right is played to its points."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+from filling import filled
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rafters import CSV, TOML, game, plan
+
+from rules import wire
+from rules.cards import DeckError
+from rules.code import CardCode
+from rules.datagame import DataGame, read_game
+from rules.datagame.events import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
+from rules.datagame.state import State
+from rules.table import Choice, Event, Refusal, Setup
+from rules.view import PlayerRow, Players
+
+RAFTERS = game()
+
+
+def do(state: State, *events: Event, of: DataGame = RAFTERS) -> State:
+    for event in events:
+        state = of.apply(state, event)
+    return state
+
+
+def said(*changes: tuple[str, str], csv: str = CSV) -> list[str]:
+    """Everything that is wrong with a changed game."""
+    with pytest.raises(DeckError) as caught:
+        plan(*changes, csv=csv)
+    return [str(problem) for problem in caught.value.problems]
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def test_the_example_of_the_documentation_is_a_game():
+    found = plan()
+    assert (found.id, found.players, found.deck.size, found.scan) == ("rafters", (2, 6), 12, "stage")
+    assert [one.label for one in found.scores] == ["Points", "Bards", "Wounds"]
+    assert str(next(found.deck.codes())[1]).startswith("1RF00101A")
+    face = found.deck.spec.face(found.deck.by_id["old_minstrel"])
+    assert (face.kind, face.stats) == ("bard", (("POINTS", "2"),))
+    assert face.suit != found.deck.spec.face(found.deck.by_id["roof_cat"]).suit
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('letters = "RF"', 'letter = "RF"', "game.toml line 4, column letter: is not known here; did you mean"),
+        ('letters = "RF"', 'letters = "rf"', 'line 4, column letters: "rf" does not fit; expected two of A to Z'),
+        ("max = 5\n", "max = -1\n", "line 11, column max: expected a whole number from 0 to 9999"),
+        ("at = 5,", "at = 6,", "line 12, column alarm: at: expected a whole number from 0 to 5"),
+        ('id = "hand"', 'id = "stage"', 'column id: "stage" is the id of another zone already'),
+        ('field = "points"', 'field = "pionts"', '"pionts" is not known; did you mean points?'),
+        ('value = "bard"', 'value = "bird"', 'no card has "bird" in column suit; did you mean bard?'),
+        ('counter = "wounds"', 'counter = "lanterns"', '"lanterns" is not known; expected one of wounds'),
+        ('play = "stage"', 'play = "hand"', 'column play: "hand" is not known; expected one of stage'),
+        ('win = "highest"', 'win = "first_to:wonds:3"', "\"wonds\" is no player's counter; did you mean wounds?"),
+        ('win = "highest"', 'win = "last_alive"', "last_alive needs a counter that puts people out"),
+        ("[game]", "[gme]", "is not known; did you mean game?"),
+        ('file = "cards.csv"', 'file = "kards.csv"', "kards.csv line 1: there is no such file in the folder"),
+        ("repeat = 5", "repeat = 5 5", "game.toml line 33: cannot be read as TOML"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_place_and_its_cure(old: str, new: str, expected: str):
+    assert any(expected in line for line in said((old, new))), said((old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("code,name", "number,name", "cards.csv line 1, column code: is missing from the header; give every card"),
+        ("\n003,", "\n,", "cards.csv line 4, column code: is empty"),
+        ("\n003,", "\n002,", 'cards.csv line 4, column code: "002" is already used on line 3'),
+        ("cat,0", "cat,no", "Roof Cat has \"no\" in this column, which is no whole number"),
+    ],
+)  # fmt: skip
+def test_so_is_what_is_wrong_with_the_cards(old: str, new: str, expected: str):
+    assert any(expected in line for line in said(csv=CSV.replace(old, new, 1)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_damaged_file_is_refused_or_read_and_nothing_else(data: st.DataObject):
+    toml = TOML.encode()
+    at = data.draw(st.integers(0, len(toml)))
+    end = data.draw(st.integers(at, min(len(toml), at + 40)))
+    put = data.draw(st.sampled_from([b"", b"=", b"[", b"]", b'"', b"{}", b"\xff", b"[[[", b"0", b"-1", b"true", b"[]"]))
+    with suppress(DeckError):
+        found = read_game(toml[:at] + put + toml[end:], {"cards.csv": CSV.encode()})
+        state = DataGame(found).start(Setup(found.players[0]))
+        assert DataGame(found).view(state, 0).title == found.title
+
+
+# --- playing -----------------------------------------------------------------------------------------------------
+
+
+def test_cards_counters_and_phases_lead_to_points():
+    state = RAFTERS.start(Setup(2))
+    state = do(
+        state,
+        *(NextPhase(1, 0, time, seat=0) for time in range(1, 6)),
+        Lay("stage", ("old_minstrel", "fiddler"), seat=0),
+        Lay("stage", ("lute_maker",), seat=1),
+        SetCounter("wounds", 3, seat=1),
+        SetCount("hand", 4, seat=1),
+    )
+    sheet = RAFTERS.score(state)
+    assert [(line.label, line.points) for line in sheet.seats[0].lines] == [("Points", 3), ("Bards", 6)]
+    assert [(line.label, line.points) for line in sheet.seats[1].lines] == [("Points", 1), ("Wounds", -2)]
+    assert (sheet.final, sheet.winners) == (False, ())
+    state = do(state, Turn("c0", seat=0))
+    assert RAFTERS.score(state).seats[0].total == 1 + 3
+    state = do(state, CountPoints(seat=1))
+    assert (RAFTERS.score(state).winners, RAFTERS.over(state)) == ((0,), True)
+
+
+def test_only_whose_turn_it_is_ends_it_and_two_phones_end_it_once():
+    state = do(RAFTERS.start(Setup(2)), *(NextPhase(1, 0, time, seat=1) for time in range(1, 6)))
+    with pytest.raises(Refusal, match=r"Play is \{p0\}'s"):
+        do(state, NextPhase(1, 1, 1, seat=1))
+    state = do(state, NextPhase(1, 1, 1, seat=0))
+    assert (state.turn, state.active, state.phase) == (2, 1, 0)
+    with pytest.raises(Refusal, match="Somebody was faster"):
+        do(state, NextPhase(1, 1, 1, seat=0))
+
+
+def test_what_is_reset_each_round_waits_for_the_round():
+    state = do(RAFTERS.start(Setup(2)), SetCounter("lanterns", 4, seat=0))
+    for turn, lit in ((1, 4), (2, 0)):
+        state = do(state, *(NextPhase(turn, 0, time, seat=0) for time in range(1, 6)))
+        state = do(state, NextPhase(turn, 1, 1, seat=turn - 1))
+        assert state.counters["lanterns"] == (lit,)
+
+
+def test_the_last_one_alive_wins_and_whoever_is_out_is_passed_over():
+    alone = game(('win = "highest"', 'win = "last_alive"'), ('text = "Too', 'status = "out", text = "Too'))
+    state = do(alone.start(Setup(3)), SetCounter("wounds", 5, seat=1), of=alone)
+    (players,) = (block for block in alone.view(state, 0).blocks if isinstance(block, Players))
+    assert [row.sign for row in players.rows if isinstance(row, PlayerRow)] == ["", "out", ""]
+    state = do(state, *(NextPhase(1, 0, time, seat=0) for time in range(1, 6)), NextPhase(1, 1, 1, seat=0), of=alone)
+    assert state.active == 2
+    state = do(state, SetCounter("wounds", 5, seat=0), of=alone)
+    assert (alone.over(state), alone.score(state).winners) == (True, (2,))
+
+
+def test_a_full_zone_refuses_and_an_override_is_noted():
+    small = game(("max = 12", "max = 1"))
+    state = do(small.start(Setup(2)), Lay("stage", ("roof_cat",), seat=0), of=small)
+    with pytest.raises(Refusal, match="Stage holds at most 1") as caught:
+        do(state, Lay("stage", ("fiddler",), seat=0), of=small)
+    assert caught.value.rule == "Rafters, game.toml [zone]"
+    after = do(state, Lay("stage", ("fiddler",), seat=0, override=True), of=small)
+    assert [notice.code for notice in after.notices] == ["zone_full"]
+
+
+def test_a_scanned_card_is_laid_once():
+    state, code = RAFTERS.start(Setup(2)), CardCode("RF", "003", 1)
+    reading = RAFTERS.scan(state, 1, [code])
+    assert reading.submit == Lay("stage", ("roof_cat",), (str(code),), seat=1)
+    state = do(state, reading.submit)
+    again = RAFTERS.scan(state, 1, [code])
+    assert {type(choice.event) for choice in again.choices} == {Turn, Take}
+    assert RAFTERS.scan(state, 0, [code]).problems[0].code == "not_yours"
+    several = RAFTERS.scan(state, 0, [code, CardCode("RF", "001", 1), CardCode("RF", "001", 2)])
+    assert [choice.label for choice in several.choices] == ["Lay 2 cards"]
+    assert RAFTERS.scan(state, 0, [CardCode("FT", "003", 1)]).problems[0].code == "other_game"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_offered_is_accepted_and_told(seed: int):
+    rng = random.Random(seed)
+    state = RAFTERS.start(Setup(3))
+    for _ in range(60):
+        offered = [one for seat in range(3) for one in RAFTERS.choices(state, seat) if not _ends(one)]
+        event = filled(rng.choice(offered), rng)
+        state = RAFTERS.apply(state, event)
+        assert wire.event_from_json(RAFTERS.events, wire.event_to_json(event)) == event
+        assert wire.decode(State, wire.encode(state)) == state
+        assert RAFTERS.story(state, event, None)
+        assert {viewer: RAFTERS.view(state, viewer).title for viewer in (None, 0, 2)} == dict.fromkeys(
+            (None, 0, 2), "Rafters"
+        )
+
+
+def _ends(choice: Choice) -> bool:
+    return isinstance(choice.event, CountPoints)
