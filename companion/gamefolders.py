@@ -6,7 +6,6 @@ from pathlib import Path
 
 from companion.errors import Trouble
 from companion.owndecks import OwnDecks
-from printkit import own as command_line
 from rules import games
 from rules.cards import DeckError
 from rules.datagame import DataGame, Plan, read_game
@@ -56,11 +55,8 @@ def _free(plan: Plan, folder: Path) -> None:
     if plan.id in games.names():
         raise FolderRefusal(f"{place}: id: {plan.id} is the id of {games.spec(plan.id).title}; choose another")
     game = games.by_letters(letters)
-    whose = games.spec(game).title if game else ""
-    if letters == command_line.LETTERS:
-        whose = "decks printed from the command line"
-    if whose:
-        text = f"{letters} are the letters of {whose}, so its cards would be taken for these"
+    if game is not None:
+        text = f"{letters} are the letters of {games.spec(game).title}, so its cards would be taken for these"
         raise FolderRefusal(f"{place}: letters: {text}; choose others")
 
 
