@@ -7,7 +7,7 @@ const IN_FLIGHT = 2;
 const PAUSE_MS = 60; // between the start of two frames
 const QUALITY = 0.82;
 const WIDTHS = [2560, 1920, 1280]; // the longer side of what is sent; a slow network gets smaller frames
-const SLOW_MS = 900, FAST_MS = 350;
+const SLOW_MS = 900, FAST_MS = 350, LATE_MS = 6000;
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 }, frameRate: { ideal: 30 } };
 
 const $ = (id) => document.getElementById(id);
@@ -125,7 +125,7 @@ async function pump(turn) {
     const began = performance.now();
     if (state.flying < IN_FLIGHT && video.videoWidth && video.readyState >= 2) {
       const frame = await grab(canvas, brush);
-      if (frame && turn === state.turn) send(frame, turn);
+      if (frame && turn === state.turn) send(frame, turn, began);
     }
     await sleep(Math.max(state.wait, PAUSE_MS - (performance.now() - began), 8));
     state.wait = 0;
@@ -143,23 +143,27 @@ function grab(canvas, brush) {
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
 }
 
-async function send(frame, turn, extra = "") {
-  const n = ++state.number, began = performance.now();
+async function send(frame, turn, grabbed, extra = "") {
+  const n = ++state.number, began = performance.now(), session = state.session;
   state.flying++;
   try {
-    const answer = await fetch(`${address()}/frames?session=${state.session}&n=${n}&seat=${view.dataset.seat}&mode=${page.mode()}${extra}`, { method: "POST", body: frame, headers: { "Content-Type": "image/jpeg" }, signal: AbortSignal.timeout?.(extra ? 60000 : 10000) });
+    const answer = await fetch(`${address()}/frames?session=${session}&n=${n}&seat=${view.dataset.seat}&mode=${page.mode()}${extra}`, { method: "POST", body: frame, headers: { "Content-Type": "image/jpeg" }, signal: AbortSignal.timeout?.(extra ? 60000 : LATE_MS) });
     if (answer.status === 429) { state.wait = 150; return; }
     const sight = await answer.json();
-    if (turn !== state.turn) return;
+    if (turn !== state.turn || session !== state.session) return;
     if (!answer.ok) return refused(answer.status, sight);
     pace(performance.now() - began, extra);
-    if (n < state.shown) return;
+    if (n < state.shown) { if (sight.submitted) page.logged(sight); return; }
     state.shown = n;
-    if (!extra) draw(view, video, sight);
+    if (!extra) draw(view, sight, grabbed);
     hint(sight.cards.some((card) => card.in_view) ? "" : extra ? "No card was read on it" : "Hold the phone over the cards");
     page.show(sight);
-  } catch {
-    if (turn === state.turn) { hint("Out of reach; trying again"); state.wait = 1000; }
+  } catch (error) {
+    if (turn !== state.turn) return;
+    // A frame the network cannot carry in time is not sent as large again.
+    if (error.name === "TimeoutError" && !extra) smaller();
+    hint("Out of reach; trying again");
+    state.wait = 1000;
   } finally {
     state.flying--;
   }
@@ -183,6 +187,11 @@ function pace(ms, extra) {
   if (next !== state.size && next >= 0 && next < WIDTHS.length) { state.size = next; state.took = []; }
 }
 
+function smaller() {
+  state.size = Math.min(state.size + 1, WIDTHS.length - 1);
+  state.took = [];
+}
+
 function hint(text) {
   const place = $("live-hint");
   if (place.textContent !== text) place.textContent = text;
@@ -200,7 +209,7 @@ async function still() {
   if (!track) return;
   hint("Hold still: one picture of everything");
   try {
-    await send(await new ImageCapture(track).takePhoto(), state.turn, "&still=1");
+    await send(await new ImageCapture(track).takePhoto(), state.turn, 0, "&still=1");
     navigator.vibrate?.(40);
   } catch { hint("The still did not work; the live picture goes on"); }
 }

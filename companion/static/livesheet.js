@@ -124,6 +124,7 @@ export function sheet({ session, seat, again, still }) {
 
   return {
     show,
+    logged: (told) => { if (told.rev !== done) accepted(told); },
     mode: () => (auto.checked ? "auto" : "ask"),
     off: (is) => { $("live-sheet").hidden = is; },
     canStill: (can) => { $("live-still").hidden = !can; $("live-snap").hidden = can; },

@@ -134,6 +134,27 @@ def test_a_whole_tableau_is_named_counted_and_accepted_with_one_tap(address: str
     assert not complaints
 
 
+MOVES = """async () => {
+  const { velocity } = await import('/static/overlay.js');
+  const sight = (at, dx, dy, odd = 0) => ({ at, places: new Map([[1, [10 + dx, 20 + dy]], [2, [90 + dx, 20 + dy]], [3, [50 + odd, 80]], [4, [50 + dx, 50 + dy]]]) });
+  return [velocity(null, sight(0, 0, 0)), velocity(sight(0, 0, 0), sight(100, 8, -4, 60)), velocity(sight(0, 0, 0), sight(100, 0.4, 0)),
+    velocity(sight(0, 0, 0), sight(2000, 80, 0)), velocity({ at: 0, places: new Map([[9, [0, 0]]]) }, sight(100, 8, 8))];
+}"""
+
+
+@needs_chromium
+@pytest.mark.browser
+def test_outlines_go_on_as_the_hand_moves_and_only_then(address: str):
+    """Outlines belong to a frame that is past: most cards say how the camera moved since, a card in a hand does not."""
+    sheet, complaints = Sheet(address), list[str]()
+    with phone(sheet, None, complaints) as page:
+        page.goto(f"{sheet.safely()}/t/{sheet.code}/live")
+        first, moving, still, long_ago, others = page.evaluate(MOVES)
+    assert moving == pytest.approx([0.08, -0.04])
+    assert first == still == long_ago == others == [0, 0]
+    assert not complaints
+
+
 @needs_chromium
 @pytest.mark.browser
 def test_by_itself_every_card_of_a_ten_second_video_is_logged_once(address: str, films: Path):

@@ -19,7 +19,7 @@ from companion.app import Service, create_app
 from companion.limits import no_limits
 from companion.store import MemoryStore
 from companion.tables import Tables
-from rules import games
+from rules import games, wire
 from rules.table import Event, event_type
 
 Step = tuple[int | None, str, dict[str, Any]]
@@ -113,9 +113,20 @@ def everything(tables: Tables, code: str, ana: str) -> str:
             if answer.status_code < 400:
                 undo = client.post(f"/api/tables/{code}/undo", json={"id": body["id"] + "u"}, headers=headers)
                 told.append(undo.status_code)
+        told += every_look(tables, code, headers)
         photo = {"image": (io.BytesIO(b"not a picture"), "a.jpg"), "id": "p"}
         told.append(client.post(f"/api/tables/{code}/scan", data=photo, headers=headers).get_data(as_text=True))
     return re.sub(r'"(ms|at)": ?[0-9.e-]+', r'"\1": 0', json.dumps(told))
+
+
+def every_look(tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
+    """What Ana's camera is told of every card of the game, one at a time, and of all that can be seen at once."""
+    if not headers:
+        return []
+    room, ana = tables.room(code), headers["Authorization"].removeprefix("Bearer ")
+    cards = [printed for _, printed in games.deck(room.game.info.id).codes()]
+    looks = [[card] for card in cards] + [cards[begin : begin + 12] for begin in range(0, len(cards), 12)]
+    return [wire.encode(tables.read(code, [ana], codes=look)) for look in looks]
 
 
 def every_event(tables: Tables, code: str) -> list[dict[str, Any]]:

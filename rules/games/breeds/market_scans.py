@@ -67,7 +67,8 @@ def supply_of(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) -
     where = slots if len(cards) == len(slots) else unknown
     if len(cards) != len(where):
         text = f"{len(cards)} cards seen, and {len(slots)} lie face up in your supply. All in the picture?"
-        return problem("supply_count", text)
+        told = any(slot.card for slot in state.seats[seat].supply)
+        return replace(problem("supply_count", text), of=0 if told else max(len(cards), len(slots)))
     event = TurnUp(
         {str(n): one.card for n, one in zip(where, cards, strict=True)},
         {str(n): one.code for n, one in zip(where, cards, strict=True)},

@@ -4,7 +4,7 @@ an identity card: the summoner; a quest card: a cube; a Fireball: at whom.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rules.code import CardCode
@@ -12,7 +12,8 @@ from rules.games.breeds import battle_scans, book, market_scans, offers
 from rules.games.breeds.cardbook import deck, in_supply, known, name_of
 from rules.games.breeds.events import ChooseLegendary, ChooseSummoner, Quest, SetHealth
 from rules.games.breeds.seen import Apply, Seen, problem, sorted_out, tried
-from rules.games.breeds.state import State
+from rules.games.breeds.state import State, on_field, veil
+from rules.lying import Lying, still_missing
 from rules.table import Choice, Event, Reading, ScanProblem, Seat
 from rules.view import person
 
@@ -29,7 +30,22 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Re
         found = _one(state, seat, cards[0], apply)
     else:
         found = _several(state, seat, cards, apply)
+    found = still_missing(found, _lying(veil(state, seat)), {one.code: one.card for one in cards})
     return replace(found, problems=(*found.problems, *problems))
+
+
+def _lying(state: State) -> Iterator[tuple[Lying, ...]]:
+    """Each seat's supply, as far as somebody told it, and the dragons of a combat."""
+    for own in state.seats:
+        yield _named((slot.card, slot.code) for slot in own.supply if slot.shows)
+    clash = state.clash
+    if clash is not None:
+        fighters = (*on_field(clash), *clash.joining)
+        yield _named((part.card, part.code) for one in fighters for part in one.parts)
+
+
+def _named(cards: Iterable[tuple[str, str]]) -> tuple[Lying, ...]:
+    return tuple(Lying(card, name_of(card), code) for card, code in cards if card)
 
 
 def _several(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) -> Reading:

@@ -14,7 +14,9 @@ from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card, color, kind, whole_deck
 from rules.games.dragoborne.deck import SPEC
 from rules.games.dragoborne.state import FORTS, Paper, State, ask_of, fort, shows_code
+from rules.games.dragoborne.turn import DECK_MIN
 from rules.games.dragoborne.wording import plural
+from rules.lying import Lying, still_missing
 from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat, named_by_scan
 from rules.view import person
 
@@ -28,7 +30,16 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Re
         none = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
         return Reading(problems=problems or (none,))
     found = _meaning(state, seat, papers, apply)
+    found = still_missing(found, _lying(state), {one.code: one.card for one in papers})
     return replace(found, problems=(*found.problems, *problems))
+
+
+def _lying(state: State) -> Iterator[tuple[Lying, ...]]:
+    """Each side's creatures and resources. Ambushes and banners lie face down, of a discard pile only the top shows."""
+    for side in state.sides:
+        there = [(one.card, one.code) for one in side.creatures]
+        there += [(one.card, one.code) for one in side.resources if one.card and not one.banner]
+        yield tuple(Lying(name, card(name).name, code) for name, code in there)
 
 
 def _problem(code: str, text: str, name: str = "") -> Reading:
@@ -76,7 +87,8 @@ def _deck(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply) -> 
     if not new:
         return _problem("noted", "These cards were read already; nothing has changed.")
     event = ev.ScanDeck(tuple(one.card for one in new), tuple(one.code for one in new), seat=seat)
-    return _tried(state, event, f"{plural(len(new), 'card')} of the deck read, for you alone", apply)
+    found = _tried(state, event, f"{plural(len(new), 'card')} of the deck read, for you alone", apply)
+    return replace(found, of=len(papers) + max(0, DECK_MIN - len(side.listed) - len(new)))
 
 
 def _one(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading:

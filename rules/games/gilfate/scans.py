@@ -112,12 +112,13 @@ def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply) ->
     if owed is not None and owed.seat == seat:
         drawn = DrawBlanks(len(others), bombs, explosions, seat=seat)
         if owed.least <= len(others) <= owed.amount:
-            return _tried(state, drawn, said, apply)
+            return replace(_tried(state, drawn, said, apply), of=owed.amount)
         # A single bomb shown out of several cards drawn stands for itself: the others were blanks.
         whole = replace(drawn, count=owed.amount)
         ready = (Choice(f"{owed.amount} drawn: {said.lower()}", whole, suit="bomb", primary=True, why=book.PAY),)
         text = f"{len(others)} seen, and {owed.amount} were due."
-        return Reading(choices=ready, problems=(ScanProblem("not_the_cost", text),), summary=said)
+        told = (ScanProblem("not_the_cost", text),)
+        return Reading(choices=ready, problems=told, summary=said, of=max(len(others), owed.amount))
     if state.phase == "count":
         return Reading(submit=SetBombs(bombs, explosions, seat=seat), summary=f"In front of you: {said.lower()}")
     if state.phase not in IN_TURN or not bombs + explosions:
@@ -145,7 +146,9 @@ def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tupl
     expected = state.seats[seat].hand
     if state.mode == "play" and len(inside) != expected:
         text = f"{cards} read, and your hand has {expected} by our count. All of them in the picture?"
-        return Reading(choices=(choice,), problems=(*problems, ScanProblem("hand_count", text)), summary=cards)
+        told = (*problems, ScanProblem("hand_count", text))
+        missing = _noted_elsewhere(state, seat, inside)
+        return Reading(None, (choice,), told, cards, missing, max(len(attacks), len(attacks) - len(inside) + expected))
     if others:
         bombs, explosions = _counts(others)
         set_bombs = Choice("Bombs and explosions too", SetBombs(bombs, explosions, seat=seat), why=book.BOMBS)
@@ -173,7 +176,17 @@ def _hand(state: State, seat: Seat, attacks: tuple[Seen, ...]) -> Reading:
         Choice(f"These {len(attacks)} are my hand", event, detail="Only you see this.", why=book.VISIBLE),
         Choice("These come to those noted", replace(event, anew=False), detail="Only you see this."),
     )
-    return Reading(choices=choices, problems=(ScanProblem("hand_count", text),), summary=f"{len(attacks)} cards")
+    told = (ScanProblem("hand_count", text),)
+    missing = _noted_elsewhere(state, seat, attacks)
+    return Reading(None, choices, told, f"{len(attacks)} cards", missing, max(len(attacks), expected))
+
+
+def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[str, ...]:
+    """The cards the seat's own phone noted of its hand and this look does not show; none where the notes are old."""
+    player, codes = state.seats[seat], {one.code for one in seen}
+    if player.lost or len(player.notes) != player.hand or not all(one.code for one in player.notes):
+        return ()
+    return tuple(name_of(one.card) for one in player.notes if one.code not in codes)
 
 
 def _one(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:

@@ -12,6 +12,7 @@ from rules.games.tower.events import DeclareAttack, PlaceBase, PlayAbility, SetB
 from rules.games.tower.renew import TROOPS_MAX
 from rules.games.tower.state import PALACE, PLACES, State, bases, card, deck, shows_code, space, suit
 from rules.games.tower.wording import plural, source_name
+from rules.lying import Lying, still_missing
 from rules.table import Choice, Event, FieldSpec, Level, Reading, Refusal, ScanProblem, Seat
 from rules.view import person
 
@@ -32,7 +33,16 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Re
         return replace(readings[0], problems=(*readings[0].problems, *problems))
     choices = [choice for one in readings for choice in (*_ready(one), *one.choices)]
     told = [problem for one in readings for problem in one.problems]
-    return Reading(None, tuple(choices), (*told, *problems), f"{len(codes)} cards read")
+    found = Reading(None, tuple(choices), (*told, *problems), f"{len(codes)} cards read")
+    return still_missing(found, _lying(state), {str(code): named.id for code in codes if (named := deck().find(code))})
+
+
+def _lying(state: State) -> Iterator[tuple[Lying, ...]]:
+    """Each side's bases, special troops and abilities in effect: all face up."""
+    for side in state.sides:
+        there = (*((one.base, one.code) for one in side.spaces), *((one.card, one.code) for one in side.specials))
+        there = (*there, *((one.card, one.code) for one in side.active))
+        yield tuple(Lying(name, card(name).name, code) for name, code in there if name)
 
 
 def _ready(reading: Reading) -> Iterator[Choice]:

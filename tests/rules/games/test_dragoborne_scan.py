@@ -101,6 +101,7 @@ def test_a_deck_is_registered_photo_by_photo() -> None:
     assert isinstance(reading.submit, ev.ScanDeck)
     state = do(opened(), reading.submit)
     assert len(state.sides[0].listed) == 4
+    assert GAME.scan(opened(), 0, photo).of == 50, "a deck has fifty cards at least"
     more = GAME.scan(state, 0, [*photo, seen("war_drums")]).submit
     assert isinstance(more, ev.ScanDeck)
     assert more.cards == ("war_drums",)
@@ -124,3 +125,16 @@ def test_what_leads_to_nothing_is_explained() -> None:
 def test_several_cards_are_buttons() -> None:
     reading = scan(table(), 0, "flint_spark", "war_drums")
     assert (reading.submit, kinds(reading)) == (None, ["Cast", "Cast"])
+
+
+def test_a_look_at_the_field_names_what_of_it_is_not_in_the_picture_and_no_ambush() -> None:
+    state = ambushed(
+        table(side("hedgeburner", "flint_spark"), side("pearl_oracle", deck="tide")), 0, 1, "bramble_warden"
+    )
+    own = state.sides[0]
+    known = replace(own, creatures=tuple(replace(one, code=code(one.card)) for one in own.creatures))
+    state = replace(state, sides=(known, state.sides[1]))
+    for seat in (0, 1):
+        found = scan(state, seat, "hedgeburner", "war_drums")
+        assert (found.missing, found.of) == (("Flint Spark",), 3)
+    assert scan(state, 0, "hedgeburner").of == 0

@@ -73,6 +73,12 @@ def test_a_photo_of_the_hand_is_noted_for_its_owner_alone():
     assert reading.submit == NoteHand(("5a", "5a/2", "9b"), codes, True, seat=1)
     short = scan(begun(2), 1, "5a", "9b")
     assert (short.submit, problems(short), len(short.choices)) == (None, ["hand_count"], 2)
+    assert (short.of, short.missing) == (begun(2).seats[1].hand, ())
+    noted = do(state, NoteHand(("5a", "5a/2", "9b"), codes, True, seat=1))
+    less = scan(noted, 1, "5a", "9b")
+    assert (less.of, less.missing) == (3, ("5a Rogue Wave",)), "what the own phone noted and this look does not show"
+    others = scan(seated(noted, 0, hand=3), 0, "6a", "9a")
+    assert (others.of, others.missing) == (3, ()), "nobody else's hand is named"
 
 
 def test_a_photo_of_the_drawn_cards_pays():

@@ -146,3 +146,12 @@ def test_whatever_a_scan_offers_is_accepted() -> None:
         pushed = reading.submit if reading.submit is not None and rng.random() < 0.5 else None
         offered = [choice for own in (0, 1) for choice in towers.moves(state, own)]
         state = GAME.apply(state, pushed or filled(rng.choice(offered), rng))
+
+
+def test_a_look_at_the_board_names_what_of_it_is_not_in_the_picture() -> None:
+    """The side that is in the picture; the other may lie out of sight altogether."""
+    state = table(side("nest . . / burrows . . / . . lair"), side("nest lair . / . . . / . . ."))
+    found = look(state, seen("nest", 4), seen("burrows", 4))
+    assert (found.missing, found.of) == (("Lair",), 3)
+    assert look(state, seen("nest", 4)).of == 0
+    assert look(table(), seen("nest"), seen("burrows")).of == 0, "nothing is known to lie there"
