@@ -159,7 +159,9 @@ class Eye:
         near = [apply(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
         patient = at_once or not tracked or now - one.read_s > STARVED_S
         photo = self._read(frame, code, near, patient=patient) if wanted else None
-        cards = None if photo is None else photo.cards
+        one.piles.carry(move)
+        decks = [self.tables.deck(code)]
+        cards = None if photo is None else (*photo.cards, *one.piles.look(frame, photo, decks))
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
         one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:

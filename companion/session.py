@@ -13,6 +13,7 @@ from companion.news import News
 from companion.tokens import digest, tidy_code
 from rules.table import Reading, Seat
 from vision.motion import Small
+from vision.pile import Piles
 from vision.sighting import Foreign
 from vision.tracker import Scene
 
@@ -34,6 +35,7 @@ class Session:
     slots: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(IN_FLIGHT))
     lock: Lock = field(default_factory=Lock)
     scene: Scene = field(default_factory=Scene)
+    piles: Piles = field(default_factory=Piles)
     before: Small | None = None
     read_s: float = -1e9
     """When it was last looked at in full ..."""

@@ -24,7 +24,7 @@ from vision.cover import Look
 from vision.cv import cv2
 from vision.fit import fit
 from vision.index import Index
-from vision.read import read
+from vision.read import LEAST_FIXED_READ, read
 from vision.sighting import Quad, Sighting, same_place
 from vision.symbol import modules
 from vision.warp import Pyramid
@@ -84,13 +84,15 @@ def find(
     *,
     any_codes: bool = False,
     near_px: Floats | None = None,
+    untold: list[tuple[Floats, float]] | None = None,
 ) -> list[Code]:
     """What is to be seen in a grey picture (h, w), each at its place in it.
 
     The symbols of ``index`` are found down to some 0.8 pixels a module, other codes as far as the general reader gets;
     with ``any_codes`` it looks at the whole picture enlarged too. ``known`` says whether a text is one looked for,
     which may be more than the index holds: it is believed before others at the same place. ``near_px`` (n, 4, 2) are
-    places to look at first, where codes of the index were a moment before.
+    places to look at first, where codes of the index were a moment before. ``untold`` gets the places that look like a
+    code of the index, (4, 2) and how much, where nothing could be told.
     """
     search = _Search(grey, index, known)
     seen, unread = zxing.look(grey)
@@ -102,6 +104,8 @@ def find(
     search.general(_enlarged(grey, search.left()))
     if any_codes:
         search.general(_tiled(grey))
+    if untold is not None:
+        untold += search.untold()
     return _instances(search.placed)
 
 
@@ -117,6 +121,7 @@ class _Search:
     found_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     tried_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     likeness: Floats = field(default_factory=lambda: np.zeros(0))
+    weak: list[tuple[Floats, float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.pyramid = Pyramid([np.ascontiguousarray(self.grey)])
@@ -141,7 +146,9 @@ class _Search:
         quads_px, likeness = quads_px[fresh], likeness[fresh]
         chosen = locate.distinct(quads_px, likeness)
         quads_px, likeness = quads_px[chosen], likeness[chosen]
-        readings = [one for one in read(self.pyramid, quads_px, self.index) if one is not None and one.accepted]
+        looked = [one for one in read(self.pyramid, quads_px, self.index) if one is not None]
+        self.weak += [(one.quad_px, one.fixed) for one in looked if not one.accepted and one.fixed >= LEAST_FIXED_READ]
+        readings = [one for one in looked if one.accepted]
         self.tried_px = np.concatenate([self.tried_px, quads_px])
         self.likeness = np.concatenate([self.likeness, likeness])
         if not readings:
@@ -194,6 +201,16 @@ class _Search:
         good &= ~_on(self.tried_px, every, 0.4)
         quads, likeness = self.tried_px[good], self.likeness[good]
         return quads[locate.distinct(quads, likeness)[:CROPS]]
+
+    def untold(self) -> list[tuple[Floats, float]]:
+        """Places with the patterns of a code where nothing was read, the likeliest of those on one another."""
+        kept: list[tuple[Floats, float]] = []
+        every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
+        for quad, fixed in sorted(self.weak, key=lambda one: one[1], reverse=True):
+            taken = np.concatenate([every, *(other[None] for other, _ in kept)])
+            if not _on(quad[None], taken, 0.5)[0]:
+                kept.append((quad, fixed))
+        return kept[:CROPS]
 
     def _has(self, sighting: Sighting) -> bool:
         return any(

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.cards import Deck
 from vision.cv import cv2
@@ -49,7 +50,9 @@ def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False, near: 
     cards: list[CardSeen] = []
     foreign: list[Foreign] = []
     other: list[OtherCode] = []
-    for found in find(grey, _index(decks), partial(_is_card, decks=decks), any_codes=any_codes, near_px=near_px):
+    unread: list[tuple[NDArray[np.float64], float]] = []
+    known = partial(_is_card, decks=decks)
+    for found in find(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, untold=unread):
         means = meaning(Sighting(found.text, _full(frame, found.corners_px), ""), decks)
         match means:
             case CardSeen():
@@ -67,6 +70,7 @@ def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False, near: 
         reading_order(other) if any_codes else (),
         reading_order(foreign),
         (time.perf_counter() - began) * 1000,
+        tuple((_full(frame, quad), fixed) for quad, fixed in unread),
     )
 
 
@@ -78,6 +82,6 @@ def _is_card(text: str, decks: Sequence[Deck]) -> bool:
     return isinstance(meaning(Sighting(text, NOWHERE, ""), decks), CardSeen)
 
 
-def _full(frame: Frame, quad: Quad) -> Quad:
+def _full(frame: Frame, quad: Quad | NDArray[np.float64]) -> Quad:
     a, b, c, d = ((round(float(x), 2), round(float(y), 2)) for x, y in frame.to_full(np.array(quad, dtype=np.float64)))
     return a, b, c, d

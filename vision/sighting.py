@@ -80,7 +80,8 @@ class Photo:
     """One picture and what was on it, each list from top to bottom and left to right.
 
     ``width`` and ``height`` are of the upright picture at full resolution; ``exif_orientation`` (1 to 8) is what the
-    file said. ``other`` is filled when asked for; ``ms`` is how long the looking took.
+    file said. ``other`` is filled when asked for; ``ms`` is how long the looking took. ``unread`` are places that look
+    like a code of the decks and could not be told from one frame, with the likeness of what all codes share.
     """
 
     width: int
@@ -90,6 +91,7 @@ class Photo:
     other: tuple[OtherCode, ...]
     foreign: tuple[Foreign, ...]
     ms: float
+    unread: tuple[tuple[Quad, float], ...] = ()
 
 
 def centre(quad: Quad) -> Point:

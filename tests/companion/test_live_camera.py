@@ -28,6 +28,7 @@ FPS = 5
 LAST_S = 7.0
 """The last picture stays: a busy machine reads fewer frames a second, and what is no longer there nobody can read."""
 WAIT_MS = 20_000
+expect.set_options(timeout=WAIT_MS)
 
 
 def arts(count: int, first: int = 0) -> list[table_scene.CardArt]:
@@ -136,9 +137,12 @@ def test_a_whole_tableau_is_named_counted_and_accepted_with_one_tap(address: str
 
 MOVES = """async () => {
   const { velocity } = await import('/static/overlay.js');
-  const sight = (at, dx, dy, odd = 0) => ({ at, places: new Map([[1, [10 + dx, 20 + dy]], [2, [90 + dx, 20 + dy]], [3, [50 + odd, 80]], [4, [50 + dx, 50 + dy]]]) });
-  return [velocity(null, sight(0, 0, 0)), velocity(sight(0, 0, 0), sight(100, 8, -4, 60)), velocity(sight(0, 0, 0), sight(100, 0.4, 0)),
-    velocity(sight(0, 0, 0), sight(2000, 80, 0)), velocity({ at: 0, places: new Map([[9, [0, 0]]]) }, sight(100, 8, 8))];
+  const cards = (dx, dy, odd) => [
+    [1, [10 + dx, 20 + dy]], [2, [90 + dx, 20 + dy]], [3, [50 + odd, 80]], [4, [50 + dx, 50 + dy]]];
+  const sight = (at, dx, dy, odd = 0) => ({ at, places: new Map(cards(dx, dy, odd)) });
+  const here = sight(0, 0, 0), others = { at: 0, places: new Map([[9, [0, 0]]]) };
+  return [velocity(null, here), velocity(here, sight(100, 8, -4, 60)), velocity(here, sight(100, 0.4, 0)),
+    velocity(here, sight(2000, 80, 0)), velocity(others, sight(100, 8, 8))];
 }"""
 
 
