@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,26 +38,67 @@ class Finding:
         return f"{self.card}: {self.place}: {self.problem}; {self.cure}"
 
 
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """How a face of a layout stands in its place: ``share`` of the size it was made for, moved by x and y."""
+
+    layout: CardLayout
+    share: float = 1.0
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+
+    @classmethod
+    def into(cls, layout: CardLayout, size_mm: tuple[float, float]) -> Fitted:
+        """A face set in a place of that size, as ``fit.fitted`` does it."""
+        width, height = layout.size_mm
+        share = min(size_mm[0] / width, size_mm[1] / height)
+        return cls(layout, share, (size_mm[0] - share * width) / 2, (size_mm[1] - share * height) / 2)
+
+    @property
+    def reduced(self) -> bool:
+        """Whether the face is printed smaller than it was made."""
+        return self.share < 1 - 1e-3
+
+    def natural(self, box: Box) -> Box:
+        """A box on the printed face as it is on the layout."""
+        x, y = (box.x - self.x_mm) / self.share, (box.y - self.y_mm) / self.share
+        return Box(x, y, box.width / self.share, box.height / self.share)
+
+    def larger(self, share: float) -> str:
+        """What to print instead, where a face is legible from that share of its size on."""
+        width, height = (math.ceil(10 * side * min(share, 1.0) - 1e-6) / 10 for side in self.layout.size_mm)
+        return f"print the cards at {width:g} × {height:g} mm or larger (--card-size {width:g}x{height:g})"
+
+
 def check_drawing(
-    name: str, drawing: Drawing, size_mm: tuple[float, float], safe_mm: float, layout: CardLayout | None = None
+    name: str, drawing: Drawing, size_mm: tuple[float, float], safe_mm: float, how: Fitted | None = None
 ) -> Iterator[Finding]:
     """One printed face of ``size_mm``: letters and codes where scissors, printers and phones leave them readable."""
     whole = seen.look(drawing)
     trim = Box(0, 0, *size_mm)
     safe = trim.inset(safe_mm)
     for word in whole.words:
-        place = place_of(word.box, layout)
+        place = place_of(word.box, how)
         if not (safe.holds(word.box, 0.05) or word.cut):
             over = _outside(word.box, safe)
             said = f'"{short(word.text)}" reaches {over:.1f} mm into the {safe_mm:g} mm that scissors may take'
             yield Finding(name, place, said, "move its box inwards, or give it less text")
         if word.size_pt < SMALLEST_PT - 0.01 and not _REVISION.fullmatch(word.text):
-            said = f'"{short(word.text)}" is {word.size_pt:.1f} pt high and will not be read'
-            yield Finding(name, place, said, f"give it {SMALLEST_PT:g} pt at least: shorter text or a larger box")
+            yield _too_small(name, place, word, how)
         if not word.cut:
             yield from _check_contrast(name, place, word, whole)
     for code in whole.codes:
-        yield from _check_code(name, code, whole, trim)
+        yield from _check_code(name, code, whole, trim, how)
+
+
+def _too_small(name: str, place: str, word: Word, how: Fitted | None) -> Finding:
+    """Letters nobody reads: of their own, or because the whole card is printed smaller than it was made."""
+    if how and how.reduced and word.size_pt / how.share >= SMALLEST_PT - 0.01:
+        said = f"at {how.share:.0%} of the size the card was made for, letters are under {SMALLEST_PT:g} pt high"
+        # The smallest letters of a sound face are SMALLEST_PT high: only its own size keeps them all.
+        return Finding(name, place, said, how.larger(1.0))
+    said = f'"{short(word.text)}" is {word.size_pt:.1f} pt high and will not be read'
+    return Finding(name, place, said, f"give it {SMALLEST_PT:g} pt at least: shorter text or a larger box")
 
 
 def _check_contrast(name: str, place: str, word: Word, whole: Seen) -> Iterator[Finding]:
@@ -69,10 +111,13 @@ def _check_contrast(name: str, place: str, word: Word, whole: Seen) -> Iterator[
         yield Finding(name, place, said, f"make the letters darker or the ground lighter, to {LOW_CONTRAST:g} at least")
 
 
-def _check_code(name: str, code: Code, whole: Seen, trim: Box) -> Iterator[Finding]:
+def _check_code(name: str, code: Code, whole: Seen, trim: Box, how: Fitted | None) -> Iterator[Finding]:
     if code.module_mm < SMALLEST_MODULE_MM - 1e-6:
         said = f"modules of {code.module_mm:.2f} mm are too small for home printers"
-        yield Finding(name, "code", said, f"give them {SMALLEST_MODULE_MM:g} mm at least (module_mm)")
+        cure = f"give them {SMALLEST_MODULE_MM:g} mm at least (module_mm)"
+        if how and how.reduced and code.module_mm / how.share >= SMALLEST_MODULE_MM:
+            cure = how.larger(SMALLEST_MODULE_MM / (code.module_mm / how.share))
+        yield Finding(name, "code", said, cure)
     quiet = code.box.inset(-qr.QUIET_MODULES * code.module_mm)
     if not trim.holds(quiet, 0.05):
         said = f"its quiet zone reaches {_outside(quiet, trim):.1f} mm over the edge"
@@ -106,13 +151,14 @@ def _fills(paint: Paint, zone: Box) -> bool:
     return all(paint.covers(x, y) for x in (inner.x, inner.right) for y in (inner.y, inner.top))
 
 
-def place_of(box: Box, layout: CardLayout | None) -> str:
+def place_of(box: Box, how: Fitted | None) -> str:
     """The layout's name for where something stands, else how far from the lower left corner."""
-    x, y = box.middle
-    if layout:
-        for key, area in layout.boxes.items():
+    x, y = (how.natural(box) if how else box).middle
+    if how:
+        for key, area in how.layout.boxes.items():
             if key not in ("frame", "strip") and area.x <= x <= area.right and area.y - 0.5 <= y <= area.top + 0.5:
                 return key
+    x, y = box.middle
     return f"{x:.0f} mm from the left, {y:.0f} mm from below"
 
 

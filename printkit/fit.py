@@ -34,6 +34,8 @@ SMALLEST_CARD_MM, LARGEST_CARD_MM = 15.0, 500.0
 MOST_BLEED_MM, MOST_GAP_MM, MOST_CORNER_MM = 10.0, 50.0, 20.0
 SAME_MM = 0.01
 SAFE_MM = 2.0
+DRAWN_BLEED_MM = 3.0
+"""How far faces are drawn past the cut; a wider bleed is filled with their outermost colour."""
 CUT_COLOUR: Colour = (0.85, 0.0, 0.45)
 SAFE_COLOUR: Colour = (0.0, 0.55, 0.75)
 Guides = Literal["crop", "full"]
@@ -153,7 +155,9 @@ def _own_sheet(fit: Fit, sheet: Sheet, backs: Backs) -> Sheet:
             raise SheetError("--registration: a sheet to fold is cut after folding; choose other --backs")
         # A cutter leaves a strip between cards: half of it is each one's bleed.
         strip = cutter.STRIP_MM
-        sheet = replace(sheet, keep_mm=cutter.keep_mm(fit.bleed_mm or 0.0), gap_mm=max(strip, sheet.gap_mm), bleed_mm=strip / 2)
+        sheet = replace(
+            sheet, keep_mm=cutter.keep_mm(fit.bleed_mm or 0.0), gap_mm=max(strip, sheet.gap_mm), bleed_mm=strip / 2
+        )
     if fit.bleed_mm is not None:
         sheet = _with_own_bleed(sheet, fit.bleed_mm)
     if fit.gap_mm is not None:
@@ -207,7 +211,7 @@ def fitted(face: Drawing, natural_mm: tuple[float, float], place: Place) -> Draw
     x, y = (width - share * natural_mm[0]) / 2, (height - share * natural_mm[1]) / 2
     out = place.bleed
     far = max(out.left_mm, out.right_mm, out.bottom_mm, out.top_mm)
-    if abs(share - 1) < 1e-9 and max(x, y) < 1e-9 and far <= 3.0:
+    if abs(share - 1) < 1e-9 and max(x, y) < 1e-9 and far <= DRAWN_BLEED_MM:
         return face
     ground = rectangle(-far, -far, width + 2 * far, height + 2 * far)
     return (Fill(ground, outermost(face)), Group(face, x, y, scale=share))

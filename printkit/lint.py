@@ -10,12 +10,14 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 
 from printkit import eyes, faces, fonts, machine, seen, suits, text
+from printkit import fit as fitting
 from printkit.batch import Batch
-from printkit.facelint import Finding, Level, check_drawing, place_of, short
+from printkit.facelint import Finding, Fitted, Level, check_drawing, place_of, short
 from printkit.ink import Colour
 from printkit.layout import CardLayout, find_layout
-from printkit.leaves import face_of, worded
+from printkit.leaves import face_of, face_of_piece, worded
 from printkit.page import Placed
+from printkit.place import Place
 from printkit.plan import Plan
 from printkit.resolution import check_picture
 from printkit.saving import restyled
@@ -28,6 +30,7 @@ EDGE_MM = 4.0
 """What printers leave white at the paper's edge at most, on pages that are read and not cut."""
 SAFE_MM, OUTLINE_MM = 2.0, 0.8
 """How far letters on a part stay from its cut: from a straight one, and from a token's own line."""
+TOUCHING_MM = 0.2
 CONFUSED = 12.0
 """CIELAB distance below which two colours met apart are taken for one."""
 SAME_EDGE = 8.0
@@ -70,6 +73,14 @@ def _check_parts(plan: Plan) -> Iterator[Finding]:
     known: set[tuple[str, str]] = set()
     for page in plan.pages:
         ready = page.ready
+        if (
+            ready
+            and page.side != "back"
+            and not ready.by_hand
+            and any(_touch(*pair) for pair in itertools.combinations(page.places, 2))
+        ):
+            said = "parts lie edge to edge: a cut half a millimetre off takes from the neighbour"
+            yield Finding(f"page {page.number}", "edges", said, "give them a gap, as --gap 3", "advice")
         if ready and not ready.cutouts:
             place = f"{plan.language.say(page.section, plan.deck.game) or plan.deck.game}, page {page.number}"
             size = ready.width_mm, ready.height_mm
@@ -83,18 +94,25 @@ def _check_parts(plan: Plan) -> Iterator[Finding]:
             yield from check_drawing(name, drawing, part.place.face_mm, OUTLINE_MM if part.outline else SAFE_MM)
 
 
+def _touch(a: Place, b: Place) -> bool:
+    """Whether two parts share more than a corner of their edges."""
+    (left, low, right, high), (x0, y0, x1, y1) = a.box(), b.box()
+    over_x, over_y = min(right, x1) - max(left, x0), min(high, y1) - max(low, y0)
+    return min(over_x, over_y) > -TOUCHING_MM and max(over_x, over_y) > 1.0
+
+
 def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> Iterator[Finding]:
     """A card's front: its words, their fonts and places, its code."""
     face, layout = worded(card, plan), find_layout(card.game)
     yield from _check_words(card.id, face, layout)
-    if face.picture:
-        scale = min(a / b for a, b in zip(placed.place.face_mm, layout.size_mm, strict=True))
-        coarse = check_picture(face.picture, layout.boxes["art"], scale)
-        if coarse:
-            yield Finding(card.id, "picture", *coarse)
+    how = Fitted.into(layout, placed.place.face_mm)
+    coarse = check_picture(face.picture, layout.boxes["art"], how.share) if face.picture else None
+    if coarse:
+        yield Finding(card.id, "picture", *coarse)
     drawing = face_of(placed, plan, style)
-    yield from _check_overflow(card.id, face, seen.look(drawing), layout)
-    yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], layout)
+    natural = face_of_piece(placed.piece, placed.side, plan, style) if how.share != 1 else drawing
+    yield from _check_overflow(card.id, face, seen.look(natural), layout)
+    yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], how)
 
 
 def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]:
@@ -129,7 +147,7 @@ def _check_overflow(name: str, face: Face, whole: Seen, layout: CardLayout) -> I
     for word in whole.words:
         if word.text.endswith("…") and word.text not in said:
             cure = "shorten the text, or enlarge its box in templates/cards"
-            place = place_of(word.box, layout)
+            place = place_of(word.box, Fitted(layout))
             if place == "note" and not face.note:
                 place = "text"  # it may run down into the note's box where there is no note
             yield Finding(name, place, f'it overflows and ends in "{short(word.text)}"', cure)
@@ -172,7 +190,7 @@ def _check_bleed(plan: Plan) -> Iterator[Finding]:
     grid = plan.grid
     asked = max(grid.bleed_x_mm, grid.bleed_y_mm)
     has = find_layout(plan.deck.game).numbers["bleed_mm"]
-    if has + 1e-6 < asked:
+    if has + 1e-6 < min(asked, fitting.DRAWN_BLEED_MM):
         said = f"the face is drawn {has:g} mm past the cut, and the sheet shows {asked:g} mm"
         yield Finding(plan.deck.game, "bleed", said, f"set bleed_mm = {asked:g} or more in templates/cards")
     least = min(grid.bleed_x_mm, grid.bleed_y_mm)

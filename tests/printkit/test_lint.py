@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from machine_fonts import machine_with
 
+import templates
 from companion.cli import main
-from printkit import eyes, facelint, fonts, job, layout, lint
+from printkit import eyes, facelint, faces, fonts, job, layout, lint
+from printkit.batch import Batch
 from printkit.facelint import Finding
+from printkit.fit import Fit
 from printkit.ink import Colour, Fill, Group, Shared, Stroke, Symbol, Text, circle, rectangle
 from rules import games
 from rules.cards import Card, Deck, DeckSpec, Face
@@ -212,3 +216,123 @@ def test_the_command_prints_nothing_and_ends_with_what_it_found(capsys, tmp_path
     assert "; " in out[0]
     assert "problem" in out[-1]
     assert not list(tmp_path.iterdir())
+
+
+BROKEN = """
+extends = "family"
+title = "Broken"
+module_mm = 0.36
+bleed_mm = 1.0
+ink = "#B8A890"
+
+[box]
+code = [3.2, 67.4, 10.44, 10.44]
+note = [0.6, 9.4, 51.8, 4.2]
+
+[suit.moss]
+word = "Moss"
+colour = "#3F7A2A"
+accent = "#F0A23A"
+sky = "#F3D9B4"
+pattern = "waves"
+glyph = "oak"
+art = "forest"
+
+[suit.rust]
+word = "Rust"
+colour = "#8A5A20"
+accent = "#F4C650"
+sky = "#F6E6B8"
+pattern = "waves"
+glyph = "dragon"
+art = "fire"
+
+[back.tale]
+word = "Tale"
+colour = "#203A5A"
+accent = "#D9B46A"
+ornament = "rays"
+glyph = "book"
+"""
+"""A face with every fault of its own: letters pale and at the cut, a small code, little bleed, two suits
+only their words tell apart."""
+EVERY_KIND = {
+    "reaches .* mm into the 2 mm that scissors may take",
+    "letters are under 5 pt high",
+    "it overflows and ends in",
+    "no font here has",
+    "has a contrast of",
+    "look the same with",
+    "quiet zone is violated",
+    "modules of .* mm are too small",
+    "drawn 1 mm past the cut, and the sheet shows 2 mm",
+    "lies edge to edge with",
+    "is no icon and is printed as typed",
+    "printed as revision 1 and says? something older",
+}
+"""What docs/lint.md lists, one for each kind."""
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deck]:
+    """A deck with a card for every fault, on the broken face."""
+    real = templates.text
+    caches = (layout.find_layout, faces._back)
+
+    def text(kind: str, name: str) -> str:
+        return BROKEN if name == "fairytale.toml" and kind == "cards" else real(kind, name)
+
+    def face(one: Card) -> Face:
+        return Face(one.name, "moss" if one.id == "owl_1" else "rust", "Owl", "3", one.text, note="a note")
+
+    for cached in caches:
+        cached.cache_clear()
+    monkeypatch.setattr(templates, "text", text)
+    cards = (
+        card("Owl \ue123", "[owll] hoots", 1), card("Long Owl", "many words " * 60, 2), card("Owl", "It hoots.", 3),
+    )  # fmt: skip
+    yield Deck(DeckSpec("fairytale", "FT", "Broken", (), face), cards)
+    monkeypatch.undo()
+    for cached in caches:
+        cached.cache_clear()
+
+
+def test_a_deck_broken_on_purpose_has_every_kind_of_finding(broken: Deck):
+    changed = replace(broken, cards=(*broken.cards[:2], replace(broken.cards[2], text="It sleeps.")))
+    spec = job.PrintSpec("fairytale", fit=Fit(card_size="45x63", gap_mm=0.0), batch=Batch("fairytale"))
+    batch = job.plan(spec, changed).printed
+    drawn = facelint.check_drawing("owl_4", (FIELD, CODE, words(x_mm=18.5, y_mm=75.0)), SIZE, 2.0)
+    found = (*lint.check(job.plan(replace(spec, batch=batch), broken)), *drawn)
+    said = "\n".join(lint.lines(found))
+    for kind in EVERY_KIND:
+        assert re.search(kind, said), f"{kind} is not in\n{said}"
+    assert all(one.card and one.place and one.cure for one in found)
+
+
+def test_what_is_too_small_for_its_size_is_told_by_its_place_with_a_size_that_fits():
+    found = lint.check(
+        job.plan(job.PrintSpec("fairytale", cards=job.read_picks("homesteader"), fit=Fit(card_size="40x60")))
+    )
+    told = {one.place: one for one in found if one.level == "problem"}
+    assert "code_text" in told
+    assert "letters are under 5 pt high" in told["code_text"].problem
+    assert told["code_text"].cure.endswith("(--card-size 63x88)")
+    assert told["code"].cure == "print the cards at 42 × 58.7 mm or larger (--card-size 42x58.7)"
+    mini = lint.check(
+        job.plan(job.PrintSpec("fairytale", cards=job.read_picks("homesteader"), fit=Fit(card_size="42x58.7")))
+    )
+    assert not [one for one in mini if one.place == "code"]
+
+
+def test_a_part_of_a_kit_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(facelint, "SMALLEST_PT", 40.0)
+    found = {one.card for one in lint.check(job.plan(job.PrintSpec("tower", what=("boards", "tokens", "aids"))))}
+    assert {"board Territories 2", "token Counters 1 and 2", "token Counters 1 and 2, back"} <= found
+    assert not any(card.startswith(("page", "Boards")) for card in found)
+
+
+def test_parts_that_lie_edge_to_edge_are_advice():
+    spec = job.PrintSpec("tower", what=("tokens",), fit=Fit(gap_mm=0.0))
+    (one,) = lint.check(job.plan(spec))
+    assert (one.place, one.level) == ("edges", "advice")
+    assert not lint.check(job.plan(replace(spec, fit=Fit())))
