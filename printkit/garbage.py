@@ -32,4 +32,7 @@ def put_off() -> Iterator[None]:
         with _lock:
             _busy -= 1
             if _busy == 0 and _was_on:
+                # All that is new counts as old from here on: looking through it now would cost what was saved.
+                gc.freeze()
+                gc.unfreeze()
                 gc.enable()

@@ -152,7 +152,10 @@ def _edition() -> str:
     here = Path(__file__).parent
     digest = hashlib.sha256()
     for file in sorted(
-        [*here.glob("art/*.py"), *(here / f"{n}.py" for n in ("draw", "digits", "faces", "ink", "paths"))]
+        [
+            *here.glob("art/*.py"),
+            *(here / f"{n}.py" for n in ("book", "draw", "digits", "faces", "ink", "paths", "stream")),
+        ]
     ):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
