@@ -284,6 +284,7 @@ def _glyphs(shown: str, face: Face, level: int) -> tuple[Glyph, ...]:
     buffer.add_str(shown)
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if backwards else "ltr"
+    buffer.language = _region(shown) or buffer.language
     hb.shape(face.font, buffer)
     starts = sorted({info.cluster for info in buffer.glyph_infos})
     ends = dict(zip(starts, [*starts[1:], len(shown)], strict=True))
@@ -299,3 +300,20 @@ def _glyphs(shown: str, face: Face, level: int) -> tuple[Glyph, ...]:
         text = shown[start : ends[start]]
         glyphs.append(Glyph(tuple(parts), pen, text[::-1] if backwards else text))
     return tuple(glyphs)
+
+
+def _region(text: str) -> str:
+    """Whose forms of Chinese characters a text wants: those of the first country whose old character set has them all.
+
+    One font holds the forms of several countries; a text says by its characters where it is from.
+    """
+    if not any("\u3400" <= character <= "\u9fff" for character in text):
+        return ""
+    words = "".join(character for character in text if "\u3040" <= character <= "\u9fff")
+    for language, code in (("ja", "shift_jis"), ("zh-Hans", "gb2312"), ("zh-Hant", "big5")):
+        try:
+            words.encode(code)
+        except UnicodeEncodeError:
+            continue
+        return language
+    return "zh-Hans"
