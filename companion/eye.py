@@ -7,8 +7,9 @@ a frame that comes while two others are in work is refused at once, so that noth
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from companion.camera import Turns
@@ -106,7 +107,10 @@ class Eye:
             full = self._understand(one, frame, code, at_once=still or hurries)
             if full:
                 self._notice_leaving(one, own)
-            accepted = self._act(one, code, tokens, own) if auto and full else None
+            accepted = None
+            if auto and full:
+                with self.tables.room(code).lock:  # what one camera logs, another over the same table has not missed
+                    accepted = self._act(one, code, tokens, own)
             return self._sight(one, code, tokens, own, accepted, full=full, began=began)
 
     def accept(
@@ -223,7 +227,7 @@ class Eye:
         key = (self.tables.room(code).log.rev, seat, texts)
         if one.meaning is None or one.meaning[0] != key:
             one.meaning = key, self.tables.read(code, tokens, seat=seat, codes=_codes(gathered))
-        return one.meaning[1]
+        return _besides(one.meaning[1], [track for track in one.scene.believed if track.laid in one.done])
 
     # --- logging by itself ---------------------------------------------------------------------------------------
 
@@ -260,6 +264,19 @@ class Eye:
 
     def _logged(self, table: str, seat: Seat, texts: Iterable[str], accepted: Accepted) -> None:
         self.ledger.play(table, seat, texts, self.clock(), accepted)
+
+
+def _besides(reading: Reading, logged: Iterable[Track]) -> Reading:
+    """What is missing of a whole look, less what this camera has read and logged: that is not missing."""
+    known = Counter(track.card.name for track in logged)
+    missing: list[str] = []
+    for name in reading.missing:
+        if known[name]:
+            known[name] -= 1
+        else:
+            missing.append(name)
+    less = len(reading.missing) - len(missing)
+    return replace(reading, missing=tuple(missing), of=reading.of - less) if less else reading
 
 
 def _codes(tracks: Iterable[Track]) -> tuple[CardCode, ...]:

@@ -16,7 +16,9 @@ from companion.app import Service, create_app
 from companion.limits import Limits, no_limits
 from companion.store import MemoryStore
 from companion.tables import Tables
+from rules import games
 from rules.code import CardCode
+from rules.table import Reading
 from vision.sighting import CardSeen, Photo, Quad
 
 Seen = list[tuple[int, float, float]]
@@ -177,6 +179,73 @@ def test_by_itself_two_cameras_over_one_table_make_one_play(camera: Camera):
         camera.see(A, mode="auto", session="one")
         camera.see(A, mode="auto", session="two")
     assert camera.log() == ["picked"]
+
+
+def test_two_phones_whose_frames_are_read_at_the_same_moment_make_one_play(camera: Camera):
+    """Both have found the card new before either has logged it."""
+    both, scans = threading.Barrier(2, timeout=20), list[int]()
+    eye_, scan = camera.service.eye, camera.service.tables.scan
+    read, ledger = eye_._understand, eye_.ledger
+
+    def at_once(*args: Any, **more: Any) -> bool:
+        full = read(*args, **more)
+        both.wait()
+        return full
+
+    def slowly(*args: Any, **more: Any) -> Any:
+        scans.append(1)
+        time.sleep(0.05)
+        return scan(*args, **more)
+
+    camera.cards = [A]
+    for session_ in ("one", "two"):
+        camera.send(session=session_, mode="auto")
+    camera.monkeypatch.setattr(eye_, "_understand", at_once)
+    camera.monkeypatch.setattr(camera.service.tables, "scan", slowly)
+    phones = [threading.Thread(target=camera.send, kwargs={"session": one, "mode": "auto"}) for one in ("one", "two")]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+    assert len(scans) == 1, "the second phone does not even try"
+    assert ledger.has(camera.code, 0, str(toy_card(*A).code))
+    assert camera.log() == ["picked"]
+
+
+def test_two_seats_over_one_score_sheet_log_a_card_for_one_of_them(monkeypatch: pytest.MonkeyPatch):
+    """The card lies in front of Ada; Ben's phone, which sees it too, says so."""
+    service = Service(Tables(MemoryStore()), limits=no_limits())
+    now = [100.0]
+    service.eye.clock = lambda: now[0]
+    client = create_app(service).test_client()
+    body = {"game": "fairytale", "players": 2, "mode": "score"}
+    opened = client.post("/api/tables", json=body).get_json()
+    card = next(iter(games.deck("fairytale").codes()))
+    quad: Quad = (60, 60), (120, 60), (120, 120), (60, 120)
+    seen = CardSeen(str(card[1]), card[1], "fairytale", card[0].id, card[0].name, quad, 0.95)
+    monkeypatch.setattr(
+        eye, "look", lambda frame, decks, near=(): Photo(frame.width, frame.height, 1, (seen,), (), (), 1.0)
+    )
+    told: dict[int, Any] = {}
+    for number in range(1, 9):
+        for seat in (0, 1):
+            now[0] += 0.2
+            query = {"session": f"phone{seat}", "n": number, "seat": seat, "mode": "auto"}
+            headers = {"Authorization": f"Bearer {opened['host_token']}"}
+            path = f"/api/tables/{opened['code']}/frames"
+            told[seat] = client.post(path, query_string=query, data=FRAME, headers=headers).get_json()
+    export = client.get(f"/api/tables/{opened['code']}/export", headers=headers).get_json()
+    added = [entry["args"]["add"] for entry in export["entries"] if entry["type"] == "read_tableau"]
+    assert added == [[seen.text]]
+    assert [problem["code"] for problem in told[1]["problems"]] == ["elsewhere"]
+
+
+def test_what_this_camera_has_logged_is_not_missing(camera: Camera):
+    camera.see(A, mode="auto", times=2)
+    reading = Reading(missing=("Card 7", "Card 9"), of=3)
+    camera.monkeypatch.setattr(camera.service.tables, "read", lambda *args, **more: reading)
+    told = camera.see(A, B)
+    assert (told["missing"], told["of"]) == (["Card 9"], 2)
 
 
 def test_what_was_taken_back_is_not_logged_again_by_itself(camera: Camera):

@@ -11,6 +11,7 @@ from typing import Any
 
 import fake_camera
 import httpx
+import numpy as np
 import pytest
 import table_scene
 from cut_cards import cut_cards
@@ -19,6 +20,7 @@ from page_audit import CONTRAST, NAMELESS, TARGETS
 from playwright.sync_api import Page, expect, sync_playwright
 
 from companion.cli import main
+from companion.watcher import NoCamera, Source
 from rules import games
 from rules.code import CardCode
 
@@ -132,6 +134,12 @@ def test_a_whole_tableau_is_named_counted_and_accepted_with_one_tap(address: str
         expect(page.locator("#live-accept")).to_have_text("Nothing new in sight")
         page.click("#live-undo")
         expect(page.locator("#live-toast span")).to_have_text("Taken back")
+        page.evaluate(
+            "document.getElementById('live-video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))"
+        )
+        expect(page.locator("#live-why")).to_contain_text("The camera has stopped")
+        page.click("#live-retry")
+        expect(page.locator("#live-count")).to_have_text("9")
     assert not complaints
 
 
@@ -219,6 +227,39 @@ def test_with_ask_nothing_is_logged(address: str, films: Path, capsys: Any):
     assert watch(sheet, str(video), "--ask") == 0
     assert "2 cards seen, 0 logged." in capsys.readouterr().out
     assert sheet.added() == []
+
+
+def test_a_video_that_stops_in_the_middle_is_watched_as_far_as_it_goes(films: Path):
+    table = fake_camera.table_of(table_scene.rows(arts(2), seed=1), seed=1, px_per_module=2.4, size_px=WIDE)
+    whole = fake_camera.motion_jpeg(films / "whole.avi", [fake_camera.Take(table, 2)], fps=FPS, size_px=WIDE)
+    half = films / "half.avi"
+    half.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    pictures = list(Source(str(half), sleep=lambda _: None).frames())
+    assert 0 < len(pictures) < 2 * FPS
+    assert all(picture.shape == (WIDE[1], WIDE[0], 3) for picture in pictures)
+
+
+def test_a_camera_that_stops_is_said_with_the_cure(monkeypatch: pytest.MonkeyPatch):
+    class Unplugged:
+        """Three frames, then none for good; a short gap is no end."""
+
+        left = [True, False, False, True, True] + [False] * 200
+
+        def read(self) -> tuple[bool, Any]:
+            return self.left.pop(0), np.zeros((4, 4, 3), np.uint8)
+
+        def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+            return True
+
+        def set(self, *_: Any) -> None: ...
+
+        def release(self) -> None: ...
+
+    monkeypatch.setattr("companion.watcher.cv2.VideoCapture", lambda _: Unplugged())
+    frames = Source("0", sleep=lambda _: None).frames()
+    assert [next(frames).shape for _ in range(3)] == [(4, 4, 3)] * 3
+    with pytest.raises(NoCamera, match="camera 0 has stopped; plug it in again"):
+        next(frames)
 
 
 def test_what_is_wrong_is_said_in_one_sentence_with_the_cure(address: str, films: Path, capsys: Any):

@@ -122,6 +122,17 @@ def test_what_leads_to_nothing_is_explained() -> None:
     assert problems(scan(lying, 0, "flint_spark")) == ["lies_there"]
 
 
+def test_that_a_card_lies_face_down_is_said_to_nobody_but_its_owner() -> None:
+    for lying in ("", code("bramble_warden")):
+        state = ambushed(table(), 1, 1, "bramble_warden")
+        side_ = state.sides[1]
+        ambush = side_.forts[0].ambush
+        assert ambush is not None
+        forts = (replace(side_.forts[0], ambush=replace(ambush, code=lying)), *side_.forts[1:])
+        told = scan(replace(state, sides=(state.sides[0], replace(side_, forts=forts))), 0, "bramble_warden")
+        assert told == scan(ambushed(table(), 1, 1), 0, "bramble_warden"), "as if anything lay there"
+
+
 def test_several_cards_are_buttons() -> None:
     reading = scan(table(), 0, "flint_spark", "war_drums")
     assert (reading.submit, kinds(reading)) == (None, ["Cast", "Cast"])
