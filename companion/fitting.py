@@ -7,7 +7,8 @@ from pathlib import Path
 
 from companion.datadir import printers_folder
 from printkit import cutter, job
-from printkit.fit import CARD_SIZES, Fit
+from printkit.cardsize import CARD_SIZES
+from printkit.fit import Fit
 from printkit.profile import Profile, find_profile
 from printkit.slots import find_slots
 

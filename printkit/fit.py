@@ -5,32 +5,21 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from printkit import cutter, marks
 from printkit import slots as own_slots
+from printkit.cardsize import card_size_mm, too_large
 from printkit.draw import Leaf
-from printkit.impose import Grid, make_grid
+from printkit.impose import Grid, check_room, make_grid
 from printkit.ink import KAPPA, Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, rectangle, rounded
 from printkit.page import Backs, Page
 from printkit.place import Place
 from printkit.profile import STRAIGHT, Matrix, Profile, multiplied
 from printkit.sheet import Sheet, SheetError
-from printkit.units import read_size_mm
 
-CARD_SIZES = {
-    "standard": (63.0, 88.0),
-    "poker": (63.5, 88.9),
-    "bridge": (57.15, 88.9),
-    "mini": (44.0, 68.0),
-    "tarot": (70.0, 120.0),
-    "square": (70.0, 70.0),
-}
-"""Card sizes by the names sleeves are sold under, in mm."""
-SMALLEST_CARD_MM, LARGEST_CARD_MM = 15.0, 500.0
 MOST_BLEED_MM, MOST_GAP_MM, MOST_CORNER_MM = 10.0, 50.0, 20.0
 SAME_MM = 0.01
 SAFE_MM = 2.0
@@ -66,25 +55,6 @@ class Fit:
 PLAIN = Fit()
 
 
-def card_size_mm(name: str, natural_mm: tuple[float, float]) -> tuple[float, float]:
-    """The trimmed size a name (``tarot``) or a size (``60x90``) means; "" is the face's own.
-
-    Raises SheetError naming the nearest size.
-    """
-    wanted = name.strip().lower()
-    if not wanted:
-        return natural_mm
-    size = CARD_SIZES.get(wanted) or read_size_mm(wanted)
-    if size is None:
-        close = difflib.get_close_matches(wanted, CARD_SIZES, n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(CARD_SIZES)}"
-        raise SheetError(f'--card-size: "{name}" is not a card size; {hint} (or give it in mm, as 60x90)')
-    if not all(SMALLEST_CARD_MM <= side <= LARGEST_CARD_MM for side in size):
-        limits = f"{SMALLEST_CARD_MM:g} to {LARGEST_CARD_MM:g} mm"
-        raise SheetError(f"--card-size {name}: is no card; give width x height, each {limits}")
-    return size
-
-
 def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -> tuple[Sheet, Grid, tuple[str, ...]]:
     """The sheet as this printer has it, the grid of cards on it, and sentences worth telling.
 
@@ -98,7 +68,7 @@ def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -
         sheet = replace(sheet, width_mm=fit.slots.page_mm[0], height_mm=fit.slots.page_mm[1])
         own = own_slots.make_grid(fit.slots, sheet, size, backs)
         return sheet, own, (*notes, *_slot_notes(own, sheet))
-    grid = make_grid(sheet, size, backs)
+    grid = _grid(fit, sheet, size, backs)
     if fit.bleed_mm is None and fit.gap_mm is None and not fit.registration and grid.size > 1:
         bled = _with_own_bleed(sheet, sheet.bleed_mm)
         own_bleed = _try_grid(bled, size, backs)
@@ -167,6 +137,15 @@ def _own_sheet(fit: Fit, sheet: Sheet, backs: Backs) -> Sheet:
 
 def _with_own_bleed(sheet: Sheet, bleed_mm: float) -> Sheet:
     return replace(sheet, bleed_mm=bleed_mm, gap_mm=max(sheet.gap_mm, 2 * bleed_mm), own_bleed=True)
+
+
+def _grid(fit: Fit, sheet: Sheet, size: tuple[float, float], backs: Backs) -> Grid:
+    """As many cards as the sheet holds; of a size that was asked for, what would fit is told where none does."""
+    grid = _try_grid(sheet, size, backs)
+    if grid is None and fit.card_size:
+        check_room(sheet)
+        raise too_large(fit.card_size, size, sheet, backs)
+    return grid or make_grid(sheet, size, backs)
 
 
 def _try_grid(sheet: Sheet, size: tuple[float, float], backs: Backs) -> Grid | None:

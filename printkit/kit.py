@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from printkit.cardsize import card_size_mm
 from printkit.components import aids, boards, boxes, tokens
 from printkit.components.boxes import CardStock
 from printkit.components.guide import Entry, guide, has_room
@@ -15,7 +16,7 @@ from printkit.components.pictures import Look
 from printkit.components.sheets import Laying, spreads, tiled
 from printkit.components.spec import Table, read_kit
 from printkit.components.tiles import Spread
-from printkit.fit import PLAIN, Fit, card_size_mm
+from printkit.fit import PLAIN, Fit
 from printkit.language import Language
 from printkit.layout import find_layout
 from printkit.page import Backs, Page, Ready

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion import tongue
 from companion.cli import JobError
 from companion.datadir import cache_folder
 from printkit import export, job, language, pressed
@@ -18,7 +19,7 @@ from rules.picture import PictureError
 HELP = "Export a game's cards: a picture each, Tabletop Simulator, printing services, a manifest."
 EXAMPLE = "tablewright export fairytale --to tts -o fairytale-tts"
 TO = ("png", "tts", "pod", "manifest")
-LEAST_DPI, MOST_DPI = 72, 1200
+LEAST_DPI, MOST_DPI = 150, 1200
 REFUSED = (job.PrintError, language.LanguageError, FontError, LayoutError, PictureError)
 
 
@@ -28,11 +29,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     kinds = "png: a picture a card; tts: Tabletop Simulator; pod: printing services; manifest: the deck as JSON"
     parser.add_argument("--to", choices=TO, required=True, help=kinds)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="the folder (default: GAME-TO here)")
-    parser.add_argument("--dpi", type=int, default=300, help="for png and pod: 300 or 600 (default: 300)")
+    parser.add_argument("--dpi", type=int, default=300, help="for png and pod: 300 or 600, at least 150 (default: 300)")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set (default: A)")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: no colour")
-    parser.add_argument("--language", default="en", metavar="CODE", help=f"{', '.join(language.names())} (default: en)")
+    tongue.add(parser)
     parser.add_argument("--url", help="for tts: where the pictures will lie (default: the folder on this computer)")
 
 
@@ -41,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
     pressed.keep_in(cache_folder())
     folder: Path = args.output or Path(f"{args.game}-{args.to}")
     if not LEAST_DPI <= args.dpi <= MOST_DPI:
-        raise JobError(f"--dpi {args.dpi}: makes no sense; give {LEAST_DPI} to {MOST_DPI}, usually 300 or 600")
+        why = "is too coarse for the codes to be read" if args.dpi < LEAST_DPI else "is finer than any printer"
+        raise JobError(f"--dpi {args.dpi}: {why}; give 300 or 600 (anything from {LEAST_DPI} to {MOST_DPI} works)")
     if args.url is not None and not re.match(r"(https?|file)://\S+$", args.url):
         raise JobError(f"--url {args.url}: is no address; give one such as https://example.org/cards")
     try:
@@ -50,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             print_set=args.print_set.strip().upper(),
             cards=job.read_picks(args.cards) if args.cards is not None else (),
             ink=args.ink,
-            language=args.language,
+            language=tongue.chosen(args),
         )
         files = _files(args, job.plan(spec), folder)
         written = sum(1 for name, data in files if _written(folder / name, data))
@@ -59,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         raise JobError(f"-o {folder}: cannot be written ({error.strerror}); choose another folder with -o") from None
     print(f"{folder}: {written} file" + ("" if written == 1 else "s") + ".")
+    for line in tongue.hint(args):
+        print(line)
     if args.to == "tts":
         print(f"Copy {args.game}.json into Tabletop Simulator's Saves/Saved Objects folder; leave the pictures.")
     return 0

@@ -10,7 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from companion import checking, fitting, owntable, prints
+from companion import checking, fitting, owntable, prints, tongue
 from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
@@ -58,7 +58,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--what", default="cards", metavar="LIST", help=f"{', '.join(job.WHAT)}, or all of it (default: cards)"
     )
-    parser.add_argument("--language", default="en", metavar="CODE", help=f"{', '.join(language.names())} (default: en)")
+    tongue.add(parser)
     parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
     parser.add_argument("--sleeved", action="store_true", help="boxes for cards in sleeves: wider, and twice as deep")
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
             start_at=args.start_at,
             marks=args.marks,
             ink=args.ink,
-            language=args.language,
+            language=tongue.chosen(args),
             keep_typos=args.keep_typos,
             sleeved=args.sleeved,
             fit=fit,
@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     kept = prints.to_keep(args.batch, done.plan, game)
     told = given.keep() if given else ()
     _save({files[file.part]: file.data for file in done.files} | cuts | kept)
-    _say(done, [*files.values(), *cuts], told)
+    _say(done, [*files.values(), *cuts], (*told, *(() if given else tongue.hint(args))))
     return 0
 
 

@@ -17,8 +17,8 @@ from companion.web.printform import Asked, plain
 from companion.web.said import No, sentence
 from printkit import job, language
 from printkit.batch import Batch
+from printkit.cardsize import CARD_SIZES
 from printkit.facelint import Finding
-from printkit.fit import CARD_SIZES
 from printkit.page import BACKS, Page
 from printkit.profile import Prices
 from rules import games

@@ -113,7 +113,7 @@ def test_the_command_writes_a_folder_and_refuses_nonsense(tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     assert main(["export", "fairytale", "--to", "manifest"]) == 0
     assert json.loads(Path("fairytale-manifest/fairytale.json").read_text("utf-8"))["game"] == "fairytale"
-    assert main(["export", "fairytale", "--to", "png", "--cards", "homesteader:1", "--dpi", "72", "-o", "out"]) == 0
+    assert main(["export", "fairytale", "--to", "png", "--cards", "homesteader:1", "--dpi", "150", "-o", "out"]) == 0
     assert sorted(str(file) for file in Path("out").rglob("*.png")) == [
         "out/backs/tale.png",
         "out/fronts/homesteader-1.png",
@@ -122,7 +122,10 @@ def test_the_command_writes_a_folder_and_refuses_nonsense(tmp_path: Path, monkey
     (tmp_path / "full").write_text("")
     for args, said in (
         (["fairytail", "--to", "png"], "did you mean fairytale?"),
-        (["fairytale", "--to", "png", "--dpi", "5"], "--dpi 5"),
+        (
+            ["fairytale", "--to", "png", "--dpi", "72"],
+            "--dpi 72: is too coarse for the codes to be read; give 300 or 600",
+        ),
         (["fairytale", "--to", "tts", "--url", "here"], "--url here"),
         (["fairytale", "--to", "manifest", "-o", "full"], "-o full: cannot be written"),
         (["fairytale", "--to", "png", "--cards", "owl"], 'no card "owl"'),

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 
 from printkit import cutter, fit, job, marks
-from printkit.fit import CARD_SIZES, Fit, lay
+from printkit.cardsize import CARD_SIZES
+from printkit.fit import Fit, lay
 from printkit.impose import impose
 from printkit.page import BACKS, Backs, Page, Piece
 from printkit.profile import Face, Margins, Profile, multiplied
@@ -179,7 +180,11 @@ def test_a_face_is_enlarged_in_the_middle_and_its_ground_fills_the_rest():
     [
         (Fit(card_size="pokr"), r'--card-size: "pokr" is not a card size; did you mean poker\?'),
         (Fit(card_size="900x10"), "--card-size 900x10: is no card"),
-        (Fit(card_size="300x400"), "a card is 300 × 400 mm and does not fit on 210 × 297 mm .*; choose a larger paper"),
+        (
+            Fit(card_size="300x400"),
+            "--card-size 300x400: 300 × 400 mm does not fit on 210 × 297 mm within its margins; standard, poker, "
+            "bridge, mini, tarot, square fit, and anything up to 200 × 287 mm",
+        ),
         (Fit(gap_mm=-1), "--gap -1: makes no sense; give 0 to 50 mm"),
         (Fit(bleed_mm=99), "--bleed 99: makes no sense"),
         (Fit(bleed_mm=3, gap_mm=2), "--gap 2: leaves no room for two bleeds of 3 mm; give at least 6"),

@@ -180,3 +180,28 @@ def test_every_option_is_in_the_documentation():
         assert f"`{option}" in page
     for way in print_.BACKS_HELP:
         assert f"| `{way}` |" in page
+
+
+@pytest.mark.parametrize(
+    ("set_to", "options", "told"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, [], True),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "de_CH"}, [], True),
+        ({"LC_ALL": "de"}, [], True),
+        ({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, [], False),
+        ({"LANG": "en_GB.UTF-8"}, [], False),
+        ({"LANG": "tlh"}, [], False),
+        ({"LANG": "de_DE.UTF-8"}, ["--language", "de"], False),
+        ({"LANG": "de_DE.UTF-8"}, ["--language", "en"], False),
+    ],
+)
+def test_english_is_printed_unless_asked_and_a_reader_of_another_language_is_told(
+    set_to: dict[str, str], options: list[str], told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in set_to.items():
+        monkeypatch.setenv(name, value)
+    file = tmp_path / "one.pdf"
+    assert run("tower", "--cards", "treant:1", "-o", str(file), *options) == 0
+    assert ("Printed in English. Deutsch: --language de" in capsys.readouterr().out) == told
