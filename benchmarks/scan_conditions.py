@@ -142,7 +142,7 @@ def main() -> None:
 
 def zxing_only() -> dict[str, Reader]:
     every = scan_readers.peers()
-    return {name: every[name] for name in ("zxing-cpp", "zxing-cpp x3")}
+    return {name: read for name in ("zxing-cpp", "zxing-cpp x3") if (read := every[name])}
 
 
 def pool(game: str, seed: int, ink: Ink) -> list[CardArt]:

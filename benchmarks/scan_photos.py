@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 import scan_readers
-from scan_readers import Grey, Picture, Reader, Row, as_quad
+from scan_readers import Grey, Picture, Reader, Readers, Row, as_quad
 
 from vision.cv import cv2
 from vision.find import find
@@ -41,7 +41,7 @@ def main() -> None:
     truth = json.loads((args.photos / "truth.json").read_text())
     index = index_of(truth["symbols"])
     known = set(index.texts).__contains__
-    readers = {"ours": ours(index)} | scan_readers.peers()
+    readers: Readers = {"ours": ours(index)} | scan_readers.peers()
     readers = {name: read for name, read in readers.items() if not args.only or name in args.only}
     images = truth["images"][: 1 if args.quick else None]
     done: list[Row] = []

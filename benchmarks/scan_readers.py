@@ -1,7 +1,8 @@
 """The readers scan_tables.py and scan_photos.py set side by side, and how they are judged and shown.
 
 Every reader gets the same decoded grey picture in the same run. ``right`` counts codes read with the right text at the
-right place, ``wrong`` whatever else is reported as a known code, ``ms`` is the time a picture.
+right place, ``wrong`` whatever else is reported as a known code, ``ms`` is the time a picture. pyzbar is optional
+(``pip install "tablewright[benchmark]"`` and the ZBar library, on Debian ``apt-get install libzbar0``).
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from vision.sighting import Quad, centre, contains
 Grey = NDArray[np.uint8]
 Found = list[tuple[str, Quad]]
 Reader = Callable[[Grey], Found]
+Readers = dict[str, Reader | None]
+"""By name; None is one that is not installed."""
 SLOW = ("OpenCV", "OpenCV Aruco")
 """These take up to a second and more a picture and look at the first of each row only."""
 
@@ -35,21 +38,15 @@ class Picture:
     hidden: Sequence[tuple[str, Quad]] = ()
 
 
-def peers() -> dict[str, Reader]:
-    """The general readers, by name; one that is not installed is left out and said so."""
-    found: dict[str, Reader] = {
+def peers() -> Readers:
+    """The general readers, by name; one that is not installed has a row that says so, and reads nothing."""
+    return {
         "zxing-cpp": lambda grey: [(one.text, one.corners_px) for one in zxing.read(grey)],
         "zxing-cpp x3": lambda grey: enlarged(grey, 3),
         "OpenCV Aruco": lambda grey: [(one.text, one.corners_px) for one in opencv.read(grey)],
         "OpenCV": _opencv_plain,
+        "pyzbar": _zbar_reader(),
     }
-    try:
-        from pyzbar import pyzbar
-    except ImportError as error:
-        print(f"pyzbar is left out: {error}")
-    else:
-        found["pyzbar"] = lambda grey: _zbar(pyzbar, grey)
-    return found
 
 
 def enlarged(grey: Grey, factor: int) -> Found:
@@ -64,9 +61,17 @@ def _opencv_plain(grey: Grey) -> Found:
     return [(t, as_quad(q + 0.5)) for t, q in zip(texts, quads if quads is not None else (), strict=False) if t]
 
 
-def _zbar(pyzbar: Any, grey: Grey) -> Found:
-    read = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
-    return [(one.data.decode("utf-8", "replace"), as_quad(np.array(one.polygon))) for one in read if one.polygon]
+def _zbar_reader() -> Reader | None:
+    try:
+        from pyzbar import pyzbar
+    except ImportError:  # the package, or the ZBar library it calls
+        return None
+
+    def read(grey: Grey) -> Found:
+        every = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
+        return [(one.data.decode("utf-8", "replace"), as_quad(np.array(one.polygon))) for one in every if one.polygon]
+
+    return read
 
 
 def as_quad(points: NDArray[Any]) -> Quad:
@@ -107,13 +112,13 @@ class Row:
 
 
 def rows(
-    scale: float, hard: bool, pictures: Iterable[Picture], readers: dict[str, Reader], known: Callable[[str], bool]
+    scale: float, hard: bool, pictures: Iterable[Picture], readers: Readers, known: Callable[[str], bool]
 ) -> Iterator[Row]:
     """A row for each reader, all over the same pictures."""
     made = {name: Row(scale, hard, name) for name in readers}
     for index, picture in enumerate(pictures):
         for name, read in readers.items():
-            if index and name in SLOW:
+            if read is None or (index and name in SLOW):
                 continue
             looked(made[name], read, picture, known)
     yield from made.values()
@@ -136,12 +141,11 @@ def head() -> None:
 
 def show(row: Row) -> None:
     share = 100 * row.right / max(1, row.of)
-    print(
-        f"{row.px_per_module:>9.1f}  {'hard' if row.hard else 'plain':5}  {row.reader:14}  {row.right:>5}"
-        f"  {row.wrong:>5}  {row.of:>4}  {share:>5.1f}  {row.ms / max(1, row.pictures):>7.1f}",
-        flush=True,
-    )
+    begins = f"{row.px_per_module:>9.1f}  {'hard' if row.hard else 'plain':5}  {row.reader:14}"
+    read = f"{row.right:>5}  {row.wrong:>5}  {row.of:>4}  {share:>5.1f}  {row.ms / max(1, row.pictures):>7.1f}"
+    print(f"{begins}  {read if row.pictures else 'not installed'}", flush=True)
 
 
 def last(done: Sequence[Row]) -> None:
-    print(json.dumps({"rows": [row.as_json() for row in done]}))
+    """One JSON line of the readers that looked."""
+    print(json.dumps({"rows": [row.as_json() for row in done if row.pictures]}))

@@ -23,7 +23,7 @@ import scan_readers
 import table_scene
 from cut_cards import cut_cards
 from printed import printed
-from scan_readers import Found, Grey, Picture, Reader, Row, as_quad
+from scan_readers import Found, Grey, Picture, Reader, Readers, Row, as_quad
 
 from rules import games
 from vision.frames import Frame, decode
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--only", metavar="READER", action="append", help='just these readers, such as "ours"')
     args = parser.parse_args()
     count = 2 if args.quick else args.count
-    readers = {"ours": ours(args.game)} | scan_readers.peers()
+    readers: Readers = {"ours": ours(args.game)} | scan_readers.peers()
     readers = {name: read for name, read in readers.items() if not args.only or name in args.only}
     texts = {str(code) for letter in "AB" for _, code in games.deck(args.game).codes(letter)}
     arts = pool(args.game, args.seed0, CARDS if args.quick else POOL)
