@@ -81,4 +81,5 @@ def _art(placed: Placed, cut: _Cut, back: NDArray[np.uint8] | None) -> CardArt:
     height, width = cut.raster.shape[:2]
     card_mm = (place.width_mm, place.height_mm)
     quad = (corners - (cut.left_mm, cut.top_mm)) * card_mm / (cut.pixel_mm * (width, height))
-    return CardArt(text, cut.raster, quad, back, modules, card_mm)
+    behind_text = str(placed.piece.behind.code) if placed.piece.behind else ""
+    return CardArt(text, cut.raster, quad, back, modules, card_mm, behind_text)

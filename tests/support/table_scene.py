@@ -44,6 +44,8 @@ class CardArt:
     back: NDArray[np.uint8] | None = None
     modules: int = 21
     size_mm: tuple[float, float] = CARD_MM
+    back_text: str = ""
+    """Of a two-sided card: the code on its other face, at the same place."""
 
     @property
     def module_mm(self) -> float:
@@ -117,6 +119,7 @@ class Truth:
     px_per_module: float
     """The mean over the symbol's four sides, after foreshortening."""
     face_down: bool
+    """A back without a code is up: the other face of a two-sided card has its own."""
     clear: bool
     """The whole code with its quiet zone is face up, inside the photo, and under no other card."""
 
@@ -326,6 +329,8 @@ def project(to_px: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[
 
 def _truth(index: int, cards: Sequence[LaidCard], to_px: NDArray[np.float64], size: tuple[int, int]) -> Truth:
     laid = cards[index]
+    other_face = laid.art.back_text if laid.face_down else ""
+    face_down = laid.face_down and not other_face
     quad_mm = laid.art.quad_mm
     middle = quad_mm.mean(axis=0)
     with_quiet = laid.on_table_mm(middle + (quad_mm - middle) * (1 + 2 * QUIET_MODULES / laid.art.modules))
@@ -335,12 +340,12 @@ def _truth(index: int, cards: Sequence[LaidCard], to_px: NDArray[np.float64], si
     corners = project(to_px, laid.on_table_mm(quad_mm))
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
     return Truth(
-        laid.art.text,
+        other_face or laid.art.text,
         corners,
         project(to_px, laid.outline_mm()),
         float(sides.mean()) / laid.art.modules,
-        laid.face_down,
-        inside and not covered and not laid.face_down,
+        face_down,
+        inside and not covered and not face_down,
     )
 
 
