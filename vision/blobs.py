@@ -29,8 +29,9 @@ FINE_PX = 0.6
 STEP = 1.6
 """Between the sizes looked for where nothing is known; cover.py knows how far each look reaches."""
 BLUR_MODULES = 1.4
-FRACTIONS = (0.56, 0.66, 0.75, 0.82, 0.88)
-"""Of the white nearby. Darker ones found nothing else, and brighter ones little but noise, which takes long."""
+FRACTIONS = (0.6, 0.72, 0.8, 0.84, 0.88)
+"""Of the white nearby. Darker ones found nothing else, and brighter ones little but noise, which takes long. The
+smallest codes have the narrowest span between a code that hangs together and a rim that is still open, near white."""
 STRIP_PIXELS = 240_000
 """Parts are counted strip by strip: in 16 bits and out of the processor's own memory, which takes half the time."""
 LEAST_AREA, MOST_AREA = 0.42, 2.7

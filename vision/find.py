@@ -10,18 +10,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules import code
-from vision import cover, locate, plane
+from vision import cover, enlarged, locate, plane
 from vision.above import above
 from vision.backends import zxing
 from vision.cover import Look
-from vision.cv import cv2
 from vision.fit import fit
 from vision.index import Index
 from vision.read import LEAST_FIXED_READ, read
@@ -31,19 +30,11 @@ from vision.warp import Pyramid
 
 Floats = NDArray[np.float64]
 
-ENLARGED = 3
-"""Readers want two pixels a module and more; an enlarged picture has them."""
-TILE_PX = 1600
-"""Enlarged tile by tile, so that the memory stays small ..."""
-OVERLAP_PX = 224
-"""... and each code small enough to need it is whole in one of them: 29 modules of 5 pixels, on the diagonal."""
 CROPS = 24
 """Places looked at enlarged, at most."""
 CROP_LIKENESS = 0.75
 CROP_PX = 1.1
 """Below this many pixels a module the general reader reads nothing, however enlarged."""
-CROP_SIDES = 1.9
-"""Of a code, to have its quiet zone at any turn."""
 TRUSTED_FIT = 0.7
 """Fitted corners replace the reader's from this agreement on; true symbols in focus agree by 0.95 and more."""
 FITTED_PX = 3.0
@@ -101,9 +92,9 @@ def find(
     search.closed_set(likely, np.ones(len(likely)))
     search.near_and_far()
     search.from_above()
-    search.general(_enlarged(grey, search.left()))
+    search.general(enlarged.places(grey, search.left()))
     if any_codes:
-        search.general(_tiled(grey))
+        search.general(enlarged.everywhere(grey))
     if untold is not None:
         untold += search.untold()
     return _instances(search.placed)
@@ -249,35 +240,6 @@ def _square(quads_px: Floats, picture_px: int) -> NDArray[np.bool_]:
     side = np.linalg.norm(np.roll(quads_px, -1, axis=1) - quads_px, axis=2).mean(axis=1)
     skew = np.linalg.norm(a - b + c - d, axis=1) / side
     return np.asarray(skew < SKEW + SKEW_NEAR * side / picture_px, np.bool_)
-
-
-# --- the general reader, enlarged ---------------------------------------------------------------------------------
-
-
-def _enlarged(grey: NDArray[np.uint8], quads_px: Floats) -> Iterator[Sighting]:
-    """What the general reader reads at single places, enlarged."""
-    height, width = grey.shape
-    for quad in quads_px:
-        reach = CROP_SIDES / 2 * float(plane.sizes(quad[None])[0])
-        low = np.clip(np.floor(quad.mean(axis=0) - reach), 0, (width - 1, height - 1)).astype(int)
-        high = np.clip(np.ceil(quad.mean(axis=0) + reach), low + 1, (width, height)).astype(int)
-        yield from _larger(grey[low[1] : high[1], low[0] : high[0]], int(low[0]), int(low[1]))
-
-
-def _tiled(grey: NDArray[np.uint8]) -> Iterator[Sighting]:
-    """What it reads in the whole picture, enlarged; what overlaps comes twice."""
-    height, width = grey.shape
-    step = TILE_PX - OVERLAP_PX
-    for y in range(0, max(1, height - OVERLAP_PX), step):
-        for x in range(0, max(1, width - OVERLAP_PX), step):
-            yield from _larger(grey[y : y + TILE_PX, x : x + TILE_PX], x, y)
-
-
-def _larger(part: NDArray[np.uint8], x: int, y: int) -> Iterator[Sighting]:
-    larger = cv2.resize(part, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC)
-    for found in zxing.read(np.asarray(larger, np.uint8), enlarged=True):
-        a, b, c, d = ((px / ENLARGED + x, py / ENLARGED + y) for px, py in found.corners_px)
-        yield replace(found, corners_px=(a, b, c, d))
 
 
 # --- placing ------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ LEAST_FIXED_READ = 0.5
 """... and to be believed: art that happens to resemble a symbol has no finder patterns."""
 LEAST_PX = 0.4
 """Pixels a module below which nothing is believed, however well it fits."""
-LEAST_SEEK = 0.36
+LEAST_SEEK = 0.38
 TURNS_NEAR = 0.8
 """Turns that look nearly as good as the best at first sight are looked at closer too."""
 

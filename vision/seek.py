@@ -23,7 +23,10 @@ REACH = 3
 SHIFTS = (-1.6, -0.8, 0.0, 0.8, 1.6)
 """Modules."""
 SCALES = (0.9, 1.0, 1.1)
-BLUR = 0.7
+BLUR = 0.9
+"""In modules, of the patterns. A sharp picture has less, and would pass between two shifts unseen; so ..."""
+SOFTENED = 0.15
+"""... what was sampled is blurred too: each sample takes so much from either neighbour."""
 LEAST_LEVEL_PX = 0.9
 FLAT = 2.0
 """Grey levels a square varies by at least, to be looked at."""
@@ -46,7 +49,7 @@ def seek(pyramid: Pyramid, quads_px: Floats, index: Index) -> Found:
     bad = np.isnan(h).any(axis=(1, 2))
     h[bad] = np.eye(3)
     values, _ = warp.sampled(pyramid, levels, h, warp.grid(index.modules, REACH))
-    values, _ = warp.tamed(values)
+    values = _softened(warp.tamed(values)[0], index.modules + 2 * REACH)
     values -= values.mean(axis=1, keepdims=True)
     counts = bank.windows.sum(axis=1)
     energy = (values**2) @ bank.windows.T - (values @ bank.windows.T) ** 2 / counts
@@ -56,6 +59,13 @@ def seek(pyramid: Pyramid, quads_px: Floats, index: Index) -> Found:
     scores = np.take_along_axis(fits, best[:, None], axis=1)[:, 0].astype(np.float64)
     scores[bad] = -1.0
     return Found(scores, h[:, None] @ bank.moves.reshape(-1, 4, 3, 3)[best, np.arange(4)], levels)
+
+
+def _softened(values: Soft, side: int) -> Soft:
+    soft = values.reshape(-1, side, side)
+    for one in (soft, soft.transpose(0, 2, 1)):
+        one[:, 1:-1] += SOFTENED * (one[:, 2:] + one[:, :-2] - 2 * one[:, 1:-1])
+    return values
 
 
 @dataclass(frozen=True, eq=False)
