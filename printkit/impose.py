@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from printkit.page import Backs, Page, Piece, Placed, bind
 from printkit.place import Bleed, Place, Turn
@@ -187,11 +188,12 @@ def set_sheets(
     sections: Iterable[tuple[str, Sequence[Piece]]], grid: Grid, backs: Backs, start_at: int = 1
 ) -> Iterator[tuple[Page, Page | None]]:
     """The sheets of paper of ``impose``, each its front and its back (none where there is one side), not numbered."""
+    front_at, back_at = cache(grid.front), cache(grid.back)  # most sheets are full, and all full ones alike
     for section, slots in _fill_sheets(sections, grid.size, start_at):
         taken = frozenset(slots)
-        front = tuple(Placed(piece, "front", grid.front(slot, taken)) for slot, piece in slots.items())
+        front = tuple(Placed(piece, "front", front_at(slot, taken)) for slot, piece in slots.items())
         covered = frozenset(slot for slot, piece in slots.items() if piece.two_sided)
-        back = tuple(Placed(slots[slot], "back", grid.back(slot, covered)) for slot in sorted(covered))
+        back = tuple(Placed(slots[slot], "back", back_at(slot, covered)) for slot in sorted(covered))
         if backs == "fold":
             yield Page(0, 0, 0, "both", section, front + back), None
         else:

@@ -68,12 +68,28 @@ class Pressed:
         return len(self.data) + 200 * len(self.uses) + 200
 
 
+class _Key:
+    """A key that is hashed once: a page's has every field of every card on it."""
+
+    __slots__ = ("hash", "key")
+
+    def __init__(self, key: Hashable) -> None:
+        self.key, self.hash = key, hash(key)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.hash == other.hash and self.key == other.key
+
+
 class _Shelf:
     """What is in memory, the longest unused leaving first."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.held: OrderedDict[Hashable, Pressed] = OrderedDict()
+        self.held: OrderedDict[_Key, tuple[_Key, Pressed]] = OrderedDict()
+        """Each with its key once more: found again by that very object, it need not be compared."""
         self.bytes = 0
         self.folder: Path | None = None
 
@@ -96,14 +112,15 @@ def forget() -> None:
 def find(key: Hashable) -> Pressed | None:
     """What is kept under a key."""
     with _shelf.lock:
-        found = _shelf.held.get(key)
-        if found is not None:
-            _shelf.held.move_to_end(key)
+        held = _shelf.held.get(_Key(key))
+        if held is not None:
+            same, found = held
+            _shelf.held.move_to_end(same)
             return found
-    found = _read(key)
-    if found is not None:
-        _remember(key, found)
-    return found
+    read = _read(key)
+    if read is not None:
+        _remember(key, read)
+    return read
 
 
 def keep(key: Hashable, pressed: Pressed) -> None:
@@ -122,12 +139,13 @@ def keep(key: Hashable, pressed: Pressed) -> None:
 
 
 def _remember(key: Hashable, pressed: Pressed) -> None:
+    own = _Key(key)
     with _shelf.lock:
-        old = _shelf.held.pop(key, None)
-        _shelf.bytes += pressed.size - (old.size if old else 0)
-        _shelf.held[key] = pressed
+        old = _shelf.held.pop(own, None)
+        _shelf.bytes += pressed.size - (old[1].size if old else 0)
+        _shelf.held[own] = (own, pressed)
         while _shelf.bytes > MOST_BYTES and len(_shelf.held) > 1:
-            _, gone = _shelf.held.popitem(last=False)
+            _, (_, gone) = _shelf.held.popitem(last=False)
             _shelf.bytes -= gone.size
 
 
