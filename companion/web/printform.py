@@ -30,6 +30,7 @@ OPTION_WORDS = {
     "corners": "the corners", "paper": "the paper", "cards": "single cards", "set": "the set", "backs": "the backs",
     "what": "what to print", "profile": "the printer", "registration": "the cutter’s marks", "ink": "the ink",
     "changed-since": "only what changed", "language": "the language", "marks": "the marks", "guides": "the guides",
+    "slots": "your own places", "cut": "the cutter’s outlines", "keep-typos": "the printed spelling",
 }  # fmt: skip
 """What the command line's options are called on the page."""
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [\w.:×x-]+(?=:))?")
@@ -76,6 +77,11 @@ class Asked:
         return any(pick.card == card and pick.copy is None for pick in self.spec.cards)
 
     @property
+    def has_typos(self) -> bool:
+        """Whether a label of the game has a rulebook's spelling to keep."""
+        return "boards" in self.there and kit.has_typos(self.game)
+
+    @property
     def typed(self) -> str:
         """Single copies, and cards the page does not list, as typed."""
         listed = len(self.deck.cards) <= MOST_LISTED
@@ -112,6 +118,8 @@ def read() -> Asked:
         marks=next((word for word in job.MARKS if word == args.get("marks")), "both"),
         ink=next((word for word in INKS if word == args.get("ink")), "full"),
         language=_language(args.get("language", "")),
+        keep_typos=args.get("typos") == "on" and "boards" in there and kit.has_typos(game),
+        sleeved=args.get("sleeved") == "on",
         fit=_fit(args, profile, said),
         since=_since(args, game, said),
     )
@@ -180,6 +188,7 @@ def _fit(args: MultiDict[str, str], profile: Profile | None, said: list[str]) ->
         corners_mm=_number(args, "corners", said) or 0.0,
         guides=guides,
         proof=args.get("proof") == "on",
+        spot=args.get("spot") == "on",
         registration=3 if args.get("registration") == "3" else 4 if args.get("registration") == "4" else 0,
         profile=profile,
     )
@@ -239,7 +248,8 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
         ("ink_price", asked.prices.ink, 0.0),
     )  # fmt: skip
     found += [(name, value) for name, value, common in usual if value != common]
-    found += [("proof", "on")] if fit.proof else []
+    ticked = {"proof": fit.proof, "spot": fit.spot, "typos": spec.keep_typos, "sleeved": spec.sleeved}
+    found += [(name, "on") for name, yes in ticked.items() if yes]
     found += [("profile", fit.profile.name)] if fit.profile else []
     found += [("changed", "on")] if spec.since else []
     found += [("card", card.id) for card in asked.deck.cards if asked.picked(card.id)] if not asked.typed else []

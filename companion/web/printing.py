@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -15,7 +17,7 @@ from companion.web import printform
 from companion.web.door import page, spend
 from companion.web.printform import Asked, plain
 from companion.web.said import No, sentence
-from printkit import job, language
+from printkit import cutter, job, language
 from printkit.batch import Batch
 from printkit.cardsize import CARD_SIZES
 from printkit.facelint import Finding
@@ -224,6 +226,32 @@ def pdf() -> Answered | tuple[str, int]:
     if work.ended.wait(PATIENCE_S) and work.state == "ready":
         return _file(work, part)
     return redirect(f"/print/job/{work.id}", 303)
+
+
+@bp.get("/print/cuts.zip")
+def cuts() -> Answered | tuple[str, int]:
+    """The outlines of every arrangement of cards and parts for a cutting machine, as SVG and as DXF."""
+    spend("print")
+    asked = printform.read()
+    if asked.no:
+        return _page(asked, None, No(asked.no)), 422
+    try:
+        plan = service().press.plan(asked.order)
+    except REFUSED as problem:
+        return _page(asked, None, No(sentence(plain(str(problem))))), 422
+    name = f"{asked.game}-{asked.spec.paper}-cut".lower()
+    headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
+    return Response(_zipped(name, plan), mimetype="application/zip", headers=headers)
+
+
+def _zipped(name: str, plan: job.Plan) -> bytes:
+    """The outlines in one file, which a phone can keep; equal plans give equal bytes."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, kind, data in cutter.files(plan.pages, plan.grid.page_mm, plan.spec.fit.corners_mm, ("svg", "dxf")):
+            inner = f"{name}-page-{number}.{kind}" if number else f"{name}.{kind}"
+            archive.writestr(zipfile.ZipInfo(inner, (1980, 1, 1, 0, 0, 0)), data)
+    return whole.getvalue()
 
 
 @bp.get("/print/job/<id>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -156,6 +157,35 @@ def test_what_cannot_be_is_said_in_the_pages_words(phone: PlainPhone, query: str
     assert "--" not in phone.no()
     assert phone.client.get(f"/print/page.png?game=tower&{query}").status_code == 404
     assert phone.client.get(f"/print/cards.pdf?game=tower&{query}").status_code == 422
+
+
+def test_the_outlines_for_a_cutter_are_one_file_and_the_pdf_has_them_as_a_spot_colour(phone: PlainPhone):
+    phone.open("/print?game=tower&what=tokens&what=aids&registration=3&spot=on&corners=3")
+    (link,) = phone.page.select('a[href^="/print/cuts.zip"]')
+    assert "spot=on" in link["href"]
+    answer = phone.client.get(link["href"])
+    assert answer.data == phone.client.get(link["href"]).data
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as archive:
+        assert archive.namelist() == ["tower-a4-cut.svg", "tower-a4-cut.dxf"]
+        assert archive.read("tower-a4-cut.svg").count(b"<path") == 24 + 2
+    made = phone.client.get("/print/cuts.zip?game=tower&card_size=300x300")
+    assert made.status_code == 422
+    file = pdf(phone, "/print/cards.pdf?game=tower&what=tokens&spot=on")
+    assert "/CutContour" in str(file.pages[0]["/Resources"].get_object())
+
+
+def test_the_printed_spelling_can_be_kept_where_there_is_one(phone: PlainPhone):
+    phone.open("/print?game=tower&what=boards")
+    assert phone.page.select("input[name=typos]")
+    plain = picture(phone, phone.page.select_one("[data-sheet]")["src"].replace("page=1", "page=9"))
+    phone.open("/print?game=tower&what=boards&typos=on&sleeved=on&page=9")
+    (source,) = (found["src"] for found in phone.page.select("[data-sheet]"))
+    assert "typos=on" in source
+    assert "sleeved=on" in source
+    assert picture(phone, source).tobytes() != plain.tobytes()
+    phone.open("/print?game=gilfate&typos=on")
+    assert not phone.page.select("input[name=typos]")
+    assert phone.status == 200
 
 
 def test_a_single_copy_is_printed_and_remembered(phone: PlainPhone):

@@ -124,7 +124,7 @@ def test_the_command_writes_a_folder_and_refuses_nonsense(tmp_path: Path, monkey
         (["fairytail", "--to", "png"], "did you mean fairytale?"),
         (
             ["fairytale", "--to", "png", "--dpi", "72"],
-            "--dpi 72: is too coarse for the codes to be read; give 300 or 600",
+            "--dpi 72: is too coarse for the codes to be read",
         ),
         (["fairytale", "--to", "tts", "--url", "here"], "--url here"),
         (["fairytale", "--to", "manifest", "-o", "full"], "-o full: cannot be written"),
