@@ -8,6 +8,7 @@ from typing import Any
 from rules import games
 from rules.code import CardCode
 from rules.games.dragoborne import events as ev
+from rules.games.dragoborne import setup_events
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.house import House
 from rules.games.dragoborne.state import (
@@ -151,11 +152,11 @@ def begun(first: int = 0, *, decks: tuple[str, str] = ("ember", "tide"), **optio
         colors = RED if deck == "ember" else BLUE
         state = do(
             state,
-            ev.UseDeck("ember" if deck == "ember" else "tide", seat=seat),
-            ev.PlaceBanners(*colors, seat=seat),
-            ev.LayBarriers(seat=seat),
+            setup_events.UseDeck("ember" if deck == "ember" else "tide", seat=seat),
+            setup_events.PlaceBanners(*colors, seat=seat),
+            setup_events.LayBarriers(seat=seat),
         )
-    return do(state, ev.ChooseStarter(first, seat=0))
+    return do(state, setup_events.ChooseStarter(first, seat=0))
 
 
 def main_phase(state: State, seat: int, values: tuple[int, ...] = (1, 2, 3)) -> State:

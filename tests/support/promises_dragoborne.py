@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.dragoborne import combat, field
+from rules.games.dragoborne import combat, combat_events, field, setup_events
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.state import FORTS, Player, State, at_fort, find
 from rules.table import Choice
 
 CAP = 6_000
 SELDOM = (
-    ev.UseDeck,
-    ev.PlaceBanners,
-    ev.ChooseStarter,
+    setup_events.UseDeck,
+    setup_events.PlaceBanners,
+    setup_events.ChooseStarter,
     ev.TurnDie,
     ev.DamageFort,
     ev.AmbushLeaves,
     ev.Draw,
     ev.Discard,
 )
-OFTEN = (ev.Attack, ev.AttackAssassin, ev.Summon, ev.Activate)
+OFTEN = (combat_events.Attack, combat_events.AttackAssassin, ev.Summon, ev.Activate)
 
 
 def keep(state: State) -> None:

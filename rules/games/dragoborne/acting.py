@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.dragoborne import book, combat, dice, field, offers, payment, playing, texts, turn
+from rules.games.dragoborne import book, combat, combat_events, dice, field, offers, payment, playing, texts, turn
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card, color, kind, price
+from rules.games.dragoborne.papers import copies, copies_out, own_cards
 from rules.games.dragoborne.state import (
     FORTS,
     Creature,
     Player,
     State,
     at_fort,
-    copies,
-    copies_out,
     fort,
-    own_cards,
     plain_dice,
     purse,
     room_at,
@@ -170,13 +168,13 @@ def _attacks(state: State, seat: Seat) -> Iterator[Choice]:
             FieldSpec("creature", "With whom?", tuple(offers.creature_pick(state, seat, one) for one in found)),
             FieldSpec("fort", "Which fort?", tuple(fort_pick(state, 1 - seat, number) for number in forts)),
         )
-        yield Choice("Attack", ev.Attack("", "", seat=seat), fields, why=book.COMBAT)
+        yield Choice("Attack", combat_events.Attack("", "", seat=seat), fields, why=book.COMBAT)
     for one in found:
         reached = targets(state, seat, one)
         if reached:
             picks = tuple(offers.creature_pick(state, 1 - seat, other) for other in reached)
             spec = FieldSpec("target", "Which creature?", picks)
-            event = ev.AttackAssassin(one.uid, "", seat=seat)
+            event = combat_events.AttackAssassin(one.uid, "", seat=seat)
             yield Choice(f"Assassin: {name(one)} attacks a creature", event, (spec,), uid=one.uid, why=combat.ASSASSIN)
 
 

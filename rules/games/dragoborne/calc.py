@@ -9,145 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import NEEDED, Asked, bad_input, error, no
+from rules.ask import Asked, bad_input, error, no
 from rules.games.dragoborne import combat, deckcheck, payment, turn
 from rules.games.dragoborne import dice as dice_rules
-from rules.games.dragoborne.house import AS_WRITTEN, OPTIONS, House
+from rules.games.dragoborne.calc_combat import attack, effect
+from rules.games.dragoborne.calc_input import Answer, creature_of, house_of, shields_of
 from rules.table import Calculator
-
-Answer = dict[str, Any]
-LOW, HIGH = -999, 999
-
-
-def _house(asked: Asked) -> House:
-    return replace(AS_WRITTEN, **asked.options(OPTIONS))
-
-
-def _creature(asked: Asked, default_id: str | None = None) -> combat.Creature:
-    assassin = asked.part("assassin")
-    traits = (*asked.words("traits"), *asked.words("trait"))
-    return combat.Creature(
-        id=asked.word("id", NEEDED if default_id is None else default_id),
-        atk=asked.whole("atk", low=LOW, high=HIGH),
-        edr=asked.whole("edr", low=LOW, high=HIGH),
-        damage=asked.whole("damage", 0),
-        dice=_dice_on(asked),
-        atk_mod=asked.whole("atk_mod", 0, low=LOW, high=HIGH),
-        edr_mod=asked.whole("edr_mod", 0, low=LOW, high=HIGH),
-        rested=asked.yes("rested"),
-        color=asked.word("color", ""),
-        traits=traits,
-        deadly=asked.yes("deadly"),
-        invade=asked.words("invade"),
-        assassin=(*assassin.words("color"), *assassin.words("trait")),
-        immune=asked.words("immune"),
-    )
-
-
-def _dice_on(asked: Asked) -> int:
-    """``die`` is a colour, a list of colours, or true."""
-    if isinstance(asked.raw("die"), bool):
-        return int(asked.yes("die"))
-    return len(asked.words("die"))
-
-
-def _shields(asked: Asked) -> tuple[int, ...]:
-    """``dragoshield`` is one value, or a list of values where several stand."""
-    if isinstance(asked.raw("dragoshield"), list):
-        return asked.wholes("dragoshield", low=1, high=6, most=3)
-    value = asked.whole_or_none("dragoshield", high=6)
-    return () if not value else (value,)
-
-
-def _fort(asked: Asked) -> combat.Fort:
-    return combat.Fort(
-        color=asked.word("color", ""),
-        barriers=asked.whole("barriers"),
-        shields=_shields(asked),
-        creatures=tuple(_creature(one) for one in asked.parts("creatures", most=20)),
-    )
-
-
-def attack(data: Mapping[str, Any]) -> Answer:
-    """One attack on a fort, or on a creature at rest (``assassin_target``)."""
-    asked = Asked(data)
-    house, attacker = _house(asked), _creature(asked.needed("attacker"), "attacker")
-    refused = combat.attack_objection(attacker, asked.whole_or_none("turn", low=1), house)
-    if refused is not None:
-        return error(refused)
-    if asked.has("assassin_target"):
-        return _assassinate(asked, attacker, house)
-    fort = _fort(asked.needed("fort"))
-    block = asked.word("block", "") or None
-    # "dragoshield" as the blocker says what happens anyway.
-    block = None if block == "dragoshield" and fort.shields else block
-    refused = combat.fort_objection(fort, house)
-    if refused is None and block is not None:
-        refused = combat.block_objection(attacker, fort, block)
-    if refused is not None:
-        return error(refused)
-    shield = asked.whole("shield", 0, high=max(0, len(fort.shields) - 1))
-    return _outcome(combat.attack(attacker, fort, block, shield=shield, house=house), attacker, fort, shield)
-
-
-def _assassinate(asked: Asked, attacker: combat.Creature, house: House) -> Answer:
-    target = _creature(asked.needed("assassin_target"), "target")
-    refused = combat.assassin_objection(attacker, target, house)
-    if refused is not None:
-        return error(refused)
-    if asked.word("block", target.id) != target.id:
-        raise bad_input("block", "the creature Assassin attacks is the blocker; nothing else may block")
-    fort = _fort(asked.part("fort")) if asked.has("fort") else None
-    answer = _outcome(combat.assassinate(attacker, target, house), attacker, fort, 0)
-    return answer | {
-        "target_damage": answer["blocker_damage"],
-        "target_destroyed": answer["blocker_destroyed"],
-        "target_rested": True,
-    }
-
-
-def _outcome(outcome: combat.Outcome, attacker: combat.Creature, fort: combat.Fort | None, shield: int) -> Answer:
-    fight, hit = outcome.fight, outcome.shield
-    answer: Answer = {
-        "blocked_by": outcome.blocked_by,
-        "attacker_rested": True,
-        "attacker_damage": fight.attacker_damage if fight else attacker.damage,
-        "attacker_destroyed": bool(fight and fight.attacker_destroyed),
-        "fort_damage": outcome.fort_damage,
-    }
-    if fight is not None:
-        answer["blocker_damage"] = fight.blocker_damage
-        answer["blocker_destroyed"] = fight.blocker_destroyed
-        answer["blocker_rested"] = True
-    if fort is not None:
-        left = fort.barriers - outcome.fort_damage
-        standing = fort.shields[shield] if fort.shields else None
-        answer["barriers"] = left
-        answer["fort_destroyed"] = left == 0
-        answer["dragoshield"] = hit.value if hit else standing
-        answer["dragoshield_destroyed"] = bool(hit and hit.destroyed)
-    return answer
-
-
-def effect(data: Mapping[str, Any]) -> Answer:
-    """A spell or ability with ``source`` colours and traits deals ``n`` damage to a creature, a shield or a fort."""
-    asked = Asked(data)
-    amount = asked.whole("n", 0)
-    if asked.has("target"):
-        target = _creature(asked.needed("target"), "target")
-        source = asked.part("source")
-        words = (*source.words("color"), *source.words("trait"), *source.words("traits"))
-        refused = combat.effect_objection(words, target)
-        if refused is not None:
-            return no(refused)
-        hurt = replace(target, damage=target.damage + amount)
-        return {"ok": True, "damage": hurt.damage, "destroyed": combat.destroyed(hurt, _house(asked))}
-    if asked.has("dragoshield"):
-        hit = combat.hit_shield(asked.whole("dragoshield", low=1, high=6), amount)
-        return {"ok": True, "dragoshield": hit.value, "dragoshield_destroyed": hit.destroyed}
-    barriers = asked.whole("barriers")
-    left = combat.barriers_after_effect(barriers, amount)
-    return {"ok": True, "barriers": left, "fort_damage": barriers - left, "fort_destroyed": left == 0}
 
 
 def pay(data: Mapping[str, Any]) -> Answer:
@@ -173,7 +40,7 @@ def _price(asked: Asked) -> payment.Price:
 def summon(data: Mapping[str, Any]) -> Answer:
     """A creature comes to a fort; a third one asks who leaves."""
     asked = Asked(data)
-    house, there = _house(asked), asked.words("fort_creatures", most=2)
+    house, there = house_of(asked), asked.words("fort_creatures", most=2)
     new, discard = asked.word("card", "new"), asked.word("discard", "") or None
     refused = turn.summon_objection(there, new, discard, house)
     if refused is not None:
@@ -205,8 +72,8 @@ def assign_shield(data: Mapping[str, Any]) -> Answer:
         die,
         fort.word("color"),
         fort.whole("barriers", turn.BARRIERS_START),
-        shields=len(_shields(fort)),
-        house=_house(asked),
+        shields=len(shields_of(fort)),
+        house=house_of(asked),
     )
     return no(refused) if refused else {"ok": True, "dragoshield": die.value, "where": "shield"}
 
@@ -214,11 +81,11 @@ def assign_shield(data: Mapping[str, Any]) -> Answer:
 def assign_cross(data: Mapping[str, Any]) -> Answer:
     """Whether a die may be put on a creature, and what the creature is then."""
     asked = Asked(data)
-    house, die = _house(asked), _die(asked.needed("die"))
+    house, die = house_of(asked), _die(asked.needed("die"))
     refused = dice_rules.assign_objection(die)
     if refused is not None:
         return no(refused)
-    creature = _creature(asked.needed("creature"), "creature")
+    creature = creature_of(asked.needed("creature"), "creature")
     crossed = replace(creature, dice=creature.dice + 1)
     warning = dice_rules.cross_warning(creature.dice, house)
     stats = {"atk": combat.power(crossed, house), "edr": combat.endurance(crossed, house)}
@@ -231,7 +98,7 @@ def dice_condition(data: Mapping[str, Any]) -> Answer:
     dice = tuple(_die(one) for one in asked.parts("dice", most=12))
     low = asked.whole("lo", 1, low=1, high=6)
     high = asked.whole("hi", 6, low=1, high=6)
-    return {"active": dice_rules.dice_active(dice, asked.word("color", dice_rules.ANY), low, high, _house(asked))}
+    return {"active": dice_rules.dice_active(dice, asked.word("color", dice_rules.ANY), low, high, house_of(asked))}
 
 
 def resources(data: Mapping[str, Any]) -> Answer:

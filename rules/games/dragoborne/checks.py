@@ -8,19 +8,8 @@ from rules.code import CodeError, parse
 from rules.games.dragoborne import book
 from rules.games.dragoborne.cardbook import card, kind, whole_deck
 from rules.games.dragoborne.deck import COLORS, DECKS
-from rules.games.dragoborne.state import (
-    FORTS,
-    Creature,
-    Phase,
-    State,
-    ask_of,
-    copies,
-    copies_out,
-    creature,
-    find,
-    own_cards,
-    shows_code,
-)
+from rules.games.dragoborne.papers import copies, copies_out, own_cards, shows_code
+from rules.games.dragoborne.state import FORTS, Creature, Phase, State, ask_of, creature, find
 from rules.score import Why
 from rules.table import Judge, Level, Refusal, Seat
 from rules.verdict import Objection

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.dragoborne import book, checks, settle, turn
-from rules.games.dragoborne.cardbook import card
-from rules.games.dragoborne.deck import COLORS
-from rules.games.dragoborne.events import (
+from rules.games.dragoborne.byhand import (
     CallOff,
     PutCreature,
     SetAmbushThere,
@@ -22,6 +20,9 @@ from rules.games.dragoborne.events import (
     SetTurn,
     TakeCreature,
 )
+from rules.games.dragoborne.cardbook import card
+from rules.games.dragoborne.deck import COLORS
+from rules.games.dragoborne.papers import banners
 from rules.games.dragoborne.state import (
     Ambush,
     DieAt,
@@ -29,7 +30,6 @@ from rules.games.dragoborne.state import (
     Player,
     Resource,
     State,
-    banners,
     fort,
     room_at,
     with_creature,

@@ -10,55 +10,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.games.dragoborne.byhand import (
+    CallOff,
+    PutCreature,
+    SetAmbushThere,
+    SetBanner,
+    SetCreature,
+    SetDeck,
+    SetDie,
+    SetDiscard,
+    SetFort,
+    SetHand,
+    SetResources,
+    SetTurn,
+    TakeCreature,
+)
+from rules.games.dragoborne.combat_events import (
+    Attack,
+    AttackAssassin,
+    Block,
+    CardGoes,
+    ChooseShield,
+    DealDamage,
+    FortBurst,
+    MakeRoom,
+    NoBlock,
+)
+from rules.games.dragoborne.setup_events import ChooseStarter, LayBarriers, Mulligan, PlaceBanners, ScanDeck, UseDeck
 from rules.table import Event, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class ScanDeck(Event):
-    """These cards belong to the deck the seat will play; ``anew`` forgets those read before. Its owner's alone."""
-
-    cards: tuple[str, ...]
-    codes: tuple[str, ...] = ()
-    anew: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class UseDeck(Event):
-    """The seat plays a ready-made deck, the scanned one, or one of its own with ``size`` cards; five are drawn.
-
-    To everybody else a scanned deck is a deck of one's own.
-    """
-
-    deck: Literal["ember", "tide", "scanned", "own"]
-    size: int = 50
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceBanners(Event):
-    """The banners lie face down behind the forts, in this order from the left; the dice have their colours."""
-
-    left: str
-    middle: str
-    right: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mulligan(Event):
-    """``count`` cards of the opening hand were shuffled back, and as many drawn."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class LayBarriers(Event):
-    """Two barriers lie at each fort."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseStarter(Event):
-    """Seat ``first`` takes the first turn."""
-
-    first: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,69 +174,6 @@ class Swap(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Event):
-    """A creature rests and attacks a fort of the other player."""
-
-    creature: str
-    fort: str
-
-
-@dataclass(frozen=True, slots=True)
-class AttackAssassin(Event):
-    """A creature with Assassin rests and attacks a creature at rest."""
-
-    creature: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class Block(Event):
-    """The defender's creature rests and blocks."""
-
-    creature: str
-
-
-@dataclass(frozen=True, slots=True)
-class NoBlock(Event):
-    """No creature blocks."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseShield(Event):
-    """Of several dragoshields at the fort, this die blocks."""
-
-    die: int
-
-
-@dataclass(frozen=True, slots=True)
-class DealDamage(Event):
-    """Whatever triggered is done: the dragoshield, the blocker or the target and the attacker deal their damage."""
-
-
-@dataclass(frozen=True, slots=True)
-class FortBurst(Event):
-    """The owner looked at a barrier that left, and uses its fort burst or does not."""
-
-    use: bool
-    card: str = ""
-    code: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CardGoes(Event):
-    """Where a used barrier or ambush goes; ``fort`` is as a creature at that fort, ``resource`` to the resources."""
-
-    where: Literal["hand", "discard", "fort", "resource"]
-
-
-@dataclass(frozen=True, slots=True)
-class MakeRoom(Event):
-    """The creature that leaves a full fort, or ``new``: to the discard pile, not destroyed."""
-
-    creature: str
-
-
-@dataclass(frozen=True, slots=True)
 class Effect(Event):
     """A spell or ability of the seat (``source``, a card) chose a creature.
 
@@ -320,113 +236,6 @@ class Tick(Event):
     """The card text with that number is followed."""
 
     item: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetFort(Event):
-    """A fort has this many barriers."""
-
-    fort: str
-    barriers: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetBanner(Event):
-    """A fort's banner, and the die that goes with it, have this colour."""
-
-    fort: str
-    color: str
-
-
-@dataclass(frozen=True, slots=True)
-class PutCreature(Event):
-    """A creature stands at a fort."""
-
-    card: str
-    fort: str
-    code: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SetCreature(Event):
-    """A creature's damage, changes until the turn ends, and whether it rests."""
-
-    creature: str
-    damage: int = 0
-    rested: bool = False
-    atk: int = 0
-    edr: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TakeCreature(Event):
-    """A creature is not on the field."""
-
-    creature: str
-    where: Literal["hand", "discard", "deck", "nowhere"] = "discard"
-
-
-@dataclass(frozen=True, slots=True)
-class SetDie(Event):
-    """A die shows this value and lies there; ``at`` is the fort or the creature it belongs to."""
-
-    die: int
-    value: int
-    where: Literal["zone", "shield", "cross", "discard"] = "zone"
-    at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SetResources(Event):
-    """So many resources of a colour stand, so many rest."""
-
-    color: str
-    standing: int
-    rested: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SetHand(Event):
-    """So many cards in the hand."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetDeck(Event):
-    """So many cards in the deck."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetDiscard(Event):
-    """So many cards in the discard pile that nobody named."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetAmbushThere(Event):
-    """Whether a card lies face down before a fort."""
-
-    fort: str
-    there: bool
-    rested: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff(Event):
-    """The attack and open questions are forgotten."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetTurn(Event):
-    """It is this seat's turn number ``turn`` of the game, in this phase."""
-
-    active: Seat
-    turn: int
-    phase: Literal["dice", "draw", "resource", "main", "combat"] = "main"
 
 
 EVENTS: tuple[type[Event], ...] = (

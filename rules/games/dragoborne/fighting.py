@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.games.dragoborne import book, checks, combat, field, settle, texts
 from rules.games.dragoborne.cardbook import card
-from rules.games.dragoborne.events import (
+from rules.games.dragoborne.combat_events import (
     Attack,
     AttackAssassin,
     Block,

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from rules.code import CardCode
 from rules.games.dragoborne import (
     book,
+    byhand,
+    combat_events,
     corrections,
     fighting,
     offers,
@@ -15,6 +17,7 @@ from rules.games.dragoborne import (
     screens,
     setting,
     settle,
+    setup_events,
     stories,
     tally,
     turning,
@@ -23,7 +26,8 @@ from rules.games.dragoborne import (
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.calc import CALCULATORS
 from rules.games.dragoborne.house import OPTIONS, House
-from rules.games.dragoborne.state import SEATS, State, veil
+from rules.games.dragoborne.secrets import veil
+from rules.games.dragoborne.state import SEATS, State
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
@@ -39,12 +43,12 @@ INFO = GameInfo(
 )
 
 MOVES: Moves[State] = {
-    ev.ScanDeck: (setting.scan_deck, book.DECK),
-    ev.UseDeck: (setting.use_deck, book.DECK),
-    ev.PlaceBanners: (setting.place_banners, book.BANNERS),
-    ev.Mulligan: (setting.mulligan, book.MULLIGAN),
-    ev.LayBarriers: (setting.lay_barriers, book.BARRIERS),
-    ev.ChooseStarter: (setting.choose_starter, book.STARTER),
+    setup_events.ScanDeck: (setting.scan_deck, book.DECK),
+    setup_events.UseDeck: (setting.use_deck, book.DECK),
+    setup_events.PlaceBanners: (setting.place_banners, book.BANNERS),
+    setup_events.Mulligan: (setting.mulligan, book.MULLIGAN),
+    setup_events.LayBarriers: (setting.lay_barriers, book.BARRIERS),
+    setup_events.ChooseStarter: (setting.choose_starter, book.STARTER),
     ev.Roll: (turning.roll, book.STAND),
     ev.Draw: (turning.draw, book.DRAW),
     ev.AddResource: (turning.add_resource, book.RESOURCE),
@@ -61,15 +65,15 @@ MOVES: Moves[State] = {
     ev.AssignCross: (playing.assign_cross, book.DICE),
     ev.Move: (playing.move, book.MOVE),
     ev.Swap: (playing.swap, book.MOVE),
-    ev.Attack: (fighting.attack, book.COMBAT),
-    ev.AttackAssassin: (fighting.attack_assassin, book.COMBAT),
-    ev.Block: (fighting.block, book.DEFEND),
-    ev.NoBlock: (fighting.no_block, book.DEFEND),
-    ev.ChooseShield: (fighting.choose_shield, book.SEVERAL),
-    ev.DealDamage: (fighting.deal_damage, book.DAMAGE),
-    ev.FortBurst: (fighting.fort_burst, book.BURST),
-    ev.CardGoes: (fighting.card_goes, book.BURST_GOES),
-    ev.MakeRoom: (fighting.make_room, book.MAIN),
+    combat_events.Attack: (fighting.attack, book.COMBAT),
+    combat_events.AttackAssassin: (fighting.attack_assassin, book.COMBAT),
+    combat_events.Block: (fighting.block, book.DEFEND),
+    combat_events.NoBlock: (fighting.no_block, book.DEFEND),
+    combat_events.ChooseShield: (fighting.choose_shield, book.SEVERAL),
+    combat_events.DealDamage: (fighting.deal_damage, book.DAMAGE),
+    combat_events.FortBurst: (fighting.fort_burst, book.BURST),
+    combat_events.CardGoes: (fighting.card_goes, book.BURST_GOES),
+    combat_events.MakeRoom: (fighting.make_room, book.MAIN),
     ev.Effect: (working.effect, book.TEXT),
     ev.DamageFort: (working.damage_fort, book.TEXT),
     ev.DamageShield: (working.damage_shield, book.TEXT),
@@ -77,19 +81,19 @@ MOVES: Moves[State] = {
     ev.Discard: (turning.discard, book.LIMIT),
     ev.EndTurn: (turning.end_turn, book.LIMIT),
     ev.Tick: (turning.tick, book.TEXT),
-    ev.SetFort: (corrections.set_fort, book.BY_HAND),
-    ev.SetBanner: (corrections.set_banner, book.BY_HAND),
-    ev.PutCreature: (corrections.put_creature, book.BY_HAND),
-    ev.SetCreature: (corrections.set_creature, book.BY_HAND),
-    ev.TakeCreature: (corrections.take_creature, book.BY_HAND),
-    ev.SetDie: (corrections.set_die, book.BY_HAND),
-    ev.SetResources: (corrections.set_resources, book.BY_HAND),
-    ev.SetHand: (corrections.set_hand, book.BY_HAND),
-    ev.SetDeck: (corrections.set_deck, book.BY_HAND),
-    ev.SetDiscard: (corrections.set_discard, book.BY_HAND),
-    ev.SetAmbushThere: (corrections.set_ambush_there, book.BY_HAND),
-    ev.CallOff: (corrections.call_off, book.BY_HAND),
-    ev.SetTurn: (corrections.set_turn, book.BY_HAND),
+    byhand.SetFort: (corrections.set_fort, book.BY_HAND),
+    byhand.SetBanner: (corrections.set_banner, book.BY_HAND),
+    byhand.PutCreature: (corrections.put_creature, book.BY_HAND),
+    byhand.SetCreature: (corrections.set_creature, book.BY_HAND),
+    byhand.TakeCreature: (corrections.take_creature, book.BY_HAND),
+    byhand.SetDie: (corrections.set_die, book.BY_HAND),
+    byhand.SetResources: (corrections.set_resources, book.BY_HAND),
+    byhand.SetHand: (corrections.set_hand, book.BY_HAND),
+    byhand.SetDeck: (corrections.set_deck, book.BY_HAND),
+    byhand.SetDiscard: (corrections.set_discard, book.BY_HAND),
+    byhand.SetAmbushThere: (corrections.set_ambush_there, book.BY_HAND),
+    byhand.CallOff: (corrections.call_off, book.BY_HAND),
+    byhand.SetTurn: (corrections.set_turn, book.BY_HAND),
 }
 
 

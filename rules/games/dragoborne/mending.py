@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.dragoborne import book, offers
+from rules.games.dragoborne import book, byhand, offers
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import kind
 from rules.games.dragoborne.corrections import BARRIERS_MOST, RESOURCES_MOST
 from rules.games.dragoborne.deck import COLORS
-from rules.games.dragoborne.state import FORTS, State, crosses, fort, own_cards, room_at
+from rules.games.dragoborne.papers import own_cards
+from rules.games.dragoborne.state import FORTS, State, crosses, fort, room_at
 from rules.games.dragoborne.wording import name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
 from rules.view import person
@@ -49,18 +50,18 @@ def _forts(state: State, seat: Seat) -> Iterator[Choice]:
     for number in FORTS:
         there = fort(side, number)
         label = f"Barriers of fort {number}"
-        event = ev.SetFort(number, 0, seat=seat, override=True)
+        event = byhand.SetFort(number, 0, seat=seat, override=True)
         most = min(BARRIERS_MOST, 9)
         yield _by_hand(label, event, _number("barriers", "Barriers", most, there.barriers), suit=there.color)
     picks = tuple(Pick(number, f"Fort {number}", suit=fort(side, number).color) for number in FORTS)
     colors = tuple(Pick(word, word.capitalize(), suit=word) for word in COLORS)
-    banner = ev.SetBanner("", "", seat=seat, override=True)
+    banner = byhand.SetBanner("", "", seat=seat, override=True)
     where = FieldSpec("fort", "Which fort?", picks)
     yield _by_hand("Another banner", banner, where, FieldSpec("color", "Its colour", colors))
     for lies, label in ((True, "An ambush lies there"), (False, "No ambush lies there")):
         fits = tuple(pick for pick in picks if (fort(side, str(pick.value)).ambush is None) == lies)
         if fits:
-            ambush = ev.SetAmbushThere("", lies, seat=seat, override=True)
+            ambush = byhand.SetAmbushThere("", lies, seat=seat, override=True)
             yield _by_hand(label, ambush, FieldSpec("fort", "Which fort?", fits))
 
 
@@ -69,14 +70,16 @@ def _creatures(state: State, seat: Seat) -> Iterator[Choice]:
     known = tuple(offers.card_pick(one) for one in own_cards(side) if kind(one) == "creature")
     free = tuple(Pick(number, f"Fort {number}") for number in FORTS if room_at(side, number))
     if known and free:
-        put = ev.PutCreature("", "", seat=seat, override=True)
+        put = byhand.PutCreature("", "", seat=seat, override=True)
         which = FieldSpec("card", "Which creature?", known, search=True)
         yield _by_hand("A creature stands there", put, which, FieldSpec("fort", "At which fort?", free))
     for one in side.creatures:
         word = "stands" if one.rested else "rests"
-        event = ev.SetCreature(one.uid, one.damage, not one.rested, one.atk_mod, one.edr_mod, seat=seat, override=True)
+        event = byhand.SetCreature(
+            one.uid, one.damage, not one.rested, one.atk_mod, one.edr_mod, seat=seat, override=True
+        )
         yield _by_hand(f"{name(one)} {word}", event, uid=one.uid)
-        hurt = ev.SetCreature(one.uid, 0, one.rested, seat=seat, override=True)
+        hurt = byhand.SetCreature(one.uid, 0, one.rested, seat=seat, override=True)
         yield _by_hand(
             f"{name(one)}: damage and changes",
             hurt,
@@ -86,7 +89,7 @@ def _creatures(state: State, seat: Seat) -> Iterator[Choice]:
             uid=one.uid,
         )
         places = (Pick("discard", "Discard pile"), Pick("hand", "Hand"), Pick("deck", "Deck"))
-        gone = ev.TakeCreature(one.uid, seat=seat, override=True)
+        gone = byhand.TakeCreature(one.uid, seat=seat, override=True)
         spec = FieldSpec("where", "Where is it?", (*places, Pick("nowhere", "It was never there")))
         yield _by_hand(f"{name(one)} is not there", gone, spec, uid=one.uid)
 
@@ -98,20 +101,20 @@ def _dice(state: State, seat: Seat) -> Iterator[Choice]:
     for index, die in enumerate(side.dice):
         word = die.color.capitalize()
         value = FieldSpec("value", "It shows", faces, preset=(die.value,) if die.value else ())
-        same = ev.SetDie(index, 1, die.where, die.at, seat=seat, override=True)
+        same = byhand.SetDie(index, 1, die.where, die.at, seat=seat, override=True)
         yield _by_hand(f"{word} die shows another value", same, value, suit=die.color)
         if not die.value:
             continue
         places = (Pick("zone", "Dice zone"), Pick("discard", "Discard pile"))
-        lies = ev.SetDie(index, die.value, seat=seat, override=True)
+        lies = byhand.SetDie(index, die.value, seat=seat, override=True)
         yield _by_hand(f"{word} die lies elsewhere", lies, FieldSpec("where", "Where?", places), suit=die.color)
         forts = tuple(Pick(number, f"Fort {number}") for number in FORTS if fort(side, number).color == die.color)
         if forts:
-            shield = ev.SetDie(index, die.value, "shield", seat=seat, override=True)
+            shield = byhand.SetDie(index, die.value, "shield", seat=seat, override=True)
             yield _by_hand(f"{word} die is a dragoshield", shield, FieldSpec("at", "Where?", forts), suit=die.color)
         there = tuple(pick for pick in crowd if index not in crosses(side, pick.uid))
         if there:
-            cross = ev.SetDie(index, die.value, "cross", seat=seat, override=True)
+            cross = byhand.SetDie(index, die.value, "cross", seat=seat, override=True)
             yield _by_hand(f"{word} die lies on a creature", cross, FieldSpec("at", "On whom?", there), suit=die.color)
 
 
@@ -125,19 +128,19 @@ def _counts(state: State, seat: Seat) -> Iterator[Choice]:
             _number("standing", "Standing", min(RESOURCES_MOST, 20), max(flags, standing), flags),
             _number("rested", "At rest", min(RESOURCES_MOST, 20), len(same) - standing),
         )
-        event = ev.SetResources(word, 0, seat=seat, override=True)
+        event = byhand.SetResources(word, 0, seat=seat, override=True)
         yield _by_hand(f"{word.capitalize()} resources", event, *fields, suit=word)
-    hand = ev.SetHand(0, seat=seat, override=True)
+    hand = byhand.SetHand(0, seat=seat, override=True)
     yield _by_hand("Cards in my hand", hand, _number("count", "Cards", SHOWN_MOST, side.hand))
-    deck = ev.SetDeck(0, seat=seat, override=True)
+    deck = byhand.SetDeck(0, seat=seat, override=True)
     yield _by_hand("Cards in my deck", deck, _number("count", "Cards", SHOWN_MOST, side.deck))
-    pile = ev.SetDiscard(0, seat=seat, override=True)
+    pile = byhand.SetDiscard(0, seat=seat, override=True)
     yield _by_hand("Unnamed cards I discarded", pile, _number("count", "Cards", SHOWN_MOST, side.unnamed))
 
 
 def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     if state.clash is not None or state.asks:
-        yield _by_hand("Call off the attack and what is asked", ev.CallOff(seat=seat, override=True))
+        yield _by_hand("Call off the attack and what is asked", byhand.CallOff(seat=seat, override=True))
     if state.phase in ("dice", "draw", "resource", "main", "combat"):
         yield _by_hand("The turn ends as it is", ev.EndTurn(seat=seat, override=True))
     seats = tuple(Pick(one, person(one)) for one in range(state.players))
@@ -146,7 +149,7 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     label = "It is another turn" if state.phase != "setup" else "The game is on already"
     yield _by_hand(
         label,
-        ev.SetTurn(0, 1, seat=seat, override=True),
+        byhand.SetTurn(0, 1, seat=seat, override=True),
         FieldSpec("active", "Whose?", seats),
         _number("turn", "Turn of the game", 200, state.turn, 1),
         FieldSpec("phase", "Where in it?", picks, preset=("main",)),

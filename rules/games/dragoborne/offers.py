@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from rules.games.dragoborne import acting, book, field, following, mending, setting, settle, texts, turn
+from rules.games.dragoborne import (
+    acting,
+    book,
+    combat_events,
+    field,
+    following,
+    mending,
+    setting,
+    settle,
+    setup_events,
+    texts,
+    turn,
+)
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card, color
 from rules.games.dragoborne.deck import COLORS, DECKS
-from rules.games.dragoborne.state import (
-    FORTS,
-    Ask,
-    Creature,
-    Player,
-    State,
-    ask_of,
-    at_fort,
-    banners,
-    find,
-    fort,
-    own_banners,
-    own_cards,
-    shields,
-)
+from rules.games.dragoborne.papers import banners, own_banners, own_cards
+from rules.games.dragoborne.state import FORTS, Ask, Creature, Player, State, ask_of, at_fort, find, fort, shields
 from rules.games.dragoborne.wording import described, name, plural
 from rules.table import Choice, FieldSpec, Pick, Seat
 from rules.view import person
@@ -84,32 +83,32 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
     if side.deck_name and not side.laid:
         if not side.mulligan:
             spec = FieldSpec("count", "How many cards?", low=1, high=turn.HAND_START, kind="number")
-            event = ev.Mulligan(0, seat=seat)
+            event = setup_events.Mulligan(0, seat=seat)
             yield Choice("Exchange cards of my hand", event, (spec,), why=book.MULLIGAN)
         if banners(side):
-            event_ = ev.LayBarriers(seat=seat)
+            event_ = setup_events.LayBarriers(seat=seat)
             yield Choice("My barriers lie", event_, prompt=LAY_KEY, primary=True, why=book.BARRIERS)
     for first in range(state.players):
         if first != state.active:
             again = "" if state.active is None else " instead"
-            starts = ev.ChooseStarter(first, seat=seat)
+            starts = setup_events.ChooseStarter(first, seat=seat)
             yield Choice(f"{person(first)} starts{again}", starts, prompt=STARTER_KEY, why=book.STARTER)
 
 
 def _deck(side: Player, seat: Seat) -> Iterator[Choice]:
     for deck, title in DECKS.items():
         if side.deck_name != deck:
-            event = ev.UseDeck("ember" if deck == "ember" else "tide", seat=seat)
+            event = setup_events.UseDeck("ember" if deck == "ember" else "tide", seat=seat)
             words = " and ".join(dict.fromkeys(own_banners(Player("ember" if deck == "ember" else "tide"))))
             about, suit = f"50 cards, {words} banners", words.partition(" ")[0]
             yield Choice(title, event, (), about, suit=suit, prompt=DECK_KEY, why=book.DECK)
     if side.listed and not setting.problems(side):
         count = sum(card(one.card)["type"] != "banner" for one in side.listed)
-        scanned = ev.UseDeck("scanned", count, seat=seat)
+        scanned = setup_events.UseDeck("scanned", count, seat=seat)
         yield Choice(f"The deck I scanned: {count} cards", scanned, prompt=DECK_KEY, primary=True, why=book.DECK)
     if not side.deck_name:
         spec = FieldSpec("size", "Cards in it", low=SIZES[0], high=SIZES[1], kind="number", preset=(50,))
-        yield Choice("A deck of my own", ev.UseDeck("own", seat=seat), (spec,), why=book.DECK)
+        yield Choice("A deck of my own", setup_events.UseDeck("own", seat=seat), (spec,), why=book.DECK)
 
 
 def _banners(side: Player, seat: Seat) -> Iterator[Choice]:
@@ -117,13 +116,13 @@ def _banners(side: Player, seat: Seat) -> Iterator[Choice]:
     if len(wanted) == turn.BANNERS:
         for left, middle, right in sorted(set(permutations(wanted))):
             if (left, middle, right) != banners(side):
-                event = ev.PlaceBanners(left, middle, right, seat=seat)
+                event = setup_events.PlaceBanners(left, middle, right, seat=seat)
                 label = f"{left} · {middle} · {right}".capitalize()
                 yield Choice(label, event, prompt=BANNERS_KEY, why=book.BANNERS)
         return
     picks = tuple(Pick(word, word.capitalize(), suit=word) for word in COLORS)
     fields = tuple(FieldSpec(place, place.capitalize(), picks) for place in ("left", "middle", "right"))
-    yield Choice("So my banners lie", ev.PlaceBanners("", "", "", seat=seat), fields, prompt=BANNERS_KEY)
+    yield Choice("So my banners lie", setup_events.PlaceBanners("", "", "", seat=seat), fields, prompt=BANNERS_KEY)
 
 
 def _steps(state: State, seat: Seat) -> Iterator[Choice]:
@@ -166,12 +165,12 @@ def _answers(state: State, seat: Seat) -> Iterator[Choice]:
         return
     match ask.kind:
         case "burst":
-            no = ev.FortBurst(False, seat=seat)
+            no = combat_events.FortBurst(False, seat=seat)
             yield Choice("To my hand", no, prompt=BURST_KEY, primary=True, why=book.BURST)
             found = tuple(one for one in own_cards(state.sides[seat]) if texts.has_word(one, "fort_burst"))
             if found:
                 spec = FieldSpec("card", "Which card is it?", tuple(map(card_pick, found)))
-                yield Choice("Use its fort burst", ev.FortBurst(True, seat=seat), (spec,), prompt=BURST_KEY)
+                yield Choice("Use its fort burst", combat_events.FortBurst(True, seat=seat), (spec,), prompt=BURST_KEY)
         case "goes":
             yield from _goes(ask, seat)
         case "room":
@@ -185,7 +184,7 @@ def _uids(state: State, ask: Ask) -> tuple[str, ...]:
 
 def _leaves(state: State, ask: Ask, uid: str) -> Choice:
     found = find(state, uid)
-    event = ev.MakeRoom(uid, seat=ask.seat)
+    event = combat_events.MakeRoom(uid, seat=ask.seat)
     if found is None:
         return Choice(f"{card(ask.card).name}, the new one, leaves", event, prompt=ROOM_KEY, why=turn.CROWDED)
     one = found[1]
@@ -196,14 +195,16 @@ def _leaves(state: State, ask: Ask, uid: str) -> Choice:
 def _goes(ask: Ask, seat: Seat) -> Iterator[Choice]:
     preset = "hand" if ask.origin == "barrier" else "discard"
     why = book.BURST_GOES if ask.origin == "barrier" else book.AMBUSH_GOES
-    hand = Choice("To my hand", ev.CardGoes("hand", seat=seat), prompt=GOES_KEY, primary=preset == "hand", why=why)
-    gone = ev.CardGoes("discard", seat=seat)
+    hand = Choice(
+        "To my hand", combat_events.CardGoes("hand", seat=seat), prompt=GOES_KEY, primary=preset == "hand", why=why
+    )
+    gone = combat_events.CardGoes("discard", seat=seat)
     away = Choice("To the discard pile", gone, prompt=GOES_KEY, primary=preset == "discard", why=why)
     yield from (hand, away) if preset == "hand" else (away, hand)
     if ask.card and card(ask.card)["type"] == "creature":
-        yield Choice(f"To fort {ask.fort}", ev.CardGoes("fort", seat=seat), prompt=GOES_KEY, why=why)
+        yield Choice(f"To fort {ask.fort}", combat_events.CardGoes("fort", seat=seat), prompt=GOES_KEY, why=why)
     if ask.card:
-        yield Choice("To my resources", ev.CardGoes("resource", seat=seat), prompt=GOES_KEY, why=why)
+        yield Choice("To my resources", combat_events.CardGoes("resource", seat=seat), prompt=GOES_KEY, why=why)
 
 
 def _attacked(state: State, seat: Seat) -> Iterator[Choice]:
@@ -215,22 +216,22 @@ def _attacked(state: State, seat: Seat) -> Iterator[Choice]:
     may = field.blockers(state, clash) if clash.stage == "declared" else ()
     if clash.stage == "blocked" or clash.assassin or len(standing) == 1 or (not standing and not may):
         label = "The dragoshield blocks" if standing and clash.stage == "declared" else "The damage is dealt"
-        yield Choice(label, ev.DealDamage(seat=seat), prompt=DAMAGE_KEY, primary=True, why=book.TRIGGERS)
+        yield Choice(label, combat_events.DealDamage(seat=seat), prompt=DAMAGE_KEY, primary=True, why=book.TRIGGERS)
         return
     if seat != clash.defender:
         return
     if standing:
         for index in standing:
             die = state.sides[seat].dice[index]
-            event = ev.ChooseShield(index, seat=seat)
+            event = combat_events.ChooseShield(index, seat=seat)
             label = f"The {die.color} die with {die.value} blocks"
             yield Choice(label, event, suit=die.color, prompt=BLOCK_KEY, why=book.SEVERAL)
         return
     for one in may:
         about = described(state, seat, one)
-        blocks = ev.Block(one.uid, seat=seat)
+        blocks = combat_events.Block(one.uid, seat=seat)
         yield Choice(f"{name(one)} blocks", blocks, (), about, one.card, one.uid, color(one.card), BLOCK_KEY)
-    yield Choice("No block", ev.NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=book.DEFEND)
+    yield Choice("No block", combat_events.NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=book.DEFEND)
 
 
 def _audit(state: State, seat: Seat) -> Iterator[Choice]:

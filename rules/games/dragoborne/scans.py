@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules.code import CardCode
-from rules.games.dragoborne import book, offers, texts
+from rules.games.dragoborne import book, combat_events, offers, setup_events, texts
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card, color, kind, whole_deck
 from rules.games.dragoborne.deck import SPEC
-from rules.games.dragoborne.state import FORTS, Paper, State, ask_of, fort, shows_code
+from rules.games.dragoborne.papers import shows_code
+from rules.games.dragoborne.state import FORTS, Paper, State, ask_of, fort
 from rules.games.dragoborne.turn import DECK_MIN
 from rules.games.dragoborne.wording import plural
 from rules.lying import Lying, still_missing
@@ -86,7 +87,7 @@ def _deck(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply) -> 
     new = tuple(one for one in papers if one not in side.listed)
     if not new:
         return _problem("noted", "These cards were read already; nothing has changed.")
-    event = ev.ScanDeck(tuple(one.card for one in new), tuple(one.code for one in new), seat=seat)
+    event = setup_events.ScanDeck(tuple(one.card for one in new), tuple(one.code for one in new), seat=seat)
     found = _tried(state, event, f"{plural(len(new), 'card')} of the deck read, for you alone", apply)
     return replace(found, of=len(papers) + max(0, DECK_MIN - len(side.listed) - len(new)))
 
@@ -130,10 +131,10 @@ def _asked(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading | No
     """What an open question makes of the card."""
     ask, name = ask_of(state), card(paper.card).name
     if ask is not None and ask.seat == seat and ask.kind == "burst":
-        no = ev.FortBurst(False, seat=seat)
+        no = combat_events.FortBurst(False, seat=seat)
         if not texts.has_word(paper.card, "fort_burst"):
             return Reading(submit=no, summary="No fort burst: to your hand")
-        use = ev.FortBurst(True, paper.card, paper.code, seat=seat)
+        use = combat_events.FortBurst(True, paper.card, paper.code, seat=seat)
         said = texts.said(texts.burst_text(paper.card))
         yes = Choice(f"Fort burst of {name}", use, (), said, paper.card, primary=True, why=book.BURST)
         return Reading(choices=(yes, Choice("To my hand", no, why=book.BURST)), summary=name)

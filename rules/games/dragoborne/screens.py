@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.dragoborne import boards, book, field, offers, setting, settle, tally, texts, turn
-from rules.games.dragoborne.cardbook import card, kind
+from rules.games.dragoborne import boards, book, tally, texts, turn
+from rules.games.dragoborne.attack_words import attack_text, attack_title, card_name, forces
 from rules.games.dragoborne.house import said
-from rules.games.dragoborne.state import Clash, State, ask_of, banners, creature, shields, veil
+from rules.games.dragoborne.papers import banners
+from rules.games.dragoborne.prompts import prompts
+from rules.games.dragoborne.secrets import veil
+from rules.games.dragoborne.state import State, ask_of
 from rules.games.dragoborne.wording import listed, name, plural
 from rules.table import Seat
 from rules.view import (
@@ -22,7 +25,6 @@ from rules.view import (
     PlayerRow,
     Players,
     Progress,
-    Prompt,
     Reminder,
     Scores,
     Step,
@@ -56,7 +58,7 @@ def view(state: State, viewer: Seat | None) -> View:
     blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
     if seen.losers:
         blocks.append(Scores(tally.sheet(seen), "The result"))
-    return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), said(seen.house), seen.phase == "over")
+    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), said(seen.house), seen.phase == "over")
 
 
 def _at_stake(state: State) -> Seat | None:
@@ -121,50 +123,14 @@ def _battle(state: State, viewer: Seat | None) -> Banner:
                 title = f"Fort {ask.fort} of {person(ask.seat)} loses a barrier"
                 return Banner(title, f"{person(ask.seat)} looks at it.", mine, big=_score(state, viewer))
             case "goes":
-                return Banner(f"{_card(ask.card)} is used", f"{person(ask.seat)} says where it goes.", mine)
-        return Banner(f"Fort {ask.fort} is full", f"{person(ask.seat)} says who leaves for {_card(ask.card)}.", mine)
+                return Banner(f"{card_name(ask.card)} is used", f"{person(ask.seat)} says where it goes.", mine)
+        return Banner(
+            f"Fort {ask.fort} is full", f"{person(ask.seat)} says who leaves for {card_name(ask.card)}.", mine
+        )
     if clash is None:
         return Banner("Combat")
     tone: Tone = "act" if clash.defender == viewer else "alarm"
-    return Banner(_attack_title(state, clash), _attack_text(state, clash), tone, big=_forces(state, clash))
-
-
-def _card(card_id: str) -> str:
-    return card(card_id).name if card_id else "A card"
-
-
-def _attack_title(state: State, clash: Clash) -> str:
-    one = creature(state.sides[clash.attacker], clash.creature)
-    who = name(one) if one is not None else "A creature"
-    if clash.assassin:
-        target = creature(state.sides[clash.defender], clash.blocker)
-        return f"{who} attacks {name(target) if target is not None else 'a creature'}"
-    return f"{who} attacks fort {clash.fort} of {person(clash.defender)}"
-
-
-def _attack_text(state: State, clash: Clash) -> str:
-    if clash.assassin or clash.stage == "blocked":
-        return "Follow the cards, then the damage is dealt."
-    standing = shields(state.sides[clash.defender], clash.fort)
-    if len(standing) == 1:
-        return "The dragoshield blocks; no creature may. Abilities and ambushes first."
-    if standing:
-        return f"{person(clash.defender)} says which dragoshield blocks."
-    if field.blockers(state, clash):
-        return f"Does {person(clash.defender)} block?"
-    return "Nobody can block. Abilities and ambushes first."
-
-
-def _forces(state: State, clash: Clash) -> str:
-    """The ATK against what stands in its way."""
-    one = creature(state.sides[clash.attacker], clash.creature)
-    strikes = field.power(state, clash.attacker, one) if one is not None else 0
-    side = state.sides[clash.defender]
-    target = creature(side, clash.blocker) if clash.blocker else None
-    if target is not None:
-        return f"{strikes} : {field.power(state, clash.defender, target)}"
-    standing = shields(side, clash.fort) if clash.fort else ()
-    return f"{strikes} : {side.dice[standing[0]].value}" if standing else str(strikes)
+    return Banner(attack_title(state, clash), attack_text(state, clash), tone, big=forces(state, clash))
 
 
 def _phases(state: State) -> PhaseList:
@@ -177,7 +143,7 @@ def _phases(state: State) -> PhaseList:
 
 def _reminders(state: State) -> Iterator[Block]:
     if state.todo:
-        items = tuple((f"{person(one.seat)}, {_card(one.card)}: {one.text}", one.done) for one in state.todo)
+        items = tuple((f"{person(one.seat)}, {card_name(one.card)}: {one.text}", one.done) for one in state.todo)
         yield Checklist("Follow the cards", items)
     for seat, side in enumerate(state.sides):
         for one in side.creatures:
@@ -233,90 +199,3 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
         return f"{plural(side.deck, 'card')} left to draw", "alarm"
     forts = sum(count > 0 for count in side.barriers)
     return f"{plural(forts, 'fort')} standing", "act" if seat == state.active else "calm"
-
-
-def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
-    """What the viewer is asked."""
-    if viewer is None:
-        return
-    if state.phase == "setup":
-        yield from _setup_prompts(state, viewer)
-    if state.phase == "audit" and any(one.ambush for one in state.sides[viewer].forts):
-        detail = "Turn them up; nothing changes the result any more."
-        yield Prompt(offers.AUDIT_KEY, "Show your ambushes", detail, book.AUDIT)
-    if state.phase in ("main", "combat"):
-        yield from _combat_prompts(state, viewer)
-    if state.active == viewer:
-        yield from _turn_prompts(state, viewer)
-
-
-def _setup_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
-    side = state.sides[viewer]
-    if not side.deck_name:
-        yield Prompt(offers.DECK_KEY, "Which deck do you play?", _scanned(state, viewer), book.DECK)
-    elif not side.laid and not banners(side):
-        detail = "Face down, from your left. They stay there all game, and only you see this."
-        yield Prompt(offers.BANNERS_KEY, "Place your banners", detail, book.BANNERS)
-    elif not side.laid:
-        detail = "Five cards in hand; exchange any of them once. Then two cards at each fort, unseen."
-        yield Prompt(offers.LAY_KEY, "Your hand and your barriers", detail, book.BARRIERS)
-    if state.active is None:
-        yield Prompt(offers.STARTER_KEY, "Who takes the first turn?", "The higher die, for instance.", book.STARTER)
-
-
-def _scanned(state: State, viewer: Seat) -> str:
-    """What is known of a deck being scanned, for its owner alone."""
-    side = state.sides[viewer]
-    if not side.listed:
-        return "Choose one, or photograph the cards of your own; many in one picture."
-    cards = sum(kind(one.card) != "banner" for one in side.listed)
-    flags = len(side.listed) - cards
-    wrong = setting.problems(side)
-    read = f"{plural(cards, 'card')} and {plural(flags, 'banner')} read."
-    return " ".join([read, *(one.text for one in wrong)]) if wrong else f"{read} This deck may be played."
-
-
-def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
-    ask, clash = ask_of(state), state.clash
-    if ask is not None:
-        if ask.seat == viewer:
-            yield _question(ask.kind, ask.fort, _card(ask.card), ask.origin)
-        return
-    if clash is None:
-        return
-    title = _attack_title(state, clash)
-    standing = shields(state.sides[clash.defender], clash.fort) if clash.fort else ()
-    may = field.blockers(state, clash) if clash.stage == "declared" else ()
-    if clash.stage == "declared" and not clash.assassin and (len(standing) > 1 or (may and not standing)):
-        if viewer == clash.defender:
-            detail = "Which dragoshield blocks?" if standing else "A creature that blocks rests."
-            yield Prompt(offers.BLOCK_KEY, title, detail, book.SEVERAL if standing else book.DEFEND)
-        return
-    yield Prompt(offers.DAMAGE_KEY, title, _attack_text(state, clash), book.TRIGGERS)
-
-
-def _question(what: str, number: str, title: str, origin: str) -> Prompt:
-    match what:
-        case "burst":
-            detail = "Look at the top barrier, unseen by the other. A fort burst may be used."
-            return Prompt(offers.BURST_KEY, f"Fort {number} loses a barrier", detail, book.BURST)
-        case "goes":
-            why = book.BURST_GOES if origin == "barrier" else book.AMBUSH_GOES
-            return Prompt(offers.GOES_KEY, f"{title}: where does it go?", "Its text may say.", why)
-    return Prompt(offers.ROOM_KEY, f"Who leaves fort {number} for {title}?", "It is not destroyed.", turn.CROWDED)
-
-
-def _turn_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
-    match state.phase:
-        case "dice":
-            detail = "All three, also those on shields and creatures and those destroyed."
-            yield Prompt(offers.ROLL_KEY, "Stand your cards and roll", detail, book.STAND)
-        case "draw":
-            yield Prompt(offers.DRAW_KEY, "Draw a card", f"{state.sides[viewer].deck} in the deck.", book.DRAW)
-        case "resource":
-            detail = "Turn up the top card of your deck; scan it, or say its colour."
-            yield Prompt(offers.RESOURCE_KEY, "A resource?", detail, book.RESOURCE)
-        case "end" if settle.due_discard(state):
-            count = plural(settle.due_discard(state), "card")
-            detail = f"You hold {state.sides[viewer].hand}, and seven is the limit."
-            yield Prompt(offers.DISCARD_KEY, f"Discard {count}", detail, book.LIMIT)

@@ -8,19 +8,9 @@ from dataclasses import replace
 from rules.games.dragoborne import book, checks, deckcheck, settle, turn
 from rules.games.dragoborne.cardbook import card, color, kind
 from rules.games.dragoborne.deck import COLORS, DECKS
-from rules.games.dragoborne.events import ChooseStarter, LayBarriers, Mulligan, PlaceBanners, ScanDeck, UseDeck
-from rules.games.dragoborne.state import (
-    FORTS,
-    DieAt,
-    Paper,
-    Player,
-    Resource,
-    State,
-    banners,
-    own_banners,
-    with_fort,
-    with_side,
-)
+from rules.games.dragoborne.papers import banners, own_banners
+from rules.games.dragoborne.setup_events import ChooseStarter, LayBarriers, Mulligan, PlaceBanners, ScanDeck, UseDeck
+from rules.games.dragoborne.state import FORTS, DieAt, Paper, Player, Resource, State, with_fort, with_side
 from rules.table import Judge, Seat
 from rules.verdict import Objection
 from rules.view import person

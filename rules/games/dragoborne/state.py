@@ -6,14 +6,10 @@ begins, which cards a phone has read of a deck, and which card lies as an ambush
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.games.dragoborne import dice, payment, turn
-from rules.games.dragoborne.cardbook import card, color, deck_banners, deck_cards, kind, whole_deck
-from rules.games.dragoborne.deck import DECKS
-from rules.games.dragoborne.deckcheck import COPIES_MAX
 from rules.games.dragoborne.house import AS_WRITTEN, House
 from rules.table import Notice, Seat
 
@@ -200,50 +196,6 @@ class State:
     players: int = SEATS
 
 
-def own_cards(player: Player) -> tuple[str, ...]:
-    """The kinds of cards the deck may hold, as far as is known; without its banners."""
-    if player.deck_name in DECKS:
-        return deck_cards(player.deck_name)
-    if player.deck_name == "scanned":
-        return tuple(dict.fromkeys(one.card for one in player.listed if kind(one.card) != "banner"))
-    return tuple(one.id for one in whole_deck().cards if one["type"] != "banner")
-
-
-def copies(player: Player, name: str) -> int:
-    """How many of a card the deck may hold."""
-    if player.deck_name in DECKS:
-        return card(name).copies if name in deck_cards(player.deck_name) else 0
-    if player.deck_name == "scanned":
-        return sum(one.card == name for one in player.listed)
-    return COPIES_MAX
-
-
-def banners(player: Player) -> tuple[str, ...]:
-    """The colours of the forts' banners, from left to right; empty where they do not stand yet."""
-    return tuple(fort.color for fort in player.forts if fort.color)
-
-
-def own_banners(player: Player) -> tuple[str, ...]:
-    """The colours the player has to place; empty where any three will do."""
-    if player.deck_name in DECKS:
-        return deck_banners(player.deck_name)
-    if player.deck_name == "scanned":
-        return tuple(color(one.card) for one in player.listed if kind(one.card) == "banner")
-    return ()
-
-
-def open_papers(player: Player) -> tuple[Paper, ...]:
-    """Every card of the player that lies open."""
-    field = tuple(Paper(one.card, one.code) for one in player.creatures)
-    laid = tuple(Paper(one.card, one.code) for one in player.resources if one.card and not one.banner)
-    return (*field, *player.discard, *laid)
-
-
-def copies_out(player: Player) -> Counter[str]:
-    """How many copies of each card lie open."""
-    return Counter(one.card for one in open_papers(player))
-
-
 def with_side(state: State, seat: Seat, side: Player) -> State:
     """The table with another half at one seat."""
     return replace(state, sides=(side, state.sides[1]) if seat == 0 else (state.sides[0], side))
@@ -314,49 +266,3 @@ def purse(player: Player) -> tuple[payment.Resource, ...]:
 def ask_of(state: State) -> Ask | None:
     """The question the table waits for."""
     return state.asks[0] if state.asks else None
-
-
-def shows_code(state: State, code: str) -> tuple[Seat, str] | None:
-    """Where the paper card with that code lies open: the seat, and a creature's uid, ``discard`` or ``resource``."""
-    if not code:
-        return None
-    for seat, side in enumerate(state.sides):
-        for one in side.creatures:
-            if one.code == code:
-                return seat, one.uid
-        if any(one.code == code for one in side.discard):
-            return seat, "discard"
-        if any(one.code == code for one in side.resources):
-            return seat, "resource"
-    return None
-
-
-def veil(state: State, viewer: Seat | None) -> State:
-    """The table as ``viewer`` may know it. Every screen could be drawn from this alone."""
-    if state.phase == "over":
-        return state
-    first, second = (
-        side if seat == viewer else _veiled(side, setup=state.phase == "setup") for seat, side in enumerate(state.sides)
-    )
-    notices = tuple(notice for notice in state.notices if notice.to in (None, viewer))
-    return replace(state, sides=(first, second), notices=notices)
-
-
-def _veiled(side: Player, *, setup: bool) -> Player:
-    forts = tuple(
-        replace(
-            one,
-            color="" if setup else one.color,
-            ambush=replace(one.ambush, card="", code="") if one.ambush is not None else None,
-        )
-        for one in side.forts
-    )
-    placed = bool(banners(side)) and setup
-    # Face-down banners: that they stand is seen, which is where is not. The dice show their colours openly.
-    # Whether a phone has read a deck of one's own is nobody else's business either.
-    name: DeckName = "own" if side.deck_name == "scanned" else side.deck_name
-    return replace(side, deck_name=name, listed=(), forts=_face_down(forts) if placed else forts)
-
-
-def _face_down(forts: tuple[Fort, ...]) -> tuple[Fort, ...]:
-    return tuple(replace(one, color="hidden") for one in forts)

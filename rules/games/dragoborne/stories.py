@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.games.dragoborne import byhand, combat_events, setup_events
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card, whole_deck
 from rules.games.dragoborne.deck import DECKS
@@ -22,17 +23,17 @@ def redact(state: State, event: Event, viewer: Seat | None) -> Event:
     if state.phase == "over" or (event.seat is not None and event.seat == viewer):
         return event
     match event:
-        case ev.ScanDeck():
+        case setup_events.ScanDeck():
             return replace(event, cards=(), codes=(), anew=False)
-        case ev.UseDeck(deck="scanned"):
+        case setup_events.UseDeck(deck="scanned"):
             return replace(event, deck="own")
-        case ev.PlaceBanners() if state.phase == "setup":
+        case setup_events.PlaceBanners() if state.phase == "setup":
             # In the order of the dice, which lie openly: a table replayed from this looks as it did.
             first, second, third = sorted((event.left, event.middle, event.right))
             return replace(event, left=first, middle=second, right=third)
         case ev.SetAmbush():
             return replace(event, card="", code="")
-        case ev.FortBurst(use=False):
+        case combat_events.FortBurst(use=False):
             return replace(event, card="", code="")
     return event
 
@@ -42,13 +43,13 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
     event = redact(state, event, viewer)
     who = person(event.seat) if event.seat is not None else "The table"
     match event:
-        case ev.ChooseStarter(first=first):
+        case setup_events.ChooseStarter(first=first):
             return f"{person(first)} takes the first turn"
-        case ev.SetTurn(active=active, turn=turn, phase=phase):
+        case byhand.SetTurn(active=active, turn=turn, phase=phase):
             return f"By hand: turn {turn}, {person(active)}'s, {phase}"
-        case ev.DealDamage():
+        case combat_events.DealDamage():
             return "The damage is dealt"
-        case ev.CallOff():
+        case byhand.CallOff():
             return "By hand: the attack and open questions are called off"
     told = _setting(state, event, who, viewer) or _turning(event) or _playing(state, event)
     return f"{who} {told or _fighting(state, event) or _by_hand(state, event)}"
@@ -56,18 +57,18 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
 
 def _setting(state: State, event: Event, who: str, viewer: Seat | None) -> str:
     match event:
-        case ev.ScanDeck(cards=cards):
+        case setup_events.ScanDeck(cards=cards):
             return f"read {plural(len(cards), 'card')} of the deck" if cards else "read cards of the deck"
-        case ev.UseDeck(deck=deck, size=size):
+        case setup_events.UseDeck(deck=deck, size=size):
             said = DECKS.get(deck) or ("the scanned deck" if deck == "scanned" else f"a deck of {size} cards")
             return f"plays {said} and draws five cards"
-        case ev.PlaceBanners():
+        case setup_events.PlaceBanners():
             if state.phase == "setup" and event.seat != viewer:
                 return "places the banners face down"
             return f"places the banners: {event.left}, {event.middle}, {event.right}"
-        case ev.Mulligan(count=count):
+        case setup_events.Mulligan(count=count):
             return f"exchanges {plural(count, 'card')} of the opening hand"
-        case ev.LayBarriers():
+        case setup_events.LayBarriers():
             return "lays two barriers at each fort"
     return ""
 
@@ -123,24 +124,24 @@ def _playing(state: State, event: Event) -> str:
 
 def _fighting(state: State, event: Event) -> str:
     match event:
-        case ev.Attack(creature=uid, fort=fort):
+        case combat_events.Attack(creature=uid, fort=fort):
             return f"attacks fort {fort} with {_creature(state, uid)}"
-        case ev.AttackAssassin(creature=uid, target=target):
+        case combat_events.AttackAssassin(creature=uid, target=target):
             return f"attacks {_creature(state, target)} with {_creature(state, uid)}"
-        case ev.Block(creature=uid):
+        case combat_events.Block(creature=uid):
             return f"blocks with {_creature(state, uid)}"
-        case ev.NoBlock():
+        case combat_events.NoBlock():
             return "does not block"
-        case ev.ChooseShield(die=die):
+        case combat_events.ChooseShield(die=die):
             return f"blocks with {_die(state, event.seat, die)}"
-        case ev.FortBurst(use=use, card=name):
+        case combat_events.FortBurst(use=use, card=name):
             if use:
                 return f"uses the fort burst{f' of {_name(name)}' if name else ''}"
             return "takes the barrier to the hand"
-        case ev.CardGoes(where=where):
+        case combat_events.CardGoes(where=where):
             places = {"hand": "to the hand", "discard": "to the discard pile", "fort": "to the fort"}
             return f"puts the card {places.get(where, 'among the resources')}"
-        case ev.MakeRoom(creature=uid):
+        case combat_events.MakeRoom(creature=uid):
             return "lets the new creature leave" if uid == "new" else "makes room at the fort"
         case ev.Effect(source=source, target=target):
             return f"follows {_name(source)}: {_creature(state, target)}{_changed(event)}"
@@ -165,27 +166,27 @@ def _changed(event: ev.Effect) -> str:
 
 def _by_hand(state: State, event: Event) -> str:
     match event:
-        case ev.SetFort(fort=fort, barriers=barriers):
+        case byhand.SetFort(fort=fort, barriers=barriers):
             return f"by hand: {plural(barriers, 'barrier')} at fort {fort}"
-        case ev.SetBanner(fort=fort, color=color):
+        case byhand.SetBanner(fort=fort, color=color):
             return f"by hand: a {color} banner at fort {fort}"
-        case ev.PutCreature(card=name, fort=fort):
+        case byhand.PutCreature(card=name, fort=fort):
             return f"by hand: {_name(name)} stands at fort {fort}"
-        case ev.SetCreature(creature=uid, damage=damage, rested=rested):
+        case byhand.SetCreature(creature=uid, damage=damage, rested=rested):
             return f"by hand: {_creature(state, uid)} {'rests' if rested else 'stands'}, {damage} damage"
-        case ev.TakeCreature():
+        case byhand.TakeCreature():
             return "by hand: a creature is not on the field"
-        case ev.SetDie(die=die, value=value, where=where):
+        case byhand.SetDie(die=die, value=value, where=where):
             return f"by hand: {_die(state, event.seat, die)} shows {value}, {where}"
-        case ev.SetResources(color=color, standing=standing, rested=rested):
+        case byhand.SetResources(color=color, standing=standing, rested=rested):
             return f"by hand: {color} resources: {standing} standing, {rested} at rest"
-        case ev.SetHand(count=count):
+        case byhand.SetHand(count=count):
             return f"by hand: {plural(count, 'card')} in hand"
-        case ev.SetDeck(count=count):
+        case byhand.SetDeck(count=count):
             return f"by hand: {plural(count, 'card')} in the deck"
-        case ev.SetDiscard(count=count):
+        case byhand.SetDiscard(count=count):
             return f"by hand: {plural(count, 'unnamed card')} discarded"
-        case ev.SetAmbushThere(fort=fort, there=there):
+        case byhand.SetAmbushThere(fort=fort, there=there):
             return f"by hand: {'an' if there else 'no'} ambush at fort {fort}"
     return "did something this version does not know"
 

@@ -11,8 +11,8 @@ from dragons import ambushed, begun, creature, crossed, do, main_phase, offered,
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.games.dragoborne import combat_events, field, texts
 from rules.games.dragoborne import events as ev
-from rules.games.dragoborne import field, texts
 from rules.games.dragoborne.calc import CALCULATORS
 from rules.games.dragoborne.cardbook import card, color
 from rules.games.dragoborne.game import GAME
@@ -35,23 +35,23 @@ def test_house_rules_stand_in_the_header_and_on_the_sheet() -> None:
 def test_option_no_combat_turns_at_the_table(turns: int, code: str) -> None:
     state = do(main_phase(begun(no_combat_turns=turns), 0), ev.EndTurn(seat=0))
     state = do(main_phase(state, 1), ev.Summon("brine_whelp", "1", seat=1))
-    assert refused(state, ev.Attack("1c1", "1", seat=1))[1] == code
-    assert bool(offered(state, 1, ev.Attack)) == (not code)
+    assert refused(state, combat_events.Attack("1c1", "1", seat=1))[1] == code
+    assert bool(offered(state, 1, combat_events.Attack)) == (not code)
 
 
 def used(**house: Any) -> State:
     """A fort burst that does not say where its card goes was used."""
-    state = do(table(side("kindling_whelp"), **house), ev.Attack("0c1", "1", seat=0))
-    return do(state, ev.FortBurst(True, "breaking_wave", seat=1))
+    state = do(table(side("kindling_whelp"), **house), combat_events.Attack("0c1", "1", seat=0))
+    return do(state, combat_events.FortBurst(True, "breaking_wave", seat=1))
 
 
 @pytest.mark.parametrize(("where", "hand", "gone"), [("hand", 6, 0), ("discard", 5, 1)])
 def test_option_burst_destination(where: str, hand: int, gone: int) -> None:
     asked = used()
     assert [ask.kind for ask in asked.asks] == ["goes"]
-    first, *_ = offered(asked, 1, ev.CardGoes)
-    assert (first.event, first.primary) == (ev.CardGoes("hand", seat=1), True)
-    answered = do(asked, ev.CardGoes("hand" if where == "hand" else "discard", seat=1))
+    first, *_ = offered(asked, 1, combat_events.CardGoes)
+    assert (first.event, first.primary) == (combat_events.CardGoes("hand", seat=1), True)
+    answered = do(asked, combat_events.CardGoes("hand" if where == "hand" else "discard", seat=1))
     told = used(burst_destination=where)
     for state in (answered, told):
         assert state.asks == ()
@@ -62,12 +62,12 @@ def test_option_ambush_destination() -> None:
     states = []
     for where in ("ask", "discard"):
         state = ambushed(table(side("kindling_whelp"), ambush_destination=where), 1, 1)
-        states.append(do(state, ev.Attack("0c1", "1", seat=0), ev.UseAmbush("1", "undertow", seat=1)))
+        states.append(do(state, combat_events.Attack("0c1", "1", seat=0), ev.UseAmbush("1", "undertow", seat=1)))
     asked, told = states
     assert [ask.kind for ask in asked.asks] == ["goes"]
-    first, *_ = offered(asked, 1, ev.CardGoes)
-    assert (first.event, first.primary) == (ev.CardGoes("discard", seat=1), True)
-    assert do(asked, ev.CardGoes("hand", seat=1)).sides[1].hand == 6
+    first, *_ = offered(asked, 1, combat_events.CardGoes)
+    assert (first.event, first.primary) == (combat_events.CardGoes("discard", seat=1), True)
+    assert do(asked, combat_events.CardGoes("hand", seat=1)).sides[1].hand == 6
     assert (told.asks, [one.card for one in told.sides[1].discard]) == ((), ["undertow"])
 
 
@@ -75,7 +75,7 @@ def test_option_ambush_destination() -> None:
 def test_option_attack_destroyed_at_the_table(allowed: bool, code: str) -> None:
     halves = side("kindling_whelp", barriers=(0, 2, 2)), side(barriers=(0, 2, 2), deck="tide")
     state = table(*halves, attack_destroyed=allowed)
-    assert refused(state, ev.Attack("0c1", "1", seat=0))[1] == code
+    assert refused(state, combat_events.Attack("0c1", "1", seat=0))[1] == code
     assert refused(state, ev.AssignShield(0, "1", seat=0))[1] == code
 
 
@@ -100,11 +100,13 @@ def test_option_may_discard_new_at_the_table(may: bool, there: set[str]) -> None
         table(side("kindling_whelp", "fenfang_adder"), may_discard_new=may), ev.Summon("scalesmith", "1", seat=0)
     )
     answers = {
-        choice.event.creature for choice in offered(state, 0, ev.MakeRoom) if isinstance(choice.event, ev.MakeRoom)
+        choice.event.creature
+        for choice in offered(state, 0, combat_events.MakeRoom)
+        if isinstance(choice.event, combat_events.MakeRoom)
     }
     assert answers == there
     if may:
-        state = do(state, ev.MakeRoom("new", seat=0))
+        state = do(state, combat_events.MakeRoom("new", seat=0))
         assert [one.card for one in state.sides[0].discard] == ["scalesmith"]
 
 
@@ -112,7 +114,7 @@ def test_option_may_discard_new_at_the_table(may: bool, there: set[str]) -> None
 def test_option_summoning_rest_at_the_table(rests: bool) -> None:
     state = do(table(summoning_rest=rests), ev.Summon("kindling_whelp", "1", seat=0))
     assert state.sides[0].creatures[0].rested == rests
-    assert bool(offered(state, 0, ev.Attack)) == (not rests)
+    assert bool(offered(state, 0, combat_events.Attack)) == (not rests)
 
 
 @pytest.mark.parametrize(("scope", "atk"), [("not_discarded", 2), ("zone_only", 1)])
@@ -140,7 +142,7 @@ def test_option_immune_stops_assassin_at_the_table(stops: bool, code: str, monke
         lambda name, word: ("yellow",) if (name, word) == ("kindling_whelp", "immune") else real(name, word),
     )
     state = table(first, side("~kindling_whelp"), immune_stops_assassin=stops)
-    assert refused(state, ev.AttackAssassin("0c1", "1c1", seat=0))[1] == code
+    assert refused(state, combat_events.AttackAssassin("0c1", "1c1", seat=0))[1] == code
 
 
 # What the table does is what the calculators answer, and what a plain reading of the rules says.
@@ -229,21 +231,21 @@ def test_attacks_are_what_the_calculator_answers(state: State, data: st.DataObje
     }
     answer = CALCULATORS["attack"](question)
     state = ambushed(state, 1, 3)  # so that the table waits for the defender
-    if refused(state, ev.Attack(one.uid, "1", seat=0))[1]:
-        assert refused(state, ev.Attack(one.uid, "1", seat=0))[1] == answer["error"]
+    if refused(state, combat_events.Attack(one.uid, "1", seat=0))[1]:
+        assert refused(state, combat_events.Attack(one.uid, "1", seat=0))[1] == answer["error"]
         return
-    declared = do(state, ev.Attack(one.uid, "1", seat=0))
-    last: Any = ev.DealDamage(seat=0) if standing and blocker is None else ev.NoBlock(seat=1)
+    declared = do(state, combat_events.Attack(one.uid, "1", seat=0))
+    last: Any = combat_events.DealDamage(seat=0) if standing and blocker is None else combat_events.NoBlock(seat=1)
     if standing and blocker is None and len(standing) > 1:
-        last = ev.ChooseShield(shields(own, "1")[0], seat=1)
+        last = combat_events.ChooseShield(shields(own, "1")[0], seat=1)
     elif blocker is not None:
-        last = ev.Block(blocker, seat=1)
+        last = combat_events.Block(blocker, seat=1)
     code = refused(declared, last)[1]
     if code:
         assert code == answer["error"]
         return
     after = do(declared, last)
-    after = do(after, ev.DealDamage(seat=0)) if after.clash is not None else after
+    after = do(after, combat_events.DealDamage(seat=0)) if after.clash is not None else after
     hit, blocked = creature(after, one.uid), creature(after, blocker or "")
     assert after.sides[1].forts[0].barriers == answer["barriers"]
     assert (hit is None) >= answer["attacker_destroyed"]
@@ -262,7 +264,7 @@ def test_attacks_are_what_the_calculator_answers(state: State, data: st.DataObje
 
 def plain(state: State, one: Creature, blocker: str | None, after: State) -> None:
     """A reading of the rulebook that shares nothing with the algorithms but the figures on the screen."""
-    attacking = do(state, ev.Attack(one.uid, "1", seat=0))
+    attacking = do(state, combat_events.Attack(one.uid, "1", seat=0))
     strikes = field.power(
         attacking, 0, attacking.sides[0].creatures[[c.uid for c in state.sides[0].creatures].index(one.uid)]
     )

@@ -27,8 +27,8 @@ from dragons import (
     table,
 )
 
+from rules.games.dragoborne import byhand, combat_events, field, setup_events
 from rules.games.dragoborne import events as ev
-from rules.games.dragoborne import field
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import Creature, Resource, State
 from rules.table import Event, Refusal
@@ -42,7 +42,7 @@ def by_uid(state: State, uid: str) -> Creature:
 
 def attacked(state: State, fort: str = "1", uid: str = "0c1") -> State:
     """The first seat's creature attacks a fort of the second."""
-    return do(state, ev.Attack(uid, fort, seat=0))
+    return do(state, combat_events.Attack(uid, fort, seat=0))
 
 
 # Setting up
@@ -56,25 +56,25 @@ def test_setup_leaves_what_the_rulebook_says() -> None:
 
 
 def test_a_mulligan_comes_once_and_before_the_barriers() -> None:
-    state = do(opened(), ev.UseDeck("ember", seat=0), ev.Mulligan(3, seat=0))
+    state = do(opened(), setup_events.UseDeck("ember", seat=0), setup_events.Mulligan(3, seat=0))
     assert (state.sides[0].hand, state.sides[0].deck) == (5, 45)
-    assert refused(state, ev.Mulligan(1, seat=0)) == ("RULE", "mulligan_once")
-    assert refused(begun(), ev.Mulligan(1, seat=0))[0] == "STRUCT"
+    assert refused(state, setup_events.Mulligan(1, seat=0)) == ("RULE", "mulligan_once")
+    assert refused(begun(), setup_events.Mulligan(1, seat=0))[0] == "STRUCT"
 
 
 def test_banners_are_those_of_the_deck_and_stay() -> None:
-    state = do(opened(), ev.UseDeck("ember", seat=0))
-    assert refused(state, ev.PlaceBanners("red", "green", "green", seat=0)) == ("RULE", "banner_mismatch")
-    assert refused(opened(), ev.PlaceBanners(*RED, seat=0)) == ("RULE", "deck_first")
-    assert refused(begun(), ev.PlaceBanners(*RED, seat=0)) == ("STRUCT", "banners_stay")
-    placed = do(state, ev.PlaceBanners("red", "green", "red", seat=0)).sides[0]
+    state = do(opened(), setup_events.UseDeck("ember", seat=0))
+    assert refused(state, setup_events.PlaceBanners("red", "green", "green", seat=0)) == ("RULE", "banner_mismatch")
+    assert refused(opened(), setup_events.PlaceBanners(*RED, seat=0)) == ("RULE", "deck_first")
+    assert refused(begun(), setup_events.PlaceBanners(*RED, seat=0)) == ("STRUCT", "banners_stay")
+    placed = do(state, setup_events.PlaceBanners("red", "green", "red", seat=0)).sides[0]
     assert [fort.color for fort in placed.forts] == ["red", "green", "red"]
     assert [die.color for die in placed.dice] == ["red", "red", "green"]
 
 
-def deck_of(copies: int, kinds: int, flags: tuple[str, ...]) -> ev.ScanDeck:
+def deck_of(copies: int, kinds: int, flags: tuple[str, ...]) -> setup_events.ScanDeck:
     names = [one.id for one in dragons.DECK.cards if one["deck"] == "ember" and one["type"] != "banner"][:kinds]
-    return ev.ScanDeck(tuple(name for name in names for _ in range(copies)) + flags, seat=0)
+    return setup_events.ScanDeck(tuple(name for name in names for _ in range(copies)) + flags, seat=0)
 
 
 FORGE = "banner_of_the_forge"
@@ -91,8 +91,10 @@ FORGE = "banner_of_the_forge"
 )
 def test_a_scanned_deck_is_checked(copies: int, kinds: int, flags: tuple[str, ...], code: str) -> None:
     state = do(opened(), deck_of(copies, kinds, flags))
-    ready = [one for one in moves(state, 0) if isinstance(one.event, ev.UseDeck) and one.event.deck == "scanned"]
-    use = ev.UseDeck("scanned", copies * kinds, seat=0)
+    ready = [
+        one for one in moves(state, 0) if isinstance(one.event, setup_events.UseDeck) and one.event.deck == "scanned"
+    ]
+    use = setup_events.UseDeck("scanned", copies * kinds, seat=0)
     assert refused(state, use) == (("RULE", code) if code else ("", ""))
     assert bool(ready) == (not code)
     # The paper is the truth: a table that agrees plays with any deck.
@@ -103,7 +105,7 @@ def test_a_scanned_deck_is_checked(copies: int, kinds: int, flags: tuple[str, ..
 
 def test_one_very_card_is_read_once() -> None:
     codes = tuple(str(dragons.seen("flint_spark", n)) for n in (1, 2))
-    event = ev.ScanDeck(("flint_spark",) * 2, codes, seat=0)
+    event = setup_events.ScanDeck(("flint_spark",) * 2, codes, seat=0)
     assert len(do(opened(), event, event).sides[0].listed) == 2
 
 
@@ -137,7 +139,7 @@ def test_only_the_player_whose_turn_it_is_acts() -> None:
 def test_dice_persist_through_the_turn_of_the_other_and_keep_a_reduced_value() -> None:
     state = shielded(table(side("ashmane_champion")), 1, 0, "1")
     state = attacked(do(state, ev.AssignCross(2, "0c1", seat=0)))
-    state = do(state, ev.DealDamage(seat=0))
+    state = do(state, combat_events.DealDamage(seat=0))
     own = state.sides[1].dice[0]
     # Its ATK 4 and the die on it make 5; the shield of 3 is destroyed, and the fort behind it is whole.
     assert (own.where, state.sides[1].barriers) == ("discard", (2, 2, 2))
@@ -178,7 +180,7 @@ def test_whoever_must_draw_from_an_empty_deck_loses_at_once() -> None:
 def test_a_barrier_to_the_hand_is_no_draw() -> None:
     """DB-R21: with an empty deck a barrier may be lost without losing the game."""
     state = attacked(table(side("cinderclaw_raider"), replace(side(deck="tide"), deck=0)))
-    state = do(state, ev.FortBurst(False, seat=1))
+    state = do(state, combat_events.FortBurst(False, seat=1))
     assert (state.losers, state.sides[1].hand, state.sides[1].deck) == ((), 6, 0)
 
 
@@ -223,9 +225,9 @@ def test_a_third_creature_sends_one_away_that_is_not_destroyed() -> None:
     state = do(full, ev.Summon("hedgeburner", "1", seat=0))
     assert [ask.kind for ask in state.asks] == ["room"]
     assert refused(state, ev.EndTurn(seat=0)) == ("RULE", "open")
-    assert {choice.uid for choice in offered(state, 0, ev.MakeRoom)} == {"0c1", "0c2"}
-    assert refused(state, ev.MakeRoom("new", seat=0)) == ("STRUCT", "bad_target")
-    state = do(state, ev.MakeRoom("0c2", seat=0))
+    assert {choice.uid for choice in offered(state, 0, combat_events.MakeRoom)} == {"0c1", "0c2"}
+    assert refused(state, combat_events.MakeRoom("new", seat=0)) == ("STRUCT", "bad_target")
+    state = do(state, combat_events.MakeRoom("0c2", seat=0))
     assert creature(state, "0c2") is None
     assert [one.card for one in state.sides[0].discard] == ["ashmane_champion"]
     # A die on it goes to the discard pile (DB-R6).
@@ -305,31 +307,31 @@ def test_a_dragoshield_blocks_by_itself_and_swallows_everything() -> None:
 def test_no_creature_blocks_where_a_dragoshield_stands() -> None:
     state = ambushed(shielded(table(side("kindling_whelp"), side("brine_whelp", deck="tide")), 1, 0, "1"), 1, 3)
     state = attacked(state)
-    assert refused(state, ev.Block("1c1", seat=1)) == ("RULE", "dragoshield_blocks")
-    assert refused(state, ev.NoBlock(seat=1)) == ("STRUCT", "dragoshield_blocks")
-    assert not offered(state, 1, ev.Block)
-    assert do(state, ev.DealDamage(seat=1)).sides[1].dice[0].value == 1
+    assert refused(state, combat_events.Block("1c1", seat=1)) == ("RULE", "dragoshield_blocks")
+    assert refused(state, combat_events.NoBlock(seat=1)) == ("STRUCT", "dragoshield_blocks")
+    assert not offered(state, 1, combat_events.Block)
+    assert do(state, combat_events.DealDamage(seat=1)).sides[1].dice[0].value == 1
 
 
 def test_of_several_shields_the_defender_chooses() -> None:
     state = shielded(shielded(table(side("kindling_whelp"), side(deck="tide", dice=(3, 5, 5))), 1, 0, "1"), 1, 1, "1")
     state = attacked(state)
-    assert [choice.event for choice in offered(state, 1, ev.ChooseShield)] == [
-        ev.ChooseShield(0, seat=1),
-        ev.ChooseShield(1, seat=1),
+    assert [choice.event for choice in offered(state, 1, combat_events.ChooseShield)] == [
+        combat_events.ChooseShield(0, seat=1),
+        combat_events.ChooseShield(1, seat=1),
     ]
-    assert refused(state, ev.DealDamage(seat=0)) == ("RULE", "choose_shield")
-    assert [die.value for die in do(state, ev.ChooseShield(1, seat=1)).sides[1].dice] == [3, 3, 5]
+    assert refused(state, combat_events.DealDamage(seat=0)) == ("RULE", "choose_shield")
+    assert [die.value for die in do(state, combat_events.ChooseShield(1, seat=1)).sides[1].dice] == [3, 3, 5]
 
 
 def test_blocking_rests_and_both_deal_damage() -> None:
     state = attacked(
         table(side("cinderclaw_raider"), side("pearl_oracle", "brine_whelp@2", "~lantern_keeper", deck="tide"))
     )
-    assert refused(state, ev.Block("1c2", seat=1)) == ("RULE", "blocker_not_at_fort")
-    assert refused(state, ev.Block("1c3", seat=1)) == ("RULE", "blocker_rested")
-    assert refused(state, ev.Block("1c1", seat=0))[0] in ("RULE", "STRUCT")
-    state = do(state, ev.Block("1c1", seat=1))
+    assert refused(state, combat_events.Block("1c2", seat=1)) == ("RULE", "blocker_not_at_fort")
+    assert refused(state, combat_events.Block("1c3", seat=1)) == ("RULE", "blocker_rested")
+    assert refused(state, combat_events.Block("1c1", seat=0))[0] in ("RULE", "STRUCT")
+    state = do(state, combat_events.Block("1c1", seat=1))
     assert creature(state, "0c1") is None
     assert (by_uid(state, "1c1").rested, by_uid(state, "1c1").damage) == (True, 2)
     assert state.sides[1].barriers == (2, 2, 2)
@@ -338,10 +340,14 @@ def test_blocking_rests_and_both_deal_damage() -> None:
 def test_damage_adds_up_until_the_turn_ends() -> None:
     state = table(side("ashmane_champion", "cinderclaw_raider"), side("pearl_oracle", deck="tide"))
     state = attacked(state)
-    state = do(state, ev.Block("1c1", seat=1))
+    state = do(state, combat_events.Block("1c1", seat=1))
     assert by_uid(state, "1c1").damage == 4
     stood = replace(state.sides[1], creatures=tuple(replace(one, rested=False) for one in state.sides[1].creatures))
-    again = do(replace(state, sides=(state.sides[0], stood)), ev.Attack("0c2", "1", seat=0), ev.Block("1c1", seat=1))
+    again = do(
+        replace(state, sides=(state.sides[0], stood)),
+        combat_events.Attack("0c2", "1", seat=0),
+        combat_events.Block("1c1", seat=1),
+    )
     assert creature(again, "1c1") is None
     later = do(state, ev.EndTurn(seat=0))
     assert by_uid(later, "1c1").damage == 0
@@ -349,11 +355,11 @@ def test_damage_adds_up_until_the_turn_ends() -> None:
 
 def test_deadly_destroys_whatever_it_damages() -> None:
     state = attacked(table(side("fenfang_adder"), side("bastion_colossus@2", "pearl_oracle", deck="tide")))
-    state = do(state, ev.Block("1c2", seat=1))
+    state = do(state, combat_events.Block("1c2", seat=1))
     assert creature(state, "1c2") is None
     assert creature(state, "0c1") is None
     harmless = replace(side("fenfang_adder"), creatures=(Creature("c1", "fenfang_adder", atk_mod=-1),))
-    state = do(attacked(table(harmless, side("pearl_oracle", deck="tide"))), ev.Block("1c1", seat=1))
+    state = do(attacked(table(harmless, side("pearl_oracle", deck="tide"))), combat_events.Block("1c1", seat=1))
     assert by_uid(state, "1c1").damage == 0
 
 
@@ -362,7 +368,7 @@ def test_invade_is_not_blocked_by_creatures_but_by_dragoshields() -> None:
     assert attacked(state).sides[1].barriers == (1, 2, 2)
     assert attacked(state, "3").clash is not None
     paused = attacked(ambushed(state, 1, 2))
-    assert refused(paused, ev.Block("1c1", seat=1)) == ("RULE", "invade")
+    assert refused(paused, combat_events.Block("1c1", seat=1)) == ("RULE", "invade")
     assert attacked(shielded(state, 1, 0, "1")).sides[1].barriers == (2, 2, 2)
 
 
@@ -375,14 +381,14 @@ def test_a_granted_invade_counts() -> None:
 def test_assassin_reaches_creatures_at_rest_behind_a_shield() -> None:
     halves = side("nightvine_stalker"), side("~sunspine_asp", "dawn_sentry", "~brine_whelp", deck="tide")
     state = shielded(table(*halves), 1, 0, "1")
-    assert refused(state, ev.AttackAssassin("0c1", "1c2", seat=0)) == ("RULE", "target_standing")
-    assert refused(state, ev.AttackAssassin("0c1", "1c3", seat=0)) == ("RULE", "target_mismatch")
-    state = do(state, ev.AttackAssassin("0c1", "1c1", seat=0))
+    assert refused(state, combat_events.AttackAssassin("0c1", "1c2", seat=0)) == ("RULE", "target_standing")
+    assert refused(state, combat_events.AttackAssassin("0c1", "1c3", seat=0)) == ("RULE", "target_mismatch")
+    state = do(state, combat_events.AttackAssassin("0c1", "1c1", seat=0))
     assert creature(state, "1c1") is None
     # The asp was Deadly.
     assert creature(state, "0c1") is None
     assert state.sides[1].dice[0].value == 3
-    assert refused(table(side("kindling_whelp"), halves[1]), ev.AttackAssassin("0c1", "1c1", seat=0)) == (
+    assert refused(table(side("kindling_whelp"), halves[1]), combat_events.AttackAssassin("0c1", "1c1", seat=0)) == (
         "RULE",
         "no_assassin",
     )
@@ -421,18 +427,18 @@ def test_triggers_wait_before_the_damage() -> None:
     assert [one.card for one in state.todo] == ["ashmane_champion"]
     state = do(state, ev.DamageShield(1, 0, 1, seat=0), ev.Tick(0, seat=0))
     assert state.sides[1].dice[0].value == 2
-    assert do(state, ev.DealDamage(seat=1)).sides[1].dice[0].where == "discard"
+    assert do(state, combat_events.DealDamage(seat=1)).sides[1].dice[0].where == "discard"
 
 
 def test_effects_on_forts_take_barriers_one_by_one() -> None:
     state = do(table(), ev.DamageFort(1, "1", 5, seat=0))
     assert (state.sides[1].barriers, len(state.asks)) == ((0, 2, 2), 2)
-    assert do(state, ev.FortBurst(False, seat=1), ev.FortBurst(False, seat=1)).sides[1].hand == 7
+    assert do(state, combat_events.FortBurst(False, seat=1), combat_events.FortBurst(False, seat=1)).sides[1].hand == 7
 
 
 def test_the_first_attack_ends_the_main_phase() -> None:
     """DB-R29."""
-    state = do(attacked(table(side("kindling_whelp"))), ev.FortBurst(False, seat=1))
+    state = do(attacked(table(side("kindling_whelp"))), combat_events.FortBurst(False, seat=1))
     assert refused(state, ev.Summon("kindling_whelp", "1", seat=0)) == ("RULE", "phase")
     assert not offered(state, 0, ev.Summon)
 
@@ -442,7 +448,7 @@ def test_the_first_attack_ends_the_main_phase() -> None:
 
 def test_loss_is_looked_at_when_the_turn_ends_and_for_both() -> None:
     state = attacked(table(side("kindling_whelp"), side(barriers=(1, 0, 0), deck="tide")))
-    state = do(state, ev.FortBurst(False, seat=1))
+    state = do(state, combat_events.FortBurst(False, seat=1))
     assert state.losers == ()
     over = do(state, ev.EndTurn(seat=0))
     assert (over.phase, over.losers, over.ending) == ("over", (1,), "forts")
@@ -457,7 +463,7 @@ def test_the_active_player_may_lose_at_the_end_of_their_own_turn() -> None:
 
 
 def burst(state: State, card: str) -> State:
-    return do(attacked(state), ev.FortBurst(True, card, seat=1))
+    return do(attacked(state), combat_events.FortBurst(True, card, seat=1))
 
 
 def test_a_fort_burst_goes_where_its_text_says() -> None:
@@ -469,13 +475,13 @@ def test_a_fort_burst_goes_where_its_text_says() -> None:
     assert [(one.card, one.rested, one.fort) for one in guardian.sides[1].creatures] == [
         ("oakheart_guardian", True, "1")
     ]
-    assert refused(attacked(other), ev.FortBurst(True, "kindling_whelp", seat=1)) == ("RULE", "no_burst")
+    assert refused(attacked(other), combat_events.FortBurst(True, "kindling_whelp", seat=1)) == ("RULE", "no_burst")
 
 
 def test_nothing_else_happens_while_a_barrier_is_looked_at() -> None:
     state = attacked(table(side("kindling_whelp", "fenfang_adder")))
-    assert refused(state, ev.Attack("0c2", "1", seat=0)) == ("RULE", "open")
-    assert refused(state, ev.FortBurst(False, seat=0)) == ("RULE", "not_yours")
+    assert refused(state, combat_events.Attack("0c2", "1", seat=0)) == ("RULE", "open")
+    assert refused(state, combat_events.FortBurst(False, seat=0)) == ("RULE", "not_yours")
     assert refused(state, ev.EndTurn(seat=0)) == ("RULE", "open")
 
 
@@ -505,7 +511,7 @@ def test_an_ambush_used_in_answer_to_an_attack_may_block() -> None:
     hound = state.sides[1].creatures[0]
     assert (hound.card, hound.fort, hound.rested) == ("gatehouse_hound", "1", False)
     assert state.sides[1].forts[0].ambush is None
-    assert creature(do(state, ev.Block(hound.uid, seat=1)), "0c1") is None
+    assert creature(do(state, combat_events.Block(hound.uid, seat=1)), "0c1") is None
 
 
 def test_an_ambush_may_be_used_in_the_main_phase() -> None:
@@ -541,19 +547,19 @@ def test_an_ambush_that_leaves_is_shown() -> None:
 
 
 def test_a_table_can_begin_in_the_middle() -> None:
-    state = do(opened(), ev.SetTurn(1, 9, "main", seat=0, override=True))
+    state = do(opened(), byhand.SetTurn(1, 9, "main", seat=0, override=True))
     state = do(
         state,
-        ev.SetBanner("1", "black", seat=0, override=True),
-        ev.SetFort("1", 1, seat=0, override=True),
-        ev.PutCreature("brine_whelp", "2", seat=1, override=True),
-        ev.SetCreature("1c1", 0, True, seat=1, override=True),
-        ev.SetDie(0, 4, "shield", "1", seat=0, override=True),
-        ev.SetResources("blue", 4, 1, seat=1, override=True),
-        ev.SetHand(2, seat=1, override=True),
-        ev.SetDeck(3, seat=1, override=True),
-        ev.SetDiscard(17, seat=1, override=True),
-        ev.SetAmbushThere("3", True, seat=1, override=True),
+        byhand.SetBanner("1", "black", seat=0, override=True),
+        byhand.SetFort("1", 1, seat=0, override=True),
+        byhand.PutCreature("brine_whelp", "2", seat=1, override=True),
+        byhand.SetCreature("1c1", 0, True, seat=1, override=True),
+        byhand.SetDie(0, 4, "shield", "1", seat=0, override=True),
+        byhand.SetResources("blue", 4, 1, seat=1, override=True),
+        byhand.SetHand(2, seat=1, override=True),
+        byhand.SetDeck(3, seat=1, override=True),
+        byhand.SetDiscard(17, seat=1, override=True),
+        byhand.SetAmbushThere("3", True, seat=1, override=True),
     )
     ana, ben = state.sides
     assert (state.active, state.turn, state.phase) == (1, 9, "main")
@@ -561,32 +567,43 @@ def test_a_table_can_begin_in_the_middle() -> None:
     assert (ben.creatures[0].rested, ben.hand, ben.deck, ben.unnamed) == (True, 2, 3, 17)
     assert sum(one.color == "blue" and not one.rested for one in ben.resources) == 4
     assert ben.forts[2].ambush is not None
-    assert do(state, ev.TakeCreature("1c1", "hand", seat=1, override=True)).sides[1].hand == 3
+    assert do(state, byhand.TakeCreature("1c1", "hand", seat=1, override=True)).sides[1].hand == 3
 
 
 def test_what_a_table_agrees_on_is_accepted_and_said() -> None:
     state = begun()
     state = do(main_phase(state, 0), ev.Summon("kindling_whelp", "1", seat=0))
-    assert refused(state, ev.Attack("0c1", "1", seat=0)) == ("RULE", "no_combat_turn_1")
-    state = do(state, ev.Attack("0c1", "1", seat=0, override=True))
+    assert refused(state, combat_events.Attack("0c1", "1", seat=0)) == ("RULE", "no_combat_turn_1")
+    state = do(state, combat_events.Attack("0c1", "1", seat=0, override=True))
     assert said(state) == ["no_combat_turn_1"]
     assert state.sides[1].barriers == (1, 2, 2)
 
 
 def test_a_barrier_nobody_looked_at_is_still_in_the_hand_of_its_owner() -> None:
-    state = do(table(side("kindling_whelp", "fenfang_adder")), ev.Attack("0c1", "1", seat=0))
+    state = do(table(side("kindling_whelp", "fenfang_adder")), combat_events.Attack("0c1", "1", seat=0))
     assert state.asks
     hand = state.sides[1].hand
-    again = ev.Attack("0c2", "1", seat=0, override=True)
+    again = combat_events.Attack("0c2", "1", seat=0, override=True)
     done = ev.EndTurn(seat=0, override=True)
-    for event in (again, done, ev.CallOff(seat=0, override=True), ev.SetTurn(1, 9, "main", seat=0, override=True)):
+    for event in (
+        again,
+        done,
+        byhand.CallOff(seat=0, override=True),
+        byhand.SetTurn(1, 9, "main", seat=0, override=True),
+    ):
         after = do(state, event)
         taken = sum(state.sides[1].barriers) - sum(after.sides[1].barriers)
         assert after.sides[1].hand + len(after.asks) == hand + 1 + taken, event
 
 
 @pytest.mark.parametrize(
-    "event", [ev.Tick(9, seat=0), ev.Attack("0c9", "1", seat=0), ev.Block("1c9", seat=1), ev.Roll((7, 7, 7), seat=0)]
+    "event",
+    [
+        ev.Tick(9, seat=0),
+        combat_events.Attack("0c9", "1", seat=0),
+        combat_events.Block("1c9", seat=1),
+        ev.Roll((7, 7, 7), seat=0),
+    ],
 )
 def test_every_refusal_cites_the_rulebook(event: Event) -> None:
     with pytest.raises(Refusal) as caught:

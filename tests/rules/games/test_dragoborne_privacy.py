@@ -16,20 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import wire
-from rules.games.dragoborne.events import (
-    EndTurn,
-    LayBarriers,
-    NoBlock,
-    PlaceBanners,
-    RevealAmbush,
-    ScanDeck,
-    SetAmbush,
-    Summon,
-    UseAmbush,
-    UseDeck,
-)
+from rules.games.dragoborne.combat_events import NoBlock
+from rules.games.dragoborne.events import EndTurn, RevealAmbush, SetAmbush, Summon, UseAmbush
 from rules.games.dragoborne.game import GAME
-from rules.games.dragoborne.state import State, veil
+from rules.games.dragoborne.secrets import veil
+from rules.games.dragoborne.setup_events import LayBarriers, PlaceBanners, ScanDeck, UseDeck
+from rules.games.dragoborne.state import State
 from rules.table import Event, Refusal
 
 AMBUSHES = ("bramble_warden", "grasping_roots", "")

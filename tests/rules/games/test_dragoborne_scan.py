@@ -7,6 +7,7 @@ from dataclasses import replace
 from dragons import ambushed, begun, do, main_phase, opened, seen, side, table
 
 from rules.code import CardCode
+from rules.games.dragoborne import combat_events, setup_events
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
@@ -59,24 +60,24 @@ def on_field(card: str, seat: int = 0) -> State:
 def test_a_creature_on_the_field_attacks_or_moves() -> None:
     reading = scan(on_field("hedgeburner"), 0, "hedgeburner")
     assert {"Attack", "Move", "AssignCross"} <= set(kinds(reading))
-    attack = next(choice for choice in reading.choices if isinstance(choice.event, ev.Attack))
+    attack = next(choice for choice in reading.choices if isinstance(choice.event, combat_events.Attack))
     assert [spec.name for spec in attack.fields] == ["fort"]
-    assert attack.fill(fort="2") == ev.Attack("0c1", "2", seat=0)
+    assert attack.fill(fort="2") == combat_events.Attack("0c1", "2", seat=0)
 
 
 def test_the_scanned_blocker_blocks() -> None:
     state = on_field("ashmane_champion", 1)
-    state = do(state, ev.Attack("0c1", "1", seat=0))
-    assert scan(state, 1, "pearl_oracle").submit == ev.Block("1c1", seat=1)
+    state = do(state, combat_events.Attack("0c1", "1", seat=0))
+    assert scan(state, 1, "pearl_oracle").submit == combat_events.Block("1c1", seat=1)
 
 
 def test_a_barrier_that_left_is_read_for_its_fort_burst() -> None:
-    state = do(table(side("hedgeburner")), ev.Attack("0c1", "1", seat=0))
-    assert scan(state, 1, "brine_whelp").submit == ev.FortBurst(False, seat=1)
+    state = do(table(side("hedgeburner")), combat_events.Attack("0c1", "1", seat=0))
+    assert scan(state, 1, "brine_whelp").submit == combat_events.FortBurst(False, seat=1)
     burst = scan(state, 1, "breaking_wave")
     assert [choice.event for choice in burst.choices] == [
-        ev.FortBurst(True, "breaking_wave", code("breaking_wave"), seat=1),
-        ev.FortBurst(False, seat=1),
+        combat_events.FortBurst(True, "breaking_wave", code("breaking_wave"), seat=1),
+        combat_events.FortBurst(False, seat=1),
     ]
 
 
@@ -88,7 +89,7 @@ def test_an_effect_finds_its_target_by_scan() -> None:
 
 
 def test_an_ambush_is_used_by_scan_and_shown_in_the_audit() -> None:
-    state = do(ambushed(table(side("hedgeburner")), 1, 3), ev.Attack("0c1", "1", seat=0))
+    state = do(ambushed(table(side("hedgeburner")), 1, 3), combat_events.Attack("0c1", "1", seat=0))
     ready = scan(state, 1, "undertow").choices[0].event
     assert ready == ev.UseAmbush("3", "undertow", code("undertow"), seat=1)
     over = do(ambushed(table(side(barriers=(0, 0, 0))), 1, 3), ev.EndTurn(seat=0))
@@ -98,12 +99,12 @@ def test_an_ambush_is_used_by_scan_and_shown_in_the_audit() -> None:
 def test_a_deck_is_registered_photo_by_photo() -> None:
     photo = [seen("flint_spark", n) for n in (1, 2, 3)] + [seen("banner_of_the_forge")]
     reading = GAME.scan(opened(), 0, photo)
-    assert isinstance(reading.submit, ev.ScanDeck)
+    assert isinstance(reading.submit, setup_events.ScanDeck)
     state = do(opened(), reading.submit)
     assert len(state.sides[0].listed) == 4
     assert GAME.scan(opened(), 0, photo).of == 50, "a deck has fifty cards at least"
     more = GAME.scan(state, 0, [*photo, seen("war_drums")]).submit
-    assert isinstance(more, ev.ScanDeck)
+    assert isinstance(more, setup_events.ScanDeck)
     assert more.cards == ("war_drums",)
     assert problems(GAME.scan(state, 0, photo)) == ["noted"]
     detail = next(one.detail for one in GAME.view(state, 0).prompts if one.key == "deck")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dragons import ambushed, crossed, do, opened, shielded, side, table
 
+from rules.games.dragoborne import combat_events, setup_events
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
@@ -67,7 +68,7 @@ def test_the_barriers_are_the_largest_figure_and_an_attack_shows_its_forces() ->
     state = table(side("ashmane_champion"), side("pearl_oracle", deck="tide", barriers=(2, 1, 0)))
     assert [banner(state, viewer).big for viewer in (None, 0, 1)] == ["6 : 3", "6 : 3", "3 : 6"]
     assert (banner(state, 0).tone, banner(state, 1).tone) == ("act", "calm")
-    state = do(state, ev.Attack("0c1", "1", seat=0))
+    state = do(state, combat_events.Attack("0c1", "1", seat=0))
     assert (banner(state, 1).title, banner(state, 1).big) == ("Ashmane Champion attacks fort 1 of {p1}", "4")
     # Whose forts are attacked is looked at first, on both phones.
     assert [boards(GAME.view(state, viewer))[0].seat for viewer in (0, 1)] == [1, 1]
@@ -102,10 +103,10 @@ def test_the_setup_asks_one_thing_after_the_other() -> None:
     state = opened()
     asked = []
     for event in (
-        ev.UseDeck("ember", seat=0),
-        ev.PlaceBanners("red", "red", "green", seat=0),
-        ev.LayBarriers(seat=0),
-        ev.ChooseStarter(1, seat=0),
+        setup_events.UseDeck("ember", seat=0),
+        setup_events.PlaceBanners("red", "red", "green", seat=0),
+        setup_events.LayBarriers(seat=0),
+        setup_events.ChooseStarter(1, seat=0),
     ):
         asked.append([prompt.key for prompt in GAME.view(state, 0).prompts])
         state = do(state, event)

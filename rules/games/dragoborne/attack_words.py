@@ -1,0 +1,49 @@
+"""An attack of Dragoborne in words: who goes where, with what, against what."""
+
+from __future__ import annotations
+
+from rules.games.dragoborne import field
+from rules.games.dragoborne.cardbook import card
+from rules.games.dragoborne.state import Clash, State, creature, shields
+from rules.games.dragoborne.wording import name
+from rules.view import (
+    person,
+)
+
+
+def card_name(card_id: str) -> str:
+    return card(card_id).name if card_id else "A card"
+
+
+def attack_title(state: State, clash: Clash) -> str:
+    one = creature(state.sides[clash.attacker], clash.creature)
+    who = name(one) if one is not None else "A creature"
+    if clash.assassin:
+        target = creature(state.sides[clash.defender], clash.blocker)
+        return f"{who} attacks {name(target) if target is not None else 'a creature'}"
+    return f"{who} attacks fort {clash.fort} of {person(clash.defender)}"
+
+
+def attack_text(state: State, clash: Clash) -> str:
+    if clash.assassin or clash.stage == "blocked":
+        return "Follow the cards, then the damage is dealt."
+    standing = shields(state.sides[clash.defender], clash.fort)
+    if len(standing) == 1:
+        return "The dragoshield blocks; no creature may. Abilities and ambushes first."
+    if standing:
+        return f"{person(clash.defender)} says which dragoshield blocks."
+    if field.blockers(state, clash):
+        return f"Does {person(clash.defender)} block?"
+    return "Nobody can block. Abilities and ambushes first."
+
+
+def forces(state: State, clash: Clash) -> str:
+    """The ATK against what stands in its way."""
+    one = creature(state.sides[clash.attacker], clash.creature)
+    strikes = field.power(state, clash.attacker, one) if one is not None else 0
+    side = state.sides[clash.defender]
+    target = creature(side, clash.blocker) if clash.blocker else None
+    if target is not None:
+        return f"{strikes} : {field.power(state, clash.defender, target)}"
+    standing = shields(side, clash.fort) if clash.fort else ()
+    return f"{strikes} : {side.dice[standing[0]].value}" if standing else str(strikes)
