@@ -10,23 +10,17 @@ from filling import filled
 
 from rules import games
 from rules.code import CardCode
+from rules.games.breeds.combat_events import Adjust, Attack, Block, ConfirmDamage, Imitate, PlayDragon, Refract
 from rules.games.breeds.draw import Cycle
 from rules.games.breeds.events import (
-    Adjust,
-    Attack,
-    Block,
     ChooseLegendary,
     ChooseStarter,
     ChooseSummoner,
-    ConfirmDamage,
     Done,
     DrawCards,
     DrawPhase,
     GainToken,
-    Imitate,
-    PlayDragon,
     Quest,
-    Refract,
     ReturnToken,
     Trash,
 )

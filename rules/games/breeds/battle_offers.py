@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.breeds import book, combat
+from rules.games.breeds.battlefield import at_hand, face_card, field_of, find_fighter, on_table
 from rules.games.breeds.cardbook import identity, known, plain
-from rules.games.breeds.events import (
+from rules.games.breeds.combat_events import (
     Ambush,
     Block,
     ChooseDamage,
     ConfirmDamage,
-    Done,
     Fireball,
     Imitate,
     PlayDragon,
     Refract,
     Transmute,
 )
+from rules.games.breeds.events import Done
 from rules.games.breeds.keys import BLOCK_KEY, DAMAGE_KEY, FIRE_KEY, PLAY_KEY, TARGET_KEY, one_of
 from rules.games.breeds.opening import legendaries
-from rules.games.breeds.state import Clash, Fighter, State, at_hand, face_card, field_of, find_fighter, on_table
+from rules.games.breeds.state import Clash, Fighter, State
 from rules.games.breeds.wording import fighter_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
 

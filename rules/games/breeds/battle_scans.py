@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.games.breeds import combat, market_scans, offers
+from rules.games.breeds.battlefield import field_of, find_fighter, on_field
 from rules.games.breeds.cardbook import known
-from rules.games.breeds.events import Block, ChooseDamage, Fireball, PlayDragon
+from rules.games.breeds.combat_events import Block, ChooseDamage, Fireball, PlayDragon
 from rules.games.breeds.seen import Apply, Seen, fitting, fitting_or_why, problem
-from rules.games.breeds.state import Clash, Fighter, State, field_of, find_fighter, on_field
+from rules.games.breeds.state import Clash, Fighter, State
 from rules.games.breeds.wording import fighter_name
 from rules.table import Choice, Event, Reading, Seat, named_by_scan
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.breeds import combat, damage
+from rules.games.breeds.battlefield import face_card, field_of
 from rules.games.breeds.cardbook import facts, known, name_of, plain, price
 from rules.games.breeds.clash import waiting
 from rules.games.breeds.market import DECK_FLOOR
-from rules.games.breeds.state import Clash, Fighter, Player, State, Token, due_turn, face_card, field_of
+from rules.games.breeds.state import Clash, Fighter, Player, State, Token, due_turn
 from rules.games.breeds.tokens import lent_name
 from rules.games.breeds.wording import fighter_name, listed, plural
 from rules.table import Seat

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.code import CodeError, parse
 from rules.games.breeds import book
+from rules.games.breeds.battlefield import find_fighter
 from rules.games.breeds.cardbook import Facts, deck, facts
-from rules.games.breeds.state import Clash, Fighter, Phase, Player, State, find_fighter
+from rules.games.breeds.state import Clash, Fighter, Phase, Player, State
 from rules.table import Judge, Level, Refusal, Seat
 from rules.verdict import Objection
 from rules.view import person

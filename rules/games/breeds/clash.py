@@ -5,27 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.breeds import book, checks, combat
+from rules.games.breeds.battlefield import ability_cards, assembled, face_card, field_of, find_fighter, on_field
 from rules.games.breeds.cardbook import Facts, identity, known, own_quest, plain
+from rules.games.breeds.combat_events import Attack, Block, Imitate, PlayDragon, Transmute
 from rules.games.breeds.damage import self_attack_damage
-from rules.games.breeds.events import Attack, Block, Done, Imitate, PlayDragon, Transmute
+from rules.games.breeds.events import Done
 from rules.games.breeds.homing import home, spent_home, survive, take
-from rules.games.breeds.state import (
-    Clash,
-    Fighter,
-    Part,
-    Refracted,
-    SelfHit,
-    State,
-    Step,
-    ability_cards,
-    assembled,
-    due,
-    face_card,
-    field_of,
-    find_fighter,
-    on_field,
-    with_todo,
-)
+from rules.games.breeds.state import Clash, Fighter, Part, Refracted, SelfHit, State, Step, due, with_todo
 from rules.games.breeds.wounds import come_home, wound
 from rules.table import Judge, Seat
 from rules.view import person

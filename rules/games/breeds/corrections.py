@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.breeds import book, checks, damage
-from rules.games.breeds.draw import Cycle
-from rules.games.breeds.events import (
+from rules.games.breeds.battlefield import assembled
+from rules.games.breeds.byhand import (
     CallOff,
     ClearRefracted,
     Damage,
@@ -21,22 +21,11 @@ from rules.games.breeds.events import (
     SetTurn,
     SetUnlocked,
 )
+from rules.games.breeds.draw import Cycle
 from rules.games.breeds.homing import SV_MOST, called_off
 from rules.games.breeds.opening import dealt
 from rules.games.breeds.quests import DONE
-from rules.games.breeds.state import (
-    FRESH,
-    SLOTS,
-    Part,
-    Refracted,
-    Slot,
-    State,
-    Trashed,
-    assembled,
-    living,
-    with_seat,
-    with_slot,
-)
+from rules.games.breeds.state import FRESH, SLOTS, Part, Refracted, Slot, State, Trashed, living, with_seat, with_slot
 from rules.games.breeds.wounds import come_home, fell, wound
 from rules.table import Judge, Seat
 from rules.view import person

@@ -11,10 +11,38 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.games.breeds.byhand import (
+    CallOff,
+    ClearRefracted,
+    Damage,
+    Ko,
+    SetDragons,
+    SetHand,
+    SetHealth,
+    SetQuests,
+    SetRefracted,
+    SetSupply,
+    SetTrash,
+    SetTurn,
+    SetUnlocked,
+)
+from rules.games.breeds.combat_events import (
+    Adjust,
+    AimRefracted,
+    Ambush,
+    Attack,
+    Block,
+    ChooseDamage,
+    ConfirmDamage,
+    Fireball,
+    Imitate,
+    PlayDragon,
+    Refract,
+    Transmute,
+)
 from rules.table import Event, Seat
 
 StepName = Literal["attack", "defense", "fireball_att", "fireball_def", "combat", "market", "flush"]
-Status = Literal["alive", "ko", "eliminated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,113 +64,6 @@ class ChooseStarter(Event):
     """Decks are shuffled, hands drawn, supplies turned up; seat ``first`` takes the first turn."""
 
     first: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Attack(Event):
-    """The active player attacks ``player``; with ``refracted`` the dragons that come back and are due do."""
-
-    player: Seat
-    refracted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PlayDragon(Event):
-    """An attacking dragon is played, out of the hand or as the token with that name."""
-
-    card: str
-    sv: int | None = None
-    code: str = ""
-    token: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Transmute(Event):
-    """A dragon is laid on the friendly dragon ``onto`` instead of being played: one dragon from now on."""
-
-    card: str
-    onto: str
-    sv: int | None = None
-    code: str = ""
-    token: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Imitate(Event):
-    """``dragon`` takes over name and ability of ``like``, a dragon on the battlefield or a card; SV and colour stay."""
-
-    dragon: str
-    like: str
-
-
-@dataclass(frozen=True, slots=True)
-class Block(Event):
-    """A dragon is played to block ``attacker``."""
-
-    card: str
-    attacker: str
-    sv: int | None = None
-    code: str = ""
-    token: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Fireball(Event):
-    """A Fireball, out of the hand or the token with that name, takes ``amount`` SV off an opposing dragon."""
-
-    target: str
-    amount: int = 1
-    token: str = ""
-    code: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Ambush(Event):
-    """A dragon ambushes ``target``; ``value`` where abilities make it another than the printed one."""
-
-    card: str
-    target: str
-    value: int | None = None
-    sv: int | None = None
-    code: str = ""
-    token: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Adjust(Event):
-    """A card's text changes a dragon: its SV, the damage it deals, or whether it hits the player though blocked."""
-
-    dragon: str
-    sv: int = 0
-    bonus: int = 0
-    hits: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Refract(Event):
-    """The seat refracts attacking dragons: they lie face down until their owner's next turn."""
-
-    dragons: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AimRefracted(Event):
-    """The owner of refracted dragons says whom they will attack."""
-
-    player: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseDamage(Event):
-    """``attacker`` deals all its damage to ``blocker``."""
-
-    attacker: str
-    blocker: str
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmDamage(Event):
-    """Combat damage lands, all at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,110 +164,6 @@ class Tick(Event):
     """A reminder was seen to."""
 
     item: int
-
-
-@dataclass(frozen=True, slots=True)
-class Damage(Event):
-    """By hand: ``player`` takes damage this turn."""
-
-    player: Seat
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ko(Event):
-    """By hand: ``player`` is knocked out, in stage 2 eliminated."""
-
-    player: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SetHealth(Event):
-    """By hand: how the seat stands, with this turn's damage."""
-
-    stage: int
-    status: Status = "alive"
-    taken: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SetQuests(Event):
-    """By hand: the three cubes of the seat."""
-
-    left: int
-    middle: int
-    right: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetUnlocked(Event):
-    """By hand: whether the seat's legendary is unlocked."""
-
-    unlocked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SetHand(Event):
-    """By hand: the counts of the seat's player deck; ``target`` is what its hand is filled to, 0 by its card."""
-
-    hand: int
-    draw: int
-    discard: int
-    target: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SetSupply(Event):
-    """By hand: one slot of the seat's supply; with ``stays`` the draw phase leaves it face down."""
-
-    slot: int
-    pile: int
-    up: bool = True
-    card: str = ""
-    stays: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SetDragons(Event):
-    """By hand: the dragons in the seat's player deck."""
-
-    cards: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SetTrash(Event):
-    """By hand: the seat's cards in the trash pile."""
-
-    cards: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SetRefracted(Event):
-    """By hand: a dragon of the seat was refracted before the table began."""
-
-    card: str
-    refractor: Seat
-    target: Seat
-    sv: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ClearRefracted(Event):
-    """By hand: the seat's refracted dragons are back at their sources."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff(Event):
-    """By hand: the combat going on did not happen; all dragons go back."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetTurn(Event):
-    """By hand: whose turn it is, and which phase."""
-
-    active: Seat
-    phase: Literal["combat", "market", "flush", "draw"] = "combat"
-    turn: int = 1
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.breeds import book, checks, combat, damage
+from rules.games.breeds.battlefield import assembled, field_of, find_fighter, on_field
 from rules.games.breeds.cardbook import identity, own_quest, plain
 from rules.games.breeds.clash import (
     STEP_WORDS,
@@ -15,7 +16,7 @@ from rules.games.breeds.clash import (
     remind_stage,
     swapped,
 )
-from rules.games.breeds.events import (
+from rules.games.breeds.combat_events import (
     Adjust,
     AimRefracted,
     Ambush,
@@ -25,19 +26,7 @@ from rules.games.breeds.events import (
     Refract,
 )
 from rules.games.breeds.homing import counted, drop_token, take
-from rules.games.breeds.state import (
-    Clash,
-    Part,
-    Refracted,
-    State,
-    assembled,
-    field_of,
-    find_fighter,
-    find_token,
-    on_field,
-    with_seat,
-    with_todo,
-)
+from rules.games.breeds.state import Clash, Part, Refracted, State, find_token, with_seat, with_todo
 from rules.games.breeds.wounds import wound
 from rules.table import Judge, Level, Refusal, Seat
 from rules.view import person

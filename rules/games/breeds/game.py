@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from rules.code import CardCode
 from rules.games.breeds import (
     book,
+    byhand,
     clash,
+    combat_events,
     corrections,
     fire,
     offers,
@@ -23,7 +25,8 @@ from rules.games.breeds import (
 from rules.games.breeds import events as ev
 from rules.games.breeds.calc import CALCULATORS
 from rules.games.breeds.house import OPTIONS, House
-from rules.games.breeds.state import PLAYERS, State, veil
+from rules.games.breeds.secrets import veil
+from rules.games.breeds.state import PLAYERS, State
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
@@ -42,18 +45,18 @@ MOVES: Moves[State] = {
     ev.ChooseSummoner: (opening.choose_summoner, book.SUMMONER),
     ev.ChooseLegendary: (opening.choose_legendary, book.LEGENDARY),
     ev.ChooseStarter: (opening.choose_starter, book.STARTER),
-    ev.Attack: (clash.attack, book.ATTACK),
-    ev.PlayDragon: (clash.play_dragon, book.PLAYING),
-    ev.Transmute: (clash.transmute, book.TRANSMUTE),
-    ev.Imitate: (clash.imitate, book.IMITATE),
-    ev.Block: (clash.block, book.BLOCKING),
-    ev.Fireball: (fire.fireball, book.FIREBALLS),
-    ev.Ambush: (fire.ambush, book.AMBUSH),
-    ev.Adjust: (fire.adjust, book.TEXT),
-    ev.Refract: (fire.refract, book.REFRACT),
-    ev.AimRefracted: (fire.aim_refracted, book.REFRACT),
-    ev.ChooseDamage: (fire.choose_damage, book.DAMAGE),
-    ev.ConfirmDamage: (fire.confirm_damage, book.DAMAGE),
+    combat_events.Attack: (clash.attack, book.ATTACK),
+    combat_events.PlayDragon: (clash.play_dragon, book.PLAYING),
+    combat_events.Transmute: (clash.transmute, book.TRANSMUTE),
+    combat_events.Imitate: (clash.imitate, book.IMITATE),
+    combat_events.Block: (clash.block, book.BLOCKING),
+    combat_events.Fireball: (fire.fireball, book.FIREBALLS),
+    combat_events.Ambush: (fire.ambush, book.AMBUSH),
+    combat_events.Adjust: (fire.adjust, book.TEXT),
+    combat_events.Refract: (fire.refract, book.REFRACT),
+    combat_events.AimRefracted: (fire.aim_refracted, book.REFRACT),
+    combat_events.ChooseDamage: (fire.choose_damage, book.DAMAGE),
+    combat_events.ConfirmDamage: (fire.confirm_damage, book.DAMAGE),
     ev.Done: (turns.done, book.TURN),
     ev.TurnUp: (trading.turn_up, book.SUPPLY),
     ev.Buy: (trading.buy, book.BUY),
@@ -65,19 +68,19 @@ MOVES: Moves[State] = {
     ev.ReturnToken: (tokens.return_token, book.TOKENS),
     ev.DrawCards: (trading.draw_cards, book.TEXT),
     ev.Tick: (trading.tick, book.TEXT),
-    ev.Damage: (corrections.hurt, book.BY_HAND),
-    ev.Ko: (corrections.knock_out, book.BY_HAND),
-    ev.SetHealth: (corrections.set_health, book.BY_HAND),
-    ev.SetQuests: (corrections.set_quests, book.BY_HAND),
-    ev.SetUnlocked: (corrections.set_unlocked, book.BY_HAND),
-    ev.SetHand: (corrections.set_hand, book.BY_HAND),
-    ev.SetSupply: (corrections.set_supply, book.BY_HAND),
-    ev.SetDragons: (corrections.set_dragons, book.BY_HAND),
-    ev.SetTrash: (corrections.set_trash, book.BY_HAND),
-    ev.SetRefracted: (corrections.set_refracted, book.BY_HAND),
-    ev.ClearRefracted: (corrections.clear_refracted, book.BY_HAND),
-    ev.CallOff: (corrections.call_off, book.BY_HAND),
-    ev.SetTurn: (corrections.set_turn, book.BY_HAND),
+    byhand.Damage: (corrections.hurt, book.BY_HAND),
+    byhand.Ko: (corrections.knock_out, book.BY_HAND),
+    byhand.SetHealth: (corrections.set_health, book.BY_HAND),
+    byhand.SetQuests: (corrections.set_quests, book.BY_HAND),
+    byhand.SetUnlocked: (corrections.set_unlocked, book.BY_HAND),
+    byhand.SetHand: (corrections.set_hand, book.BY_HAND),
+    byhand.SetSupply: (corrections.set_supply, book.BY_HAND),
+    byhand.SetDragons: (corrections.set_dragons, book.BY_HAND),
+    byhand.SetTrash: (corrections.set_trash, book.BY_HAND),
+    byhand.SetRefracted: (corrections.set_refracted, book.BY_HAND),
+    byhand.ClearRefracted: (corrections.clear_refracted, book.BY_HAND),
+    byhand.CallOff: (corrections.call_off, book.BY_HAND),
+    byhand.SetTurn: (corrections.set_turn, book.BY_HAND),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.breeds import book, checks
+from rules.games.breeds.battlefield import at_hand, on_field
 from rules.games.breeds.state import (
     Clash,
     Fighter,
@@ -13,9 +14,7 @@ from rules.games.breeds.state import (
     State,
     Token,
     Trashed,
-    at_hand,
     find_token,
-    on_field,
     with_seat,
     with_slot,
 )

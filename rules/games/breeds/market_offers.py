@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from rules.games.breeds import book, coins, market
+from rules.games.breeds.battlefield import at_hand
 from rules.games.breeds.cardbook import EPIC, HAND_COINS, SUPPLY_KINDS, known, plain, price, trashable
 from rules.games.breeds.events import Buy, Done, Flush, Trash
 from rules.games.breeds.keys import FLUSH_KEY, MARKET_KEY, one_of
-from rules.games.breeds.state import Player, State, at_hand
+from rules.games.breeds.state import Player, State
 from rules.table import Choice, FieldSpec, Pick, Seat
 
 SHARPWING = "teal_sharpwing"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.breeds import book
-from rules.games.breeds.cardbook import in_supply, known, name_of, of_faction, trashable
-from rules.games.breeds.events import (
-    Adjust,
+from rules.games.breeds.battlefield import on_field
+from rules.games.breeds.byhand import (
     CallOff,
     ClearRefracted,
     Damage,
@@ -22,8 +21,10 @@ from rules.games.breeds.events import (
     SetTurn,
     SetUnlocked,
 )
+from rules.games.breeds.cardbook import in_supply, known, name_of, of_faction, trashable
+from rules.games.breeds.combat_events import Adjust
 from rules.games.breeds.quests import DONE
-from rules.games.breeds.state import PILE, SLOTS, State, living, on_field
+from rules.games.breeds.state import PILE, SLOTS, State, living
 from rules.games.breeds.wording import fighter_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
 from rules.view import person

@@ -9,9 +9,8 @@ from rules.games.breeds import book, damage
 from rules.games.breeds.battle_offers import fighting
 from rules.games.breeds.cardbook import SUMMONERS, in_supply, known, name_of, own_quest, plain, price, printed
 from rules.games.breeds.clash import waiting
+from rules.games.breeds.combat_events import AimRefracted, Attack
 from rules.games.breeds.events import (
-    AimRefracted,
-    Attack,
     ChooseLegendary,
     ChooseStarter,
     ChooseSummoner,

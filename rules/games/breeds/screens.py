@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.breeds import boards, book, keys, offers, tally
+from rules.games.breeds.battlefield import ability_cards, at_hand, on_field
 from rules.games.breeds.cardbook import identity, known, name_of, own_quest, plain
 from rules.games.breeds.clash import waiting
 from rules.games.breeds.house import said
 from rules.games.breeds.quests import DONE, unlocked
-from rules.games.breeds.state import Clash, State, ability_cards, at_hand, on_field, veil
+from rules.games.breeds.secrets import veil
+from rules.games.breeds.state import Clash, State
 from rules.games.breeds.wording import fighter_name, listed
 from rules.table import Seat
 from rules.view import (

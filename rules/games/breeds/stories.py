@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.games.breeds import coins
+from rules.games.breeds import byhand, coins, combat_events
 from rules.games.breeds import events as ev
+from rules.games.breeds.battlefield import face_card, find_fighter
 from rules.games.breeds.cardbook import SUMMONERS, name_of
-from rules.games.breeds.state import State, face_card, find_fighter
+from rules.games.breeds.state import State
 from rules.table import Event, Seat
 from rules.view import person
 
@@ -33,7 +34,7 @@ def redact(state: State, event: Event, viewer: Seat | None) -> Event:
     match event:
         case ev.ChooseLegendary():
             return replace(event, card="")
-        case ev.SetRefracted():
+        case byhand.SetRefracted():
             return replace(event, card="", sv=None)
     return event
 
@@ -52,17 +53,17 @@ def _of_table(event: Event) -> str:
     match event:
         case ev.ChooseStarter(first=first):
             return f"{person(first)} begins"
-        case ev.ConfirmDamage():
+        case combat_events.ConfirmDamage():
             return "Combat damage lands"
         case ev.DrawPhase():
             return "Hands and supplies are filled; the next turn begins"
-        case ev.Damage(player=player, amount=amount):
+        case byhand.Damage(player=player, amount=amount):
             return f"By hand: {amount} damage for {person(player)}"
-        case ev.Ko(player=player):
+        case byhand.Ko(player=player):
             return f"By hand: {person(player)} is knocked out"
-        case ev.CallOff():
+        case byhand.CallOff():
             return "By hand: the combat did not happen"
-        case ev.SetTurn(active=active, phase=phase, turn=turn):
+        case byhand.SetTurn(active=active, phase=phase, turn=turn):
             return f"By hand: turn {turn}, {person(active)}, {phase} phase"
     return ""
 
@@ -89,30 +90,30 @@ def _sv(sv: int | None) -> str:
 
 def _combat(state: State, event: Event) -> str:
     match event:
-        case ev.Attack(player=player, refracted=refracted):
+        case combat_events.Attack(player=player, refracted=refracted):
             with_what = " with refracted dragons" if refracted else ""
             return f"attacks {person(player)}{with_what}"
-        case ev.PlayDragon(card=card, sv=sv):
+        case combat_events.PlayDragon(card=card, sv=sv):
             return f"plays {name_of(card)}{_sv(sv)}"
-        case ev.Block(card=card, attacker=attacker, sv=sv):
+        case combat_events.Block(card=card, attacker=attacker, sv=sv):
             return f"blocks {_named(state, attacker)} with {name_of(card)}{_sv(sv)}"
-        case ev.Transmute(card=card, onto=onto, sv=sv):
+        case combat_events.Transmute(card=card, onto=onto, sv=sv):
             return f"transmutes {name_of(card)}{_sv(sv)} onto {_named(state, onto)}"
-        case ev.Imitate(like=like):
+        case combat_events.Imitate(like=like):
             return f"imitates {name_of(like) if not like.startswith('d') else _named(state, like)}"
-        case ev.Fireball(target=target, amount=amount, token=token):
+        case combat_events.Fireball(target=target, amount=amount, token=token):
             more = f" for {amount}" if amount != 1 else ""
             return f"throws a Fireball{' token' if token else ''} at {_named(state, target)}{more}"
-        case ev.Ambush(card=card, target=target):
+        case combat_events.Ambush(card=card, target=target):
             return f"ambushes {_named(state, target)} with {name_of(card)}"
-        case ev.Adjust(dragon=dragon, sv=sv, bonus=bonus):
+        case combat_events.Adjust(dragon=dragon, sv=sv, bonus=bonus):
             return f"changes {_named(state, dragon)}: SV {sv:+}, damage {bonus:+}"
-        case ev.Refract(dragons=dragons):
+        case combat_events.Refract(dragons=dragons):
             count = len(dragons)
             return f"refracts {count} attacking dragon{'' if count == 1 else 's'}"
-        case ev.AimRefracted(player=player):
+        case combat_events.AimRefracted(player=player):
             return f"will send the refracted dragons against {person(player)}"
-        case ev.ChooseDamage(blocker=blocker):
+        case combat_events.ChooseDamage(blocker=blocker):
             return f"hits {_named(state, blocker)}"
         case ev.Done(step=step):
             return _STEPS[step]
@@ -146,22 +147,22 @@ def _trade(event: Event) -> str:
 
 def _by_hand(state: State, event: Event) -> str:
     match event:
-        case ev.SetHealth(stage=stage, status=status, taken=taken):
+        case byhand.SetHealth(stage=stage, status=status, taken=taken):
             return f"by hand: stage {stage}, {status}, {taken} damage"
-        case ev.SetQuests(left=left, middle=middle, right=right):
+        case byhand.SetQuests(left=left, middle=middle, right=right):
             return f"by hand: quests {left}, {middle}, {right}"
-        case ev.SetUnlocked(unlocked=unlocked):
+        case byhand.SetUnlocked(unlocked=unlocked):
             return f"by hand: the legendary is {'awake' if unlocked else 'asleep'}"
-        case ev.SetHand(hand=hand, draw=draw, discard=discard):
+        case byhand.SetHand(hand=hand, draw=draw, discard=discard):
             return f"by hand: hand {hand}, draw pile {draw}, discard {discard}"
-        case ev.SetSupply(slot=slot):
+        case byhand.SetSupply(slot=slot):
             return f"by hand: supply slot {slot}"
-        case ev.SetDragons(cards=cards):
+        case byhand.SetDragons(cards=cards):
             return f"by hand: dragons in the deck: {', '.join(map(name_of, cards)) or 'none'}"
-        case ev.SetTrash(cards=cards):
+        case byhand.SetTrash(cards=cards):
             return f"by hand: in the trash: {', '.join(map(name_of, cards)) or 'none'}"
-        case ev.SetRefracted(card=card, target=target):
+        case byhand.SetRefracted(card=card, target=target):
             return f"by hand: {name_of(card)} is refracted, against {person(target)}"
-        case ev.ClearRefracted():
+        case byhand.ClearRefracted():
             return "by hand: no dragon is refracted"
     return "did something this version does not know"

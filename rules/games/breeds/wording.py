@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.games.breeds.battlefield import on_field
 from rules.games.breeds.cardbook import facts
-from rules.games.breeds.state import Fighter, State, on_field
+from rules.games.breeds.state import Fighter, State
 
 
 def plain_name(one: Fighter) -> str:

@@ -6,16 +6,16 @@ from rules.games.dragoborne import field
 from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.state import Clash, State, creature, shields
 from rules.games.dragoborne.wording import name
-from rules.view import (
-    person,
-)
+from rules.view import person
 
 
 def card_name(card_id: str) -> str:
+    """The card's name; some card where nobody knows which."""
     return card(card_id).name if card_id else "A card"
 
 
 def attack_title(state: State, clash: Clash) -> str:
+    """Who attacks what."""
     one = creature(state.sides[clash.attacker], clash.creature)
     who = name(one) if one is not None else "A creature"
     if clash.assassin:
@@ -25,6 +25,7 @@ def attack_title(state: State, clash: Clash) -> str:
 
 
 def attack_text(state: State, clash: Clash) -> str:
+    """How far the attack has come, and who is asked."""
     if clash.assassin or clash.stage == "blocked":
         return "Follow the cards, then the damage is dealt."
     standing = shields(state.sides[clash.defender], clash.fort)

@@ -14,10 +14,12 @@ LOW, HIGH = -999, 999
 
 
 def house_of(asked: Asked) -> House:
+    """The house rules a question is asked under; as written where it names none."""
     return replace(AS_WRITTEN, **asked.options(OPTIONS))
 
 
 def creature_of(asked: Asked, default_id: str | None = None) -> combat.Creature:
+    """A creature; without a default its id is needed."""
     assassin = asked.part("assassin")
     traits = (*asked.words("traits"), *asked.words("trait"))
     return combat.Creature(
@@ -54,6 +56,7 @@ def shields_of(asked: Asked) -> tuple[int, ...]:
 
 
 def fort_of(asked: Asked) -> combat.Fort:
+    """A fort with its barriers, dice and creatures."""
     return combat.Fort(
         color=asked.word("color", ""),
         barriers=asked.whole("barriers"),

@@ -11,9 +11,7 @@ from rules.games.dragoborne.papers import banners
 from rules.games.dragoborne.state import State, ask_of, shields
 from rules.games.dragoborne.wording import plural
 from rules.table import Seat
-from rules.view import (
-    Prompt,
-)
+from rules.view import Prompt
 
 
 def prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:

@@ -11,7 +11,8 @@ from rules.games.fairytale import events as ev
 from rules.games.fairytale.calc import CALCULATORS
 from rules.games.fairytale.events import EVENTS
 from rules.games.fairytale.house import OPTIONS, House
-from rules.games.fairytale.state import State, begun, deck_in_use, veil, whole_deck
+from rules.games.fairytale.secrets import veil
+from rules.games.fairytale.state import State, begun, deck_in_use, whole_deck
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import (

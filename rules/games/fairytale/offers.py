@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from rules.cards import Card
 from rules.games.fairytale import book, resolve, stages
@@ -13,21 +12,18 @@ from rules.games.fairytale.events import (
     AddCard,
     AddPlayer,
     Choose,
-    DiscardRest,
     LogPick,
     NameCard,
     NextPick,
     NextStage,
-    RemoveCard,
-    Reveal,
     Score,
     Select,
-    SetFace,
-    SetStage,
     TickReminder,
     Unselect,
 )
+from rules.games.fairytale.mending import corrections
 from rules.games.fairytale.model import UNFLIP
+from rules.games.fairytale.picks import laid_pick, pick_of
 from rules.games.fairytale.state import (
     Laid,
     State,
@@ -40,15 +36,12 @@ from rules.games.fairytale.state import (
     moment,
     next_added,
     next_uid,
-    now,
     open_duties,
     shows_code,
     uncounted,
     unnamed,
-    whole_deck,
 )
-from rules.table import Choice, FieldSpec, Pick, Seat
-from rules.view import person
+from rules.table import Choice, FieldSpec, Seat
 
 PLACE_KEY = "place"
 READ_KEY = "read"
@@ -66,7 +59,7 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
         "score": _scoring,
         "over": _over,
     }[moment(state)]
-    return (*_naming(state, seat), *moves(state, seat), *_ticking(state, seat), *_corrections(state, seat))
+    return (*_naming(state, seat), *moves(state, seat), *_ticking(state, seat), *corrections(state, seat))
 
 
 def name_key(uid: str) -> str:
@@ -77,33 +70,6 @@ def name_key(uid: str) -> str:
 def choose_key(duty: resolve.Duty) -> str:
     """The prompt that asks for the cards of a duty."""
     return f"choose-{duty.need.step}"
-
-
-def pick_of(card: Card) -> Pick:
-    """A card of the deck, as an answer."""
-    return _pick(card.id)
-
-
-@cache
-def _pick(card: str) -> Pick:
-    about = face_of(card)
-    return Pick(card, about.title, card, detail=f"{about.kind} · {about.value}", suit=about.suit)
-
-
-@cache
-def _every_pick() -> tuple[Pick, ...]:
-    return tuple(pick_of(card) for card in whole_deck().cards)
-
-
-def laid_pick(laid: Laid) -> Pick:
-    """A card in the asker's own tableau, as an answer."""
-    card = card_of(laid)
-    if card is None:
-        return Pick(laid.uid, "A face-down card", uid=laid.uid, detail="not told which", code=laid.code)
-    about = face_of(card.id)
-    side = "" if laid.up else " · face down"
-    detail = f"{about.kind} · {about.value}{side}"
-    return Pick(laid.uid, card.name, card.id, laid.uid, detail, suit(card), laid.code)
 
 
 def possible(state: State, seat: Seat) -> tuple[Card, ...]:
@@ -235,70 +201,3 @@ def _ticking(state: State, seat: Seat) -> Iterator[Choice]:
         if one.seat == seat and not one.done and laid is not None and laid.card is not None:
             name = facts_of(laid.card).name
             yield Choice(f"Done: {name}", TickReminder(one.uid, seat=seat), uid=one.uid, why=book.REMINDER)
-
-
-def _corrections(state: State, seat: Seat) -> Iterator[Choice]:
-    yield from _card_corrections(state, seat)
-    if state.mode == "score":
-        return
-    if can_add_player(state):
-        yield Choice("Somebody joins late", AddPlayer(seat=seat), correction=True, why=book.PLAYERS)
-    yield from _stage_corrections(state, seat)
-
-
-def _card_corrections(state: State, seat: Seat) -> Iterator[Choice]:
-    own = state.tableaus[seat]
-    for up, side in ((False, "down"), (True, "up")):
-        picks = tuple(laid_pick(laid) for laid in own if laid.up != up)
-        if picks:
-            event = SetFace("", up, seat=seat, override=True)
-            yield _by_hand(f"A card lies face {side}", event, FieldSpec("uid", "Which one?", picks))
-    if own:
-        picks = tuple(laid_pick(laid) for laid in own)
-        yield _by_hand(
-            "A card is not here", RemoveCard("", seat=seat, override=True), FieldSpec("uid", "Which one?", picks)
-        )
-        known = _every_pick()
-        event_ = NameCard("", "", seat=seat, override=True)
-        yield _by_hand(
-            "A card is another one",
-            event_,
-            FieldSpec("uid", "Which one?", picks),
-            FieldSpec("card", "What is it?", known, search=True),
-        )
-    if len(own) < stages.TABLEAU_MAX:
-        known = _every_pick()
-        uid = next_added(state, seat)
-        spec = FieldSpec("card", "Which card?", known, search=True)
-        yield _by_hand("One more card lies face up", AddCard(uid=uid, seat=seat, override=True), spec)
-        yield _by_hand("One more card lies face down", AddCard(up=False, uid=uid, seat=seat, override=True), spec)
-        unknown = AddCard(up=False, uid=uid, seat=seat, override=True)
-        yield _by_hand("One more lies face down; not telling which", unknown)
-
-
-def _stage_corrections(state: State, seat: Seat) -> Iterator[Choice]:
-    picks = tuple(Pick(number, f"{number} · {stages.stage(number).title}") for number in range(1, stages.LAST + 1))
-    yield _by_hand("We are at another stage", SetStage(0, seat=seat, override=True), FieldSpec("stage", "Stage", picks))
-    kind = now(state).kind
-    if kind == "score":
-        return
-    most, what = (
-        (stages.HAND - 1, "Cards already picked") if kind == "draft" else (stages.PLAYS, "Cards already played")
-    )
-    spec = FieldSpec("step", what, low=0, high=most, kind="number", preset=(state.played if kind == "play" else 0,))
-    yield _by_hand("We are further on in this stage", SetStage(state.stage, seat=seat, override=True), spec)
-    if kind != "play" or state.closed:
-        return
-    missing = [person(other) for other, placed in enumerate(state.placed) if placed is None]
-    if any(state.placed):
-        yield _by_hand(f"Reveal without {' and '.join(missing)}", Reveal(seat=seat, override=True))
-    yield _by_hand("We play no more cards in this stage", DiscardRest(seat=seat, override=True))
-    yield _by_hand("Leave this stage as it is", NextStage(state.stage + 1, seat=seat, override=True))
-
-
-def _by_hand(
-    label: str,
-    event: SetFace | RemoveCard | NameCard | AddCard | SetStage | Reveal | DiscardRest | NextStage,
-    *fields: FieldSpec,
-) -> Choice:
-    return Choice(label, event, fields, correction=True, why=book.BY_HAND)

@@ -11,6 +11,8 @@ from rules.games.fairytale import book, offers, resolve, stages
 from rules.games.fairytale.deck import suit
 from rules.games.fairytale.house import said
 from rules.games.fairytale.model import UNFLIP
+from rules.games.fairytale.prompts import prompts
+from rules.games.fairytale.secrets import veil
 from rules.games.fairytale.state import (
     Laid,
     Noted,
@@ -25,9 +27,7 @@ from rules.games.fairytale.state import (
     now,
     open_duties,
     resolving,
-    uncounted,
     unnamed,
-    veil,
 )
 from rules.games.fairytale.tally import own_sheet, sheet
 from rules.table import Seat
@@ -42,7 +42,6 @@ from rules.view import (
     PlayerRow,
     Players,
     Progress,
-    Prompt,
     Reminder,
     Scores,
     Step,
@@ -70,7 +69,7 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += _piles(seen)
     blocks += _scores(seen, viewer)
     rules = said(state.house, state.players)
-    return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), rules, state.over)
+    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), rules, state.over)
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
@@ -276,43 +275,3 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
             yield Scores(sheet(state, viewer), "Final points" if state.over else "Points")
     elif viewer is not None and state.tableaus[viewer]:
         yield Scores(own_sheet(state, viewer), "If the game ended now")
-
-
-def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
-    """What the viewer is asked; nobody is told another's candidates."""
-    if viewer is None:
-        return
-    for laid in (*unnamed(state, viewer), *uncounted(state, viewer)):
-        where = "You turned a card over" if laid.up else "One of your cards lies face down"
-        detail = f"{where}: which one is it? Scan it, or find it by name."
-        yield Prompt(
-            offers.name_key(laid.uid), "Which card is it?", detail, book.PLACE if laid.up else book.COUNTED_ALL
-        )
-    what = moment(state)
-    if what == "select" and state.placed[viewer] is None:
-        yield Prompt(
-            offers.PLACE_KEY,
-            "Place a card",
-            "Scan it or find it by name. Nobody else sees which one it is.",
-            book.PLACE,
-        )
-    if what == "score" and state.mode == "score":
-        title = f"The cards of {person(viewer)}"
-        yield Prompt(offers.READ_KEY, title, "One photo of them all, or one card after the other.", book.POINTS)
-    for duty in open_duties(state):
-        if duty.need.seat == viewer:
-            yield Prompt(offers.choose_key(duty), offers.duty_title(duty), _because(state, duty), book.OWN)
-
-
-def _because(state: State, duty: resolve.Duty) -> str:
-    """Whose cards ask for it."""
-    turning = state.turning
-    names: list[str] = []
-    for one in turning.fired if turning is not None else ():
-        effect = one.effect
-        hit = effect.verb == duty.need.verb and effect.faction == duty.need.faction
-        if hit and (effect.who == "all" or one.seat == duty.need.seat):
-            laid = find(state, one.seat, one.uid)
-            card = card_of(laid) if laid is not None else None
-            names.append(f"{person(one.seat)}'s {card.name if card is not None else 'card'}")
-    return f"{' and '.join(names)}. The choice is yours." if names else "The choice is yours."

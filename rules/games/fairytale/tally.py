@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from rules.games.fairytale import book, scoring, stages
 from rules.games.fairytale.deck import points_word
 from rules.games.fairytale.house import said
-from rules.games.fairytale.state import State, facts_of, veil
+from rules.games.fairytale.secrets import veil
+from rules.games.fairytale.state import State, facts_of
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.table import Seat
 

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.games.gilfate import book, chain, checks, effects, settle
+from rules.games.gilfate import book, chain, checks, effects, settle, targets
 from rules.games.gilfate.blankdeck import drawn
+from rules.games.gilfate.cardbook import attack
 from rules.games.gilfate.events import Act, Respond
+from rules.games.gilfate.fronts import cost_now, find_front
 from rules.games.gilfate.playing import happened, to_draw
-from rules.games.gilfate.state import (
-    Answer,
-    Due,
-    Held,
-    Pending,
-    Purpose,
-    State,
-    after,
-    answerable,
-    attack,
-    cost_now,
-    find_front,
-    lap,
-    with_seat,
-)
+from rules.games.gilfate.state import Answer, Due, Held, Pending, Purpose, State, after, answerable, lap, with_seat
 from rules.table import Judge, Seat
 from rules.verdict import Objection
 from rules.view import person
@@ -193,7 +181,7 @@ def _wager(state: State, event: Act, judge: Judge) -> State:
     """The top card is turned over, as the first of the payment; a bomb guessed right may be given away instead."""
     pending = state.pending
     kind, _, keep = event.option.partition("_")
-    judge.struct(kind in effects.GUESSES, "bad_input", "option: expected blank, bomb or explosion")
+    judge.struct(kind in targets.GUESSES, "bad_input", "option: expected blank, bomb or explosion")
     judge.struct(state.blank.left > 0, "deck_empty", "The blank deck is empty by our count.")
     if pending is None:
         return state

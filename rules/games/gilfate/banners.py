@@ -6,14 +6,8 @@ from fractions import Fraction
 
 from rules.games.gilfate import rounds, tally
 from rules.games.gilfate.blankdeck import chance
-from rules.games.gilfate.state import (
-    State,
-    counts_points,
-    due,
-    lap,
-    living,
-    name_of,
-)
+from rules.games.gilfate.cardbook import name_of
+from rules.games.gilfate.state import State, counts_points, due, lap, living
 from rules.games.gilfate.turns import hidden_hands
 from rules.table import Seat
 from rules.view import (

@@ -11,63 +11,22 @@ from typing import Any
 
 from rules.ask import Asked, bad_input, error
 from rules.games.gilfate import chain, cost, knockout, odds, points, rounds
-from rules.games.gilfate.attack_cards import AttackCard, attack_cards
-from rules.games.gilfate.house import AS_WRITTEN, OPTIONS, House
+from rules.games.gilfate.attack_cards import attack_cards
+from rules.games.gilfate.calc_input import HAND_MOST, LOW, Answer, active_of, card_of, cards_of, house_of, partials_of
 from rules.table import Calculator
-
-Answer = dict[str, Any]
-HAND_MOST = 200
-LOW = -100_000
-TAKEN = ("partial", "explosions")
-"""Options whose names are fields of their own beside them; they are named inside ``options`` only."""
-
-
-def _house(asked: Asked) -> House:
-    return replace(AS_WRITTEN, **asked.options(OPTIONS, taken=TAKEN))
-
-
-def _cards(asked: Asked, key: str) -> tuple[AttackCard, ...]:
-    known = attack_cards()
-    return tuple(known[word] for word in asked.words(key, among=known, most=HAND_MOST))
-
-
-def _card(asked: Asked, key: str) -> AttackCard:
-    return attack_cards()[asked.word(key, among=attack_cards())]
-
-
-def _active(asked: Asked, key: str) -> tuple[str, ...]:
-    """Ids of active cards; for several players also an object of player -> ids."""
-    if isinstance(asked.raw(key), Mapping):
-        inner = asked.part(key)
-        return tuple(card.id for player in inner.data for card in _cards(inner, player))
-    return tuple(card.id for card in _cards(asked, key))
-
-
-def _partials(asked: Asked) -> tuple[points.Partial, ...]:
-    """Each is what was paid, or an object with ``paid`` and the ``card`` (or its ``cost``)."""
-    found = []
-    for i, item in enumerate(asked.items("partial", most=HAND_MOST)):
-        if not isinstance(item, Mapping):
-            place = f"partial[{i}]"
-            found.append(points.Partial(Asked({place: item}).whole(place, high=99)))
-            continue
-        one = asked.part_of("partial", i, item)
-        whole = _card(one, "card").cost if one.has("card") else one.whole_or_none("cost", high=99)
-        found.append(points.Partial(one.whole("paid", high=99), whole))
-    return tuple(found)
 
 
 def score(data: Mapping[str, Any]) -> Answer:
     """A player's points at the end of a round, with the cheapest layout of the hand."""
     asked = Asked(data)
     done = points.round_points(
-        _cards(asked, "hand"),
-        _cards(asked, "active"),
+        cards_of(asked, "hand"),
+        cards_of(asked, "active"),
         bombs=asked.whole("bombs", 0, high=999),
         explosions=asked.whole("explosions", 0, high=999),
-        partial=_partials(asked),
-        others=_active(asked, "others"),
-        house=_house(asked),
+        partial=partials_of(asked),
+        others=active_of(asked, "others"),
+        house=house_of(asked),
     )
     melds = done.melds
     return {
@@ -85,11 +44,11 @@ def score(data: Mapping[str, Any]) -> Answer:
 def activation(data: Mapping[str, Any]) -> Answer:
     """What a card costs now. ``use_10a`` counts where 10a is among ``mine``, or nothing was said about ``mine``."""
     asked = Asked(data)
-    mine = _active(asked, "mine")
+    mine = active_of(asked, "mine")
     usable = cost.ONCE in mine or not asked.has("mine")
     wanted = asked.yes("use_10a")
     found = cost.activation_cost(
-        _card(asked, "card"), mine, _active(asked, "others"), use_10a=wanted and usable, house=_house(asked)
+        card_of(asked, "card"), mine, active_of(asked, "others"), use_10a=wanted and usable, house=house_of(asked)
     )
     answer: Answer = {"cost": found.cost, "least": found.least, "changed_by": list(found.changed_by)}
     return answer if usable or not wanted else answer | {"note": "10a is not among the active cards"}
@@ -98,7 +57,7 @@ def activation(data: Mapping[str, Any]) -> Answer:
 def knocked(data: Mapping[str, Any]) -> Answer:
     """How many bombs knock the player out, and whether they are."""
     asked = Asked(data)
-    active = list(_active(asked, "active"))
+    active = list(active_of(asked, "active"))
     shielded = asked.yes("explosion_shield")
     if shielded and not asked.has("active"):
         active.append(knockout.SHIELD)
@@ -119,7 +78,7 @@ def _version(asked: Asked) -> rounds.Version:
 def setup(data: Mapping[str, Any]) -> Answer:
     """The piles for so many players, in each version of the game."""
     asked = Asked(data)
-    players, house = asked.whole("players"), _house(asked)
+    players, house = asked.whole("players"), house_of(asked)
     refused = rounds.players_objection(players)
     if refused is not None:
         return error(refused)
@@ -213,10 +172,10 @@ def first_round(data: Mapping[str, Any]) -> Answer:
     lap = rounds.first_lap(
         _players(asked),
         asked.whole("turn", low=1),
-        _card(asked, "card").number if asked.has("card") else 0,
+        card_of(asked, "card").number if asked.has("card") else 0,
         asked.whole("bombs", 0, high=999),
         round_number=asked.whole("round", 1, low=1),
-        house=_house(asked),
+        house=house_of(asked),
     )
     return {
         "first_round": lap.first_round,
@@ -234,7 +193,7 @@ def round_end(data: Mapping[str, Any]) -> Answer:
         answer["winners"] = list(rounds.lowest(asked.part("scores").numbers(low=LOW)))
     fields = ("blank_deck", "attack_decks", "players_left", "hands")
     if any(asked.has(field) for field in fields):
-        why = rounds.round_over(_piles(asked), _version(asked), _house(asked))
+        why = rounds.round_over(_piles(asked), _version(asked), house_of(asked))
         answer |= {"over": bool(why), "reason": why}
     if not answer:
         raise bad_input("scores", f"is missing, and so is any of {', '.join(fields)}")
@@ -266,7 +225,7 @@ def best_of(data: Mapping[str, Any]) -> Answer:
     played = [one.numbers(low=LOW) for one in asked.parts("rounds", most=50)]
     if not played:
         raise bad_input("rounds", "names no round")
-    leaders = rounds.match_winners(played, _version(asked), _house(asked))
+    leaders = rounds.match_winners(played, _version(asked), house_of(asked))
     over = len(played) >= asked.whole("of", len(played), low=1)
     return {
         "totals": rounds.match_totals(played),

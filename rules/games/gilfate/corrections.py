@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.games.gilfate import book, checks, rounds, settle
 from rules.games.gilfate.blankdeck import BlankDeck, Where, drawn, mined, returned
+from rules.games.gilfate.cardbook import attack
 from rules.games.gilfate.events import (
     Activate,
     DrawBomb,
@@ -21,7 +22,8 @@ from rules.games.gilfate.events import (
     SetPoints,
     SetTurn,
 )
-from rules.games.gilfate.state import Front, Player, State, attack, find_front, with_seat
+from rules.games.gilfate.fronts import find_front
+from rules.games.gilfate.state import Front, Player, State, with_seat
 from rules.table import Judge, Seat
 from rules.view import person
 

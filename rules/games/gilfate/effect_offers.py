@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.gilfate import answering, book, effects, rounds
+from rules.games.gilfate import answering, book, rounds, targets
 from rules.games.gilfate.blankdeck import outcomes
+from rules.games.gilfate.cardbook import attack, card_of, face_of
 from rules.games.gilfate.chain import NEGATORS, REDIRECTOR
 from rules.games.gilfate.cost import HIGH, ONCE
 from rules.games.gilfate.events import (
@@ -15,6 +16,7 @@ from rules.games.gilfate.events import (
     Respond,
     UseActive,
 )
+from rules.games.gilfate.fronts import cost_now, ready
 from rules.games.gilfate.picks import (
     ACT_KEY,
     AIM_KEY,
@@ -27,21 +29,12 @@ from rules.games.gilfate.picks import (
     player_field,
     possible,
 )
-from rules.games.gilfate.state import (
-    Pending,
-    State,
-    attack,
-    card_of,
-    cost_now,
-    face_of,
-    lap,
-    ready,
-)
+from rules.games.gilfate.state import Pending, State, lap
 from rules.table import Choice, FieldSpec, Seat
 
 
 def aiming(state: State, pending: Pending) -> Iterator[Choice]:
-    for aim in effects.aims(state, pending.by, pending.card):
+    for aim in targets.aims(state, pending.by, pending.card):
         fields: list[FieldSpec] = []
         if aim.targets:
             fields.append(player_field(aim.targets))
@@ -97,7 +90,7 @@ def _turning(state: State, pending: Pending) -> Iterator[Choice]:
     """6b: what the top card was, and what follows."""
     by, rest = pending.by, max(0, pending.cost - 1)
     others = _opponents(state, by)
-    for kind, word in effects.GUESSES.items():
+    for kind, word in targets.GUESSES.items():
         if (int(kind == "bomb"), int(kind == "explosion")) not in outcomes(state.blank, 1):
             continue
         right = kind == pending.option

@@ -23,7 +23,8 @@ from rules.games.gilfate import events as ev
 from rules.games.gilfate.calc import CALCULATORS
 from rules.games.gilfate.events import EVENTS
 from rules.games.gilfate.house import OPTIONS, PLAY_OPTIONS, house_of
-from rules.games.gilfate.state import State, begun, veil
+from rules.games.gilfate.secrets import veil
+from rules.games.gilfate.state import State, begun
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.gilfate import book, rounds
 from rules.games.gilfate.attack_cards import attack_cards
+from rules.games.gilfate.cardbook import card_of, face_of
 from rules.games.gilfate.checks import IN_ROUND
 from rules.games.gilfate.corrections import EXPLOSIONS_MOST
 from rules.games.gilfate.events import (
@@ -24,7 +25,7 @@ from rules.games.gilfate.events import (
     SetPoints,
     SetTurn,
 )
-from rules.games.gilfate.state import State, card_of, face_of
+from rules.games.gilfate.state import State
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
 from rules.view import person
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.gilfate import book, effect_offers, effects, rounds, turns
+from rules.games.gilfate import book, effect_offers, rounds, targets, turns
 from rules.games.gilfate.blankdeck import outcomes
+from rules.games.gilfate.cardbook import attack, face_of
 from rules.games.gilfate.cost import HIGH, ONCE
 from rules.games.gilfate.events import (
     AddSecret,
@@ -22,6 +23,7 @@ from rules.games.gilfate.events import (
     Tick,
     UseActive,
 )
+from rules.games.gilfate.fronts import cost_now, ready
 from rules.games.gilfate.mending import corrections, scoring
 from rules.games.gilfate.picks import (
     DRAW_KEY,
@@ -39,18 +41,7 @@ from rules.games.gilfate.picks import (
     words,
 )
 from rules.games.gilfate.settle import DECKS
-from rules.games.gilfate.state import (
-    Due,
-    State,
-    answerable,
-    attack,
-    cost_now,
-    due,
-    face_of,
-    lap,
-    ready,
-    unsorted,
-)
+from rules.games.gilfate.state import Due, State, answerable, due, lap, unsorted
 from rules.table import Choice, FieldSpec, Pick, Seat
 from rules.view import person
 
@@ -104,7 +95,7 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     if state.house.attack_end == "any" and state.version != "all_cards":
         for deck in DECKS:
             if deck not in state.decks_out:
-                yield Choice(f"Ran out: {effects.DECKS[deck]}", AttackDeckOut(deck, seat=seat), why=book.ROUND_END)
+                yield Choice(f"Ran out: {targets.DECKS[deck]}", AttackDeckOut(deck, seat=seat), why=book.ROUND_END)
 
 
 def drawn_label(count: int, bombs: int, explosions: int) -> str:
@@ -200,7 +191,7 @@ def _using(state: State, seat: Seat) -> Iterator[Choice]:
     for one in state.seats[seat].front:
         if one.used or not attack(one.card).once_a_turn:
             continue
-        for aim in effects.uses(state, seat, one.card):
+        for aim in targets.uses(state, seat, one.card):
             fields = (player_field(aim.targets),) if aim.targets else ()
             event = UseActive(one.uid, aim.option, seat=seat)
             label = f"{one.card}: {aim.label[0].lower()}{aim.label[1:]}"

@@ -5,14 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from rules.games.gilfate.attack_cards import attack_cards
-from rules.games.gilfate.state import (
-    State,
-    attack,
-    card_of,
-    face_of,
-    find_front,
-    out_there,
-)
+from rules.games.gilfate.cardbook import attack, card_of, face_of
+from rules.games.gilfate.fronts import find_front, out_there
+from rules.games.gilfate.state import State
 from rules.table import FieldSpec, Pick, Seat
 from rules.view import person
 

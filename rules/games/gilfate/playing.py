@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.games.gilfate import book, checks, effects, settle
+from rules.games.gilfate import book, checks, effects, settle, targets
 from rules.games.gilfate.attack_cards import AttackCard
+from rules.games.gilfate.cardbook import attack
 from rules.games.gilfate.cost import HIGH, ONCE
 from rules.games.gilfate.events import Declare, Happens, Play, UseActive
-from rules.games.gilfate.state import (
-    Due,
-    Front,
-    Held,
-    Pending,
-    State,
-    answerable,
-    attack,
-    cost_now,
-    find_front,
-    lap,
-    ready,
-    with_seat,
-)
+from rules.games.gilfate.fronts import cost_now, find_front, ready
+from rules.games.gilfate.state import Due, Front, Held, Pending, State, answerable, lap, with_seat
 from rules.table import Judge, Seat
 from rules.view import person
 
@@ -86,13 +75,13 @@ def declare(state: State, event: Declare, judge: Judge) -> State:
     if pending is None or pending.step != "declare" or state.dues or pending.by != seat:
         judge.struct(False, "not_asked", "Nothing has to be aimed now; look at the table again.")
         return state
-    found = effects.aims(state, seat, pending.card)
+    found = targets.aims(state, seat, pending.card)
     _aimed(judge, state, event, found)
     aim = replace(pending, step="answer", option=event.option, target=event.target)
     return replace(state, pending=replace(aim, number=event.number, uid=event.uid))
 
 
-def _aimed(judge: Judge, state: State, event: Declare, found: tuple[effects.Aim, ...]) -> None:
+def _aimed(judge: Judge, state: State, event: Declare, found: tuple[targets.Aim, ...]) -> None:
     if event.target is not None:
         checks.seat_named(judge, state, event.target)
     judge.struct(
@@ -127,7 +116,7 @@ def use_active(state: State, event: UseActive, judge: Judge) -> State:
         return _less_drawn(state, event, judge)
     judge.struct(state.pending is None and not state.dues, "card_open", "Another card is on the table.")
     judge.struct(state.phase in ("play", "end"), "phase", "The turn has to begin first.")
-    aims = effects.uses(state, seat, front.card)
+    aims = targets.uses(state, seat, front.card)
     judge.struct(card.once_a_turn and front.card != "11c", "nothing_to_use", f"{front.card} works by itself.")
     aim = next((one for one in aims if one.option == event.option), None)
     fits = aim is not None and (event.target in aim.targets if aim.targets else event.target is None)

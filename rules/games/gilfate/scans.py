@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules.code import CardCode
 from rules.games.gilfate import book, offers, picks
+from rules.games.gilfate.cardbook import attack, face_of, name_of, whole_deck
 from rules.games.gilfate.deck import SPEC
 from rules.games.gilfate.events import (
     Act,
@@ -24,18 +25,7 @@ from rules.games.gilfate.events import (
     SetBombs,
     ShowHand,
 )
-from rules.games.gilfate.state import (
-    Front,
-    State,
-    answerable,
-    attack,
-    due,
-    face_of,
-    lap,
-    name_of,
-    unsorted,
-    whole_deck,
-)
+from rules.games.gilfate.state import Front, State, answerable, due, lap, unsorted
 from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat
 from rules.view import person
 

@@ -8,27 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules.games.gilfate import banners, book, offers, picks, rounds, tally
+from rules.games.gilfate import banners, book, offers, rounds, tally
 from rules.games.gilfate.blankdeck import chance
-from rules.games.gilfate.cost import HIGH
+from rules.games.gilfate.cardbook import attack, face_of, name_of
+from rules.games.gilfate.fronts import cost_now, threshold
 from rules.games.gilfate.knockout import FOUR
-from rules.games.gilfate.state import (
-    Held,
-    Pending,
-    State,
-    attack,
-    cost_now,
-    counts_points,
-    due,
-    face_of,
-    house_rules,
-    lap,
-    name_of,
-    rounds_to_play,
-    threshold,
-    veil,
-)
+from rules.games.gilfate.prompts import prompts
+from rules.games.gilfate.secrets import veil
+from rules.games.gilfate.state import Held, Pending, State, counts_points, house_rules, rounds_to_play
 from rules.games.gilfate.turns import hidden_hands
+from rules.games.gilfate.wording import plain
 from rules.table import Seat
 from rules.view import (
     Block,
@@ -41,7 +30,6 @@ from rules.view import (
     PlayerRow,
     Players,
     Progress,
-    Prompt,
     Reminder,
     Scores,
     Step,
@@ -74,7 +62,7 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.phase in IN_TURN:
         blocks += _decks(seen)
     blocks += _scores(seen, viewer)
-    return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), house_rules(seen), seen.phase == "over")
+    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), house_rules(seen), seen.phase == "over")
 
 
 def _steps(state: State) -> PhaseList:
@@ -159,7 +147,7 @@ def _table(state: State) -> Iterator[Block]:
             name_of(pending.card),
             about.suit,
             str(attack(pending.card).number),
-            _plain(about.text),
+            plain(about.text),
             badges=badges,
             rested=cancelled,
             marked=not cancelled,
@@ -168,12 +156,12 @@ def _table(state: State) -> Iterator[Block]:
     for n, one in enumerate(pending.answers, 1):
         stands = (len(pending.answers) - n) % 2 == 0
         told = face_of(one.card)
-        detail = f"{person(one.by)}: {_plain(told.text)}"
+        detail = f"{person(one.by)}: {plain(told.text)}"
         number = str(attack(one.card).number)
         cards.append(CardView(f"a{n}", name_of(one.card), told.suit, number, detail, rested=not stands, marked=stands))
     yield CardRow(f"On the table: {person(pending.by)} · {_aim(state, pending)}", tuple(cards), pending.by)
     if pending.step in ("answer", "act") and not cancelled:
-        yield Reminder(_plain(about.text), book.EFFECT)
+        yield Reminder(plain(about.text), book.EFFECT)
 
 
 def _aim(state: State, pending: Pending) -> str:
@@ -191,13 +179,6 @@ def _aim(state: State, pending: Pending) -> str:
     if pending.card == "6b" and pending.option:
         said += f", guess: {pending.option}"
     return said
-
-
-def _plain(text: str) -> str:
-    """A card's text for a screen."""
-    for mark in ("**", "[blank] ", "[bomb] ", "[explosion] "):
-        text = text.replace(mark, "")
-    return text.replace("\n", " ")
 
 
 def _decks(state: State) -> Iterator[Block]:
@@ -227,7 +208,7 @@ def _decks(state: State) -> Iterator[Block]:
 
 def _face_up(uid: str, one: Held) -> CardView:
     about = face_of(one.card)
-    return CardView(uid, name_of(one.card), about.suit, str(attack(one.card).number), _plain(about.text))
+    return CardView(uid, name_of(one.card), about.suit, str(attack(one.card).number), plain(about.text))
 
 
 def _todos(state: State) -> Iterator[Block]:
@@ -282,7 +263,7 @@ def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardV
     )
     if cost != attack(card).cost:
         badges = (*badges, ("COSTS", str(cost)))
-    return CardView(uid, name_of(card), about.suit, str(attack(card).number), _plain(about.text), badges=badges)
+    return CardView(uid, name_of(card), about.suit, str(attack(card).number), plain(about.text), badges=badges)
 
 
 def _left_counts(state: State, card: str, cost: int) -> int:
@@ -302,44 +283,3 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
         target = rounds_to_play(state)
         of = f"round {len(state.records)} of {target}" if target else f"after round {len(state.records)}"
         yield Scores(tally.sheet(state), f"The match, {of}")
-
-
-def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
-    """What the viewer is asked, each with its answers among the choices."""
-    if viewer is None:
-        return
-    keys = {choice.prompt for choice in offers.choices(state, viewer)} - {""}
-    for key, (title, detail, why) in _ASKED.items():
-        if key in keys:
-            own = state.pending is not None and state.pending.by != viewer
-            title = "You may answer" if key == picks.ANSWER_KEY and own else title
-            yield Prompt(key, title, _filled(state, viewer, key, detail), why)
-
-
-_ASKED = {
-    picks.GONE_KEY: ("A card left your hand", "Which one? Only you see this.", book.VISIBLE),
-    picks.SECRET_KEY: ("Your secret card", "Lay a bomb or a blank face down to the others'.", book.SECRET),
-    picks.STARTER_KEY: ("Say who begins", "", book.STARTER),
-    picks.DRAW_KEY: ("Draw", "", book.PAY),
-    picks.PICK_KEY: ("Pick attack cards", "From any attack deck.", book.EMPTY_HAND),
-    picks.PLAY_KEY: ("Play a card", "Scan it or find it by name.", book.PLAY),
-    picks.AIM_KEY: ("Say what it is for", "", book.EFFECT),
-    picks.ANSWER_KEY: ("Wait for answers", "", book.ANSWER),
-    picks.ACT_KEY: ("Say how it turned out", "", book.EFFECT),
-    picks.END_KEY: ("End of your turn", "", book.END_DRAW),
-    picks.SHOW_KEY: ("Lay your hand open", "Photograph it, or pick its cards.", book.HAND),
-}
-
-
-def _filled(state: State, viewer: Seat, key: str, detail: str) -> str:
-    pending, owed = state.pending, due(state)
-    if key == picks.DRAW_KEY and owed is not None:
-        why = f" for {name_of(pending.card)}" if pending is not None else ", because your hand is empty"
-        return f"Draw {banners.blanks(owed.amount)}{why}. What was among them?"
-    if key in (picks.AIM_KEY, picks.ANSWER_KEY, picks.ACT_KEY) and pending is not None:
-        return f"{name_of(pending.card)}: {_plain(face_of(pending.card).text)}"
-    if key == picks.PLAY_KEY and not lap(state, HIGH).may_use_effect:
-        return f"{detail} First lap: no 10, 11 or 12."
-    if key == picks.STARTER_KEY and state.phase == "between":
-        return f"{banners.people(state.winners)} won the last round."
-    return detail

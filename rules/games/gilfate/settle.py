@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.games.gilfate import book, effects, knockout, rounds
+from rules.games.gilfate import book, effects, knockout, rounds, targets
 from rules.games.gilfate.attack_cards import attack_cards
 from rules.games.gilfate.blankdeck import Where, returned
+from rules.games.gilfate.cardbook import attack
 from rules.games.gilfate.checks import IN_ROUND
-from rules.games.gilfate.state import (
-    Due,
-    Held,
-    Part,
-    Pending,
-    Player,
-    State,
-    after,
-    attack,
-    front_ids,
-    lap,
-    living,
-    with_seat,
-)
+from rules.games.gilfate.fronts import front_ids
+from rules.games.gilfate.state import Due, Held, Part, Pending, Player, State, after, lap, living, with_seat
 from rules.table import Judge, Seat
 from rules.view import person
 
@@ -53,7 +42,7 @@ def settle(state: State, judge: Judge) -> State:
 
 def _without_way_on(state: State, pending: Pending) -> bool:
     if pending.step == "declare":
-        return not effects.aims(state, pending.by, pending.card)
+        return not targets.aims(state, pending.by, pending.card)
     return pending.step == "act" and pending.card == "6b" and not state.blank.left
 
 
@@ -64,12 +53,12 @@ def _paid(state: State, judge: Judge) -> State:
         return state
     if pending.pay_only or pending.short is not None:
         return finish(state)
-    aims = effects.aims(state, pending.by, pending.card)
+    aims = targets.aims(state, pending.by, pending.card)
     if not aims:
         text = f"What {pending.card} needs is not there: it was paid without its effect."
         judge.warn(False, "requirement", text, book.REQUIRED)
         return finish(state)
-    plain = len(aims) == 1 and aims[0] == effects.PLAIN
+    plain = len(aims) == 1 and aims[0] == targets.PLAIN
     return replace(state, pending=replace(pending, step="answer" if plain else "declare"))
 
 

@@ -6,18 +6,11 @@ Hands are counts; what a phone noted of its own hand is its owner's alone, and s
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Literal
 
-from rules import games
-from rules.cards import Card, Deck, Face
-from rules.games.gilfate import chain, permanents, rounds
-from rules.games.gilfate.attack_cards import AttackCard, attack_cards
+from rules.games.gilfate import chain, rounds
 from rules.games.gilfate.blankdeck import BlankDeck, mined
-from rules.games.gilfate.cost import Cost, activation_cost
-from rules.games.gilfate.deck import face
 from rules.games.gilfate.house import AS_WRITTEN, House, said
-from rules.games.gilfate.knockout import slots
 from rules.games.gilfate.rounds import Lap, Version, first_lap
 from rules.table import Mode, Notice, Seat
 
@@ -212,37 +205,6 @@ def dealt(state: State) -> State:
     )
 
 
-def whole_deck() -> Deck:
-    """Every card of the game."""
-    return games.deck("gilfate")
-
-
-def card_id(word: str) -> str:
-    """The card a word names: ``5a/2`` is a second ``5a``."""
-    return word.partition("/")[0]
-
-
-def attack(card: str) -> AttackCard:
-    """What the algorithms know of the attack card."""
-    return attack_cards()[card]
-
-
-def card_of(card: str) -> Card:
-    """The card of the deck."""
-    return whole_deck().by_id[card]
-
-
-@cache
-def face_of(card: str) -> Face:
-    """What its front says."""
-    return face(card_of(card))
-
-
-def name_of(card: str) -> str:
-    """Such as 5a Rogue Wave."""
-    return f"{card} {card_of(card).name}" if card in attack_cards() else "a card"
-
-
 def with_seat(state: State, seat: Seat, player: Player) -> State:
     """The table with another player at one seat."""
     return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
@@ -251,55 +213,6 @@ def with_seat(state: State, seat: Seat, player: Player) -> State:
 def with_notice(state: State, notice: Notice) -> State:
     """The table with one more thing said."""
     return replace(state, notices=(*state.notices, notice))
-
-
-def front_ids(player: Player) -> tuple[str, ...]:
-    """What lies in front of the player."""
-    return tuple(one.card for one in player.front)
-
-
-def others_fronts(state: State, seat: Seat) -> tuple[str, ...]:
-    """What lies in front of all others still in the round."""
-    return tuple(
-        card
-        for other, player in enumerate(state.seats)
-        if other != seat and not player.out
-        for card in front_ids(player)
-    )
-
-
-def find_front(state: State, uid: str) -> tuple[Seat, Front] | None:
-    """Whose card that is, and the card."""
-    return next(((seat, one) for seat, own in enumerate(state.seats) for one in own.front if one.uid == uid), None)
-
-
-def ready(state: State, seat: Seat, card: str) -> Front | None:
-    """A card of that kind in front of the seat that was not used in this turn."""
-    return next((one for one in state.seats[seat].front if one.card == card and not one.used), None)
-
-
-def permanent_uids(state: State, seat: Seat) -> tuple[str, ...]:
-    """The cards in front of the seat that card 9a means."""
-    counted = {
-        card.id for card in permanents.permanents((attack(one.card) for one in state.seats[seat].front), state.house)
-    }
-    return tuple(one.uid for one in state.seats[seat].front if one.card in counted)
-
-
-def cost_now(state: State, seat: Seat, card: str, *, use_10a: bool = False) -> Cost:
-    """What activating the card costs the seat at this moment."""
-    return activation_cost(
-        attack(card),
-        front_ids(state.seats[seat]),
-        others_fronts(state, seat),
-        use_10a=use_10a,
-        house=state.house,
-    )
-
-
-def threshold(player: Player) -> int:
-    """How many bombs the player bears."""
-    return slots(front_ids(player))
 
 
 def lap(state: State, number: int = 0, bombs: int = 0) -> Lap:
@@ -348,24 +261,6 @@ def rounds_to_play(state: State) -> int:
     return 0 if state.version == "knockout" else 1
 
 
-def out_there(state: State, card: str) -> int:
-    """How many copies everybody can see: in front, discarded, paid in part, on the table, laid open."""
-    seen = [one.card for one in state.discard]
-    for player in state.seats:
-        seen += [*front_ids(player), *(one.card for one in player.partial), *(one.card for one in player.shown or ())]
-    pending = state.pending
-    seen += [pending.card] if pending is not None and not pending.active else []
-    return seen.count(card)
-
-
-def shows_code(state: State, code: str) -> bool:
-    """Whether the paper card with that code lies open."""
-    seen = [one.code for one in state.discard]
-    for player in state.seats:
-        seen += [*(one.code for one in player.front), *(one.code for one in player.shown or ())]
-    return bool(code) and code in seen
-
-
 def unsorted(player: Player) -> bool:
     """Whether the owner's notes may name a card that left the hand."""
     return bool(player.notes) and (player.lost > 0 or len(player.notes) > player.hand)
@@ -376,17 +271,3 @@ def house_rules(state: State) -> tuple[str, ...]:
     from_house = {option: getattr(state.house, option) for option in House.__dataclass_fields__}
     played = {"version": state.version, "match": state.match, "secret_bombs": state.secret_bombs}
     return said({**played, **from_house})
-
-
-def veil(state: State, viewer: Seat | None) -> State:
-    """The table as ``viewer`` may know it. Every screen could be drawn from this alone."""
-    if state.phase == "over":
-        return state
-    return replace(
-        state,
-        seats=tuple(
-            player if seat == viewer else replace(player, notes=(), lost=0, secret=None)
-            for seat, player in enumerate(state.seats)
-        ),
-        notices=tuple(notice for notice in state.notices if notice.to in (None, viewer)),
-    )

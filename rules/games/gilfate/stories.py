@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.games.gilfate import events as ev
-from rules.games.gilfate.effects import DECKS
+from rules.games.gilfate.cardbook import card_id, name_of
+from rules.games.gilfate.fronts import find_front
 from rules.games.gilfate.offers import drawn_label, todo_label
-from rules.games.gilfate.state import State, card_id, find_front, name_of
+from rules.games.gilfate.state import State
+from rules.games.gilfate.targets import DECKS
 from rules.table import Event, Seat
 from rules.view import person
 

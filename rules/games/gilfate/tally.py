@@ -6,17 +6,9 @@ from collections.abc import Iterable
 
 from rules.games.gilfate import book, points, rounds
 from rules.games.gilfate.attack_cards import AttackCard
-from rules.games.gilfate.state import (
-    Held,
-    State,
-    attack,
-    card_of,
-    counts_points,
-    front_ids,
-    house_rules,
-    others_fronts,
-    threshold,
-)
+from rules.games.gilfate.cardbook import attack, card_of
+from rules.games.gilfate.fronts import front_ids, others_fronts, threshold
+from rules.games.gilfate.state import Held, State, counts_points, house_rules
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.table import Seat
 

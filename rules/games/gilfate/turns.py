@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules.games.gilfate import book, checks, rounds, settle, tally
 from rules.games.gilfate.blankdeck import drawn
+from rules.games.gilfate.cardbook import card_of
 from rules.games.gilfate.events import (
     AddSecret,
     AttackDeckOut,
@@ -26,7 +27,6 @@ from rules.games.gilfate.state import (
     Held,
     Player,
     State,
-    card_of,
     counts_points,
     dealt,
     due,

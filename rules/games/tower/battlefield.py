@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.games.tower import combat, turn
+from rules.games.tower import combat, splits, turn
 from rules.games.tower.state import (
     PALACE,
     SOURCES,
@@ -126,7 +126,7 @@ def objection_to(state: State, clash: Clash, role: int, split: Split) -> Objecti
         return None
     none: dict[str, int] = {}
     own = combat.Orders(split.hits, split.siege, none) if role == 0 else combat.Orders(none, none, split.hits)
-    return combat.orders_objection(clash.battle, step_of(clash), clash.damage, own, state.house)
+    return splits.orders_objection(clash.battle, step_of(clash), clash.damage, own, state.house)
 
 
 def left_over(clash: Clash, role: int, split: Split) -> int:

@@ -7,19 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.games.tower.combat import (
-    Battle,
-    Damage,
-    Fighter,
-    Orders,
-    Step,
-    added,
-    alive,
-    orders_objection,
-    pools,
-    siege_damage,
-)
+from rules.games.tower.combat import Battle, Damage, Fighter, Orders, Step, added, alive, pools, siege_damage
 from rules.games.tower.house import AS_WRITTEN, House
+from rules.games.tower.splits import orders_objection
 
 
 def suggested_orders(battle: Battle, step: Step, damage: Damage, house: House = AS_WRITTEN) -> Orders:

@@ -24,35 +24,11 @@ from lair import (
     table,
 )
 
-from rules.games.breeds.damage import Health
-from rules.games.breeds.draw import Cycle
-from rules.games.breeds.events import (
-    Adjust,
-    AimRefracted,
-    Ambush,
-    Attack,
-    Block,
-    Buy,
+from rules.games.breeds.byhand import (
     CallOff,
-    ChooseDamage,
-    ChooseLegendary,
-    ChooseStarter,
-    ChooseSummoner,
     ClearRefracted,
-    ConfirmDamage,
     Damage,
-    Done,
-    DrawCards,
-    DrawPhase,
-    Fireball,
-    Flush,
-    GainToken,
-    Imitate,
     Ko,
-    PlayDragon,
-    Quest,
-    Refract,
-    ReturnToken,
     SetDragons,
     SetHand,
     SetHealth,
@@ -62,8 +38,36 @@ from rules.games.breeds.events import (
     SetTrash,
     SetTurn,
     SetUnlocked,
-    Tick,
+)
+from rules.games.breeds.combat_events import (
+    Adjust,
+    AimRefracted,
+    Ambush,
+    Attack,
+    Block,
+    ChooseDamage,
+    ConfirmDamage,
+    Fireball,
+    Imitate,
+    PlayDragon,
+    Refract,
     Transmute,
+)
+from rules.games.breeds.damage import Health
+from rules.games.breeds.draw import Cycle
+from rules.games.breeds.events import (
+    Buy,
+    ChooseLegendary,
+    ChooseStarter,
+    ChooseSummoner,
+    Done,
+    DrawCards,
+    DrawPhase,
+    Flush,
+    GainToken,
+    Quest,
+    ReturnToken,
+    Tick,
     Trash,
     TurnUp,
 )

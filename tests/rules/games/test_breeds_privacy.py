@@ -18,20 +18,12 @@ from hypothesis import strategies as st
 from lair import do, seen, table
 
 from rules import wire
-from rules.games.breeds.events import (
-    Attack,
-    Block,
-    ChooseLegendary,
-    ChooseStarter,
-    ChooseSummoner,
-    Fireball,
-    PlayDragon,
-    Quest,
-    SetRefracted,
-    Trash,
-)
+from rules.games.breeds.byhand import SetRefracted
+from rules.games.breeds.combat_events import Attack, Block, Fireball, PlayDragon
+from rules.games.breeds.events import ChooseLegendary, ChooseStarter, ChooseSummoner, Quest, Trash
 from rules.games.breeds.game import GAME
-from rules.games.breeds.state import State, veil
+from rules.games.breeds.secrets import veil
+from rules.games.breeds.state import State
 from rules.table import Event, Refusal
 
 PHOTO = ("black_noctyrax", "teal_vael", "black_common_coin", "token_fireball", "teal_identity")

@@ -17,7 +17,8 @@ from random_table import RandomTable
 
 from rules import wire
 from rules.games.breeds import calc
-from rules.games.breeds.events import EVENTS, Buy, ChooseDamage, ConfirmDamage, Done, DrawPhase, Fireball, Flush, Trash
+from rules.games.breeds.combat_events import ChooseDamage, ConfirmDamage, Fireball
+from rules.games.breeds.events import EVENTS, Buy, Done, DrawPhase, Flush, Trash
 from rules.games.breeds.game import GAME
 from rules.games.breeds.house import OPTIONS
 from rules.games.breeds.state import Clash, State, hand_target

@@ -8,28 +8,10 @@ import pytest
 from lair import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
 
 from rules.code import CardCode
+from rules.games.breeds.byhand import SetDragons, SetHealth, SetQuests
+from rules.games.breeds.combat_events import Ambush, Attack, Block, ChooseDamage, Fireball, PlayDragon, Refract
 from rules.games.breeds.draw import Cycle
-from rules.games.breeds.events import (
-    Ambush,
-    Attack,
-    Block,
-    Buy,
-    ChooseDamage,
-    ChooseLegendary,
-    ChooseSummoner,
-    Done,
-    Fireball,
-    Flush,
-    GainToken,
-    PlayDragon,
-    Quest,
-    Refract,
-    SetDragons,
-    SetHealth,
-    SetQuests,
-    Trash,
-    TurnUp,
-)
+from rules.games.breeds.events import Buy, ChooseLegendary, ChooseSummoner, Done, Flush, GainToken, Quest, Trash, TurnUp
 from rules.games.breeds.game import GAME
 from rules.games.breeds.state import State
 from rules.table import Reading

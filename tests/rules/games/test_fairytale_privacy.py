@@ -21,7 +21,8 @@ from rules import wire
 from rules.code import CardCode, parse
 from rules.games.fairytale.events import AddCard, LogPick, NameCard, NextStage, ReadTableau, Select, Unselect
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.state import State, veil
+from rules.games.fairytale.secrets import veil
+from rules.games.fairytale.state import State
 from rules.table import Event, Refusal
 
 

@@ -30,7 +30,8 @@ from rules.games.gilfate.events import (
     StartRound,
 )
 from rules.games.gilfate.game import GAME
-from rules.games.gilfate.state import State, veil
+from rules.games.gilfate.secrets import veil
+from rules.games.gilfate.state import State
 from rules.table import Event, Refusal
 
 ATTACKS = [card.id for card in isle.DECK.cards if card["kind"] == "attack"]

@@ -16,8 +16,8 @@ from random_table import RandomTable
 
 from rules.games.gilfate import calc
 from rules.games.gilfate.events import ScoreRound, ShowHand
+from rules.games.gilfate.fronts import front_ids
 from rules.games.gilfate.game import GAME
-from rules.games.gilfate.state import front_ids
 
 CAP = 6_000
 BASE = random.randrange(10**6)

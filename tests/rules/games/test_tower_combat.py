@@ -15,6 +15,7 @@ from rules import games
 from rules.games.tower import combat, suggest
 from rules.games.tower.combat import Battle, Orders, Troop
 from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
+from rules.games.tower.splits import orders_objection
 
 KINDS = tuple(combat.POWERS)
 
@@ -235,10 +236,10 @@ houses = st.builds(House, base_overflow=st.booleans())
 @given(battles, houses)
 def test_the_suggestion_is_always_allowed_and_clears_whenever_that_can_be(battle, house):
     early = suggest.suggested_orders(battle, "initiative", {}, house)
-    assert combat.orders_objection(battle, "initiative", {}, early, house) is None
+    assert orders_objection(battle, "initiative", {}, early, house) is None
     damage = combat.strike(battle, "initiative", {}, early)
     late = suggest.suggested_orders(battle, "regular", damage, house)
-    assert combat.orders_objection(battle, "regular", damage, late, house) is None
+    assert orders_objection(battle, "regular", damage, late, house) is None
     after = combat.aftermath(battle, combat.strike(battle, "regular", damage, late))
     assert after.cleared is combat.can_clear(battle, damage, house)
 
@@ -248,10 +249,10 @@ def test_more_than_the_pool_is_never_allowed(battle, house):
     pool = combat.pools(battle, "regular", {})
     for target in [*battle.defenders][:1]:
         orders = Orders({target.id: pool.att + 1}, {}, {})
-        assert combat.orders_objection(battle, "regular", {}, orders, house).code == "over_assigned"
+        assert orders_objection(battle, "regular", {}, orders, house).code == "over_assigned"
     for target in [*battle.attackers][:1]:
         orders = Orders({}, {}, {target.id: pool.deff + 1})
-        assert combat.orders_objection(battle, "regular", {}, orders, house).code == "over_assigned"
+        assert orders_objection(battle, "regular", {}, orders, house).code == "over_assigned"
 
 
 def splits(total: int, names: tuple[str, ...]):
@@ -271,7 +272,7 @@ def clearable_by_trying(battle: Battle) -> bool:
     names = (*(one.id for one in battle.defenders), *walls)
     for att, siege in product(splits(pool.att, names), splits(pool.siege, walls)):
         orders = Orders(att, siege, {})
-        if combat.orders_objection(battle, "regular", {}, orders) is None:
+        if orders_objection(battle, "regular", {}, orders) is None:
             damage = combat.strike(battle, "regular", {}, orders)
             if combat.aftermath(battle, damage).cleared:
                 return True
