@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import count
 from types import MappingProxyType
 
-from rules.code import COPIES_MAX, CardCode, from_base36, to_base36
+from rules.basecolumns import BASE_COLUMNS, OPTIONAL_BASE, Column
+from rules.code import CardCode, to_base36
 from rules.columns import listed, maybe, nearest, one_line, one_of, shown, whole_number, yes_no
 from rules.picture import Picture
 from rules.rows import DeckError, Problem, read_rows
@@ -76,18 +77,6 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column a game adds. ``parse`` turns the cell into a value and raises ValueError saying what was expected.
-
-    ``default`` is the cell assumed where the column or the cell is empty; None makes the column required.
-    """
-
-    name: str
-    parse: Callable[[str], object] = str
-    default: str | None = ""
-
-
-@dataclass(frozen=True, slots=True)
 class DeckSpec:
     """What the cards of one game look like: its columns, its two code letters, and how a face is read off a card."""
 
@@ -141,48 +130,6 @@ class Deck:
                 yield card, CardCode(self.spec.letters, card.code, copy, print_set)
 
 
-def _card_number(cell: str) -> str:
-    # A spreadsheet strips leading zeros from 001.
-    code = cell.upper().rjust(3, "0")
-    if not cell or not cell.isascii() or len(code) != 3 or from_base36(code) is None:
-        raise ValueError(f"{shown(cell)} is not a card number; expected three of 0-9 A-Z, such as 01F")
-    return code
-
-
-def _identifier(cell: str) -> str:
-    if not cell or not cell.isascii() or not cell.replace("_", "a").isalnum() or cell != cell.lower():
-        raise ValueError(
-            f"{shown(cell)} is not an id; expected lower-case letters, digits and _, as in sky_dance_dragon"
-        )
-    return cell
-
-
-def _present(cell: str) -> str:
-    if not cell:
-        raise ValueError("is empty; expected a text")
-    return cell
-
-
-BASE_COLUMNS = (
-    Column("id", _identifier, None),
-    Column("code", _card_number, None),
-    Column("name", _present, None),
-    Column("copies", whole_number(0, COPIES_MAX), None),
-    Column("back", str, ""),
-    Column("text", str, ""),
-)
-
-
-_OPTIONAL_BASE = (
-    Column("id", lambda cell: _identifier(cell) if cell else ""),
-    Column("code", lambda cell: _card_number(cell) if cell else ""),
-    Column("name", _present, None),
-    Column("copies", whole_number(0, COPIES_MAX), "1"),
-    *BASE_COLUMNS[4:],
-)
-"""The same columns where whoever made the file need not think of ids."""
-
-
 def _fill(values: dict[str, object], seen: Mapping[tuple[str, object], int], number: int) -> None:
     """An id out of the name, and a card number, where a row has none; never one that is taken."""
     if not values["id"]:
@@ -212,7 +159,7 @@ def read_table(
     """As ``read_deck``, from rows that are read already, each with its line. Raises DeckError."""
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; expected a header line and one line a card")])
-    base = _OPTIONAL_BASE if numbered else BASE_COLUMNS
+    base = OPTIONAL_BASE if numbered else BASE_COLUMNS
     columns = {column.name: column for column in (*base, *spec.columns)}
     line, first = rows[0]
     header = _without_empty_end([one_line(cell) for cell in first])

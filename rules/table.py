@@ -8,106 +8,25 @@ No random here: dice, coins, draws and shuffles happen on the real table and arr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeVar
 
+from rules.choice import Choice, FieldSpec, Pick, Pool, in_place
 from rules.code import CardCode
-from rules.score import ScoreSheet, Why
+from rules.event import Event, Judge, Level, Notice, Refusal, Seat, event_type
+from rules.score import ScoreSheet
 from rules.view import View
 
-Seat = int
+# The contract of a game in one import, wherever a part of it is at home.
+__all__ = [
+    "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level", "Mode", "Notice",
+    "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup", "event_type", "in_place",
+    "named_by_scan", "suggested",
+]  # fmt: skip
+
 Mode = Literal["play", "score"]
 Calculator = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-
-
-class Level(StrEnum):
-    """How bad a reported action is (rules.md 0.2)."""
-
-    STRUCT = "STRUCT"
-    """Impossible data; cannot be overridden."""
-    RULE = "RULE"
-    """Breaks a written rule; an override is accepted and logged."""
-    WARN = "WARN"
-    """Legal but odd; accepted, shown."""
-    ASK = "ASK"
-    """Accepted; somebody is asked a question."""
-
-
-class Refusal(Exception):  # noqa: N818 - the word the table uses; a refusal is an answer, not a fault
-    """An event was not accepted; the state is unchanged. ``rule`` cites the rulebook or a ruling, or is empty."""
-
-    def __init__(self, level: Level, code: str, text: str, rule: str = "") -> None:
-        self.level, self.code, self.text, self.rule = level, code, text, rule
-        super().__init__(text)
-
-    def citing(self, why: Why) -> Refusal:
-        """The same refusal, with that section where it cites none of its own."""
-        return self if self.rule else Refusal(self.level, self.code, self.text, why.citation)
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A fact about the real table. ``seat`` is whose fact it is (None: the table's); ``override`` passes RULE."""
-
-    seat: Seat | None = field(default=None, kw_only=True)
-    override: bool = field(default=False, kw_only=True)
-
-
-@cache
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-def event_type(cls: type) -> str:
-    """The event's name on the wire: the class name in snake case."""
-    return _snake(cls.__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something the last event left to be said. ``to`` None is everybody; a private notice names its seat."""
-
-    level: Level
-    code: str
-    text: str
-    rule: str = ""
-    to: Seat | None = None
-
-
-class Judge:
-    """Collects what one event leaves behind, and refuses it where it must.
-
-    A game makes one for each ``apply``; after an override ``notices`` says which rule was set aside.
-    """
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-        self.notices: list[Notice] = []
-
-    def struct(self, holds: bool, code: str, text: str, rule: str = "") -> None:
-        """Raise Refusal STRUCT unless ``holds``."""
-        if not holds:
-            raise Refusal(Level.STRUCT, code, text, rule)
-
-    def rule(self, holds: bool, code: str, text: str, why: Why, *, to: Seat | None = None) -> None:
-        """Raise Refusal RULE unless ``holds`` or the event overrides, which is noted for the log.
-
-        ``to`` keeps the note to one seat where ``text`` speaks of what only that seat may know.
-        """
-        if holds:
-            return
-        if not self.event.override:
-            raise Refusal(Level.RULE, code, text, why.citation)
-        self.notices.append(Notice(Level.RULE, code, f"Overridden: {text}", why.citation, to))
-
-    def warn(self, holds: bool, code: str, text: str, why: Why | None = None, to: Seat | None = None) -> None:
-        """Leave a notice unless ``holds``."""
-        if not holds:
-            self.notices.append(Notice(Level.WARN, code, text, why.citation if why else "", to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,135 +77,6 @@ class Setup:
                 raise Refusal(Level.STRUCT, "bad_option", f"{option.label}: {value} is not among {words}")
             values[key] = value
         return values
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """One answer a field offers. ``card`` names the card it stands for, so that a scan can find it."""
-
-    value: str | int
-    label: str
-    card: str = ""
-    uid: str = ""
-    detail: str = ""
-    suit: str = ""
-    code: str = ""
-    """The printed code, where this one paper card is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldSpec:
-    """A hole in a choice's event: the argument ``name`` takes ``low`` to ``high`` of ``picks``, or a number.
-
-    With ``picks`` and ``many`` the argument is a tuple of values; with picks alone one value; without picks a whole
-    number from ``low`` to ``high``, or, for kind ``cards``, the codes of scanned cards. A name such as ``hits.2b1``
-    is the entry ``2b1`` of the mapping ``hits``: one hole for each target among which something is split. ``values.0``
-    is the first entry of the list ``values``.
-    """
-
-    name: str
-    label: str
-    picks: tuple[Pick, ...] = ()
-    many: bool = False
-    low: int = 1
-    high: int = 1
-    kind: Literal["pick", "number", "cards"] = "pick"
-    search: bool = False
-    preset: tuple[str | int, ...] = ()
-    """What is ticked, or the number shown, before anybody touches it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """What the number fields named in ``fields`` share: together they take at most ``amount``."""
-
-    label: str
-    amount: int
-    fields: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something a seat can do now: a button that already holds the event it means.
-
-    With ``fields`` the event has holes to fill first (``fill``); ``pools`` bounds several of them together. ``prompt``
-    ties it to a Prompt of the view. ``correction`` marks by-hand corrections, which screens keep behind one tap and
-    random players leave alone.
-    """
-
-    label: str
-    event: Event
-    fields: tuple[FieldSpec, ...] = ()
-    detail: str = ""
-    card: str = ""
-    uid: str = ""
-    suit: str = ""
-    prompt: str = ""
-    primary: bool = False
-    correction: bool = False
-    why: Why | None = None
-    pools: tuple[Pool, ...] = ()
-
-    def fill(self, **values: object) -> Event:
-        """The event with its holes filled. Raises Refusal STRUCT where a value is missing, foreign or out of bounds."""
-        filled: dict[str, Any] = {}
-        for spec in self.fields:
-            if spec.name not in values:
-                raise Refusal(Level.STRUCT, "bad_input", f"{spec.label}: nothing was chosen")
-            filled[spec.name] = _checked(spec, values[spec.name])
-        for pool in self.pools:
-            total = sum(filled[name] for name in pool.fields)
-            if total > pool.amount:
-                raise Refusal(Level.STRUCT, "bad_input", f"{pool.label}: {total} is more than there is ({pool.amount})")
-        named = {name.partition(".")[0] for name in filled}
-        args = in_place({name: getattr(self.event, name) for name in named}, filled)
-        return replace(self.event, **args) if args else self.event
-
-
-def in_place(args: Mapping[str, Any], filled: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of an event with what fills its holes.
-
-    ``hits.2b1`` goes under ``2b1`` of the mapping ``hits``, ``values.0`` to the first place of the list ``values``.
-    """
-    found = dict(args)
-    for name, value in filled.items():
-        outer, _, inner = name.partition(".")
-        if not inner:
-            found[outer] = value
-            continue
-        there = found.get(outer)
-        if isinstance(there, (tuple, list)) and inner.isdecimal() and int(inner) < len(there):
-            at = int(inner)
-            found[outer] = (*there[:at], value, *there[at + 1 :])
-            continue
-        found[outer] = {**(there if isinstance(there, Mapping) else {}), inner: value}
-    return found
-
-
-def _checked(spec: FieldSpec, value: Any) -> Any:
-    if spec.kind == "number":
-        if type(value) is not int or not spec.low <= value <= spec.high:
-            raise _unfit(spec, f"expected {spec.low} to {spec.high}")
-        return value
-    if (spec.many or spec.kind == "cards") and not isinstance(value, (tuple, list)):
-        raise _unfit(spec, "expected a list")
-    if spec.kind == "cards":
-        if not all(isinstance(code, str) for code in value):
-            raise _unfit(spec, "expected the codes of cards")
-        return tuple(value)
-    chosen = tuple(value) if spec.many else (value,)
-    # Compared by type too: a true is not the card with number 1.
-    allowed = {(type(pick.value), pick.value) for pick in spec.picks}
-    known = all(isinstance(v, (str, int)) and (type(v), v) in allowed for v in chosen)
-    if not known or len(set(chosen)) != len(chosen):
-        raise _unfit(spec, "that is not among what was offered")
-    if spec.many and not spec.low <= len(chosen) <= spec.high:
-        raise _unfit(spec, f"choose {spec.low}" if spec.low == spec.high else f"choose {spec.low} to {spec.high}")
-    return chosen if spec.many else value
-
-
-def _unfit(spec: FieldSpec, text: str) -> Refusal:
-    return Refusal(Level.STRUCT, "bad_input", f"{spec.label}: {text}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,10 @@ from rules.log import Entry
 from rules.table import Event, Level, Refusal, event_type
 
 Json = Any
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FLOAT_MAX = sys.float_info.max
-_EVENT_FIELDS = ("seat", "override")
+EVENT_FIELDS = ("seat", "override")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
-_SCALARS: dict[Any, str] = {
+SCALARS: dict[Any, str] = {
     int: "integer",
     str: "string",
     bool: "boolean",
@@ -147,7 +146,7 @@ def _decode_mapping(args: tuple[Any, ...], data: Json, place: str) -> Any:
 def _decode_dataclass(cls: type, data: Json, place: str) -> Any:
     if not isinstance(data, dict):
         raise _bad(place, "expected an object")
-    hints = _hints(cls)
+    hints = hints_of(cls)
     if data.get("is", event_type(cls)) != event_type(cls):
         raise _bad(f"{place}.is" if place else "is", f"{_shown(data['is'])} is not {event_type(cls)}")
     values: dict[str, Any] = {}
@@ -155,7 +154,7 @@ def _decode_dataclass(cls: type, data: Json, place: str) -> Any:
         at = f"{place}.{f.name}" if place else f.name
         if f.name in data:
             values[f.name] = decode(hints[f.name], data[f.name], at)
-        elif _required(f):
+        elif is_required(f):
             raise _bad(at, "is missing")
     for name in data:
         if name not in hints and name != "is":
@@ -166,13 +165,14 @@ def _decode_dataclass(cls: type, data: Json, place: str) -> Any:
         raise _bad(place, str(error)) from None
 
 
-def _required(f: dataclasses.Field[Any]) -> bool:
+def is_required(f: dataclasses.Field[Any]) -> bool:
+    """Whether a field has no default."""
     return f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
 
 
 def _word(kind: Any) -> str:
-    if kind in _SCALARS:
-        return _SCALARS[kind]
+    if kind in SCALARS:
+        return SCALARS[kind]
     origin = get_origin(kind)
     if origin is Literal:
         return " or ".join(repr(value) for value in get_args(kind))
@@ -187,7 +187,8 @@ def _shown(value: Json) -> str:
 _HINTS: dict[Any, dict[str, Any]] = {}
 
 
-def _hints(cls: Any) -> dict[str, Any]:
+def hints_of(cls: Any) -> dict[str, Any]:
+    """The types of a dataclass's fields."""
     # functools.cache would do, but mypy holds classes of dataclasses not to be hashable.
     if cls not in _HINTS:
         _HINTS[cls] = get_type_hints(cls)
@@ -200,7 +201,7 @@ def _bad(place: str, text: str) -> Refusal:
 
 def event_to_json(event: Event) -> dict[str, Json]:
     """An event as it travels and is stored."""
-    args = {f.name: encode(getattr(event, f.name)) for f in dataclasses.fields(event) if f.name not in _EVENT_FIELDS}
+    args = {f.name: encode(getattr(event, f.name)) for f in dataclasses.fields(event) if f.name not in EVENT_FIELDS}
     return {"type": event_type(type(event)), "seat": event.seat, "override": event.override, "args": args}
 
 
@@ -216,10 +217,10 @@ def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
     args = data.get("args", {})
     if not isinstance(args, dict):
         raise _bad("args", "expected an object")
-    clash = next((name for name in args if name in (*_EVENT_FIELDS, "is")), None)
+    clash = next((name for name in args if name in (*EVENT_FIELDS, "is")), None)
     if clash:
         raise _bad(f"args.{clash}", "belongs beside args, not inside")
-    head = {name: data[name] for name in _EVENT_FIELDS if name in data}
+    head = {name: data[name] for name in EVENT_FIELDS if name in data}
     event: Event = _decode_dataclass(kind, {**args, **head}, "")
     return event
 
@@ -243,88 +244,3 @@ def entry_from_json(kinds: Iterable[type[Event]], data: Json) -> Entry:
     values = {name: decode(kind, data.get(name), name) for name, kind in head.items()}
     body = {name: data[name] for name in ("type", "seat", "override", "args") if name in data}
     return Entry(values["rev"], values["id"], values["at"], values["by"], event_from_json(kinds, body))
-
-
-def schema(kind: Any) -> dict[str, Json]:
-    """The JSON Schema (2020-12) of what ``encode`` makes of a ``kind``, with dataclasses under ``$defs``."""
-    names = _Names()
-    body = _schema(kind, names)
-    return {"$schema": DIALECT, **body, "$defs": names.defs}
-
-
-def events_schema(kinds: Iterable[type[Event]]) -> dict[str, Json]:
-    """The JSON Schema of every event of a game as it travels; what stands beside it (id, expect) is left open."""
-    names = _Names()
-    any_of = []
-    for kind in kinds:
-        args = _object(kind, names, leave_out=_EVENT_FIELDS)
-        properties = {
-            "type": {"const": event_type(kind)},
-            "seat": {"type": ["integer", "null"]},
-            "override": {"type": "boolean"},
-            "args": args,
-        }
-        required = ["type", "args"] if args["required"] else ["type"]
-        any_of.append({"type": "object", "title": kind.__name__, "properties": properties, "required": required})
-    return {"$schema": DIALECT, "anyOf": any_of, "$defs": names.defs}
-
-
-class _Names:
-    """The dataclasses met so far. Two of one name in different modules get a number, not each other's fields."""
-
-    def __init__(self) -> None:
-        self.defs: dict[str, Json] = {}
-        self._classes: dict[str, Any] = {}
-
-    def of(self, cls: Any) -> tuple[str, bool]:
-        """The name of the class under ``$defs``, and whether it is new."""
-        base = name = event_type(cls)
-        number = 2
-        while self._classes.get(name, cls) is not cls:
-            name, number = f"{base}_{number}", number + 1
-        new = name not in self._classes
-        self._classes[name] = cls
-        return name, new
-
-
-def _object(cls: Any, names: _Names, leave_out: tuple[str, ...] = ()) -> dict[str, Json]:
-    hints = _hints(cls)
-    fields = [f for f in dataclasses.fields(cls) if f.name not in leave_out]
-    return {
-        "type": "object",
-        "properties": {f.name: _schema(hints[f.name], names) for f in fields},
-        "required": [f.name for f in fields if _required(f)],
-        "additionalProperties": False,
-    }
-
-
-def _any_of(kinds: tuple[Any, ...], names: _Names) -> dict[str, Json]:
-    several = sum(dataclasses.is_dataclass(kind) for kind in kinds) > 1
-    options = [_schema(kind, names) for kind in kinds]
-    # Classes are told apart by their name alone, never by which fields happen to be there.
-    return {"anyOf": [{**o, "required": ["is"]} if several and "$ref" in o else o for o in options]}
-
-
-def _schema(kind: Any, names: _Names) -> dict[str, Json]:
-    origin, args = get_origin(kind), get_args(kind)
-    if origin in (Union, types.UnionType):
-        return _any_of(args, names)
-    if origin is Literal:
-        return {"enum": list(args)}
-    if origin is frozenset or (origin is tuple and len(args) == 2 and args[1] is Ellipsis):
-        return {"type": "array", "items": _schema(args[0], names)}
-    if origin is tuple:
-        prefix = [_schema(a, names) for a in args]
-        return {"type": "array", **({"prefixItems": prefix} if prefix else {}), "items": False, "minItems": len(args)}
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": _schema(args[1], names)}
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return {"enum": [member.value for member in kind]}
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        name, new = names.of(kind)
-        if new:
-            body = _object(kind, names)
-            body["properties"] = {"is": {"const": event_type(kind)}, **body["properties"]}
-            names.defs[name] = body
-        return {"$ref": f"#/$defs/{name}"}
-    return {"type": _SCALARS[kind]} if kind in _SCALARS else {}

@@ -10,7 +10,7 @@ from companion.eye import Sight
 from companion.look import Look
 from companion.outline import card_outline
 from companion.tables import Accepted, Scanned
-from rules import wire
+from rules import schemas, wire
 from rules.table import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
 from rules.view import View
 from vision.sighting import Quad
@@ -193,8 +193,8 @@ def info_json(info: GameInfo) -> dict[str, Json]:
 
 def game_schema(game: Game[Any]) -> dict[str, Json]:
     """The JSON Schemas of a game's events, choices and views, made from its dataclasses."""
-    events = wire.events_schema(game.events)
-    choice = wire.schema(Choice)
+    events = schemas.events_schema(game.events)
+    choice = schemas.schema(Choice)
     choice["$defs"] = {**choice["$defs"], **events["$defs"]}
     choice["$defs"]["choice"]["properties"]["event"] = {"anyOf": events["anyOf"]}
-    return {"game": game.info.id, "event": events, "choice": choice, "view": wire.schema(View)}
+    return {"game": game.info.id, "event": events, "choice": choice, "view": schemas.schema(View)}

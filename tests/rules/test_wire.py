@@ -16,20 +16,11 @@ from wire_samples import Coin, Dragon, Face, Heap, Moved, Waved, coins, heaps, m
 
 from rules.code import CardCode
 from rules.log import COLOURS, SHAPES, TABLE_EVENTS, Begin, Entry, Handover, Join, Leave, SwapSeats, Undo
+from rules.schemas import events_schema, schema
 from rules.score import ScoreSheet
 from rules.table import Event, Level, Refusal
 from rules.view import View
-from rules.wire import (
-    decode,
-    encode,
-    entry_from_json,
-    entry_to_json,
-    event_from_json,
-    event_to_json,
-    events_schema,
-    schema,
-    seated,
-)
+from rules.wire import decode, encode, entry_from_json, entry_to_json, event_from_json, event_to_json, seated
 
 KINDS: tuple[type[Event], ...] = (Moved, Waved, *TABLE_EVENTS)
 seats = st.none() | st.integers(0, 11)

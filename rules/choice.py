@@ -1,0 +1,139 @@
+"""What a seat can do now: a button that already holds the event it means, or one with holes to fill first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from rules.event import Event, Level, Refusal
+from rules.score import Why
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One answer a field offers. ``card`` names the card it stands for, so that a scan can find it."""
+
+    value: str | int
+    label: str
+    card: str = ""
+    uid: str = ""
+    detail: str = ""
+    suit: str = ""
+    code: str = ""
+    """The printed code, where this one paper card is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """A hole in a choice's event: the argument ``name`` takes ``low`` to ``high`` of ``picks``, or a number.
+
+    With ``picks`` and ``many`` the argument is a tuple of values; with picks alone one value; without picks a whole
+    number from ``low`` to ``high``, or, for kind ``cards``, the codes of scanned cards. A name such as ``hits.2b1``
+    is the entry ``2b1`` of the mapping ``hits``: one hole for each target among which something is split. ``values.0``
+    is the first entry of the list ``values``.
+    """
+
+    name: str
+    label: str
+    picks: tuple[Pick, ...] = ()
+    many: bool = False
+    low: int = 1
+    high: int = 1
+    kind: Literal["pick", "number", "cards"] = "pick"
+    search: bool = False
+    preset: tuple[str | int, ...] = ()
+    """What is ticked, or the number shown, before anybody touches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What the number fields named in ``fields`` share: together they take at most ``amount``."""
+
+    label: str
+    amount: int
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a seat can do now: a button that already holds the event it means.
+
+    With ``fields`` the event has holes to fill first (``fill``); ``pools`` bounds several of them together. ``prompt``
+    ties it to a Prompt of the view. ``correction`` marks by-hand corrections, which screens keep behind one tap and
+    random players leave alone.
+    """
+
+    label: str
+    event: Event
+    fields: tuple[FieldSpec, ...] = ()
+    detail: str = ""
+    card: str = ""
+    uid: str = ""
+    suit: str = ""
+    prompt: str = ""
+    primary: bool = False
+    correction: bool = False
+    why: Why | None = None
+    pools: tuple[Pool, ...] = ()
+
+    def fill(self, **values: object) -> Event:
+        """The event with its holes filled. Raises Refusal STRUCT where a value is missing, foreign or out of bounds."""
+        filled: dict[str, Any] = {}
+        for spec in self.fields:
+            if spec.name not in values:
+                raise Refusal(Level.STRUCT, "bad_input", f"{spec.label}: nothing was chosen")
+            filled[spec.name] = _checked(spec, values[spec.name])
+        for pool in self.pools:
+            total = sum(filled[name] for name in pool.fields)
+            if total > pool.amount:
+                raise Refusal(Level.STRUCT, "bad_input", f"{pool.label}: {total} is more than there is ({pool.amount})")
+        named = {name.partition(".")[0] for name in filled}
+        args = in_place({name: getattr(self.event, name) for name in named}, filled)
+        return replace(self.event, **args) if args else self.event
+
+
+def in_place(args: Mapping[str, Any], filled: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of an event with what fills its holes.
+
+    ``hits.2b1`` goes under ``2b1`` of the mapping ``hits``, ``values.0`` to the first place of the list ``values``.
+    """
+    found = dict(args)
+    for name, value in filled.items():
+        outer, _, inner = name.partition(".")
+        if not inner:
+            found[outer] = value
+            continue
+        there = found.get(outer)
+        if isinstance(there, (tuple, list)) and inner.isdecimal() and int(inner) < len(there):
+            at = int(inner)
+            found[outer] = (*there[:at], value, *there[at + 1 :])
+            continue
+        found[outer] = {**(there if isinstance(there, Mapping) else {}), inner: value}
+    return found
+
+
+def _checked(spec: FieldSpec, value: Any) -> Any:
+    if spec.kind == "number":
+        if type(value) is not int or not spec.low <= value <= spec.high:
+            raise _unfit(spec, f"expected {spec.low} to {spec.high}")
+        return value
+    if (spec.many or spec.kind == "cards") and not isinstance(value, (tuple, list)):
+        raise _unfit(spec, "expected a list")
+    if spec.kind == "cards":
+        if not all(isinstance(code, str) for code in value):
+            raise _unfit(spec, "expected the codes of cards")
+        return tuple(value)
+    chosen = tuple(value) if spec.many else (value,)
+    # Compared by type too: a true is not the card with number 1.
+    allowed = {(type(pick.value), pick.value) for pick in spec.picks}
+    known = all(isinstance(v, (str, int)) and (type(v), v) in allowed for v in chosen)
+    if not known or len(set(chosen)) != len(chosen):
+        raise _unfit(spec, "that is not among what was offered")
+    if spec.many and not spec.low <= len(chosen) <= spec.high:
+        raise _unfit(spec, f"choose {spec.low}" if spec.low == spec.high else f"choose {spec.low} to {spec.high}")
+    return chosen if spec.many else value
+
+
+def _unfit(spec: FieldSpec, text: str) -> Refusal:
+    return Refusal(Level.STRUCT, "bad_input", f"{spec.label}: {text}")
