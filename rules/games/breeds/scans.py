@@ -9,11 +9,13 @@ from dataclasses import replace
 
 from rules.code import CardCode
 from rules.games.breeds import battle_scans, book, market_scans, offers
+from rules.games.breeds.battlefield import on_field
 from rules.games.breeds.byhand import SetHealth
 from rules.games.breeds.cardbook import deck, in_supply, known, name_of
 from rules.games.breeds.events import ChooseLegendary, ChooseSummoner, Quest
+from rules.games.breeds.secrets import veil
 from rules.games.breeds.seen import Apply, Seen, problem, sorted_out, tried
-from rules.games.breeds.state import State, on_field, veil
+from rules.games.breeds.state import State
 from rules.lying import Lying, still_missing
 from rules.table import Choice, Event, Reading, ScanProblem, Seat
 from rules.view import person
