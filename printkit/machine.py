@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -114,15 +114,18 @@ def _rank(file: Path) -> tuple[int, int, str]:
 
 
 @cache
-def _held(file: Path) -> tuple[frozenset[int], ...]:
-    """The characters of each font in a file; none of what is no font, has no outlines or must not be embedded."""
+def _held(file: Path) -> tuple[Container[int], ...]:
+    """The characters of each font in a file; none of what is no font, has no outlines or must not be embedded.
+
+    They stay HarfBuzz's own sets: a thousand fonts as sets of Python would fill a small computer's memory.
+    """
     import uharfbuzz as hb
 
     try:
         blob = hb.Blob.from_file_path(str(file))
         count = max(1, hb.Face(blob).count)
         faces = [hb.Face(blob, index) for index in range(count)]
-        return tuple(frozenset(face.unicodes) if _embeddable(face) else frozenset() for face in faces)
+        return tuple(face.unicodes if _embeddable(face) else () for face in faces)
     except (OSError, ValueError, hb.HarfBuzzError):
         return ()
 

@@ -26,6 +26,8 @@ LRM, RLM = "\u200e", "\u200f"
 """Marks that are never seen and say which way a text runs that does not say so itself."""
 _ZWJ = "\u200d"
 _MOST_CHARACTERS = 20_000
+_MOST_IN_CLUSTER = 16
+"""More marks on one letter than any language has are a prank; the rest are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,7 @@ def _pictured(character: str) -> bool:
 @lru_cache(maxsize=16384)
 def _faced(cluster: str, key: str) -> tuple[tuple[str, Face | None], ...]:
     """A cluster as parts that are shown, each with the fallback face that shows it (None: its own)."""
+    cluster = cluster[:_MOST_IN_CLUSTER]
     own = fonts.metrics(key).advances
     seen = cluster if len(cluster) == 1 else "".join(c for c in cluster if not fallback.ignorable(c)) or cluster[0]
     if all(c in own for c in seen):

@@ -6,6 +6,7 @@ bisection on tenths of a point over words measured once, never by stepping and d
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -182,9 +183,10 @@ def fit_line(text: str, font: str, width_mm: float, sizes_pt: tuple[float, float
     size = int(width_mm / width * 10) / 10
     if size >= smallest:
         return shown, size
-    while shown and fonts.width_mm(shown + "…", font, smallest) > width_mm:
-        shown = shown[:-1]
-    return shown.rstrip() + "…", smallest
+    fitting = bisect_left(
+        range(len(shown)), True, key=lambda kept: fonts.width_mm(shown[: kept + 1] + "…", font, smallest) > width_mm
+    )
+    return shown[:fitting].rstrip() + "…", smallest
 
 
 def markup_words(markup: str) -> tuple[str, ...]:

@@ -252,6 +252,24 @@ def test_directions_somebody_typed_into_a_name_are_left_out():
     assert shaping.resolved("\u202eabc", 0) == ("abc", [0, 0, 0])
 
 
+@pytest.mark.parametrize(
+    "words", ["ש" * 5000, "a" + "\u0301" * 5000, "שׁ" + "\u05b8" * 5000, "👩\u200d" * 2000, "龙" * 5000, "\u0378 " * 900]
+)
+def test_a_prank_is_printed_as_far_as_it_fits(words: str):
+    with machine_with():
+        shown, _ = fit_line(words, "title", 40, (12, 8))
+        block = fit(words, 40, 20, BODY)
+        assert fonts.width_mm(shown, "title", 8) <= 40
+        assert block.width_mm <= 40 + 1e-6
+        assert read_out(printed(shown))
+
+
+def test_chinese_characters_take_the_forms_of_their_country():
+    assert [shaping._region(words) for words in ("龙王", "ドラゴンの王", "龍王", "你們", "Owl")] == [
+        "zh-Hans", "ja", "ja", "zh-Hant", "",
+    ]  # fmt: skip
+
+
 # Screens
 
 
