@@ -168,15 +168,11 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
     glyphs |= _figures(face, font.figures, widths)
     _draw_missing(face)
     glyphs[ord(MISSING)] = 0
-    for table in _UNUSED_TABLES:
-        if table in face:
-            del face[table]
     _set_bytes(face, "cmap", sfnt.character_map(glyphs))
     # version 3: without glyph names, which a PDF does not use
     _set_bytes(face, "post", b"\0\3\0\0" + face.reader["post"][4:32])
-    out = io.BytesIO()
-    face.save(out, reorderTables=None)
-    return out.getvalue(), _measure(face, glyphs, widths)
+    tables = {tag: _bytes(face, tag) for tag in face.reader.tables if tag not in _UNUSED_TABLES}
+    return sfnt.font_file(tables), _measure(face, glyphs, widths)
 
 
 def _figures(face: TTFont, figures: str, widths: list[int]) -> dict[int, int]:

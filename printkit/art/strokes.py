@@ -149,7 +149,7 @@ def lens(a: Point, b: Point, width: float) -> list[Op]:
     length = math.hypot(bx - ax, by - ay) or 1.0
     nx, ny = -(by - ay) / length * width * 0.66, (bx - ax) / length * width * 0.66
     mx, my = (ax + bx) / 2, (ay + by) / 2
-    return polygon([(ax, ay), (mx + nx, my + ny), (bx, by), (mx - nx, my - ny)])
+    return [("m", ax, ay), ("l", mx + nx, my + ny), ("l", bx, by), ("l", mx - nx, my - ny), ("h",)]
 
 
 def cut(ends: Sequence[Point], width: float) -> list[Op]:

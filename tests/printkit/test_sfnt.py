@@ -52,3 +52,14 @@ def test_an_installed_face_is_read_as_fonttools_reads_it(key: str) -> None:
 def test_a_font_without_a_map_for_windows_is_refused() -> None:
     with pytest.raises(ValueError, match="no character map for Windows"):
         sfnt.characters(b"\0\0\0\1\0\1\0\0\0\0\0\x0c\0\4")
+
+
+@pytest.mark.parametrize("key", fonts.keys())
+def test_the_sums_in_a_font_file_are_right(key: str) -> None:
+    face = TTFont(io.BytesIO(fonts.data(key)), checkChecksums=2)  # 2: a wrong sum is an error
+    face.ensureDecompiled()
+    again = io.BytesIO()
+    face.save(again, reorderTables=None)
+    ours, theirs = (TTFont(io.BytesIO(data)).reader for data in (fonts.data(key), again.getvalue()))
+    assert set(ours.keys()) == set(theirs.keys())
+    assert sfnt.font_file({tag: theirs[tag] for tag in theirs.tables}) == again.getvalue()
