@@ -19,7 +19,6 @@ and, in one process each, ``plain`` and ``real`` again after one card has change
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import resource
 import statistics
@@ -103,88 +102,13 @@ def plain(count: int, change: str = "") -> Job:
     return lambda: job.make(job.PrintSpec("plain", "a4"), deck=deck).files[0].data, count
 
 
-def baseline(count: int) -> Job:
-    """The same ink with nothing in between: what ReportLab costs a program that knows where everything goes."""
-    import qrcode
-    from qrcode.constants import ERROR_CORRECT_H
-    from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
-
-    from rules.code import CardCode, symbol, to_base36
-
-    mm = 72 / 25.4
-    lines = print_peers.LINES
-    rl_config.useA85 = 0
-
-    def draw() -> bytes:
-        file = io.BytesIO()
-        canvas = Canvas(file, pagesize=(210 * mm, 297 * mm), pageCompression=1, invariant=1)
-        canvas.beginForm("rear")
-        canvas.setFillColorRGB(0.2, 0.2, 0.3)
-        canvas.rect(-2 * mm, -2 * mm, 67 * mm, 92 * mm, stroke=0, fill=1)
-        canvas.endForm()
-        for first in range(0, count, 9):
-            marks(canvas)
-            for slot in range(min(9, count - first)):
-                one(canvas, first + slot, (10.5 + slot % 3 * 63) * mm, (16.5 + (2 - slot // 3) * 88) * mm)
-            canvas.showPage()
-            for slot in range(min(9, count - first)):
-                canvas.saveState()
-                canvas.translate((10.5 + (2 - slot % 3) * 63) * mm, (16.5 + (2 - slot // 3) * 88) * mm)
-                canvas.doForm("rear")
-                canvas.restoreState()
-            canvas.showPage()
-        canvas.save()
-        return file.getvalue()
-
-    def marks(canvas: Canvas) -> None:
-        canvas.setLineWidth(0.2 * mm)
-        for column in range(4):
-            x = (10.5 + column * 63) * mm
-            canvas.line(x, 11.5 * mm, x, 14.5 * mm)
-            canvas.line(x, 282.5 * mm, x, 285.5 * mm)
-        for row in range(4):
-            y = (16.5 + row * 88) * mm
-            canvas.line(5.5 * mm, y, 8.5 * mm, y)
-            canvas.line(201.5 * mm, y, 204.5 * mm, y)
-
-    def one(canvas: Canvas, number: int, x: float, y: float) -> None:
-        canvas.roundRect(x + 2 * mm, y + 2 * mm, 59 * mm, 84 * mm, 2 * mm)
-        canvas.setFont("Times-Roman", 13)
-        canvas.drawString(x + 20 * mm, y + 78 * mm, f"Card number {number}")
-        canvas.setFont("Helvetica", 9.6)
-        for row, line in enumerate((*lines[:-1], f"{lines[-1]} {number}.")):
-            canvas.drawString(x + 4 * mm, y + (38 - 4 * row) * mm, line)
-        code = str(CardCode("PL", to_base36(number, 3), 1))
-        version, _, mask = symbol(code)
-        made = qrcode.QRCode(version=version, error_correction=ERROR_CORRECT_H, mask_pattern=mask, border=0)
-        made.add_data(code)
-        made.make(fit=False)
-        runs = []
-        for down, row_of in enumerate(made.modules):
-            column, width = 0, len(row_of)
-            while column < width:
-                start = column
-                while column < width and row_of[column]:
-                    column += 1
-                if column > start:
-                    runs.append(f"{start} {width - 1 - down} {column - start} 1 re")
-                column += 1
-        module = 0.6 * mm
-        canvas.addLiteral(
-            f"q {module:.4f} 0 0 {module:.4f} {x + 4.4 * mm:.3f} {y + 70 * mm:.3f} cm {' '.join(runs)} f Q"
-        )
-
-    return draw, count
-
-
 def chosen(name: str, count: int, folder: str) -> Job:
     """The job of that name."""
     if name in ("real", "first"):
         return real(folder if name == "real" else "")
     if name in ("domdiv", "fpdf2"):
         return getattr(print_peers, name)(count)
-    return baseline(count) if name == "baseline" else plain(10 * count if name == "long" else count)
+    return print_peers.baseline(count) if name == "baseline" else plain(10 * count if name == "long" else count)
 
 
 def do(name: str, count: int, folder: str) -> None:

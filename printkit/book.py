@@ -91,6 +91,8 @@ class Book:
         """
         for use in pressed.uses:
             if isinstance(use, Shows):
+                if use.plain and self.ascii.get(use.font) == use.runs[0][0]:
+                    continue
                 if self.codes(use.text, use.font) != use.runs:
                     return False
             elif isinstance(use, Embeds):
@@ -131,7 +133,8 @@ class Book:
     def show(self, text: str, key: str) -> Runs:
         """A line of text, as ``codes``, noted down as used."""
         runs = self.codes(text, key)
-        self.uses.append(Shows(text, key, runs))
+        plain = text.isascii() and text.isprintable() and bool(self.ascii.get(key))
+        self.uses.append(Shows(text, key, runs, plain))
         return runs
 
     def codes(self, text: str, key: str) -> Runs:

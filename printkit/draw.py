@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from reportlab import rl_config
@@ -52,15 +53,18 @@ class Leaf:
 
     def box_pt(self, bleed: float) -> tuple[float, ...]:
         """The trim box (0) or bleed box (1) in points, as it lies on the paper."""
-        (left, bottom, right, top), (dx, dy) = self.trim_mm, self.bleed_mm
-        a, b, c, d, e, f = self.matrix
-        corners = [
-            (a * x + c * y + e, b * x + d * y + f)
-            for x in (left - bleed * dx, right + bleed * dx)
-            for y in (bottom - bleed * dy, top + bleed * dy)
-        ]
-        (x0, y0), (x1, y1) = map(min, zip(*corners, strict=True)), map(max, zip(*corners, strict=True))
-        return tuple(map(points, (x0, y0, x1, y1)))
+        return _box_pt(self.trim_mm, (bleed * self.bleed_mm[0], bleed * self.bleed_mm[1]), self.matrix)
+
+
+@lru_cache(maxsize=64)
+def _box_pt(
+    trim_mm: tuple[float, float, float, float], reach_mm: tuple[float, float], matrix: tuple[float, ...]
+) -> tuple[float, ...]:
+    (left, bottom, right, top), (dx, dy) = trim_mm, reach_mm
+    a, b, c, d, e, f = matrix
+    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (left - dx, right + dx) for y in (bottom - dy, top + dy)]
+    (x0, y0), (x1, y1) = map(min, zip(*corners, strict=True)), map(max, zip(*corners, strict=True))
+    return tuple(map(points, (x0, y0, x1, y1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
     return target.getvalue()
 
 
+@lru_cache(maxsize=64)
 def _page_matrix(matrix: tuple[float, ...]) -> str:
     """Millimetres to points, through the page's own map."""
     return " ".join("0" if value == 0 else f"{value * POINTS_PER_MM:.8f}" for value in matrix)

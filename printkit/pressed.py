@@ -37,6 +37,8 @@ class Shows:
     text: str
     font: str
     runs: Runs
+    plain: bool = False
+    """Whether it is printable ASCII under its own numbers, as in any file that has the same resource for it."""
 
 
 @dataclass(frozen=True, slots=True)
