@@ -41,6 +41,9 @@ _BETWEEN = re.compile(
     f"(?<![{re.escape(_OPENING)}])(?:(?<=[{_IDEOGRAPHS}、。，．！？：；」』）】〕〉》])|(?=[{_IDEOGRAPHS}「『（【〔〈《]))"
     f"(?![{re.escape(_CLOSING)}])|(?=[\u0e40-\u0e44])(?<!^)|\u200b"
 )
+LONGEST_LOAN = 8
+"""Katakana that are kept on one line."""
+_LOAN = re.compile("[\u30a1-\u30fa\u30fc]+")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
 
@@ -107,8 +110,17 @@ def _word(pieces: list[Piece], glued: bool) -> Word:
 
 
 def _stretches(text: str) -> list[str]:
-    """A word cut where a line may end inside it."""
-    return [text] if text.isascii() or not _BETWEEN.search(text) else _BETWEEN.split(text)
+    """A word cut where a line may end inside it. Japanese loan words stay whole, unless they are long."""
+    if text.isascii() or not _BETWEEN.search(text):
+        return [text]
+    parts: list[str] = []
+    for part in _BETWEEN.split(text):
+        last = parts[-1] if parts else ""
+        if _LOAN.fullmatch(last) and _LOAN.match(part) and len(last + part) <= LONGEST_LOAN:
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return parts
 
 
 def starts_right(text: str) -> bool:

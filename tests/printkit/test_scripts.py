@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from unicodedata import normalize
@@ -220,6 +221,12 @@ def test_a_long_text_without_spaces_fills_its_lines():
     assert not block.cut
     widths = [sum(run.width_em for run in line) for line in block.lines[:-1]]
     assert min(widths) > block.room_em - 2
+
+
+def test_a_japanese_loan_word_is_not_torn_apart():
+    block = fit("ドラゴンの炎", 12, 30, replace(BODY, balanced=True))
+    assert len(block.lines) == 2
+    assert any("ドラゴン" in run.text for line in block.lines for run in line)
 
 
 def test_a_paragraph_read_from_the_right_ends_at_the_right():
