@@ -86,6 +86,8 @@ class Scene:
     fresh: tuple[Track, ...] = ()
     gone: tuple[Track, ...] = ()
     next_laid: int = 1
+    looked_s: float = -math.inf
+    """When the last full look was."""
 
     @property
     def believed(self) -> tuple[Track, ...]:
@@ -107,7 +109,7 @@ def follow(scene: Scene, look: Look) -> Scene:
     gone: list[Track] = []
     for index, (track, card) in enumerate(pairs):
         if card is not None:
-            kept.append(_read(track, card, look))
+            kept.append(_read(track, card, look, scene.looked_s))
         elif index in empty and _taken_away(track, look, needed_s):
             gone.append(track)
         elif look.at_s - track.seen_s <= (FORGET_S if track.believed else UNSURE_S):
@@ -118,7 +120,7 @@ def follow(scene: Scene, look: Look) -> Scene:
         laid += 1
     before = {one.laid for one in scene.tracks if one.believed}
     fresh = tuple(one for one in kept if one.believed and one.laid not in before)
-    return Scene(tuple(kept), fresh, tuple(gone), laid)
+    return Scene(tuple(kept), fresh, tuple(gone), laid, look.at_s)
 
 
 # --- places -------------------------------------------------------------------------------------------------------
@@ -224,10 +226,10 @@ def near(card: CardSeen) -> bool:
     return side(card.corners_px) / MODULES >= NEAR_PX and card.confidence >= NEAR_CONFIDENCE
 
 
-def _read(track: Track, card: CardSeen, look: Look) -> Track:
-    agrees = look.at_s - track.seen_s <= AGREE_WITHIN_S and (
-        not track.placed or _distance(track, card) <= SAME_PLACE_SIDES
-    )
+def _read(track: Track, card: CardSeen, look: Look, before_s: float) -> Track:
+    # On a busy computer the look before may be long ago; nothing was read otherwise since.
+    recent = look.at_s - track.seen_s <= AGREE_WITHIN_S or track.seen_s >= before_s
+    agrees = recent and (not track.placed or _distance(track, card) <= SAME_PLACE_SIDES)
     looks = track.looks + 1 if agrees or track.believed else 1
     believed = track.believed or near(card) or looks >= track.needed
     return replace(

@@ -158,6 +158,15 @@ def test_two_misreadings_long_apart_do_not_agree():
     assert video.fresh == []
 
 
+def test_two_looks_in_a_row_agree_however_slow_the_computer():
+    video = Video(every_s=4.0)
+    far = card(2, quad(400, 100, 24))
+    video.see(far)
+    assert video.fresh == []
+    video.see(far)
+    assert video.fresh == [far.text]
+
+
 def test_a_far_card_where_another_was_just_read_needs_one_more_look():
     video = Video()
     video.see(card(1, quad(400, 100, 40)), times=2)
