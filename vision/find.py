@@ -196,8 +196,13 @@ class _Search:
     def untold(self) -> list[tuple[Floats, float]]:
         """Places with the patterns of a code where nothing was read, the likeliest of those on one another."""
         kept: list[tuple[Floats, float]] = []
+        weak = self.weak
+        if weak and len(self.found_px):  # of another size than the cards there it is their art, or the table's
+            quads = np.array([quad for quad, _ in weak])
+            fits = self.plane(self.found_px).fits(quads, IN_PLANE) & _square(quads, max(self.grey.shape))
+            weak = [one for one, fit_ in zip(weak, fits.tolist(), strict=True) if fit_]
         every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
-        for quad, fixed in sorted(self.weak, key=lambda one: one[1], reverse=True):
+        for quad, fixed in sorted(weak, key=lambda one: one[1], reverse=True):
             taken = np.concatenate([every, *(other[None] for other, _ in kept)])
             if not _on(quad[None], taken, 0.5)[0]:
                 kept.append((quad, fixed))
