@@ -110,7 +110,7 @@ def _word(pieces: list[Piece], glued: bool) -> Word:
 
 
 def _stretches(text: str) -> list[str]:
-    """A word cut where a line may end inside it. Japanese loan words stay whole, unless they are long."""
+    """A word cut where a line may end inside it. Japanese loan words stay whole unless they are long."""
     if text.isascii() or not _BETWEEN.search(text):
         return [text]
     parts: list[str] = []
@@ -125,7 +125,7 @@ def _stretches(text: str) -> list[str]:
 
 def starts_right(text: str) -> bool:
     """Whether a text is read from right to left: its first letter is."""
-    return bool(_RIGHT_TO_LEFT.search(text)) and bool(_shaping().base_level(text))
+    return bool(_RIGHT_TO_LEFT.search(text)) and bool(_directions().base_level(text))
 
 
 def plain(markup: str, icons: frozenset[str]) -> str:
@@ -133,10 +133,10 @@ def plain(markup: str, icons: frozenset[str]) -> str:
     return MARKS.sub(lambda mark: "" if mark.group(1) is None or mark.group(1) in icons else mark.group(0), markup)
 
 
-def _shaping() -> ModuleType:
-    from printkit import shaping  # only for texts that run from right to left, or lack a character of their own face
+def _directions() -> ModuleType:
+    from printkit import directions  # only for texts that run from right to left
 
-    return shaping
+    return directions
 
 
 def _tokens(part: str, icons: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -228,7 +228,11 @@ def _chopped(word: Word, room_em: float) -> Iterator[Word]:
 
 def _characters(text: str, font: str) -> list[str]:
     """The characters of a word, each with its marks."""
-    return list(text) if fonts.simple(text, font) else list(_shaping().clusters(text))
+    if fonts.simple(text, font):
+        return list(text)
+    from printkit import shaping  # only for texts that lack a character of their own face
+
+    return list(shaping.clusters(text))
 
 
 def width_em(line: Line, setting: Setting) -> float:
@@ -273,11 +277,11 @@ def _turned(line: Line, setting: Setting, base: int) -> tuple[Run, ...]:
             told.append((" ", told[-1][1] or setting.font, ""))
         for piece in word.pieces:
             told += [(c, piece.font, "") for c in piece.text] if piece.font else [(_ICON, "", piece.text)]
-    shaping = _shaping()
+    directions = _directions()
     if len({font for _, font, _ in told}) == 1 and told[0][1]:
-        text, font = shaping.directed("".join(c for c, _, _ in told), base), told[0][1]
+        text, font = directions.directed("".join(c for c, _, _ in told), base), told[0][1]
         return (Run(text, font, 0.0, fonts.width_em(text, font)),)
-    seen, levels = shaping.resolved("".join(c for c, _, _ in told), base)
+    seen, levels = directions.resolved("".join(c for c, _, _ in told), base)
     if len(seen) != len(told):  # an invisible character got this far: the order of reading will do
         levels = [base] * len(told)
     parts = [
@@ -289,9 +293,9 @@ def _turned(line: Line, setting: Setting, base: int) -> tuple[Run, ...]:
     ]
     done: list[Run] = []
     x = 0.0
-    for place in shaping.order([part[0] for part in parts]):
+    for place in directions.order([part[0] for part in parts]):
         level, font, icon, text = parts[place]
-        shown = shaping.directed(text, level) if font else icon
+        shown = directions.directed(text, level) if font else icon
         width = fonts.width_em(shown, font) if font else ICON_EM * len(text)
         done.append(Run(shown, font, x, width))
         x += width

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from machine_fonts import machine_with, write_font
 
-from printkit import fonts, machine, shaping
+from printkit import directions, fonts, machine, shaping
 from printkit.draw import About, Leaf, write_pdf
 from printkit.ink import Text
 from printkit.preview import pdfium
@@ -119,8 +119,8 @@ def test_another_process_prints_the_same_bytes():
 def test_a_deck_in_our_own_letters_opens_no_other_font():
     program = (
         "import sys; from printkit import job; job.make(job.PrintSpec('fairytale', pages=((1, 1),)));"
-        "print([m for m in ('printkit.shaping', 'printkit.machine', 'printkit.composite', 'bidi', 'pymupdf_fonts')"
-        " if m in sys.modules])"
+        "later = 'printkit.shaping', 'printkit.directions', 'printkit.composite', 'bidi', 'pymupdf_fonts';"
+        "print([name for name in later if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert run.stdout.strip() == "[]", run.stdout + run.stderr
@@ -256,7 +256,7 @@ def test_no_text_of_any_script_runs_out_of_its_box(words: str, width: float):
 
 def test_directions_somebody_typed_into_a_name_are_left_out():
     assert fonts.printable("\u202eabc\u202c", "text") == "abc"
-    assert shaping.resolved("\u202eabc", 0) == ("abc", [0, 0, 0])
+    assert directions.resolved("\u202eabc", 0) == ("abc", [0, 0, 0])
 
 
 @pytest.mark.parametrize(
