@@ -43,8 +43,8 @@ from vision.cv import cv2
 
 SIZE, FPS = (1280, 720), 8
 DARKEST, STEP = 30, 16
-MOST = 12
-"""Cards of one film: a score sheet takes no more."""
+MOST = 8
+"""Cards of one film: the codes of a third row would lie outside the picture."""
 FIRST_S, EACH_S, LAST_S = 1.0, 1.0, 2.5
 """Until the first card, at least between two, and how long the last is shown."""
 SHOWN_S = 2.0
