@@ -93,7 +93,7 @@ def pod(plan: Plan, dpi: int = 300) -> Iterator[File]:
             yield name, png(picture, dpi)
         behind = list(backs) if group[0].behind else [next(iter(backs), "")] * len(group)
         for n, (piece, front, back) in enumerate(zip(group, fronts, behind, strict=True), 1):
-            name = piece.card.name.replace('"', '""')
+            name = as_text(piece.card.name).replace('"', '""')
             rows.append(f'{folder},{n},{piece.card.id},"{name}",{piece.code},{front},{back}')
     yield "order.csv", ("\ufeff" + "\r\n".join(rows) + "\r\n").encode()
 
@@ -204,6 +204,11 @@ def manifest(plan: Plan) -> Iterator[File]:
         "card_mm": [width, height], "cards": list(cards.values()),
     }  # fmt: skip
     yield f"{plan.deck.game}.json", (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def as_text(cell: str) -> str:
+    """A cell that a spreadsheet program shows and does not reckon: a card may be called =1+1."""
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 def _by_back(plan: Plan) -> dict[str, list[Piece]]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from printkit.workbook import is_workbook, read_workbook
-from rules.own import Row
+from rules.owncolumns import Row
 from rules.rows import DeckError, Problem, read_rows
 
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls", ".ods")

@@ -15,37 +15,20 @@ from dataclasses import dataclass, field, replace
 from rules.cards import Card, Column, Deck, DeckSpec, Face, read_table
 from rules.code import ALPHABET
 from rules.columns import one_line, shown
+from rules.owncolumns import MOST_FIGURES, WORDS, Row, figure_columns, known_columns
 from rules.picture import Finder, Picture, no_pictures, read_fit, read_focus
 from rules.rows import DeckError, Problem
 
 GAME = "own"
 """The game all of these cards are of: how they look is templates/cards/own.toml."""
-Row = tuple[int, list[str]]
 Cells = dict[str, str]
 LETTERS = re.compile(r"[A-Z]{2}")
 MOST_TITLE = 60
-MOST_FIGURES, LONGEST_FIGURE = 4, 6
 MOST_TEXT = 1200
 SUITS = ("red", "blue", "green", "yellow", "purple", "teal", "brown", "grey")
 PLAIN_SUIT = "grey"
 BACKS = ("deck", "wine", "forest", "sand", "plum", "steel")
 NO_BACK = "none"
-WORDS: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "key"),
-    "code": ("code",),
-    "name": ("name", "title", "card", "card name", "titel", "karte"),
-    "copies": ("copies", "copy", "count", "quantity", "qty", "number", "anzahl", "amount"),
-    "text": ("text", "rules", "rules text", "description", "effect", "ability", "regel", "beschreibung", "effekt"),
-    "value": ("value", "points", "cost", "wert", "punkte", "kosten"),
-    "suit": ("suit", "colour", "color", "faction", "farbe", "fraktion"),
-    "kind": ("kind", "type", "typ", "art"),
-    "note": ("note", "flavour", "flavor", "flavour text", "flavor text"),
-    "back": ("back", "backs", "deck", "rückseite"),
-    "image": ("image", "picture", "img", "image file", "picture file", "bild"),
-    "image_fit": ("image fit", "picture fit"),
-    "image_focus": ("image focus", "picture focus", "image crop"),
-}
-"""What each column may be called in the file, in capitals or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +83,10 @@ def read_own(
     ledger = ledger or Ledger()
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; give it a header row and one row a card")])
-    columns, others = _columns(rows[0], file)
+    columns, others = known_columns(rows[0], file)
     if len(rows) == 1:
         raise DeckError([Problem(file, 1, "", "there is a header and no card; add one row a card")])
-    figures, left_out = _figures(others, rows[1:])
+    figures, left_out = figure_columns(others, rows[1:])
     table, ids, problems = _plain_rows(rows, columns, figures, file)
     suits = _looks(table, "suit", ledger.suits, SUITS, cycle=True)
     backs = _looks(table, "back", ledger.backs, BACKS, cycle=False)
@@ -153,44 +136,6 @@ def _pictures(
         except ValueError as error:
             problems.append(Problem(file, line, names[column], str(error)))
     return found, problems
-
-
-def _columns(header: Row, file: str) -> tuple[dict[str, tuple[int, str]], dict[str, int]]:
-    """Where each column we know stands and what the file calls it; and the others."""
-    line, cells = header
-    known: dict[str, tuple[int, str]] = {}
-    others: dict[str, int] = {}
-    problems = []
-    called = {word: name for name, words in WORDS.items() for word in words}
-    for at, cell in enumerate(cells):
-        word = one_line(cell)
-        name = called.get(" ".join(word.casefold().replace("_", " ").split()))
-        if name and name not in known:
-            known[name] = (at, word)
-        elif word and word not in others and word not in [taken for _, taken in known.values()]:
-            others[word] = at
-        elif word:
-            problems.append(Problem(file, line, word, "stands twice in the header; rename one of the two"))
-    if "name" not in known:
-        named = ", ".join(shown(word) for word in [*(word for _, word in known.values()), *others][:6]) or "nothing"
-        text = f"no column is called name; the header row has {named}. Call the column with the cards' names: name"
-        problems.append(Problem(file, line, "name", text))
-    if problems:
-        raise DeckError(problems)
-    return known, others
-
-
-def _figures(others: Mapping[str, int], rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Of the columns we do not know, those printed as figures, and those left out."""
-    figures: list[str] = []
-    left_out: list[str] = []
-    for word, at in others.items():
-        cells = [row[at].strip() for _, row in rows if at < len(row)]
-        short = all(len(cell) <= LONGEST_FIGURE for cell in cells) and len(word) <= 12
-        short = short and any(c.isdigit() for cell in cells for c in cell)
-        reserved = word in WORDS
-        (figures if short and not reserved and len(figures) < MOST_FIGURES else left_out).append(word)
-    return tuple(figures), tuple(left_out)
 
 
 def _plain_rows(

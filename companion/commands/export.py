@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import tongue
+from companion import owntable, tongue
 from companion.cli import JobError
 from companion.datadir import cache_folder
 from printkit import export, job, language, pressed
 from printkit.fonts import FontError
 from printkit.layout import LayoutError
 from printkit.saving import INKS
+from printkit.tables import is_table
+from rules.own import GAME as OWN
 from rules.picture import PictureError
 
 HELP = "Export a game's cards: a picture each, Tabletop Simulator, printing services, a manifest."
@@ -25,10 +27,11 @@ REFUSED = (job.PrintError, language.LanguageError, FontError, LayoutError, Pictu
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/exports.md."""
-    parser.add_argument("game", metavar="GAME", help="what to export; `tablewright games` lists them")
+    parser.add_argument("game", metavar="GAME", help="`tablewright games` lists them; or a table of your own")
     kinds = "png: a picture a card; tts: Tabletop Simulator; pod: printing services; manifest: the deck as JSON"
     parser.add_argument("--to", choices=TO, required=True, help=kinds)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="the folder (default: GAME-TO here)")
+    parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
     parser.add_argument("--dpi", type=int, default=300, help="for png and pod: 300 or 600, at least 150 (default: 300)")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set (default: A)")
@@ -40,31 +43,34 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the files, each whole or not at all, and say where they are."""
     pressed.keep_in(cache_folder())
-    folder: Path = args.output or Path(f"{args.game}-{args.to}")
+    table = is_table(args.game)
+    folder: Path = args.output or Path(f"{Path(args.game).stem if table else args.game}-{args.to}")
     if not LEAST_DPI <= args.dpi <= MOST_DPI:
         why = "is too coarse for the codes to be read" if args.dpi < LEAST_DPI else "is finer than any printer"
         raise JobError(f"--dpi {args.dpi}: {why}; give 300 or 600 (anything from {LEAST_DPI} to {MOST_DPI} works)")
     if args.url is not None and not re.match(r"(https?|file)://\S+$", args.url):
         raise JobError(f"--url {args.url}: is no address; give one such as https://example.org/cards")
     try:
+        given = owntable.read(Path(args.game), args.letters) if table else None
         spec = job.PrintSpec(
-            args.game,
+            given.kept.game if given else args.game,
             print_set=args.print_set.strip().upper(),
             cards=job.read_picks(args.cards) if args.cards is not None else (),
             ink=args.ink,
             language=tongue.chosen(args),
         )
-        files = _files(args, job.plan(spec), folder)
+        files = _files(args, job.plan(spec, given.kept.deck if given else None), folder)
         written = sum(1 for name, data in files if _written(folder / name, data))
     except REFUSED as error:
         raise JobError(error) from None
     except OSError as error:
         raise JobError(f"-o {folder}: cannot be written ({error.strerror}); choose another folder with -o") from None
     print(f"{folder}: {written} file" + ("" if written == 1 else "s") + ".")
-    for line in tongue.hint(args):
+    for line in given.keep() if given else tongue.hint(args):
         print(line)
     if args.to == "tts":
-        print(f"Copy {args.game}.json into Tabletop Simulator's Saves/Saved Objects folder; leave the pictures.")
+        name = OWN if table else args.game
+        print(f"Copy {name}.json into Tabletop Simulator's Saves/Saved Objects folder; leave the pictures.")
     return 0
 
 

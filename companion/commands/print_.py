@@ -10,7 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from companion import checking, fitting, owntable, prints, tongue
+from companion import checking, fitting, owntable, prints, sample, tongue
 from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
@@ -49,7 +49,7 @@ REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageErro
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/printing.md."""
     parser.add_argument(
-        "game", metavar="GAME", help="`tablewright games` lists them; or a table of your own, CSV or XLSX"
+        "game", metavar="GAME", nargs="?", help="`tablewright games` lists them; or a table of your own, CSV or XLSX"
     )
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
     parser.add_argument("--paper", help=f"{', '.join(sheet.names())}, or a size as 210x297 (default: by your locale)")
@@ -60,6 +60,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     tongue.add(parser)
     parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
+    parser.add_argument(
+        "--example", metavar="FILE.csv", type=Path, help="write a sample table of your own cards, to fill in and print"
+    )
+    parser.set_defaults(wrong=parser.error)
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
     parser.add_argument("--sleeved", action="store_true", help="boxes for cards in sleeves: wider, and twice as deep")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set: B for a second deck")
@@ -75,6 +79,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the PDF and say what to set in the print dialog."""
+    if args.example:
+        return _example(args.example)
+    if not args.game:
+        args.wrong("name a game, or a table of your own (tablewright print --example mine.csv writes one)")
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:
@@ -118,6 +126,13 @@ def run(args: argparse.Namespace) -> int:
     told = given.keep() if given else ()
     _save({files[file.part]: file.data for file in done.files} | cuts | kept)
     _say(done, [*files.values(), *cuts], (*told, *(() if given else tongue.hint(args))))
+    return 0
+
+
+def _example(file: Path) -> int:
+    sample.write(file)
+    print(f"{file}: a sample table. Change it in any spreadsheet program, then print it:")
+    print(f"  tablewright print {file}")
     return 0
 
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answered
 
+from companion import sample
 from companion.app import service
 from companion.errors import NoTable, Trouble
 from companion.owndecks import OwnDeck, OwnDecks, OwnRefusal
@@ -45,6 +46,13 @@ def _decks() -> OwnDecks:
 def own_page() -> Answer:
     """All decks, and the form for a new one."""
     return page("own.html", decks=_decks().all(), typed={})
+
+
+@bp.get("/print/own/example.csv")
+def example() -> Answered:
+    """The sample table."""
+    head = {"Content-Disposition": f'attachment; filename="{sample.NAME}"'}
+    return Response(sample.table(), mimetype="text/csv", headers=head)
 
 
 @bp.post("/print/own")

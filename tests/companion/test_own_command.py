@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import io
+import json
 from pathlib import Path
 
 import openpyxl
@@ -202,3 +204,30 @@ def test_what_is_no_table_is_said_by_both(data: bytes, tmp_path: Path):
     with pytest.raises(Exception, match=r"mine\.csv line 1") as command:
         owntable.read(Path("mine.csv"))
     assert str(command.value) == str(page.value)
+
+
+def test_the_sample_table_prints_as_it_is_and_takes_nobodys_place(capsys):
+    assert main(["print", "--example", "mine.csv"]) == 0
+    assert main(["print", "mine.csv", "--lint"]) == 0
+    assert "18 cards" in capsys.readouterr().out
+    sample = Path("mine.csv").read_bytes()
+    assert sample.startswith(b"\xef\xbb\xbfname,copies,")
+    Path("mine.csv").write_text("mine")
+    for place in ("mine.csv", "no/such/folder.csv"):
+        assert main(["print", "--example", place]) == 1
+        assert f"--example {place}: " in capsys.readouterr().err
+    assert Path("mine.csv").read_text() == "mine"
+    with pytest.raises(SystemExit) as wrong:
+        main(["print"])
+    assert wrong.value.code == 2
+
+
+def test_a_table_is_exported_too_and_what_looks_like_a_formula_stays_text(capsys):
+    Path("mine.csv").write_text('name,text\n=1+1,@SUM(A1)\n"Fox ""Red""",x\n')
+    assert main(["export", "mine.csv", "--to", "manifest"]) == 0
+    (first, _) = json.loads(Path("mine-manifest/own.json").read_text())["cards"]
+    assert (first["name"], first["text"]) == ("=1+1", "@SUM(A1)")
+    assert main(["export", "mine.csv", "--to", "pod", "--dpi", "150"]) == 0
+    rows = list(csv.reader(io.StringIO(Path("mine-pod/order.csv").read_text("utf-8-sig"))))
+    assert [row[3] for row in rows[1:]] == ["'=1+1", 'Fox "Red"']
+    assert "Codes with MI" in capsys.readouterr().out

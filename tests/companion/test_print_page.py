@@ -352,6 +352,15 @@ def test_an_upload_that_cannot_be_is_refused_kindly(
     assert phone.status == 200
 
 
+def test_the_sample_table_comes_down_and_goes_up_as_it_is(phone: PlainPhone):
+    phone.open("/print/own")
+    sample = phone.client.get(str(phone.page.select_one("a[download]")["href"]))
+    assert "example.csv" in sample.headers["Content-Disposition"]
+    upload(phone, sample.data, title="Sample")
+    assert "18 cards of 10 kinds" in phone.said()
+    assert not phone.page.select(".lint")
+
+
 def test_pictures_come_up_beside_their_table_and_are_seen_in_the_preview(phone: PlainPhone):
     table = b"name,image\nWolf,wolf.png\nRaven,\n"
     phone.open("/print/own")

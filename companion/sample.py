@@ -1,0 +1,35 @@
+"""The sample table: what a designer fills in first, with every column we know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import templates
+from companion.cli import JobError
+
+NAME = "example.csv"
+
+
+def table() -> bytes:
+    """The table as spreadsheet programs open it with its letters right: with a byte-order mark and Windows' line ends.
+
+    Line breaks inside a cell stay as they are.
+    """
+    rows = templates.text("tables", NAME)
+    quoted = False
+    out = []
+    for character in rows:
+        quoted ^= character == '"'
+        out.append("\r\n" if character == "\n" and not quoted else character)
+    return ("\ufeff" + "".join(out)).encode()
+
+
+def write(file: Path) -> None:
+    """Put it where somebody wants it, never over a file. Raises JobError."""
+    try:
+        with file.open("xb") as opened:
+            opened.write(table())
+    except FileExistsError:
+        raise JobError(f"--example {file}: is there already and may be yours; give another name") from None
+    except OSError as error:
+        raise JobError(f"--example {file}: cannot be written ({error.strerror}); choose another place") from None
