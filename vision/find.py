@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules import code
-from vision import cover, enlarged, locate, plane
+from vision import cover, enlarged, glare, locate, plane
 from vision.above import above
 from vision.backends import zxing
 from vision.cover import Look
@@ -51,6 +51,8 @@ IN_PLANE = 1.2
 OUT_OF_PLANE_SCORE = 0.85
 """... so much correlation to be believed: a card in a hand, not a pattern on the table cloth."""
 
+VEILED = 8
+"""Places that are looked at through a reflection, at most."""
 LEAST_ABOVE = 3
 """Codes it takes to tell how steeply the table is seen."""
 
@@ -92,6 +94,7 @@ def find(
     search.closed_set(likely, np.ones(len(likely)))
     search.near_and_far()
     search.from_above()
+    search.through_glare()
     search.general(enlarged.places(grey, search.left()))
     if any_codes:
         search.general(enlarged.everywhere(grey))
@@ -172,6 +175,20 @@ class _Search:
             view = above(self.plane(self.found_px), self.found_px, self.grey.shape)
             if view is not None:
                 self.closed_set(*view.locate(self.pyramid))
+
+    def through_glare(self) -> None:
+        """Where something in the plane looks like a code, says nothing and glares, look through what is mirrored."""
+        if self.index is None or not len(self.found_px):
+            return
+        table = self.plane(self.found_px)
+        veiled = table.fits(self.tried_px, locate.OFF_SIZE) & ~_on(self.tried_px, self.found_px, 0.4)
+        quads, likeness = self.tried_px[veiled], self.likeness[veiled]
+        middles = quads[locate.distinct(quads, likeness)[:VEILED]].mean(axis=1)
+        for middle, low, high in zip(middles, *table.range(middles), strict=True):
+            part = glare.veiled(self.grey, middle, float(np.sqrt(low * high)))
+            for reading, place in part.read(self.index) if part else ():
+                if _square(place[None], max(self.grey.shape))[0] and table.fits(place[None], IN_PLANE)[0]:
+                    self._add(reading.text, place, reading.score)
 
     def _next(self, looked: Sequence[Look]) -> Look | None:
         """The largest size that is still to be looked for, and where."""
