@@ -21,6 +21,7 @@ from companion.limits import Limits
 from companion.moves import Moves
 from companion.network import Network
 from companion.owndecks import OwnDecks
+from companion.places import Places
 from companion.press import Press, Work
 from companion.prints import Prints
 from companion.tables import Tables
@@ -64,6 +65,7 @@ class Service:
     prints: Prints | None = None
     printers: Path = field(default_factory=printers_folder)
     own: OwnDecks | None = None
+    places: Places = field(init=False)
     press: Press = field(init=False)
     camera: Camera = field(init=False)
     eye: Eye = field(init=False)
@@ -72,6 +74,7 @@ class Service:
         self.camera = Camera(self.tables, self.decoding, self.prints)
         self.eye = Eye(self.tables)
         self.press = Press(self._printed)
+        self.places = Places(self.printers.parent / "places")
 
         self.network.chosen = self.tables.store.remembered(CHOSEN_ADDRESS)
 

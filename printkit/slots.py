@@ -125,11 +125,7 @@ def find_slots(wanted: str, paper: str = "a4", card: str = "standard") -> Slots:
 
 def read_slots(text: str, file: str, which: str = "a4/standard") -> Slots:
     """Slots from a Squib sprue (YAML), or ``paper/card`` of silhouette-card-maker's layouts (JSON)."""
-    try:
-        data = yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        line = getattr(getattr(error, "problem_mark", None), "line", 0) + 1
-        raise SheetError(f"--slots {file}, line {line}: cannot be read as YAML; correct it there") from None
+    data = _parsed(text, file)
     if isinstance(data, dict) and "layouts" in data:
         slots = _silhouette(_Reader(file), data, which)
     elif isinstance(data, dict) and "cards" in data:
@@ -137,6 +133,35 @@ def read_slots(text: str, file: str, which: str = "a4/standard") -> Slots:
     else:
         raise SheetError(f"--slots {file}: is neither a Squib sprue (with cards:) nor a file of silhouette layouts")
     return _checked(slots)
+
+
+def choices(text: str, file: str) -> tuple[str, ...]:
+    """The layouts of a file, as ``read_slots`` takes them: ``a4/poker``, ...; "" for a sprue, which is one.
+
+    Raises SheetError where it is neither, or has none.
+    """
+    data = _parsed(text, file)
+    if not (isinstance(data, dict) and isinstance(data.get("layouts"), dict)):
+        read_slots(text, file)
+        return ("",)
+    found = [
+        f"{paper}/{card}"
+        for paper, cards in data["layouts"].items()
+        if isinstance(cards, dict)
+        for card, layout in cards.items()
+        if isinstance(layout, dict) and "default" in layout
+    ]
+    if not found:
+        raise SheetError(f"--slots {file}, layouts: there is none in it; choose another file")
+    return tuple(found)
+
+
+def _parsed(text: str, file: str) -> Any:
+    try:
+        return yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        line = getattr(getattr(error, "problem_mark", None), "line", 0) + 1
+        raise SheetError(f"--slots {file}, line {line}: cannot be read as YAML; correct it there") from None
 
 
 def _checked(slots: Slots) -> Slots:

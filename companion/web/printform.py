@@ -21,6 +21,8 @@ from printkit.fit import Fit, Guides
 from printkit.page import BACKS
 from printkit.profile import Profile, ProfileError, find_profile, names
 from printkit.saving import INKS
+from printkit.sheet import SheetError
+from printkit.slots import Slots
 from rules import games
 from rules.cards import Deck
 
@@ -189,9 +191,19 @@ def _fit(args: MultiDict[str, str], profile: Profile | None, said: list[str]) ->
         guides=guides,
         proof=args.get("proof") == "on",
         spot=args.get("spot") == "on",
+        slots=_slots(args.get("slots", ""), said),
         registration=3 if args.get("registration") == "3" else 4 if args.get("registration") == "4" else 0,
         profile=profile,
     )
+
+
+def _slots(name: str, said: list[str]) -> Slots | None:
+    """Places of one's own, where they are still here."""
+    try:
+        return service().places.find(name) if name else None
+    except (SheetError, OSError) as problem:
+        said.append(f"{plain(str(problem))}.")
+        return None
 
 
 def _since(args: MultiDict[str, str], game: str, said: list[str]) -> Batch | None:
@@ -251,6 +263,7 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     ticked = {"proof": fit.proof, "spot": fit.spot, "typos": spec.keep_typos, "sleeved": spec.sleeved}
     found += [(name, "on") for name, yes in ticked.items() if yes]
     found += [("profile", fit.profile.name)] if fit.profile else []
+    found += [("slots", fit.slots.file)] if fit.slots else []
     found += [("changed", "on")] if spec.since else []
     found += [("card", card.id) for card in asked.deck.cards if asked.picked(card.id)] if not asked.typed else []
     if asked.typed:

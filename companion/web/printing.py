@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -17,7 +15,7 @@ from companion.web import printform
 from companion.web.door import page, spend
 from companion.web.printform import Asked, plain
 from companion.web.said import No, sentence
-from printkit import cutter, job, language
+from printkit import job, language
 from printkit.batch import Batch
 from printkit.cardsize import CARD_SIZES
 from printkit.facelint import Finding
@@ -66,15 +64,16 @@ def print_page() -> str | tuple[str, int]:
     """Everything to choose; page, plan and check follow every change."""
     asked = printform.read()
     if asked.no:
-        return _page(asked, None, No(asked.no)), 422
+        return result_page(asked, None, No(asked.no)), 422
     try:
         plan = service().press.plan(asked.order)
     except REFUSED as problem:
-        return _page(asked, None, No(sentence(plain(str(problem))))), 422
-    return _page(asked, plan)
+        return result_page(asked, None, No(sentence(plain(str(problem))))), 422
+    return result_page(asked, plan)
 
 
-def _page(asked: Asked, plan: job.Plan | None, no: No | None = None) -> str:
+def result_page(asked: Asked, plan: job.Plan | None, no: No | None = None) -> str:
+    """The page with everything to choose, and what comes of it; or why nothing does."""
     shared = service()
     check = shared.press.known_check(asked.order) if plan else None
     if plan and check is None and request.args.get("check"):
@@ -98,6 +97,7 @@ def _page(asked: Asked, plan: job.Plan | None, no: No | None = None) -> str:
         sets=list(SETS),
         tongues=[(code, language.find_language(code).name) for code in language.names()],
         profiles=printform.profiles(),
+        places=shared.places.names(),
         listed=asked.deck.cards if len(asked.deck.cards) <= printform.MOST_LISTED else (),
         query=urlencode(asked.pairs),
         printed=shared.prints is not None and shared.prints.batch(asked.game) is not None,
@@ -217,41 +217,15 @@ def pdf() -> Answered | tuple[str, int]:
     asked, prints = printform.read(), service().prints
     batch = (prints.batch(asked.game) or Batch(asked.game)) if prints else None
     if asked.no:
-        return _page(asked, None, No(asked.no)), 422
+        return result_page(asked, None, No(asked.no)), 422
     try:
         work = service().press.begin(asked.order, f"{asked.game}-{asked.spec.paper}".lower(), batch)
     except REFUSED as problem:
-        return _page(asked, None, No(sentence(plain(str(problem))))), 422
+        return result_page(asked, None, No(sentence(plain(str(problem))))), 422
     part = request.args.get("part", "")
     if work.ended.wait(PATIENCE_S) and work.state == "ready":
         return _file(work, part)
     return redirect(f"/print/job/{work.id}", 303)
-
-
-@bp.get("/print/cuts.zip")
-def cuts() -> Answered | tuple[str, int]:
-    """The outlines of every arrangement of cards and parts for a cutting machine, as SVG and as DXF."""
-    spend("print")
-    asked = printform.read()
-    if asked.no:
-        return _page(asked, None, No(asked.no)), 422
-    try:
-        plan = service().press.plan(asked.order)
-    except REFUSED as problem:
-        return _page(asked, None, No(sentence(plain(str(problem))))), 422
-    name = f"{asked.game}-{asked.spec.paper}-cut".lower()
-    headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
-    return Response(_zipped(name, plan), mimetype="application/zip", headers=headers)
-
-
-def _zipped(name: str, plan: job.Plan) -> bytes:
-    """The outlines in one file, which a phone can keep; equal plans give equal bytes."""
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, kind, data in cutter.files(plan.pages, plan.grid.page_mm, plan.spec.fit.corners_mm, ("svg", "dxf")):
-            inner = f"{name}-page-{number}.{kind}" if number else f"{name}.{kind}"
-            archive.writestr(zipfile.ZipInfo(inner, (1980, 1, 1, 0, 0, 0)), data)
-    return whole.getvalue()
 
 
 @bp.get("/print/job/<id>")

@@ -174,6 +174,47 @@ def test_the_outlines_for_a_cutter_are_one_file_and_the_pdf_has_them_as_a_spot_c
     assert "/CutContour" in str(file.pages[0]["/Resources"].get_object())
 
 
+SPRUE = b"""sheet_width: 8.5in
+sheet_height: 11in
+card_width: 2.5in
+card_height: 3.5in
+cards:
+- {x: 0.5in, y: 0.25in}
+- {x: 3.0in, y: 0.25in}
+"""
+LAYOUTS = b"""{"card_sizes": {"standard": {"width": "63mm", "height": "88mm"}},
+ "paper_sizes": {"letter": {"width": "11in", "height": "8.5in"}},
+ "layouts": {"letter": {"standard": {"default": {"orientation": "landscape", "num_rows": 2, "num_cols": 4}}}}}"""
+
+
+def test_places_of_ones_own_come_up_and_are_chosen(phone: PlainPhone):
+    def bring(data: bytes, name: str) -> str:
+        sent = {"file": (io.BytesIO(data), name), "back": "game=tower&what=cards&paper=letter&page=3"}
+        answer = phone.client.post("/print/places", data=sent)
+        return answer.headers.get("Location", "") or answer.text
+
+    there = bring(SPRUE, "../../two up.yml")
+    assert there.endswith("slots=two-up.yml")
+    phone.open(there)
+    assert phone.status == 200
+    assert facts(phone)["Sheets"] == "28", "55 cards, two a sheet"
+    assert "slots=two-up.yml" in phone.page.select_one("[data-sheet]")["src"]
+    eight = bring(LAYOUTS, "layouts.json")
+    assert eight.endswith("slots=layouts.json%23letter%2Fstandard")
+    phone.open(eight)
+    assert facts(phone)["Sheets"] == "8", "sections of 30 and 25 cards, eight a sheet"
+    assert [found["value"] for found in phone.page.select("select[name=slots] option")] == [
+        "", "layouts.json#letter/standard", "two-up.yml",
+    ]  # fmt: skip
+    assert "is neither a Squib sprue" in bring(b"just: words", "x.yml")
+    assert "is not text" in bring(b"\xff\xfe\x00", "x.yml")
+    assert "larger than 300 kB" in bring(b"#" * 310_000, "x.yml")
+    assert "at most 300 kB" in bring(b"#" * 500_000, "x.yml")
+    assert "Choose a file first" in bring(b"", "")
+    phone.open("/print?game=tower&slots=gone.yml")
+    assert phone.status == 200
+
+
 def test_the_printed_spelling_can_be_kept_where_there_is_one(phone: PlainPhone):
     phone.open("/print?game=tower&what=boards")
     assert phone.page.select("input[name=typos]")

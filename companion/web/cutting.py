@@ -1,0 +1,69 @@
+"""For cutting machines, beside the print page: the outlines of a job, and sheets with places of one's own."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as Answered
+
+from companion.app import service
+from companion.places import LARGEST_BYTES
+from companion.press import REFUSED
+from companion.web import printform
+from companion.web.door import see_other, spend
+from companion.web.printform import plain
+from companion.web.printing import result_page
+from companion.web.said import No, sentence
+from printkit import cutter, job
+from printkit.sheet import SheetError
+
+bp = Blueprint("cutting", __name__)
+
+
+@bp.post("/print/places")
+def places() -> Answered | tuple[str, int]:
+    """A file with places of one's own comes up; the page it came from is shown again with it."""
+    spend("upload")
+    request.max_content_length = LARGEST_BYTES + 100_000
+    no = "Choose a file first: a Squib sprue (.yml), or a layouts.json."
+    try:
+        file, back = request.files.get("file"), request.form.get("back", "")[:4000]
+        if file is not None and file.filename:
+            kept = service().places.keep(file.filename, file.read())
+            pairs = [pair for pair in parse_qsl(back) if pair[0] not in ("slots", "page", "check")]
+            return see_other(f"/print?{urlencode([*pairs, ('slots', kept)])}")
+    except SheetError as problem:
+        no = sentence(plain(str(problem)))
+    except RequestEntityTooLarge:
+        no = f"Such a file has at most {LARGEST_BYTES // 1000} kB; choose another."
+    return result_page(printform.read(), None, No(no)), 422
+
+
+@bp.get("/print/cuts.zip")
+def cuts() -> Answered | tuple[str, int]:
+    """The outlines of every arrangement of cards and parts for a cutting machine, as SVG and as DXF."""
+    spend("print")
+    asked = printform.read()
+    if asked.no:
+        return result_page(asked, None, No(asked.no)), 422
+    try:
+        plan = service().press.plan(asked.order)
+    except REFUSED as problem:
+        return result_page(asked, None, No(sentence(plain(str(problem))))), 422
+    name = f"{asked.game}-{asked.spec.paper}-cut".lower()
+    headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
+    return Response(_zipped(name, plan), mimetype="application/zip", headers=headers)
+
+
+def _zipped(name: str, plan: job.Plan) -> bytes:
+    """The outlines in one file, which a phone can keep; equal plans give equal bytes."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, kind, data in cutter.files(plan.pages, plan.grid.page_mm, plan.spec.fit.corners_mm, ("svg", "dxf")):
+            inner = f"{name}-page-{number}.{kind}" if number else f"{name}.{kind}"
+            archive.writestr(zipfile.ZipInfo(inner, (1980, 1, 1, 0, 0, 0)), data)
+    return whole.getvalue()
