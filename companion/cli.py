@@ -23,8 +23,8 @@ class JobError(Exception):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit status; argparse leaves with 2 by itself."""
-    parser = _parser()
-    args = parser.parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    args = _parser(words[:1]).parse_args(words)
     try:
         status: int = args.run(args)
         sys.stdout.flush()
@@ -40,17 +40,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
+    """The command line. Where a command is asked for, only that one is imported: together they take seconds."""
     parser = argparse.ArgumentParser(
         prog="tablewright",
         description="Prints card games, reads the printed cards with a phone, and keeps the table while people play.",
     )
     parser.add_argument("--version", action="version", version=_version())
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for found in pkgutil.iter_modules(commands.__path__):
-        module = import_module(f"{commands.__name__}.{found.name}")
+    modules = {found.name.rstrip("_"): found.name for found in pkgutil.iter_modules(commands.__path__)}
+    for name in [word for word in asked if word in modules] or modules:
+        module = import_module(f"{commands.__name__}.{modules[name]}")
         one = subparsers.add_parser(
-            found.name.rstrip("_"),
+            name,
             help=module.HELP,
             description=module.HELP,
             epilog=f"Example:\n  {module.EXAMPLE}",

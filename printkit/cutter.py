@@ -6,9 +6,6 @@ import io
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-import ezdxf
-from ezdxf import units as dxf_units
-
 from printkit.ink import Drawing, Fill, Item, Op, Path, polygon, rectangle, rounded
 from printkit.page import Cutout, Page
 from printkit.place import Place
@@ -134,6 +131,9 @@ def dxf(page: Page, radius_mm: float) -> bytes:
     """The cuts as DXF (R2000, in mm) on the layer CUT: one closed polyline a card, its corners as arcs; the curves of a
     token as short straight lines."""
     # Equal sheets give equal files: no time of day, no random ids.
+    import ezdxf  # a quarter of a second to import: only whoever cuts pays for it
+    from ezdxf import units as dxf_units
+
     ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]  # ezdxf re-exports it untyped
     drawing = ezdxf.new("R2000", units=dxf_units.MM)  # type: ignore[attr-defined]  # ezdxf re-exports it untyped
     drawing.layers.add("CUT", color=1)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from printkit.workbook import is_workbook, read_workbook
 from rules.owncolumns import Row
 from rules.rows import DeckError, Problem, read_rows
 
@@ -35,6 +34,8 @@ def read_table_file(data: bytes, file: str) -> Table:
     """The rows of a CSV file or a workbook. Raises DeckError."""
     if not data.strip():
         raise DeckError([Problem(file, 1, "", "the file is empty; give it a header row and one row a card")])
+    from printkit.workbook import is_workbook, read_workbook  # openpyxl: whoever brings no table need not wait for it
+
     if is_workbook(data):
         return Table(read_workbook(data, file))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # "Unicode text", as Excel calls it
