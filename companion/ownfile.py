@@ -101,6 +101,15 @@ def _pictures(plain: Mapping[str, Mapping[str, object]], folder: Path) -> dict[s
     return found
 
 
+def _absent(pictures: Mapping[str, Picture], seen: Mapping[str, Picture]) -> tuple[str, ...]:
+    """What to say of pictures that are not here: the command leaves them where the table is."""
+    names = sorted({one.name for own_id, one in pictures.items() if own_id not in seen})
+    if not names:
+        return ()
+    listed = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return (f"Pictures that are not here: {listed}. Send the table again with its pictures to see them on the cards.",)
+
+
 def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
     """A deck from its file; ``folder`` holds its pictures, and a card whose picture is not there has ours.
 
@@ -120,7 +129,7 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
         made = Own(
             _deck(own.spec(title, letters, figures, seen), ledger.numbers, whole["cards"]),
             ledger,
-            tuple(whole["notes"]),
+            (*map(str, whole["notes"]), *_absent(pictures, seen)),
             pictures,
         )
         return OwnDeck(letters, title, made, stamp, str(whole["changes"]))

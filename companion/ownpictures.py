@@ -45,8 +45,9 @@ class Sent:
             wanted = str(pictures.inside(cell)).casefold()
             name = by_name.get(wanted) or by_name.get(wanted.rpartition("/")[2])
             if name is None and not by_name:
-                text = "choose the pictures beside the table, several at once or a zip of them"
-                raise ValueError(f"{shown(cell)} did not come along; {text}")
+                raise ValueError(
+                    "no pictures came along; choose them beside the table, several at once or a zip of them"
+                )
             if name is None:
                 raise ValueError(pictures.missing(cell, sorted(set(by_name.values()))))
             if name not in self.files:

@@ -134,7 +134,9 @@ def _pictures(
             place = str(Problem(file, line, names["image"], "")).removesuffix(": ")
             found[own_id] = replace(picture, fit=fit, focus=read_focus(cells[column]), place=place)
         except ValueError as error:
-            problems.append(Problem(file, line, names[column], str(error)))
+            # What is wrong with a picture is said once, however many cards show it.
+            if column != "image" or all(one.text != str(error) for one in problems):
+                problems.append(Problem(file, line, names[column], str(error)))
     return found, problems
 
 

@@ -315,7 +315,7 @@ def test_a_corrected_table_needs_no_picture_twice_and_those_nobody_shows_go(tmp_
 @pytest.mark.parametrize(
     ("files", "said"),
     [
-        ({}, "did not come along; choose the pictures beside the table"),
+        ({}, "no pictures came along; choose them beside the table"),
         ({"owl2.png": b"x", "fox.jpg": b""}, "did you mean owl2.png?"),
         ({"owl.png": b"", "fox.jpg": b""}, "is empty (0 bytes)"),
         ({"owl.png": bomb(), "fox.jpg": b""}, "30,000 × 30,000"),
@@ -329,8 +329,26 @@ def test_pictures_missing_or_broken_are_named_by_row_and_nothing_is_kept(
     with pytest.raises(DeckError) as problem:
         keep(decks, Sent(files))
     assert said in problem.value.problems[0].text
-    assert [(one.line, one.column) for one in problem.value.problems] == [(2, "image"), (3, "image")]
+    places = [(one.line, one.column) for one in problem.value.problems]
+    assert places == ([(2, "image"), (3, "image")] if files else [(2, "image")])
     assert not (tmp_path / "own").exists()
+
+
+def test_a_deck_printed_by_the_command_says_which_pictures_are_not_here(home: Path):
+    Path("owl.jpg").write_bytes(saved(quartered(900, 600), "JPEG"))
+    Path("mine.csv").write_text("name,image\nOwl,owl.jpg\n")
+    assert main(["print", "mine.csv"]) == 0
+    decks = OwnDecks(home.parent / "home" / "tablewright")
+    kept = decks.find("MI")
+    assert "Pictures that are not here: owl.jpg." in kept.own.notes[-1]
+    (card,) = kept.deck.cards
+    assert kept.deck.spec.face(card).picture is None
+    files = Sent({"owl.jpg": Path("owl.jpg").read_bytes()})
+    table = read_table_file(Path("mine.csv").read_bytes(), "mine.csv")
+    again = decks.keep(table, "mine.csv", "mine", "MI", replacing=True, sent=files)
+    assert again.changes == "1 as before"
+    assert again.deck.spec.face(card).picture is not None
+    assert not any("not here" in note for note in again.own.notes)
 
 
 @pytest.mark.parametrize("cell", ["../../../etc/passwd", "/etc/passwd", "../AA.json", "AA.json", "file:///etc/passwd"])

@@ -407,7 +407,7 @@ def test_pictures_come_up_beside_their_table_and_are_seen_in_the_preview(phone: 
     phone.open("/print/own")
     phone.tap("Show me the cards", file=[(io.BytesIO(table), "w.csv")], letters="WF", title="Wolves")
     assert phone.status == 422
-    assert "did not come along" in phone.said()
+    assert "o pictures came along" in phone.said()
     wolf = (io.BytesIO(saved(quartered(900, 600), "PNG")), "wolf.png")
     phone.open("/print/own")
     phone.tap("Show me the cards", file=[(io.BytesIO(table), "w.csv")], pictures=[wolf], letters="WF", title="Wolves")
