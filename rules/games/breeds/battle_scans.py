@@ -9,9 +9,10 @@ from rules.games.breeds import combat, market_scans, offers
 from rules.games.breeds.battlefield import field_of, find_fighter, on_field
 from rules.games.breeds.cardbook import known
 from rules.games.breeds.combat_events import Block, ChooseDamage, Fireball, PlayDragon
-from rules.games.breeds.seen import Apply, Seen, fitting, fitting_or_why, problem
+from rules.games.breeds.seen import Apply, Seen, fitting, fitting_or_why
 from rules.games.breeds.state import Clash, Fighter, State
 from rules.games.breeds.wording import fighter_name
+from rules.scanned import problem
 from rules.table import Choice, Event, Reading, Seat, named_by_scan
 
 DRAGONS = ("dragon", "legendary")

@@ -11,8 +11,9 @@ from rules.games.breeds.battlefield import at_hand
 from rules.games.breeds.cardbook import in_supply, known, name_of, price
 from rules.games.breeds.combat_events import Attack
 from rules.games.breeds.events import Buy, Flush, GainToken, Trash, TurnUp
-from rules.games.breeds.seen import Apply, Seen, fitting, problem, tried
+from rules.games.breeds.seen import Apply, Seen, fitting
 from rules.games.breeds.state import State
+from rules.scanned import problem, tried
 from rules.table import Choice, Reading, ScanProblem, Seat
 
 WAYS_SHOWN = 8

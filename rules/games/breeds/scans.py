@@ -14,19 +14,20 @@ from rules.games.breeds.byhand import SetHealth
 from rules.games.breeds.cardbook import deck, in_supply, known, name_of
 from rules.games.breeds.events import ChooseLegendary, ChooseSummoner, Quest
 from rules.games.breeds.secrets import veil
-from rules.games.breeds.seen import Apply, Seen, problem, sorted_out, tried
+from rules.games.breeds.seen import Apply, Seen
 from rules.games.breeds.state import State
 from rules.lying import Lying, still_missing
-from rules.table import Choice, Event, Reading, ScanProblem, Seat
+from rules.scanned import nothing, ours, problem, tried
+from rules.table import Choice, Event, Reading, Seat
 from rules.view import person
 
 
 def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    cards, problems = sorted_out(seen)
+    found_here, problems = ours(seen, deck())
+    cards = tuple(dict.fromkeys(Seen(one.card, one.code) for one in found_here))
     if not cards:
-        empty = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
-        return Reading(problems=problems or (empty,))
+        return nothing(problems)
     if state.phase == "over":
         found = problem("game_over", "The game is over. Take that back first, then scan again.")
     elif len(cards) == 1:

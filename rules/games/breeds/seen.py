@@ -1,60 +1,26 @@
-"""What every reading of a scan needs: the cards of this game, and how an event that fits, or does not, is answered."""
+"""What every reading of a scan needs: the cards of this game, and which of several meanings fit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.code import CardCode
-from rules.games.breeds.cardbook import deck, known
-from rules.games.breeds.deck import SPEC
+from rules import scanned
+from rules.games.breeds.cardbook import known
 from rules.games.breeds.state import State
-from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem
+from rules.scanned import problem, tried
+from rules.table import Choice, Level, Reading, Refusal, ScanProblem
 
-Apply = Callable[[State, Event], State]
+Apply = scanned.Apply[State]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """One paper card of this game: its id in the deck and its code."""
-
-    card: str
-    code: str
+class Seen(scanned.Seen):
+    """One paper card of this game, and what kind it is."""
 
     @property
     def kind(self) -> str:
         return known(self.card).kind
-
-
-def problem(code: str, text: str, card: str = "") -> Reading:
-    """A scan that leads to nothing, and why."""
-    return Reading(problems=(ScanProblem(code, text, card),))
-
-
-def sorted_out(seen: Sequence[CardCode]) -> tuple[tuple[Seen, ...], tuple[ScanProblem, ...]]:
-    """The cards of this game, once each, and a sentence for each of the others."""
-    cards: list[Seen] = []
-    problems: list[ScanProblem] = []
-    for code in seen:
-        card = deck().find(code)
-        if code.game != SPEC.letters:
-            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
-        elif card is None:
-            problems.append(ScanProblem("unknown_card", f"{code} is no card of this deck. A print of an older one?"))
-        elif Seen(card.id, str(code)) not in cards:
-            cards.append(Seen(card.id, str(code)))
-    return tuple(cards), tuple(dict.fromkeys(problems))
-
-
-def tried(state: State, event: Event, summary: str, apply: Apply) -> Reading:
-    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
-    try:
-        apply(state, event)
-    except Refusal as refusal:
-        anyway = Choice(f"{summary} all the same", replace(event, override=True))
-        choices = (anyway,) if refusal.level is Level.RULE else ()
-        return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text),))
-    return Reading(submit=event, summary=summary)
 
 
 def fitting(state: State, ready: Sequence[Choice], summary: str, apply: Apply) -> Reading:

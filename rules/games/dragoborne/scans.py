@@ -4,7 +4,7 @@ barrier's fort burst, an ambush shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,24 +12,22 @@ from rules.code import CardCode
 from rules.games.dragoborne import book, combat_events, offers, setup_events, texts
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card, color, kind, whole_deck
-from rules.games.dragoborne.deck import SPEC
 from rules.games.dragoborne.papers import shows_code
 from rules.games.dragoborne.state import FORTS, Paper, State, ask_of, fort
 from rules.games.dragoborne.turn import DECK_MIN
 from rules.games.dragoborne.wording import plural
 from rules.lying import Lying, still_missing
+from rules.scanned import Apply, nothing, ours, problem, tried
 from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat, named_by_scan
 from rules.view import person
 
-Apply = Callable[[State, Event], State]
 
-
-def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
+def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    papers, problems = _sorted_out(seen)
+    cards, problems = ours(seen, whole_deck())
+    papers = tuple(dict.fromkeys(Paper(one.card, one.code) for one in cards))
     if not papers:
-        none = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
-        return Reading(problems=problems or (none,))
+        return nothing(problems)
     found = _meaning(state, seat, papers, apply)
     found = still_missing(found, _lying(state), {one.code: one.card for one in papers})
     return replace(found, problems=(*found.problems, *problems))
@@ -43,28 +41,9 @@ def _lying(state: State) -> Iterator[tuple[Lying, ...]]:
         yield tuple(Lying(name, card(name).name, code) for name, code in there)
 
 
-def _problem(code: str, text: str, name: str = "") -> Reading:
-    return Reading(problems=(ScanProblem(code, text, name),))
-
-
-def _sorted_out(seen: Sequence[CardCode]) -> tuple[tuple[Paper, ...], tuple[ScanProblem, ...]]:
-    """The cards of this game, once each, and a sentence for each of the others."""
-    papers: list[Paper] = []
-    problems: list[ScanProblem] = []
-    for code in seen:
-        found = whole_deck().find(code)
-        if code.game != SPEC.letters:
-            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
-        elif found is None:
-            problems.append(ScanProblem("unknown_card", f"{code} is no card of ours. A print of an older one?"))
-        else:
-            papers.append(Paper(found.id, str(code)))
-    return tuple(dict.fromkeys(papers)), tuple(dict.fromkeys(problems))
-
-
-def _meaning(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply) -> Reading:
+def _meaning(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply[State]) -> Reading:
     if state.phase == "over":
-        return _problem("game_over", "The game is over. Take the last move back, then scan again.")
+        return problem("game_over", "The game is over. Take the last move back, then scan again.")
     if state.phase == "setup":
         return _deck(state, seat, papers, apply)
     readings = [_one(state, seat, paper, apply) for paper in papers]
@@ -81,21 +60,21 @@ def _ready(reading: Reading) -> Iterator[Choice]:
         yield Choice(reading.summary, reading.submit)
 
 
-def _deck(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply) -> Reading:
+def _deck(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply[State]) -> Reading:
     """Cards of the deck one registers, for this phone alone; photo after photo adds to them."""
     side = state.sides[seat]
     new = tuple(one for one in papers if one not in side.listed)
     if not new:
-        return _problem("noted", "These cards were read already; nothing has changed.")
+        return problem("noted", "These cards were read already; nothing has changed.")
     event = setup_events.ScanDeck(tuple(one.card for one in new), tuple(one.code for one in new), seat=seat)
-    found = _tried(state, event, f"{plural(len(new), 'card')} of the deck read, for you alone", apply)
+    found = tried(state, event, f"{plural(len(new), 'card')} of the deck read, for you alone", apply)
     return replace(found, of=len(papers) + max(0, DECK_MIN - len(side.listed) - len(new)))
 
 
-def _one(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading:
+def _one(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Reading:
     name = card(paper.card).name
     if kind(paper.card) == "banner":
-        return _problem("banner", f"{name} stands behind a fort; nothing changes.", paper.card)
+        return problem("banner", f"{name} stands behind a fort; nothing changes.", paper.card)
     asked = _asked(state, seat, paper, apply)
     if asked is not None:
         return asked
@@ -105,13 +84,13 @@ def _one(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading:
     lies = shows_code(state, paper.code)
     if lies is not None:
         where = "in the discard pile" if lies[1] == "discard" else "among the resources"
-        return _problem("lies_there", f"{name} lies {where} of {person(lies[0])}.", paper.card)
+        return problem("lies_there", f"{name} lies {where} of {person(lies[0])}.", paper.card)
     hidden = tuple(_ambushes(state, seat, paper))
     if state.phase == "main" and state.active == seat and state.clash is None:
         return _played(state, seat, paper, hidden, apply)
     if hidden:
         return Reading(choices=hidden, summary=name)
-    return _problem("not_now", f"{name}: {_not_now(state, seat)}", paper.card)
+    return problem("not_now", f"{name}: {_not_now(state, seat)}", paper.card)
 
 
 def _not_now(state: State, seat: Seat) -> str:
@@ -127,7 +106,7 @@ def _not_now(state: State, seat: Seat) -> str:
     }.get(state.phase, "the attack is finished first.")
 
 
-def _asked(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading | None:
+def _asked(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Reading | None:
     """What an open question makes of the card."""
     ask, name = ask_of(state), card(paper.card).name
     if ask is not None and ask.seat == seat and ask.kind == "burst":
@@ -140,7 +119,7 @@ def _asked(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading | No
         return Reading(choices=(yes, Choice("To my hand", no, why=book.BURST)), summary=name)
     if state.phase == "resource" and state.active == seat:
         event = ev.AddResource(color(paper.card), paper.card, paper.code, seat=seat)
-        return _tried(state, event, f"{name} as a {color(paper.card)} resource", apply)
+        return tried(state, event, f"{name} as a {color(paper.card)} resource", apply)
     if state.phase == "audit":
         open_forts = tuple(n for n in FORTS if fort(state.sides[seat], n).ambush is not None)
         found = tuple(
@@ -148,7 +127,7 @@ def _asked(state: State, seat: Seat, paper: Paper, apply: Apply) -> Reading | No
             for n in open_forts
         )
         if len(found) == 1:
-            return _tried(state, found[0].event, f"{name} was the ambush", apply)
+            return tried(state, found[0].event, f"{name} was the ambush", apply)
         return Reading(choices=found, summary=name) if found else None
     return None
 
@@ -171,7 +150,7 @@ def _on_field(state: State, seat: Seat, paper: Paper) -> Reading | None:
             found += _naming(choice, uid)
     if known and known not in ("discard", "resource") and not found:
         text = f"{card(paper.card).name} stands on the field; nothing can be done with it now."
-        return _problem("lies_there", text, paper.card)
+        return problem("lies_there", text, paper.card)
     if not found:
         return None
     if len(found) == 1 and not found[0].fields and state.clash is not None:
@@ -208,11 +187,11 @@ def _ambushes(state: State, seat: Seat, paper: Paper) -> Iterator[Choice]:
                 yield replace(named, event=replace(event, code=paper.code))
 
 
-def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], apply: Apply) -> Reading:
+def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], apply: Apply[State]) -> Reading:
     """A card out of the hand."""
     name = card(paper.card).name
     if kind(paper.card) == "spell" and not texts.has_word(paper.card, "ambush"):
-        return _tried(state, ev.Cast(paper.card, code=paper.code, seat=seat), f"Cast {name}", apply)
+        return tried(state, ev.Cast(paper.card, code=paper.code, seat=seat), f"Cast {name}", apply)
     found = list(hidden)
     refused: tuple[Refusal, str, Event] | None = None
     events: list[tuple[str, Event]] = [("Cast it", ev.Cast(paper.card, code=paper.code, seat=seat))]
@@ -237,14 +216,3 @@ def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], 
     anyway = Choice(f"{label} all the same", replace(event, override=True))
     problem = ScanProblem(refusal.code, refusal.text, paper.card)
     return Reading(choices=(anyway,) if refusal.level is Level.RULE else (), problems=(problem,), summary=name)
-
-
-def _tried(state: State, event: Event, summary: str, apply: Apply) -> Reading:
-    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
-    try:
-        apply(state, event)
-    except Refusal as refusal:
-        anyway = Choice(f"{summary} all the same", replace(event, override=True))
-        choices = (anyway,) if refusal.level is Level.RULE else ()
-        return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text),))
-    return Reading(submit=event, summary=summary)

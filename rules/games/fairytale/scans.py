@@ -5,12 +5,14 @@ A problem speaks of other players' cards only where they lie face up for everybo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
+from rules.cards import Card
 from rules.code import CardCode
 from rules.games.fairytale import book, offers, reading, stages
-from rules.games.fairytale.deck import SPEC, suit
+from rules.games.fairytale.deck import suit
 from rules.games.fairytale.events import Choose, LogPick, NameCard, Select, SetFace, Unselect
 from rules.games.fairytale.state import (
     Laid,
@@ -26,19 +28,17 @@ from rules.games.fairytale.state import (
     whole_deck,
 )
 from rules.games.fairytale.tableau_scans import card_name, look
-from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat
+from rules.scanned import Apply, nothing, ours, tried
+from rules.table import Choice, Event, Reading, ScanProblem, Seat
 from rules.view import person
 
-Apply = Callable[[State, Event], State]
 
-
-def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
+def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    codes, problems = _sorted_out(state, seen)
+    cards, problems = ours(seen, whole_deck(), partial(_not_in_use, state))
+    codes = tuple(one.code for one in cards)
     if not codes:
-        return Reading(
-            problems=problems or (ScanProblem("no_card", "No card was seen. Hold the phone straight above."),)
-        )
+        return nothing(problems)
     if moment(state) == "over":
         found = Reading(
             problems=(ScanProblem("game_over", "The points stand. Take that back first, then scan again."),)
@@ -50,22 +50,10 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Re
     return replace(found, problems=(*found.problems, *problems))
 
 
-def _sorted_out(state: State, seen: Sequence[CardCode]) -> tuple[tuple[str, ...], tuple[ScanProblem, ...]]:
-    """The codes this table plays with, and a sentence for each of the others."""
-    codes: list[str] = []
-    problems: list[ScanProblem] = []
-    for code in seen:
-        card = whole_deck().find(code)
-        if code.game != SPEC.letters:
-            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
-        elif card is None:
-            problems.append(ScanProblem("unknown_card", f"{code} is no card of this deck. A print of an older one?"))
-        elif card.id not in deck_in_use(state).by_id:
-            text = f"{card.name} is an expert card, and this table plays without them."
-            problems.append(ScanProblem("not_in_deck", text, card.id))
-        else:
-            codes.append(str(code))
-    return tuple(codes), tuple(dict.fromkeys(problems))
+def _not_in_use(state: State, card: Card) -> ScanProblem | None:
+    if card.id in deck_in_use(state).by_id:
+        return None
+    return ScanProblem("not_in_deck", f"{card.name} is an expert card, and this table plays without them.", card.id)
 
 
 def _bulk(state: State, seat: Seat, codes: tuple[str, ...]) -> bool:
@@ -75,7 +63,7 @@ def _bulk(state: State, seat: Seat, codes: tuple[str, ...]) -> bool:
     return len(codes) > 1 and not _answers(state, seat, codes)
 
 
-def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply) -> Reading:
+def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply[State]) -> Reading:
     code = codes[0]
     nameless = unnamed(state, seat)
     if len(codes) == 1 and len(nameless) == 1:
@@ -163,7 +151,7 @@ def _noting(state: State, seat: Seat, code: str) -> Reading:
     return Reading(choices=(choice,), summary=card.name)
 
 
-def _placing(state: State, seat: Seat, code: str, apply: Apply) -> Reading:
+def _placing(state: State, seat: Seat, code: str, apply: Apply[State]) -> Reading:
     placed = state.placed[seat]
     card = reading.card_id(code)
     if placed is None:
@@ -189,12 +177,5 @@ def _idle(state: State, seat: Seat, code: str) -> Reading:
     return Reading(problems=(ScanProblem("not_now", text, reading.card_id(code)),))
 
 
-def _tried(state: State, event: Event, code: str, apply: Apply) -> Reading:
-    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
-    try:
-        apply(state, event)
-    except Refusal as refusal:
-        problem = ScanProblem(refusal.code, refusal.text, reading.card_id(code))
-        anyway = Choice(f"{card_name(code)} all the same", replace(event, override=True))
-        return Reading(choices=(anyway,) if refusal.level is Level.RULE else (), problems=(problem,))
-    return Reading(submit=event, summary=card_name(code))
+def _tried(state: State, event: Event, code: str, apply: Apply[State]) -> Reading:
+    return tried(state, event, card_name(code), apply, card=reading.card_id(code))

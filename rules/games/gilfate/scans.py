@@ -4,13 +4,13 @@ gone; several: the hand, for its owner alone, or laid open when the round is ove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from rules.cards import Card
 from rules.code import CardCode
 from rules.games.gilfate import book, offers, picks
 from rules.games.gilfate.cardbook import attack, face_of, name_of, whole_deck
-from rules.games.gilfate.deck import SPEC
 from rules.games.gilfate.events import (
     Act,
     Activate,
@@ -26,67 +26,44 @@ from rules.games.gilfate.events import (
     ShowHand,
 )
 from rules.games.gilfate.state import Front, State, answerable, due, lap, unsorted
-from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat
+from rules.scanned import Apply, Seen, nothing, ours, problem, tried
+from rules.table import Choice, Reading, ScanProblem, Seat
 from rules.view import person
 
-Apply = Callable[[State, Event], State]
 IN_TURN = ("start", "pick", "play", "end")
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One paper card of this game: its id in the deck and its code."""
-
-    card: str
-    code: str
-
-
-def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
+def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    cards, problems = _sorted_out(seen)
+    found_here, problems = ours(seen, whole_deck(), _setup_card)
+    cards = tuple(dict.fromkeys(found_here))
     if not cards:
-        empty = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
-        return Reading(problems=problems or (empty,))
+        return nothing(problems)
     if state.phase == "over":
-        found = _problem("game_over", "The points stand. Take that back first, then scan again.")
+        found = problem("game_over", "The points stand. Take that back first, then scan again.")
     else:
         found = _meaning(state, seat, cards, apply)
     return replace(found, problems=(*found.problems, *problems))
 
 
-def _problem(code: str, text: str, card: str = "") -> Reading:
-    return Reading(problems=(ScanProblem(code, text, card),))
+def _setup_card(card: Card) -> ScanProblem | None:
+    told = f"{card.name} only says how to set up."
+    return ScanProblem("setup_card", told, card.id) if card["kind"] == "setup" else None
 
 
-def _sorted_out(seen: Sequence[CardCode]) -> tuple[tuple[Seen, ...], tuple[ScanProblem, ...]]:
-    cards: list[Seen] = []
-    problems: list[ScanProblem] = []
-    for code in seen:
-        card = whole_deck().find(code)
-        if code.game != SPEC.letters:
-            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
-        elif card is None:
-            problems.append(ScanProblem("unknown_card", f"{code} is no card of this deck. A print of an older one?"))
-        elif card["kind"] == "setup":
-            problems.append(ScanProblem("setup_card", f"{card.name} only says how to set up.", card.id))
-        elif Seen(card.id, str(code)) not in cards:
-            cards.append(Seen(card.id, str(code)))
-    return tuple(cards), tuple(dict.fromkeys(problems))
-
-
-def _meaning(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) -> Reading:
+def _meaning(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply[State]) -> Reading:
     attacks = tuple(one for one in cards if whole_deck().by_id[one.card]["kind"] == "attack")
     others = tuple(one for one in cards if one not in attacks)
     if attacks and others:
         if state.phase == "count":
             return _laid_open(state, seat, attacks, others)
-        return _problem("mixed", "Attack cards and cards of the blank deck: photograph one kind at a time.")
+        return problem("mixed", "Attack cards and cards of the blank deck: photograph one kind at a time.")
     if others:
         return _blanks(state, seat, others, apply)
     if state.phase == "count":
         return _laid_open(state, seat, attacks, ())
     if state.phase not in IN_TURN:
-        return _problem("phase", "The round has not begun. Say first who begins.", attacks[0].card)
+        return problem("phase", "The round has not begun. Say first who begins.", attacks[0].card)
     return _one(state, seat, attacks[0], apply) if len(attacks) == 1 else _hand(state, seat, attacks)
 
 
@@ -95,14 +72,14 @@ def _counts(others: Sequence[Seen]) -> tuple[int, int]:
     return kinds.count("bomb"), kinds.count("explosion")
 
 
-def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply) -> Reading:
+def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply[State]) -> Reading:
     bombs, explosions = _counts(others)
     owed = due(state)
     said = offers.drawn_label(len(others), bombs, explosions)
     if owed is not None and owed.seat == seat:
         drawn = DrawBlanks(len(others), bombs, explosions, seat=seat)
         if owed.least <= len(others) <= owed.amount:
-            return replace(_tried(state, drawn, said, apply), of=owed.amount)
+            return replace(tried(state, drawn, said, apply), of=owed.amount)
         # A single bomb shown out of several cards drawn stands for itself: the others were blanks.
         whole = replace(drawn, count=owed.amount)
         ready = (Choice(f"{owed.amount} drawn: {said.lower()}", whole, suit="bomb", primary=True, why=book.PAY),)
@@ -112,7 +89,7 @@ def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply) ->
     if state.phase == "count":
         return Reading(submit=SetBombs(bombs, explosions, seat=seat), summary=f"In front of you: {said.lower()}")
     if state.phase not in IN_TURN or not bombs + explosions:
-        return _problem("not_now", "Nobody has to draw now, so this changes nothing.", others[0].card)
+        return problem("not_now", "Nobody has to draw now, so this changes nothing.", others[0].card)
     choices: tuple[Choice, ...] = ()
     if bombs:
         event = DrawBomb(bombs, seat=seat, override=True)
@@ -179,7 +156,7 @@ def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[st
     return tuple(name_of(one.card) for one in player.notes if one.code not in codes)
 
 
-def _one(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
+def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     """One attack card, as the moment has it."""
     found = next((c for c in _asked(state, seat, one)), None)
     if found is not None:
@@ -191,10 +168,10 @@ def _one(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
         return _lying(state, seat, lying, apply)
     if state.phase == "play" and seat == state.active and state.pending is None:
         pay_only = not lap(state, attack(one.card).number).may_use_effect
-        return _tried(state, Play(one.card, one.code, pay_only, seat=seat), name_of(one.card), apply)
+        return tried(state, Play(one.card, one.code, pay_only, seat=seat), name_of(one.card), apply)
     note = NoteHand((one.card,), (one.code,), seat=seat)
     if any(held.code == one.code for held in state.seats[seat].notes):
-        return _problem("noted", f"{name_of(one.card)} is noted already; nothing has changed.", one.card)
+        return problem("noted", f"{name_of(one.card)} is noted already; nothing has changed.", one.card)
     detail = "Only you see this."
     label = f"Note {name_of(one.card)} in my hand"
     suit = face_of(one.card).suit
@@ -219,7 +196,7 @@ def _asked(state: State, seat: Seat, one: Seen) -> Iterator[Reading]:
             yield Reading(submit=event_, summary=name_of(one.card))
 
 
-def _lying(state: State, seat: Seat, lying: tuple[Seat, Front], apply: Apply) -> Reading:
+def _lying(state: State, seat: Seat, lying: tuple[Seat, Front], apply: Apply[State]) -> Reading:
     """A card in front of somebody, scanned again: aimed at, used, or gone."""
     owner, front = lying
     ready = [
@@ -241,14 +218,3 @@ def _lying(state: State, seat: Seat, lying: tuple[Seat, Front], apply: Apply) ->
         found.append(Choice(f"{name} is gone", gone, correction=True, why=book.BY_HAND))
     text = f"{name} lies in front of {person(owner)}."
     return Reading(choices=tuple(found), problems=(ScanProblem("lies_there", text, front.card),), summary=name)
-
-
-def _tried(state: State, event: Event, summary: str, apply: Apply) -> Reading:
-    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
-    try:
-        apply(state, event)
-    except Refusal as refusal:
-        anyway = Choice(f"{summary} all the same", replace(event, override=True))
-        choices = (anyway,) if refusal.level is Level.RULE else ()
-        return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text),))
-    return Reading(submit=event, summary=summary)

@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.code import CardCode
 from rules.games.tower import book, offers, settle
-from rules.games.tower.deck import SPEC
 from rules.games.tower.events import DeclareAttack, PlaceBase, PlayAbility, SetBase, SetTroops
 from rules.games.tower.renew import TROOPS_MAX
 from rules.games.tower.state import PALACE, PLACES, State, bases, card, deck, shows_code, space, suit
 from rules.games.tower.wording import plural, source_name
 from rules.lying import Lying, still_missing
-from rules.table import Choice, Event, FieldSpec, Level, Reading, Refusal, ScanProblem, Seat
+from rules.scanned import Apply, Seen, nothing, ours, tried
+from rules.table import Choice, FieldSpec, Reading, ScanProblem, Seat
 from rules.view import person
 
-Apply = Callable[[State, Event], State]
 
-
-def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply) -> Reading:
+def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    codes, problems = _sorted_out(seen)
-    if not codes:
-        none = ScanProblem("no_card", "No card was seen. Hold the phone straight above.")
-        return Reading(problems=problems or (none,))
+    found_here, problems = ours(seen, deck())
+    cards = tuple(dict.fromkeys(found_here))
+    if not cards:
+        return nothing(problems)
     if state.phase in ("won", "over"):
         text = "This game is over. Begin the next one, or take the last move back, then scan again."
         return Reading(problems=(ScanProblem("game_over", text), *problems))
-    readings = [_one(state, seat, code, apply) for code in codes]
+    readings = [_one(state, seat, one, apply) for one in cards]
     if len(readings) == 1:
         return replace(readings[0], problems=(*readings[0].problems, *problems))
     choices = [choice for one in readings for choice in (*_ready(one), *one.choices)]
     told = [problem for one in readings for problem in one.problems]
-    found = Reading(None, tuple(choices), (*told, *problems), f"{len(codes)} cards read")
-    return still_missing(found, _lying(state), {str(code): named.id for code in codes if (named := deck().find(code))})
+    found = Reading(None, tuple(choices), (*told, *problems), f"{len(cards)} cards read")
+    return still_missing(found, _lying(state), {one.code: one.card for one in cards})
 
 
 def _lying(state: State) -> Iterator[tuple[Lying, ...]]:
@@ -51,29 +49,14 @@ def _ready(reading: Reading) -> Iterator[Choice]:
         yield Choice(reading.summary, reading.submit)
 
 
-def _sorted_out(seen: Sequence[CardCode]) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:
-    """The codes of this game, once each, and a sentence for each of the others."""
-    codes: list[CardCode] = []
-    problems: list[ScanProblem] = []
-    for code in seen:
-        if code.game != SPEC.letters:
-            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
-        elif deck().find(code) is None:
-            problems.append(ScanProblem("unknown_card", f"{code} is no card of this army. A print of an older one?"))
-        else:
-            codes.append(code)
-    return tuple(dict.fromkeys(codes)), tuple(dict.fromkeys(problems))
-
-
-def _one(state: State, seat: Seat, code: CardCode, apply: Apply) -> Reading:
-    found = deck().find(code)
-    name = found.id if found is not None else ""
-    there = shows_code(state, str(code))
+def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
+    there = shows_code(state, one.code)
     if there is not None:
-        return _known(state, seat, str(code), name, there)
-    if name in bases():
-        return _base(state, seat, str(code), name)
-    return _tried(state, PlayAbility(name, str(code), seat=seat), name, apply)
+        return _known(state, seat, one.code, one.card, there)
+    if one.card in bases():
+        return _base(state, seat, one.code, one.card)
+    name = card(one.card).name
+    return tried(state, PlayAbility(one.card, one.code, seat=seat), f"Play {name}", apply, card=one.card, name=name)
 
 
 def _base(state: State, seat: Seat, code: str, name: str) -> Reading:
@@ -162,14 +145,3 @@ def _troop_corrections(state: State, seat: Seat, place: str) -> Iterator[Choice]
             yield Choice(label, event, correction=True, why=book.BY_HAND)
     event_ = SetBase(place, seat=seat, override=True)
     yield Choice(f"It does not lie on {place} any more", event_, correction=True, why=book.BY_HAND)
-
-
-def _tried(state: State, event: PlayAbility, name: str, apply: Apply) -> Reading:
-    """The one event a scan means; where a rule stands against it, the reason and the button that sets it aside."""
-    try:
-        apply(state, event)
-    except Refusal as refusal:
-        problem = ScanProblem(refusal.code, refusal.text, name)
-        anyway = Choice(f"{card(name).name} all the same", replace(event, override=True))
-        return Reading(choices=(anyway,) if refusal.level is Level.RULE else (), problems=(problem,))
-    return Reading(submit=event, summary=f"Play {card(name).name}")
