@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -15,30 +16,44 @@ WAIT_S = 10.0
 class Pen:
     """Drawing takes a whole core for as long as it lasts, so one thing is drawn at a time, however many phones ask.
 
-    Long work lets go of it after every page and gets it back once nobody waits for a quick look.
+    Long work lets go of it after every page and gets it back once nobody waits for a quick look. Those who look take
+    turns, and of one who asked several times the newest comes first: the older pages have been turned over.
     """
 
     def __init__(self, wait_s: float = WAIT_S) -> None:
         self._free = Condition()
         self._wait_s = wait_s
         self._taken = False
-        self._looking = 0
+        self._looking: OrderedDict[str, list[object]] = OrderedDict()
 
     @contextmanager
-    def look(self) -> Iterator[None]:
+    def look(self, who: str = "") -> Iterator[None]:
         """For a page somebody is waiting to see. Raises TooOften where it does not come free in time."""
+        mine = object()
         with self._free:
-            self._looking += 1
+            self._looking.setdefault(who, []).append(mine)
             try:
-                if not self._free.wait_for(lambda: not self._taken, self._wait_s):
+                if not self._free.wait_for(lambda: not self._taken and self._next() is mine, self._wait_s):
                     raise TooOften("Several pages are being drawn just now; look again in a moment.", 3)
                 self._taken = True
             finally:
-                self._looking -= 1
+                self._leave(who, mine)
         try:
             yield
         finally:
             self._release()
+
+    def _next(self) -> object:
+        """Whose turn it is: the newest look of whoever has waited longest since theirs."""
+        return next(iter(self._looking.values()))[-1]
+
+    def _leave(self, who: str, mine: object) -> None:
+        """Out of the row; what is left of this one's goes to its end."""
+        self._looking[who].remove(mine)
+        self._looking.move_to_end(who)
+        if not self._looking[who]:
+            del self._looking[who]
+        self._free.notify_all()
 
     @contextmanager
     def work(self) -> Iterator[None]:

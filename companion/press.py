@@ -122,18 +122,22 @@ class Press:
         with self.pen.look():
             return self._plans.get(order) or self._plans.put(order, job.plan(order.spec, order.deck))
 
-    def picture(self, order: Order, number: int, width_px: int) -> bytes:
-        """A page of the job (counted from 1 through all its files) as PNG. What two ask for is drawn once."""
+    def picture(self, order: Order, number: int, width_px: int, who: str = "") -> bytes:
+        """A page of the job (counted from 1 through all its files) as PNG. What two ask for is drawn once.
+
+        Of several that ``who`` waits for the newest is drawn first.
+        """
         laid = self.plan(order)
         page = laid.pages[max(0, min(number, len(laid.pages)) - 1)]
-        return self.kept_picture((order, page.part, page.number, width_px), lambda: _drawn(laid, page, width_px))
+        key = (order, page.part, page.number, width_px)
+        return self.kept_picture(key, lambda: _drawn(laid, page, width_px), who)
 
-    def kept_picture(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
+    def kept_picture(self, key: Hashable, draw: Callable[[], bytes], who: str = "") -> bytes:
         """What is under that key, drawn now where it was not before."""
         found = self._pictures.get(key)
         if found is not None:
             return found
-        with self.pen.look():
+        with self.pen.look(who):
             return self._pictures.get(key) or self._pictures.put(key, draw())
 
     def lint(self, order: Order, most_pages: int = 20) -> tuple[Finding, ...]:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Answered
 
-from companion.app import service
+from companion.app import client, service
 from companion.press import REFUSED, Check, Work
 from companion.web import printform
 from companion.web.door import page, spend
@@ -201,7 +201,7 @@ def preview() -> Answered:
         abort(404)
     width = THUMB_PX if request.args.get("small") else PREVIEW_PX
     try:
-        data = service().press.picture(asked.order, asked.page, width)
+        data = service().press.picture(asked.order, asked.page, width, client())
     except REFUSED:
         abort(404)
     answer = Response(data, mimetype="image/png")

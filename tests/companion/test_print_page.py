@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -321,6 +322,33 @@ def test_a_look_goes_before_work_and_does_not_wait_for_ever():
         order.append("look")
     worker.join(5)
     assert sorted(order) == ["look", "work 0", "work 1", "work 2"]
+
+
+def test_of_several_looks_the_newest_goes_first_and_phones_take_turns():
+    pen, drawn = Pen(), list[str]()
+    waiting: list[threading.Thread] = []
+
+    def look(who: str, page: str) -> None:
+        with pen.look(who):
+            drawn.append(page)
+
+    with pen.look("somebody"):
+        for who, page in (("ann", "a1"), ("ann", "a2"), ("bob", "b1"), ("ann", "a3")):
+            waiting.append(threading.Thread(target=look, args=(who, page)))
+            waiting[-1].start()
+            while sum(map(len, pen._looking.values())) < len(waiting):
+                time.sleep(0.001)
+    for thread in waiting:
+        thread.join(20)
+    assert drawn == ["a3", "b1", "a2", "a1"]
+
+
+def test_a_look_nobody_could_serve_leaves_the_row():
+    pen = Pen(wait_s=0.05)
+    with pen.look("ann"), pytest.raises(TooOften), pen.look("bob"):
+        pass
+    with pen.look("cid"):
+        pass
 
 
 def test_a_phone_that_asks_for_very_much_waits(phone: PlainPhone):
