@@ -12,6 +12,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+PAGES = 100
+"""After so many pages ReportLab has left enough cycles behind to be worth a short look."""
 _lock = threading.Lock()
 _busy = 0
 _was_on = False
@@ -36,3 +38,9 @@ def put_off() -> Iterator[None]:
                 gc.freeze()
                 gc.unfreeze()
                 gc.enable()
+
+
+def look_at(pages: int) -> None:
+    """After each page, with how many are done: in a long file, look for cycles among what is new, now and then."""
+    if pages % PAGES == 0:
+        gc.collect(0)

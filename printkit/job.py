@@ -75,6 +75,7 @@ def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
         for page in pages:
             yield leaf_of(page, laid)
             done += 1
+            garbage.look_at(done)
             if progress:
                 progress(done, len(laid.pages))
 
