@@ -7,6 +7,7 @@ long word at its hyphens. Lines are broken in reading order and then put in the 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -161,12 +162,32 @@ def _spaced(text: str, kind: str) -> Iterator[tuple[str, str]]:
             yield ("space", "") if not piece.strip(" \t\r\f\v\u3000") else (kind, piece)
 
 
-def broken(words: tuple[Word, ...], room_em: float, setting: Setting) -> Iterator[Line]:
-    """Greedy lines; a word wider than a whole line is broken between characters."""
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """What each line of a box has: the first ``whole`` lines all of it, those after them, beside something else, less."""
+
+    room_em: float
+    whole: int = 10_000
+    short_em: float = math.inf
+
+    def of(self, number: int) -> float:
+        """What the line of this number has, counted from 0."""
+        return self.room_em if number < self.whole else self.short_em
+
+    @property
+    def least_em(self) -> float:
+        """What any line has."""
+        return min(self.room_em, self.short_em)
+
+
+def broken(words: tuple[Word, ...], room_em: float | Rooms, setting: Setting, number: int = 0) -> Iterator[Line]:
+    """Greedy lines; a word wider than a whole line is broken between characters. ``number`` is the first one's."""
+    rooms = room_em if isinstance(room_em, Rooms) else Rooms(room_em)
     line: Line = []
     used, space = 0.0, fonts.width_em(" ", setting.font)
+    room_em = rooms.of(number)
     for whole in words:
-        for word in _chopped(whole, room_em):
+        for word in _chopped(whole, rooms.least_em):
             gap = 0.0 if word.glued else space
             if line and used + gap + word.width_em > room_em + 1e-9:
                 if setting.language and room_em - used > GAP * room_em:
@@ -174,7 +195,8 @@ def broken(words: tuple[Word, ...], room_em: float, setting: Setting) -> Iterato
                     if start is not None:
                         line, word = [*line, start], rest
                 yield line
-                line, used = [], 0.0
+                line, used, number = [], 0.0, number + 1
+                room_em = rooms.of(number)
             used += (gap if line else 0.0) + word.width_em
             line.append(word)
     if line:

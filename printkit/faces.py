@@ -43,6 +43,8 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 QUIET_MODULES = 4
 CODE_TEXT_MM = 18.0
 """What a code's characters need of the line they share with a translated card's first name."""
+BESIDE_MM = 0.8
+"""Between the text's last whole line and the second code's white field below it."""
 TITLE = text.Setting("title", "title", 13.5, 9.0, leading=1.04, most_lines=2, balanced=True)
 BODY = text.Setting("text", "text-bold", 9.6, 6.4, leading=1.16)
 NOTE = text.Setting("text-italic", "text-bold", 6.8, 6.0, leading=1.08, most_lines=2)
@@ -50,13 +52,21 @@ NOTE = text.Setting("text-italic", "text-bold", 6.8, 6.0, leading=1.08, most_lin
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How faces are printed, beyond the layout: in which ink, and in which language words are divided."""
+    """How faces are printed, beyond the layout: in which ink, in which language words are divided, with which codes."""
 
     ink: Ink = "full"
     language: str = "en"
+    second_code: bool = False
+    """Whether the opposite corner bears a code too, upside down, for cards held in a fan."""
 
 
 PLAIN_STYLE = Style()
+
+
+def layout_of(game: str, style: Style = PLAIN_STYLE) -> CardLayout:
+    """The game's face, with room for a second code where the style has one. Raises LayoutError as ``find_layout``."""
+    layout = find_layout(game)
+    return layout.with_second if style.second_code else layout
 
 
 def size_mm(game: str) -> tuple[float, float]:
@@ -74,7 +84,7 @@ def front(card: Card, code: CardCode | None, style: Style = PLAIN_STYLE) -> Draw
 
 def front_of(card: Card, face: Face, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
     """As ``front``, for a face already at hand."""
-    layout = find_layout(card.game)
+    layout = layout_of(card.game, style)
     body = saving.restyled(_body(card, face, layout, style.language), style.ink)
     return body if code is None else (*body, *_code(layout, str(code)))
 
@@ -122,14 +132,14 @@ def code_field(layout: CardLayout, modules: int) -> tuple[float, float, float]:
 
 def _code(layout: CardLayout, code: str) -> tuple[Item, ...]:
     x, y, _ = code_field(layout, 17 + 4 * symbol(code)[0])
-    box = layout.boxes["code_text"]
+    box, module = layout.boxes["code_text"], layout.numbers["module_mm"]
     grouped = f"{code[:3]} {code[3:6]} {code[6:]}"
     shown, size = text.fit_line(grouped, "code", box.width, (6.4, 5.5))
     ink = mix(layout.colours["ink"], layout.colours["paper"], 0.2)
-    return (
-        Symbol(code, x, y, layout.numbers["module_mm"]),
-        Text(box.x, box.y + 0.35, shown, "code", size, ink),
-    )
+    items = (Symbol(code, x, y, module), Text(box.x, box.y + 0.35, shown, "code", size, ink))
+    if "second" not in layout.boxes:
+        return items
+    return (*items, Group((Symbol(code, x, y, module, second=True),), *layout.size_mm, angle_deg=180.0))
 
 
 REVISION_PT = 4.0
@@ -138,10 +148,11 @@ REVISION_PT = 4.0
 
 def revision(game: str, number: int, style: Style = PLAIN_STYLE) -> Drawing:
     """The deck's revision, as ``r3``, upright beside the text, where no line of it reaches."""
-    layout = find_layout(game)
-    frame, note = layout.boxes["frame"], layout.boxes["note"]
+    layout = layout_of(game, style)
+    frame, second = layout.boxes["frame"], layout.boxes.get("second")
+    low = second.top + 0.5 if second else layout.boxes["note"].y + 0.3
     ink = mix(layout.colours["ink"], layout.colours["paper"], 0.3)
-    mark = Group((Text(0, 0, f"r{number}", "code", REVISION_PT, ink),), frame.right - 0.7, note.y + 0.3, 90.0)
+    mark = Group((Text(0, 0, f"r{number}", "code", REVISION_PT, ink),), frame.right - 0.7, low, 90.0)
     return saving.restyled((mark,), style.ink)
 
 
@@ -154,8 +165,13 @@ def _body(card: Card, face: Face, layout: CardLayout, language: str) -> Drawing:
     items += _heading(face, layout, suit)
     items += _rules_text(face, layout, suit, language)
     items += _stats(face, layout)
-    mark = _digest("face", (card, face, language))[:10]
+    mark = _digest("face", (card, face, language))[:10] + _two(layout)
     return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items), ("face", card, face, layout, language)),)
+
+
+def _two(layout: CardLayout) -> str:
+    """What the names of drawings say of a face with two codes."""
+    return "-two" if "second" in layout.boxes else ""
 
 
 def _digest(kind: str, what: object) -> str:
@@ -184,7 +200,11 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
             0.2,
         ),
         Fill(rounded(panel.x, panel.y, panel.width, panel.height, 0.35), paper),
-        Fill(rectangle(field.x, field.y, field.width, field.height), WHITE),
+        *(
+            Fill(rectangle(box.x, box.y, box.width, box.height), WHITE)
+            for box in (field, layout.boxes.get("second"))
+            if box
+        ),
         Fill(rectangle(strip.x, strip.y, strip.width, strip.height), mix(suit.colour, paper, 0.74)),
         Fill(rectangle(strip.x, strip.top - 0.25, strip.width, 0.25), dark),
     ]
@@ -197,7 +217,7 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
         Stroke(Path(tuple(disc(x, y, radius - 0.3))), brass, 0.14),
         Fill(placed(suits.check_glyph(suit.glyph, layout), x, y, radius - 0.95), paper, even_odd=True),
     ]
-    return Shared(f"ground-{layout.game}-{suit.key}", tuple(items))
+    return Shared(f"ground-{layout.game}-{suit.key}{_two(layout)}", tuple(items))
 
 
 def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
@@ -381,17 +401,22 @@ def _rules_text(face: Face, layout: CardLayout, suit: Suit, language: str) -> li
     box, small = layout.boxes["text"], layout.boxes["note"]
     ink = layout.colours["ink"]
     items: list[Item] = []
-    low = box.y
+    second = layout.boxes.get("second")
     if face.note:
-        note = text.fit(face.note, small.width, small.height, NOTE)
+        note = text.fit(face.note, small.width, small.height, replace(NOTE, most_lines=3) if second else NOTE)
         items += _lines(note, (small.x, small.y + note.height_mm), layout, mix(ink, layout.colours["paper"], 0.22))
         low = small.y + note.height_mm + 0.6
     else:
         low = small.y + 0.5
     if face.text:
-        room = box.top - low
-        body = text.fit(face.text, box.width, room, replace(BODY, language=language), _icons(layout))
-        top = box.top - min((room - body.height_mm) / 2, 2.2)
+        room, setting, drop = box.top - low, replace(BODY, language=language), 2.2
+        if second:
+            # Lines beside the second code are shorter; which those are must not depend on where the text begins.
+            beside = text.Beside(box.top - second.top - BESIDE_MM, small.width)
+            body, drop = text.fit(face.text, box.width, room, setting, _icons(layout), beside), 0.0
+        else:
+            body = text.fit(face.text, box.width, room, setting, _icons(layout))
+        top = box.top - min((room - body.height_mm) / 2, drop)
         items += _lines(body, (box.x, top), layout, ink, mix(suit.colour, ink, 0.25))
     return items
 

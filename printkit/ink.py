@@ -111,12 +111,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A QR symbol: its lower left module corner and module size. The white ground and quiet zone are drawn apart."""
+    """A QR symbol: its lower left module corner and module size. The white ground and quiet zone are drawn apart.
+
+    ``second`` is the symbol of a card's second code (``rules.code.second_symbol``).
+    """
 
     text: str
     x_mm: float
     y_mm: float
     module_mm: float
+    second: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -111,8 +111,17 @@ class CardLayout:
     words: Mapping[str, str]
     colours: Mapping[str, Colour]
     boxes: Mapping[str, Box]
+    second: Mapping[str, Box]
+    """What is elsewhere on a face with a second code in the opposite corner."""
     suits: Mapping[str, Suit]
     backs: Mapping[str, BackLook]
+
+    @cached_property
+    def with_second(self) -> CardLayout:
+        """The face with room for a second code: its box ``second`` is that of ``code`` turned about the middle."""
+        (width, height), code = self.size_mm, self.boxes["code"]
+        opposite = Box(width - code.right, height - code.top, code.width, code.height)
+        return replace(self, boxes=MappingProxyType({**self.boxes, **self.second, "second": opposite}))
 
     def suit(self, key: str) -> Suit:
         """The look of a suit. Raises LayoutError naming the nearest one where there is none."""
@@ -158,7 +167,7 @@ def read_layout(text: str, game: str) -> CardLayout:
             raise LayoutError(file, "extends", f'expected "family", not "{base}"')
         table = _merged(_parse(_text("family.toml"), "family.toml"), table)
     reader = _Reader(file, table)
-    known = {"title", "size_mm", "box", "suit", "back", *NUMBERS, *WORDS, *COLOURS}
+    known = {"title", "size_mm", "box", "second", "suit", "back", *NUMBERS, *WORDS, *COLOURS}
     for key in table:
         if key not in known:
             close = difflib.get_close_matches(key, known, n=1)
@@ -171,10 +180,12 @@ def read_layout(text: str, game: str) -> CardLayout:
         MappingProxyType({key: reader.word(table, key, key) for key in WORDS}),
         MappingProxyType({key: reader.colour(table, key, key) for key in COLOURS}),
         MappingProxyType({key: reader.box(key) for key in BOXES}),
+        MappingProxyType({key: reader.box(key, "second") for key in BOXES if key in reader.section("second")}),
         MappingProxyType({key: reader.suit(key) for key in reader.section("suit")}),
         MappingProxyType({key: reader.back(key) for key in reader.section("back")}),
     )
     _check_boxes(layout, file)
+    _check_second(layout, file, reader.section("second"))
     return layout
 
 
@@ -214,6 +225,19 @@ def _check_boxes(layout: CardLayout, file: str) -> None:
                 raise LayoutError(file, f"box.{key}", f"overlaps box.{other}; boxes stand side by side")
 
 
+def _check_second(layout: CardLayout, file: str, said: Iterable[str]) -> None:
+    """The boxes of a face with two codes: the same checks; the second code has its corner, but for text beside it."""
+    for key in said:
+        if key not in BOXES or key in ("code", "frame"):
+            raise LayoutError(file, f"second.{key}", "is not a box that moves for a second code; leave it out")
+    both = layout.with_second
+    for key, box in both.boxes.items():
+        if key not in ("second", "frame", "text") and box.meets(both.boxes["second"]):
+            raise LayoutError(file, f"second.{key}", "lies on the second code; end it left of or above its corner")
+    apart = {key: box for key, box in both.boxes.items() if key != "second"}
+    _check_boxes(replace(both, boxes=apart), file)
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     file: str
@@ -250,11 +274,11 @@ class _Reader:
         width, height = (self.number({"size_mm": side}, "size_mm") for side in value)
         return width, height
 
-    def box(self, key: str) -> Box:
-        value = self.section("box").get(key)
+    def box(self, key: str, section: str = "box") -> Box:
+        value = self.section(section).get(key)
         if not isinstance(value, list) or len(value) != 4:
-            raise LayoutError(self.file, f"box.{key}", "expected [x, y, width, height] in mm")
-        x, y, width, height = (self.number({f"box.{key}": side}, f"box.{key}") for side in value)
+            raise LayoutError(self.file, f"{section}.{key}", "expected [x, y, width, height] in mm")
+        x, y, width, height = (self.number({f"{section}.{key}": side}, f"{section}.{key}") for side in value)
         return Box(x, y, width, height)
 
     def suit(self, key: str) -> Suit:

@@ -103,7 +103,7 @@ def _touch(a: Place, b: Place) -> bool:
 
 def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> Iterator[Finding]:
     """A card's front: its words, their fonts and places, its code."""
-    face, layout = worded(card, plan), find_layout(card.game)
+    face, layout = worded(card, plan), faces.layout_of(card.game, style)
     yield from _check_words(card.id, face, layout)
     how = Fitted.into(layout, placed.place.face_mm)
     coarse = check_picture(face.picture, layout.boxes["art"], how.share) if face.picture else None

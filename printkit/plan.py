@@ -30,7 +30,7 @@ class Plan:
     @property
     def style(self) -> faces.Style:
         """How its faces are printed."""
-        return faces.Style(self.spec.ink, self.language.code)
+        return faces.Style(self.spec.ink, self.language.code, self.spec.second_code)
 
     @property
     def printed(self) -> Batch:

@@ -16,7 +16,7 @@ import qrcode
 from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q
 from qrcode.util import QRData
 
-from rules.code import ALPHABET, LENGTH, symbol
+from rules.code import ALPHABET, LENGTH, second_symbol, symbol
 
 Matrix = tuple[tuple[bool, ...], ...]
 QUIET_MODULES = 4
@@ -31,21 +31,21 @@ BITS_A_PAIR = 11
 _DARK = re.compile("1+")
 
 
-def matrix(text: str) -> Matrix:
-    """The symbol a card code is printed as: rows from the top, True is dark.
+def matrix(text: str, *, second: bool = False) -> Matrix:
+    """The symbol a card code is printed as, or its ``second`` one: rows from the top, True is dark.
 
     Version, level and mask come from ``rules.code.symbol``, so nothing is searched for and the reader knows every
     module. Raises ValueError for a text that is no card code.
     """
-    return tuple(tuple(module == "1" for module in row) for row in _rows(text))
+    return tuple(tuple(module == "1" for module in row) for row in _rows(text, second))
 
 
-def runs(text: str) -> list[tuple[int, int, int]]:
+def runs(text: str, *, second: bool = False) -> list[tuple[int, int, int]]:
     """The dark modules of a text's symbol as (x, y, length) in modules, y upwards from the lower edge.
 
     Raises ValueError for a text that is no card code.
     """
-    rows = _rows(text)
+    rows = _rows(text, second)
     return [
         (found.start(), y, found.end() - found.start())
         for y, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True)
@@ -53,9 +53,9 @@ def runs(text: str) -> list[tuple[int, int, int]]:
     ]
 
 
-def _rows(text: str) -> list[str]:
+def _rows(text: str, second: bool) -> list[str]:
     """The rows from the top, a character a module."""
-    version, level, mask = symbol(text)
+    version, level, mask = second_symbol(text) if second else symbol(text)
     bits = _whole(_ZERO, version, level, mask)
     for start in range(0, LENGTH, 2):
         bits ^= _change(start, text[start : start + 2], version, level)

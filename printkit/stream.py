@@ -94,7 +94,7 @@ class Stream:
 
     def _symbol(self, item: Symbol) -> None:
         module = _six(item.module_mm)
-        modules = " ".join(f"{x} {y} {length} 1 re" for x, y, length in qr.runs(item.text))
+        modules = " ".join(f"{x} {y} {length} 1 re" for x, y, length in qr.runs(item.text, second=item.second))
         self._colour(BLACK)
         self.out.append(f"q {module} 0 0 {module} {_three(item.x_mm)} {_three(item.y_mm)} cm\n{modules} f Q")
 

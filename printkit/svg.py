@@ -178,7 +178,7 @@ def _face(key: str) -> str:
 
 
 def _symbol(item: Symbol) -> str:
-    d = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in qr.runs(item.text))
+    d = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in qr.runs(item.text, second=item.second))
     module = SHORT[6](item.module_mm)
     place = f"matrix({module} 0 0 {module} {_three(item.x_mm)} {_three(item.y_mm)})"
     return f'<path fill="#000" shape-rendering="crispEdges" transform="{place}" d="{d}"/>'

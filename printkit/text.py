@@ -16,6 +16,7 @@ from printkit.breaking import (
     Line,
     Paragraph,
     Piece,
+    Rooms,
     Word,
     broken,
     paragraph,
@@ -26,7 +27,7 @@ from printkit.breaking import (
 )
 from printkit.units import MM_PER_POINT
 
-__all__ = ["Block", "Run", "Setting", "fit", "fit_line", "line_em", "markup_words", "plain", "starts_right"]
+__all__ = ["Beside", "Block", "Run", "Setting", "fit", "fit_line", "line_em", "markup_words", "plain", "starts_right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Run:
 class Block:
     """Set text: its lines of runs, size and leading. ``cut`` says that words had to be left out.
 
-    ``right_to_left`` says of each line which way it is read, ``room_em`` how wide the box is.
+    ``right_to_left`` says of each line which way it is read, ``rooms`` how wide the box is there.
     """
 
     lines: tuple[tuple[Run, ...], ...]
@@ -51,11 +52,11 @@ class Block:
     leading: float
     cut: bool = False
     right_to_left: tuple[bool, ...] = ()
-    room_em: float = 0.0
+    rooms: Rooms = Rooms(0.0)
 
     def start_em(self, number: int, *, middle: bool = False) -> float:
         """Where a line begins in its box: at the left, or where it is read from right to left so that it ends right."""
-        left_over = self.room_em - line_em(self.lines[number])
+        left_over = self.rooms.of(number) - line_em(self.lines[number])
         if middle:
             return left_over / 2
         return left_over if self.right_to_left[number] else 0.0
@@ -88,14 +89,38 @@ class Setting:
     """Whose hyphenation divides words that would leave a wide gap; "" divides none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Something in the box's lower right corner that lines stop short of: those that end further down than
+    ``from_mm`` from the top are ``width_mm`` wide at most."""
+
+    from_mm: float
+    width_mm: float
+
+
+def _rooms(width_mm: float, size_pt: float, leading: float, beside: Beside | None) -> Rooms:
+    em = size_pt * MM_PER_POINT
+    if beside is None:
+        return Rooms(width_mm / em)
+    whole = int((beside.from_mm / em - 1.0) / leading + 1e-6) + 1
+    return Rooms(width_mm / em, max(0, whole), beside.width_mm / em)
+
+
 def line_em(line: tuple[Run, ...]) -> float:
     """Where a line ends, in em."""
     return line[-1].x_em + line[-1].width_em if line else 0.0
 
 
 @lru_cache(maxsize=4096)
-def fit(markup: str, width_mm: float, height_mm: float, setting: Setting, icons: frozenset[str] = frozenset()) -> Block:
-    """Break the text into lines at the largest size that fits the box.
+def fit(
+    markup: str,
+    width_mm: float,
+    height_mm: float,
+    setting: Setting,
+    icons: frozenset[str] = frozenset(),
+    beside: Beside | None = None,
+) -> Block:
+    """Break the text into lines at the largest size that fits the box, and what else there is in it.
 
     Where even the smallest size does not fit, the text ends in "…" and the block says ``cut``. A bracketed word that
     is not one of ``icons`` is shown as typed.
@@ -110,17 +135,18 @@ def fit(markup: str, width_mm: float, height_mm: float, setting: Setting, icons:
 
     def lines_at(tenths: int) -> list[_Told] | None:
         size = tenths / 10
-        room = width_mm / (size * MM_PER_POINT)
-        if tenths > smallest and longest > room:
+        rooms = _rooms(width_mm, size, setting.leading, beside)
+        if tenths > smallest and longest > rooms.least_em:
             return None  # a word is broken only where it does not fit at the smallest size either
-        lines = [(line, one.right_to_left) for one in paragraphs for line in broken(one.words, room, setting)]
+        lines = _lines(paragraphs, rooms, setting)
         rows = min(int((height_mm / (size * MM_PER_POINT) - 1.0) / setting.leading + 1e-6) + 1, setting.most_lines)
         tall = len(lines) > rows or height_mm < size * MM_PER_POINT
-        return None if tall or any(width_em(line, setting) > room + 1e-9 for line, _ in lines) else lines
+        wide = any(width_em(line, setting) > rooms.of(n) + 1e-9 for n, (line, _) in enumerate(lines))
+        return None if tall or wide else lines
 
     best = lines_at(low)
     if best is None:
-        return _cut(paragraphs, width_mm, height_mm, setting)
+        return _cut(paragraphs, (width_mm, height_mm), setting, beside)
     while low < high:
         middle = (low + high + 1) // 2
         lines = lines_at(middle)
@@ -131,11 +157,18 @@ def fit(markup: str, width_mm: float, height_mm: float, setting: Setting, icons:
     room = width_mm / (low / 10 * MM_PER_POINT)
     if setting.balanced:
         best = [(line, one.right_to_left) for one in paragraphs for line in _balance(one.words, room, setting)]
-    return _block(best, low / 10, setting, room)
+    return _block(best, low / 10, setting, _rooms(width_mm, low / 10, setting.leading, beside))
 
 
 _Told = tuple[Line, bool]
 """A line, and whether its paragraph is read from right to left."""
+
+
+def _lines(paragraphs: tuple[Paragraph, ...], rooms: Rooms, setting: Setting) -> list[_Told]:
+    lines: list[_Told] = []
+    for one in paragraphs:
+        lines += [(line, one.right_to_left) for line in broken(one.words, rooms, setting, len(lines))]
+    return lines
 
 
 def _balance(words: tuple[Word, ...], room_em: float, setting: Setting) -> list[Line]:
@@ -153,24 +186,27 @@ def _balance(words: tuple[Word, ...], room_em: float, setting: Setting) -> list[
     return lines
 
 
-def _block(lines: list[_Told], size_pt: float, setting: Setting, room_em: float, *, cut: bool = False) -> Block:
+def _block(lines: list[_Told], size_pt: float, setting: Setting, rooms: Rooms, *, cut: bool = False) -> Block:
     set_lines = tuple(runs(line, setting, right) for line, right in lines)
-    return Block(set_lines, size_pt, setting.leading, cut, tuple(right for _, right in lines), room_em)
+    return Block(set_lines, size_pt, setting.leading, cut, tuple(right for _, right in lines), rooms)
 
 
-def _cut(paragraphs: tuple[Paragraph, ...], width_mm: float, height_mm: float, setting: Setting) -> Block:
+def _cut(
+    paragraphs: tuple[Paragraph, ...], box_mm: tuple[float, float], setting: Setting, beside: Beside | None
+) -> Block:
     """As much as fits at the smallest size, ending in "…"."""
-    size = setting.smallest_pt
-    room = width_mm / (size * MM_PER_POINT)
+    size, (width_mm, height_mm) = setting.smallest_pt, box_mm
+    rooms = _rooms(width_mm, size, setting.leading, beside)
     rows = max(1, min(int((height_mm / (size * MM_PER_POINT) - 1.0) / setting.leading) + 1, setting.most_lines))
-    lines = [(line, one.right_to_left) for one in paragraphs for line in broken(one.words, room, setting)][:rows]
+    lines = _lines(paragraphs, rooms, setting)[:rows]
+    room = rooms.of(len(lines) - 1)
     dots = Piece("…", setting.font, fonts.width_em("…", setting.font))
     last, right = lines[-1]
     while last and width_em(last, setting) + dots.width_em > room:
         last = last[:-1]
     end = last[-1] if last else Word((), 0.0)
     lines[-1] = ([*last[:-1], Word((*end.pieces, dots), end.width_em + dots.width_em, end.glued)], right)
-    return _block(lines, size, setting, room, cut=True)
+    return _block(lines, size, setting, rooms, cut=True)
 
 
 def fit_line(text: str, font: str, width_mm: float, sizes_pt: tuple[float, float]) -> tuple[str, float]:

@@ -82,6 +82,13 @@ def check_character(body: str) -> str:
     return ALPHABET[sum(weight * ALPHABET.index(c) for weight, c in zip(WEIGHTS, body, strict=True)) % 36]
 
 
+SECOND_MASK = 4
+"""What the mask of a card's second code differs in: of all there are, it keeps the symbols of a deck furthest apart."""
+MIDDLE_MODULES = (98 / 3, 53.5)
+"""From the middle of a code to the middle of its card, right and down as the code stands, in its modules. It is the
+same from either of two codes, so a card seen by one or both lies at one place (docs/card-code.md)."""
+
+
 def symbol(text: str) -> tuple[int, str, int]:
     """(version, error correction level, mask) of the QR symbol a code is printed as: a pure function of the text.
 
@@ -91,6 +98,16 @@ def symbol(text: str) -> tuple[int, str, int]:
     """
     weighed = sum(weight * ALPHABET.index(c) for weight, c in zip(MASK_WEIGHTS, text, strict=True))
     return 1, "H", weighed % 8
+
+
+def second_symbol(text: str) -> tuple[int, str, int]:
+    """The same for the second code of a card printed with two, in the opposite corner and turned by 180 degrees.
+
+    It says the same ten characters under another mask, so whoever sees one of the two knows which. Raises ValueError
+    as ``symbol`` does.
+    """
+    version, level, mask = symbol(text)
+    return version, level, mask ^ SECOND_MASK
 
 
 def to_base36(number: int, width: int) -> str:

@@ -37,6 +37,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set (default: A)")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: no colour")
     tongue.add(parser)
+    parser.add_argument("--second-code", action="store_true", help="a second code in the opposite corner of every card")
     parser.add_argument("--url", help="for tts: where the pictures will lie (default: the folder on this computer)")
 
 
@@ -58,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
             cards=job.read_picks(args.cards) if args.cards is not None else (),
             ink=args.ink,
             language=tongue.chosen(args),
+            second_code=args.second_code,
         )
         files = _files(args, job.plan(spec, given.kept.deck if given else None), folder)
         written = sum(1 for name, data in files if _written(folder / name, data))

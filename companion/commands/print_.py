@@ -71,6 +71,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
     parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: for a black printer")
+    parser.add_argument(
+        "--second-code", action="store_true", help="a second code in the opposite corner, for cards held in a fan"
+    )
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
     fitting.add(parser)
     checking.add(parser)
@@ -105,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
             language=tongue.chosen(args),
             keep_typos=args.keep_typos,
             sleeved=args.sleeved,
+            second_code=args.second_code,
             fit=fit,
             since=prints.find(args.changed_since, game, there=True),
             batch=prints.find(args.batch, game, there=False),

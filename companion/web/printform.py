@@ -33,6 +33,7 @@ OPTION_WORDS = {
     "what": "what to print", "profile": "the printer", "registration": "the cutter’s marks", "ink": "the ink",
     "changed-since": "only what changed", "language": "the language", "marks": "the marks", "guides": "the guides",
     "slots": "your own places", "cut": "the cutter’s outlines", "keep-typos": "the printed spelling",
+    "second-code": "the second code",
 }  # fmt: skip
 """What the command line's options are called on the page."""
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [\w.:×x-]+(?=:))?")
@@ -122,6 +123,7 @@ def read() -> Asked:
         language=_language(args.get("language", "")),
         keep_typos=args.get("typos") == "on" and "boards" in there and kit.has_typos(game),
         sleeved=args.get("sleeved") == "on",
+        second_code=args.get("second_code") == "on",
         fit=_fit(args, profile, said),
         since=_since(args, game, said),
     )
@@ -261,6 +263,7 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     )  # fmt: skip
     found += [(name, value) for name, value, common in usual if value != common]
     ticked = {"proof": fit.proof, "spot": fit.spot, "typos": spec.keep_typos, "sleeved": spec.sleeved}
+    ticked["second_code"] = spec.second_code
     found += [(name, "on") for name, yes in ticked.items() if yes]
     found += [("profile", fit.profile.name)] if fit.profile else []
     found += [("slots", fit.slots.file)] if fit.slots else []
