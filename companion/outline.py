@@ -9,9 +9,23 @@ from numpy.typing import NDArray
 
 from printkit.faces import code_field
 from printkit.layout import LayoutError, find_layout
-from vision.sighting import Quad
+from vision.corners import over_both
+from vision.sighting import CardSeen, Quad
+from vision.tracker import project
 
 MODULES = 21
+
+
+def outline_of(card: CardSeen) -> Quad:
+    """The corners of a card as it was seen, clockwise from its own top left: by its code, the second one in the
+    opposite corner, or both."""
+    onto = over_both(card.corners_px, card.other_px) if card.other_px else None
+    shape = _card(card.game)
+    if onto is not None and shape is not None:
+        p, q, r, s = ((float(x), float(y)) for x, y in project(onto, shape))
+        return p, q, r, s
+    p, q, r, s = card_outline(card.game, card.corners_px)
+    return (r, s, p, q) if card.second else (p, q, r, s)
 
 
 def card_outline(game: str, code_px: Quad) -> Quad:

@@ -164,7 +164,7 @@ def _spaced(text: str, kind: str) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """What each line of a box has: the first ``whole`` lines all of it, those after them, beside something else, less."""
+    """What each line of a box has: the first ``whole`` all of it, those after them, beside something else, less."""
 
     room_em: float
     whole: int = 10_000
@@ -178,6 +178,9 @@ class Rooms:
     def least_em(self) -> float:
         """What any line has."""
         return min(self.room_em, self.short_em)
+
+
+NO_ROOM = Rooms(0.0)
 
 
 def broken(words: tuple[Word, ...], room_em: float | Rooms, setting: Setting, number: int = 0) -> Iterator[Line]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from printkit import fonts
 from printkit.breaking import (
     MARKS,
+    NO_ROOM,
     Line,
     Paragraph,
     Piece,
@@ -52,7 +53,7 @@ class Block:
     leading: float
     cut: bool = False
     right_to_left: tuple[bool, ...] = ()
-    rooms: Rooms = Rooms(0.0)
+    rooms: Rooms = NO_ROOM
 
     def start_em(self, number: int, *, middle: bool = False) -> float:
         """Where a line begins in its box: at the left, or where it is read from right to left so that it ends right."""

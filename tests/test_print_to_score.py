@@ -48,13 +48,13 @@ def seed() -> int:
 class Paper:
     """What lies on the real table: who has which cards, and how they lie. Ids as the companion gives them."""
 
-    def __init__(self, seed: int, players: int, expert: bool) -> None:
+    def __init__(self, seed: int, players: int, expert: bool, *, second_code: bool = False) -> None:
         rnd = random.Random(seed)
         deck = games.deck("fairytale")
         pool = [(card, str(code)) for card, code in deck.codes() if expert or not card["expert"]]
         dealt = rnd.sample(pool, players * 12)
         self.hands = [dealt[seat * 12 : seat * 12 + 12] for seat in range(players)]
-        self.arts = cut_cards("fairytale", frozenset(code for _, code in dealt))
+        self.arts = cut_cards("fairytale", frozenset(code for _, code in dealt), second_code=second_code)
         self.tableaus: list[list[dict[str, str]]] = [[] for _ in range(players)]
         self.seed = seed
 
@@ -233,8 +233,9 @@ def answer_all(phones: list[Wire]) -> dict[str, dict[str, list[str]]]:
     return given
 
 
-def test_five_people_play_a_tracked_game_and_photograph_the_end(server: str, seed: int) -> None:
-    paper = Paper(seed, players=5, expert=True)
+@pytest.mark.parametrize("second_code", [False, True], ids=["one code", "two codes"])
+def test_five_people_play_a_tracked_game_and_photograph_the_end(server: str, seed: int, second_code: bool) -> None:
+    paper = Paper(seed, players=5, expert=True, second_code=second_code)
     opened = httpx.post(f"{server}/api/tables", json={"game": "fairytale"}, timeout=60).json()
     phones = [Wire(server, opened["code"], name) for name in ("Ana", "Ben", "Chi", "Dov", "Eva")]
     host = {"Authorization": f"Bearer {opened['host_token']}"}

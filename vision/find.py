@@ -23,7 +23,7 @@ from vision.backends import zxing
 from vision.cover import Look
 from vision.fit import fit
 from vision.index import Index
-from vision.read import LEAST_FIXED_READ, read
+from vision.read import LEAST_FIXED_READ, Reading, read
 from vision.sighting import Quad, Sighting, same_place
 from vision.symbol import modules
 from vision.warp import Pyramid
@@ -61,13 +61,16 @@ LEAST_ABOVE = 3
 class Code:
     """A text read, with its exact place in the picture looked at, and how far the picture agrees, 0 to 1.
 
-    ``known``: it is one of those looked for.
+    ``known``: it is one of those looked for. ``second``: it is a card's code in the opposite corner.
+    ``mirrored``: it is seen as in a mirror.
     """
 
     text: str
     corners_px: Quad
     confidence: float
     known: bool
+    second: bool = False
+    mirrored: bool = False
 
 
 def find(
@@ -127,7 +130,7 @@ class _Search:
         readings = read(self.pyramid, quads, self.index) if self.index and fresh else [None] * len(fresh)
         for sighting, reading in zip(fresh, readings, strict=True):
             if reading is not None and reading.accepted and reading.text == sighting.text:
-                self._add(reading.text, reading.quad_px, reading.score)
+                self._add(reading)
             elif not self._has(sighting):
                 self._keep(_placed(self.grey, sighting, self.known(sighting.text)))
 
@@ -152,7 +155,7 @@ class _Search:
         square = _square(found, max(self.grey.shape))
         for index, reading in enumerate(readings):
             if square[index] and (fits[index] or reading.score >= OUT_OF_PLANE_SCORE):
-                self._add(reading.text, reading.quad_px, reading.score)
+                self._add(reading)
 
     def near_and_far(self) -> None:
         """Look for codes of all sizes, coarse to fine; once some are found, only where their plane has codes so small.
@@ -233,10 +236,12 @@ class _Search:
             for one in self.placed
         )
 
-    def _add(self, text: str, quad_px: Floats, confidence: float) -> None:
+    def _add(self, reading: Reading) -> None:
+        text, quad_px, second = reading.text, reading.quad_px, reading.second
         if self.index and float(plane.sizes(quad_px[None])[0]) > FITTED_PX * self.index.modules:
-            quad_px = fit(self.grey, quad_px, self.index.matrix(text)).quad_px
-        self._keep(Code(text, _clockwise(quad_px), max(0.0, min(1.0, confidence)), self.known(text)))
+            quad_px = fit(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px
+        confidence = max(0.0, min(1.0, reading.score))
+        self._keep(Code(text, _clockwise(quad_px), confidence, self.known(text), second, _mirrored(quad_px)))
 
     def _keep(self, code: Code) -> None:
         self.placed.append(code)
@@ -269,8 +274,9 @@ def _square(quads_px: Floats, picture_px: int) -> NDArray[np.bool_]:
 
 def _placed(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> Code:
     """A general reader's reading, its corners and its trust taken from the whole symbol where that is known."""
-    quad, confidence = sighting.corners_px, 0.5
+    quad, confidence, second, mirrored = sighting.corners_px, 0.5, False, False
     try:
+        second = known and sighting.symbol == code.second_symbol(sighting.text)
         version, level, mask = sighting.symbol or code.symbol(sighting.text)
         symbol = modules(sighting.text, version, level, mask) if version <= LARGEST_FITTED else None
     except ValueError:
@@ -279,17 +285,21 @@ def _placed(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> Code:
         found = fit(grey, np.array(quad, dtype=np.float64), symbol)
         confidence = max(0.0, min(1.0, found.agreement))
         if found.agreement >= TRUSTED_FIT:
-            quad = _clockwise(found.quad_px)
-    return Code(sighting.text, quad, confidence, known)
+            quad, mirrored = _clockwise(found.quad_px), _mirrored(found.quad_px)
+    return Code(sighting.text, quad, confidence, known, second, mirrored)
 
 
 def _clockwise(points: Floats) -> Quad:
     """Corners from the code's own top left, clockwise in the picture even where the picture is mirrored."""
-    (ax, ay), (bx, by), _, (dx, dy) = points
-    if (bx - ax) * (dy - ay) - (by - ay) * (dx - ax) < 0:
-        points = points[[0, 3, 2, 1]]
+    points = points[[0, 3, 2, 1]] if _mirrored(points) else points
     a, b, c, d = ((float(x), float(y)) for x, y in points)
     return a, b, c, d
+
+
+def _mirrored(points: Floats) -> bool:
+    """Whether corners in a code's own order run counter-clockwise in the picture."""
+    (ax, ay), (bx, by), _, (dx, dy) = points
+    return bool((bx - ax) * (dy - ay) - (by - ay) * (dx - ax) < 0)
 
 
 def _instances(found: Iterable[Code]) -> list[Code]:

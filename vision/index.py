@@ -2,8 +2,8 @@
 
     index = index_of([games.deck("fairytale")])
 
-A deck's codes in print sets A and B are a few hundred symbols; all five games are a thousand, and two thousand are
-still quick.
+A deck's codes in print sets A and B are a few hundred, those of all five games a thousand. Each is there as both
+symbols it may be printed as: the card's own, and the one in the opposite corner of a card printed with two.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules import code
 from rules.cards import Deck
 from rules.code import CardCode
 from vision import warp
-from vision.symbol import modules
+from vision.symbol import modules, remasked
 from vision.warp import Floats, Soft
 
 PAD = 3
@@ -37,18 +37,24 @@ with (ISO/IEC 18004, 7.5.1: Reed-Solomon codes). Larger symbols are cut into blo
 
 @dataclass(frozen=True, eq=False)
 class Index:
-    """Symbols of one size. ``texts`` (n), ``symbols`` (n, m + 2 PAD, m + 2 PAD) with 1 for paper and -1 for ink."""
+    """Symbols of one size. ``texts`` (n), ``symbols`` (n, m + 2 PAD, m + 2 PAD) with 1 for paper and -1 for ink.
+
+    From number ``firsts`` on they are second codes of cards printed with two; their texts were there before.
+    """
 
     texts: tuple[str, ...]
     symbols: Soft
     modules: int
     fixed: NDArray[np.bool_]
     """(m, m): what is alike in all symbols of this size: finder patterns, separators, timing, alignment."""
+    firsts: int
     _rows: dict[int, Soft] = field(default_factory=dict, repr=False)
 
     @staticmethod
-    def from_matrices(texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]]) -> Index:
+    def from_matrices(texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]], firsts: int | None = None) -> Index:
         """An index of symbols given as they are: (m, m) each, True is dark, of versions 1 or 2 and all of one size.
+
+        From number ``firsts`` on they are second codes; None has none.
 
         Raises ValueError for none, for symbols of several sizes, and for what is no such symbol.
         """
@@ -61,14 +67,15 @@ class Index:
         dark = np.asarray(matrices, np.bool_)
         soft = np.where(dark, np.float32(-1), np.float32(1))
         padded = np.pad(soft, ((0, 0), (PAD, PAD), (PAD, PAD)), constant_values=1.0)
-        return Index(tuple(texts), padded, height, _fixed(height))
+        return Index(tuple(texts), padded, height, _fixed(height), len(texts) if firsts is None else firsts)
 
     def __len__(self) -> int:
         return len(self.texts)
 
-    def matrix(self, text: str) -> NDArray[np.bool_]:
+    def matrix(self, text: str, *, second: bool = False) -> NDArray[np.bool_]:
         """(m, m) the symbol of a text, True is dark. Raises ValueError for a text the index does not hold."""
-        return np.asarray(self.symbols[self.texts.index(text), PAD:-PAD, PAD:-PAD] < 0, np.bool_)
+        number = self.texts.index(text, self.firsts if second else 0)
+        return np.asarray(self.symbols[number, PAD:-PAD, PAD:-PAD] < 0, np.bool_)
 
     def alike(self) -> Soft:
         """(m + 2 PAD, m + 2 PAD) what all symbols share, and 0 for modules that carry data."""
@@ -137,7 +144,9 @@ def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_s
         for card, copies in cards
         for copy in range(1, copies + 1)
     )
-    return Index.from_matrices(tuple(texts), [modules(text, *code.symbol(text)) for text in texts])
+    first = [modules(text, *code.symbol(text)) for text in texts]
+    second = [remasked(one, text) for one, text in zip(first, texts, strict=True)]
+    return Index.from_matrices((*texts, *texts), (*first, *second), len(texts))
 
 
 # The first two bits of the format information, the mask taken off (ISO/IEC 18004, 7.9.1).

@@ -56,10 +56,12 @@ class Reading:
     ``quad_px`` (4, 2): outer corners, its own top left first and in its own order, so counter-clockwise where the
     picture is mirrored. ``score``: correlation over the modules that carry data, -1 to 1; ``margin``: how far the
     second best symbol is behind; ``fixed``: correlation over the parts alike in all symbols. ``strength`` is what the
-    gate makes of it all, and ``accepted`` whether it is enough to believe.
+    gate makes of it all, and ``accepted`` whether it is enough to believe. ``second`` says that it is the code in the
+    opposite corner of a card printed with two.
     """
 
     text: str
+    second: bool
     quad_px: Floats
     px_per_module: float
     score: float
@@ -180,6 +182,7 @@ def _judged(state: Candidates, blurs: Ints) -> list[Reading]:
     return [
         Reading(
             text=index.texts[best[i]],
+            second=bool(best[i] >= index.firsts),
             quad_px=quads[i],
             px_per_module=float(px[i]),
             score=float(evidence.score[i]),

@@ -16,12 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import Deck
+from vision.corners import one_a_card
 from vision.cv import cv2
 from vision.find import find
 from vision.frames import Frame, decode
 from vision.index import Index, index_of
 from vision.meaning import meaning
-from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, reading_order
+from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, opposite, reading_order, same_place
 
 __all__ = ["look", "meaning", "read_cards"]
 
@@ -50,18 +51,24 @@ def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False, near: 
     cards: list[CardSeen] = []
     foreign: list[Foreign] = []
     other: list[OtherCode] = []
+    mirrored = 0  # how many more codes are than are not: a picture is, or it is not
     unread: list[tuple[NDArray[np.float64], float]] = []
     known = partial(_is_card, decks=decks)
     for found in find(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, untold=unread):
         means = meaning(Sighting(found.text, _full(frame, found.corners_px), ""), decks)
         match means:
             case CardSeen():
-                cards.append(replace(means, confidence=round(found.confidence, 3)))
+                cards.append(replace(means, confidence=round(found.confidence, 3), second=found.second))
+                mirrored += 1 if found.mirrored else -1
             case Foreign():
                 foreign.append(means)
                 other.append(OtherCode(means.text, means.corners_px))
             case OtherCode():
                 other.append(means)
+    cards = one_a_card(cards, mirrored=mirrored > 0)
+    # A card that was read by one of its codes is not unread by the other.
+    others = [opposite(one.corners_px) for one in cards if one.other_px is None]
+    places = [(_full(frame, quad), fixed) for quad, fixed in unread]
     return Photo(
         frame.width,
         frame.height,
@@ -70,7 +77,7 @@ def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False, near: 
         reading_order(other) if any_codes else (),
         reading_order(foreign),
         (time.perf_counter() - began) * 1000,
-        tuple((_full(frame, quad), fixed) for quad, fixed in unread),
+        tuple(one for one in places if not any(same_place(one[0], other) for other in others)),
     )
 
 

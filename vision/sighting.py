@@ -12,10 +12,14 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Literal, Protocol, TypeVar
 
-from rules.code import CardCode
+from rules.code import MIDDLE_MODULES, CardCode
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
+
+MODULES = 21
+MIDDLE_SIDES = (MIDDLE_MODULES[0] / MODULES, MIDDLE_MODULES[1] / MODULES)
+"""From a code's middle to its card's, right and down, in code sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,9 @@ class CardSeen:
 
     ``text`` is the code's ten characters; ``game`` and ``card`` are ids, ``name`` is what the card is called.
     ``confidence`` is how well the picture agrees with the whole symbol the text is printed as, 0 to 1.
+
+    A card printed with a second code in the opposite corner is one of these by either: ``second`` says that the corners
+    are of that one, because the first is not in sight, and ``other_px`` are the second's where both are.
     """
 
     text: str
@@ -46,6 +53,8 @@ class CardSeen:
     name: str
     corners_px: Quad
     confidence: float
+    second: bool = False
+    other_px: Quad | None = None
 
 
 ForeignReason = Literal["other_game", "not_in_deck", "check", "version"]
@@ -99,6 +108,31 @@ def centre(quad: Quad) -> Point:
     return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
 
 
+def middle(quad: Quad, *, mirrored: bool = False) -> Point:
+    """Where the middle of a code's card is.
+
+    The code's perspective is left out: it is small, and its noise would swing the far corner.
+    """
+    a, b, c, d = quad
+    x, y = centre(quad)
+    right = ((b[0] - a[0] + c[0] - d[0]) / 2, (b[1] - a[1] + c[1] - d[1]) / 2)
+    down = ((d[0] - a[0] + c[0] - b[0]) / 2, (d[1] - a[1] + c[1] - b[1]) / 2)
+    u, v = MIDDLE_SIDES[::-1] if mirrored else MIDDLE_SIDES
+    return x + u * right[0] + v * down[0], y + u * right[1] + v * down[1]
+
+
+def opposite(quad: Quad) -> Quad:
+    """Where a card's other code is, if it has two: the same, turned by 180 degrees about the middle of the card."""
+    x, y = middle(quad)
+    a, b, c, d = ((2 * x - px, 2 * y - py) for px, py in quad)
+    return a, b, c, d
+
+
+def first_place(card: CardSeen) -> Quad:
+    """Where the card's first code is, in sight or not: where the card lies, whichever of its codes is seen."""
+    return opposite(card.corners_px) if card.second else card.corners_px
+
+
 def side(quad: Quad) -> float:
     """The mean length of a quad's sides."""
     return sum(math.dist(a, b) for a, b in zip(quad, (*quad[1:], quad[0]), strict=True)) / 4
@@ -134,14 +168,18 @@ ROW_SIDES = 2.5
 
 def reading_order(found: Iterable[P]) -> tuple[P, ...]:
     """Top to bottom and, within a row, left to right; rows may be a little crooked."""
-    waiting = sorted(found, key=lambda one: centre(one.corners_px)[::-1])
+
+    def place(one: P) -> Point:
+        return centre(first_place(one) if isinstance(one, CardSeen) else one.corners_px)
+
+    waiting = sorted(found, key=lambda one: place(one)[::-1])
     if not waiting:
         return ()
     lean = ROW_SIDES * median(side(one.corners_px) for one in waiting)
     rows: list[list[P]] = []
     for one in waiting:
-        if rows and centre(one.corners_px)[1] - centre(rows[-1][0].corners_px)[1] <= lean:
+        if rows and place(one)[1] - place(rows[-1][0])[1] <= lean:
             rows[-1].append(one)
         else:
             rows.append([one])
-    return tuple(one for row in rows for one in sorted(row, key=lambda one: centre(one.corners_px)))
+    return tuple(one for row in rows for one in sorted(row, key=place))

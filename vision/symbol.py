@@ -9,6 +9,8 @@ import qrcode
 from numpy.typing import NDArray
 from qrcode.exceptions import DataOverflowError
 
+from rules import code
+
 _LEVELS = {"L": 1, "M": 0, "Q": 3, "H": 2}
 
 
@@ -30,3 +32,16 @@ def modules(text: str, version: int, level: str, mask: int) -> NDArray[np.bool_]
     found = np.array(made.get_matrix(), dtype=np.bool_)
     found.flags.writeable = False
     return found
+
+
+def remasked(first: NDArray[np.bool_], text: str) -> NDArray[np.bool_]:
+    """The second symbol of a card code, from its first: they differ in their masks alone, and masks do not depend on
+    what is masked."""
+    return first ^ _between(*code.symbol(text), code.second_symbol(text)[2])
+
+
+@lru_cache(maxsize=64)
+def _between(version: int, level: str, mask: int, other: int) -> NDArray[np.bool_]:
+    """The modules in which any text's symbols under two masks differ."""
+    plain = "0" * code.LENGTH
+    return modules(plain, version, level, mask) ^ modules(plain, version, level, other)

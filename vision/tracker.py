@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sighting import CardSeen, Quad, centre, contains, same_place, side
+from vision.sighting import CardSeen, Quad, centre, contains, opposite, same_place, side
 
 Homography = NDArray[np.float64]
 """(3, 3): pixels of one frame to pixels of another, for points of the table."""
@@ -128,13 +128,20 @@ def follow(scene: Scene, look: Look) -> Scene:
 
 def apply(moved: Homography, quad: Quad) -> Quad:
     """A quad through a homography."""
-    mapped = np.column_stack([np.array(quad), np.ones(4)]) @ moved.T
-    weights = np.where(np.abs(mapped[:, 2:]) < 1e-9, 1e-9, mapped[:, 2:])
-    a, b, c, d = ((float(x), float(y)) for x, y in mapped[:, :2] / weights)
+    a, b, c, d = ((float(x), float(y)) for x, y in project(moved, np.array(quad)))
     return a, b, c, d
 
 
-def plane(before: Sequence[Quad], after: Sequence[Quad]) -> Homography | None:
+def project(moved: Homography, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points (n, 2) through a homography."""
+    mapped = np.column_stack([points, np.ones(len(points))]) @ moved.T
+    weights = np.where(np.abs(mapped[:, 2:]) < 1e-9, 1e-9, mapped[:, 2:])
+    return np.asarray(mapped[:, :2] / weights, np.float64)
+
+
+def plane(
+    before: Sequence[Quad] | NDArray[np.float64], after: Sequence[Quad] | NDArray[np.float64]
+) -> Homography | None:
     """The homography under which quads lie where other quads lie (normalised DLT, least squares). At least one quad.
 
     None where the points do not settle it.
@@ -168,7 +175,9 @@ def _carried(track: Track, moved: Homography | None) -> Track:
     """A track where the camera's move puts it; nobody knows where without the move."""
     if moved is None or not track.placed:
         return replace(track, placed=False)
-    return replace(track, card=replace(track.card, corners_px=apply(moved, track.card.corners_px)))
+    other = track.card.other_px and apply(moved, track.card.other_px)
+    card = replace(track.card, corners_px=apply(moved, track.card.corners_px), other_px=other)
+    return replace(track, card=card)
 
 
 def _inside(track: Track, look: Look) -> Track:
@@ -187,7 +196,8 @@ Pair = tuple[Track, CardSeen | None]
 def _placed_by_others(pairs: list[Pair], before: Sequence[Track]) -> list[Pair]:
     """Without a measured move, the cards read again tell where the others are: all lie on one table."""
     old = {one.laid: one for one in before}
-    known = [(old[t.laid].card.corners_px, card.corners_px) for t, card in pairs if card and old[t.laid].placed]
+    same = [(old[t.laid].card, card) for t, card in pairs if card and old[t.laid].placed]
+    known = [(there.corners_px, here.corners_px) for there, here in same if there.second == here.second]
     moved = plane([a for a, _ in known], [b for _, b in known]) if len(known) >= 2 else None
     if moved is None:
         return pairs
@@ -218,7 +228,9 @@ def _distance(track: Track, card: CardSeen) -> float:
     """In code sides; a place that is not known is far from everywhere, but not too far to be the one."""
     if not track.placed:
         return 1e6
-    return math.dist(centre(track.card.corners_px), centre(card.corners_px)) / max(side(card.corners_px), 1e-6)
+    # A card of two codes may be known by one of them and seen by the other.
+    here = card.corners_px if card.second == track.card.second else opposite(card.corners_px)
+    return math.dist(centre(track.card.corners_px), centre(here)) / max(side(card.corners_px), 1e-6)
 
 
 def near(card: CardSeen) -> bool:

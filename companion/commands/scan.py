@@ -96,6 +96,7 @@ def line(name: str, photo: Photo) -> dict[str, Any]:
                 "set": seen.code.print_set,
                 "corners": _corners(seen.corners_px),
                 "confidence": seen.confidence,
+                **({"second": True} if seen.second else {}),
             }
             for seen in photo.cards
         ],

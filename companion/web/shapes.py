@@ -8,7 +8,7 @@ from typing import Any
 from companion.camera import PhotoScan
 from companion.eye import Sight
 from companion.look import Look
-from companion.outline import card_outline
+from companion.outline import outline_of
 from companion.tables import Accepted, Scanned
 from rules import schemas, wire
 from rules.table import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
@@ -122,7 +122,7 @@ def sight_json(sight: Sight, rev: int, say: Callable[[str], str]) -> dict[str, J
                 "card": track.card.card,
                 "name": track.card.name,
                 "corners": _points(track.card.corners_px),
-                "outline": _points(card_outline(track.card.game, track.card.corners_px)),
+                "outline": _points(outline_of(track.card)),
                 "confidence": track.card.confidence,
                 "laid": track.laid,
                 "believed": track.believed,

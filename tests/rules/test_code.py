@@ -23,6 +23,7 @@ from rules.code import (
     check_character,
     from_base36,
     parse,
+    second_symbol,
     symbol,
     to_base36,
 )
@@ -182,6 +183,23 @@ class TestSymbol:
         texts = [str(code) for print_set in "AB" for _, code in games.deck(name).codes(print_set)]
         for turns, fewest in distances(texts):
             assert fewest >= (ENOUGH if turns == 0 else 2 * ENOUGH), f"{name} turned {turns} times: {fewest}"
+
+    @pytest.mark.parametrize("name", games.names())
+    def test_second_codes_are_as_far_from_each_other_and_from_all_first_ones(self, name: str) -> None:
+        texts = [str(code) for print_set in "AB" for _, code in games.deck(name).codes(print_set)]
+        fewest = dict(distances(texts, both=True))
+        # docs/card-code.md, A second code in the opposite corner
+        assert fewest.pop(0) >= 56
+        assert min(fewest.values()) >= 104
+
+    @given(codes)
+    def test_a_second_code_says_the_same_under_another_mask_and_the_second_of_a_second_is_the_first(
+        self, code: CardCode
+    ) -> None:
+        version, level, mask = second_symbol(str(code))
+        assert (version, level) == symbol(str(code))[:2]
+        assert mask in range(8)
+        assert (mask + 4) % 8 == symbol(str(code))[2]
 
     def test_decks_yet_to_come_are_far_apart_too(self) -> None:
         texts = [str(CardCode("XY", to_base36(n, 3), copy)) for n in range(1, 150) for copy in range(1, 8)]

@@ -27,9 +27,9 @@ DPI = 300
 
 
 @cache
-def cut_cards(game: str, codes: frozenset[str], dpi: int = DPI) -> dict[str, CardArt]:
+def cut_cards(game: str, codes: frozenset[str], dpi: int = DPI, *, second_code: bool = False) -> dict[str, CardArt]:
     """The paper cards with these codes, fronts and backs, by code. Raises KeyError for one the deck does not have."""
-    cut = {art.text: art for art in cut_job(printed(game), codes, dpi=dpi)}
+    cut = {art.text: art for art in cut_job(printed(game, second_code=second_code), codes, dpi=dpi)}
     return {code: cut[code] for code in sorted(codes)}
 
 
@@ -45,7 +45,8 @@ def cut_job(done: PdfJob, codes: Collection[str], *, dpi: int = DPI) -> list[Car
                 for placed in wanted:
                     sides[placed.side][str(placed.piece.code)] = placed, _cut(raster, placed.place, size_mm)
     backs = {code: cut.raster for code, (_, cut) in sides["back"].items()}
-    return [_art(placed, cut, backs.get(code)) for code, (placed, cut) in sides["front"].items()]
+    second = done.plan.spec.second_code
+    return [_art(placed, cut, backs.get(code), second) for code, (placed, cut) in sides["front"].items()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +72,7 @@ def _cut(raster: NDArray[np.uint8], place: Place, size_mm: tuple[float, float]) 
     return _Cut(np.ascontiguousarray(card), float(left_mm), float(top_mm), size_mm[1], pixel_mm)
 
 
-def _art(placed: Placed, cut: _Cut, back: NDArray[np.uint8] | None) -> CardArt:
+def _art(placed: Placed, cut: _Cut, back: NDArray[np.uint8] | None, second: bool) -> CardArt:
     text, place = str(placed.piece.code), placed.place
     modules = 17 + 4 * symbol(text)[0]
     x, y, side = faces.code_field(find_layout(placed.piece.card.game), modules)
@@ -82,4 +83,5 @@ def _art(placed: Placed, cut: _Cut, back: NDArray[np.uint8] | None) -> CardArt:
     card_mm = (place.width_mm, place.height_mm)
     quad = (corners - (cut.left_mm, cut.top_mm)) * card_mm / (cut.pixel_mm * (width, height))
     behind_text = str(placed.piece.behind.code) if placed.piece.behind else ""
-    return CardArt(text, cut.raster, quad, back, modules, card_mm, behind_text)
+    second_mm = np.array(card_mm) - quad if second else None
+    return CardArt(text, cut.raster, quad, back, modules, card_mm, behind_text, second_mm)

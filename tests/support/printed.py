@@ -24,9 +24,9 @@ needs_qpdf = pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not in
 
 
 @cache
-def printed(game: str, paper: str = "a4") -> PdfJob:
+def printed(game: str, paper: str = "a4", *, second_code: bool = False) -> PdfJob:
     """The whole deck, long-edge duplex."""
-    return job.make(PrintSpec(game, paper))
+    return job.make(PrintSpec(game, paper, second_code=second_code))
 
 
 @cache

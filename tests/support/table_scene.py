@@ -46,6 +46,8 @@ class CardArt:
     size_mm: tuple[float, float] = CARD_MM
     back_text: str = ""
     """Of a two-sided card: the code on its other face, at the same place."""
+    second_mm: NDArray[np.float64] | None = None
+    """The same of its second code, where it was printed with two."""
 
     @property
     def module_mm(self) -> float:
@@ -122,6 +124,9 @@ class Truth:
     """A back without a code is up: the other face of a two-sided card has its own."""
     clear: bool
     """The whole code with its quiet zone is face up, inside the photo, and under no other card."""
+    second_px: NDArray[np.float64] | None = None
+    second_clear: bool = False
+    """The same of its second code, where it has one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -331,13 +336,8 @@ def _truth(index: int, cards: Sequence[LaidCard], to_px: NDArray[np.float64], si
     laid = cards[index]
     other_face = laid.art.back_text if laid.face_down else ""
     face_down = laid.face_down and not other_face
-    quad_mm = laid.art.quad_mm
-    middle = quad_mm.mean(axis=0)
-    with_quiet = laid.on_table_mm(middle + (quad_mm - middle) * (1 + 2 * QUIET_MODULES / laid.art.modules))
-    quiet_px = project(to_px, with_quiet)
-    inside = bool((quiet_px >= 0).all() and (quiet_px <= size).all())
-    covered = any(_overlap(with_quiet, above.outline_mm()) for above in cards[index + 1 :])
-    corners = project(to_px, laid.on_table_mm(quad_mm))
+    corners = project(to_px, laid.on_table_mm(laid.art.quad_mm))
+    second = laid.art.second_mm
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
     return Truth(
         other_face or laid.art.text,
@@ -345,8 +345,26 @@ def _truth(index: int, cards: Sequence[LaidCard], to_px: NDArray[np.float64], si
         project(to_px, laid.outline_mm()),
         float(sides.mean()) / laid.art.modules,
         face_down,
-        inside and not covered and not face_down,
+        not face_down and _clear(laid.art.quad_mm, index, cards, to_px, size),
+        None if second is None else project(to_px, laid.on_table_mm(second)),
+        second is not None and not face_down and _clear(second, index, cards, to_px, size),
     )
+
+
+def _clear(
+    quad_mm: NDArray[np.float64],
+    index: int,
+    cards: Sequence[LaidCard],
+    to_px: NDArray[np.float64],
+    size: tuple[int, int],
+) -> bool:
+    """Whether a code of a card is in sight, its quiet zone too."""
+    laid, middle = cards[index], quad_mm.mean(axis=0)
+    with_quiet = laid.on_table_mm(middle + (quad_mm - middle) * (1 + 2 * QUIET_MODULES / laid.art.modules))
+    quiet_px = project(to_px, with_quiet)
+    inside = bool((quiet_px >= 0).all() and (quiet_px <= size).all())
+    covered = any(_overlap(with_quiet, above.outline_mm()) for above in cards[index + 1 :])
+    return inside and not covered
 
 
 def _overlap(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
