@@ -9,7 +9,8 @@ import zxingcpp
 from ink_bounds import symbols
 
 from printkit import export, faces, job, lint
-from printkit.fit import CARD_SIZES, Fit
+from printkit.cardsize import CARD_SIZES
+from printkit.fit import Fit
 from printkit.job import PrintSpec
 from printkit.layout import LayoutError, find_layout, names, read_layout
 from rules import code, games
