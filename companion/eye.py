@@ -20,6 +20,7 @@ from companion.tables import Accepted, Scanned, Tables
 from companion.tokens import tidy_code
 from rules.code import CardCode
 from rules.table import Level, Reading, Refusal, ScanProblem, Seat
+from vision.corners import one_a_card
 from vision.frames import Frame, FrameError, decode
 from vision.motion import moved, small
 from vision.scan import look
@@ -165,7 +166,7 @@ class Eye:
         photo = self._read(frame, code, near, patient=patient) if wanted else None
         one.piles.carry(move)
         decks = [self.tables.deck(code)]
-        cards = None if photo is None else (*photo.cards, *one.piles.look(frame, photo, decks))
+        cards = None if photo is None else tuple(one_a_card((*photo.cards, *one.piles.look(frame, photo, decks))))
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
         one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:

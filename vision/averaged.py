@@ -72,6 +72,7 @@ class Averaged:
     frames: int
     quad_px: Floats
     accepted: bool
+    second: bool
 
 
 def averaged(places: Sequence[Sequence[Patch]], index: Index, known: Sequence[str] = ()) -> list[Averaged | None]:
@@ -135,7 +136,8 @@ def _tries(state: Candidates, members: Ints, place: int, known: str) -> list[_Tr
     index, blur = state.index, int(np.median(state.blurs()))
     rows = _rows(state)
     if known:
-        return [_Try(place, members, index.texts.index(known), blur, rows[-1:])]
+        both = [number for number, text in enumerate(index.texts) if text == known]
+        return [_Try(place, members, number, blur, rows[-1:]) for number in both]
     first = gate.scores(index, _mean(rows), _all(index), np.array([blur]))[0]
     return [_Try(place, members, int(number), blur, rows[-1:]) for number in np.argsort(-first)[:TRIED]]
 
@@ -167,7 +169,8 @@ def _judged(one: _Try, index: Index, fixed: float) -> Averaged:
     px = float(warp.sides(quads).mean()) / index.modules
     sure = strength > math.log(len(one.rows)) and fixed >= LEAST_FIXED_READ and px >= LEAST_PX
     accepted = sure and _agreed(one, index, int(top[0]), _blurs_near(one.blur)[best])
-    return Averaged(text, float(evidence.score[0]), strength, len(one.rows), quads[-1] - _origin(quads[-1]), accepted)
+    quad, second = quads[-1] - _origin(quads[-1]), bool(top[0] >= index.firsts)
+    return Averaged(text, float(evidence.score[0]), strength, len(one.rows), quad, accepted, second)
 
 
 def _blurs_near(blur: int) -> list[int]:

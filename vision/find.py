@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -191,7 +191,7 @@ class _Search:
             part = glare.veiled(self.grey, middle, float(np.sqrt(low * high)))
             for reading, place in part.read(self.index) if part else ():
                 if _square(place[None], max(self.grey.shape))[0] and table.fits(place[None], IN_PLANE)[0]:
-                    self._add(reading.text, place, reading.score)
+                    self._add(replace(reading, quad_px=place))
 
     def _next(self, looked: Sequence[Look]) -> Look | None:
         """The largest size that is still to be looked for, and where."""

@@ -98,7 +98,8 @@ class Piles:
             if reading is not None and reading.accepted:
                 means = meaning(Sighting(reading.text, _moved(frame, place, reading.quad_px), "pile"), decks)
                 if isinstance(means, CardSeen):
-                    found.append(replace(means, confidence=round(min(reading.score, CONFIDENT), 3)))
+                    confidence = round(min(reading.score, CONFIDENT), 3)
+                    found.append(replace(means, confidence=confidence, second=reading.second))
         return tuple(found)
 
     def _add(self, frame: Frame, corners_px: Quad, fixed: float, index: Index) -> None:
