@@ -146,7 +146,10 @@ def _deck(made: DeckSpec, numbers: Mapping[str, str], cards: Sequence[Sequence[o
 
 def changes(old: Own, new: Own) -> str:
     """What an upload changed, in words."""
-    before, after = ({card.id: (card, made.pictures.get(card.id)) for card in made.deck.cards} for made in (old, new))
+    before, after = (
+        {card.id: (card, (seen := made.pictures.get(card.id)) and seen.shown) for card in made.deck.cards}
+        for made in (old, new)
+    )
     added = sum(key not in before for key in after)
     gone = sum(key not in after for key in before)
     changed = sum(key in before and before[key] != card for key, card in after.items())

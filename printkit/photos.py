@@ -104,6 +104,13 @@ class _Shelf:
 _shelf = _Shelf()
 
 
+def forget() -> None:
+    """Let go of everything that was embedded."""
+    with _shelf.lock:
+        _shelf.held.clear()
+        _shelf.bytes = 0
+
+
 def embedded(how: Recipe) -> Embedded:
     """The picture as the recipe says. Raises PictureError where the file is gone, another one, or damaged."""
     with _shelf.lock:

@@ -31,7 +31,7 @@ class Picture:
     """A picture file as it was when it was looked at: ``digest`` of its bytes (SHA-256), its upright size in pixels.
 
     ``kind`` is its format; ``as_is`` says that its bytes may go into a PDF as they are. ``file`` is where it lies now
-    and ``place`` where it was asked for ("mine.csv line 3, column image"): two are the same wherever they lie.
+    and ``place`` where it was asked for ("mine.csv line 3, column image").
     """
 
     name: str
@@ -42,8 +42,13 @@ class Picture:
     as_is: bool = False
     fit: Fit = "cover"
     focus: tuple[float, float] = MIDDLE
-    file: Path = field(default=Path(), compare=False, repr=False)
+    file: Path = field(default=Path(), repr=False)
     place: str = field(default="", compare=False, repr=False)
+
+    @property
+    def shown(self) -> tuple[str, Fit, tuple[float, float]]:
+        """What of it is seen, wherever it lies: two cards with the same show the same."""
+        return self.digest, self.fit, self.focus
 
     def crop(self, width: float, height: float) -> tuple[float, float, float, float]:
         """What of it fills a window of those proportions: (left, top, right, bottom) as shares of the picture.

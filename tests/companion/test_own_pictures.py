@@ -312,6 +312,20 @@ def test_a_corrected_table_needs_no_picture_twice_and_those_nobody_shows_go(tmp_
     assert len(list((tmp_path / "own" / "removed").glob("*.pictures/*"))) == 1
 
 
+def test_a_picture_that_has_moved_is_drawn_from_where_it_lies_now(tmp_path: Path):
+    decks, spec = OwnDecks(tmp_path), job.PrintSpec("own")
+    first = job.make(spec, deck=keep(decks, Sent(sent())).deck).files[0].data
+    decks.remove("OW")
+    photos.forget()
+    again = job.make(spec, deck=keep(decks, Sent(sent())).deck).files[0].data
+    assert again == first
+    (tmp_path / "own" / "OW.pictures").rename(tmp_path / "elsewhere")
+    (tmp_path / "own" / "OW.json").rename(tmp_path / "elsewhere.json")
+    photos.forget()
+    other = decks.keep(read_table_file(TABLE, "a"), "a", "Owls", "OX", sent=Sent(sent())).deck
+    assert len(images(job.make(spec, deck=other).files[0].data)) == 2
+
+
 @pytest.mark.parametrize(
     ("files", "said"),
     [
