@@ -55,6 +55,9 @@ class Condition:
     ink: Ink = "full"
     tight: float = 0.0
     """Of the space the cards take, what a 4:3 photo shows of it; 0 shows all."""
+    second_code: bool = False
+    every: bool = False
+    """Whether cards none of whose codes is in sight count as well, as missed."""
 
 
 def scattered(arts: Sequence[CardArt], seed: int) -> list[LaidCard]:
@@ -66,6 +69,12 @@ def fans(arts: Sequence[CardArt], seed: int) -> list[LaidCard]:
     step = float(np.random.default_rng([seed, 17]).uniform(9, 15))
     other = [replace(one, x_mm=one.x_mm + 260, turn_deg=one.turn_deg) for one in table_scene.fan(arts[6:], step_deg=11)]
     return [*table_scene.fan(arts[:6], step_deg=step), *other]
+
+
+def hands(arts: Sequence[CardArt], seed: int) -> list[LaidCard]:
+    """The same two fans as people pick cards up: every card either way up."""
+    up = np.random.default_rng([seed, 23]).integers(0, 2, len(arts))
+    return [replace(one, turn_deg=one.turn_deg + 180 * int(k)) for one, k in zip(fans(arts, seed), up, strict=True)]
 
 
 def heaps(arts: Sequence[CardArt], seed: int) -> list[LaidCard]:
@@ -104,7 +113,12 @@ OTHERS = tuple(
     )
     for shot in (NEAR, FAR)
 )
-EVERY = (*TARGETS, *OTHERS)
+HANDS = tuple(
+    Condition(f"hands, {name}, {shot.px_per_module}", shot, hands, second_code=two, every=True)
+    for name, two in (("one code", False), ("two codes", True))
+    for shot in (NEAR, FAR)
+)
+EVERY = (*TARGETS, *OTHERS, *HANDS)
 
 
 def main() -> None:
@@ -119,14 +133,16 @@ def main() -> None:
     chosen = [one for one in (TARGETS if args.quick else EVERY) if one.name.startswith(args.only or "")]
     count = 1 if args.quick else args.count
     readers = {"ours": ours(args.game)} | zxing_only()
-    pools = {ink: pool(args.game, args.seed0, ink) for ink in sorted({one.ink for one in chosen})}
+    pools = {
+        kind: pool(args.game, args.seed0, *kind) for kind in sorted({(one.ink, one.second_code) for one in chosen})
+    }
     known = {str(code) for letter in "AB" for _, code in games.deck(args.game).codes(letter)}
     print(f"{'condition':26}  {'reader':12}  {'right':>5}  {'wrong':>5}  {'of':>4}  {'%':>5}  {'least':>5}  {'ms':>7}")
     done, faults = [], list[str]()
     for condition in chosen:
         rows = {name: Row(condition.shot.px_per_module, True, name) for name in readers}
         for seed in range(args.seed0, args.seed0 + count):
-            picture = photograph(pools[condition.ink], condition, seed)
+            picture = photograph(pools[condition.ink, condition.second_code], condition, seed)
             for name, read in readers.items():
                 found = scan_readers.looked(rows[name], read, picture, known.__contains__)
                 if name == "ours":
@@ -145,11 +161,11 @@ def zxing_only() -> dict[str, Reader]:
     return {name: read for name in ("zxing-cpp", "zxing-cpp x3") if (read := every[name])}
 
 
-def pool(game: str, seed: int, ink: Ink) -> list[CardArt]:
+def pool(game: str, seed: int, ink: Ink, second_code: bool = False) -> list[CardArt]:
     """The printed cards the tables are laid from, cut out of the PDF in that ink."""
     codes = [str(code) for _, code in games.deck(game).codes()]
     drawn = frozenset(str(code) for code in np.random.default_rng([seed, 11]).permutation(codes)[:POOL])
-    return cut_job(make(PrintSpec(game, ink=ink)), drawn, dpi=DPI)
+    return cut_job(make(PrintSpec(game, ink=ink, second_code=second_code)), drawn, dpi=DPI)
 
 
 def photograph(arts: Sequence[CardArt], condition: Condition, seed: int) -> Picture:
@@ -162,7 +178,15 @@ def photograph(arts: Sequence[CardArt], condition: Condition, seed: int) -> Pict
         size_px = (int(4 * across), int(3 * across))
     scene = table_scene.render(condition.lay(drawn, seed), seed=seed, shot=shot, size_px=size_px)
     frame = decode(scene.photo, colour=False)
+    if condition.every:
+        shown = [replace(one, corners_px=one.second_px) if _by_second(one) else one for one in scene.truth]
+        others = [replace(one, corners_px=one.second_px) for one in scene.truth if one.second_px is not None]
+        return Picture(frame.image, tuple(codes_of(shown)), tuple(codes_of([*scene.truth, *others])))
     return Picture(frame.image, tuple(codes_of(scene.readable)), tuple(codes_of(scene.truth)))
+
+
+def _by_second(one: table_scene.Truth) -> bool:
+    return one.second_clear and not one.clear
 
 
 # --- telling ------------------------------------------------------------------------------------------------------
