@@ -106,6 +106,8 @@ def parts(game: str, language: Language, keep_typos: bool = False, stock: CardSt
 
 def unheeded(order: Order, what: Sequence[str], start_at: int = 1) -> Iterator[str]:
     """A sentence for every option that cannot mean something for a part that is printed."""
+    if order.sleeved and "boxes" not in what:
+        yield "--sleeved makes boxes larger and nothing else: print them with --what boxes."
     there = [part for part in order.parts if part.kind in what] if set(what) & set(KINDS) else []
     if not there:
         return

@@ -34,6 +34,7 @@ OPTION_WORDS = {
     "changed-since": "only what changed", "language": "the language", "marks": "the marks", "guides": "the guides",
     "slots": "your own places", "cut": "the cutter’s outlines", "keep-typos": "the printed spelling",
     "second-code": "the second code",
+    "sleeved": "the choice for sleeves",
 }  # fmt: skip
 """What the command line's options are called on the page."""
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [\w.:×x-]+(?=:))?")

@@ -333,6 +333,7 @@ def test_a_token_is_cut_along_its_own_line_by_a_machine_too():
         (PrintSpec("tower", what=("tokens",), fit=Fit(card_size="mini")), "--card-size is for cards, and boxes follow"),
         (PrintSpec("tower", what=("tokens",), fit=Fit(corners_mm=3)), "--corners rounds what has straight edges"),
         (PrintSpec("tower", what=("tokens",), backs="fold"), "is printed unfolded"),
+        (PrintSpec("tower", what=("tokens",), sleeved=True), "--sleeved makes boxes larger and nothing else"),
         (PrintSpec("dragoborne", what=("boards",), fit=Fit(bleed_mm=3)), "A board over several sheets is glued first"),
         (PrintSpec("tower", what=("all",), cards=job.read_picks("elf_1")), "--cards goes before --what all"),
     ],
@@ -341,7 +342,7 @@ def test_an_option_that_means_nothing_for_a_part_is_said_in_a_sentence(wanted: P
     if wanted.cards:
         wanted = replace(wanted, cards=(job.Pick(games.deck("tower").cards[0].id),))
     assert sum(said in note for note in job.plan(wanted).notes) == 1
-    plain = replace(wanted, start_at=1, fit=Fit(), backs="long", cards=())
+    plain = replace(wanted, start_at=1, fit=Fit(), backs="long", cards=(), sleeved=False)
     assert not any(said in note for note in job.plan(plain).notes)
 
 
