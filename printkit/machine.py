@@ -143,7 +143,9 @@ def cure(characters: str) -> str:
     kinds = {_kind(character) for character in characters}
     cures = []
     if "cjk" in kinds:
-        cures.append('Chinese, Japanese and Korean come with pip install "tablewright[cjk]"')
+        cures.append(
+            "install a font that has rare characters (fonts-noto-cjk-extra or fonts-hanazono on Debian and Ubuntu)"
+        )
     if "emoji" in kinds:
         cures.append(f"for emoji install {_EMOJI.get(sys.platform, _EMOJI['linux'])}; colour emoji cannot be embedded")
     if "other" in kinds:

@@ -123,7 +123,7 @@ def test_a_letter_no_font_has_is_told_and_printed_as_a_box():
     assert "U+9F8D" in one.problem
     assert "U+1F409" in one.problem
     assert "marked box" in one.problem
-    assert "tablewright[cjk]" in one.cure
+    assert "rare characters" in one.cure
     assert fonts.MISSING in fonts.metrics("title").advances
 
 
