@@ -17,6 +17,7 @@ from rules.picture import Picture
 
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""
+WHITE: Colour = (1.0, 1.0, 1.0)
 
 Op = (
     tuple[Literal["m", "l"], float, float]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 
-from printkit import eyes, faces, fonts, machine, seen, suits, text
+from printkit import eyes, faces, fonts, lettering, machine, seen, suits, text
 from printkit import fit as fitting
 from printkit.batch import Batch
 from printkit.facelint import Finding, Fitted, Level, check_drawing, place_of, short
@@ -119,7 +119,7 @@ def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]
     """What a face says against what its fonts and boxes hold."""
     icons = suits.icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
     parts = [
-        ("title", face.title, faces.title_font(face.title)),
+        ("title", face.title, lettering.title_font(face.title)),
         ("kind", face.kind.upper(), "label"),
         ("value", face.value, "text-black"),
     ]

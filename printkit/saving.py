@@ -12,11 +12,10 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Literal
 
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text, mix
+from printkit.ink import WHITE, Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text, mix
 
 Ink = Literal["full", "low", "grey"]
 INKS: tuple[Ink, ...] = ("full", "low", "grey")
-WHITE: Colour = (1.0, 1.0, 1.0)
 DARK: Colour = (0.13, 0.12, 0.11)
 LINE_MM = 0.11
 THIN_MM = 0.42

@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from printkit import fonts, qr
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text, rectangle
+from printkit.ink import WHITE, Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text, rectangle
 from printkit.layout import Box
 from printkit.saving import rings
 from printkit.units import MM_PER_POINT
 
 Point = tuple[float, float]
 _Map = Callable[[float, float], Point]
-WHITE: Colour = (1.0, 1.0, 1.0)
 PHOTO: Colour = (0.45, 0.45, 0.45)
 """What a picture of one's own counts as: neither light enough for a code nor a ground for letters."""
 

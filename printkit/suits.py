@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from printkit.art.glyphs import GLYPHS, placed
 from printkit.art.strokes import arc_points, disc, leaf, polygon, ribbon, smooth, star
-from printkit.ink import Colour, Fill, Item, Op, Path, Text
-from printkit.layout import Box, CardLayout, LayoutError
+from printkit.ink import WHITE, Colour, Fill, Item, Op, Path, Text, mix
+from printkit.layout import Box, CardLayout, LayoutError, Suit
 
 ICONS: Mapping[str, str] = MappingProxyType(
     {
@@ -39,6 +39,11 @@ COINS: Mapping[str, str] = MappingProxyType({"c": "C", "r": "R", "e": "E", "f": 
 """Coin symbols: a letter on a coin."""
 
 
+def deep(suit: Suit, layout: CardLayout) -> Colour:
+    """The suit's dark: frames, labels, patterns."""
+    return mix(suit.colour, layout.colours["ink"], 0.42)
+
+
 @cache
 def icons(game_suits: tuple[tuple[str, str], ...]) -> frozenset[str]:
     """The words a text may hold in brackets, given a layout's (suit, glyph) pairs."""
@@ -58,7 +63,7 @@ def icon(name: str, layout: CardLayout, at: tuple[float, float, float], tone: Co
                 COINS[name],
                 "text-black",
                 round(size, 1),
-                (1.0, 1.0, 1.0),
+                WHITE,
                 "middle",
             ),
         ]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from printkit import fonts, text
 from printkit.art import strokes as s
 from printkit.art.glyphs import placed
-from printkit.ink import Colour, Fill, Group, Item, Path, Stroke, Text, circle, mix, rectangle
+from printkit.ink import WHITE, Colour, Fill, Group, Item, Path, Stroke, Text, circle, mix, rectangle
 from printkit.layout import Box, CardLayout, Suit
 from printkit.units import MM_PER_POINT
 
-WHITE: Colour = (1.0, 1.0, 1.0)
 LABEL_MM = 5.0
 
 

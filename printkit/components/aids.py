@@ -6,10 +6,10 @@ from printkit import text
 from printkit.art import strokes as s
 from printkit.art.motifs import MOTIFS, OWN
 from printkit.art.staging import Scene
-from printkit.components.hand import WHITE, Hand, suit_of
+from printkit.components.hand import Hand, suit_of
 from printkit.components.part import Part
 from printkit.components.spec import Table
-from printkit.ink import Drawing, Fill, Item, Path, Stroke, mix, polygon, rectangle
+from printkit.ink import WHITE, Drawing, Fill, Item, Path, Stroke, mix, polygon, rectangle
 from printkit.layout import Box, Suit
 
 BLEED_MM = 1.5

@@ -7,10 +7,10 @@ import math
 from printkit import text
 from printkit.art import strokes as s
 from printkit.components.aids import named_scene
-from printkit.components.hand import WHITE, Hand, suit_of
+from printkit.components.hand import Hand, suit_of
 from printkit.components.part import Part
 from printkit.components.spec import Table
-from printkit.ink import Colour, Fill, Group, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
+from printkit.ink import WHITE, Colour, Fill, Group, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
 from printkit.layout import Box, Suit
 
 SHAPES = ("card", "stack", "half", "ring", "strip", "field", "medal", "track")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from printkit import fonts, text
 from printkit.components import pictures
 from printkit.components.aids import named_scene
-from printkit.components.hand import WHITE, Hand
+from printkit.components.hand import Hand
 from printkit.components.pictures import GREY, Look
 from printkit.components.tiles import Spread
-from printkit.ink import Fill, Item, Stroke, circle, mix, polygon, rectangle, rounded
+from printkit.ink import WHITE, Fill, Item, Stroke, circle, mix, polygon, rectangle, rounded
 from printkit.layout import Box
 from printkit.page import Backs
 from printkit.sheet import Sheet

@@ -13,12 +13,26 @@ from printkit.art.glyphs import placed
 from printkit.art.plate import Inks, Plate
 from printkit.art.scenes import seeded
 from printkit.art.staging import Scene
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Op, Path, Shared, Stroke, Text, mix, rectangle, rounded
+from printkit.ink import (
+    WHITE,
+    Colour,
+    Drawing,
+    Fill,
+    Group,
+    Item,
+    Op,
+    Path,
+    Shared,
+    Stroke,
+    Text,
+    mix,
+    rectangle,
+    rounded,
+)
 from printkit.language import Language
 from printkit.layout import BackLook, Box, CardLayout, Suit
 from printkit.units import MM_PER_POINT
 
-WHITE: Colour = (1.0, 1.0, 1.0)
 Anchor = Literal["start", "middle", "end"]
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from printkit.art import engraving
 from printkit.art import strokes as s
-from printkit.components.hand import WHITE, Hand
-from printkit.ink import Colour, Fill, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
+from printkit.components.hand import Hand
+from printkit.ink import WHITE, Colour, Fill, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
 from printkit.layout import BackLook, Box, Suit
 
 GREY: Colour = (0.55, 0.53, 0.5)

@@ -11,8 +11,8 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from printkit import draw, faces, fonts, suits, text
-from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
+from printkit import draw, faces, fonts, medallion, opening, suits, text
+from printkit.ink import WHITE, Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
 from printkit.layout import Box, CardLayout, LayoutError, find_layout
 from rules import games
 from rules.cards import Card, Face
@@ -145,15 +145,13 @@ def test_nothing_comes_near_the_code(game: str) -> None:
         side = (17 + 4 * symbol(code.text)[0] + 2 * faces.QUIET_MODULES) * module
         quiet = Box(code.x_mm - 4 * module, code.y_mm - 4 * module, side, side)
         whites = [
-            i
-            for i, item in enumerate(items)
-            if isinstance(item, Fill) and item.colour == faces.WHITE and covers(item, quiet)
+            i for i, item in enumerate(items) if isinstance(item, Fill) and item.colour == WHITE and covers(item, quiet)
         ]
         assert whites, card.id
         for item in items[whites[-1] + 1 :]:
             if item is not code:
                 left, low, right, high = (
-                    box_of(item) if not isinstance(item, Group) else box_of(Fill(clip_of(item), faces.WHITE))
+                    box_of(item) if not isinstance(item, Group) else box_of(Fill(clip_of(item), WHITE))
                 )
                 assert not Box(left, low, right - left, high - low).meets(quiet), (card.id, item)
 
@@ -289,16 +287,16 @@ def test_every_back_a_card_names_is_there(game: str) -> None:
 def test_frames_are_light_enough_to_tell_from_the_code_and_dark_enough_to_frame(game: str) -> None:
     layout = find_layout(game)
     for suit in layout.suits.values():
-        assert contrast(faces.deep(suit, layout), layout.colours["paper"]) >= 4.5, suit.key
+        assert contrast(suits.deep(suit, layout), layout.colours["paper"]) >= 4.5, suit.key
 
 
 def test_medallions_and_windows_are_closed_and_in_place() -> None:
     layout = find_layout("fairytale")
-    for shape in faces.MEDALLIONS:
-        left, low, right, high = box_of(Fill(faces.medallion(shape, 10, 10, 5), faces.WHITE))
+    for shape in medallion.MEDALLIONS:
+        left, low, right, high = box_of(Fill(medallion.outline(shape, 10, 10, 5), WHITE))
         assert math.isclose((left + right) / 2, 10, abs_tol=0.01)
         assert 4.9 <= left <= right <= 15.1
         assert 4.9 <= low <= high <= 15.1
     box = layout.boxes["art"]
-    left, low, right, high = box_of(Stroke(faces.window(layout, box), faces.WHITE, 0.0))
+    left, low, right, high = box_of(Stroke(opening.window(layout, box), WHITE, 0.0))
     assert box.holds(Box(left, low, right - left, high - low), 0.001)

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from asked import texts
 
-from printkit import faces, kit, language
+from printkit import kit, language, lettering
 from printkit import text as setting
 from printkit.language import Language, LanguageError, find_language, read_language
 from printkit.layout import find_layout
@@ -91,14 +91,14 @@ def test_translated_cards_fit_their_boxes(code: str, game: str):
         face = words.face(game, games.spec(game).face(card))
         if face.text:
             low = box.y if face.note else small.y + 0.5
-            icons = faces._icons(layout)
-            assert not setting.fit(face.text, box.width, box.top - low - 0.6, faces.BODY, icons).cut, card.id
+            icons = lettering.icons(layout)
+            assert not setting.fit(face.text, box.width, box.top - low - 0.6, lettering.BODY, icons).cut, card.id
         name = layout.boxes["title"]
         width = name.width if face.value else layout.boxes["value"].right - name.x
-        lines = setting.fit(face.title, width, name.height, faces.TITLE).lines
+        lines = setting.fit(face.title, width, name.height, lettering.TITLE).lines
         assert " ".join(run.text for line in lines for run in line) == face.title, "a word is broken"
         if face.note:
-            assert not setting.fit(face.note, small.width, small.height, faces.NOTE).cut, card.id
+            assert not setting.fit(face.note, small.width, small.height, lettering.NOTE).cut, card.id
 
 
 def test_a_translated_card_keeps_its_first_name_and_an_english_one_stays_as_it_is():
