@@ -7,8 +7,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from printkit.facefile import find_layout
 from printkit.faces import code_field
-from printkit.layout import LayoutError, find_layout
+from printkit.layout import LayoutError
 from vision.corners import over_both
 from vision.sighting import CardSeen, Quad
 from vision.tracker import project

@@ -15,6 +15,7 @@ from printkit import lettering, opening, saving, suits, text, tracks
 from printkit.art import backs, scenes
 from printkit.art.glyphs import placed
 from printkit.art.strokes import disc
+from printkit.facefile import find_layout
 from printkit.ink import (
     WHITE,
     Drawing,
@@ -30,7 +31,7 @@ from printkit.ink import (
     rectangle,
     rounded,
 )
-from printkit.layout import Box, CardLayout, LayoutError, Suit, find_layout
+from printkit.layout import Box, CardLayout, LayoutError, Suit
 from printkit.saving import DARK, Ink
 from rules import games
 from rules.cards import Card, Face

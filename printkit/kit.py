@@ -16,9 +16,9 @@ from printkit.components.pictures import Look
 from printkit.components.sheets import Laying, spreads, tiled
 from printkit.components.spec import Table, read_kit
 from printkit.components.tiles import Spread
+from printkit.facefile import find_layout
 from printkit.fit import PLAIN, Fit
 from printkit.language import Language
-from printkit.layout import find_layout
 from printkit.page import Backs, Page, Ready
 from printkit.sheet import Sheet
 from rules.cards import Deck

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from printkit import eyes, faces, fonts, lettering, machine, seen, suits, text
 from printkit import fit as fitting
 from printkit.batch import Batch
+from printkit.facefile import find_layout
 from printkit.facelint import Finding, Fitted, Level, check_drawing, place_of, short
 from printkit.ink import Colour
-from printkit.layout import CardLayout, find_layout
+from printkit.layout import CardLayout
 from printkit.leaves import face_of, face_of_piece, worded
 from printkit.page import Placed
 from printkit.place import Place

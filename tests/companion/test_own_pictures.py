@@ -19,7 +19,7 @@ from companion.cli import main
 from companion.owndecks import OwnDeck, OwnDecks, OwnRefusal
 from companion.ownpictures import Sent, unpacked
 from printkit import faces, job, lint, photos, pictures
-from printkit.layout import find_layout
+from printkit.facefile import find_layout
 from printkit.tables import read_table_file
 from rules.rows import DeckError
 

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from printkit import digits
 from printkit.art import engraving, moods, motifs, scenes, strokes
 from printkit.art.glyphs import GLYPHS, glyph
+from printkit.facefile import find_layout, read_layout
 from printkit.ink import Fill, Group, Item, Op, Shared, Stroke
-from printkit.layout import LayoutError, find_layout, read_layout
+from printkit.layout import LayoutError
 from rules import games
 from rules.cards import Card, Face
 

@@ -12,8 +12,9 @@ import pypdfium2
 import pytest
 
 from printkit import draw, faces, fonts, medallion, opening, suits, text
+from printkit.facefile import find_layout
 from printkit.ink import WHITE, Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
-from printkit.layout import Box, CardLayout, LayoutError, find_layout
+from printkit.layout import Box, CardLayout, LayoutError
 from rules import games
 from rules.cards import Card, Face
 from rules.code import CardCode, symbol

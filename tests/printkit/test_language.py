@@ -11,8 +11,8 @@ from asked import texts
 
 from printkit import kit, language, lettering
 from printkit import text as setting
+from printkit.facefile import find_layout
 from printkit.language import Language, LanguageError, find_language, read_language
-from printkit.layout import find_layout
 from rules import games
 from rules.cards import Face
 

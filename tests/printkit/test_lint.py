@@ -11,11 +11,12 @@ from machine_fonts import machine_with
 
 import templates
 from companion.cli import main
-from printkit import eyes, facelint, faces, fonts, job, layout, lint
+from printkit import eyes, facefile, facelint, faces, fonts, job, lint
 from printkit.batch import Batch
 from printkit.facelint import Finding
 from printkit.fit import Fit
 from printkit.ink import Colour, Fill, Group, Shared, Stroke, Symbol, Text, circle, rectangle
+from printkit.layout import Suit
 from rules import games
 from rules.cards import Card, Deck, DeckSpec, Face
 
@@ -164,7 +165,7 @@ def test_a_bracketed_word_that_is_no_icon_is_advice():
 
 def test_suits_only_colour_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Red and green of one lightness, first with a pattern each, then with the same one."""
-    real = layout.find_layout("fairytale")
+    real = facefile.find_layout("fairytale")
     one, two = real.suits["dragonvale"], real.suits["thornwood"]
     red, green = replace(one, colour=(0.62, 0.36, 0.2)), replace(two, colour=(0.40, 0.44, 0.2))
     cards = (card(number=1), card(number=2))
@@ -172,7 +173,7 @@ def test_suits_only_colour_tells_apart(monkeypatch: pytest.MonkeyPatch):
         "fairytale", "FT", "Mine", (), lambda c: Face(c.name, "dragonvale" if c is cards[0] else "thornwood")
     )
 
-    def told(*suits: layout.Suit) -> Iterator[Finding]:
+    def told(*suits: Suit) -> Iterator[Finding]:
         changed = replace(real, suits={suit.key: suit for suit in suits})
         monkeypatch.setattr(lint, "find_layout", lambda game: changed)
         return lint.check_suits(Deck(spec, cards))
@@ -277,7 +278,7 @@ EVERY_KIND = {
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deck]:
     """A deck with a card for every fault, on the broken face."""
     real = templates.text
-    caches = (layout.find_layout, faces._back)
+    caches = (facefile.find_layout, faces._back)
 
     def text(kind: str, name: str) -> str:
         return BROKEN if name == "fairytale.toml" and kind == "cards" else real(kind, name)

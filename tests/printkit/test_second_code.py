@@ -10,9 +10,10 @@ from ink_bounds import symbols
 
 from printkit import export, faces, job, lint
 from printkit.cardsize import CARD_SIZES
+from printkit.facefile import find_layout, names, read_layout
 from printkit.fit import Fit
 from printkit.job import PrintSpec
-from printkit.layout import LayoutError, find_layout, names, read_layout
+from printkit.layout import LayoutError
 from rules import code, games
 
 TWO = faces.Style(second_code=True)

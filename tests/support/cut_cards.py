@@ -17,8 +17,8 @@ from printed import printed
 from table_scene import CardArt
 
 from printkit import faces
+from printkit.facefile import find_layout
 from printkit.job import PdfJob
-from printkit.layout import find_layout
 from printkit.page import Placed
 from printkit.place import Place
 from rules.code import symbol
