@@ -1,8 +1,8 @@
-"""Words and lines: where a text may be broken, and what a line holds once it is.
+"""Words and lines: where a text may be broken.
 
 Between words at spaces; between any two characters of Chinese and Japanese, with no closing mark at the start of a line
 and no opening one at its end; before the vowels Thai writes in front of a syllable; at a zero-width space; inside a
-long word at its hyphens. Lines are broken in reading order and then put in the order they are seen (UAX 9, L1 and L2).
+long word at its hyphens. Lines are broken in reading order; ``runs`` puts them in the order they are seen.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
-from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyphen
@@ -21,7 +19,7 @@ import pyphen
 from printkit import fonts
 
 if TYPE_CHECKING:
-    from printkit.text import Run, Setting
+    from printkit.text import Setting
 
 GAP = 0.28
 """The share of a line that may stay empty before a word is divided to fill it."""
@@ -31,8 +29,6 @@ ICON_EM = 1.12
 """Width of an inline icon, as a share of the text size."""
 MARKS = re.compile(r"\*\*|\[([a-z][a-z0-9_-]{0,31})\]")
 
-_ICON = "\ufffc"
-"""Stands for an icon where a line is put in order: neither left to right nor right to left."""
 _IDEOGRAPHS = (
     "\u2e80-\u2fdf\u3003-\u3007\u3012\u3013\u3020-\u30ff\u31f0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
@@ -126,18 +122,21 @@ def _stretches(text: str) -> list[str]:
 
 def starts_right(text: str) -> bool:
     """Whether a text is read from right to left: its first letter is."""
-    return bool(_RIGHT_TO_LEFT.search(text)) and bool(_directions().base_level(text))
+    if not has_right_to_left(text):
+        return False
+    from printkit import directions  # only for texts that run from right to left
+
+    return bool(directions.base_level(text))
+
+
+def has_right_to_left(text: str) -> bool:
+    """Whether any letter of a text runs from right to left."""
+    return bool(_RIGHT_TO_LEFT.search(text))
 
 
 def plain(markup: str, icons: frozenset[str]) -> str:
     """The letters of a text that are printed: without bold marks and without the icons there are."""
     return MARKS.sub(lambda mark: "" if mark.group(1) is None or mark.group(1) in icons else mark.group(0), markup)
-
-
-def _directions() -> ModuleType:
-    from printkit import directions  # only for texts that run from right to left
-
-    return directions
 
 
 def _tokens(part: str, icons: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -264,64 +263,3 @@ def width_em(line: Line, setting: Setting) -> float:
     """How wide a line is."""
     gaps = sum(not word.glued for word in line[1:])
     return sum(word.width_em for word in line) + gaps * fonts.width_em(" ", setting.font)
-
-
-def runs(line: Line, setting: Setting, right_to_left: bool) -> tuple[Run, ...]:
-    """A line as it is seen: neighbouring pieces of one face become one run, spaces included."""
-    from printkit.text import Run
-
-    if right_to_left or any(_RIGHT_TO_LEFT.search(piece.text) for word in line for piece in word.pieces):
-        return _turned(line, setting, int(right_to_left))
-    done: list[Run] = []
-    x, space = 0.0, fonts.width_em(" ", setting.font)
-    for index, word in enumerate(line):
-        gap = " " if index and not word.glued else ""
-        x += space if gap else 0.0
-        for number, piece in enumerate(word.pieces):
-            last = done[-1] if done else None
-            if last and piece.font and last.font == piece.font:
-                between = gap if number == 0 else ""
-                done[-1] = Run(last.text + between + piece.text, last.font, last.x_em, x + piece.width_em - last.x_em)
-            else:
-                done.append(Run(piece.text, piece.font, x, piece.width_em))
-            x += piece.width_em
-    return tuple(done)
-
-
-def _turned(line: Line, setting: Setting, base: int) -> tuple[Run, ...]:
-    """A line with letters that run from right to left, as runs from left to right.
-
-    In one face it stays one run, whose letters are put in order where it is drawn. With bold words and icons in it,
-    each stretch of one face and direction is a run.
-    """
-    from printkit.text import Run
-
-    told: list[tuple[str, str, str]] = []  # a character, its font, and the name of the icon it stands for
-    for index, word in enumerate(line):
-        if index and not word.glued:
-            told.append((" ", told[-1][1] or setting.font, ""))
-        for piece in word.pieces:
-            told += [(c, piece.font, "") for c in piece.text] if piece.font else [(_ICON, "", piece.text)]
-    directions = _directions()
-    if len({font for _, font, _ in told}) == 1 and told[0][1]:
-        text, font = directions.directed("".join(c for c, _, _ in told), base), told[0][1]
-        return (Run(text, font, 0.0, fonts.width_em(text, font)),)
-    seen, levels = directions.resolved("".join(c for c, _, _ in told), base)
-    if len(seen) != len(told):  # an invisible character got this far: the order of reading will do
-        levels = [base] * len(told)
-    parts = [
-        (level, font, icon, "".join(told[place][0] for place in places))
-        for (level, font, icon), places in (
-            (key, list(group))
-            for key, group in groupby(range(len(told)), lambda place: (levels[place], *told[place][1:]))
-        )
-    ]
-    done: list[Run] = []
-    x = 0.0
-    for place in directions.order([part[0] for part in parts]):
-        level, font, icon, text = parts[place]
-        shown = directions.directed(text, level) if font else icon
-        width = fonts.width_em(shown, font) if font else ICON_EM * len(text)
-        done.append(Run(shown, font, x, width))
-        x += width
-    return tuple(done)

@@ -22,23 +22,13 @@ from printkit.breaking import (
     broken,
     paragraph,
     plain,
-    runs,
     starts_right,
     width_em,
 )
+from printkit.runs import Run, runs
 from printkit.units import MM_PER_POINT
 
 __all__ = ["Beside", "Block", "Run", "Setting", "fit", "fit_line", "line_em", "markup_words", "plain", "starts_right"]
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A stretch of one line: text in a font, or an icon (then ``text`` is its name and ``font`` is "")."""
-
-    text: str
-    font: str
-    x_em: float
-    width_em: float
 
 
 @dataclass(frozen=True, slots=True)
