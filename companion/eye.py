@@ -22,10 +22,11 @@ from rules.code import CardCode
 from rules.table import Level, Reading, Refusal, ScanProblem, Seat
 from vision.corners import one_a_card
 from vision.frames import Frame, FrameError, decode
+from vision.homography import apply
 from vision.motion import moved, small
 from vision.scan import look
 from vision.sighting import CardSeen, Foreign, Photo, Quad
-from vision.tracker import Look, Track, apply, follow
+from vision.tracker import Look, Track, follow
 
 READ_EVERY_S = 0.25
 """Between full looks the outlines are only followed, which takes a tenth of the time."""

@@ -11,8 +11,8 @@ from printkit.facefile import find_layout
 from printkit.faces import code_field
 from printkit.layout import LayoutError
 from vision.corners import over_both
+from vision.homography import project
 from vision.sighting import CardSeen, Quad
-from vision.tracker import project
 
 MODULES = 21
 

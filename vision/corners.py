@@ -14,8 +14,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.homography import Homography, plane, project
 from vision.sighting import MIDDLE_SIDES, CardSeen, Quad, middle, side
-from vision.tracker import Homography, plane, project
 
 MOST_OFF = 0.6
 """How far apart, in code sides, the two may say the card's middle is: bent in a hand it comes to half of that. Of two

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cv import cv2
-from vision.tracker import Homography
+from vision.homography import Homography
 
 SMALL_PX = 480
 POINTS = 160

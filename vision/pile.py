@@ -20,10 +20,10 @@ from rules.cards import Deck
 from vision import warp
 from vision.averaged import FEWEST, LEAST_PX, Patch, averaged, patch_of
 from vision.frames import Frame
+from vision.homography import Homography, apply
 from vision.index import Index, index_of
 from vision.meaning import meaning
 from vision.sighting import CardSeen, Photo, Quad, Sighting, same_place
-from vision.tracker import Homography, apply
 from vision.warp import Floats
 
 FRAMES = 8

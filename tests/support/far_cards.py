@@ -14,7 +14,7 @@ from table_scene import LaidCard
 
 from vision.cv import cv2
 from vision.frames import Frame, decode
-from vision.tracker import Homography
+from vision.homography import Homography
 
 Places = dict[str, NDArray[np.float64]]
 FINER = 2

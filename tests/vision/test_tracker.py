@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.code import CardCode
+from vision.homography import Homography, apply, plane
 from vision.sighting import CardSeen, Quad
-from vision.tracker import CLEARED_S, GONE_S, Homography, Look, Scene, apply, follow, plane
+from vision.tracker import CLEARED_S, GONE_S, Look, Scene, follow
 
 WIDTH, HEIGHT = 1920, 1080
 
