@@ -18,20 +18,17 @@ import json
 import os
 import platform
 import re
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 import uuid
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from server_process import cpu_s, free_port, memory_mb, start
 
 GAME = "fairytale"
 SEATS = 5
-START_S = 60
 SETTLE_S = 30
 
 
@@ -204,56 +201,6 @@ def times(seconds: Any) -> dict[str, float]:
         "p99_ms": round(ms[min(len(ms) - 1, int(len(ms) * 0.99))], 2),
         "max_ms": round(ms[-1], 2),
     }
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def start(folder: str, port: int) -> subprocess.Popen[str]:
-    """The server, once it answers."""
-    command = [
-        sys.executable,
-        "-m",
-        "companion.cli",
-        "serve",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--data",
-        folder,
-    ]
-    server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "TABLEWRIGHT_LIMITS": "off"}
-    )
-    assert server.stdout
-    deadline = time.monotonic() + START_S
-    while "ready" not in server.stdout.readline():
-        if server.poll() is not None or time.monotonic() > deadline:
-            raise RuntimeError("the server did not start")
-    return server
-
-
-def memory_mb(pid: int) -> float | None:
-    """Resident memory where the system tells it simply."""
-    try:
-        with Path(f"/proc/{pid}/status").open(encoding="ascii") as status:
-            return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS"))
-    except OSError:
-        return None
-
-
-def cpu_s(pid: int) -> float | None:
-    try:
-        with Path(f"/proc/{pid}/stat").open(encoding="ascii") as stat:
-            fields = stat.read().rsplit(") ", 1)[1].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    except OSError:
-        return None
 
 
 def parsed() -> argparse.Namespace:
