@@ -170,7 +170,8 @@ class Hand:
 
     def shared(self, name: str, items: Sequence[Item]) -> Drawing:
         """The items as one drawing of that name, in the file once."""
-        return (Shared(f"{self.layout.game}-{self.language.code}-{name}", tuple(items)),)
+        # Parts are drawn once a process (kit.parts): a key that equals nothing else stands for this very drawing.
+        return (Shared(f"{self.layout.game}-{self.language.code}-{name}", tuple(items), object()),)
 
 
 def _petal(x: float, y: float, radius: float, length: float, angle: float) -> list[Op]:

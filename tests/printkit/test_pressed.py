@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from printkit import job, pressed
+from printkit.book import Book
 from printkit.draw import About, Leaf, write_pdf
 from printkit.ink import Drawing, Fill, Shared, Text, rectangle
+from printkit.pressed import Pressed
 from rules.cards import Card, Deck, DeckSpec, Face
 
 ABOUT = About("A deck", "cards", "Simplex")
@@ -104,3 +106,22 @@ def test_a_changed_card_comes_out_changed_among_what_is_kept():
     before, after = made("old"), made("new")
     pressed.forget()
     assert made("new") == after != before
+
+
+def test_the_second_print_of_a_kit_draws_none_of_its_parts_again(monkeypatch: pytest.MonkeyPatch):
+    """A board's picture takes longer than all the cards of its game."""
+    order = job.PrintSpec("breeds", "a4", what=("boards", "tokens", "aids", "boxes"))
+    first = job.make(order).files[0].data
+    again: list[str] = []
+    press = Book.press
+
+    def noted(book: Book, shared: Shared, scale: float) -> Pressed:
+        again.append(shared.name)
+        return press(book, shared, scale)
+
+    monkeypatch.setattr(Book, "press", noted)
+    assert job.make(order).files[0].data == first
+    assert not [name for name in again if name.startswith("breeds-")]
+    pressed.forget()
+    assert job.make(order).files[0].data == first
+    assert [name for name in again if name.startswith("breeds-en-board")]
