@@ -71,8 +71,8 @@ class Service:
     eye: Eye = field(init=False)
 
     def __post_init__(self) -> None:
-        self.camera = Camera(self.tables, self.decoding, self.prints)
-        self.eye = Eye(self.tables)
+        self.camera = Camera(self.tables, self.decoding, self.prints, self.own)
+        self.eye = Eye(self.tables, own=self.own)
         self.press = Press(self._printed)
         self.places = Places(self.printers.parent / "places")
 

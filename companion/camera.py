@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 
 from companion.errors import TooOften
+from companion.owndecks import OwnDecks
+from companion.ownseen import strangers
 from companion.prints import Prints
 from companion.tables import Accepted, Tables
 from rules.code import CardCode
@@ -66,8 +68,10 @@ class Turns:
 class Camera:
     """Reads photos for the tables."""
 
-    def __init__(self, tables: Tables, decoding: Turns, prints: Prints | None = None) -> None:
-        self.tables, self.decoding, self.prints = tables, decoding, prints
+    def __init__(
+        self, tables: Tables, decoding: Turns, prints: Prints | None = None, own: OwnDecks | None = None
+    ) -> None:
+        self.tables, self.decoding, self.prints, self.own = tables, decoding, prints, own
 
     def scan(
         self, code: str, tokens: Iterable[str], data: bytes, *, id: str, seat: Seat | None = None, submit: bool = True
@@ -85,7 +89,8 @@ class Camera:
                 photo = read_cards(data, [deck])
             except FrameError as error:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
-        codes, problems = _codes(photo)
+        photo = replace(photo, foreign=strangers(photo.foreign, deck, self.own))
+        codes, problems = paper_cards(photo)
         if not codes:
             return PhotoScan(photo, Reading(), None, problems or (NO_CARD,))
         if self.prints:
@@ -97,7 +102,7 @@ class Camera:
         return PhotoScan(photo, scanned.reading, scanned.accepted, (*problems, *scanned.reading.problems))
 
 
-def _codes(photo: Photo) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:
+def paper_cards(photo: Photo) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:
     """Each paper card once, and what is to be said about the rest."""
     seen: dict[str, CardSeen] = {}
     problems = [ScanProblem(foreign.reason, foreign.why) for foreign in photo.foreign]

@@ -15,6 +15,8 @@ from uuid import uuid4
 from companion.camera import Turns
 from companion.errors import TooOften
 from companion.ledger import Ledger
+from companion.owndecks import OwnDecks
+from companion.ownseen import strangers
 from companion.session import WORK_WAIT_S, Session, Sessions
 from companion.tables import Accepted, Scanned, Tables
 from companion.tokens import tidy_code
@@ -68,9 +70,14 @@ class Eye:
     """The live cameras of this process."""
 
     def __init__(
-        self, tables: Tables, *, turns: Turns | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        tables: Tables,
+        *,
+        turns: Turns | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        own: OwnDecks | None = None,
     ) -> None:
-        self.tables, self.clock = tables, clock
+        self.tables, self.clock, self.own = tables, clock, own
         self.turns = turns or Turns(wait_s=WORK_WAIT_S)
         self.ledger = Ledger()
         self.sessions = Sessions(lambda: self.clock())
@@ -172,7 +179,7 @@ class Eye:
         one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:
             return False
-        one.foreign, one.read_s = photo.foreign, self.clock()
+        one.foreign, one.read_s = strangers(photo.foreign, decks[0], self.own), self.clock()
         one.took_s = min(photo.ms / 1000, 0.5)
         one.done &= {track.laid for track in one.scene.tracks}
         return True

@@ -9,6 +9,9 @@ from rules.cards import Deck
 from rules.code import CardCode, CodeError
 from vision.sighting import CardSeen, Foreign, OtherCode, Quad, Sighting
 
+MOST_TITLES = 6
+"""Of so many games a stranger is told it is none of them, title by title."""
+
 
 def meaning(sighting: Sighting, decks: Sequence[Deck]) -> CardSeen | Foreign | OtherCode:
     """What a code's text is to these decks: one of their cards, a card that is none of theirs, or no card at all."""
@@ -42,7 +45,8 @@ def _stranger(seen: CardCode, decks: Sequence[Deck], quad: Quad) -> Foreign:
                 "look the card up by its name."
             )
             return Foreign(str(seen), "not_in_deck", deck.game, why, quad)
-    wanted = " or ".join(deck.spec.title for deck in decks) or "any game here"
+    titles = [deck.spec.title for deck in decks]
+    wanted = " or ".join(titles) if 1 <= len(titles) <= MOST_TITLES else "any game here"
     title = _title(seen.game, decks)
     if title is None:
         why = f"This card is of a game not known here (letters {seen.game}), not of {wanted}."

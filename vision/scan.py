@@ -29,17 +29,27 @@ __all__ = ["look", "meaning", "read_cards"]
 NOWHERE: Quad = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
 
-def read_cards(data: bytes, decks: Sequence[Deck], *, any_codes: bool = False) -> Photo:
+def read_cards(data: bytes, decks: Sequence[Deck], *, any_codes: bool = False, beyond: Sequence[Deck] = ()) -> Photo:
     """The cards of ``decks`` on a JPEG, PNG, WebP or HEIC picture; with ``any_codes`` other QR codes too.
+
+    Cards of the decks ``beyond`` are named as well, but only where a general reader reads them: a picture is not
+    compared with each of their symbols, which for thousands of cards would take long.
 
     Raises FrameError where the bytes are no picture that can be looked at; its text is one sentence with the cure.
     """
     began = time.perf_counter()
-    photo = look(decode(data, colour=False), decks, any_codes=any_codes)
+    photo = look(decode(data, colour=False), decks, any_codes=any_codes, beyond=beyond)
     return replace(photo, ms=(time.perf_counter() - began) * 1000)
 
 
-def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False, near: Sequence[Quad] = ()) -> Photo:
+def look(
+    frame: Frame,
+    decks: Sequence[Deck],
+    *,
+    any_codes: bool = False,
+    near: Sequence[Quad] = (),
+    beyond: Sequence[Deck] = (),
+) -> Photo:
     """The same for a picture already decoded.
 
     ``near`` says where cards of these decks may be, in full-size pixels: where they lay in the frame before. It makes
@@ -53,9 +63,10 @@ def look(frame: Frame, decks: Sequence[Deck], *, any_codes: bool = False, near: 
     other: list[OtherCode] = []
     mirrored = 0  # how many more codes are than are not: a picture is, or it is not
     unread: list[tuple[NDArray[np.float64], float]] = []
-    known = partial(_is_card, decks=decks)
+    named = (*decks, *beyond)
+    known = partial(_is_card, decks=named)
     for found in find(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, untold=unread):
-        means = meaning(Sighting(found.text, _full(frame, found.corners_px), ""), decks)
+        means = meaning(Sighting(found.text, _full(frame, found.corners_px), ""), named)
         match means:
             case CardSeen():
                 cards.append(replace(means, confidence=round(found.confidence, 3), second=found.second))

@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from companion import gamesoption
 from companion.cli import JobError
 from rules import games
 from rules.table import Calculator, Refusal
@@ -21,13 +22,18 @@ LINE_MAX_BYTES = 4_000_000
 
 def add(parser: argparse.ArgumentParser) -> None:
     """GAME and, instead of standard input, a file."""
-    parser.add_argument("game", metavar="GAME", type=_game, help="one of: " + ", ".join(games.names()))
+    parser.set_defaults(wrong=parser.error)
+    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(games.names()))
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="JSON lines (default: standard input)")
+    gamesoption.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer line by line. What a line has wrong stands in its answer; the command itself goes on."""
-    calculators = games.calculators(args.game)
+    gamesoption.bring(args)
+    calculators = games.calculators(args.game) if args.game in games.names() else {}
+    if not calculators:
+        args.wrong(f"argument GAME: {_no_calculators(args.game)}")
     source = nullcontext(sys.stdin.buffer) if args.file == "-" else _open(args.file)
     with source as lines:
         for answer in answers(calculators, _lines(lines)):
@@ -90,12 +96,12 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         yield whole.rstrip(b"\r\n")
 
 
-def _game(name: str) -> str:
-    if name in games.names() and games.calculators(name):
-        return name
+def _no_calculators(name: str) -> str:
     known = ", ".join(name for name in games.names() if games.calculators(name))
+    if games.brought(name):
+        return f'"{name}" is a game out of a folder, whose points are counted at its table; expected one of {known}'
     why = "has no calculators yet" if name in games.names() else "is not a game"
-    raise argparse.ArgumentTypeError(f'"{name}" {why}; expected one of {known}')
+    return f'"{name}" {why}; expected one of {known}'
 
 
 def _open(path: str) -> BinaryIO:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import owntable, tongue
+from companion import gamesoption, owntable, tongue
 from companion.cli import JobError
 from companion.datadir import cache_folder
 from printkit import export, job, language, pressed
@@ -36,6 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set (default: A)")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: no colour")
+    gamesoption.add(parser)
     tongue.add(parser)
     parser.add_argument("--second-code", action="store_true", help="a second code in the opposite corner of every card")
     parser.add_argument("--url", help="for tts: where the pictures will lie (default: the folder on this computer)")
@@ -43,6 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the files, each whole or not at all, and say where they are."""
+    gamesoption.bring(args)
     pressed.keep_in(cache_folder())
     table = is_table(args.game)
     folder: Path = args.output or Path(f"{Path(args.game).stem if table else args.game}-{args.to}")

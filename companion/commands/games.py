@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from companion import gamesoption
 from printkit import job
 from rules import games
 
@@ -12,11 +13,13 @@ EXAMPLE = "tablewright games"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """No options."""
+    """Which games of one's own to list too."""
+    gamesoption.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one line a game."""
+    gamesoption.bring(args)
     print(f"{'game':<12}{'title':<24}{'players':<9}{'cards':>6}{'sheets':>8}  at the table")
     for name in games.names():
         deck = games.deck(name)

@@ -10,7 +10,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from companion import checking, fitting, owntable, prints, sample, tongue
+from companion import checking, fitting, gamesoption, owntable, prints, sample, tongue
 from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
@@ -58,6 +58,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--what", default="cards", metavar="LIST", help=f"{', '.join(job.WHAT)}, or all of it (default: cards)"
     )
+    gamesoption.add(parser)
     tongue.add(parser)
     parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
     parser.add_argument(
@@ -86,6 +87,7 @@ def run(args: argparse.Namespace) -> int:
         return _example(args.example)
     if not args.game:
         args.wrong("name a game, or a table of your own (tablewright print --example mine.csv writes one)")
+    gamesoption.bring(args)
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:

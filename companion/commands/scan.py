@@ -5,14 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import gamesoption
 from companion.cli import JobError
+from companion.datadir import default_folder
+from companion.owndecks import OwnDecks
 from rules import games
-from rules.cards import Deck, DeckError
+from rules.cards import DeckError
 
 if TYPE_CHECKING:
+    from companion.deckseen import Known
     from vision.sighting import Photo, Quad
 
 HELP = "Read the cards on photos."
@@ -25,21 +30,29 @@ NOTHING = (
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a JPEG, PNG, WebP or HEIC picture; - reads stdin")
-    parser.add_argument("--game", choices=games.names(), help="believe only this game's cards (default: every game's)")
+    parser.set_defaults(wrong=parser.error)
+    parser.add_argument(
+        "--game", metavar="GAME", help="believe only cards of this game, or of a deck of your own such as own-WF"
+    )
+    gamesoption.add(parser)
     parser.add_argument("--any", action="store_true", help="list other QR codes too")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, one line an image")
 
 
 def run(args: argparse.Namespace) -> int:
     """Read every image; one that is refused gets its sentence on stderr while the others are still done."""
+    from companion.ownseen import strangers
     from vision.frames import FrameError
     from vision.scan import read_cards
 
-    decks = _decks(args.game)
+    gamesoption.bring(args)
+    known = _known(args)
     status = 0
     for name in args.images:
         try:
-            photo = read_cards(_bytes(name), decks, any_codes=args.any)
+            photo = read_cards(_bytes(name), known.compared, any_codes=args.any, beyond=known.beyond)
+            if args.game:
+                photo = replace(photo, foreign=strangers(photo.foreign, known.every[0], OwnDecks(default_folder())))
         except (JobError, FrameError) as error:
             print(f"tablewright: {name}: {error}", file=sys.stderr)
             status = 1
@@ -48,14 +61,37 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps(line(name, photo), ensure_ascii=False), flush=True)
         else:
             print(_table(name, photo), flush=True)
+            for text in _counted(photo, known) if args.game else ():
+                print(text, flush=True)
     return status
 
 
-def _decks(game: str | None) -> list[Deck]:
+def _known(args: argparse.Namespace) -> Known:
+    """The decks asked for: every game and every deck of one's own, or one of them."""
+    from companion.deckseen import to_look_for
+
+    own = OwnDecks(default_folder()).all() if args.game not in games.names() else ()
     try:
-        return [games.deck(name) for name in ([game] if game else games.names())]
+        return to_look_for(own, args.game or "")
     except DeckError as error:
         raise JobError(str(error)) from None
+    except KeyError:
+        names = ", ".join((*games.names(), *(kept.game for kept in own)))
+        args.wrong(f'argument --game: "{args.game}" is not a game; expected one of {names}')
+        raise
+
+
+def _counted(photo: Photo, known: Known) -> list[str]:
+    """What of the deck that was asked for lies there, and what is missing."""
+    from companion.deckseen import decks_seen, heaps_in_words
+
+    lines = []
+    for one in decks_seen(photo, known.every):
+        printed = f", print set {one.print_set}" if one.print_set != "A" else ""
+        lines.append(f"  {one.seen} of {one.of} cards of {one.title}{printed}: {heaps_in_words(one.lying)}")
+        if one.missing:
+            lines.append(f"  not in sight: {heaps_in_words(one.missing)}")
+    return lines
 
 
 def _bytes(name: str) -> bytes:

@@ -10,12 +10,13 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+from companion import gamesoption
 from companion.app import Service
 from companion.authority import Authority
 from companion.cli import JobError
 from companion.datadir import cache_folder, claim, default_folder, printers_folder
 from companion.errors import Trouble
-from companion.gamefolders import FolderRefusal, bring_all, clashes
+from companion.gamefolders import clashes
 from companion.limits import Limits, no_limits
 from companion.network import Network
 from companion.owndecks import OwnDecks
@@ -48,9 +49,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="keep tables in PostgreSQL instead (postgresql+psycopg://user@host/name; or TABLEWRIGHT_DATABASE)",
     )
-    parser.add_argument(
-        "--games", type=Path, metavar="DIR", help="games of your own: folders with game.toml and cards.csv"
-    )
+    gamesoption.add(parser)
     parser.add_argument("--no-https", action="store_true", help="serve plain HTTP only, without the live camera")
 
 
@@ -64,11 +63,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     folder = args.data or default_folder()
     pressed.keep_in(cache_folder())
-    if args.games is not None:
-        try:
-            bring_all(args.games)
-        except FolderRefusal as refusal:
-            raise JobError(str(refusal)) from None
+    gamesoption.bring(args)
     with ExitStack() as ending:
         try:
             if not args.database:

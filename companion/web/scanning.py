@@ -12,6 +12,7 @@ from companion.app import caller, service
 from companion.camera import PhotoScan
 from companion.errors import NotYours, Stale
 from companion.look import Look
+from companion.ownseen import of_own, whose
 from companion.tables import Accepted
 from companion.web.door import acting, look, page, see_other, spend, tables, tokens
 from companion.web.forms import buttons
@@ -91,7 +92,9 @@ def typed(code: str) -> Answer:
     if not cards:
         return _again(seen, "Type the ten characters printed beside the square.", 400)
     if strange:
-        return _again(seen, f"{strange} is no card of {seen.info.title}; compare it with the card once more.", 422)
+        kept = whose(strange, service().own)
+        text = f"{strange} is no card of {seen.info.title}; compare it with the card once more."
+        return _again(seen, of_own(kept, tables().deck(code)) if kept else text, 422)
     try:
         done = tables().scan(code, tokens(code), id=request.form.get("id", ""), codes=cards, seat=seen.viewer)
     except (Refusal, Stale, NotYours) as problem:

@@ -1,0 +1,127 @@
+"""A photo without a table: which decks its cards may be of, and what of each deck lies there or is missing.
+
+known = to_look_for(decks.all())
+photo = read_cards(data, known.compared, beyond=known.beyond)
+for one in decks_seen(photo, known.every): print(one.title, one.seen, one.of)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.owndecks import OwnDeck
+from rules import games
+from rules.cards import Card, Deck
+from rules.code import CardCode
+from vision.sighting import Photo
+
+MOST_COMPARED = 600
+"""So many paper cards of one's own a photo is compared with, symbol by symbol: 31 MB and 0.3 s once. Those of larger
+decks are read where a general reader can, a little nearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The decks a photo is compared with, and those ``beyond`` whose cards are only named where they are read."""
+
+    compared: tuple[Deck, ...]
+    beyond: tuple[Deck, ...] = ()
+
+    @property
+    def every(self) -> tuple[Deck, ...]:
+        """Both."""
+        return (*self.compared, *self.beyond)
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Cards of one name: how many."""
+
+    name: str
+    suit: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSeen:
+    """What of one deck, printed as one set, lies on a photo: ``seen`` of its ``of`` cards; the rest is missing."""
+
+    game: str
+    title: str
+    print_set: str
+    seen: int
+    of: int
+    lying: tuple[Heap, ...]
+    missing: tuple[Heap, ...]
+    more: tuple[Heap, ...] = ()
+    """Copies that lie there and that the deck has no more, since a correction."""
+
+
+def scanned_as(kept: OwnDeck) -> Deck:
+    """A deck of one's own under its own name (``own-WF``): all of them share one game, which says how they look."""
+    return Deck(replace(kept.deck.spec, game=kept.game), kept.deck.cards)
+
+
+def to_look_for(own: Iterable[OwnDeck], only: str = "") -> Known:
+    """Every game and every deck of one's own, the one made last first, or ``only`` one of them.
+
+    Raises KeyError for a name nobody has, DeckError where a game's cards cannot be read.
+    """
+    newest = sorted(own, key=lambda kept: int(kept.stamp.partition("-")[0], 16), reverse=True)
+    if only in games.names():
+        return Known((games.deck(only),))
+    decks = [scanned_as(kept) for kept in newest if only in ("", kept.game)]
+    if only and not decks:
+        raise KeyError(only)
+    compared, beyond, room = [], [], MOST_COMPARED
+    for deck in decks:
+        if deck.size <= room:
+            compared.append(deck)
+            room -= deck.size
+        else:
+            beyond.append(deck)
+    # Games first: where an older deck of one's own has the letters of a game, its codes are the game's.
+    known = () if only else tuple(games.deck(name) for name in games.names())
+    return Known((*known, *compared), tuple(beyond))
+
+
+def decks_seen(photo: Photo, decks: Sequence[Deck]) -> tuple[DeckSeen, ...]:
+    """Of every deck and print set in sight, what lies there and what does not; the one most is seen of first."""
+    found: dict[tuple[str, str], set[CardCode]] = {}
+    for card in photo.cards:
+        found.setdefault((card.game, card.code.print_set), set()).add(card.code)
+    by_game = {deck.game: deck for deck in reversed(decks)}
+    seen = [_deck_seen(by_game[game], letter, codes) for (game, letter), codes in found.items()]
+    return tuple(sorted(seen, key=lambda one: -one.seen))
+
+
+def _deck_seen(deck: Deck, print_set: str, seen: set[CardCode]) -> DeckSeen:
+    every = {code: card for card, code in deck.codes(print_set)}
+    more = [card for code in sorted(seen - every.keys()) if (card := deck.find(code))]
+    lying = [card for code, card in every.items() if code in seen]
+    missing = [card for code, card in every.items() if code not in seen]
+    return DeckSeen(
+        deck.game,
+        deck.spec.title,
+        print_set,
+        len(lying),
+        len(every),
+        _heaps(deck, lying),
+        _heaps(deck, missing),
+        _heaps(deck, more),
+    )
+
+
+def _heaps(deck: Deck, cards: Iterable[Card]) -> tuple[Heap, ...]:
+    """Cards of one name and suit are one heap, whatever rows of the table they are of."""
+    count = Counter((card.name, deck.spec.face(card).suit) for card in cards)
+    return tuple(Heap(name, suit, number) for (name, suit), number in count.items())
+
+
+def heaps_in_words(heaps: Sequence[Heap], most: int = 40) -> str:
+    """``3 Wolf, Owl``, and how many more where there are many."""
+    words = [f"{one.count} {one.name}" if one.count > 1 else one.name for one in heaps[:most]]
+    rest = sum(one.count for one in heaps[most:])
+    return ", ".join(words) + (f" and {rest} more" if rest else "") or "none"
