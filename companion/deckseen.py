@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.owndecks import OwnDeck
+from companion.owndecks import OURS, OwnDeck
 from rules import games
 from rules.cards import Card, Deck
 from rules.code import CardCode
+from rules.own import GAME as OWN
 from vision.sighting import Photo
 
 MOST_COMPARED = 600
@@ -57,6 +58,11 @@ class DeckSeen:
     missing: tuple[Heap, ...]
     more: tuple[Heap, ...] = ()
     """Copies that lie there and that the deck has no more, since a correction."""
+
+    @property
+    def looks(self) -> str:
+        """The game whose colours its suits have."""
+        return OWN if self.game.startswith(OURS) else self.game
 
 
 def scanned_as(kept: OwnDeck) -> Deck:
