@@ -213,5 +213,6 @@ def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
         return opening.framed(opening.own_picture(face.picture, box, suit), layout, dark)
     scenes.check(suit, layout)
     inks = (layout.colours["ink"], layout.colours["paper"])
-    name = _digest("art", (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks))
+    number = (card.code,) if scenes.by_number(card) else ()
+    name = _digest("art", (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks, *number))
     return opening.framed((Shared(name, lambda: scenes.picture(card, face, suit, layout), name),), layout, dark)

@@ -178,3 +178,46 @@ OWN: dict[str, tuple[Scene, ...]] = {
     "gold": (variants.coin, sized(household.chest, 12.5), sized(things.crown, 12)),
 }
 """What a kind of art draws where no word helps."""
+
+MOST_OWN = max(map(len, OWN.values()))
+ANYWHERE: tuple[Scene, ...] = (
+    sized(household.lantern, 12.5),
+    variants.shield,
+    sized(household.book, 12.5),
+    lair_scenes.owl,
+    emblem(variants.key),
+    sized(household.hourglass, 12.5),
+    variants.banner,
+    sized(music.bell, 13),
+    variants.sword,
+    sized(household.potion, 12),
+    farm_scenes.road,
+    sized(music.fiddle, 12.5),
+    variants.throne,
+    emblem(variants.dice),
+    sized(wild.snake, 12.5),
+    sized(harbour.spyglass, 10.5),
+    sized(arms.helm, 13.5),
+    wood_scenes.reeds,
+    sized(harbour.bottle, 12.5),
+    sized(arms.drum, 12),
+    emblem(variants.bow),
+    sized(wild.nest, 13.5),
+    variants.torches,
+    lair_scenes.hound,
+)
+"""What fits every world and is no suit's own: for cards from elsewhere, between the suit's own scenes."""
+SPARE: tuple[Scene, ...] = (variants.hand, sized(music.pipes, 11), sized(arms.horn, 13))
+"""For suits with fewer scenes of their own than others."""
+
+
+def in_turn(art: str) -> tuple[Scene, ...]:
+    """The scenes of a kind of art in the order numbers take them: a world's own, then four that fit any world.
+
+    All kinds have equally many, so that cards of different suits do not meet at one scene either.
+    """
+    share = len(ANYWHERE) // MOST_OWN
+    own = (*OWN[art], *SPARE)[:MOST_OWN]
+    return tuple(
+        scene for turn, first in enumerate(own) for scene in (first, *ANYWHERE[turn * share : (turn + 1) * share])
+    )

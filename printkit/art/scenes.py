@@ -1,6 +1,7 @@
 """Which picture a card gets: a motif found in its words, set in the world of its suit.
 
 A new card needs nothing: the words of its name choose the motif, its suit the inks and the world, its id the chances.
+Where its words say nothing it gets one of its suit's own scenes; a card from elsewhere, one by its number.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ import hashlib
 from random import Random
 
 from printkit.art import moods
-from printkit.art.motifs import MOTIFS, OWN
+from printkit.art.motifs import MOTIFS, OWN, in_turn
 from printkit.art.plate import Inks, Plate
 from printkit.art.staging import Scene
 from printkit.ink import Item
 from printkit.layout import CardLayout, LayoutError, Suit
+from rules import games
 from rules.cards import Card, Face
+from rules.code import from_base36
+from rules.own import GAME as OWN_GAME
 
 
 def seeded(*words: str) -> Random:
@@ -52,8 +56,20 @@ def scene_for(card: Card, face: Face, suit: Suit) -> Scene:
         for art, asked, scene in MOTIFS:
             if (not art or art == suit.art) and any(word.startswith(asked) for word in words):
                 return scene
+    if by_number(card):
+        turns = in_turn(suit.art)
+        return turns[((from_base36(card.code) or 1) - 1) % len(turns)]
     own = OWN[suit.art]
     return own[seeded("own", card.game, card.id).randrange(len(own))]
+
+
+def by_number(card: Card) -> bool:
+    """Whether a card whose words say nothing takes its scene by its number: cards from elsewhere do.
+
+    Nobody has looked at such a deck, and by chance three of six cards would have one picture. Numbers stay what they
+    are when cards are added or taken out, and so do the pictures.
+    """
+    return card.game == OWN_GAME or games.brought(card.game)
 
 
 def _words(text: str) -> list[str]:

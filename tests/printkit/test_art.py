@@ -21,6 +21,7 @@ from printkit.ink import Fill, Group, Item, Op, Shared, Stroke
 from printkit.layout import LayoutError
 from rules import games
 from rules.cards import Card, Face
+from rules.code import to_base36
 
 POINTS = st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=2, max_size=12)
 
@@ -103,6 +104,21 @@ def test_a_card_whose_name_says_nothing_still_gets_a_picture(name: str, suit: st
     layout = find_layout("fairytale")
     card = Card("fairytale", "x" + hashlib.sha256(name.encode()).hexdigest()[:6], "900", name, 1, "", "")
     assert scenes.picture(card, Face(name, suit), layout.suit(suit), layout)
+
+
+def test_cards_of_ones_own_whose_names_say_nothing_have_thirty_scenes_and_keep_them() -> None:
+    """A card's scene hangs on its number alone, which no other card's coming or going changes."""
+    layout = find_layout("own")
+
+    def scene(number: int, suit: str) -> object:
+        card = Card("own", f"x{number}", to_base36(number, 3), "Zzyzx", 1, "", "")
+        return scenes.scene_for(card, Face("Zzyzx", suit), layout.suit(suit))
+
+    for suit in layout.suits:
+        assert len({scene(number, suit) for number in range(1, 31)}) == 30, suit
+    suits = list(layout.suits)
+    mixed = [scene(number, suits[number % len(suits)]) for number in range(1, 31)]
+    assert len(set(mixed)) == 30
 
 
 def test_every_mood_draws_something_of_its_own() -> None:
