@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from companion import gamesoption
 from companion.cli import JobError
 from companion.datadir import default_folder
-from companion.owndecks import OwnDecks
 from rules import games
 from rules.cards import DeckError
 
@@ -41,6 +40,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read every image; one that is refused gets its sentence on stderr while the others are still done."""
+    from companion.owndecks import OwnDecks
     from companion.ownseen import strangers
     from vision.frames import FrameError
     from vision.scan import read_cards
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
 def _known(args: argparse.Namespace) -> Known:
     """The decks asked for: every game and every deck of one's own, or one of them."""
     from companion.deckseen import to_look_for
+    from companion.owndecks import OwnDecks
 
     own = OwnDecks(default_folder()).all() if args.game not in games.names() else ()
     try:

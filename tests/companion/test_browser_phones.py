@@ -317,7 +317,7 @@ def test_the_table_screen_follows_by_itself_and_fits_a_television(phone):
 # --- for everybody: contrast, targets, labels, zoom ----------------------------------------------------------------
 
 PAGES = (
-    *("/", "/new", "/score", "/print", "/help", "/nowhere"),
+    *("/", "/new", "/score", "/print", "/scan", "/help", "/nowhere"),
     *("{t}", "{t}/log", "{t}/seats", "{t}/scan", "{t}/correct", "{t}/scores"),
 )
 

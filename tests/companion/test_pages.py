@@ -398,7 +398,7 @@ def test_a_light_or_dark_wish_is_kept():
     assert phone.path == "/"
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/score", "/help", "/diag", "/print", "/t/BCDFGH"])
+@pytest.mark.parametrize("path", ["/", "/new", "/score", "/help", "/diag", "/print", "/scan", "/t/BCDFGH"])
 def test_pages_hold_no_script_or_style_of_their_own(path: str):
     phone = PlainPhone(toy_service())
     soup = phone.open(path)

@@ -68,7 +68,7 @@ def test_a_fan_shows_the_code_of_every_card(deck: Deck, texts: list[str], seed: 
 def test_a_large_photo_is_looked_at_tile_by_tile_and_no_card_comes_twice(
     deck: Deck, texts: list[str], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vision.find.TILE_PX", 500)
+    monkeypatch.setattr("vision.enlarged.TILE_PX", 500)
     laid = table_scene.scatter(cards(texts[:12]), seed=seed)
     scene = table_scene.render(laid, seed=seed, tilt_deg=0, px_per_module=2.4)
     assert_all_read(read_cards(scene.photo, [deck], any_codes=True), scene)
