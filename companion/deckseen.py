@@ -1,7 +1,7 @@
 """A photo without a table: which decks its cards may be of, and what of each deck lies there or is missing.
 
 known = to_look_for(decks.all())
-photo = read_cards(data, known.compared, beyond=known.beyond)
+photo = read_photo(data, known)
 for one in decks_seen(photo, known.every): print(one.title, one.seen, one.of)
 """
 
@@ -16,11 +16,11 @@ from rules import games
 from rules.cards import Card, Deck
 from rules.code import CardCode
 from rules.own import GAME as OWN
+from vision.scan import read_cards
 from vision.sighting import Photo
 
 MOST_COMPARED = 600
-"""So many paper cards of one's own a photo is compared with, symbol by symbol: 31 MB and 0.3 s once. Those of larger
-decks are read where a general reader can, a little nearer."""
+"""So many paper cards of one's own a photo is compared with, symbol by symbol: 31 MB and 0.3 s once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,37 @@ def to_look_for(own: Iterable[OwnDeck], only: str = "") -> Known:
     # Games first: where an older deck of one's own has the letters of a game, its codes are the game's.
     known = () if only else tuple(games.deck(name) for name in games.names())
     return Known((*known, *compared), tuple(beyond))
+
+
+def read_photo(data: bytes, known: Known, *, any_codes: bool = False) -> Photo:
+    """The cards on a picture, as ``read_cards``. Raises FrameError.
+
+    Where a card of a deck ``beyond`` has been read there may be more of it, too far for a general reader: the picture
+    is looked at again, compared with the decks in sight.
+    """
+    photo = read_cards(data, known.compared, any_codes=any_codes, beyond=known.beyond)
+    nearer = _in_sight(known, photo)
+    if nearer is None:
+        return photo
+    again = read_cards(data, nearer.compared, any_codes=any_codes, beyond=nearer.beyond)
+    return replace(again, ms=photo.ms + again.ms)
+
+
+def _in_sight(known: Known, photo: Photo) -> Known | None:
+    """The games, and the decks of which something was seen, to compare with, if that adds one that was not."""
+    seen = Counter(card.game for card in photo.cards)
+    room = MOST_COMPARED
+    # The games stay: a code with the letters of one is its card's, whatever deck has them too.
+    compared = [deck for deck in known.compared if seen[deck.game] or deck.game in games.names()]
+    before = len(compared)
+    for deck in sorted(known.beyond, key=lambda deck: -seen[deck.game]):
+        if seen[deck.game] and deck.size <= room:
+            compared.append(deck)
+            room -= deck.size
+    if len(compared) == before:
+        return None
+    names = {deck.game for deck in compared}
+    return Known(tuple(compared), tuple(deck for deck in known.every if deck.game not in names))
 
 
 def decks_seen(photo: Photo, decks: Sequence[Deck]) -> tuple[DeckSeen, ...]:

@@ -40,17 +40,17 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read every image; one that is refused gets its sentence on stderr while the others are still done."""
+    from companion.deckseen import read_photo
     from companion.owndecks import OwnDecks
     from companion.ownseen import strangers
     from vision.frames import FrameError
-    from vision.scan import read_cards
 
     gamesoption.bring(args)
     known = _known(args)
     status = 0
     for name in args.images:
         try:
-            photo = read_cards(_bytes(name), known.compared, any_codes=args.any, beyond=known.beyond)
+            photo = read_photo(_bytes(name), known, any_codes=args.any)
             if args.game:
                 photo = replace(photo, foreign=strangers(photo.foreign, known.every[0], OwnDecks(default_folder())))
         except (JobError, FrameError) as error:

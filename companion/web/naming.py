@@ -9,7 +9,7 @@ from flask import Blueprint, request
 
 from companion.app import service
 from companion.camera import NO_CARD, paper_cards
-from companion.deckseen import Known, decks_seen, to_look_for
+from companion.deckseen import Known, decks_seen, read_photo, to_look_for
 from companion.owndecks import OwnDeck
 from companion.ownseen import strangers
 from companion.web.door import page, spend
@@ -17,7 +17,6 @@ from companion.web.pictures import Picture, picture
 from companion.web.said import No
 from rules import games
 from vision.frames import FrameError
-from vision.scan import read_cards
 from vision.sighting import Photo
 
 bp = Blueprint("naming", __name__)
@@ -54,7 +53,7 @@ def answer() -> Answer:
         return _asking(own, wish, No("No photo arrived. Take one, then send it.")), 400
     try:
         with service().decoding:
-            photo = read_cards(data, known.compared, beyond=known.beyond)
+            photo = read_photo(data, known)
             if wish:
                 photo = replace(photo, foreign=strangers(photo.foreign, known.every[0], service().own))
             shown = picture(data, photo)

@@ -27,6 +27,7 @@ from printkit import job
 from printkit.tables import read_table_file
 from rules import games
 from rules.code import CardCode
+from vision.scan import read_cards
 from vision.sighting import Foreign
 
 CSV = "name,copies,suit\nWolf,3,wood\nOwl,2,air\nBear,1,wood\nŽižka,1,\n"
@@ -111,6 +112,14 @@ def test_a_table_of_another_game_says_whose_a_card_of_ones_own_is_and_logs_nothi
     assert phone.service.tables.look(opened.code).rev == rev
 
 
+def test_a_typed_code_of_ones_own_is_told_at_a_table_too(phone: PlainPhone, decks: OwnDecks):
+    code = next(code for _, code in kept(decks).deck.codes())
+    phone.open("/new?game=fairytale")
+    phone.tap("Open the table", name="Ana")
+    phone.post(f"/t/{phone.path.split('/')[2][:6]}/typed", {"code": str(code), "id": "3" * 32})
+    assert (phone.status, phone.no()) == (422, "This card is of your deck wolves, not of Fairy Tale.")
+
+
 def test_the_command_names_cards_of_ones_own(decks: OwnDecks, capsys: pytest.CaptureFixture[str]):
     Path("wolves.csv").write_text(CSV, "utf-8")
     assert main(["print", "wolves.csv", "--letters", "WF", "-o", "deck.pdf", "--backs", "none", "--paper", "a4"]) == 0
@@ -138,6 +147,19 @@ def test_decks_too_large_to_compare_with_are_read_all_the_same(
     assert [one.game for one in deckseen.to_look_for([deck], "own-WF").beyond] == ["own-WF"]
     assert sent(phone, photo(arts(deck, 4)), "own-WF") == 200
     assert listed(phone, "Lying there") == ["3 Wolf", "Owl"]
+
+
+def test_a_deck_that_was_only_met_is_compared_in_a_second_look(decks: OwnDecks, monkeypatch: pytest.MonkeyPatch):
+    csv = "name,copies\n" + "".join(f"Card {n},3\n" for n in range(8))
+    old, new = kept(decks, csv), kept(decks, csv, "XQ", "newer")
+    monkeypatch.setattr(deckseen, "MOST_COMPARED", 24)
+    known = deckseen.to_look_for(decks.all())
+    assert [deck.game for deck in known.beyond] == [old.game]
+    far = table_scene.render(table_scene.rows(arts(old, 24), seed=3, columns=6), seed=3, px_per_module=1.25).photo
+    first = read_cards(far, known.compared, beyond=known.beyond)
+    assert 0 < len(first.cards) < 24, "a general reader reads some of them"
+    assert [card.game for card in deckseen.read_photo(far, known).cards] == [old.game] * 24
+    assert new.game not in {card.game for card in first.cards}
 
 
 def test_a_copy_the_deck_has_no_more_and_another_set_are_told_apart(phone: PlainPhone, decks: OwnDecks):
