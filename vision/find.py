@@ -16,16 +16,15 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from rules import code
 from vision import cover, enlarged, glare, locate, plane
 from vision.above import above
 from vision.backends import zxing
+from vision.codes import TRUSTED_FIT, Code, clockwise, is_mirrored, one_a_place, placed
 from vision.cover import Look
 from vision.fit import fit
 from vision.index import Index
 from vision.read import LEAST_FIXED_READ, Reading, read
-from vision.sighting import Quad, Sighting, same_place
-from vision.symbol import modules
+from vision.sighting import Sighting, same_place
 from vision.warp import Pyramid
 
 Floats = NDArray[np.float64]
@@ -35,12 +34,8 @@ CROPS = 24
 CROP_LIKENESS = 0.75
 CROP_PX = 1.1
 """Below this many pixels a module the general reader reads nothing, however enlarged."""
-TRUSTED_FIT = 0.7
-"""Fitted corners replace the reader's from this agreement on; true symbols in focus agree by 0.95 and more."""
 FITTED_PX = 3.0
 """The reader places a code to a fifth of a module. From this many pixels a module on, that is worth doing better."""
-LARGEST_FITTED = 10
-"""Symbols of more modules are links and tickets, whose fourth corner has patterns of its own to hold on to."""
 LEAST_SIDE_PX = 8.0
 """Of a candidate: at less than half a pixel a module all codes look alike."""
 SKEW, SKEW_NEAR = 0.10, 2.5
@@ -55,22 +50,6 @@ VEILED = 8
 """Places that are looked at through a reflection, at most."""
 LEAST_ABOVE = 3
 """Codes it takes to tell how steeply the table is seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A text read, with its exact place in the picture looked at, and how far the picture agrees, 0 to 1.
-
-    ``known``: it is one of those looked for. ``second``: it is a card's code in the opposite corner.
-    ``mirrored``: it is seen as in a mirror.
-    """
-
-    text: str
-    corners_px: Quad
-    confidence: float
-    known: bool
-    second: bool = False
-    mirrored: bool = False
 
 
 def find(
@@ -103,7 +82,7 @@ def find(
         search.general(enlarged.everywhere(grey))
     if untold is not None:
         untold += search.untold()
-    return _instances(search.placed)
+    return one_a_place(search.placed)
 
 
 @dataclass(eq=False)
@@ -132,7 +111,7 @@ class _Search:
             if reading is not None and reading.accepted and reading.text == sighting.text:
                 self._add(reading)
             elif not self._has(sighting):
-                self._keep(_placed(self.grey, sighting, self.known(sighting.text)))
+                self._keep(placed(self.grey, sighting, self.known(sighting.text)))
 
     def closed_set(self, quads_px: Floats, likeness: Floats) -> None:
         """Compare candidates with the deck, where nothing is placed yet."""
@@ -241,7 +220,7 @@ class _Search:
         if self.index and float(plane.sizes(quad_px[None])[0]) > FITTED_PX * self.index.modules:
             quad_px = fit(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px
         confidence = max(0.0, min(1.0, reading.score))
-        self._keep(Code(text, _clockwise(quad_px), confidence, self.known(text), second, _mirrored(quad_px)))
+        self._keep(Code(text, clockwise(quad_px), confidence, self.known(text), second, is_mirrored(quad_px)))
 
     def _keep(self, code: Code) -> None:
         self.placed.append(code)
@@ -267,46 +246,3 @@ def _square(quads_px: Floats, picture_px: int) -> NDArray[np.bool_]:
     side = np.linalg.norm(np.roll(quads_px, -1, axis=1) - quads_px, axis=2).mean(axis=1)
     skew = np.linalg.norm(a - b + c - d, axis=1) / side
     return np.asarray(skew < SKEW + SKEW_NEAR * side / picture_px, np.bool_)
-
-
-# --- placing ------------------------------------------------------------------------------------------------------
-
-
-def _placed(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> Code:
-    """A general reader's reading, its corners and its trust taken from the whole symbol where that is known."""
-    quad, confidence, second, mirrored = sighting.corners_px, 0.5, False, False
-    try:
-        second = known and sighting.symbol == code.second_symbol(sighting.text)
-        version, level, mask = sighting.symbol or code.symbol(sighting.text)
-        symbol = modules(sighting.text, version, level, mask) if version <= LARGEST_FITTED else None
-    except ValueError:
-        symbol = None  # a text our encoder packs otherwise, or a reader that does not tell the symbol
-    if symbol is not None:
-        found = fit(grey, np.array(quad, dtype=np.float64), symbol)
-        confidence = max(0.0, min(1.0, found.agreement))
-        if found.agreement >= TRUSTED_FIT:
-            quad, mirrored = _clockwise(found.quad_px), _mirrored(found.quad_px)
-    return Code(sighting.text, quad, confidence, known, second, mirrored)
-
-
-def _clockwise(points: Floats) -> Quad:
-    """Corners from the code's own top left, clockwise in the picture even where the picture is mirrored."""
-    points = points[[0, 3, 2, 1]] if _mirrored(points) else points
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return a, b, c, d
-
-
-def _mirrored(points: Floats) -> bool:
-    """Whether corners in a code's own order run counter-clockwise in the picture."""
-    (ax, ay), (bx, by), _, (dx, dy) = points
-    return bool((bx - ax) * (dy - ay) - (by - ay) * (dx - ax) < 0)
-
-
-def _instances(found: Iterable[Code]) -> list[Code]:
-    """One reading a place. The known go first, then what the picture agrees with most: readers now and then report a
-    bogus code inside a true one."""
-    kept: list[Code] = []
-    for one in sorted(found, key=lambda one: (one.known, one.confidence), reverse=True):
-        if not any(same_place(one.corners_px, other.corners_px) for other in kept):
-            kept.append(one)
-    return kept
