@@ -20,7 +20,7 @@ from rules.code import CardCode
 
 pytestmark = pytest.mark.browser
 SUPPORT = Path(table_scene.__file__).parent
-WAIT_MS = 20_000
+WAIT_MS = 60_000
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ TALL, WIDE = (720, 960), (1280, 720)
 FPS = 5
 LAST_S = 7.0
 """The last picture stays: a busy machine reads fewer frames a second, and what is no longer there nobody can read."""
-WAIT_MS = 20_000
+WAIT_MS = 60_000
 expect.set_options(timeout=WAIT_MS)
 
 

@@ -15,6 +15,7 @@ import numpy as np
 import pypdf
 import pytest
 from looking import PHONE, chromium
+from machine_fonts import machine_with
 from own_pictures import QUARTERS, quartered, saved
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from PIL import Image
@@ -461,7 +462,8 @@ def test_a_form_without_a_file_and_decks_nobody_has(phone: PlainPhone):
 
 
 def test_names_no_font_has_are_told_by_name(phone: PlainPhone):
-    upload(phone, "name\n龍王 🐉\nשלום\n".encode())
+    with machine_with():
+        upload(phone, "name\n龍王 🐉\nשלום\n".encode())
     said = phone.said()
     assert "龍王" in said
     assert "marked box" in said
@@ -481,7 +483,7 @@ def visit(address: str) -> Iterator[Callable[..., Any]]:
 
         def page(**how: Any) -> Any:
             context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=address, **how)
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(60_000)
             made = context.new_page()
             made.on("pageerror", lambda error: complaints.append(str(error)))
             made.on("console", lambda m: complaints.append(m.text) if "Content Security" in m.text else None)
