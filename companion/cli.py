@@ -71,4 +71,5 @@ def _version() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Under its own name, as the commands know it: a JobError of theirs is to be one here too.
+    sys.exit(import_module("companion.cli").main())

@@ -41,6 +41,7 @@ def _about(plan: Plan, folder: Path) -> list[str]:
         f"  Cards lie in {_listed([one.label for one in plan.zones])}.",
         f"  Points come from {_listed([one.label for one in plan.scores])}.",
         f"  Play it: tablewright serve --games {folder}",
+        f"  Print it: tablewright print {plan.id} --games {folder}",
     ]
 
 

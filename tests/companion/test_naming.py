@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -257,3 +259,10 @@ def test_a_folder_without_a_game_is_refused_by_every_command_alike(
         capsys.readouterr().err
         == "tablewright: nowhere: cannot be read (No such file or directory); choose another folder\n"
     )
+
+
+def test_a_refusal_is_one_sentence_where_the_command_is_run_as_a_module_too():
+    asked = [sys.executable, "-m", "companion.cli", "games", "--games", "nowhere"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith("tablewright: nowhere: cannot be read")
