@@ -35,6 +35,7 @@ REFUSED = (job.PrintError, SheetError, ProfileError, LanguageError, FontError, L
 MOST_CARDS = 20_000
 PLANS_KEPT, CHECKS_KEPT = 24, 48
 PICTURE_BYTES = 32_000_000
+LEAF_BYTES = 8_000_000
 FILE_BYTES = 160_000_000
 JOBS_KEPT, JOBS_WAITING = 12, 6
 KEPT_S = 3600.0
@@ -106,6 +107,7 @@ class Press:
         self._plans: Kept[job.Plan] = Kept(PLANS_KEPT)
         self._checks: Kept[Check] = Kept(CHECKS_KEPT)
         self._pictures: Kept[bytes] = Kept(PICTURE_BYTES, len)
+        self._leaves: Kept[bytes] = Kept(LEAF_BYTES, len)
         self._lints: Kept[tuple[Finding, ...]] = Kept(CHECKS_KEPT)
         self._checking: dict[Order, Event] = {}
         self._works: OrderedDict[str, Work] = OrderedDict()
@@ -130,7 +132,12 @@ class Press:
         laid = self.plan(order)
         page = laid.pages[max(0, min(number, len(laid.pages)) - 1)]
         key = (order, page.part, page.number, width_px)
-        return self.kept_picture(key, lambda: _drawn(laid, page, width_px), who)
+        return self.kept_picture(key, lambda: page_png(self._leaf(order, laid, page), 1, width_px), who)
+
+    def _leaf(self, order: Order, laid: job.Plan, page: Page) -> bytes:
+        """The page as a PDF of its own: whoever saw it small wants it large next."""
+        key = (order, page.part, page.number)
+        return self._leaves.get(key) or self._leaves.put(key, job.draw(replace(laid, pages=(page,))).files[0].data)
 
     def kept_picture(self, key: Hashable, draw: Callable[[], bytes], who: str = "") -> bytes:
         """What is under that key, drawn now where it was not before."""
@@ -265,11 +272,6 @@ class Press:
             made = job.draw(laid, progress)
         work.files, work.state = made.files, "ready"
         self._after(work, laid)
-
-
-def _drawn(laid: job.Plan, page: Page, width_px: int) -> bytes:
-    made = job.draw(replace(laid, pages=(page,)))
-    return page_png(made.files[0].data, 1, width_px)
 
 
 def _inks(page: Page) -> Hashable:

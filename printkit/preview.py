@@ -10,6 +10,8 @@ import pypdfium2
 pdfium = threading.Lock()
 """PDFium may be used by one thread at a time."""
 WIDEST_PX = 6000
+COMPRESSION = 3
+"""Two thirds of the time of level 6, for a page that is at most a twentieth larger."""
 
 
 def page_count(pdf: bytes) -> int:
@@ -29,10 +31,10 @@ def page_png(pdf: bytes, page: int, width_px: int) -> bytes:
         if not 1 <= page <= len(document):
             raise ValueError(f"the PDF has pages 1 to {len(document)}, and no page {page}")
         sheet = document[page - 1]
-        picture = sheet.render(scale=width_px / sheet.get_width()).to_pil()
+        picture = sheet.render(scale=width_px / sheet.get_width(), rev_byteorder=True).to_pil()
         sheet.close()
     if picture.width != width_px:  # PDFium rounds up
         picture = picture.resize((width_px, picture.height))
     file = io.BytesIO()
-    picture.save(file, "PNG", compress_level=6)
+    picture.save(file, "PNG", compress_level=COMPRESSION)
     return file.getvalue()
