@@ -42,13 +42,41 @@ class CompositeFont:
         """Write the font's objects into the file."""
         tag = "".join(chr(65 + (len(self.codes) // 26**place) % 26) for place in range(6))
         base = f"{tag}+{self.face.postscript}"
+        font = PDFDictionary(
+            {
+                "Type": PDFName("Font"),
+                "Subtype": PDFName("Type0"),
+                "BaseFont": PDFName(base),
+                "Encoding": PDFName("Identity-H"),
+                "DescendantFonts": PDFArray([document.Reference(self._descendant(document, base))]),
+                "ToUnicode": document.Reference(_stream(self._characters())),
+            }
+        )
+        document.idToObject["BasicFonts"].dict[self.name] = document.Reference(font)
+
+    def _descendant(self, document: Any, base: str) -> PDFDictionary:
+        """The font of the glyphs themselves, with their widths."""
+        return PDFDictionary(
+            {
+                "Type": PDFName("Font"),
+                "Subtype": PDFName("CIDFontType2"),
+                "BaseFont": PDFName(base),
+                "CIDSystemInfo": PDFDictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
+                "FontDescriptor": document.Reference(self._descriptor(document, base)),
+                "CIDToGIDMap": PDFName("Identity"),
+                "DW": _EM,
+                "W": PDFArray([1, PDFArray([round(glyph.advance * _EM / self.face.upem) for glyph in self.codes])]),
+            }
+        )
+
+    def _descriptor(self, document: Any, base: str) -> PDFDictionary:
+        """How tall it is, and the file it is in."""
         program = self._program()
         file = _stream(program)
         file.dictionary["Length1"] = len(program)
-        upem = self.face.upem
         extents = self.face.font.get_font_extents("ltr")
-        low, high = (round(value * _EM / upem) for value in (extents.descender, extents.ascender))
-        descriptor = PDFDictionary(
+        low, high = (round(value * _EM / self.face.upem) for value in (extents.descender, extents.ascender))
+        return PDFDictionary(
             {
                 "Type": PDFName("FontDescriptor"),
                 "FontName": PDFName(base),
@@ -62,29 +90,6 @@ class CompositeFont:
                 "FontFile2": document.Reference(file),
             }
         )
-        descendant = PDFDictionary(
-            {
-                "Type": PDFName("Font"),
-                "Subtype": PDFName("CIDFontType2"),
-                "BaseFont": PDFName(base),
-                "CIDSystemInfo": PDFDictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
-                "FontDescriptor": document.Reference(descriptor),
-                "CIDToGIDMap": PDFName("Identity"),
-                "DW": _EM,
-                "W": PDFArray([1, PDFArray([round(glyph.advance * _EM / upem) for glyph in self.codes])]),
-            }
-        )
-        font = PDFDictionary(
-            {
-                "Type": PDFName("Font"),
-                "Subtype": PDFName("Type0"),
-                "BaseFont": PDFName(base),
-                "Encoding": PDFName("Identity-H"),
-                "DescendantFonts": PDFArray([document.Reference(descendant)]),
-                "ToUnicode": document.Reference(_stream(self._characters())),
-            }
-        )
-        document.idToObject["BasicFonts"].dict[self.name] = document.Reference(font)
 
     def _program(self) -> bytes:
         """The TrueType file: glyph n is what code n shows."""

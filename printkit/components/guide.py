@@ -111,10 +111,13 @@ def _head(hand: Hand, box: Box, look: Look) -> list[Item]:
     ]
 
 
-def _panels(hand: Hand, room: Box, backs: Backs, look: Look, columns: int) -> list[Item]:
-    """Six steps, a picture and a sentence or two each."""
+Step = tuple[Callable[[Hand, Box, Look], list[Item]], str, str]
+"""A picture, its heading (English) and what it says."""
+
+
+def _steps(hand: Hand, backs: Backs) -> tuple[Step, ...]:
     turn = hand.say(TURN[backs])
-    steps: list[tuple[Callable[[Hand, Box, Look], list[Item]], str, str]] = [
+    return (
         (pictures.printer, "Print", hand.say("Actual size (100 %), {turn}.", turn=turn)),
         (
             pictures.trial,
@@ -151,7 +154,12 @@ def _panels(hand: Hand, room: Box, backs: Backs, look: Look, columns: int) -> li
                 "Its scanner knows every card. The phone's own **camera app** does not: it only shows ten letters."
             ),
         ),
-    ]
+    )
+
+
+def _panels(hand: Hand, room: Box, backs: Backs, look: Look, columns: int) -> list[Item]:
+    """Six steps, a picture and a sentence or two each."""
+    steps = _steps(hand, backs)
     rows = len(steps) // columns
     width = (room.width - (columns - 1) * GAP_MM) / columns
     height = (room.height - (rows - 1) * GAP_MM) / rows

@@ -186,17 +186,8 @@ def scissors(hand: Hand, box: Box, look: Look) -> list[Item]:
     return items
 
 
-def code(hand: Hand, box: Box, look: Look) -> list[Item]:
-    """A code's likeness (not a code): a finger in its white, crossed out."""
-    x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), _unit(box, 68)
-    side = 30 * u
-    left, low = x - side / 2 - 6 * u, y - side / 2
-    items: list[Item] = [
-        Fill(rounded(left - 4 * u, low - 4 * u, side + 8 * u, side + 8 * u, 1.5 * u), dark),
-        Fill(rectangle(left - 2.6 * u, low - 2.6 * u, side + 5.2 * u, side + 5.2 * u), WHITE),
-    ]
-    m = side / 13
+def _likeness(hand: Hand, left: float, low: float, m: float) -> list[Item]:
+    """What looks like a code of modules of ``m`` mm, with sparks where its corners would be."""
     ops: list[Op] = []
     for row in range(13):
         for column in range(13):
@@ -210,13 +201,27 @@ def code(hand: Hand, box: Box, look: Look) -> list[Item]:
                         (left + column * m, low + row * m + m),
                     ]
                 )
-    items.append(Fill(Path(tuple(ops)), mix(hand.ink, WHITE, 0.1)))
+    items: list[Item] = [Fill(Path(tuple(ops)), mix(hand.ink, WHITE, 0.1))]
     for cx, cy in (
         (left + 2.2 * m, low + 2.2 * m),
         (left + 2.2 * m, low + 10.8 * m),
         (left + 10.8 * m, low + 10.8 * m),
     ):
         items.append(hand.glyph("spark", cx, cy, 2.0 * m, hand.ink))
+    return items
+
+
+def code(hand: Hand, box: Box, look: Look) -> list[Item]:
+    """A code's likeness (not a code): a finger in its white, crossed out."""
+    x, y = box.middle
+    dark, u = hand.dark(look.suit.colour), _unit(box, 68)
+    side = 30 * u
+    left, low = x - side / 2 - 6 * u, y - side / 2
+    items: list[Item] = [
+        Fill(rounded(left - 4 * u, low - 4 * u, side + 8 * u, side + 8 * u, 1.5 * u), dark),
+        Fill(rectangle(left - 2.6 * u, low - 2.6 * u, side + 5.2 * u, side + 5.2 * u), WHITE),
+    ]
+    items += _likeness(hand, left, low, side / 13)
     thumb = [
         (x + 30 * u, y - 22 * u),
         (x + 14 * u, y - 10 * u),

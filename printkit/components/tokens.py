@@ -87,15 +87,14 @@ def _value(hand: Hand, value: str, at: tuple[float, float], r: float, tone: Colo
     ]
 
 
-def cube(hand: Hand, table: Table) -> Part:
-    """A paper cube to fold and glue: six faces in a cross, with flaps."""
-    table.known("name", "tone", "sign", "edge_mm", "copies")
-    e, tone = table.number("edge_mm"), hand.tone(table.word("tone"))
-    f = e * 0.42
-    dark = hand.dark(tone.colour)
-    # from the left: flap, four faces in a row, lid above and floor below the second
-    x, y = f, e + f
-    cut = [
+FLAP = 0.42
+"""How far a flap of a cube reaches, as a share of its edge."""
+
+
+def _cross(x: float, y: float, e: float) -> list[tuple[float, float]]:
+    """The outline of a cube of edge ``e`` unfolded, the first of its row of four faces at (x, y), with its flaps."""
+    f = e * FLAP
+    return [
         (x, y),
         (x + e - f / 2, y),
         (x + e, y - f / 2),
@@ -121,7 +120,17 @@ def cube(hand: Hand, table: Table) -> Part:
         (0.0, y + e - f / 2),
         (0.0, y + f / 2),
     ]
-    outline = polygon(cut)
+
+
+def cube(hand: Hand, table: Table) -> Part:
+    """A paper cube to fold and glue: six faces in a cross, with flaps."""
+    table.known("name", "tone", "sign", "edge_mm", "copies")
+    e, tone = table.number("edge_mm"), hand.tone(table.word("tone"))
+    f = e * FLAP
+    dark = hand.dark(tone.colour)
+    # from the left: flap, four faces in a row, lid above and floor below the second
+    x, y = f, e + f
+    outline = polygon(_cross(x, y, e))
     faces = [(x + k * e, y) for k in range(4)] + [(x + e, y - e), (x + e, y + e)]
     items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
     for left, low in faces:
