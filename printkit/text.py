@@ -121,26 +121,12 @@ def fit(
         return Block((), setting.largest_pt, setting.leading)
 
     low, high = round(setting.smallest_pt * 10), round(setting.largest_pt * 10)
-    smallest = low
-    longest = max(word.width_em for one in paragraphs for word in one.words)
-
-    def lines_at(tenths: int) -> list[_Told] | None:
-        size = tenths / 10
-        rooms = _rooms(width_mm, size, setting.leading, beside)
-        if tenths > smallest and longest > rooms.least_em:
-            return None  # a word is broken only where it does not fit at the smallest size either
-        lines = _lines(paragraphs, rooms, setting)
-        rows = min(int((height_mm / (size * MM_PER_POINT) - 1.0) / setting.leading + 1e-6) + 1, setting.most_lines)
-        tall = len(lines) > rows or height_mm < size * MM_PER_POINT
-        wide = any(width_em(line, setting) > rooms.of(n) + 1e-9 for n, (line, _) in enumerate(lines))
-        return None if tall or wide else lines
-
-    best = lines_at(low)
+    best = _lines_at(low, paragraphs, (width_mm, height_mm), setting, beside)
     if best is None:
         return _cut(paragraphs, (width_mm, height_mm), setting, beside)
     while low < high:
         middle = (low + high + 1) // 2
-        lines = lines_at(middle)
+        lines = _lines_at(middle, paragraphs, (width_mm, height_mm), setting, beside)
         if lines is None:
             high = middle - 1
         else:
@@ -149,6 +135,29 @@ def fit(
     if setting.balanced:
         best = [(line, one.right_to_left) for one in paragraphs for line in _balance(one.words, room, setting)]
     return _block(best, low / 10, setting, _rooms(width_mm, low / 10, setting.leading, beside))
+
+
+def _lines_at(
+    tenths: int,
+    paragraphs: tuple[Paragraph, ...],
+    size_mm: tuple[float, float],
+    setting: Setting,
+    beside: Beside | None,
+) -> list[_Told] | None:
+    """The lines at a size in tenths of a point; None where they do not fit the box.
+
+    A word is broken only where it does not fit at the smallest size either.
+    """
+    size, (width_mm, height_mm) = tenths / 10, size_mm
+    rooms = _rooms(width_mm, size, setting.leading, beside)
+    longest = max(word.width_em for one in paragraphs for word in one.words)
+    if tenths > round(setting.smallest_pt * 10) and longest > rooms.least_em:
+        return None
+    lines = _lines(paragraphs, rooms, setting)
+    rows = min(int((height_mm / (size * MM_PER_POINT) - 1.0) / setting.leading + 1e-6) + 1, setting.most_lines)
+    tall = len(lines) > rows or height_mm < size * MM_PER_POINT
+    wide = any(width_em(line, setting) > rooms.of(n) + 1e-9 for n, (line, _) in enumerate(lines))
+    return None if tall or wide else lines
 
 
 _Told = tuple[Line, bool]
