@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.owndecks import OURS, OwnDeck
 from rules import games
@@ -135,7 +136,13 @@ def decks_seen(photo: Photo, decks: Sequence[Deck]) -> tuple[DeckSeen, ...]:
 
 
 def _deck_seen(deck: Deck, print_set: str, seen: set[CardCode]) -> DeckSeen:
-    every = {code: card for card, code in deck.codes(print_set)}
+    hidden = {code for code in map(partial(_behind, deck), seen) if code}
+    # Of a two-sided card one face is in sight: the one behind it is not missing, and where neither is seen, once.
+    every = {
+        code: card
+        for card, code in deck.codes(print_set)
+        if code in seen or (code not in hidden and card.fields.get("side") != "back")
+    }
     more = [card for code in sorted(seen - every.keys()) if (card := deck.find(code))]
     lying = [card for code, card in every.items() if code in seen]
     missing = [card for code, card in every.items() if code not in seen]
@@ -149,6 +156,13 @@ def _deck_seen(deck: Deck, print_set: str, seen: set[CardCode]) -> DeckSeen:
         _heaps(deck, missing),
         _heaps(deck, more),
     )
+
+
+def _behind(deck: Deck, code: CardCode) -> CardCode | None:
+    """The code on the other face of the same paper card, where it is a card of two faces."""
+    card = deck.find(code)
+    other = deck.by_id.get(str(card.fields.get("other_face", ""))) if card else None
+    return replace(code, card=other.code) if other else None
 
 
 def _heaps(deck: Deck, cards: Iterable[Card]) -> tuple[Heap, ...]:

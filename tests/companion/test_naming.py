@@ -30,7 +30,7 @@ from printkit.tables import read_table_file
 from rules import games
 from rules.code import CardCode
 from vision.scan import read_cards
-from vision.sighting import Foreign
+from vision.sighting import CardSeen, Foreign, Photo
 
 CSV = "name,copies,suit\nWolf,3,wood\nOwl,2,air\nBear,1,wood\nŽižka,1,\n"
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -162,6 +162,19 @@ def test_a_deck_that_was_only_met_is_compared_in_a_second_look(decks: OwnDecks, 
     assert 0 < len(first.cards) < 24, "a general reader reads some of them"
     assert [card.game for card in deckseen.read_photo(far, known).cards] == [old.game] * 24
     assert new.game not in {card.game for card in first.cards}
+
+
+def test_the_hidden_face_of_a_two_sided_card_is_not_missing():
+    deck = games.deck("breeds")
+    papers = sum(card.copies for card in deck.cards if card["side"] != "back")
+    for face in ("black_identity", "black_dragonform"):
+        card = deck.by_id[face]
+        code = CardCode(deck.spec.letters, card.code, 1)
+        seen = CardSeen(str(code), code, "breeds", card.id, card.name, QUAD, 1.0)
+        (one,) = deckseen.decks_seen(Photo(1, 1, 1, (seen,), (), (), 0.0), [deck])
+        assert [heap.name for heap in one.lying] == [card.name]
+        assert (one.seen, one.of, sum(heap.count for heap in one.missing)) == (1, papers, papers - 1)
+        assert not any("Vesper" in heap.name for heap in one.missing)
 
 
 def test_a_copy_the_deck_has_no_more_and_another_set_are_told_apart(phone: PlainPhone, decks: OwnDecks):
