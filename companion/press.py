@@ -127,12 +127,13 @@ class Press:
     def picture(self, order: Order, number: int, width_px: int, who: str = "") -> bytes:
         """A page of the job (counted from 1 through all its files) as PNG. What two ask for is drawn once.
 
-        Of several that ``who`` waits for the newest is drawn first.
+        Of several of one width that ``who`` waits for the newest is drawn first. Widths take turns: the page somebody
+        looks at does not wait for all the small ones beside it.
         """
         laid = self.plan(order)
         page = laid.pages[max(0, min(number, len(laid.pages)) - 1)]
         key = (order, page.part, page.number, width_px)
-        return self.kept_picture(key, lambda: page_png(self._leaf(order, laid, page), 1, width_px), who)
+        return self.kept_picture(key, lambda: page_png(self._leaf(order, laid, page), 1, width_px), f"{who} {width_px}")
 
     def _leaf(self, order: Order, laid: job.Plan, page: Page) -> bytes:
         """The page as a PDF of its own: whoever saw it small wants it large next."""

@@ -344,6 +344,22 @@ def test_of_several_looks_the_newest_goes_first_and_phones_take_turns():
     assert drawn == ["a3", "b1", "a2", "a1"]
 
 
+def test_a_large_page_does_not_wait_for_all_the_small_ones(monkeypatch: pytest.MonkeyPatch):
+    press, order, drawn = Press(), Order(job.PrintSpec("tower")), list[int]()
+    press.plan(order)
+    monkeypatch.setattr("companion.press.page_png", lambda pdf, page, width: drawn.append(width) or b"a picture")
+    asking: list[threading.Thread] = []
+    with press.pen.look("somebody"):
+        for page, width in ((1, 900), (2, 150), (3, 150), (4, 150)):
+            asking.append(threading.Thread(target=press.picture, args=(order, page, width, "ann")))
+            asking[-1].start()
+            while sum(map(len, press.pen._looking.values())) < len(asking):
+                time.sleep(0.001)
+    for thread in asking:
+        thread.join(20)
+    assert drawn == [900, 150, 150, 150]
+
+
 def test_a_look_nobody_could_serve_leaves_the_row():
     pen = Pen(wait_s=0.05)
     with pen.look("ann"), pytest.raises(TooOften), pen.look("bob"):
