@@ -3,8 +3,8 @@
     python benchmarks/page_previews.py [--runs 3] [--pages 12] [--quick]
 
 Every run starts a real server (``tablewright serve``) on loopback whose caches are empty, and is one phone: it opens
-the print page, asks for the picture of the first page and, as a browser does, for the small ones at the same time; then it
-turns to pages nobody has seen, one after another. Prints a table, and one JSON line last.
+the print page, asks for the picture of the first page and, as a browser does, for the small ones at the same time; then
+it turns to pages nobody has seen, one after another. Prints a table, and one JSON line last.
 """
 
 from __future__ import annotations
