@@ -25,13 +25,15 @@ from rules.table import Level, Reading, Refusal, ScanProblem, Seat
 from vision.corners import one_a_card
 from vision.frames import Frame, FrameError, decode
 from vision.homography import apply
-from vision.motion import moved, small
+from vision.motion import changed, moved, small
 from vision.scan import look
 from vision.sighting import CardSeen, Foreign, Photo, Quad
 from vision.tracker import Look, Track, follow
 
 READ_EVERY_S = 0.25
-"""Between full looks the outlines are only followed, which takes a tenth of the time."""
+"""Between full looks the outlines are only followed, which takes a tenth of the time ..."""
+CHANGED_S = 0.1
+"""... but where something was laid down or turned up, not for so long."""
 STARVED_S = 1.0
 """Where all readers are busy for so long, a look waits for its turn: what is only followed finds no new card."""
 FRAME_PIXELS = 2_600_000
@@ -167,7 +169,9 @@ class Eye:
         now, smaller = self.clock(), small(frame.image, frame.width, frame.height)
         move = moved(one.before, smaller) if one.before is not None else None
         tracked = [track for track in one.scene.tracks if track.in_view]
-        wanted = at_once or not tracked or move is None or now - one.read_s >= max(READ_EVERY_S, one.took_s)
+        one.stirred |= one.before is not None and move is not None and changed(one.before, smaller, move)
+        every = CHANGED_S if one.stirred else READ_EVERY_S
+        wanted = at_once or not tracked or move is None or now - one.read_s >= max(every, one.took_s)
         # Where the cards known lie now is looked at first, and their plane says how large others may be.
         near = [apply(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
         patient = at_once or not tracked or now - one.read_s > STARVED_S
@@ -179,6 +183,7 @@ class Eye:
         one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:
             return False
+        one.stirred = False
         one.foreign, one.read_s = strangers(photo.foreign, decks[0], self.own), self.clock()
         one.took_s = min(photo.ms / 1000, 0.5)
         one.done &= {track.laid for track in one.scene.tracks}

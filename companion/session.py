@@ -37,6 +37,8 @@ class Session:
     scene: Scene = field(default_factory=Scene)
     piles: Piles = field(default_factory=Piles)
     before: Small | None = None
+    stirred: bool = False
+    """Something on the table has changed since the last full look."""
     read_s: float = -1e9
     """When it was last looked at in full ..."""
     took_s: float = 0.0

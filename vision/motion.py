@@ -15,6 +15,10 @@ SMALL_PX = 480
 POINTS = 160
 FEWEST = 14
 TRUE_PX = 2.0
+CHANGED_GREY = 40
+"""By so much a place is another than before; the table's texture, moved by half a pixel, stays below it."""
+CHANGED_PX = 60
+"""A code a hand's breadth away, in the small picture: fewer changed pixels are no card turned up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +57,19 @@ def moved(before: Small, after: Small) -> Homography | None:
         return None
     to_before, to_after = np.diag([*(1 / np.array(before.scale)), 1.0]), np.diag([*after.scale, 1.0])
     return np.asarray(to_after @ homography @ to_before, np.float64)
+
+
+def changed(before: Small, after: Small, moved: Homography) -> bool:
+    """Whether something came to light, went or moved on the table between two frames, beside the camera's own move."""
+    to_small, to_full = np.diag([*(1 / np.array(after.scale)), 1.0]), np.diag([*before.scale, 1.0])
+    size = after.image.shape[::-1]
+    there = to_small @ moved @ to_full
+    carried = cv2.warpPerspective(before.image, there, size, flags=cv2.INTER_LINEAR)
+    inside = cv2.warpPerspective(np.full_like(before.image, 255), there, size, flags=cv2.INTER_NEAREST)
+    differs = (cv2.absdiff(cv2.blur(carried, (3, 3)), cv2.blur(after.image, (3, 3))) > CHANGED_GREY) & (inside > 0)
+    # Edges that are a pixel off are thin, what was turned up is not.
+    whole = cv2.erode(differs.astype(np.uint8), np.ones((3, 3), np.uint8))
+    return bool(whole.sum() >= CHANGED_PX)
 
 
 def _flow(here: Small, there: Small, points: Any) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
