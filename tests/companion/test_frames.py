@@ -285,6 +285,17 @@ def test_between_full_looks_the_outlines_are_followed(camera: Camera):
     assert camera.see(A, after_s=0.3)["full"]
 
 
+def test_what_was_laid_down_or_turned_up_is_looked_at_sooner(camera: Camera):
+    assert camera.see(A)["full"]
+    assert not camera.see(A, after_s=0.12)["full"]
+    assert camera.see(A, after_s=0.3)["full"]
+    camera.monkeypatch.setattr("companion.eye.changed", lambda before, after, move: True)
+    assert not camera.see(A, after_s=0.03)["full"]
+    camera.monkeypatch.setattr("companion.eye.changed", lambda before, after, move: False)
+    assert camera.see(A, after_s=0.09)["full"], "it is remembered until the next full look"
+    assert not camera.see(A, after_s=0.12)["full"]
+
+
 def test_a_frame_that_was_overtaken_is_left_out(camera: Camera):
     camera.see(A, times=3)
     camera.number -= 2
