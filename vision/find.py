@@ -166,8 +166,8 @@ class _Search:
         veiled = table.fits(self.tried_px, locate.OFF_SIZE) & ~_on(self.tried_px, self.found_px, 0.4)
         quads, likeness = self.tried_px[veiled], self.likeness[veiled]
         middles = quads[locate.distinct(quads, likeness)[:VEILED]].mean(axis=1)
-        for middle, low, high in zip(middles, *table.range(middles), strict=True):
-            part = glare.veiled(self.grey, middle, float(np.sqrt(low * high)))
+        for middle, module_px in zip(middles, table.likely(middles).tolist(), strict=True):
+            part = glare.veiled(self.grey, middle, module_px) if module_px >= cover.LEAST_PX else None
             for reading, place in part.read(self.index) if part else ():
                 if _square(place[None], max(self.grey.shape))[0] and table.fits(place[None], IN_PLANE)[0]:
                     self._add(replace(reading, quad_px=place))

@@ -45,6 +45,11 @@ class Plane:
         low, high = (np.maximum(one, 0) ** 1.5 / self.modules for one in (root - reach, root + reach))
         return np.asarray(low / UNEVEN, np.float64), np.asarray(high * UNEVEN, np.float64)
 
+    def likely(self, points_px: Floats) -> Floats:
+        """The pixels a module most likely has at points (n, 2), (n,); 0 beyond the horizon."""
+        root = np.column_stack([points_px, np.ones(len(points_px))]) @ self.form
+        return np.asarray(np.maximum(root, 0) ** 1.5 / self.modules, np.float64)
+
     def fits(self, quads_px: Floats, within: float) -> NDArray[np.bool_]:
         """Which quads (n, 4, 2) are as large as a code may be there, give or take this factor."""
         low, high = self.range(quads_px.mean(axis=1))

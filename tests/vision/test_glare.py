@@ -43,3 +43,17 @@ def test_under_a_lamp_a_card_of_no_deck_on_the_table_is_none_of_ours_either(deck
     index = Index.from_matrices(texts, [whole.matrix(text) for text in texts])
     found = {code.text for code in find(grey, index, index.texts.__contains__) if code.known}
     assert found <= there - strange
+
+
+def test_a_glare_far_from_the_only_card_known_is_looked_through_as_well(deck: Deck, other_deck: Deck) -> None:
+    """So far away a module may have any size, down to none: the likeliest is taken."""
+    ours, strange = (next(str(code) for _, code in one.codes()) for one in (deck, other_deck))
+    laid = [
+        table_scene.LaidCard(table_scene.placeholder_card(text), x, 0.0) for text, x in ((ours, -200), (strange, 200))
+    ]
+    scene = table_scene.render(laid, seed=5, px_per_module=2.0, table="felt")
+    grey = decode(scene.photo, colour=False).image.copy()
+    middle = next(one for one in scene.readable if one.text == strange).corners_px[:, 0].mean()
+    grey[:, int(middle) - 6 : int(middle) + 6] = 255
+    index = index_of([deck])
+    assert {code.text for code in find(grey, index, index.texts.__contains__) if code.known} == {ours}
