@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 from companion import commands
+from companion.commandline import Parser
 
 
 class JobError(Exception):
@@ -22,7 +23,7 @@ class JobError(Exception):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line. Returns the exit status; argparse leaves with 2 by itself."""
+    """Run the command line. Returns the exit status; the parser leaves with 2 by itself."""
     words = sys.argv[1:] if argv is None else list(argv)
     args = _parser(words[:1]).parse_args(words)
     try:
@@ -42,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     """The command line. Where a command is asked for, only that one is imported: together they take seconds."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="tablewright",
         description="Prints card games, reads the printed cards with a phone, and keeps the table while people play.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.errors import Trouble
+from companion.nearby import guess
 from companion.owndecks import OwnDecks
 from rules import games
 from rules.cards import DeckError
@@ -14,6 +15,8 @@ from rules.datagame.toml import MOST_BYTES
 from rules.rows import MAX_BYTES
 
 MOST_GAMES = 60
+A_GAME = f"a game is a folder with {FILE} and cards.csv"
+NO_FOLDER = f"is a file; name the folder it lies in ({A_GAME})"
 
 
 class FolderRefusal(Exception):  # noqa: N818 - an answer to whoever made the folder
@@ -31,8 +34,9 @@ def read_folder(folder: Path) -> Plan:
         toml = _bytes(folder / FILE, MOST_BYTES)
         tables = {file.name: _bytes(file, MAX_BYTES) for file in sorted(folder.glob("*.csv"))}
     except FileNotFoundError:
-        what = "there is no such folder" if not folder.is_dir() else f"has no {FILE}"
-        raise FolderRefusal(f"{folder}: {what}; a game is a folder with {FILE} and cards.csv") from None
+        raise FolderRefusal(f"{folder}: {_no_game(folder)}") from None
+    except NotADirectoryError:
+        raise FolderRefusal(f"{folder}: {NO_FOLDER}") from None
     except OSError as error:
         raise FolderRefusal(f"{error.filename}: cannot be read ({error.strerror}); choose another folder") from None
     try:
@@ -41,6 +45,15 @@ def read_folder(folder: Path) -> Plan:
         raise FolderRefusal(*map(str, error.problems)) from None
     _free(plan, folder)
     return plan
+
+
+def _no_game(folder: Path) -> str:
+    """Why a folder that was named cannot be one, and what to do."""
+    if folder.is_dir():
+        return f"has no {FILE}; {A_GAME}"
+    if str(folder) in games.names():
+        return f"there is no such folder; {folder} is a game that is here already, and this is for folders of your own"
+    return f"there is no such folder; {guess(folder, A_GAME, folder=True)}"
 
 
 def _bytes(file: Path, most: int) -> bytes:
@@ -54,6 +67,10 @@ def _free(plan: Plan, folder: Path) -> None:
     place, letters = f"{folder / FILE}", plan.deck.spec.letters
     if plan.id in games.names():
         raise FolderRefusal(f"{place}: id: {plan.id} is the id of {games.spec(plan.id).title}; choose another")
+    called = games.called(plan.title)
+    if called:
+        text = f"{games.spec(called).title} is what the game {called} is called, and nobody could tell them apart"
+        raise FolderRefusal(f"{place}: title: {text}; choose another")
     game = games.by_letters(letters)
     if game is not None:
         text = f"{letters} are the letters of {games.spec(game).title}, so its cards would be taken for these"
@@ -67,10 +84,14 @@ def bring_all(folder: Path) -> tuple[Plan, ...]:
     else:
         try:
             found = sorted(inner for inner in folder.iterdir() if (inner / FILE).is_file())
+        except FileNotFoundError:
+            raise FolderRefusal(f"{folder}: {_no_game(folder)}") from None
+        except NotADirectoryError:
+            raise FolderRefusal(f"{folder}: {NO_FOLDER}") from None
         except OSError as error:
             raise FolderRefusal(f"{folder}: cannot be read ({error.strerror}); choose another folder") from None
     if not found:
-        raise FolderRefusal(f"{folder}: holds no game; a game is a folder with {FILE} and cards.csv")
+        raise FolderRefusal(f"{folder}: holds no game; {A_GAME}")
     if len(found) > MOST_GAMES:
         raise FolderRefusal(f"{folder}: holds {len(found)} games; {MOST_GAMES} are the most")
     plans = []

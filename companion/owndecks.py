@@ -78,6 +78,8 @@ class OwnDecks:
         with self._lock:
             title, letters = self._checked(title, letters, replacing=replacing)
             old = self.find(letters) if replacing else None
+            if old is None or old.title != title:
+                _no_game(title)
             had = tuple(old.own.pictures.values()) if old else ()
             made = _read(table, file, title, letters, old, sent.finder(had, self._pictures(letters)))
             self._keep_pictures(made, sent)
@@ -93,6 +95,7 @@ class OwnDecks:
         title, _ = self._checked(title, letters or "XX", replacing=True)
         old = self._same(title, letters)
         if old is None:
+            _no_game(title, file)
             title, letters = self._checked(title, letters or self._free(title), replacing=False)
             return _read(table, file, title, letters, None, find)
         made = _read(table, file, old.title, old.letters, old, find)
@@ -203,6 +206,17 @@ class OwnDecks:
         except OSError as error:
             raise OwnTrouble(f"The deck could not be kept ({error.strerror}); nothing was changed.") from None
         self._known.pop(deck.letters, None)
+
+
+def _no_game(title: str, file: str = "") -> None:
+    """Raise OwnRefusal for a deck that is called like a game: nobody could tell their cards apart in a list."""
+    called = games.called(title)
+    if called:
+        cure = f"call the file otherwise, for instance my-{called}" if file else "give it another name"
+        text = f"{games.spec(called).title} is a game that is here already, with cards of its own"
+        raise OwnRefusal(
+            f"{file}: {text}; {cure}" if file else f"{text}, so the deck cannot be {title}; {cure}.", "title"
+        )
 
 
 def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None, find: Finder) -> OwnDeck:

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.cli import JobError
 from companion.datadir import default_folder
 from companion.errors import Trouble
+from companion.nearby import guess
 from companion.owndecks import OwnDeck, OwnDecks
 from printkit.pictures import Beside
 from printkit.tables import read_table_file
@@ -56,7 +57,7 @@ def _bytes(file: Path) -> bytes:
         with file.open("rb") as opened:
             return opened.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise JobError(f"{file}: there is no such file; check its name and folder") from None
+        raise JobError(f"{file}: there is no such file; {guess(file, 'check its name and folder')}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise JobError(f"{file}: cannot be read ({reason}); choose another file") from None

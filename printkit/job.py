@@ -91,7 +91,7 @@ def _deck(game: str) -> Deck:
     try:
         return games.deck(game)
     except KeyError:
-        _unknown(f'"{game}" is not a game', game, games.names())
+        raise PrintError(f'"{game}" is not a game; {games.guess(game)}') from None
 
 
 def _unknown(what: str, word: str, known: Iterable[str]) -> NoReturn:

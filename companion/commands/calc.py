@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 from companion import gamesoption
 from companion.cli import JobError
 from rules import games
+from rules.columns import shown
 from rules.table import Calculator, Refusal
 
 HELP = "Answer questions about a game, one JSON line each: points, effects, combat, payments."
@@ -97,11 +98,12 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _no_calculators(name: str) -> str:
-    known = ", ".join(name for name in games.names() if games.calculators(name))
+    known = tuple(name for name in games.names() if games.calculators(name))
     if games.brought(name):
-        return f'"{name}" is a game out of a folder, whose points are counted at its table; expected one of {known}'
+        others = ", ".join(known)
+        return f'"{name}" is a game out of a folder, whose points are counted at its table; expected one of {others}'
     why = "has no calculators yet" if name in games.names() else "is not a game"
-    return f'"{name}" {why}; expected one of {known}'
+    return f"{shown(name)} {why}; {games.guess(name, known)}"
 
 
 def _open(path: str) -> BinaryIO:

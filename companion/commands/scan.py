@@ -14,6 +14,7 @@ from companion.cli import JobError
 from companion.datadir import default_folder
 from rules import games
 from rules.cards import DeckError
+from rules.columns import shown
 
 if TYPE_CHECKING:
     from companion.deckseen import Known
@@ -77,8 +78,8 @@ def _known(args: argparse.Namespace) -> Known:
     except DeckError as error:
         raise JobError(str(error)) from None
     except KeyError:
-        names = ", ".join((*games.names(), *(kept.game for kept in own)))
-        args.wrong(f'argument --game: "{args.game}" is not a game; expected one of {names}')
+        near = games.guess(args.game, ids=tuple(kept.game for kept in own))
+        args.wrong(f"argument --game: {shown(args.game)} is not a game; {near}")
         raise
 
 

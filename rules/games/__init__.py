@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from rules.cards import Deck, DeckSpec, read_deck
+from rules.columns import nearest
 from rules.question import Question
 from rules.table import Calculator, Game
 
@@ -50,6 +51,26 @@ def _here() -> tuple[str, ...]:
 def names() -> tuple[str, ...]:
     """The ids of all games, alphabetically, those brought from elsewhere last."""
     return (*_here(), *sorted(_brought))
+
+
+def guess(word: str, among: tuple[str, ...] = (), ids: tuple[str, ...] = ()) -> str:
+    """What to say about a name that is not a game: the one that was meant, by its id or its title, or all of them.
+
+    ``among`` are the games to choose from (all of them where it is empty), ``ids`` names of others besides.
+    """
+    known = among or names()
+    meant = called(word)
+    return f"did you mean {meant}?" if meant in known else nearest(word.strip().lower(), (*known, *ids))
+
+
+def called(title: str) -> str | None:
+    """The game somebody means who calls it by its id or its title, however they space it and set its capitals."""
+    plain = _letters(title)
+    return next((name for name in names() if plain in (name, _letters(spec(name).title))), None)
+
+
+def _letters(title: str) -> str:
+    return "".join(filter(str.isalnum, title.casefold()))
 
 
 def playable() -> tuple[str, ...]:

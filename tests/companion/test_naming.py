@@ -138,7 +138,7 @@ def test_the_command_names_cards_of_ones_own(decks: OwnDecks, capsys: pytest.Cap
     assert capsys.readouterr().out.count("This card is of your deck wolves, not of Fairy Tale.") == 4
     with pytest.raises(SystemExit):
         main(["scan", "photo.jpg", "--game", "own-XX"])
-    assert "expected one of breeds, dragoborne, fairytale, gilfate, tower, own-WF" in capsys.readouterr().err
+    assert '"own-XX" is not a game; did you mean own-WF?' in capsys.readouterr().err
 
 
 def test_decks_too_large_to_compare_with_are_read_all_the_same(
@@ -270,7 +270,7 @@ def test_a_folder_without_a_game_is_refused_by_every_command_alike(
     assert main([*command, "--games", "nowhere"]) == 1
     assert (
         capsys.readouterr().err
-        == "tablewright: nowhere: cannot be read (No such file or directory); choose another folder\n"
+        == "tablewright: nowhere: there is no such folder; a game is a folder with game.toml and cards.csv\n"
     )
 
 
@@ -278,4 +278,4 @@ def test_a_refusal_is_one_sentence_where_the_command_is_run_as_a_module_too():
     asked = [sys.executable, "-m", "companion.cli", "games", "--games", "nowhere"]
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert done.stderr.startswith("tablewright: nowhere: cannot be read")
+    assert done.stderr.startswith("tablewright: nowhere: there is no such folder")
