@@ -7,14 +7,13 @@ Exit status: 0 done, 1 the job failed or the input was refused (one line says th
 from __future__ import annotations
 
 import argparse
-import os
 import pkgutil
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
-from companion import commands
+from companion import commands, outlet
 from companion.commandline import Parser
 
 
@@ -25,19 +24,36 @@ class JobError(Exception):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit status; the parser leaves with 2 by itself."""
     words = sys.argv[1:] if argv is None else list(argv)
-    args = _parser(words[:1]).parse_args(words)
+    outlet.prepare()
     try:
-        status: int = args.run(args)
-        sys.stdout.flush()
+        status = _done(words)
+        outlet.flush()
+        return status
     except JobError as error:
-        print(f"tablewright: {error}", file=sys.stderr)  # noqa: T201 - this is the command's answer
-        return 1
+        outlet.refuse(str(error))
+    except outlet.OutletError as error:
+        outlet.close()
+        if error.told:
+            outlet.refuse(error.told)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; point stdout elsewhere so that Python does not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        outlet.close()
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        outlet.refuse(f"{place}{error.strerror or error}; look at that file or folder, then try again")
+    except MemoryError:
+        outlet.refuse("there is not enough memory for this; close other programs, or do it in parts")
     except KeyboardInterrupt:
         return 130
+    return 1
+
+
+def _done(words: Sequence[str]) -> int:
+    try:
+        args = _parser(words[:1]).parse_args(words)
+    except SystemExit:
+        outlet.flush()  # the help, too, may go to a pipe nobody reads to the end
+        raise
+    status: int = args.run(args)
     return status
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.errors import Trouble
 from companion.nearby import guess
 from companion.owndecks import OwnDecks
+from printkit.files import is_folder, is_there
 from rules import games
 from rules.cards import DeckError
 from rules.datagame import DataGame, Plan, read_game
@@ -49,7 +50,7 @@ def read_folder(folder: Path) -> Plan:
 
 def _no_game(folder: Path) -> str:
     """Why a folder that was named cannot be one, and what to do."""
-    if folder.is_dir():
+    if is_folder(folder):
         return f"has no {FILE}; {A_GAME}"
     if str(folder) in games.names():
         return f"there is no such folder; {folder} is a game that is here already, and this is for folders of your own"
@@ -79,7 +80,7 @@ def _free(plan: Plan, folder: Path) -> None:
 
 def bring_all(folder: Path) -> tuple[Plan, ...]:
     """Have every game in a folder known: the folder itself, or those in it. Raises FolderRefusal."""
-    if (folder / FILE).is_file():
+    if is_there(folder / FILE):
         found = [folder]
     else:
         try:

@@ -12,6 +12,7 @@ from threading import Lock
 from companion.errors import NoTable, Trouble
 from companion.ownfile import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
 from companion.ownpictures import NOTHING_SENT, Sent
+from printkit.files import write_whole
 from printkit.tables import Table
 from rules import games, own
 from rules.picture import Finder
@@ -149,10 +150,7 @@ class OwnDecks:
         try:
             for file, picture in shown.items():
                 if not file.is_file():
-                    folder.mkdir(parents=True, exist_ok=True)
-                    beside = file.with_suffix(".new")
-                    beside.write_bytes(sent.files[picture.name])
-                    beside.replace(file)
+                    write_whole({file: sent.files[picture.name]}, folders=True, sync=True)
             for file in folder.iterdir() if folder.is_dir() else ():
                 if file not in shown:
                     file.unlink(missing_ok=True)
@@ -199,10 +197,7 @@ class OwnDecks:
             raise OwnRefusal("The deck and all its earlier cards are too much for one file; begin a new deck.")
         file = self._file(deck.letters)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            beside = file.with_suffix(".new")
-            beside.write_bytes(text)
-            beside.replace(file)
+            write_whole({file: text}, folders=True, sync=True)
         except OSError as error:
             raise OwnTrouble(f"The deck could not be kept ({error.strerror}); nothing was changed.") from None
         self._known.pop(deck.letters, None)

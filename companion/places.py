@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from printkit.files import write_whole
 from printkit.sheet import SheetError
 from printkit.slots import Slots, choices, read_slots
 
@@ -52,10 +53,7 @@ class Places:
         if len(there) >= MOST_FILES and file not in {path.name for path in there}:
             raise SheetError(f"--slots {file}: {MOST_FILES} files are here already; delete one from {self.folder}")
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            beside = self.folder.parent / f".{file}.new"
-            beside.write_bytes(text.encode())
-            beside.replace(self.folder / file)
+            write_whole({self.folder / file: text.encode()}, folders=True)
         except OSError as error:
             raise SheetError(f"--slots {file}: cannot be kept ({error.strerror}); make room on the disk") from None
         return f"{file}#{first}".rstrip("#")

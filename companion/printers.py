@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import os
 import re
-import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from printkit import profile
 from printkit.calibrate import Reading, from_reading
+from printkit.files import write_whole
 from printkit.profile import Face, Profile, ProfileError
 from printkit.sheet import find_sheet
 from vision.calibration import FaceSeen, Measured, measure
@@ -113,11 +112,7 @@ def save(made: Profile, kept: Path) -> Path:
     if len(profile.names(kept)) >= MOST_PROFILES and not path.exists():
         raise ProfileError(f"{kept}: holds {MOST_PROFILES} profiles already; delete some first")
     try:
-        kept.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=kept, prefix=".profile-", delete=False) as beside:
-            beside.write(profile.write_profile(made))
-        Path(beside.name).chmod(0o644)
-        os.replace(beside.name, path)  # noqa: PTH105 - the same as Path.replace
+        write_whole({path: profile.write_profile(made).encode()}, folders=True)
     except OSError as error:
         raise ProfileError(f"{path}: cannot be written ({error.strerror}); choose another folder with --data") from None
     return path

@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.datadir import default_folder
-from printkit.batch import Batch, BatchError, read_batch
+from printkit.batch import MOST_BYTES, Batch, BatchError, read_batch
+from printkit.files import named_file, read_up_to, write_whole
 from printkit.job import Plan, PrintError
 from rules.cards import Deck
 from rules.code import CardCode
@@ -35,25 +36,27 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def file_of(named: str, game: str) -> Path:
     """The file an option names."""
-    return record(game) if named == OWN else Path(named)
+    return record(game) if named == OWN else named_file(named)
 
 
 def find(named: str | None, game: str, *, there: bool) -> Batch | None:
     """The batch of a file; an empty one where there is none yet and it need not be ``there``. Raises PrintError."""
     if named is None:
         return None
-    file = file_of(named, game)
+    file, option = file_of(named, game), "--changed-since" if there else "--batch"
     try:
-        return read_batch(file.read_bytes(), str(file), game)
+        return read_batch(read_up_to(file, MOST_BYTES), str(file), game)
     except FileNotFoundError:
         if there:
             cure = "give the file a print with --batch made"
             raise PrintError(f"--changed-since {file}: there is no such file; {cure}") from None
         return Batch(game)
-    except OSError as error:
-        raise PrintError(f"{file}: cannot be read ({error.strerror}); choose another file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise PrintError(f"{option} {file}: cannot be read ({reason}); choose another file") from None
     except BatchError as error:
-        raise PrintError(str(error)) from None
+        elsewhere = " under another name" if not there and str(error).endswith("make a new one") else ""
+        raise PrintError(f"{option} {error}{elsewhere}") from None
 
 
 def to_keep(named: str | None, plan: Plan, game: str) -> dict[Path, bytes]:
@@ -93,10 +96,7 @@ class Prints:
         """
         file = record(name or plan.deck.game, self.data)
         with suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            beside = file.with_suffix(".new")
-            beside.write_text(plan.printed.text(), encoding="ascii")
-            beside.replace(file)
+            write_whole({file: plan.printed.text().encode("ascii")}, folders=True)
 
     def batch(self, game: str) -> Batch | None:
         """The record as it is on disk, read again only when it has changed. None where there is none of use."""

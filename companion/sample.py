@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import templates
+from companion import outputs
 from companion.cli import JobError
 
 NAME = "example.csv"
@@ -27,9 +28,16 @@ def table() -> bytes:
 def write(file: Path) -> None:
     """Put it where somebody wants it, never over a file. Raises JobError."""
     try:
-        with file.open("xb") as opened:
-            opened.write(table())
+        file.open("xb").close()
     except FileExistsError:
         raise JobError(f"--example {file}: is there already and may be yours; give another name") from None
-    except OSError as error:
-        raise JobError(f"--example {file}: cannot be written ({error.strerror}); choose another place") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise JobError(f"--example {file}: cannot be written ({reason}); choose another place") from None
+    written = False
+    try:
+        outputs.save({file: table()}, "--example")
+        written = True
+    finally:
+        if not written:
+            file.unlink(missing_ok=True)

@@ -12,6 +12,7 @@ from printkit.batch import Batch
 from printkit.language import ENGLISH
 from printkit.page import Backs
 from printkit.saving import Ink
+from rules.columns import shown
 
 Marks = Literal["both", "fronts", "backs", "none"]
 MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")
@@ -67,9 +68,9 @@ def read_picks(text: str) -> tuple[Pick, ...]:
     picks: list[Pick] = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         card, colon, copy = (word.strip() for word in part.partition(":"))
-        if colon and not (copy.isascii() and copy.isdigit() and int(copy[:6]) > 0):
+        if colon and not re.fullmatch(r"0*[1-9]\d{0,5}", copy, re.ASCII):
             raise PrintError(
-                f'--cards: "{part}" names no copy; write the card and the number of its copy, as homesteader:3'
+                f"--cards: {shown(part)} names no copy; write the card and the number of its copy, as homesteader:3"
             )
         picks.append(Pick(card, int(copy) if colon else None))
     if not picks:

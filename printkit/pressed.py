@@ -11,7 +11,6 @@ import contextlib
 import hashlib
 import json
 import shutil
-import tempfile
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -19,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from printkit.files import write_whole
 from printkit.photos import Recipe
 
 MOST_BYTES = 48_000_000
@@ -135,9 +135,7 @@ def keep(key: Hashable, pressed: Pressed) -> None:
     with contextlib.suppress(OSError):  # a full disk or a read-only home: then it is drawn again next time
         if not file.parent.is_dir():
             _make_folder(file.parent)
-        with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as beside:
-            beside.write(packed)
-        Path(beside.name).replace(file)
+        write_whole({file: packed})
 
 
 def _remember(key: Hashable, pressed: Pressed) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
+from printkit.files import is_folder, is_there, named_file, read_up_to
 from printkit.page import Backs
 from printkit.sheet import Sheet, SheetError, find_sheet
 
@@ -179,9 +180,10 @@ def read_profile(text: str, file: str) -> Profile:
 def read_file(path: Path) -> Profile:
     """A profile from its file. Raises ProfileError."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        data = read_up_to(path, LARGEST_FILE)
+        if len(data) > LARGEST_FILE:
             raise ProfileError(f"{path}: is too large for a printer profile; choose another file")
-        return read_profile(path.read_text("utf-8"), str(path))
+        return read_profile(data.decode("utf-8-sig"), str(path))
     except UnicodeDecodeError:
         raise ProfileError(f"{path}: is not text; choose a profile written by `tablewright calibrate`") from None
     except OSError as error:
@@ -193,8 +195,8 @@ def find_profile(name: str, folder: Path) -> Profile:
 
     Raises ProfileError naming the nearest one where there is none.
     """
-    path = Path(name).expanduser()
-    if path.suffix == ".toml" or path.is_file():
+    path = named_file(name)
+    if path.suffix == ".toml" or is_there(path):
         return read_file(path)
     known = names(folder)
     if name in known:
@@ -206,7 +208,7 @@ def find_profile(name: str, folder: Path) -> Profile:
 
 def names(folder: Path) -> tuple[str, ...]:
     """The profiles kept in a folder, alphabetically."""
-    return tuple(sorted(path.stem for path in folder.glob("*.toml"))) if folder.is_dir() else ()
+    return tuple(sorted(path.stem for path in folder.glob("*.toml"))) if is_folder(folder) else ()
 
 
 def write_profile(profile: Profile) -> str:

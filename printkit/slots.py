@@ -9,15 +9,16 @@ import itertools
 import math
 import re
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import yaml
 
+from printkit.files import named_file, read_up_to
 from printkit.impose import Grid, turns
 from printkit.page import Backs
 from printkit.place import Angle, Bleed, Place
 from printkit.sheet import LARGEST_MM, Sheet, SheetError
+from rules.columns import shown
 
 LARGEST_FILE = 1_000_000
 SILHOUETTE_GAP_MM = 1.25
@@ -111,11 +112,11 @@ def find_slots(wanted: str, paper: str = "a4", card: str = "standard") -> Slots:
     Raises SheetError where there is no such file or it cannot be used.
     """
     name, _, which = wanted.partition("#")
-    path = Path(name).expanduser()
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        data = read_up_to(named_file(name), LARGEST_FILE)
+        if len(data) > LARGEST_FILE:
             raise SheetError(f"--slots {name}: is too large for a layout; choose another file")
-        text = path.read_text("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise SheetError(f"--slots {name}: is not text; choose a Squib sprue (.yml) or a layouts.json") from None
     except OSError as error:
@@ -156,12 +157,31 @@ def choices(text: str, file: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+class _Loader(yaml.SafeLoader):
+    """YAML without aliases: ten lines of them can stand for more than any memory holds."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            event = self.peek_event()  # type: ignore[no-untyped-call]  # the stubs leave its type out
+            raise yaml.MarkedYAMLError(problem=_ALIAS, problem_mark=event.start_mark)
+        return super().compose_node(parent, index)
+
+
+_ALIAS = "uses an alias (*name), which is not read; write it out"
+_BROKEN = (
+    yaml.YAMLError, RecursionError, ValueError, IndexError, KeyError, AttributeError, TypeError, OverflowError,
+)  # fmt: skip
+"""What PyYAML raises: besides its own, whatever comes up in a tag that does not go with its value."""
+
+
 def _parsed(text: str, file: str) -> Any:
     try:
-        return yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        return yaml.load(text, _Loader)
+    except _BROKEN as error:
         line = getattr(getattr(error, "problem_mark", None), "line", 0) + 1
-        raise SheetError(f"--slots {file}, line {line}: cannot be read as YAML; correct it there") from None
+        alias = getattr(error, "problem", "") == _ALIAS
+        problem = _ALIAS if alias else "cannot be read as YAML; correct it there"
+        raise SheetError(f"--slots {file}, line {line}: {problem}") from None
 
 
 def _checked(slots: Slots) -> Slots:
@@ -190,9 +210,10 @@ class _Reader:
 
     def length(self, value: Any, place: str) -> float:
         """``2.5in``, ``63mm`` or pixels, as mm."""
-        found = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,8})?)\s*(mm|cm|in|pt|px|)\s*", str(value))
+        text = str(value) if isinstance(value, str | int | float) else type(value).__name__
+        found = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,8})?)\s*(mm|cm|in|pt|px|)\s*", text, re.ASCII)
         if not found or abs(mm := float(found[1]) * _MM[found[2]]) > LARGEST_MM:
-            raise SheetError(f'--slots {self.file}, {place}: "{value}" is not a length; write it as 63mm or 2.5in')
+            raise SheetError(f"--slots {self.file}, {place}: {shown(text)} is not a length; write it as 63mm or 2.5in")
         return mm
 
     def count(self, value: Any, place: str) -> int:
@@ -227,7 +248,7 @@ def _squib(
     word = str(table.get("rotate", "")).lstrip(":").lower()
     if word not in ("", "0", "false", "none", *_TURNS):
         raise SheetError(
-            f'--slots {reader.file}, cards, place {number}, rotate: "{word}" is not known; '
+            f"--slots {reader.file}, cards, place {number}, rotate: {shown(word)} is not known; "
             "there is clockwise, counterclockwise, turnaround"
         )
     angle = _TURNS.get(word, 0)

@@ -9,11 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import printers
+from companion import outputs, printers
 from companion.cli import JobError
 from companion.datadir import printers_folder
 from printkit import profile, sheet
 from printkit.calibrate import Reading, sheet_pdf
+from printkit.files import named_file
 from printkit.fonts import FontError
 
 if TYPE_CHECKING:
@@ -74,9 +75,10 @@ def _paper(args: argparse.Namespace) -> str:
 def _sheet(args: argparse.Namespace, kept: Path) -> int:
     wanted = profile.find_profile(args.profile, kept) if args.profile else None
     paper = wanted.paper if wanted and not args.paper else _paper(args)
-    data = sheet_pdf(sheet.find_sheet(paper), wanted)
-    target = args.output or Path(f"calibration-{paper}.pdf")
-    _write(target, data)
+    found = sheet.find_sheet(paper)
+    target = args.output or Path(f"calibration-{found.name}.pdf")
+    outputs.check([target], [named_file(args.profile)] if args.profile else [])
+    outputs.save({target: sheet_pdf(found, wanted)})
     print(f"{target}: print it at actual size (100 %), on both sides, flipped on the long edge.")
     print("Then photograph both sides and run: tablewright calibrate photo FRONT BACK --name NAME")
     return 0
@@ -87,13 +89,15 @@ def _photo(args: argparse.Namespace, kept: Path) -> int:
     from vision.frames import FrameError
 
     printers.named(args.name)
+    if args.picture:
+        outputs.check([args.picture], [Path(name) for name in args.photos], "--picture")
     photos = [_bytes(name) for name in args.photos]
     try:
         measured = printers.measure_photos((photos[0], photos[1]), _paper(args))
     except (CalibrationError, FrameError) as error:
         raise JobError(f"{' and '.join(args.photos)}: {error}") from None
     if args.picture:
-        _write(args.picture, _picture(measured))
+        outputs.save({args.picture: _picture(measured)}, "--picture")
     made = printers.from_photos(measured, _about(args), kept)
     return _saved(made, kept)
 
@@ -152,10 +156,3 @@ def _bytes(name: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise JobError(f"{name}: cannot be read ({reason}); check the name and the folder") from None
-
-
-def _write(target: Path, data: bytes) -> None:
-    try:
-        target.write_bytes(data)
-    except OSError as error:
-        raise JobError(f"-o {target}: cannot be written ({error.strerror}); choose another place") from None

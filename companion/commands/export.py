@@ -11,6 +11,7 @@ from companion import gamesoption, owntable, tongue
 from companion.cli import JobError
 from companion.datadir import cache_folder
 from printkit import export, job, language, pressed
+from printkit.files import write_whole
 from printkit.fonts import FontError
 from printkit.layout import LayoutError
 from printkit.saving import INKS
@@ -90,8 +91,5 @@ def _files(args: argparse.Namespace, plan: job.Plan, folder: Path) -> Iterator[e
 
 
 def _written(file: Path, data: bytes) -> bool:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_name(f".{file.name}.new")
-    beside.write_bytes(data)
-    beside.replace(file)
+    write_whole({file: data}, folders=True)
     return True

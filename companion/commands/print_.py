@@ -6,15 +6,15 @@ import argparse
 import locale
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from companion import checking, fitting, gamesoption, owntable, prints, sample, tongue
+from companion import checking, fitting, gamesoption, outputs, owntable, prints, sample, tongue
 from companion.checking import counted
 from companion.cli import JobError
 from companion.datadir import cache_folder
 from printkit import job, language, pressed, sheet
+from printkit.files import named_file
 from printkit.fonts import FontError
 from printkit.layout import LayoutError
 from printkit.page import BACKS
@@ -120,17 +120,14 @@ def run(args: argparse.Namespace) -> int:
             return checking.run(args, laid)
         target = target or Path(f"{Path(args.game).stem if given else game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
-        for file in files.values():
-            _check_place(file)
-        if args.batch is not None and args.batch != prints.OWN:
-            _check_place(prints.file_of(args.batch, game), "--batch")
+        cuts = fitting.cut_files(args, laid, target)
+        _check_places(args, game, [*files.values(), *cuts])
         done = job.make(spec, _progress if sys.stderr.isatty() else None, deck)
     except REFUSED as error:
         raise JobError(error) from None
-    cuts = fitting.cut_files(args, done.plan, target)
     kept = prints.to_keep(args.batch, done.plan, game)
     told = given.keep() if given else ()
-    _save({files[file.part]: file.data for file in done.files} | cuts | kept)
+    outputs.save({files[file.part]: file.data for file in done.files} | cuts | kept)
     _say(done, [*files.values(), *cuts], (*told, *(() if given else tongue.hint(args))))
     return 0
 
@@ -155,43 +152,14 @@ def _named(target: Path, part: str) -> Path:
     return target.with_name(f"{target.stem}-{part}{target.suffix}") if part else target
 
 
-def _check_place(file: Path, option: str = "-o") -> None:
-    """Refuse a place that cannot be written before the work is done, not after."""
-    place, other = f"{option} {file}", f"choose another place with {option}"
-    if file.is_dir():
-        raise JobError(f"{place}: is a folder; add the file's name, as {file / 'deck.pdf'}")
-    if not file.parent.is_dir():
-        raise JobError(f"{place}: there is no folder {file.parent}; make it first, or {other}")
-    if file.exists() and not file.is_file():
-        # A finished file takes the place of what has its name; a device (/dev/null) would be gone.
-        raise JobError(f"{place}: is a device or a pipe, not a file; {other}")
-    if not os.access(file.parent, os.W_OK):
-        raise JobError(f"{place}: the folder {file.parent} cannot be written to; {other}")
-
-
-def _save(contents: dict[Path, bytes]) -> None:
-    """Write every file beside its place, then rename them all: a PDF is there whole or not at all."""
-    ready: dict[Path, Path] = {}
-    file = Path()
-    try:
-        for file, data in contents.items():
-            with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as beside:
-                ready[file] = Path(beside.name)
-                beside.write(data)
-            # A temporary file is for its owner only; a PDF is for whoever the folder is for.
-            ready[file].chmod(0o666 & ~_umask())
-        for file, beside_path in ready.items():
-            beside_path.replace(file)
-    except OSError as error:
-        for left in ready.values():
-            left.unlink(missing_ok=True)
-        raise JobError(f"-o {file}: cannot be written ({error.strerror}); choose another place with -o") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _check_places(args: argparse.Namespace, game: str, written: list[Path]) -> None:
+    """Refuse places that cannot be written, or where something lies that this job reads or writes. Raises JobError."""
+    named = [args.game if is_table(args.game) else "", args.profile, (args.slots or "").partition("#")[0]]
+    read = [named_file(one) for one in named if one]
+    batches = [prints.file_of(one, game) for one in (args.batch, args.changed_since) if one is not None]
+    outputs.check(written, [*read, *batches])
+    if args.batch is not None and args.batch != prints.OWN:
+        outputs.check([prints.file_of(args.batch, game)], [*read, *written], "--batch")
 
 
 def _progress(done: int, total: int) -> None:

@@ -1,0 +1,132 @@
+"""Whatever somebody types or names: one sentence, and no file that was not there before."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import JobError, main
+from companion.outputs import save
+from printkit import files
+from printkit.asked import PrintError, read_picks
+from printkit.sheet import SheetError
+from printkit.slots import find_slots, read_slots
+
+PRINT = ("print", "fairytale", "--cards", "homesteader:1", "--backs", "none", "--paper", "a4")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in, and a home of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "here"
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a refused command says: one line."""
+    assert main(words) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("tablewright: ")
+    assert said.count("\n") == 1
+    return said
+
+
+@pytest.mark.parametrize("copy", ["9" * 5000, "0" * 5000, "1000000", "²", "٣"])
+def test_a_number_of_a_copy_that_is_none_is_said(copy: str):
+    with pytest.raises(PrintError, match="names no copy"):
+        read_picks(f"homesteader:{copy}")
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "~nobody_is_called_that/office.toml"])
+@pytest.mark.parametrize("option", ["--profile", "--slots", "--games", "-o", "--batch", "--changed-since"])
+def test_names_no_file_can_have_are_refused(option: str, name: str, here: Path, capsys: pytest.CaptureFixture[str]):
+    refused(capsys, *PRINT, option, name if option != "-o" else f"{name}/x.pdf")
+    assert not list(here.iterdir())
+
+
+def test_a_sprue_of_aliases_that_would_fill_any_memory_is_refused():
+    lines = ['a: &a ["x","x","x","x","x","x","x","x","x"]']
+    lines += [f"{new}: &{new} [{','.join(['*' + old] * 9)}]" for old, new in zip("abcdefgh", "bcdefghi", strict=True)]
+    with pytest.raises(SheetError, match=r"line 2: uses an alias"):
+        read_slots("\n".join([*lines, "cards: *i", "sheet_width: *i"]), "bomb.yml")
+
+
+@pytest.mark.parametrize("tag", ["!!int ''", "!!timestamp x", "!!bool x", "!!float ''", "2020-99-99"])
+def test_a_value_that_does_not_go_with_its_tag_is_refused(tag: str):
+    with pytest.raises(SheetError, match="cannot be read as YAML"):
+        read_slots(f"cards: {tag}\n", "odd.yml")
+
+
+def test_a_file_without_end_is_refused():
+    with pytest.raises(SheetError, match="too large"):
+        find_slots("/dev/zero")
+
+
+def test_what_is_read_is_never_written_over(here: Path, capsys: pytest.CaptureFixture[str]):
+    table = here / "wolves.csv"
+    table.write_text("name\nGrey\n", "utf-8")
+    said = refused(capsys, "print", "wolves.csv", "-o", "wolves.csv", "--letters", "WF")
+    assert "-o wolves.csv: is another file of this job" in said
+    assert table.read_text("utf-8") == "name\nGrey\n"
+    said = refused(capsys, *PRINT, "-o", "deck.pdf", "--batch", "./deck.pdf")
+    assert "choose another name with -o" in said
+    assert [file.name for file in here.iterdir()] == ["wolves.csv"]
+
+
+def test_an_outline_that_cannot_be_written_leaves_the_pdf_as_it_was(here: Path, capsys: pytest.CaptureFixture[str]):
+    (here / "deck.pdf").write_bytes(b"an earlier one")
+    (here / "deck-cut.svg").mkdir()
+    refused(capsys, *PRINT, "-o", "deck.pdf", "--cut", "svg")
+    assert (here / "deck.pdf").read_bytes() == b"an earlier one"
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_files_are_all_there_or_none_and_nothing_beside_them(
+    error: BaseException, here: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (here / "one.pdf").write_bytes(b"old")
+    seen: list[int] = []
+
+    def full(descriptor: int) -> None:
+        seen.append(descriptor)
+        if len(seen) == 2:
+            raise error
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises((OSError, KeyboardInterrupt)):
+        files.write_whole({here / "one.pdf": b"new", here / "two.pdf": b"new"}, sync=True)
+    assert [(file.name, file.read_bytes()) for file in here.iterdir()] == [("one.pdf", b"old")]
+
+
+def test_a_full_disk_is_said_with_the_file(here: Path, monkeypatch: pytest.MonkeyPatch):
+    def full(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(JobError, match=r"two.svg: cannot be written \(No space left on device\); choose another place"):
+        save({here / "two.svg": b"new"})
+    assert not list(here.iterdir())
+
+
+def test_a_terminal_of_plain_letters_gets_plain_letters(monkeypatch: pytest.MonkeyPatch):
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="ascii") for _ in range(2))
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    assert main([*PRINT[:2], "--paper", "40x40"]) == 1
+    assert main(["games"]) == 0
+    err.seek(0)
+    out.seek(0)
+    assert "a card is 63 x 88 mm" in err.read()
+    assert "fairytale" in out.read()
+
+
+def test_a_refusal_is_one_short_line_whatever_was_typed(capsys: pytest.CaptureFixture[str]):
+    said = refused(capsys, *PRINT, "--paper", "\x1b[2J\na4" + "9" * 100_000)
+    assert "\x1b" not in said
+    assert len(said) < 1_100
