@@ -135,7 +135,18 @@ def looked(row: Row, read: Reader, picture: Picture, known: Callable[[str], bool
     return found
 
 
-def head() -> None:
+def added(same: Sequence[Row]) -> Row:
+    """One row over the same rows of several games."""
+    total = Row(same[0].px_per_module, same[0].hard, same[0].reader)
+    for row in same:
+        total.right, total.wrong, total.of = total.right + row.right, total.wrong + row.wrong, total.of + row.of
+        total.ms, total.pictures = total.ms + row.ms, total.pictures + row.pictures
+    return total
+
+
+def head(title: str = "") -> None:
+    if title:
+        print(f"\n{title}")
     print(f"{'px/module':>9}  {'shot':5}  {'reader':14}  {'right':>5}  {'wrong':>5}  {'of':>4}  {'%':>5}  {'ms':>7}")
 
 

@@ -1,12 +1,15 @@
 """How many of a table's printed cards are read, by us and by the general readers, from near to far.
 
-    python benchmarks/scan_tables.py [--seed0 N] [--count N] [--game GAME] [--quick]
+    python benchmarks/scan_tables.py [--seed0 N] [--count N] [--game GAME | --game all] [--only READER] [--quick]
 
-The game's own PDF is rasterised at 600 dpi, its cards are cut out and laid on made-up tables
+Without ``--game`` tables of every game are read, each with its own game's deck, and a row is over all of them: some
+260 codes at ``--count 6``. That takes some twenty minutes; ``--only ours`` takes half of it, the others left out.
+
+A game's own PDF is rasterised at 600 dpi, its cards are cut out and laid on made-up tables
 (tests/support/table_scene.py), twelve a table, turned any way, two of them face down; every other photo is framed so
 tightly that cards are cut by its edge (a code wholly inside with its white rim counts). *plain*: tilt 5 degrees, noise
 2.5, JPEG 90; *hard*: tilt 30, noise 5, JPEG 80, defocus 0.7 px. ``px/module`` is meant at the middle of the frame; in a
-hard photo the far cards have a good third less. Prints a table and one JSON line last.
+hard photo the far cards have a good third less. Prints a table for each game and one over all, and one JSON line last.
 """
 
 from __future__ import annotations
@@ -40,25 +43,41 @@ TIGHT = 0.86
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed0", type=int, default=1)
-    parser.add_argument("--count", type=int, default=6, help="tables a row, ten codes face up on each")
-    parser.add_argument("--game", choices=games.names(), default="fairytale")
-    parser.add_argument("--quick", action="store_true", help="two tables at two distances")
+    parser.add_argument("--count", type=int, default=6, help="tables a row of each game, ten codes face up on each")
+    parser.add_argument("--game", choices=[*games.names(), "all"], default="all")
+    parser.add_argument(
+        "--quick", action="store_true", help="two tables at two distances, of one game if none is named"
+    )
     parser.add_argument("--only", metavar="READER", action="append", help='just these readers, such as "ours"')
     args = parser.parse_args()
-    count = 2 if args.quick else args.count
-    readers: Readers = {"ours": ours(args.game)} | scan_readers.peers()
+    unknown = sorted(set(args.only or ()) - {"ours", *scan_readers.peers()})
+    if unknown:
+        parser.error(f'no reader is called "{unknown[0]}"; there are: {", ".join(["ours", *scan_readers.peers()])}')
+    chosen = list(games.names()) if args.game == "all" else [args.game]
+    chosen = chosen[:1] if args.quick else chosen
+    every = [list(of_game(game, args)) for game in chosen]
+    done = [scan_readers.added(same) for same in zip(*every, strict=True)]
+    if len(chosen) > 1:
+        scan_readers.head("all games")
+        for row in done:
+            scan_readers.show(row)
+    scan_readers.last(done)
+
+
+def of_game(game: str, args: argparse.Namespace) -> Iterator[Row]:
+    """The rows of one game's tables, shown as they come."""
+    readers: Readers = {"ours": ours(game)} | scan_readers.peers()
     readers = {name: read for name, read in readers.items() if not args.only or name in args.only}
-    texts = {str(code) for letter in "AB" for _, code in games.deck(args.game).codes(letter)}
-    arts = pool(args.game, args.seed0, CARDS if args.quick else POOL)
-    done: list[Row] = []
-    scan_readers.head()
+    texts = {str(code) for letter in "AB" for _, code in games.deck(game).codes(letter)}
+    count, scales = (2, QUICK) if args.quick else (args.count, SCALES)
+    arts = pool(game, args.seed0, CARDS if args.quick else POOL)
+    scan_readers.head(game)
     for hard in (False, True):
-        for scale in QUICK if args.quick else SCALES:
+        for scale in scales:
             pictures = (photograph(arts, scale, seed, hard=hard) for seed in range(args.seed0, args.seed0 + count))
             for row in scan_readers.rows(scale, hard, pictures, readers, texts.__contains__):
                 scan_readers.show(row)
-                done.append(row)
-    scan_readers.last(done)
+                yield row
 
 
 def ours(game: str) -> Reader:

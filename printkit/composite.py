@@ -9,11 +9,13 @@ characters back to whoever copies or reads aloud the text. So each cluster gets 
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib.tables._g_l_y_f import Glyph as Outline
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFZCompress
 
 from printkit.fallback import Face
@@ -24,6 +26,8 @@ _CURVE_ERROR = 0.5
 _EM = 1000
 _PER_BLOCK = 100
 """The most entries a block of a ToUnicode map may have."""
+_KEPT = 16_384
+"""So many outlines at most are kept for the next file, some hundred bytes each; a Chinese deck has a few thousand."""
 
 
 class CompositeFont:
@@ -95,12 +99,13 @@ class CompositeFont:
         """The TrueType file: glyph n is what code n shows."""
         upem = self.face.upem
         order = [".notdef", *(f"g{code}" for code in self.codes.values())]
-        outlines = dict(zip(order, [TTGlyphPen(None).glyph(), *map(self._outline, self.codes)], strict=True))
+        drawn = (_outline(self.face, glyph.parts) for glyph in self.codes)
+        outlines = dict(zip(order, [_Kept(TTGlyphPen(None).glyph()), *drawn], strict=True))
         builder = FontBuilder(upem, isTTF=True)
         builder.setupGlyphOrder(order)
-        builder.setupGlyf(outlines)
+        builder.setupGlyf(outlines, calcGlyphBounds=False)
         advances = [0, *(max(0, glyph.advance) for glyph in self.codes)]
-        left = [getattr(glyph, "xMin", 0) for glyph in outlines.values()]
+        left = [glyph.xMin for glyph in outlines.values()]
         builder.setupHorizontalMetrics(dict(zip(order, zip(advances, left, strict=True), strict=True)))
         extents = self.face.font.get_font_extents("ltr")
         builder.setupHorizontalHeader(ascent=round(extents.ascender), descent=round(extents.descender))
@@ -110,13 +115,6 @@ class CompositeFont:
         out = io.BytesIO()
         builder.font.save(out)
         return out.getvalue()
-
-    def _outline(self, glyph: Glyph) -> Any:
-        pen = TTGlyphPen(None)
-        quadratic = Cu2QuPen(pen, _CURVE_ERROR * self.face.upem / _EM)
-        for number, x, y in glyph.parts:
-            self.face.draw(number, quadratic, (x, y))
-        return pen.glyph()
 
     def _characters(self) -> bytes:
         """The map back to characters."""
@@ -134,6 +132,34 @@ class CompositeFont:
             lines.append("endbfchar")
         lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
         return "\n".join(lines).encode("ascii")
+
+
+class _Kept(Outline):  # type: ignore[misc]  # fontTools says nothing of its types
+    """An outline as the file has it: asked what fontTools asks of its own, and put into words once for all files."""
+
+    def __init__(self, drawn: Outline) -> None:
+        super().__init__()
+        drawn.recalcBounds(None)
+        self.numberOfContours, self.flags = drawn.numberOfContours, ()
+        self.xMin, self.yMin, self.xMax, self.yMax = drawn.xMin, drawn.yMin, drawn.xMax, drawn.yMax
+        self.most = drawn.getMaxpValues() if drawn.numberOfContours else (0, 0)
+        self.words: bytes = drawn.compile(None)
+
+    def compile(self, *_: object, **__: object) -> bytes:
+        return self.words
+
+    def getMaxpValues(self) -> tuple[int, int]:  # noqa: N802  # fontTools calls it when it saves
+        return self.most
+
+
+@lru_cache(maxsize=_KEPT)
+def _outline(face: Face, parts: tuple[tuple[int, int, int], ...]) -> _Kept:
+    """What a cluster looks like. Turning its curves quadratic was nine tenths of a print in Chinese."""
+    pen = TTGlyphPen(None)
+    quadratic = Cu2QuPen(pen, _CURVE_ERROR * face.upem / _EM)
+    for number, x, y in parts:
+        face.draw(number, quadratic, (x, y))
+    return _Kept(pen.glyph())
 
 
 def _stream(content: bytes) -> PDFStream:

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from machine_fonts import machine_with, write_font
 
-from printkit import directions, fonts, machine, shaping
+from printkit import directions, fallback, fonts, machine, shaping
 from printkit.draw import About, Leaf, write_pdf
 from printkit.ink import Text
 from printkit.preview import pdfium
@@ -43,6 +43,17 @@ def printed(*lines: str, font: str = "title") -> bytes:
 def read_out(pdf: bytes) -> list[str]:
     with pdfium, pypdfium2.PdfDocument(pdf) as document:
         return [line.strip() for line in document[0].get_textpage().get_text_bounded().splitlines()]
+
+
+def test_an_outline_is_made_for_the_first_file_and_kept_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = printed("الحارس", "ガード")
+
+    def no_more(*_: object) -> None:
+        raise AssertionError("drawn once more")
+
+    monkeypatch.setattr(fallback.Face, "draw", no_more)
+    assert printed("الحارس", "ガード") == first
+    assert read_out(printed("ガード"))[-1:] == ["ガード"]
 
 
 def seen(line: str, font: str = "text") -> str:
