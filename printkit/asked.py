@@ -39,7 +39,8 @@ class PrintSpec:
     ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
     ``language`` is a code of ``language.names()``. ``keep_typos`` prints a label as its rulebook spells it.
     Boxes for ``sleeved`` cards are wider and twice as deep.
-    ``second_code`` puts a second code into the opposite corner of every card that has one, for cards held in a fan.
+    ``second_code`` puts a second code into the opposite corner of every card that has one, for cards held in a fan;
+    where nobody says (None) it is as in the batch, and none without one. A ``Plan`` has it settled.
     With ``since`` only the cards that say something else than in that batch are printed. ``batch`` is what was
     printed so far: cards then bear their revision, and ``Plan.printed`` is the batch after this job.
     """
@@ -57,7 +58,7 @@ class PrintSpec:
     language: str = ENGLISH
     keep_typos: bool = False
     sleeved: bool = False
-    second_code: bool = False
+    second_code: bool | None = None
     fit: fitting.Fit = fitting.PLAIN
     since: Batch | None = None
     batch: Batch | None = None

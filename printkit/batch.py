@@ -1,14 +1,16 @@
 """A batch: what each printed copy said when it was printed, so that only what changed is printed again. Pure.
 
-A batch file is JSON, one entry a printed face by its code: a digest of everything the card says, and the revision of
-the deck it was printed as. How it looks (layout, paper, ink) is not part of the digest: a card with another frame is
-still the same card. Revisions count from 1 and grow when a print brings something new.
+A batch file is JSON, one entry a printed face by its code: a digest of everything the card says, the revision of the
+deck it was printed as, and how many codes it has. How it looks (layout, paper, ink) is not part of the digest: a card
+with another frame is still the same card. A reprint has as many codes as most copies before. Revisions count from 1
+and grow when a print brings something new.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -36,11 +38,13 @@ class BatchError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One printed copy: the card's id, the digest of what it said, the revision it was printed as."""
+    """One printed copy: the card's id, the digest of what it said, the revision it was printed as, and its codes:
+    1, 2 where it has a second one in the opposite corner, 0 where the file was written before this was remembered."""
 
     card: str
     digest: str
     revision: int
+    codes: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,19 +86,28 @@ class Batch:
             if card is None or printed.digest.partition("-")[0] != said(deck.spec.face(card), card.back):
                 yield code, printed, card
 
-    def with_printed(self, pieces: Iterable[Piece], says: Says) -> Batch:
-        """After these pieces were printed."""
+    @property
+    def second_code(self) -> bool | None:
+        """Whether most of the copies have a second code. None where nothing here says so."""
+        counted = Counter(one.codes for one in self.copies.values())
+        return counted[2] > counted[1] if counted[1] or counted[2] else None
+
+    def with_printed(self, pieces: Iterable[Piece], says: Says, *, second_code: bool = False) -> Batch:
+        """After these pieces were printed, with or without a second code."""
         copies = dict(self.copies)
         revision = self.revision
         for piece in self.marked(pieces, says):
             for code, card in faces_of(piece):
-                copies[str(code)] = Printed(card.id, digest(card, says), piece.revision)
+                copies[str(code)] = Printed(card.id, digest(card, says), piece.revision, 1 + second_code)
             revision = max(revision, piece.revision)
         return Batch(self.game, revision, MappingProxyType(copies))
 
     def text(self) -> str:
         """The batch file, the same text for the same batch."""
-        rows = {code: [one.card, one.digest, one.revision] for code, one in sorted(self.copies.items())}
+        rows = {
+            code: [one.card, one.digest, one.revision, *([one.codes] if one.codes else [])]
+            for code, one in sorted(self.copies.items())
+        }
         lines = ",\n".join(f"    {json.dumps(code)}: {json.dumps(row)}" for code, row in rows.items())
         head = f'  "tablewright_batch": {FORMAT},\n  "game": {json.dumps(self.game)},\n  "revision": {self.revision},'
         return f'{{\n{head}\n  "copies": {{\n{lines}\n  }}\n}}\n' if lines else f'{{\n{head}\n  "copies": {{}}\n}}\n'
@@ -157,9 +170,12 @@ def _printed(file: str, code: str, row: object) -> Printed:
     except CodeError:
         raise BatchError(f"{file}, copies, {code[:20]}: is no card code; take the line out") from None
     match row:
-        case [str() as card, str() as found, int() as revision] if _count(revision):
-            return Printed(card, found, revision)
-    raise BatchError(f"{file}, copies, {code[:20]}: expected [card, digest, revision]; take the line out")
+        case [str() as card, str() as found, int() as revision, *rest] if _count(revision):
+            if not rest:
+                return Printed(card, found, revision)
+            if len(rest) == 1 and _count(rest[0]) and rest[0] in (1, 2):
+                return Printed(card, found, revision, rest[0])
+    raise BatchError(f"{file}, copies, {code[:20]}: expected [card, digest, revision, codes]; take the line out")
 
 
 def _count(value: object) -> bool:

@@ -39,6 +39,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     """
     deck = deck or _deck(spec.game)
     _check(spec)
+    spec, codes_told = _codes_as_before(spec)
     language = find_language(spec.language)
     what = _what(spec, deck)
     paper = find_sheet(spec.paper)
@@ -52,7 +53,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos, spec.fit, spec.sleeved)
     whole = bind(kit.sheets(order, what, cards), spec.backs)
     pages, notes = _chosen(whole, spec)
-    notes = (*notes, *left_out, *_picks_only(spec), *kit.unheeded(order, what, spec.start_at))
+    notes = (*notes, *codes_told, *left_out, *_picks_only(spec), *kit.unheeded(order, what, spec.start_at))
     if "cards" in what:
         notes = (*notes, *told)
     if "cards" in what and not furniture.has_room(grid, sheet):
@@ -120,6 +121,20 @@ def _picks_only(spec: PrintSpec) -> Iterator[str]:
     if (spec.cards or spec.since) and set(spec.what) - {"cards"}:
         option = "--cards" if spec.cards else "--changed-since"
         yield f"Only those cards are printed: {option} goes before --what {','.join(spec.what)}."
+
+
+def _codes_as_before(spec: PrintSpec) -> tuple[PrintSpec, tuple[str, ...]]:
+    """The job with a second code or without, as asked for or else as printed before, and what is told about it."""
+    had = next((one.second_code for one in (spec.since, spec.batch) if one and one.second_code is not None), None)
+    asked = spec.second_code
+    told: tuple[str, ...] = ()
+    if asked is None and had:
+        told = ("A second code as on the cards printed before (--no-second-code leaves it out).",)
+    elif asked is True and had is False:
+        told = ("The cards printed before have one code and these have two: leave --second-code out for cards alike.",)
+    elif asked is False and had:
+        told = ("The cards printed before have two codes and these have one: ask for --second-code for cards alike.",)
+    return replace(spec, second_code=bool(had) if asked is None else asked), told
 
 
 def _without_guide(what: tuple[str, ...], spec: PrintSpec, paper: Sheet) -> tuple[tuple[str, ...], tuple[str, ...]]:

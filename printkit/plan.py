@@ -30,13 +30,14 @@ class Plan:
     @property
     def style(self) -> faces.Style:
         """How its faces are printed."""
-        return faces.Style(self.spec.ink, self.language.code, self.spec.second_code)
+        return faces.Style(self.spec.ink, self.language.code, bool(self.spec.second_code))
 
     @property
     def printed(self) -> Batch:
         """The batch as it is once this job has been printed."""
         pieces = (placed.piece for page in self.pages for placed in page.placed if placed.side == "front")
-        return (self.spec.batch or Batch(self.deck.game)).with_printed(pieces, says(self.deck, self.language))
+        so_far = self.spec.batch or Batch(self.deck.game)
+        return so_far.with_printed(pieces, says(self.deck, self.language), second_code=bool(self.spec.second_code))
 
     @property
     def whole_kit(self) -> bool:

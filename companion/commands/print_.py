@@ -73,7 +73,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: for a black printer")
     parser.add_argument(
-        "--second-code", action="store_true", help="a second code in the opposite corner, for cards held in a fan"
+        "--second-code",
+        action=argparse.BooleanOptionalAction,
+        help="a second code in the opposite corner, for cards held in a fan (default: as in the batch, else none)",
     )
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
     fitting.add(parser)

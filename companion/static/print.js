@@ -54,7 +54,7 @@ async function show(address, another = false, focus = "") {
   view.replaceWith(found);
   const leaves = found.querySelector(".leaves");
   if (leaves) leaves.scrollLeft = at;
-  if (another) for (const id of ["print-what", "print-spelling", "print-single"]) document.getElementById(id).replaceWith(page.getElementById(id));
+  if (another) for (const id of ["print-what", "print-spelling", "print-single", "print-second"]) document.getElementById(id).replaceWith(page.getElementById(id));
   const told = page.querySelector('main > [role="alert"]'), old = document.querySelector('main > [role="alert"]');
   old?.remove();
   if (told) document.getElementById("main").prepend(told);

@@ -33,7 +33,7 @@ OPTION_WORDS = {
     "what": "what to print", "profile": "the printer", "registration": "the cutter’s marks", "ink": "the ink",
     "changed-since": "only what changed", "language": "the language", "marks": "the marks", "guides": "the guides",
     "slots": "your own places", "cut": "the cutter’s outlines", "keep-typos": "the printed spelling",
-    "second-code": "the second code",
+    "second-code": "the second code", "no-second-code": "the second code",
     "sleeved": "the choice for sleeves",
 }  # fmt: skip
 """What the command line's options are called on the page."""
@@ -124,7 +124,7 @@ def read() -> Asked:
         language=_language(args.get("language", "")),
         keep_typos=args.get("typos") == "on" and "boards" in there and kit.has_typos(game),
         sleeved=args.get("sleeved") == "on",
-        second_code=args.get("second_code") == "on",
+        second_code=_second_code(args, game),
         fit=_fit(args, profile, said),
         since=_since(args, game, said),
     )
@@ -219,6 +219,16 @@ def _since(args: MultiDict[str, str], game: str, said: list[str]) -> Batch | Non
     return found
 
 
+def _second_code(args: MultiDict[str, str], game: str) -> bool:
+    """As ticked; where the box was not in sight for this game yet, as on the cards of it that were printed here."""
+    told = args.getlist("second_code")
+    if told and args.get("of", f"{game} ").startswith(f"{game} "):
+        return "on" in told
+    prints = service().prints
+    printed = prints.batch(game) if prints else None
+    return bool(printed and printed.second_code)
+
+
 def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[job.Pick, ...]:
     ticked = tuple(job.Pick(card) for card in args.getlist("card")[:MOST_LISTED] if card in deck.by_id)
     typed = args.get("cards", "").strip()[:4000]
@@ -264,8 +274,8 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     )  # fmt: skip
     found += [(name, value) for name, value, common in usual if value != common]
     ticked = {"proof": fit.proof, "spot": fit.spot, "typos": spec.keep_typos, "sleeved": spec.sleeved}
-    ticked["second_code"] = spec.second_code
     found += [(name, "on") for name, yes in ticked.items() if yes]
+    found += [("second_code", "on" if spec.second_code else "off")] if spec.second_code or "second_code" in args else []
     found += [("profile", fit.profile.name)] if fit.profile else []
     found += [("slots", fit.slots.file)] if fit.slots else []
     found += [("changed", "on")] if spec.since else []

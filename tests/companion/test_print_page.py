@@ -242,6 +242,21 @@ def test_a_single_copy_is_printed_and_remembered(phone: PlainPhone):
     assert int(facts(phone)["Cards"]) == 54, "all but the one that was printed"
 
 
+def test_the_second_code_is_ticked_where_the_cards_printed_here_have_one(phone: PlainPhone):
+    def ticked(address: str) -> bool:
+        phone.open(address)
+        return bool(phone.page.select("input[type=checkbox][name=second_code][checked]"))
+
+    assert not ticked("/print?game=fairytale")
+    pdf(phone, "/print/cards.pdf?game=fairytale&cards=homesteader:1&second_code=on")
+    assert ticked("/print?game=fairytale")
+    assert not ticked("/print?game=fairytale&second_code=off"), "whoever takes the tick away is heard"
+    assert ticked("/print?game=fairytale&second_code=off&of=tower+cards"), "the tick taken away was another game's"
+    assert not ticked("/print?game=tower&second_code=off&second_code=on&of=fairytale+cards")
+    phone.open("/print?game=fairytale&second_code=off&changed=on")
+    assert "printed before have two codes and these have one: ask for the second code" in phone.said()
+
+
 def test_two_files_are_two_downloads(phone: PlainPhone):
     phone.open("/print?game=tower&paper=a4&backs=separate")
     fronts, backs = (str(link["href"]) for link in phone.page.select("[data-download]"))

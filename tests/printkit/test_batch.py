@@ -154,6 +154,9 @@ GOOD = {"tablewright_batch": 1, "game": "fairytale", "revision": 1, "copies": {}
         (GOOD | {"copies": {"x": ["owl", "0", 1]}}, "is no card code"),
         (GOOD | {"copies": {"1FT10101A4": ["owl", "0", "1"]}}, "1FT10101A4: expected"),
         (GOOD | {"copies": {"1FT10101A4": "owl"}}, "1FT10101A4: expected"),
+        (GOOD | {"copies": {"1FT10101A4": ["owl", "0", 1, 3]}}, "1FT10101A4: expected"),
+        (GOOD | {"copies": {"1FT10101A4": ["owl", "0", 1, True]}}, "1FT10101A4: expected"),
+        (GOOD | {"copies": {"1FT10101A4": ["owl", "0", 1, 2, 2]}}, "1FT10101A4: expected"),
     ],
 )
 def test_a_file_that_is_no_batch_is_refused(found: object, said: str):
@@ -180,6 +183,47 @@ def test_the_command_remembers_and_reprints(tmp_path: Path, monkeypatch: pytest.
     assert "no card has changed" in capsys.readouterr().err
     assert main([*some, "--changed-since", "nowhere.json"]) == 1
     assert "nowhere.json: there is no such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("how", ["since", "batch"])
+def test_a_reprint_has_a_second_code_where_the_cards_before_have_one(before: bool, how: str):
+    kept = read_batch(after(second_code=before).text().encode(), "b.json", "fairytale")
+    again = job.PrintSpec("fairytale", **{how: kept})  # type: ignore[arg-type]  # either field takes a batch
+    plan = job.plan(again, changed("owl_1"))
+    assert plan.style.second_code is before
+    assert ("as on the cards printed before" in " ".join(plan.notes)) is before
+    assert plan.printed.second_code is before
+    told = job.plan(replace(again, second_code=not before), changed("owl_1"))
+    assert told.style.second_code is not before
+    assert "for cards alike" in " ".join(told.notes)
+    same = job.plan(replace(again, second_code=before), changed("owl_1"))
+    assert not any("printed before" in note for note in same.notes)
+
+
+def test_one_card_printed_otherwise_does_not_turn_the_deck_and_old_files_say_nothing():
+    whole = after(second_code=True)
+    one = after(batch=whole, second_code=False, cards=(job.Pick("owl_1", 1),))
+    assert (whole.second_code, one.second_code) == (True, True)
+    old = {code: [copy.card, copy.digest, copy.revision] for code, copy in whole.copies.items()}
+    data = json.dumps({"tablewright_batch": 1, "game": "fairytale", "revision": 1, "copies": old}).encode()
+    unsaid = read_batch(data, "b.json", "fairytale")
+    assert unsaid.second_code is None
+    plan = job.plan(job.PrintSpec("fairytale", since=unsaid, second_code=True), changed("owl_1"))
+    assert not any("printed before" in note for note in plan.notes)
+
+
+def test_the_command_reprints_with_the_second_code_unless_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    some = ["print", "fairytale", "--paper", "a4", "--cards", "homesteader:1"]
+    assert main([*some, "--second-code", "--batch", "b.json", "-o", "two.pdf"]) == 0
+    assert main([*some, "--batch", "b.json", "-o", "again.pdf"]) == 0
+    assert Path("again.pdf").read_bytes() == Path("two.pdf").read_bytes()
+    capsys.readouterr()
+    assert main([*some, "--batch", "b.json", "--plan"]) == 0
+    assert "A second code as on the cards printed before" in capsys.readouterr().out
+    main([*some, "--batch", "b.json", "--no-second-code", "--lint"])
+    assert "printed before have two codes and these have one" in capsys.readouterr().out
 
 
 def test_a_scan_of_an_old_copy_says_that_its_text_has_changed(tmp_path: Path):
