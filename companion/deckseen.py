@@ -8,7 +8,7 @@ for one in decks_seen(photo, known.every): print(one.title, one.seen, one.of)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -59,6 +59,11 @@ class DeckSeen:
     missing: tuple[Heap, ...]
     more: tuple[Heap, ...] = ()
     """Copies that lie there and that the deck has no more, since a correction."""
+
+    @property
+    def lies(self) -> int:
+        """How many paper cards lie there, with those the deck has no more."""
+        return self.seen + sum(heap.count for heap in self.more)
 
     @property
     def looks(self) -> str:
@@ -125,17 +130,31 @@ def _in_sight(known: Known, photo: Photo) -> Known | None:
     return Known(tuple(compared), tuple(deck for deck in known.every if deck.game not in names))
 
 
-def decks_seen(photo: Photo, decks: Sequence[Deck]) -> tuple[DeckSeen, ...]:
-    """Of every deck and print set in sight, what lies there and what does not; the one most is seen of first."""
+def decks_seen(photo: Photo | None, decks: Sequence[Deck], before: Iterable[CardCode] = ()) -> tuple[DeckSeen, ...]:
+    """Of every deck and print set in sight, what lies there and what does not; the one most is seen of first.
+
+    ``before`` are the cards photos before showed: they count as lying there, each once; those of no deck count nowhere.
+    """
     found: dict[tuple[str, str], set[CardCode]] = {}
-    for card in photo.cards:
-        found.setdefault((card.game, card.code.print_set), set()).add(card.code)
+    seen_now = [(card.game, card.code) for card in photo.cards] if photo else []
+    for game, code in (*_whose(before, decks), *seen_now):
+        found.setdefault((game, code.print_set), set()).add(code)
     by_game = {deck.game: deck for deck in reversed(decks)}
     seen = [_deck_seen(by_game[game], letter, codes) for (game, letter), codes in found.items()]
     return tuple(sorted(seen, key=lambda one: -one.seen))
 
 
+def _whose(codes: Iterable[CardCode], decks: Sequence[Deck]) -> Iterator[tuple[str, CardCode]]:
+    """The game of each card, as ``decks`` name it; of two decks with its letters the first is meant."""
+    for code in codes:
+        deck = next((one for one in decks if one.spec.letters == code.game), None)
+        if deck is not None and deck.find(code) is not None:
+            yield deck.game, code
+
+
 def _deck_seen(deck: Deck, print_set: str, seen: set[CardCode]) -> DeckSeen:
+    # Turned between two photos, a card of two faces was seen twice and is one card.
+    seen = {code for code in seen if not (_is_back(deck, code) and _behind(deck, code) in seen)}
     hidden = {code for code in map(partial(_behind, deck), seen) if code}
     # Of a two-sided card one face is in sight: the one behind it is not missing, and where neither is seen, once.
     every = {
@@ -156,6 +175,11 @@ def _deck_seen(deck: Deck, print_set: str, seen: set[CardCode]) -> DeckSeen:
         _heaps(deck, missing),
         _heaps(deck, more),
     )
+
+
+def _is_back(deck: Deck, code: CardCode) -> bool:
+    card = deck.find(code)
+    return card is not None and card.fields.get("side") == "back"
 
 
 def _behind(deck: Deck, code: CardCode) -> CardCode | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from rules.columns import shown
 
 if TYPE_CHECKING:
     from companion.deckseen import Known
+    from rules.code import CardCode
     from vision.sighting import Photo, Quad
 
 HELP = "Read the cards on photos."
@@ -48,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
     gamesoption.bring(args)
     known = _known(args)
-    status = 0
+    status, before = 0, []
     for name in args.images:
         try:
             photo = read_photo(_bytes(name), known, any_codes=args.any)
@@ -64,6 +66,11 @@ def run(args: argparse.Namespace) -> int:
             print(_table(name, photo), flush=True)
             for text in _counted(photo, known) if args.game else ():
                 print(text, flush=True)
+            before.append([card.code for card in photo.cards])
+    if args.game and len(before) > 1:
+        print("all photos together:")
+        for text in _counted(None, known, [code for codes in before for code in codes]):
+            print(text, flush=True)
     return status
 
 
@@ -83,12 +90,12 @@ def _known(args: argparse.Namespace) -> Known:
         raise
 
 
-def _counted(photo: Photo, known: Known) -> list[str]:
+def _counted(photo: Photo | None, known: Known, before: Sequence[CardCode] = ()) -> list[str]:
     """What of the deck that was asked for lies there, and what is missing."""
     from companion.deckseen import decks_seen, heaps_in_words
 
     lines = []
-    for one in decks_seen(photo, known.every):
+    for one in decks_seen(photo, known.every, before):
         printed = f", print set {one.print_set}" if one.print_set != "A" else ""
         lines.append(f"  {one.seen} of {one.of} cards of {one.title}{printed}: {heaps_in_words(one.lying)}")
         if one.missing:

@@ -1,8 +1,12 @@
-"""A photo without a table: each card is named and counted, and what is missing of its deck is said. Nothing is kept."""
+"""Photos without a table: each card is named and counted, and what is missing of its deck is said.
+
+Nothing is kept here: what photos before showed stands in the page and comes back with the next one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, request
@@ -16,10 +20,15 @@ from companion.web.door import page, spend
 from companion.web.pictures import Picture, picture
 from companion.web.said import No
 from rules import games
+from rules.code import CardCode, CodeError, parse
+from rules.table import ScanProblem
 from vision.frames import FrameError
 from vision.sighting import Photo
 
 bp = Blueprint("naming", __name__)
+MOST_BEFORE = 3000
+"""So many cards of photos before are believed: more than the largest deck and all five games."""
+NOTHING_NEW = ScanProblem("noted", "These cards were read already; nothing has changed.")
 Answer = str | tuple[str, int]
 
 
@@ -35,22 +44,23 @@ class Offered:
 @bp.get("/scan")
 def ask() -> str:
     """Which cards, and the photo."""
-    return _asking(_own(), request.args.get("deck", ""))
+    return _asking(_offered(_own()), request.args.get("deck", ""))
 
 
 @bp.post("/scan")
 def answer() -> Answer:
     """What lies there, deck by deck."""
     spend("scan")
-    own, wish = _own(), request.form.get("deck", "")
+    own, wish, before = _own(), request.form.get("deck", ""), _before()
     file = request.files.get("photo")
     data = file.read() if file else b""
     try:
         known = to_look_for(own, wish)
     except KeyError:
-        return _asking(own, "", No("That deck is not here any more; choose another.")), 422
+        return _asking(_offered(own), "", No("That deck is not here any more; choose another.")), 422
+    counted = Counting(_offered(own), wish, known, before)
     if not data:
-        return _asking(own, wish, No("No photo arrived. Take one, then send it.")), 400
+        return counted.refused(No("No photo arrived. Take one, then send it.", status=400))
     try:
         with service().decoding:
             photo = read_photo(data, known)
@@ -58,23 +68,67 @@ def answer() -> Answer:
                 photo = replace(photo, foreign=strangers(photo.foreign, known.every[0], service().own))
             shown = picture(data, photo)
     except FrameError as problem:
-        return _asking(own, wish, No(str(problem))), 422
-    return _named(_offered(own), wish, known, photo, shown)
+        return counted.refused(No(str(problem)))
+    return counted.named(photo, shown)
 
 
-def _named(offered: Sequence[Offered], wish: str, known: Known, photo: Photo, shown: Picture) -> Answer:
-    codes, problems = paper_cards(photo)
-    prints = service().prints
-    here = {card.game for card in photo.cards}
-    for deck in known.every if prints else ():
-        problems += prints.stale(deck, codes) if prints and deck.game in here else ()
-    if not codes and not problems:
-        problems = (NO_CARD,)
-    seen = decks_seen(photo, known.every)
-    body = page(
-        "named.html", decks=seen, cards=len(codes), problems=problems, picture=shown, offered=offered, wish=wish
-    )
-    return body, 200 if codes else 422
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What photos ``before`` showed, and which decks the next one is read for."""
+
+    offered: Sequence[Offered]
+    wish: str
+    known: Known
+    before: tuple[CardCode, ...]
+
+    def refused(self, no: No) -> Answer:
+        """A photo that could not be read: what those before showed stays in sight."""
+        if not self.before:
+            return _asking(self.offered, self.wish, no), no.status
+        return self._shown(None, (), (ScanProblem("photo", no.text),)), no.status
+
+    def named(self, photo: Photo, shown: Picture) -> Answer:
+        """A photo that was read, added to those before."""
+        codes, problems = paper_cards(photo)
+        prints = service().prints
+        here = {card.game for card in photo.cards}
+        for deck in self.known.every if prints else ():
+            problems += prints.stale(deck, codes) if prints and deck.game in here else ()
+        if not codes and not problems:
+            problems = (NO_CARD,)
+        elif codes and not set(codes) - set(self.before):
+            problems += (NOTHING_NEW,)
+        return self._shown(photo, codes, problems, shown), 200 if codes else 422
+
+    def _shown(
+        self,
+        photo: Photo | None,
+        codes: Sequence[CardCode],
+        problems: Sequence[ScanProblem],
+        shown: Picture | None = None,
+    ) -> str:
+        seen = decks_seen(photo, self.known.every, self.before)
+        every = tuple(dict.fromkeys((*self.before, *codes)))
+        return page(
+            "named.html",
+            decks=seen,
+            cards=sum(one.lies for one in seen),
+            new=len(every) - len(self.before) if self.before else None,
+            before=" ".join(map(str, every)),
+            problems=problems,
+            picture=shown,
+            offered=self.offered,
+            wish=self.wish,
+        )
+
+
+def _before() -> tuple[CardCode, ...]:
+    """The cards photos before showed, as the page sent them along; what is no code is left out."""
+    found: dict[CardCode, None] = {}
+    for word in request.form.get("before", "").split()[:MOST_BEFORE]:
+        with suppress(CodeError):
+            found[parse(word)] = None
+    return tuple(found)
 
 
 def _own() -> tuple[OwnDeck, ...]:
@@ -88,6 +142,5 @@ def _offered(own: Sequence[OwnDeck]) -> tuple[Offered, ...]:
     return (*mine, *(Offered(name, games.spec(name).title, own=False) for name in games.names()))
 
 
-def _asking(own: Sequence[OwnDeck], wish: str, no: No | None = None) -> str:
-    offered = _offered(own)
+def _asking(offered: Sequence[Offered], wish: str, no: No | None = None) -> str:
     return page("naming.html", offered=offered, wish=wish if any(one.id == wish for one in offered) else "", no=no)

@@ -134,6 +134,11 @@ def test_the_command_names_cards_of_ones_own(decks: OwnDecks, capsys: pytest.Cap
     assert main(["scan", "photo.jpg", "--game", "own-WF"]) == 0
     said = capsys.readouterr().out
     assert "4 of 7 cards of wolves: 3 Wolf, Owl\n  not in sight: Owl, Bear, Žižka\n" in said
+    assert "all photos together" not in said
+    Path("rest.jpg").write_bytes(photo(arts(decks.find("WF"), 7)[3:]))
+    assert main(["scan", "photo.jpg", "rest.jpg", "--game", "own-WF"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith("all photos together:\n  7 of 7 cards of wolves: 3 Wolf, 2 Owl, Bear, Žižka\n")
     assert main(["scan", "photo.jpg", "--game", "fairytale"]) == 0
     assert capsys.readouterr().out.count("This card is of your deck wolves, not of Fairy Tale.") == 4
     with pytest.raises(SystemExit):
@@ -186,6 +191,54 @@ def test_a_copy_the_deck_has_no_more_and_another_set_are_told_apart(phone: Plain
     assert [words(one) for one in phone.page.select("section.panel h2")] == ["wolves", "wolves , print set B"]
     assert "2 of 4 cards" in phone.said()
     assert listed(phone, "Copies the deck has no more") == ["Wolf"]
+
+
+def test_photo_after_photo_adds_up_and_a_failed_one_loses_nothing(phone: PlainPhone, decks: OwnDecks):
+    cards = arts(kept(decks), 7)
+    assert sent(phone, photo(cards[:3]), "own-WF") == 200
+    assert "3 of 7 cards" in phone.said()
+
+    def another(data: bytes) -> int:
+        before = phone.page.select_one("form[data-photo] input[name=before]")["value"]
+        fields = {"id": "0" * 32, "deck": "own-WF", "before": before, "photo": (io.BytesIO(data), "photo.jpg")}
+        phone.post("/scan", fields, content_type="multipart/form-data")
+        return phone.status
+
+    assert another(photo(cards[2:5])) == 200
+    assert words(phone.page.h1) == "5 cards read"
+    assert "All photos together; 2 are new on the last." in phone.said()
+    assert listed(phone, "Lying there") == ["3 Wolf", "2 Owl"]
+    assert listed(phone, "Missing") == ["Bear", "Žižka"]
+    for broken, says in ((b"%PDF-1.7\n", "This is a PDF"), (b"", "No photo arrived")):
+        assert another(broken) in (400, 422)
+        assert says in phone.said()
+        assert "5 of 7 cards" in phone.said()
+    assert another(photo(cards[2:5])) == 200
+    assert "These cards were read already; nothing has changed." in phone.said()
+    assert another(photo(cards[5:])) == 200
+    assert "7 of 7 cards: none is missing" in phone.said()
+    phone.open(phone.page.find("a", string="Begin anew")["href"])
+    assert phone.page.select_one("input[name=before]") is None
+
+
+def test_what_a_page_says_of_photos_before_is_not_believed_beyond_codes(phone: PlainPhone, decks: OwnDecks):
+    cards = arts(kept(decks), 1)
+    nobody = CardCode("WF", "0ZZ", 1, "A")
+    before = f"<b>x</b> 1FT 1WF001 {nobody} {CardCode('QQ', '001', 1, 'A')} " + "y " * 5000
+    fields = {"deck": "own-WF", "before": before, "photo": (io.BytesIO(photo(cards)), "photo.jpg")}
+    phone.post("/scan", fields, content_type="multipart/form-data")
+    assert phone.status == 200
+    assert "1 of 7 cards" in phone.said()
+
+
+def test_a_two_sided_card_turned_between_two_photos_is_one_card():
+    deck = games.deck("breeds")
+    front = next(card for card in deck.cards if card.fields.get("other_face") and card.fields.get("side") != "back")
+    back = deck.by_id[str(front.fields["other_face"])]
+    sides = [next(code for card, code in deck.codes() if card is one) for one in (front, back)]
+    (one,) = deckseen.decks_seen(None, [deck], [sides[0]])
+    (both,) = deckseen.decks_seen(None, [deck], sides)
+    assert (both.seen, both.of, both.lying) == (one.seen, one.of, one.lying)
 
 
 @pytest.mark.parametrize(
