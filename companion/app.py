@@ -17,6 +17,7 @@ from companion.camera import Camera, Turns
 from companion.datadir import printers_folder
 from companion.errors import NoTable, NotYours, Trouble
 from companion.eye import Eye
+from companion.faults import ONCE
 from companion.limits import Limits
 from companion.moves import Moves
 from companion.network import Network
@@ -110,6 +111,7 @@ def create_app(shared: Service) -> Flask:
     from companion.web import api, pages
 
     app = Flask(__name__, static_folder="static", template_folder=None)
+    app.logger.addFilter(ONCE)
     app.extensions["tablewright"] = shared
     app.extensions["tables"] = shared.tables
     app.config["MAX_CONTENT_LENGTH"] = MAX_FILE_BYTES + FORM_BYTES
@@ -178,7 +180,10 @@ def _same_origin() -> bool:
     for header in ("Origin", "Referer"):
         value = request.headers.get(header)
         if value is not None:
-            return urlsplit(value).netloc.lower() == request.host.lower()
+            try:
+                return urlsplit(value).netloc.lower() == request.host.lower()
+            except ValueError:  # an address that is none, such as http://[
+                return False
     return not request.cookies
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 
 from companion.errors import TooOften
+from companion.faults import looking
 from companion.owndecks import OwnDecks
 from companion.ownseen import strangers
 from companion.prints import Prints
@@ -86,7 +87,8 @@ class Camera:
         self.tables.scanner(code, tokens, seat)
         with self.decoding:
             try:
-                photo = read_cards(data, [deck])
+                with looking(FrameError):
+                    photo = read_cards(data, [deck])
             except FrameError as error:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
         photo = replace(photo, foreign=strangers(photo.foreign, deck, self.own))

@@ -7,27 +7,28 @@ a frame that comes while two others are in work is refused at once, so that noth
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from companion.camera import Turns
 from companion.errors import TooOften
+from companion.faults import FRAME_BROKE, ReaderBroke, looking
 from companion.ledger import Ledger
 from companion.owndecks import OwnDecks
 from companion.ownseen import strangers
 from companion.session import WORK_WAIT_S, Session, Sessions
+from companion.sight import Sight, besides, codes_of
 from companion.tables import Accepted, Scanned, Tables
 from companion.tokens import tidy_code
+from rules.cards import Deck
 from rules.code import CardCode
-from rules.table import Level, Reading, Refusal, ScanProblem, Seat
+from rules.table import Level, Reading, Refusal, Seat
 from vision.corners import one_a_card
 from vision.frames import Frame, FrameError, decode
 from vision.homography import apply
 from vision.motion import changed, moved, small
 from vision.scan import look
-from vision.sighting import CardSeen, Foreign, Photo, Quad
+from vision.sighting import CardSeen, Photo, Quad
 from vision.tracker import Look, Track, follow
 
 READ_EVERY_S = 0.25
@@ -40,32 +41,6 @@ FRAME_PIXELS = 2_600_000
 """Larger frames are halved: a video's extra pixels are mostly blur, a still has its own way."""
 UNPLACED_S = 8.0
 """So long a card out of sight still belongs to the look, where nobody knows how the camera moved since."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """One frame understood: what is in sight, what the gathered cards mean, and what was logged.
-
-    ``gathered`` are the cards an accepting tap would take: those in sight and those the camera has just passed over,
-    without what is logged already. ``full`` is False where the outlines were only followed.
-    """
-
-    width: int
-    height: int
-    full: bool
-    tracks: tuple[Track, ...]
-    done: frozenset[int]
-    gathered: tuple[Track, ...]
-    foreign: tuple[Foreign, ...]
-    reading: Reading
-    accepted: Accepted | None
-    ms: float
-
-    @property
-    def problems(self) -> tuple[ScanProblem, ...]:
-        """One sentence each, with the cure: strangers first, then the game's."""
-        strange = tuple(dict.fromkeys(ScanProblem(one.reason, one.why) for one in self.foreign))
-        return (*strange, *self.reading.problems)
 
 
 class Eye:
@@ -109,13 +84,19 @@ class Eye:
                 return self._sight(one, code, tokens, own, None, full=False, began=began)
             one.newest = number
             try:
-                frame = decode(data, colour=False, **({} if still else {"most_pixels": FRAME_PIXELS}))
+                with looking(FrameError):
+                    frame = decode(data, colour=False, **({} if still else {"most_pixels": FRAME_PIXELS}))
             except FrameError as error:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
             one.size = frame.width, frame.height
             # A card that waits for a second look to agree need not wait for the usual time between two.
             hurries = (auto and one.news.hurries) or any(t.in_view and not t.believed for t in one.scene.tracks)
-            full = self._understand(one, frame, code, at_once=still or hurries)
+            try:
+                with looking():
+                    full = self._understand(one, frame, code, at_once=still or hurries)
+            except ReaderBroke:
+                one.begin_anew()  # whatever it was, it is not met again with the next frame
+                full, one.broken = False, FRAME_BROKE
             if full:
                 self._notice_leaving(one, own)
             accepted = None
@@ -175,29 +156,38 @@ class Eye:
         # Where the cards known lie now is looked at first, and their plane says how large others may be.
         near = [apply(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
         patient = at_once or not tracked or now - one.read_s > STARVED_S
-        photo = self._read(frame, code, near, patient=patient) if wanted else None
+        deck = self.tables.deck(code)
+        photo = self._read(one, frame, deck, near, patient=patient) if wanted else None
         one.piles.carry(move)
-        decks = [self.tables.deck(code)]
-        cards = None if photo is None else tuple(one_a_card((*photo.cards, *one.piles.look(frame, photo, decks))))
+        cards = None if photo is None else self._all_cards(one, frame, photo, deck)
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
         one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
         if photo is None:
             return False
         one.stirred = False
-        one.foreign, one.read_s = strangers(photo.foreign, decks[0], self.own), self.clock()
+        one.foreign, one.read_s = strangers(photo.foreign, deck, self.own), self.clock()
         one.took_s = min(photo.ms / 1000, 0.5)
         one.done &= {track.laid for track in one.scene.tracks}
         return True
 
-    def _read(self, frame: Frame, code: str, near: Sequence[Quad], *, patient: bool) -> Photo | None:
-        """A full look, or None where all readers are busy and following will do for now."""
+    def _read(self, one: Session, frame: Frame, deck: Deck, near: Sequence[Quad], *, patient: bool) -> Photo | None:
+        """A full look, or None where all readers are busy, or the reader broke, and following will do for now."""
         try:
-            with self.turns if patient else self.turns.at_once():
-                return look(frame, [self.tables.deck(code)], near=near)
+            with self.turns if patient else self.turns.at_once(), looking():
+                photo = look(frame, [deck], near=near)
         except TooOften:
             if patient:
                 raise
             return None
+        except ReaderBroke:
+            one.broken, one.read_s = FRAME_BROKE, self.clock()
+            return None
+        one.broken = ""
+        return photo
+
+    def _all_cards(self, one: Session, frame: Frame, photo: Photo, deck: Deck) -> tuple[CardSeen, ...]:
+        """What the look has read, and what only several frames together say."""
+        return tuple(one_a_card((*photo.cards, *one.piles.look(frame, photo, [deck]))))
 
     def _gathered(self, one: Session) -> tuple[Track, ...]:
         now = self.clock()
@@ -229,6 +219,7 @@ class Eye:
             self._meaning(one, code, tokens, seat, gathered),
             accepted,
             (self.clock() - began) * 1000,
+            one.broken,
         )
 
     def _meaning(
@@ -240,8 +231,8 @@ class Eye:
             return Reading()
         key = (self.tables.room(code).log.rev, seat, texts)
         if one.meaning is None or one.meaning[0] != key:
-            one.meaning = key, self.tables.read(code, tokens, seat=seat, codes=_codes(gathered))
-        return _besides(one.meaning[1], [track for track in one.scene.believed if track.laid in one.done])
+            one.meaning = key, self.tables.read(code, tokens, seat=seat, codes=codes_of(gathered))
+        return besides(one.meaning[1], [track for track in one.scene.believed if track.laid in one.done])
 
     # --- logging by itself ---------------------------------------------------------------------------------------
 
@@ -265,7 +256,7 @@ class Eye:
         settle = len(taken) > 1 and scoring
         try:
             scanned = self.tables.scan(
-                code, tokens, id=str(uuid4()), codes=_codes(taken), seat=seat, settle=settle, news=True
+                code, tokens, id=str(uuid4()), codes=codes_of(taken), seat=seat, settle=settle, news=True
             )
         except Refusal:
             return None  # what stands against it is said where it is offered
@@ -278,21 +269,3 @@ class Eye:
 
     def _logged(self, table: str, seat: Seat, texts: Iterable[str], accepted: Accepted) -> None:
         self.ledger.play(table, seat, texts, self.clock(), accepted)
-
-
-def _besides(reading: Reading, logged: Iterable[Track]) -> Reading:
-    """What is missing of a whole look, less what this camera has read and logged: that is not missing."""
-    known = Counter(track.card.name for track in logged)
-    missing: list[str] = []
-    for name in reading.missing:
-        if known[name]:
-            known[name] -= 1
-        else:
-            missing.append(name)
-    less = len(reading.missing) - len(missing)
-    return replace(reading, missing=tuple(missing), of=reading.of - less) if less else reading
-
-
-def _codes(tracks: Iterable[Track]) -> tuple[CardCode, ...]:
-    seen: dict[str, CardSeen] = {track.card.text: track.card for track in tracks}
-    return tuple(card.code for card in seen.values())

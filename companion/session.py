@@ -49,6 +49,13 @@ class Session:
     done: set[int] = field(default_factory=set)
     news: News = field(default_factory=News)
     meaning: tuple[tuple[int, Seat, tuple[str, ...]], Reading] | None = None
+    broken: str = ""
+    """What to say where the reader broke on the last full look."""
+
+    def begin_anew(self) -> None:
+        """Forget what is carried from frame to frame, as if the camera had just been opened."""
+        self.scene, self.piles, self.before, self.stirred = Scene(), Piles(), None, False
+        self.done, self.news, self.foreign = set(), News(), ()
 
 
 class Sessions:

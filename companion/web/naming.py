@@ -14,6 +14,7 @@ from flask import Blueprint, request
 from companion.app import service
 from companion.camera import NO_CARD, paper_cards
 from companion.deckseen import Known, decks_seen, read_photo, to_look_for
+from companion.faults import ReaderBroke, looking
 from companion.owndecks import OwnDeck
 from companion.ownseen import strangers
 from companion.web.door import page, spend
@@ -62,13 +63,13 @@ def answer() -> Answer:
     if not data:
         return counted.refused(No("No photo arrived. Take one, then send it.", status=400))
     try:
-        with service().decoding:
+        with service().decoding, looking(FrameError):
             photo = read_photo(data, known)
             if wish:
                 photo = replace(photo, foreign=strangers(photo.foreign, known.every[0], service().own))
             shown = picture(data, photo)
-    except FrameError as problem:
-        return counted.refused(No(str(problem)))
+    except (FrameError, ReaderBroke) as problem:
+        return counted.refused(No(str(problem), status=getattr(problem, "status", 422)))
     return counted.named(photo, shown)
 
 

@@ -215,6 +215,7 @@ STATUSES = {
     413: "Too many bytes.",
     422: "Against a written rule (RULE); send it again with override to do it anyway.",
     429: "Too often; Retry-After says for how long to wait.",
+    500: "Something in Tablewright broke; nothing was changed. The server's log says more.",
     503: "The database is busy; nothing was changed.",
     507: "The database cannot be written; nothing was changed.",
 }

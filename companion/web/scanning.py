@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.app import caller, service
 from companion.camera import PhotoScan
-from companion.errors import NotYours, Stale
+from companion.errors import NotYours, Stale, TooOften
+from companion.faults import ReaderBroke, looking
 from companion.look import Look
 from companion.ownseen import of_own, whose
 from companion.tables import Accepted
@@ -64,15 +65,23 @@ def photo(code: str) -> Answer:
         return _again(seen, "No photo arrived. Take one, then send it.", 400)
     try:
         found = service().camera.scan(code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer)
-    except (Refusal, Stale, NotYours) as problem:
+    except (Refusal, Stale, NotYours, ReaderBroke) as problem:
         no = why_not(problem)
         return _again(seen, no.text, no.status)
     return _read(seen, data, found)
 
 
+def _shown(data: bytes, found: PhotoScan) -> Picture | None:
+    """The photo to look at again; without it what was done is still said, so that nobody sends the photo twice."""
+    try:
+        with service().decoding, looking():
+            return picture(data, found.photo)
+    except (TooOften, ReaderBroke):
+        return None
+
+
 def _read(seen: Look, data: bytes, found: PhotoScan) -> Answer:
-    with service().decoding:
-        shown = picture(data, found.photo)
+    shown = _shown(data, found)
     cards = list(dict.fromkeys(card.code for card in found.photo.cards))
     return _result(seen, shown, cards, found.reading, found.accepted, found.problems)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.camera import PhotoScan
-from companion.eye import Sight
 from companion.look import Look
 from companion.outline import outline_of
+from companion.sight import Sight
 from companion.tables import Accepted, Scanned
 from rules import schemas, wire
 from rules.table import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested

@@ -290,6 +290,7 @@ def test_forms_of_other_websites_do_nothing(client: FlaskClient, table: Seated):
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
         {"Origin": "http://localhost:81"},
+        {"Origin": "http://["},
         {"Referer": "http://evil.example/page"},
         {},
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,12 +14,14 @@ from toygame import ToyGames
 
 from companion import eye, session
 from companion.app import Service, create_app
+from companion.faults import ONCE
 from companion.limits import Limits, no_limits
 from companion.store import MemoryStore
 from companion.tables import Tables
 from rules import games
 from rules.code import CardCode
 from rules.table import Reading
+from vision.cv import cv2
 from vision.sighting import CardSeen, Photo, Quad
 
 Seen = list[tuple[int, float, float]]
@@ -382,3 +385,40 @@ def test_codes_that_are_none_are_refused(camera: Camera):
     for codes in ([], ["nonsense"], [7], ["1TY00101AQ"] * 300):
         told = camera.post("seen", token=camera.tokens[0], id="x", codes=codes, session="s", seat=0)
         assert told["error"]["level"] == "STRUCT"
+
+
+# --- the reader itself breaks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", [ZeroDivisionError("x"), MemoryError(), cv2.error("x")])
+def test_where_the_reader_breaks_the_camera_goes_on_and_says_so(
+    camera: Camera, fault: Exception, caplog: pytest.LogCaptureFixture
+):
+    camera.see(A, times=2)
+    works = eye.look
+
+    def breaks(*args: Any, **more: Any) -> Any:
+        raise fault
+
+    camera.monkeypatch.setattr(ONCE, "_told", OrderedDict())
+    camera.monkeypatch.setattr(eye, "look", breaks)
+    for _ in range(5):
+        told = camera.see(A)
+        assert [problem["code"] for problem in told["problems"]] == ["reader_failed"]
+        assert "Move the phone a little" in told["problems"][0]["text"]
+        assert [card["name"] for card in told["cards"]] == ["Card 7"]  # the outline is followed meanwhile
+    camera.monkeypatch.setattr(eye, "look", works)
+    assert camera.see(A)["problems"] == []
+    assert caplog.text.count("Traceback") == 1
+
+
+def test_what_breaks_beside_the_reader_costs_one_frame_and_logs_nothing_twice(camera: Camera):
+    camera.see(A, times=3, mode="auto")
+    assert camera.log() == ["picked"]
+    works = eye.follow
+    camera.monkeypatch.setattr(eye, "follow", lambda *_: 1 // 0)
+    assert camera.see(A, mode="auto")["problems"][0]["code"] == "reader_failed"
+    camera.monkeypatch.setattr(eye, "follow", works)
+    told = camera.see(A, mode="auto", times=4)
+    assert (told["problems"], [card["logged"] for card in told["cards"]]) == ([], [True])
+    assert camera.log() == ["picked"]

@@ -1,0 +1,102 @@
+"""What breaks in our own parts: one sentence for whoever is there, one traceback in the log, nothing lost."""
+
+from __future__ import annotations
+
+import io
+import logging
+from typing import Any
+
+import numpy as np
+import pytest
+from picture_files import stored
+from plain_phone import PlainPhone, table_of, toy_service
+from seated import Clock
+
+from companion.errors import TooOften
+from companion.faults import TELL_AGAIN_S, Once
+from rules.code import CardCode
+from vision.sighting import CardSeen, Photo
+
+PHOTO = stored(np.full((48, 64, 3), 128, np.uint8), "jpeg")
+
+
+def broken(*args: Any, **more: Any) -> Any:
+    raise ZeroDivisionError("float division by zero")
+
+
+def photo_of_card_7(*args: Any, **more: Any) -> Photo:
+    code = CardCode("TY", "007", 1)
+    card = CardSeen(str(code), code, "toy", "c7", "Card 7", ((9, 9), (30, 9), (30, 30), (9, 30)), 0.95)
+    return Photo(64, 48, 1, (card,), (), (), 1.0)
+
+
+def record(error: BaseException | None, line: int = 0) -> logging.LogRecord:
+    if error is not None:
+        try:
+            if line:
+                raise error
+            raise error
+        except type(error) as raised:
+            error = raised
+    info = (type(error), error, error.__traceback__) if error is not None else None
+    return logging.LogRecord("x", logging.ERROR, "", 0, "a picture could not be read", (), info)
+
+
+def test_a_fault_is_told_once_and_after_a_while_with_how_often_it_came():
+    clock = Clock()
+    once = Once(clock)
+    assert once.filter(record(ValueError("a")))
+    assert not any(once.filter(record(ValueError("b"))) for _ in range(40))
+    assert once.filter(record(ValueError("c"), line=1))  # another place
+    assert once.filter(record(KeyError("a")))  # another kind
+    assert all(once.filter(record(None)) for _ in range(3))  # a line without a traceback
+    clock.now += TELL_AGAIN_S
+    late = record(ValueError("a"))
+    assert once.filter(late)
+    assert "40 times" in late.getMessage()
+
+
+def test_a_photo_the_reader_breaks_on_is_answered_on_the_page_it_was_sent_from(monkeypatch: pytest.MonkeyPatch):
+    _, (ada, _) = table_of(["Ada", "Ben"])
+    monkeypatch.setattr("companion.camera.read_cards", broken)
+    ada.open(f"{ada.path}/scan")
+    ada.shoot(PHOTO)
+    assert ada.status == 500
+    assert "Take another from a little nearer or farther" in ada.no()
+    assert ada.page.select_one('input[type="file"]')
+
+
+def test_a_photo_without_a_table_the_reader_breaks_on_is_answered_on_its_page(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("companion.web.naming.read_photo", broken)
+    phone = PlainPhone(toy_service())
+    phone.post("/scan", {"photo": (io.BytesIO(PHOTO), "a.jpg")}, content_type="multipart/form-data")
+    assert phone.status == 500
+    assert "Take another from a little nearer or farther" in phone.no()
+
+
+def test_a_program_hears_that_the_reader_broke(monkeypatch: pytest.MonkeyPatch):
+    service, (ada, _) = table_of(["Ada", "Ben"])
+    monkeypatch.setattr("companion.camera.read_cards", broken)
+    code = ada.path.rpartition("/")[2]
+    sent = {"image": (io.BytesIO(PHOTO), "a.jpg"), "id": "x"}
+    answer = ada.client.post(f"/api/tables/{code}/scan", data=sent, headers={"Origin": "http://localhost"})
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (500, "reader_failed")
+    assert service.tables.room(code).log.rev == 3
+
+
+@pytest.mark.parametrize("trouble", [ZeroDivisionError("x"), TooOften("send yours again in a moment", 5)])
+def test_what_was_logged_is_said_even_where_the_photo_cannot_be_shown_again(
+    monkeypatch: pytest.MonkeyPatch, trouble: Exception
+):
+    service, (ada, _) = table_of(["Ada", "Ben"])
+    before = service.tables.room(ada.path.rpartition("/")[2]).log.rev
+    monkeypatch.setattr("companion.camera.read_cards", photo_of_card_7)
+
+    def fails(*args: Any) -> Any:
+        raise trouble
+
+    monkeypatch.setattr("companion.web.scanning.picture", fails)
+    ada.open(f"{ada.path}/scan")
+    ada.shoot(PHOTO)
+    assert (ada.status, "Done" in ada.said()) == (200, True)
+    assert service.tables.room(ada.path.split("/")[2]).log.rev == before + 1
