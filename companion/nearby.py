@@ -15,7 +15,7 @@ MOST = 2000
 def guess(path: Path, otherwise: str, *, folder: bool = False) -> str:
     """``did you mean decks/wolves.csv?``, or what is said ``otherwise``. Never raises."""
     try:
-        names = {one.name: one for one in islice(path.parent.iterdir(), MOST)}
+        names = {one.name: one for one in islice(path.parent.iterdir(), MOST) if one.exists()}
         close = difflib.get_close_matches(path.name[:80], sorted(names), n=3, cutoff=0.6)
         meant = next((one for one in close if names[one].is_dir() == folder), "")
     except (OSError, ValueError):

@@ -32,7 +32,6 @@ from rules.picture import PictureError
 
 REFUSED = (job.PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError, PictureError)
 """What a job that cannot be done is refused with: one sentence each."""
-MOST_CARDS = 20_000
 PLANS_KEPT, CHECKS_KEPT = 24, 48
 PICTURE_BYTES = 32_000_000
 LEAF_BYTES = 8_000_000
@@ -115,12 +114,10 @@ class Press:
         self._worker: Thread | None = None
 
     def plan(self, order: Order) -> job.Plan:
-        """The job laid out. Raises what ``job.plan`` raises, and PrintError for more cards than we print at once."""
+        """The job laid out. Raises what ``job.plan`` raises."""
         found = self._plans.get(order)
         if found is not None:
             return found
-        if order.deck is not None and order.deck.size > MOST_CARDS:
-            raise job.PrintError(f"This deck has {order.deck.size:,} cards; at most {MOST_CARDS:,} are printed at once")
         with self.pen.look():
             return self._plans.get(order) or self._plans.put(order, job.plan(order.spec, order.deck))
 

@@ -28,6 +28,8 @@ __all__ = [
     "draw", "make", "plan", "read_pages", "read_picks",
 ]  # fmt: skip
 
+MOST_CARDS = 20_000
+"""As many as a table has rows; more is a slip in the column copies, and would fill the memory before the disk."""
 Progress = Callable[[int, int], None]
 """Told after each page: pages done, pages to do."""
 
@@ -42,6 +44,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     spec, codes_told = _codes_as_before(spec)
     language = find_language(spec.language)
     what = _what(spec, deck)
+    _not_too_many(spec, deck)
     paper = find_sheet(spec.paper)
     sheet, grid, told = fitting.lay(spec.fit, paper, faces.size_mm(deck.game), spec.backs)
     if not 1 <= spec.start_at <= grid.size:
@@ -52,6 +55,8 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     what, left_out = _without_guide(what, spec, paper)
     order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos, spec.fit, spec.sleeved)
     whole = bind(kit.sheets(order, what, cards), spec.backs)
+    if not whole:
+        raise PrintError(f"{_whose(spec)}: there are 0 copies; write how many are wanted in the column copies")
     pages, notes = _chosen(whole, spec)
     notes = (*notes, *codes_told, *left_out, *_picks_only(spec), *kit.unheeded(order, what, spec.start_at))
     if "cards" in what:
@@ -116,6 +121,10 @@ def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
     return tuple(word for word in there if word in spec.what or "all" in spec.what)
 
 
+def _whose(spec: PrintSpec) -> str:
+    return f"--cards {','.join(pick.card for pick in spec.cards[:3])}" if spec.cards else "Of every card"
+
+
 def _picks_only(spec: PrintSpec) -> Iterator[str]:
     """What is told where single cards were asked for and something else too."""
     if (spec.cards or spec.since) and set(spec.what) - {"cards"}:
@@ -159,6 +168,14 @@ def _check(spec: PrintSpec) -> None:
         _unknown(f'--backs: "{spec.backs}" is not a way to print backs', spec.backs, BACKS)
     if spec.ink not in INKS:
         _unknown(f'--ink: "{spec.ink}" is not an ink', spec.ink, INKS)
+
+
+def _not_too_many(spec: PrintSpec, deck: Deck) -> None:
+    picked = {pick.card for pick in spec.cards}
+    cards = sum(card.copies for card in deck.cards if not picked or card.id in picked)
+    if cards > MOST_CARDS:
+        text = f"{cards:,} cards are more than the {MOST_CARDS:,} we print at once"
+        raise PrintError(f"{text}; print them in parts with --cards, or look for a slip in the column copies")
 
 
 def _sections(spec: PrintSpec, deck: Deck) -> Iterator[tuple[str, list[Piece]]]:

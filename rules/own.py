@@ -24,11 +24,14 @@ GAME = "own"
 Cells = dict[str, str]
 LETTERS = re.compile(r"[A-Z]{2}")
 MOST_TITLE = 60
+MOST_NUMBERS = len(ALPHABET) ** 3
 MOST_TEXT = 1200
 SUITS = ("red", "blue", "green", "yellow", "purple", "teal", "brown", "grey")
 PLAIN_SUIT = "grey"
 BACKS = ("deck", "wine", "forest", "sand", "plum", "steel")
 NO_BACK = "none"
+WENT_WRONG = ("#REF!", "#N/A", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!")
+"""What spreadsheets have where a formula went wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ def read_own(
         for own_id, (_, cells) in zip(ids, table, strict=True)
         if cells["code"]
     }
-    numbers = _numbers(ids, {**ledger.numbers, **given})
+    numbers = _numbers(ids, {**ledger.numbers, **given}, file)
     for line, cells in table:
         word = cells["back"].casefold()
         if word not in ("", NO_BACK) and word not in backs:
@@ -150,6 +153,7 @@ def _plain_rows(
     ids: list[str] = []
     problems: list[Problem] = []
     taken: set[str] = set()
+    again: dict[str, int] = {}
     for line, row in rows[1:]:
         if any(cell.strip() for cell in row[len(header) :]):
             text = f"has {len(row)} cells and the header {len(header)}; put a cell with a comma in quotation marks"
@@ -159,10 +163,14 @@ def _plain_rows(
         if len(cells["text"]) > MOST_TEXT:
             text = f"has {len(cells['text']):,} characters; a card holds a few hundred, and {MOST_TEXT:,} are the most"
             problems.append(Problem(file, line, columns["text"][1], text))
+        for name, cell in cells.items():
+            if cell in WENT_WRONG:
+                text = f"is {cell}, what a spreadsheet has where a formula went wrong; mend it, or empty the cell"
+                problems.append(Problem(file, line, columns[name][1] if name in columns else name, text))
         given = "id" in columns and cells["id"]
         own_id = _slug(cells["id"] if given else cells["name"])
         if not given:
-            own_id = _free(own_id, taken)
+            own_id = _free(own_id, taken, again)
         taken.add(own_id)
         table.append((line, cells))
         ids.append(own_id)
@@ -184,13 +192,14 @@ def _slug(text: str) -> str:
     return ("u_" + "_".join(f"{ord(c):x}" for c in unicodedata.normalize("NFC", text.strip())[:20])) if text else "card"
 
 
-def _free(wanted: str, taken: set[str]) -> str:
-    """The id, or with a number where a card of that name went before."""
+def _free(wanted: str, taken: set[str], again: dict[str, int]) -> str:
+    """The id, or with a number where a card of that name went before; ``again`` is the next number to try."""
     if wanted not in taken:
         return wanted
-    number = 2
+    number = again.get(wanted, 2)
     while f"{wanted}_{number}" in taken:
         number += 1
+    again[wanted] = number + 1
     return f"{wanted}_{number}"
 
 
@@ -210,8 +219,8 @@ def _looks(
     return found
 
 
-def _numbers(ids: Iterable[str], old: Mapping[str, str]) -> dict[str, str]:
-    """A number for every id: the one it had, or one no card ever had."""
+def _numbers(ids: Iterable[str], old: Mapping[str, str], file: str) -> dict[str, str]:
+    """A number for every id: the one it had, or one no card ever had. Raises DeckError where there is none left."""
     found = dict(old)
     used = set(found.values())
     following = 1
@@ -220,6 +229,9 @@ def _numbers(ids: Iterable[str], old: Mapping[str, str]) -> dict[str, str]:
             continue
         while (number := _base36(following)) in used:
             following += 1
+            if following > MOST_NUMBERS:
+                text = f"this deck and its earlier cards have used up all {MOST_NUMBERS:,} numbers a deck has"
+                raise DeckError([Problem(file, 1, "", f"{text}; begin a new deck, with other letters")])
         found[own_id] = number
         used.add(number)
     return found

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
         playable = name in games.playable()
         low, high = games.load(name).info.players if playable else (0, 0)
         players = f"{low}-{high}" if playable else "–"
-        sheets = job.plan(job.PrintSpec(name)).sheets
+        sheets = job.plan(job.PrintSpec(name)).sheets if deck.size else 0
         does = "play, score, print" if playable else "print"
         print(f"{name:<12}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
     return 0

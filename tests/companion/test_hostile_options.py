@@ -130,3 +130,20 @@ def test_a_refusal_is_one_short_line_whatever_was_typed(capsys: pytest.CaptureFi
     said = refused(capsys, *PRINT, "--paper", "\x1b[2J\na4" + "9" * 100_000)
     assert "\x1b" not in said
     assert len(said) < 1_100
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("--plan",), ("--lint",), ("--pages", "1"), ("--backs", "separate", "--pages", "1")]
+)
+def test_a_deck_of_no_copies_is_no_print(words: tuple[str, ...], here: Path, capsys: pytest.CaptureFixture[str]):
+    (here / "none.csv").write_text("name,copies\nOwl,0\nFox,0\n", "utf-8")
+    assert "there are 0 copies" in refused(capsys, "print", "none.csv", *words)
+    assert [file.name for file in here.iterdir()] == ["none.csv"]
+
+
+def test_a_slip_in_the_copies_does_not_fill_the_memory(here: Path, capsys: pytest.CaptureFixture[str]):
+    (here / "many.csv").write_text("id,name,copies\n" + "".join(f"c{i},Owl,1295\n" for i in range(300)), "utf-8")
+    said = refused(capsys, "print", "many.csv")
+    assert "388,500 cards are more than the 20,000 we print at once" in said
+    assert "column copies" in said
+    assert main(["print", "many.csv", "--cards", "c7:3", "-o", "one.pdf", "--letters", "WF"]) == 0

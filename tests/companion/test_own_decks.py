@@ -214,3 +214,47 @@ def test_any_table_is_a_deck_or_a_sentence(cells: list[list[str]]):
         made = own.read_own(rows, "a.csv", "T", "TT")
         assert all(card.name for card in made.deck.cards)
         assert len({card.code for card in made.deck.cards}) == len(cells)
+
+
+@pytest.mark.parametrize(
+    "part", ["xl/styles.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml", "docProps/core.xml"]
+)
+def test_a_workbook_damaged_on_its_way_is_refused_in_a_sentence(decks: OwnDecks, part: str):
+    data = bytearray(workbook(["name"], ["Owl"]))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        info = archive.getinfo(part)
+    start = info.header_offset + 30 + len(part)
+    data[start : start + 4] = b"\xff" * 4  # no such block in what zlib packs
+    with pytest.raises(DeckError, match="cannot be read as a workbook; save it again"):
+        keep(decks, bytes(data), "a.xlsx", "Book", "BK")
+
+
+@pytest.mark.parametrize("cell", ["#REF!", "#N/A", "#DIV/0!"])
+def test_what_a_formula_says_that_went_wrong_is_printed_on_no_card(decks: OwnDecks, cell: str):
+    with pytest.raises(DeckError, match=r"a.csv line 3, column Text: is #.*; mend it"):
+        keep(decks, f"name,Text,unused note\nOwl,x,#REF!\nFox,{cell},\n".encode(), "a.csv", "Book", "BK")
+
+
+def test_cards_of_one_name_are_numbered_without_counting_from_the_first_each_time():
+    looks = 0
+
+    class Taken(set[str]):
+        def __contains__(self, key: object) -> bool:
+            nonlocal looks
+            looks += 1
+            return super().__contains__(key)
+
+    taken, again = Taken(), dict[str, int]()
+    for _ in range(300):
+        taken.add(own._free("wolf", taken, again))
+    assert len(taken) == 300
+    assert {"wolf", "wolf_2", "wolf_300"} <= set(taken)
+    assert looks <= 900
+
+
+def test_a_deck_whose_numbers_are_all_used_up_says_so_instead_of_looking_on_for_ever():
+    ledger = own.Ledger({f"old_{number}": own._base36(number) for number in range(own.MOST_NUMBERS)})
+    with pytest.raises(DeckError, match="used up all 46,656 numbers"):
+        own.read_own([(1, ["name"]), (2, ["Owl"])], "a.csv", "Owls", "OW", ledger)
+    kept = own.read_own([(1, ["id", "name"]), (2, ["old_35", "Owl"])], "a.csv", "Owls", "OW", ledger)
+    assert kept.deck.cards[0].code == "00Z"

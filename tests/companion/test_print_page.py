@@ -573,3 +573,12 @@ def test_on_a_phone_cards_of_ones_own_come_up_and_are_seen(visit: Callable[..., 
         page.click("text=Print these cards")
         page.click("[data-download]")
     assert download.value.suggested_filename == f"own-{letters}-letter.pdf".lower()
+
+
+def test_a_deck_of_no_copies_is_said_on_the_page(phone: PlainPhone):
+    upload(phone, b"name,copies\nOwl,0\n")
+    for address in ("/print", "/print/cards.pdf"):
+        answer = phone.client.get(f"{address}?game=own-WF")
+        assert answer.status_code == 422
+        assert "there are 0 copies" in answer.get_data(as_text=True)
+    assert phone.client.get("/print/page.png?game=own-WF").status_code == 404
