@@ -184,7 +184,7 @@ def _sections(spec: PrintSpec, deck: Deck) -> Iterator[tuple[str, list[Piece]]]:
         yield "Chosen cards", list(_picked(spec, deck))
         return
     order: dict[str, list[Piece]] = {}
-    for piece in _pieces(spec, deck):
+    for piece in _pieces(spec, deck, deck):
         order.setdefault(deck.spec.section(piece.card), []).append(piece)
     yield from order.items()
 
@@ -205,10 +205,13 @@ def _by_batch(
     yield from every
 
 
-def _pieces(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
-    """Every paper card. The two rows of a two-sided card (``side``, ``other_face``) are one, unless backs are left out:
-    then each is a card of its own."""
-    for card, code in deck.codes(spec.print_set):
+def _pieces(spec: PrintSpec, deck: Deck, shown: Deck) -> Iterator[Piece]:
+    """Every paper card of the part of the deck that is ``shown``.
+
+    The two rows of a two-sided card (``side``, ``other_face``) are one, unless backs are left out: then each is a card
+    of its own.
+    """
+    for card, code in shown.codes(spec.print_set):
         other = deck.by_id.get(str(card.fields.get("other_face") or ""))
         if other is None or spec.backs == "none":
             yield Piece(card, code)
@@ -227,7 +230,8 @@ def _picked(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
             copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
             raise PrintError(f"--cards {pick.card}:{pick.copy}: there {'is' if card.copies == 1 else 'are'} {copies}")
         wanted.setdefault(card.id, set()).add(pick.copy)
-    for piece in _pieces(spec, deck):
+    shown = deck.only(lambda card: card.id in wanted or str(card.fields.get("other_face") or "") in wanted)
+    for piece in _pieces(spec, deck, shown):
         sides = (piece.card.id, piece.behind.card.id if piece.behind else "")
         if any(wanted.get(side, set()) & {None, piece.code.copy} for side in sides):
             yield piece

@@ -124,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
         files = {part: _named(target, part) for part in laid.parts}
         cuts = fitting.cut_files(args, laid, target)
         _check_places(args, game, [*files.values(), *cuts])
-        done = job.make(spec, _progress if sys.stderr.isatty() else None, deck)
+        done = job.draw(laid, _progress if sys.stderr.isatty() else None)
     except REFUSED as error:
         raise JobError(error) from None
     kept = prints.to_keep(args.batch, done.plan, game)
