@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.tables import Accepted
 from rules.code import CardCode
-from rules.table import Reading, ScanProblem
+from rules.table import Lying, Reading, ScanProblem
 from vision.sighting import CardSeen, Foreign
 from vision.tracker import Track
 
@@ -44,13 +44,17 @@ class Sight:
 
 def besides(reading: Reading, logged: Iterable[Track]) -> Reading:
     """What is missing of a whole look, less what this camera has read and logged: that is not missing."""
-    known = Counter(track.card.name for track in logged)
-    missing: list[str] = []
-    for name in reading.missing:
-        if known[name]:
-            known[name] -= 1
-        else:
-            missing.append(name)
+    read = {track.card.text: track.card.card for track in logged}
+    # A card whose code nobody has read is any of its kind that is none of the others.
+    spare = Counter(read[text] for text in read.keys() - {one.code for one in reading.missing})
+    missing: list[Lying] = []
+    for one in reading.missing:
+        if one.code in read:
+            continue
+        if not one.code and spare[one.card]:
+            spare[one.card] -= 1
+            continue
+        missing.append(one)
     less = len(reading.missing) - len(missing)
     return replace(reading, missing=tuple(missing), of=reading.of - less) if less else reading
 

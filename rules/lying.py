@@ -8,47 +8,43 @@ One card held up says nothing about the others. A card nobody sees the face of b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from rules.table import Reading
+from rules.table import Lying, Reading
 
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A paper card that lies face up: its id and name, and its printed code where a phone has read it."""
-
-    card: str
-    name: str
-    code: str = ""
+__all__ = ["Lying", "still_missing", "unseen"]
 
 
 def still_missing(reading: Reading, groups: Iterable[Sequence[Lying]], seen: Mapping[str, str]) -> Reading:
     """The reading with what its look has not shown, where it does not say so itself. ``seen`` is code -> card id."""
     if reading.of or len(seen) < 2:
         return reading
-    missing: list[str] = []
+    missing: list[Lying] = []
     known = False
     for group in groups:
-        unseen = _unseen(group, seen)
+        away = unseen(group, seen)
         # One card that is only of the same kind may be another copy, out of a hand.
         sure = any(one.code in seen for one in group if one.code)
-        if len(group) - len(unseen) >= (1 if sure else 2):
+        if len(group) - len(away) >= (1 if sure else 2):
             known = True
-            missing += [one.name for one in unseen]
+            missing += away
     return replace(reading, missing=tuple(missing), of=len(seen) + len(missing)) if known else reading
 
 
-def _unseen(group: Sequence[Lying], seen: Mapping[str, str]) -> list[Lying]:
-    """Told by the code; a card whose code nobody has read, by any card of its kind that is none of the others."""
+def unseen(group: Sequence[Lying], seen: Mapping[str, str]) -> list[Lying]:
+    """Those of the group a look has not shown. ``seen`` is code -> card id.
+
+    Told by the code; a card whose code nobody has read, by any card of its kind that is none of the others.
+    """
     own = {one.code for one in group if one.code}
     spare = [card for code, card in seen.items() if code not in own]
-    unseen = []
+    away = []
     for one in group:
         if one.code:
             if one.code not in seen:
-                unseen.append(one)
+                away.append(one)
         elif one.card in spare:
             spare.remove(one.card)
         else:
-            unseen.append(one)
-    return unseen
+            away.append(one)
+    return away

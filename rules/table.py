@@ -89,11 +89,20 @@ class ScanProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """A paper card that is known to lie there: its id and name, and its printed code where a phone has read it."""
+
+    card: str
+    name: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What a scan means now: one event to do at once, several to offer, or why there is none.
 
     A photo of a whole tableau offers one choice whose fields are the differences from what the table knows, with
-    the suggested answer preset; ``summary`` says in one line what was read. ``missing`` names the cards known to lie
+    the suggested answer preset; ``summary`` says in one line what was read. ``missing`` are the cards known to lie
     there that this look has not shown, and ``of`` is how many a whole look has (0: nobody knows).
     """
 
@@ -101,7 +110,7 @@ class Reading:
     choices: tuple[Choice, ...] = ()
     problems: tuple[ScanProblem, ...] = ()
     summary: str = ""
-    missing: tuple[str, ...] = ()
+    missing: tuple[Lying, ...] = ()
     of: int = 0
 
 

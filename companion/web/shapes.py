@@ -135,7 +135,7 @@ def sight_json(sight: Sight, rev: int, say: Callable[[str], str]) -> dict[str, J
         "other": [{"text": one.why, "corners": _points(one.corners_px)} for one in sight.foreign],
         "codes": [track.card.text for track in sight.gathered],
         "of": reading.of,
-        "missing": [say(name) for name in reading.missing],
+        "missing": [say(one.name) for one in reading.missing],
         "ready": ready,
         "submitted": sight.accepted is not None,
         "notices": notices_json(sight.accepted.notices) if sight.accepted else [],

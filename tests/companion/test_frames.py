@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -20,7 +20,7 @@ from companion.store import MemoryStore
 from companion.tables import Tables
 from rules import games
 from rules.code import CardCode
-from rules.table import Reading
+from rules.table import Lying, Reading
 from vision.cv import cv2
 from vision.sighting import CardSeen, Photo, Quad
 
@@ -243,12 +243,25 @@ def test_two_seats_over_one_score_sheet_log_a_card_for_one_of_them(monkeypatch: 
     assert [problem["code"] for problem in told[1]["problems"]] == ["elsewhere"]
 
 
-def test_what_this_camera_has_logged_is_not_missing(camera: Camera):
+A_CODE = toy_card(*A).code
+
+
+@pytest.mark.parametrize(
+    ("missing", "left"),
+    [
+        ((Lying("c7", "7a Card", str(A_CODE)), Lying("c9", "Card 9")), ["Card 9"]),  # whatever it is called
+        ((Lying("c7", "Card 7", str(replace(A_CODE, copy=2))),), ["Card 7"]),  # another copy of its kind
+        ((Lying("c7", "7a Card"), Lying("c7", "7b Card")), ["7b Card"]),  # without a code: any of its kind, once
+        ((Lying("c7", "7a Card"), Lying("c7", "7b Card", str(A_CODE))), ["7a Card"]),
+        ((Lying("", "Card 7"),), ["Card 7"]),
+    ],
+)
+def test_what_this_camera_has_logged_is_not_missing(camera: Camera, missing: tuple[Lying, ...], left: list[str]):
     camera.see(A, mode="auto", times=2)
-    reading = Reading(missing=("Card 7", "Card 9"), of=3)
+    reading = Reading(missing=missing, of=1 + len(missing))
     camera.monkeypatch.setattr(camera.service.tables, "read", lambda *args, **more: reading)
     told = camera.see(A, B)
-    assert (told["missing"], told["of"]) == (["Card 9"], 2)
+    assert (told["missing"], told["of"]) == (left, 1 + len(left))
 
 
 def test_what_was_taken_back_is_not_logged_again_by_itself(camera: Camera):

@@ -10,7 +10,7 @@ from rules.games.fairytale.deck import suit
 from rules.games.fairytale.events import LogPick, ReadTableau, Select
 from rules.games.fairytale.picks import laid_pick
 from rules.games.fairytale.state import Laid, State, card_of, face_of, moment, next_uid, whole_deck
-from rules.table import Choice, FieldSpec, Pick, Reading, ScanProblem, Seat
+from rules.table import Choice, FieldSpec, Lying, Pick, Reading, ScanProblem, Seat
 from rules.view import person
 
 
@@ -28,7 +28,8 @@ def look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
     event = ReadTableau(distinct, seat=seat)
     cards = "1 card" if len(distinct) == 1 else f"{len(distinct)} cards"
     problems = tuple(_look_problems(state, seat, match))
-    missing = tuple(_laid_name(laid) for laid in _laid(state, seat, match.missed))
+    missed = _laid(state, seat, match.missed)
+    missing = tuple(Lying(laid.card or "", _laid_name(laid), laid.code) for laid in missed)
     whole = max(len(distinct) + len(missing), stages.TABLEAU_MAX if state.mode == "score" else 0)
     if match.equal:
         return Reading(submit=event, problems=problems, summary=f"{cards} read, all as known", of=whole)

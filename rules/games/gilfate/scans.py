@@ -10,7 +10,7 @@ from dataclasses import replace
 from rules.cards import Card
 from rules.code import CardCode
 from rules.games.gilfate import book, offers, picks
-from rules.games.gilfate.cardbook import attack, face_of, name_of, whole_deck
+from rules.games.gilfate.cardbook import attack, card_of, face_of, name_of, whole_deck
 from rules.games.gilfate.events import (
     Act,
     Activate,
@@ -26,6 +26,7 @@ from rules.games.gilfate.events import (
     ShowHand,
 )
 from rules.games.gilfate.state import Front, State, answerable, due, lap, unsorted
+from rules.lying import Lying, unseen
 from rules.scanned import Apply, Seen, nothing, ours, problem, tried
 from rules.table import Choice, Reading, ScanProblem, Seat
 from rules.view import person
@@ -114,7 +115,8 @@ def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tupl
     if state.mode == "play" and len(inside) != expected:
         text = f"{cards} read, and your hand has {expected} by our count. All of them in the picture?"
         told = (*problems, ScanProblem("hand_count", text))
-        missing = _noted_elsewhere(state, seat, inside)
+        # Without card and code: a card that this camera logged as noted is not laid open for that.
+        missing = tuple(Lying("", one.name) for one in _noted_elsewhere(state, seat, inside))
         return Reading(None, (choice,), told, cards, missing, max(len(attacks), len(attacks) - len(inside) + expected))
     if others:
         bombs, explosions = _counts(others)
@@ -138,22 +140,34 @@ def _hand(state: State, seat: Seat, attacks: tuple[Seen, ...]) -> Reading:
     expected = state.seats[seat].hand
     if len(attacks) == expected:
         return Reading(submit=event, summary=f"{len(attacks)} cards noted, for you alone")
+    missing = _noted_elsewhere(state, seat, attacks)
+    fresh = {one.code for one in attacks} - {one.code for one in state.seats[seat].notes}
+    if fresh and missing and len(missing) + len(attacks) == expected:
+        # With what was noted before it is all of the hand.
+        words = picks.words((*(one.card for one in missing), *(one.card for one in attacks)))
+        whole = NoteHand(words, (*(one.code for one in missing), *codes), anew=True, seat=seat)
+        said = f"{len(attacks)} cards noted, for you alone: with those before all {expected} of your hand"
+        return Reading(submit=whole, summary=said, of=len(attacks))
     text = f"{len(attacks)} cards read, and your hand has {expected} by our count."
     choices = (
         Choice(f"These {len(attacks)} are my hand", event, detail="Only you see this.", why=book.VISIBLE),
         Choice("These come to those noted", replace(event, anew=False), detail="Only you see this."),
     )
     told = (ScanProblem("hand_count", text),)
-    missing = _noted_elsewhere(state, seat, attacks)
     return Reading(None, choices, told, f"{len(attacks)} cards", missing, max(len(attacks), expected))
 
 
-def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[str, ...]:
-    """The cards the seat's own phone noted of its hand and this look does not show; none where the notes are old."""
-    player, codes = state.seats[seat], {one.code for one in seen}
-    if player.lost or len(player.notes) != player.hand or not all(one.code for one in player.notes):
+def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[Lying, ...]:
+    """The cards the seat's own phone noted of its hand and this look does not show; none where the notes are old.
+
+    They are called as the camera calls the cards it reads, and have their codes: what it has logged is told apart.
+    """
+    player = state.seats[seat]
+    noted = [Lying(held.card, card_of(held.card).name, held.code) for held in player.notes]
+    away = unseen(noted, {one.code: one.card for one in seen})
+    if player.lost or len(noted) > player.hand or len(away) + len(seen) > player.hand:
         return ()
-    return tuple(name_of(one.card) for one in player.notes if one.code not in codes)
+    return tuple(away)
 
 
 def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:

@@ -148,5 +148,5 @@ def test_a_look_at_the_field_names_what_of_it_is_not_in_the_picture_and_no_ambus
     state = replace(state, sides=(known, state.sides[1]))
     for seat in (0, 1):
         found = scan(state, seat, "hedgeburner", "war_drums")
-        assert (found.missing, found.of) == (("Flint Spark",), 3)
+        assert (tuple(one.name for one in found.missing), found.of) == (("Flint Spark",), 3)
     assert scan(state, 0, "hedgeburner").of == 0

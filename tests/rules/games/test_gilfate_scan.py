@@ -41,6 +41,10 @@ def _named(word: str) -> tuple[str, int]:
     return card, int(copy or 1)
 
 
+def named(reading: Reading) -> list[str]:
+    return [one.name for one in reading.missing]
+
+
 def problems(reading: Reading) -> list[str]:
     return [problem.code for problem in reading.problems]
 
@@ -73,12 +77,54 @@ def test_a_photo_of_the_hand_is_noted_for_its_owner_alone():
     assert reading.submit == NoteHand(("5a", "5a/2", "9b"), codes, True, seat=1)
     short = scan(begun(2), 1, "5a", "9b")
     assert (short.submit, problems(short), len(short.choices)) == (None, ["hand_count"], 2)
-    assert (short.of, short.missing) == (begun(2).seats[1].hand, ())
+    assert (short.of, named(short)) == (begun(2).seats[1].hand, [])
     noted = do(state, NoteHand(("5a", "5a/2", "9b"), codes, True, seat=1))
     less = scan(noted, 1, "5a", "9b")
-    assert (less.of, less.missing) == (3, ("5a Rogue Wave",)), "what the own phone noted and this look does not show"
+    assert (less.of, named(less)) == (3, ["Rogue Wave"]), "what the own phone noted and this look does not show"
     others = scan(seated(noted, 0, hand=3), 0, "6a", "9a")
-    assert (others.of, others.missing) == (3, ()), "nobody else's hand is named"
+    assert (others.of, named(others)) == (3, []), "nobody else's hand is named"
+
+
+def test_looks_that_follow_each_other_make_up_the_hand():
+    state = seated(begun(2), 1, hand=4)
+    state = do(state, NoteHand(("5a",), (str(seen("5a")),), seat=1))
+    two = scan(state, 1, "5a/2", "9b")
+    assert (two.submit, named(two), two.of) == (None, ["Rogue Wave"], 4)
+    assert [one.code for one in two.missing] == [str(seen("5a"))], "the copy that was noted, not the one in sight"
+    three = scan(state, 1, "5a/2", "9b", "6a")
+    held = ("5a", "5a/2", "9b", "6a")
+    assert isinstance(three.submit, NoteHand)
+    noted = do(state, three.submit).seats[1]
+    assert sorted(one.code for one in noted.notes) == sorted(str(seen(*_named(word))) for word in held)
+    assert (three.missing, three.of) == ((), 3)
+    again = scan(do(state, three.submit), 1, "9b", "6a")
+    assert (again.submit, named(again), again.of) == (None, ["Rogue Wave", "Rogue Wave"], 4), "known already"
+
+
+def test_notes_that_cannot_be_the_hand_any_more_are_not_held_against_a_look():
+    state = do(seated(begun(2), 1, hand=2), NoteHand(("5a",), (str(seen("5a")),), seat=1))
+    other = scan(state, 1, "9b", "6a")
+    assert isinstance(other.submit, NoteHand)
+    assert len(other.submit.cards) == 2
+    state = seated(do(state, NoteHand(("5a", "4a"), (), seat=1)), 1, hand=3)
+    for cards in (("9b", "6a"), ("9b", "6a", "3", "2")):
+        assert named(scan(state, 1, *cards)) == []
+
+
+def test_a_card_noted_without_its_code_is_known_by_its_kind():
+    state = do(seated(begun(2), 1, hand=3), NoteHand(("5a", "9b"), (), seat=1))
+    whole = scan(state, 1, "5a", "6a")
+    assert isinstance(whole.submit, NoteHand)
+    held = do(state, whole.submit).seats[1].notes
+    assert sorted(one.card for one in held) == ["5a", "6a", "9b"]
+
+
+def test_a_card_only_noted_stays_missing_where_the_hand_is_laid_open():
+    state = seated(begun(2), 1, hand=2)
+    state = do(state, NoteHand(("5a", "9b"), (str(seen("5a")), str(seen("9b"))), seat=1))
+    one = scan(do(state, EndRound(seat=0)), 1, "5a")
+    assert (problems(one), named(one), one.of) == (["hand_count"], ["Return to the Deep"], 2)
+    assert one.missing[0].code == "", "a camera that logged it as noted has not laid it open"
 
 
 def test_a_photo_of_the_drawn_cards_pays():

@@ -152,6 +152,6 @@ def test_a_look_at_the_board_names_what_of_it_is_not_in_the_picture() -> None:
     """The side that is in the picture; the other may lie out of sight altogether."""
     state = table(side("nest . . / burrows . . / . . lair"), side("nest lair . / . . . / . . ."))
     found = look(state, seen("nest", 4), seen("burrows", 4))
-    assert (found.missing, found.of) == (("Lair",), 3)
+    assert (tuple(one.name for one in found.missing), found.of) == (("Lair",), 3)
     assert look(state, seen("nest", 4)).of == 0
     assert look(table(), seen("nest"), seen("burrows")).of == 0, "nothing is known to lie there"
