@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 NO_SKIPS = "TABLEWRIGHT_NO_SKIPS"
 
-# A busy machine is not a fault of the code: examples may take as long as they need.
-settings.register_profile("tablewright", deadline=None)
+# A busy machine is not a fault of the code: examples may take as long as they need, and so may drawing them.
+settings.register_profile("tablewright", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tablewright")
 
 # Tests neither fill nor read the cache of whoever runs them; those about it name a folder of their own.

@@ -23,7 +23,7 @@ from vision.codes import TRUSTED_FIT, Code, clockwise, is_mirrored, one_a_place,
 from vision.cover import Look
 from vision.fit import fit
 from vision.index import Index
-from vision.read import LEAST_FIXED_READ, Reading, read
+from vision.read import FARTHEST_PX, LEAST_FIXED_READ, Reading, read
 from vision.sighting import Sighting, same_place
 from vision.warp import Pyramid
 
@@ -117,7 +117,9 @@ class _Search:
         """Compare candidates with the deck, where nothing is placed yet."""
         if self.index is None or not len(quads_px):
             return
-        fresh = np.isfinite(plane.sizes(quads_px)) & (plane.sizes(quads_px) > LEAST_SIDE_PX)
+        sound = (np.abs(quads_px) < FARTHEST_PX).all(axis=(1, 2))
+        quads_px, likeness = quads_px[sound], likeness[sound]
+        fresh = plane.sizes(quads_px) > LEAST_SIDE_PX
         fresh &= ~_on(quads_px, self.found_px, 0.4) & ~_on(quads_px, self.tried_px, 0.04)
         quads_px, likeness = quads_px[fresh], likeness[fresh]
         chosen = locate.distinct(quads_px, likeness)

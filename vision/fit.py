@@ -89,8 +89,7 @@ def _refined(patch: Plane, quad: Floats, symbol: NDArray[np.bool_], *, blur: flo
     light = np.stack([-np.ones_like(u), -u, -v, -paper])
     for _ in range(most):
         h = _map(quad)
-        bottom = h[2, 0] * u + h[2, 1] * v + 1
-        x, y = (h[0, 0] * u + h[0, 1] * v + h[0, 2]) / bottom, (h[1, 0] * u + h[1, 1] * v + h[1, 2]) / bottom
+        x, y, bottom = _through(h, u, v)
         seen, gx, gy = (_sampled(plane, x, y) for plane in (blurred, slope_x, slope_y))
         gx, gy = gx / bottom, gy / bottom
         both = -(gx * x + gy * y)
@@ -115,14 +114,19 @@ def _agreement(patch: Plane, quad: Floats, symbol: NDArray[np.bool_], module_px:
     """The correlation of picture and symbol over all modules, a slope of light taken out of both."""
     count = len(symbol)
     u, v = _points(count)
-    h = _map(quad)
-    bottom = h[2, 0] * u + h[2, 1] * v + 1
-    x, y = (h[0, 0] * u + h[0, 1] * v + h[0, 2]) / bottom, (h[1, 0] * u + h[1, 1] * v + h[1, 2]) / bottom
+    x, y, _ = _through(_map(quad), u, v)
     seen = _sampled(cv2.GaussianBlur(patch, (0, 0), max(0.3, 0.25 * module_px)), x, y)
     paper = _expected(symbol.tobytes(), count, round(float(np.hypot(0.25, OWN_BLUR_PX / module_px)), 2))
     slope = np.stack([np.ones_like(u), u, v])
     a, b = (one - slope.T @ (slope @ one / (slope**2).sum(axis=1)) for one in (seen, paper))
     return float(a @ b / (np.linalg.norm(a) * np.linalg.norm(b) + 1e-9))
+
+
+def _through(h: Floats, u: Floats, v: Floats) -> tuple[Floats, Floats, Floats]:
+    """Points of the symbol in the picture, and what they are divided by: never nothing, also on a quad's horizon."""
+    bottom = h[2, 0] * u + h[2, 1] * v + 1
+    bottom = np.where(np.abs(bottom) < 1e-9, 1e-9, bottom)
+    return (h[0, 0] * u + h[0, 1] * v + h[0, 2]) / bottom, (h[1, 0] * u + h[1, 1] * v + h[1, 2]) / bottom, bottom
 
 
 def _sampled(plane: Plane, x: Floats, y: Floats) -> Floats:

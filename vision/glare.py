@@ -63,7 +63,9 @@ def veiled(grey: NDArray[np.uint8], middle_px: Floats, module_px: float) -> Veil
     part, corner = _around(grey, middle_px, REACH * side)
     scale = min(1.0, MOST_PX / module_px)
     if scale < 1:
-        part = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        # At the picture's edge, or beyond, there may be little of it: never nothing.
+        size = tuple(max(1, round(one * scale)) for one in part.shape[::-1])
+        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
     return Veiled(_even(part, NEARBY_MODULES * module_px * scale), scale, corner, module_px * scale)
 
 

@@ -44,6 +44,8 @@ LEAST_FIXED_READ = 0.5
 """... and to be believed: art that happens to resemble a symbol has no finder patterns."""
 LEAST_PX = 0.4
 """Pixels a module below which nothing is believed, however well it fits."""
+FARTHEST_PX = 1e7
+"""No picture is so large: what should lie there lies nowhere."""
 LEAST_SEEK = 0.38
 TURNS_NEAR = 0.8
 """Turns that look nearly as good as the best at first sight are looked at closer too."""
@@ -77,6 +79,7 @@ def read(grey: NDArray[np.uint8] | Pyramid, quads_px: Floats | Sequence[Floats],
     Corners may be off by a module and a half, begin anywhere and run either way round.
     """
     quads = np.asarray(quads_px, np.float64).reshape(-1, 4, 2)
+    quads = np.where((np.abs(quads) < FARTHEST_PX).all(axis=(1, 2), keepdims=True), quads, np.nan)
     readings: list[Reading | None] = [None] * len(quads)
     pyramid = grey if isinstance(grey, Pyramid) else Pyramid([np.ascontiguousarray(grey)])
     if not len(quads) or min(pyramid.levels[0].shape) < 8:

@@ -133,4 +133,4 @@ def test_the_installed_command_answers_line_by_line() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["kind"] == kind
         process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=120) == 0

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import table_scene
 from cut_cards import cut_cards
-from kitchen import CHROMIUM, FLAGS, PHONE, companion, needs_chromium
+from kitchen import CHROMIUM, FLAGS, PHONE, WAIT_S, companion, needs_chromium
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -29,8 +29,6 @@ TALL, WIDE = (720, 960), (1280, 720)
 FPS = 5
 LAST_S = 7.0
 """The last picture stays: a busy machine reads fewer frames a second, and what is no longer there nobody can read."""
-WAIT_MS = 60_000
-expect.set_options(timeout=WAIT_MS)
 
 
 def arts(count: int, first: int = 0) -> list[table_scene.CardArt]:
@@ -69,7 +67,7 @@ class Sheet:
     def __init__(self, url: str) -> None:
         self.url = url
         body = {"game": GAME, "players": 2, "mode": "score"}
-        opened = httpx.post(f"{url}/api/tables", json=body).json()
+        opened = httpx.post(f"{url}/api/tables", json=body, timeout=WAIT_S).json()
         self.code, self.token = opened["code"], opened["host_token"]
         self.headers = {"Authorization": f"Bearer {self.token}"}
 
@@ -77,14 +75,18 @@ class Sheet:
         scheme, host, port = self.url.split(":")
         return f"{scheme}s:{host}:{int(port) + 1}"
 
+    def _read(self) -> list[Any]:
+        """The log's entries of cards that were read."""
+        address = f"{self.url}/api/tables/{self.code}/export"
+        log = httpx.get(address, headers=self.headers, timeout=WAIT_S).json()["entries"]
+        return [entry for entry in log if entry["type"] == "read_tableau"]
+
     def added(self) -> list[str]:
         """The codes logged, in their order."""
-        log = httpx.get(f"{self.url}/api/tables/{self.code}/export", headers=self.headers).json()["entries"]
-        return [code for entry in log if entry["type"] == "read_tableau" for code in entry["args"].get("add", ())]
+        return [code for entry in self._read() for code in entry["args"].get("add", ())]
 
     def entries(self) -> int:
-        log = httpx.get(f"{self.url}/api/tables/{self.code}/export", headers=self.headers).json()["entries"]
-        return sum(entry["type"] == "read_tableau" for entry in log)
+        return len(self._read())
 
 
 @contextmanager
@@ -95,7 +97,7 @@ def phone(sheet: Sheet, film: Path | None, complaints: list[str]) -> Iterator[Pa
     with sync_playwright() as engine:
         browser = engine.chromium.launch(executable_path=CHROMIUM, args=flags)
         context = browser.new_context(**PHONE, ignore_https_errors=True)
-        context.set_default_timeout(WAIT_MS)
+        context.set_default_timeout(WAIT_S * 1000)
         cookie = {"name": f"tw_{sheet.code}", "value": sheet.token, "url": sheet.safely()}
         context.add_cookies([cookie])  # type: ignore[list-item] - a dict is what it takes
         page = context.new_page()
@@ -177,14 +179,14 @@ def test_by_itself_every_card_of_a_ten_second_video_is_logged_once(address: str,
         page.add_init_script("localStorage.setItem('tw-live-auto', '1')")
         page.goto(f"{sheet.safely()}/t/{sheet.code}/live")
         expect(page.locator("#live-auto")).to_be_checked()
-        _until(lambda: len(sheet.added()) >= 3, 30)
+        _until(lambda: len(sheet.added()) >= 3)
         page.wait_for_timeout(5000)  # the film begins anew: cards leave and are laid again
         assert sorted(sheet.added()) == sorted(art.text for art in arts(3))
     assert not complaints
 
 
-def _until(holds: Any, seconds: float) -> None:
-    end = time.monotonic() + seconds
+def _until(holds: Any) -> None:
+    end = time.monotonic() + WAIT_S
     while not holds() and time.monotonic() < end:
         time.sleep(0.2)
 

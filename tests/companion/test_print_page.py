@@ -333,10 +333,10 @@ def test_a_look_goes_before_work_and_does_not_wait_for_ever():
     worker = threading.Thread(target=work)
     with pen.look():
         worker.start()
-    assert started.wait(5)
+    assert started.wait(60)
     with pen.look():
         order.append("look")
-    worker.join(5)
+    worker.join(60)
     assert sorted(order) == ["look", "work 0", "work 1", "work 2"]
 
 
@@ -355,7 +355,7 @@ def test_of_several_looks_the_newest_goes_first_and_phones_take_turns():
             while sum(map(len, pen._looking.values())) < len(waiting):
                 time.sleep(0.001)
     for thread in waiting:
-        thread.join(20)
+        thread.join(60)
     assert drawn == ["a3", "b1", "a2", "a1"]
 
 
@@ -371,7 +371,7 @@ def test_a_large_page_does_not_wait_for_all_the_small_ones(monkeypatch: pytest.M
             while sum(map(len, press.pen._looking.values())) < len(asking):
                 time.sleep(0.001)
     for thread in asking:
-        thread.join(20)
+        thread.join(60)
     assert drawn == [900, 150, 150, 150]
 
 

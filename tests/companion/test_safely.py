@@ -12,7 +12,7 @@ import httpx
 import pytest
 from cryptography import x509
 from flask.testing import FlaskClient
-from realserver import free_pair, running
+from realserver import WAIT_S, free_pair, running
 from toygame import ToyGames
 
 from companion.app import Service, create_app
@@ -184,14 +184,16 @@ def test_both_addresses_are_one_server_and_a_browser_that_trusts_the_authority_b
         said = said_until_ready(process)
         assert f"https://127.0.0.1:{port + 1}" in said
         trusting = ssl.create_default_context(cafile=str(tmp_path / "tls" / "authority.pem"))
-        code = httpx.post(f"http://127.0.0.1:{port}/api/tables", json={"game": "fairytale"}).json()["code"]
-        safe = httpx.get(f"https://127.0.0.1:{port + 1}/api/tables/{code}", verify=trusting)
+        code = httpx.post(f"http://127.0.0.1:{port}/api/tables", json={"game": "fairytale"}, timeout=WAIT_S).json()[
+            "code"
+        ]
+        safe = httpx.get(f"https://127.0.0.1:{port + 1}/api/tables/{code}", verify=trusting, timeout=WAIT_S)
         assert safe.json()["code"] == code
-        assert httpx.get(f"https://localhost:{port + 1}/", verify=trusting).status_code == 200
+        assert httpx.get(f"https://localhost:{port + 1}/", verify=trusting, timeout=WAIT_S).status_code == 200
         with pytest.raises(httpx.ConnectError, match=r"(?i)certificate"):
-            httpx.get(f"https://127.0.0.1:{port + 1}/")
+            httpx.get(f"https://127.0.0.1:{port + 1}/", timeout=WAIT_S)
         process.send_signal(2)
-        assert process.wait(30) == 0
+        assert process.wait(WAIT_S) == 0
         assert process.stderr.read() == ""
 
 

@@ -12,7 +12,7 @@ import httpx
 import numpy as np
 import pytest
 import zxingcpp
-from realserver import Phone, Server, running
+from realserver import WAIT_S, Phone, Server, free_pair, running
 
 from companion.cli import main
 from companion.commands.serve import PORT
@@ -38,29 +38,22 @@ def started(arguments: list[str]) -> Iterator[tuple[Server, str]]:
 
 
 def test_it_says_where_to_go_and_serves_a_game_there(tmp_path: Path):
-    for server, said in started(["--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(free_port())]):
+    for server, said in started(["--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(free_pair())]):
         assert f"http://127.0.0.1:{server.port}" in said
         assert f"Tables are kept in {tmp_path}" in said
         assert "If a phone cannot open it" in said
-        opened = httpx.post(f"{server.url}/api/tables", json={"game": "fairytale"}).json()
+        opened = httpx.post(f"{server.url}/api/tables", json={"game": "fairytale"}, timeout=WAIT_S).json()
         assert Phone(server, opened["code"]).post("join", name="Ada").json()["seat"] == 0
-        assert httpx.get(f"{server.url}/").status_code == 200
+        assert httpx.get(f"{server.url}/", timeout=WAIT_S).status_code == 200
         assert server.stop() == 0
         assert server.errors() == ""
-    for server, _ in started(["--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(free_port())]):
+    for server, _ in started(["--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(free_pair())]):
         assert server.process.stdout
         rest = [server.process.stdout.readline() for _ in range(4)]
         assert opened["code"] in rest[2]
         key = rest[3].strip().rsplit("=", 1)[1]
         claimed = Phone(server, opened["code"]).post("claim", secret=key).json()
         assert Phone(server, opened["code"], claimed["token"]).look()["host"] is True
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def test_a_port_that_is_taken_names_the_cure(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

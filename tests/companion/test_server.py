@@ -15,7 +15,7 @@ from time import sleep
 
 import httpx
 import pytest
-from realserver import Listener, Phone, Server, open_table, toy_server
+from realserver import WAIT_S, Listener, Phone, Server, open_table, toy_server
 
 NOBODY = 65534
 GARBAGE = (
@@ -61,7 +61,7 @@ def test_killed_between_events_nothing_acknowledged_is_lost_and_nothing_counts_t
         for id_ in [id_ for id_ in sent if id_ not in acknowledged]:
             acknowledged[id_] = _tap(phones[int(id_[0])], id_)
         entries = phones[0].export()["entries"]
-    assert len(sent) > 20
+    assert len(sent) >= 20, "five taps a round at the least"
     assert [entry["rev"] for entry in entries] == list(range(1, len(entries) + 1))
     revs = {entry["id"]: entry["rev"] for entry in entries if entry["type"] == "counted"}
     assert revs == acknowledged
@@ -100,7 +100,7 @@ def _tap_until_killed(
     threads = [threading.Thread(target=tap, args=(number,)) for number in range(len(phones))]
     for thread in threads:
         thread.start()
-    enough.wait(30)
+    enough.wait(WAIT_S)
     server.kill()
     for thread in threads:
         thread.join()
@@ -219,7 +219,7 @@ def test_a_stream_of_no_table_and_of_a_foreign_name_is_refused(server: Server):
         (f"{server.url}/api/tables/%00%ff/stream", {}, 404, "no_table"),
         (f"{server.url}/api/tables/KR7TQX/stream", {"Host": "evil.example"}, 400, "foreign_host"),
     ):
-        answer = httpx.get(url, headers=headers)
+        answer = httpx.get(url, headers=headers, timeout=WAIT_S)
         assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
@@ -237,7 +237,7 @@ def test_a_body_without_end_is_cut_off(server: Server):
 
     headers = {**ada.headers, "Content-Type": "application/json"}
     with suppress(httpx.HTTPError):
-        answer = httpx.post(f"{ada.url}/events", content=endless(), headers=headers)
+        answer = httpx.post(f"{ada.url}/events", content=endless(), headers=headers, timeout=WAIT_S)
         assert answer.status_code in (400, 413)
     assert ada.look()["rev"] == 3
 
@@ -250,7 +250,7 @@ def test_garbage_instead_of_http_does_not_stop_the_server(tmp_path: Path):
                 connection.shutdown(socket.SHUT_WR)
                 while connection.recv(4096):
                     pass
-        assert httpx.get(f"{server.url}/api/games").status_code == 200
+        assert httpx.get(f"{server.url}/api/games", timeout=WAIT_S).status_code == 200
         server.stop()
         assert "Traceback" not in server.errors()
 
@@ -318,7 +318,7 @@ def test_a_folder_that_may_not_be_written_is_507_until_it_may(open_folder: Path)
 
 def _until(holds: Callable[[], bool]) -> None:
     """Wait for something the process does in its own time."""
-    for _ in range(3000):
+    for _ in range(WAIT_S * 100):
         if holds():
             return
         sleep(0.01)

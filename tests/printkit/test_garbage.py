@@ -16,12 +16,12 @@ def test_the_search_rests_until_the_last_drawing_is_done() -> None:
     def other() -> None:
         with garbage.put_off():
             inside.set()
-            leave.wait(10)
+            leave.wait(60)
 
     thread = threading.Thread(target=other)
     with garbage.put_off():
         thread.start()
-        assert inside.wait(10)
+        assert inside.wait(60)
     assert not gc.isenabled()
     leave.set()
     thread.join()

@@ -31,7 +31,9 @@ FLAGS = [
     "--disable-sync",
 ]
 PHONE: Any = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
-START_S = 60
+WAIT_S = 120
+"""A busy machine takes its time, to start a server as well as to draw a page."""
+expect.set_options(timeout=WAIT_S * 1000)
 
 
 @contextmanager
@@ -41,7 +43,7 @@ def companion(data: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with running([*command, "--data", str(data)]) as process:
         url = f"http://127.0.0.1:{port}"
-        for _ in range(START_S * 10):
+        for _ in range(WAIT_S * 10):
             try:
                 httpx.get(url, timeout=5).raise_for_status()
                 break
@@ -71,7 +73,7 @@ class Phone:
     @classmethod
     def new(cls, chromium: Browser, url: str) -> Phone:
         page = chromium.new_context(**PHONE).new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(WAIT_S * 1000)
         return cls(page, url)
 
     def open_table(self, name: str, game: str = "Fairy Tale") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import itertools
 import json
 import os
 import queue
@@ -20,20 +21,27 @@ from typing import Any
 import httpx
 
 TOY = Path(__file__).with_name("toyserver.py")
-WAIT_S = 30
+WAIT_S = 120
+"""As long as nothing is wrong but a busy machine."""
 
 
 def free_pair() -> int:
-    """A port that is free, with the one after it: HTTP and HTTPS."""
-    while True:
+    """A port that is free, with the one after it: HTTP and HTTPS.
+
+    None the system gives away, or it might before the port is used; and each test process looks somewhere else.
+    """
+    for port in _PORTS:
         with socket.socket() as one, socket.socket() as two:
-            one.bind(("127.0.0.1", 0))
-            port: int = one.getsockname()[1]
             try:
+                one.bind(("127.0.0.1", port))
                 two.bind(("127.0.0.1", port + 1))
-            except (OSError, OverflowError):
+            except OSError:
                 continue
             return port
+    raise AssertionError("no two ports are free")
+
+
+_PORTS = itertools.islice(itertools.cycle(range(10_000, 30_000, 2)), os.getpid() * 50 % 10_000, None)
 
 
 @dataclass

@@ -49,6 +49,15 @@ def test_a_place_beyond_the_picture_is_not_an_error(texts: list[str]) -> None:
         assert abs(found.agreement) < 0.5
 
 
+@pytest.mark.parametrize("quad", [[(10, 40), (50, 20), (30, 60), (50, 60)], [(0, 60), (0, 30), (0, 20), (30, 20)]])
+def test_a_quad_bent_so_far_that_its_horizon_crosses_it_is_not_an_error(
+    texts: list[str], quad: list[tuple[int, int]]
+) -> None:
+    found = fit(np.full((60, 80), 128, np.uint8), np.array(quad, float), modules(texts[0], *code.symbol(texts[0])))
+    assert np.isfinite(found.quad_px).all()
+    assert abs(found.agreement) < 0.5
+
+
 def test_the_symbol_is_the_one_a_card_is_printed_as(texts: list[str]) -> None:
     version, level, mask = code.symbol(texts[0])
     np.testing.assert_array_equal(modules(texts[0], version, level, mask), table_scene.matrix(texts[0]))

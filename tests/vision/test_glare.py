@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from rules.cards import Deck
 from vision.find import find
 from vision.frames import decode
+from vision.glare import veiled
 from vision.index import Index, index_of
 
 IN_THE_HALO = 4, "1LN00301AF"
@@ -57,3 +58,9 @@ def test_a_glare_far_from_the_only_card_known_is_looked_through_as_well(deck: De
     grey[:, int(middle) - 6 : int(middle) + 6] = 255
     index = index_of([deck])
     assert {code.text for code in find(grey, index, index.texts.__contains__) if code.known} == {ours}
+
+
+def test_a_glare_at_the_edge_of_the_picture_that_leaves_nothing_to_look_at_is_not_an_error(deck: Deck) -> None:
+    part = veiled(np.full((40, 400), 255, np.uint8), np.array([-400.0, 20.0]), 10.0)
+    assert part is not None
+    assert part.read(index_of([deck])) == []

@@ -102,9 +102,12 @@ def test_nothing_is_read_where_nothing_is(deck: Deck, seed: int) -> None:
     for grey in (np.zeros((200, 200)), np.full((200, 200), 255), rng.integers(0, 256, (200, 200)), np.zeros((1, 1))):
         assert _texts(read(grey.astype(np.uint8), quads, index)) == [""] * 200
     nowhere = np.array(
-        [np.zeros((4, 2)), np.full((4, 2), np.nan), np.full((4, 2), 1e9), [[0, 0], [9, 9], [0, 0], [9, 9]]]
+        [
+            *(np.zeros((4, 2)), np.full((4, 2), np.nan), np.full((4, 2), 1e9), np.full((4, 2), np.inf)),
+            [[0, 0], [9, 9], [0, 0], [9, 9]],
+        ]
     )
-    assert _texts(read(rng.integers(0, 256, (200, 200)).astype(np.uint8), nowhere, index)) == [""] * 4
+    assert _texts(read(rng.integers(0, 256, (200, 200)).astype(np.uint8), nowhere, index)) == [""] * 5
     assert read(np.zeros((200, 200), np.uint8), np.zeros((0, 4, 2)), index) == []
 
 

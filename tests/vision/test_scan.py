@@ -215,6 +215,14 @@ def test_a_picture_with_nothing_on_it_has_no_cards(deck: Deck, shape: tuple[int,
     assert (photo.cards, photo.foreign, photo.other) == ((), (), ())
 
 
+def test_cards_that_lay_nowhere_before_are_looked_for_in_vain(deck: Deck) -> None:
+    """Carried from frame to frame by a camera's move that was measured wrongly, a place may end anywhere."""
+    grey = np.full((200, 300), 127, np.uint8)
+    near = [((x, 0.0), (1.0, x), (5.0, 5.0), (x, x)) for x in (np.inf, -np.inf, np.nan, 1e300, 0.0)]
+    photo = look(Frame(grey, 300, 200, 1, (1.0, 1.0), (0.0, 0.0)), [deck], near=near)
+    assert photo.cards == ()
+
+
 def test_a_table_of_backs_and_art_has_no_cards(deck: Deck, texts: list[str], seed: int) -> None:
     laid = table_scene.scatter(cards(texts[:6]), seed=seed, face_down=range(6))
     photo = read_cards(table_scene.render(laid, seed=seed).photo, [deck], any_codes=True)
