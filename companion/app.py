@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.authority import Authority
+from companion.bodies import TROUBLE
 from companion.camera import Camera, Turns
 from companion.datadir import printers_folder
 from companion.errors import NoTable, NotYours, Trouble
@@ -33,6 +34,8 @@ from vision.limits import MAX_FILE_BYTES
 
 FORM_BYTES = 512 * 1024
 """More than twice the 64 KiB Werkzeug reads at once: its check counts what it has buffered of a photo as well."""
+BODY_BYTES = MAX_FILE_BYTES + 16_000_000
+"""More than any address takes: a table of one's own with its pictures."""
 CHOSEN_ADDRESS = "address"
 """The name the host's chosen address is remembered under; where it is not ours just now, it waits."""
 Json = dict[str, Any]
@@ -117,6 +120,7 @@ def create_app(shared: Service) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_FILE_BYTES + FORM_BYTES
     app.config["MAX_FORM_MEMORY_SIZE"] = FORM_BYTES
     app.config["MAX_FORM_PARTS"] = 200
+    app.before_request(_arrived)
     app.before_request(_ours_only)
     app.before_request(_no_guessing)
     app.after_request(_guard)
@@ -125,6 +129,13 @@ def create_app(shared: Service) -> Flask:
     api.register(app)
     pages.register(app)
     return app
+
+
+def _arrived() -> None:
+    """Say what went wrong on the way here, before the body is missed."""
+    trouble = request.environ.get("asgi.scope", {}).get(TROUBLE)
+    if trouble is not None:
+        raise trouble
 
 
 def _ours_only() -> None:

@@ -21,6 +21,8 @@ from vision.sighting import CardSeen, Photo
 
 DECODES_AT_ONCE = 2
 WAIT_S = 20
+WAITING = 12
+"""So many wait for their turn, at most: each keeps a thread that somebody's tap may need."""
 
 NO_CARD = ScanProblem(
     "no_card", "No card code can be read on this photo. Hold a little closer to one card, in even light."
@@ -40,11 +42,12 @@ class PhotoScan:
 class Turns:
     """Few at a time: decoding a large photo takes a core and a lot of memory. Use it as a context.
 
-    Entering raises TooOften where nobody finishes in time.
+    Entering raises TooOften where nobody finishes in time, or too many wait already.
     """
 
-    def __init__(self, at_once: int = DECODES_AT_ONCE, wait_s: float = WAIT_S) -> None:
+    def __init__(self, at_once: int = DECODES_AT_ONCE, wait_s: float = WAIT_S, waiting: int = WAITING) -> None:
         self._room, self._wait_s = BoundedSemaphore(at_once), wait_s
+        self._queue = BoundedSemaphore(waiting)
 
     def __enter__(self) -> None:
         self._take(self._wait_s)
@@ -62,8 +65,16 @@ class Turns:
             self._room.release()
 
     def _take(self, wait_s: float) -> None:
-        if not self._room.acquire(blocking=wait_s > 0, timeout=wait_s or None):
+        if not self._room.acquire(blocking=False) and not (wait_s and self._waited(wait_s)):
             raise TooOften("Several photos are being read just now; send yours again in a moment.", 5)
+
+    def _waited(self, wait_s: float) -> bool:
+        if not self._queue.acquire(blocking=False):
+            return False
+        try:
+            return self._room.acquire(timeout=wait_s)
+        finally:
+            self._queue.release()
 
 
 class Camera:

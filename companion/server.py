@@ -20,11 +20,13 @@ from typing import Any, Literal
 import uvicorn
 from a2wsgi import WSGIMiddleware
 
-from companion.app import Service, create_app, foreign_host
+from companion.app import BODY_BYTES, Service, create_app, foreign_host
+from companion.bodies import Bodies
 from companion.errors import Trouble
 from companion.stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
 
-THREADS = 16
+THREADS = 32
+"""More than can be waiting for their turn at a photo or a page, so that a tap always finds one."""
 _STOPS = [signal.SIGINT, signal.SIGTERM]
 if sys.platform == "win32":
     _STOPS.append(signal.SIGBREAK)
@@ -66,7 +68,8 @@ class Site:
         self.streams = Streams(service)
         # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
         wsgi: Any = create_app(service)
-        self.flask: Any = WSGIMiddleware(wsgi, workers=THREADS)
+        flask: Any = WSGIMiddleware(wsgi, workers=THREADS)
+        self.flask = Bodies(flask, BODY_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or the server's start and end."""
@@ -81,7 +84,7 @@ class Site:
                 # Before Flask, which trips over names that cannot be names.
                 foreign_host(self.service, host_of(scope))
             except Trouble as trouble:
-                await refuse(send, trouble)
+                await refuse(send, trouble, page=not scope["path"].startswith("/api/"))
             else:
                 streams = scope["method"] == "GET" and PATH.fullmatch(scope["path"])
                 await (self.streams if streams else self.flask)(scope, receive, send)

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from markupsafe import escape
 from werkzeug.wrappers import Request
 
 from companion.app import Service, no_guessing
@@ -38,6 +39,17 @@ _HEADERS = (
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
 )
+_GUARD = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
+)
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Tablewright</title><style>:root{{color-scheme:light dark}}
+body{{font:1.25rem/1.5 Georgia,serif;max-width:32rem;margin:18vh auto;padding:0 1.5rem}}</style></head>
+<body><h1>Not under this name</h1><p>{text}</p></body></html>
+"""
 
 
 @dataclass(eq=False)
@@ -179,11 +191,14 @@ def host_of(scope: Scope) -> str:
     return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
 
 
-async def refuse(send: Send, trouble: Trouble) -> None:
-    """Answer with a trouble, in the API's shape."""
+async def refuse(send: Send, trouble: Trouble, *, page: bool = False) -> None:
+    """Answer with a trouble, in the API's shape; with ``page`` as a page for people, which needs nothing beside it."""
     error = {"level": trouble.level, "code": trouble.code, "text": trouble.text, "rule": ""}
-    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    kind, body = b"application/json", json.dumps({"error": error}).encode()
+    if page:
+        kind, body = b"text/html; charset=utf-8", _PAGE.format(text=escape(trouble.text)).encode()
+    headers = [(b"content-type", kind), *_GUARD]
     if isinstance(trouble, TooOften):
         headers.append((b"retry-after", str(trouble.after_s).encode()))
     await send({"type": "http.response.start", "status": trouble.status, "headers": headers})
-    await send({"type": "http.response.body", "body": json.dumps({"error": error}).encode()})
+    await send({"type": "http.response.body", "body": body})

@@ -17,6 +17,8 @@ import httpx
 import pytest
 from realserver import WAIT_S, Listener, Phone, Server, open_table, toy_server
 
+from companion.server import THREADS
+
 NOBODY = 65534
 GARBAGE = (
     b"\x16\x03\x01\x02\x00",
@@ -223,7 +225,51 @@ def test_a_stream_of_no_table_and_of_a_foreign_name_is_refused(server: Server):
         assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
+def test_a_name_that_is_not_ours_gets_a_page_for_people_with_the_guarding_headers(server: Server):
+    answer = httpx.get(f"{server.url}/t/KR7TQX", headers={"Host": "evil.example"})
+    assert (answer.status_code, answer.headers["content-type"]) == (400, "text/html; charset=utf-8")
+    assert "Use the address shown on the host&#39;s screen" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
 # --- abuse -------------------------------------------------------------------------------------------------------
+
+
+def test_phones_that_fall_asleep_while_they_send_keep_nobody_waiting(server: Server):
+    code, _, tokens = open_table(server, "Ada", "Ben")
+    host = f"localhost:{server.port}"
+    form = f"POST /t/{code}/scan HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: 9000\r\n\r\nx"
+    asleep = []
+    try:
+        for _ in range(2 * THREADS):
+            asleep.append(socket.create_connection(("127.0.0.1", server.port)))
+            asleep[-1].sendall(form.encode())
+        sleep(0.2)
+        assert Phone(server, code, tokens[0]).look()["rev"] == 3
+    finally:
+        for one in asleep:
+            one.close()
+
+
+def test_a_form_of_which_half_arrived_is_not_acted_on(server: Server):
+    code, host, _ = open_table(server, "Ada", "Ben")
+    body = b'{"seat": 0}          '
+    head = f"POST /api/tables/{code}/revoke HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {host}\r\n"
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 40\r\n\r\n".encode() + body)
+    assert Phone(server, code, host).look()["rev"] == 3
+
+
+def test_a_form_in_pieces_without_a_length_arrives(server: Server):
+    code, _, tokens = open_table(server, "Ada", "Ben")
+
+    def pieces() -> Iterator[bytes]:
+        yield b'{"id": "piece'
+        yield b'meal", "type": "counted", "args": {"by": 1}}'
+
+    ada = Phone(server, code, tokens[0])
+    headers = {**ada.headers, "Content-Type": "application/json"}
+    assert httpx.post(f"{ada.url}/events", content=pieces(), headers=headers).json()["rev"] == 4
 
 
 def test_a_body_without_end_is_cut_off(server: Server):
