@@ -1,7 +1,8 @@
 """Pictures of one's own as a PDF holds them: upright, cut to what is seen, no finer than paper shows.
 
 One is decoded at a time and only as finely as it is printed; what is kept is compressed. A JPEG that is upright and not
-finer than ``FINEST_DPI`` goes in as it is, without what the camera wrote about time and place.
+finer than ``FINEST_DPI`` goes in as it is, without what the camera wrote about time and place; one whose profile is
+not sRGB is converted first.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from PIL import Image
 from PIL.Image import Transpose
 
+from printkit.colours import in_srgb, profile_of
 from printkit.ink import Photo
 from printkit.pictures import BROKEN, MOST_BYTES, opened, turn_of
 from rules.picture import Picture, PictureError
@@ -147,12 +149,13 @@ def check(data: bytes, picture: Picture) -> None:
 def _made(how: Recipe) -> Embedded:
     picture = how.picture
     data = _bytes(picture)
+    whole = (picture.width_px, picture.height_px)
     if how.most_px is None:
         check(data, picture)
         with opened(data, "jpeg") as head:
-            channels = 1 if head.mode == "L" else 3
-        return Embedded(_bare(data), picture.width_px, picture.height_px, channels, jpeg=True)
-    return _packed(_image(data, how, how.most_px), photo=picture.kind == "jpeg")
+            if profile_of(head) is None:
+                return Embedded(_bare(data), *whole, 1 if head.mode == "L" else 3, jpeg=True)
+    return _packed(_image(data, how, how.most_px or whole), photo=picture.kind == "jpeg")
 
 
 def _image(data: bytes, how: Recipe, size_px: tuple[int, int]) -> Image.Image:
@@ -195,6 +198,7 @@ def _decoded(data: bytes, picture: Picture, wanted_px: tuple[int, int]) -> Image
 
 def _flat(image: Image.Image, how: Recipe) -> Image.Image:
     """In grey or RGB, on its ground where it is transparent, in the tone asked for."""
+    image = in_srgb(image)
     if image.mode.startswith(("I", "F")):  # 16 bit a pixel
         image = image.convert("F").point(lambda value: value / 257).convert("L")
     if image.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in image.info:

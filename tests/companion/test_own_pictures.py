@@ -7,18 +7,19 @@ import os
 import zipfile
 from pathlib import Path
 
+import colour_profiles
 import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
 from own_pictures import QUARTERS, bomb, quartered, saved, turned
-from PIL import Image, ImageOps
+from PIL import Image, ImageCms, ImageOps
 
 from companion import owntable
 from companion.cli import main
 from companion.owndecks import OwnDeck, OwnDecks, OwnRefusal
 from companion.ownpictures import Sent, unpacked
-from printkit import faces, job, lint, photos, pictures
+from printkit import colours, faces, job, lint, photos, pictures
 from printkit.facefile import find_layout
 from printkit.tables import read_table_file
 from rules.rows import DeckError
@@ -81,6 +82,64 @@ FORMATS = {
 def test_a_picture_is_seen_upright_and_in_its_colours(how: str):
     Path("owl.jpg").write_bytes(FORMATS[how]())
     assert quarters(art()) == list(NAMES)
+
+
+def meant(width: int, height: int, mode: str = "RGB") -> Image.Image:
+    """What a file with the swapped profile holds so that the four quarters are seen."""
+    red, green, blue = quartered(width, height).split()
+    return Image.merge("RGB", (green, red, blue)).convert(mode)
+
+
+PROFILED = {
+    "a photo": lambda profile: saved(meant(1800, 1200), "JPEG", quality=92, icc_profile=profile),
+    "a photo as it is": lambda profile: saved(meant(600, 400), "JPEG", quality=92, icc_profile=profile),
+    "PNG": lambda profile: saved(meant(900, 600), "PNG", icc_profile=profile),
+    "palette": lambda profile: saved(meant(900, 600).quantize(8), "PNG", icc_profile=profile),
+    "see-through": lambda profile: saved(meant(900, 600, "RGBA"), "PNG", icc_profile=profile),
+    "WEBP": lambda profile: saved(meant(900, 600), "WEBP", lossless=True, icc_profile=profile),
+}
+
+
+@pytest.mark.parametrize("how", PROFILED)
+def test_colours_are_what_the_pictures_own_profile_says(how: str):
+    Path("owl.jpg").write_bytes(PROFILED[how](colour_profiles.swapped()))
+    assert quarters(art()) == list(NAMES)
+
+
+def test_inks_are_what_the_press_they_were_made_for_prints():
+    image = Image.new("CMYK", (900, 600))
+    for box, inks in (((0, 0), (255, 0, 0)), ((450, 0), (0, 255, 0)), ((0, 300), (0, 0, 255))):
+        image.paste((*inks, 0), (*box, box[0] + 450, box[1] + 300))
+    image.paste((0, 0, 0, 255), (450, 300, 900, 600))
+    Path("owl.jpg").write_bytes(saved(image, "JPEG", quality=95, icc_profile=colour_profiles.press()))
+    seen = art()
+    assert quarters(seen)[:3] == ["top left", "top right", "bottom left"], "the test's cyan is red, its magenta green"
+    assert seen[round(0.7 * seen.shape[0]), round(0.7 * seen.shape[1])].max() < 30
+    Path("owl.jpg").write_bytes(saved(image, "JPEG", quality=95))
+    assert quarters(art())[0] != "top left"
+
+
+def test_a_profile_that_cannot_be_used_is_left_aside():
+    press, swapped = colour_profiles.press(), colour_profiles.swapped()
+    for profile in (b"x" * 500, press, swapped[:200], swapped[:-300], press[:300], b"\0" * 9_000_000):
+        image = quartered(60, 40)
+        image.info["icc_profile"] = profile
+        assert np.array_equal(np.asarray(colours.in_srgb(image)), np.asarray(quartered(60, 40)))
+    grey = quartered(60, 40, "L")
+    grey.info["icc_profile"] = swapped
+    assert colours.in_srgb(grey) is grey
+
+
+def test_a_photo_in_srgb_is_passed_on_as_it_is():
+    data = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    photo = saved(quartered(600, 400), "JPEG", quality=92, icc_profile=data)
+    Path("owl.jpg").write_bytes(photo)
+    (found,) = images(make("Owl,1,owl.jpg,"))
+    assert found[3][-500:] == photo[-500:]
+    Path("owl.jpg").write_bytes(saved(quartered(600, 400), "JPEG", quality=92, icc_profile=colour_profiles.swapped()))
+    (other,) = images(make("Owl,1,owl.jpg,"))
+    assert other[:2] == (600, 400)
+    assert other[3][-500:] != photo[-500:]
 
 
 def test_cover_cuts_where_the_focus_says_and_contain_shows_all():
