@@ -274,7 +274,7 @@ def test_pages_are_read(text: str, pages: tuple[tuple[int, int], ...]):
         (lambda: read_pages("5-3"), "runs backwards; write 3-5"),
         (lambda: read_pages("1-2-3"), "is not a page"),
         (lambda: job.plan(PrintSpec("fairytail")), "did you mean fairytale"),
-        (lambda: job.plan(PrintSpec("")), "there is breeds, dragoborne, fairytale"),
+        (lambda: job.plan(PrintSpec("")), "breeds, dragoborne, fairytale"),
         (lambda: job.plan(replace(FAIRY_TALE, cards=(Pick("homestead"),))), "did you mean homesteader"),
         (lambda: job.plan(replace(FAIRY_TALE, cards=(Pick("homesteader", 1000),))), "homesteader:1000: there are"),
         (lambda: job.plan(replace(FAIRY_TALE, pages=((1, 27),))), "--pages 1-27: the job has pages 1 to 26"),
