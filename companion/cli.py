@@ -38,8 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         outlet.close()
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        outlet.refuse(f"{place}{error.strerror or error}; look at that file or folder, then try again")
+        reason = error.strerror or error
+        if error.filename:
+            outlet.refuse(f"{error.filename}: {reason}; look at that file or folder, then try again")
+        else:  # most likely what we answer has nowhere to go
+            outlet.refuse(f"cannot go on ({reason}); make room, or send the answer somewhere else")
     except MemoryError:
         outlet.refuse("there is not enough memory for this; close other programs, or do it in parts")
     except KeyboardInterrupt:

@@ -14,6 +14,9 @@ from rules.columns import nearest, shown
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 """The hyphen, and what word processors and chats make of it."""
 
+MM = "MM"
+"""What stands for a length in the help."""
+
 
 class Parser(argparse.ArgumentParser):
     """argparse, with its refusals of unknown options, choices and words as one sentence with a guess."""
@@ -44,6 +47,20 @@ class Parser(argparse.ArgumentParser):
             self.refuse(f"{shown(str(value))} is not a {str(action.metavar).lower()}; {near}")
         named = "/".join(action.option_strings) or str(action.metavar or action.dest)
         self.refuse(f"{named}: {shown(str(value))} is not known; {nearest(str(value).lower(), known)}")
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """As argparse does; a length may be written ``2,5mm`` as people do, and a number that is none is a sentence."""
+        plain = arg_string.strip().lower().removesuffix("mm").replace(",", ".") if action.metavar == MM else arg_string
+        try:
+            return super()._get_value(action, plain)
+        except argparse.ArgumentError:
+            if action.type not in (int, float):
+                raise
+            named = "/".join(action.option_strings) or str(action.metavar or action.dest)
+            kind = (
+                "a whole number; write one such as 1" if action.type is int else "a number; write one such as 2 or 2.5"
+            )
+            self.refuse(f"{named}: {shown(arg_string)} is not {kind}{' (in mm)' if action.metavar == MM else ''}")
 
     def _own(self, words: list[str]) -> Iterable[str]:
         """The words that may be options of this very command: those before ``--``, and before a command of its own."""

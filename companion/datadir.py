@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+from companion.cli import JobError
 from companion.errors import Trouble
 
 if sys.platform == "win32":
@@ -16,12 +18,12 @@ else:
 
 
 def default_folder() -> Path:
-    """Where programs of this platform keep what is theirs."""
+    """Where programs of this platform keep what is theirs. Raises JobError for a user who has no home."""
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Tablewright"
+        return Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local") / "Tablewright"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Tablewright"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tablewright"
+        return _home() / "Library" / "Application Support" / "Tablewright"
+    return Path(os.environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "tablewright"
 
 
 def printers_folder(data: Path | None = None) -> Path:
@@ -36,9 +38,18 @@ def cache_folder() -> Path | None:
         return Path(named) if named else None
     if sys.platform == "win32":
         return default_folder() / "Cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "Tablewright"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablewright"
+    with suppress(JobError):
+        if sys.platform == "darwin":
+            return _home() / "Library" / "Caches" / "Tablewright"
+        return Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache") / "tablewright"
+    return None
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # as in a container that runs under a number nobody has
+        raise JobError("you have no home folder here to keep things in; set HOME to a folder of yours") from None
 
 
 def claim(folder: Path) -> IO[bytes]:

@@ -45,8 +45,10 @@ def read(args: argparse.Namespace) -> Fit:
         proof=args.proof,
         registration=args.registration or 0,
         spot="spot" in _cuts(args),
-        slots=find_slots(args.slots, args.paper or "a4", args.card_size or "standard") if args.slots else None,
-        profile=find_profile(args.profile, printers_folder()) if args.profile else None,
+        slots=find_slots(args.slots, args.paper or "a4", args.card_size or "standard")
+        if args.slots is not None
+        else None,
+        profile=find_profile(args.profile, printers_folder()) if args.profile is not None else None,
     )
 
 

@@ -73,7 +73,7 @@ def _paper(args: argparse.Namespace) -> str:
 
 
 def _sheet(args: argparse.Namespace, kept: Path) -> int:
-    wanted = profile.find_profile(args.profile, kept) if args.profile else None
+    wanted = profile.find_profile(args.profile, kept) if args.profile is not None else None
     paper = wanted.paper if wanted and not args.paper else _paper(args)
     found = sheet.find_sheet(paper)
     target = args.output or Path(f"calibration-{found.name}.pdf")

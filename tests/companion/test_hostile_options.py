@@ -148,3 +148,36 @@ def test_a_slip_in_the_copies_does_not_fill_the_memory(here: Path, capsys: pytes
     assert "388,500 cards are more than the 20,000 we print at once" in said
     assert "column copies" in said
     assert main(["print", "many.csv", "--cards", "c7:3", "-o", "one.pdf", "--letters", "WF"]) == 0
+
+
+def test_somebody_without_a_home_can_print_and_is_told_what_cannot_be_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def nowhere(cls: type[Path]) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "TABLEWRIGHT_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", classmethod(nowhere))
+    assert main(PRINT) == 0
+    capsys.readouterr()
+    assert "set HOME to a folder of yours" in refused(capsys, *PRINT, "--batch")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--bleed", "5cm"), '--bleed: "5cm" is not a number; write one such as 2 or 2.5 (in mm)'),
+        (("--start-at", "two"), '--start-at: "two" is not a whole number; write one such as 1'),
+    ],
+)
+def test_a_number_that_is_none_is_said_in_one_line(words: tuple[str, ...], said: str, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main([*PRINT, *words])
+    assert capsys.readouterr().err == f"tablewright print: {said}\n"
+
+
+def test_a_length_is_read_as_people_write_it(here: Path):
+    assert main([*PRINT, "-o", "plain.pdf", "--bleed", "2.5"]) == 0
+    assert main([*PRINT, "-o", "people.pdf", "--bleed", "2,5mm"]) == 0
+    assert (here / "plain.pdf").read_bytes() == (here / "people.pdf").read_bytes()
