@@ -15,6 +15,7 @@ grip();
 awake();
 live();
 if (document.body.hasAttribute("data-diag")) import("./diag.js").then((page) => page.diag());
+if (document.documentElement.classList.contains("tv")) import("./fit.js").then((page) => page.fit());
 if (document.getElementById("live-view")) import("./camera.js").then((page) => page.camera());
 if (document.body.hasAttribute("data-secure")) import("./secure.js").then((page) => page.secure());
 if (document.querySelector("#print-form, [data-job]")) import("./print.js").then((page) => page.print());

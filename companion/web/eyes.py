@@ -18,7 +18,7 @@ from companion.look import Look
 from rules import wire
 from rules.log import COLOURS, SHAPES, Person
 from rules.table import Choice, Event, Seat, event_type
-from rules.view import Counter, Die, Meter, Track, fill
+from rules.view import Board, CardRow, Counter, Die, Meter, Track, fill
 
 _SMALL = (Counter, Meter, Track, Die)
 
@@ -76,8 +76,13 @@ def kind(block: object) -> str:
 
 
 def slug(text: str) -> str:
-    """Text as part of an element's id."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "x"
+    """Text as part of an element's id, in any script."""
+    return re.sub(r"[\W_]+", "-", text.lower()).strip("-") or "x"
+
+
+def block_key(block: Board | CardRow) -> str:
+    """A name for a board or row of cards on its page: two people's boards without a title are not the same one."""
+    return slug(block.title) if block.seat is None else f"{slug(block.title)}-{block.seat}"
 
 
 def grouped(blocks: Iterable[object]) -> list[list[object]]:
@@ -123,6 +128,7 @@ FILTERS: dict[str, Any] = {
     "grouped": grouped,
     "kind": kind,
     "slug": slug,
+    "block_key": block_key,
     "event_json": event_json,
     "choice_key": choice_key,
     "iso": iso,

@@ -56,7 +56,15 @@ def overview() -> str:
 
 def _page(no: No | None = None, found: Found | None = None) -> str:
     papers = [(name, find_sheet(name).title) for name in PAPERS if f"{name}.toml" in templates.names("sheets")]
-    return page("printers.html", kept=_kept(), papers=papers, found=found, no=no, saved=request.args.get("saved", ""))
+    return page(
+        "printers.html",
+        kept=_kept(),
+        papers=papers,
+        found=found,
+        no=no,
+        typed=request.form if no else {},
+        saved=request.args.get("saved", ""),
+    )
 
 
 def _kept() -> list[Kept]:

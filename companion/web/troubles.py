@@ -81,10 +81,17 @@ def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
         if status > 404:
             words = replace(words, cure="")  # these sentences hold their cure already
     headers = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooOften) else {}
-    title = "No table has that code" if isinstance(problem, NoTable) else words.title
+    if nowhere := isinstance(problem, NoTable):
+        words = replace(words, title="No table has that code", cure="Type it here once more.")
     return (
         render_template(
-            "error.html", title=title, text=text, cure=words.cure, picture=words.picture, back=_way(problem)
+            "error.html",
+            title=words.title,
+            text=text,
+            cure=words.cure,
+            picture=words.picture,
+            back=_way(problem),
+            ask_code=nowhere,
         ),
         status,
         headers,

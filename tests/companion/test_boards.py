@@ -7,6 +7,7 @@ import json
 import dragons
 import pytest
 import towers
+from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
@@ -15,11 +16,12 @@ from companion.limits import no_limits
 from companion.network import Network
 from companion.store import MemoryStore
 from companion.tables import Tables
-from companion.web.eyes import event_json
+from companion.web.eyes import Eyes, event_json
 from companion.web.forms import event_of
 from rules.games.dragoborne.events import AssignShield
 from rules.games.tower.events import AssignDamage
 from rules.table import Choice, Refusal
+from rules.view import Board, CardRow, CardView, Slot
 
 
 @pytest.fixture
@@ -80,3 +82,21 @@ def test_two_forms_of_one_event_are_told_apart_by_their_answers() -> None:
             form.add(f"is.{spec.name}", spec.kind)
             form.add(f"f.{spec.name}", json.dumps(answers[spec.name]))
         assert event_of(form, offered) == choice.fill(**answers)
+
+
+def test_a_card_on_each_side_opens_its_own_words(client: FlaskClient) -> None:
+    def side(seat: int, name: str) -> Board:
+        return Board((Slot("Fort 2", cards=(CardView(f"{seat}-1", name, detail=f"about {name}"),)),), 3, seat=seat)
+
+    at = Eyes("BCDFGH", "dragoborne", 1, None, (None, None))
+    with client.application.test_request_context():
+        blocks = client.application.jinja_env.get_template("_blocks.html").module
+        drawn = str(
+            blocks.show_all((side(0, "Moss Warden"), side(1, "Tide Caller"), CardRow("Ἄ", ()), CardRow("Β", ())), at)
+        )
+    page = BeautifulSoup(drawn, "html.parser")
+    for button in page.select("button.card-face"):
+        words = page.find(id=button["popovertarget"])
+        assert button.select_one(".card-name").text in words.text
+    named = [node[name] for name in ("id", "data-key") for node in page.select(f"[{name}]")]
+    assert len(named) == len(set(named)) == 8
