@@ -167,6 +167,7 @@ def test_what_cannot_be_found_is_said_kindly_with_a_way_on(path: str, status: in
     assert phone.status == status
     assert words(phone.page.h1) == title
     assert phone.page.find("a", string="To the start")
+    assert bool(phone.page.select("form[action='/join'] [name=code]")) == ("code" in title), "it can be typed again"
     assert "Error" not in phone.said()
 
 

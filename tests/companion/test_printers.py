@@ -76,6 +76,9 @@ def test_what_cannot_be_measured_is_said_on_the_page(phone, tmp_path: Path):
         answer = send(phone, one, two, name)
         assert answer.status_code == status
         assert said in answer.text
+        page = BeautifulSoup(answer.text, "html.parser")
+        assert len(page.select("[role=alert]")) == 1
+        assert page.select_one("#printer")["value"] == "Laser", "what was typed stays"
     bad = phone.post("/printers/save", data={"name": "office", "text": "[back]\noffset_x_mm = 400"})
     assert bad.status_code == 422
     assert "makes no sense" in bad.text
