@@ -54,6 +54,7 @@ def close() -> None:
 
 def refuse(text: str) -> None:
     """Say why not, on one line: what came out of somebody's file does not move the cursor about."""
+    text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a name in letters this terminal has not
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if len(line) > MOST_SAID:
         line = f"{line[: MOST_SAID // 2]} … {line[-MOST_SAID // 2 :]}"

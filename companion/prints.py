@@ -51,12 +51,12 @@ def find(named: str | None, game: str, *, there: bool) -> Batch | None:
             cure = "give the file a print with --batch made"
             raise PrintError(f"--changed-since {file}: there is no such file; {cure}") from None
         return Batch(game)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise PrintError(f"{option} {file}: cannot be read ({reason}); choose another file") from None
     except BatchError as error:
         elsewhere = " under another name" if not there and str(error).endswith("make a new one") else ""
         raise PrintError(f"{option} {error}{elsewhere}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise PrintError(f"{option} {file}: cannot be read ({reason}); choose another file") from None
 
 
 def to_keep(named: str | None, plan: Plan, game: str) -> dict[Path, bytes]:

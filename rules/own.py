@@ -56,7 +56,8 @@ class Own:
 
 def title_of(file: str) -> str:
     """What a deck is called where nobody says: its file's name without the ending."""
-    return " ".join(file.rpartition(".")[0].replace("_", " ").replace("-", " ").split()) or "My cards"
+    plain = "".join(c for c in file.rpartition(".")[0].replace("_", " ").replace("-", " ") if c.isprintable())
+    return " ".join(plain.split()) or "My cards"
 
 
 def spec(

@@ -181,3 +181,26 @@ def test_a_length_is_read_as_people_write_it(here: Path):
     assert main([*PRINT, "-o", "plain.pdf", "--bleed", "2.5"]) == 0
     assert main([*PRINT, "-o", "people.pdf", "--bleed", "2,5mm"]) == 0
     assert (here / "plain.pdf").read_bytes() == (here / "people.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (
+            "--batch",
+            "--batch b.json: cannot be read as JSON; print the whole deck with --batch to make a new one under",
+        ),
+        (
+            "--changed-since",
+            "--changed-since b.json: cannot be read as JSON; print the whole deck with --batch to make",
+        ),
+    ],
+)
+def test_a_broken_batch_is_said_with_its_option(option: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]):
+    (here / "b.json").write_text("{", "utf-8")
+    assert refused(capsys, *PRINT, option, "b.json").startswith(f"tablewright: {said}")
+
+
+def test_a_table_whose_name_nobody_can_read_is_printed(here: Path):
+    (here / os.fsdecode(b"\xff.csv")).write_text("name\nOwl\n", "utf-8")
+    assert main(["print", os.fsdecode(b"\xff.csv"), "-o", "owl.pdf", "--paper", "a4"]) == 0
