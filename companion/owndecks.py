@@ -81,6 +81,7 @@ class OwnDecks:
             old = self.find(letters) if replacing else None
             if old is None or old.title != title:
                 _no_game(title)
+            sent = Sent({**sent.files, **table.pictures})
             had = tuple(old.own.pictures.values()) if old else ()
             made = _read(table, file, title, letters, old, sent.finder(had, self._pictures(letters)))
             self._keep_pictures(made, sent)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.cli import JobError
 from companion.datadir import default_folder
 from companion.errors import Trouble
 from companion.nearby import guess
 from companion.owndecks import OwnDeck, OwnDecks
+from companion.ownpictures import MOST_TOGETHER, Sent
 from printkit.pictures import Beside
-from printkit.tables import read_table_file
+from printkit.tables import Table, read_table_file
 from rules.own import LETTERS, title_of
+from rules.picture import Finder, Picture
 from rules.rows import MAX_BYTES, DeckError
 
 
@@ -42,20 +46,48 @@ def read(file: Path, letters: str = "") -> Given:
         raise JobError(f"--letters {letters}: are not two letters; give two from A to Z, as --letters WF")
     try:
         table = read_table_file(_bytes(file), str(file))
-        return Given(decks.read(table, str(file), title_of(file.name), letters, Beside(file.parent).find), decks)
+        return Given(decks.read(table, str(file), title_of(file.name), letters, _finder(table, file)), decks)
     except DeckError as error:
         raise JobError(error) from None
     except Trouble as problem:
         raise JobError(problem.text.rstrip(".")) from None
 
 
+def _finder(table: Table, file: Path) -> Finder:
+    """Finds the pictures that lay on the sheet, and those beside the file.
+
+    The former are laid in a folder of their own for as long as the program runs: each is read again when it is drawn.
+    """
+    beside = Beside(file.parent).find
+    if not table.pictures:
+        return beside
+    folder = Path(_taken_out().name)
+    sent = Sent(table.pictures).finder((), folder)
+
+    def find(name: str) -> Picture:
+        if name not in table.pictures:
+            return beside(name)
+        found = sent(name)
+        found.file.parent.mkdir(parents=True, exist_ok=True)
+        found.file.write_bytes(table.pictures[name])
+        return found
+
+    return find
+
+
+@cache
+def _taken_out() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="tablewright-")
+
+
 def _bytes(file: Path) -> bytes:
     try:
-        if file.is_file() and file.stat().st_size > MAX_BYTES:
-            text = f"is larger than {MAX_BYTES // 1_000_000} MB, and no table of cards is"
+        most = MAX_BYTES + MOST_TOGETHER if file.suffix.lower() in (".xlsx", ".xlsm") else MAX_BYTES
+        if file.is_file() and file.stat().st_size > most:
+            text = f"is larger than {most // 1_000_000} MB, and no table of cards is"
             raise JobError(f"{file}: {text}; take pictures out of it, or save it as CSV")
         with file.open("rb") as opened:
-            return opened.read(MAX_BYTES + 1)
+            return opened.read(most + 1)
     except FileNotFoundError:
         raise JobError(f"{file}: there is no such file; {guess(file, 'check its name and folder')}") from None
     except (OSError, ValueError) as error:

@@ -6,8 +6,9 @@ and the companion's page read through here, so that the same file is the same de
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.owncolumns import Row
 from rules.rows import DeckError, Problem, read_rows
@@ -23,6 +24,8 @@ class Table:
 
     rows: list[Row]
     notes: tuple[str, ...] = ()
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    """The pictures that lay on a workbook's sheet, by the names their cells have now."""
 
 
 def is_table(name: str) -> bool:
@@ -37,7 +40,8 @@ def read_table_file(data: bytes, file: str) -> Table:
     from printkit.workbook import is_workbook, read_workbook  # openpyxl: whoever brings no table need not wait for it
 
     if is_workbook(data):
-        return Table(read_workbook(data, file))
+        found = read_workbook(data, file)
+        return Table(found.rows, found.notes, found.files)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):  # "Unicode text", as Excel calls it
         with suppress(UnicodeDecodeError):
             data = data.decode("utf-16").encode()
