@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reportlab import rl_config
@@ -32,10 +32,10 @@ ASCII = "".join(map(chr, range(32, 127)))
 
 
 class Book:
-    """The forms and fonts of one file."""
+    """The forms and fonts of one file. ``pause`` is called where others may come in between within a page."""
 
-    def __init__(self, canvas: Canvas) -> None:
-        self.canvas = canvas
+    def __init__(self, canvas: Canvas, pause: Callable[[], None]) -> None:
+        self.canvas, self.pause = canvas, pause
         self.forms: dict[str, Pressed] = {}
         self.uses: list[Shows | Refers | Embeds] = []
         """What the stream being drawn has used so far."""
@@ -129,6 +129,7 @@ class Book:
             words["DecodeParms"] = PDFDictionary(rows)
         doc = self.canvas._doc  # type: ignore[attr-defined]  # a picture lies in the file beside the forms
         doc.Reference(PDFStream(PDFDictionary(words), made.data), xObjectName(recipe.name))
+        self.pause()  # a photo takes as long as a page
 
     def show(self, text: str, key: str) -> Runs:
         """A line of text, as ``codes``, noted down as used."""

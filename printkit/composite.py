@@ -36,11 +36,20 @@ class CompositeFont:
     def __init__(self, document: Any, face: Face, name: str) -> None:
         self.face, self.name = face, name
         self.codes: dict[Glyph, int] = {}
+        """From 1 on, in the order in which they were asked for."""
+        self.outlines: list[_Kept] = []
         document.delayedFonts.append(self)
 
     def shown(self, stretch: Stretch) -> str:
         """A stretch as an operand of Tj."""
-        return f"<{''.join(f'{self.codes.setdefault(glyph, len(self.codes) + 1):04X}' for glyph in stretch.glyphs)}>"
+        return f"<{''.join(f'{self._code(glyph):04X}' for glyph in stretch.glyphs)}>"
+
+    def _code(self, glyph: Glyph) -> int:
+        """A glyph's code. It is drawn when it gets one: all at the end would keep whoever waits for a page waiting."""
+        if glyph not in self.codes:
+            self.outlines.append(_outline(self.face, glyph.parts))
+            self.codes[glyph] = len(self.outlines)
+        return self.codes[glyph]
 
     def addObjects(self, document: Any) -> None:  # noqa: N802  # ReportLab calls it when it saves
         """Write the font's objects into the file."""
@@ -99,8 +108,7 @@ class CompositeFont:
         """The TrueType file: glyph n is what code n shows."""
         upem = self.face.upem
         order = [".notdef", *(f"g{code}" for code in self.codes.values())]
-        drawn = (_outline(self.face, glyph.parts) for glyph in self.codes)
-        outlines = dict(zip(order, [_Kept(TTGlyphPen(None).glyph()), *drawn], strict=True))
+        outlines = dict(zip(order, [_Kept(TTGlyphPen(None).glyph()), *self.outlines], strict=True))
         builder = FontBuilder(upem, isTTF=True)
         builder.setupGlyphOrder(order)
         builder.setupGlyf(outlines, calcGlyphBounds=False)

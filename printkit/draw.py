@@ -8,7 +8,7 @@ Equal input gives equal bytes, on any machine and in any process.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
@@ -78,8 +78,11 @@ class About:
     language: str = "en"
 
 
-def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
-    """The PDF of the pages, in order. Pages may come from a generator; one is drawn at a time."""
+def write_pdf(leaves: Iterable[Leaf], about: About, pause: Callable[[], None] = lambda: None) -> bytes:
+    """The PDF of the pages, in order. Pages may come from a generator; one is drawn at a time.
+
+    ``pause`` is called after every photo: where others wait to draw, they need not wait for nine of them.
+    """
     target = io.BytesIO()
     stand_in = embedded.font(fonts.keys()[0]).fontName
     # A font that is embedded stands in for ReportLab's Helvetica, which would be named in the file and never embedded.
@@ -93,7 +96,7 @@ def write_pdf(leaves: Iterable[Leaf], about: About) -> bytes:
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", about.duplex)
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    book = Book(canvas)
+    book = Book(canvas, pause)
     section = None
     for index, leaf in enumerate(leaves):
         canvas.setPageSize((points(leaf.width_mm), points(leaf.height_mm)))

@@ -31,7 +31,7 @@ __all__ = [
 MOST_CARDS = 20_000
 """As many as a table has rows; more is a slip in the column copies, and would fill the memory before the disk."""
 Progress = Callable[[int, int], None]
-"""Told after each page: pages done, pages to do."""
+"""Told after each page, and after each photo on it: pages done, pages to do."""
 
 
 def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
@@ -82,14 +82,17 @@ def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
             yield leaf_of(page, laid)
             done += 1
             garbage.look_at(done)
-            if progress:
-                progress(done, len(laid.pages))
+            pause()
+
+    def pause() -> None:
+        if progress:
+            progress(done, len(laid.pages))
 
     files = []
     for part in laid.parts:
         pages = [page for page in laid.pages if page.part == part]
         with garbage.put_off():
-            files.append(PdfFile(part, write_pdf(leaves(pages), about(laid, part)), len(pages)))
+            files.append(PdfFile(part, write_pdf(leaves(pages), about(laid, part), pause), len(pages)))
     return PdfJob(laid, tuple(files))
 
 

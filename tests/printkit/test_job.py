@@ -6,21 +6,25 @@ import io
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pikepdf
 import pytest
 import zxingcpp
+from own_pictures import quartered, saved
 from printed import by_pdfium, decoded, fronts, page_codes, printed, window
 
 from printkit import faces, job, pressed
 from printkit.ink import Drawing, Fill, Symbol, rectangle
 from printkit.job import Pick, PrintError, PrintSpec, read_pages, read_picks
 from printkit.page import Backs
+from printkit.pictures import Beside
 from printkit.sheet import SheetError
 from rules import games
 from rules.cards import Card, Deck
 from rules.code import CardCode
+from rules.own import read_own
 
 GAMES = games.names()
 FAIRY_TALE = PrintSpec("fairytale")
@@ -228,6 +232,17 @@ def test_progress_is_told_page_by_page():
     told: list[tuple[int, int]] = []
     job.make(replace(FAIRY_TALE, pages=((1, 4),)), lambda done, total: told.append((done, total)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+def test_others_may_come_in_after_every_photo_of_a_page(tmp_path: Path):
+    rows = [(1, ["name", "image"])]
+    for number in range(1, 4):
+        (tmp_path / f"{number}.png").write_bytes(saved(quartered(60 + number, 40), "PNG"))
+        rows.append((number + 1, [f"Card {number}", f"{number}.png"]))
+    deck = read_own(rows, "mine.csv", "Mine", "WF", find=Beside(tmp_path).find).deck
+    told = list[tuple[int, int]]()
+    job.make(PrintSpec("own-WF", backs="none"), lambda done, total: told.append((done, total)), deck)
+    assert told == [(0, 1), (0, 1), (0, 1), (1, 1)]
 
 
 @pytest.mark.parametrize(

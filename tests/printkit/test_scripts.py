@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -54,6 +55,15 @@ def test_an_outline_is_made_for_the_first_file_and_kept_for_the_next(monkeypatch
     monkeypatch.setattr(fallback.Face, "draw", no_more)
     assert printed("الحارس", "ガード") == first
     assert read_out(printed("ガード"))[-1:] == ["ガード"]
+
+
+def test_outlines_are_made_page_by_page_and_not_all_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pages() -> Iterator[Leaf]:
+        item = Text(5, 200, fonts.printable("海豚", "title"), "title", 14, (0, 0, 0))
+        yield Leaf(210, 297, (item,), "1", "Cards", (0, 0, 210, 297))
+        monkeypatch.setattr(fallback.Face, "draw", None)
+
+    assert read_out(write_pdf(pages(), About("Names", "x", "Simplex"))) == ["海豚"]
 
 
 def seen(line: str, font: str = "text") -> str:
