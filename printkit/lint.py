@@ -147,7 +147,7 @@ def _check_overflow(name: str, face: Face, whole: Seen, layout: CardLayout) -> I
     said = " ".join((face.title, face.kind.upper(), face.value, face.text, face.note))
     for word in whole.words:
         if word.text.endswith("…") and word.text not in said:
-            cure = "shorten the text, or enlarge its box in templates/cards"
+            cure = "say it in fewer words"
             place = place_of(word.box, Fitted(layout))
             if place == "note" and not face.note:
                 place = "text"  # it may run down into the note's box where there is no note

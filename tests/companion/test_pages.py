@@ -9,11 +9,12 @@ import pytest
 from bs4 import BeautifulSoup
 from plain_phone import PlainPhone, table_of, toy_service, words
 from sample_views import everything, fairytale_view, flip_choices, sample_look, select_choices
+from toygame import Counted, Picked, Toy
 
 from companion.app import create_app
 from companion.web.door import page
 from companion.web.forms import layout
-from rules.table import Choice, Event, FieldSpec, Pick
+from rules.table import Choice, Event, FieldSpec, Pick, Reading
 from rules.view import View
 
 
@@ -313,6 +314,24 @@ def test_the_ten_characters_do_what_a_photo_would():
     ana.tap("Read", code=f"{code[:5].lower()} {code[5:]}")
     assert ana.path == path
     assert "Card 7" in ana.said()
+
+
+def test_of_several_readings_the_likely_one_stands_at_the_thumb(monkeypatch: pytest.MonkeyPatch):
+    from rules.code import CardCode
+
+    def scan(_: Toy, __: object, seat: int, ___: object) -> Reading:
+        likely = Choice("Accept it", Picked(7, seat=seat), primary=True)
+        return Reading(choices=(likely, Choice("Only note it", Counted(seat=seat))))
+
+    monkeypatch.setattr(Toy, "scan", scan)
+    _, (ana, _) = table_of(["Ana", "Ben"])
+    ana.open(f"{ana.path}/scan")
+    ana.tap("Read", code=str(CardCode("TY", "007", 1)))
+    body, foot = ana.page.select_one("#sheet-body"), ana.page.select_one("#sheet-act")
+    assert ([words(b) for b in body.select("button")], [words(b) for b in foot.select("button")]) == (
+        ["Only note it"],
+        ["Accept it"],
+    )
 
 
 @pytest.mark.parametrize(
