@@ -159,7 +159,8 @@ def _polylines(page: Page, radius_mm: float) -> Iterator[list[tuple[float, float
 def _polyline(place: Place, radius_mm: float) -> list[tuple[float, float, float]]:
     """Corners counter-clockwise; a bulge rounds the stretch that follows its point."""
     left, bottom = place.x_mm, place.y_mm
-    right, top, r = left + place.width_mm, bottom + place.height_mm, radius_mm
+    right, top = left + place.width_mm, bottom + place.height_mm
+    r = min(radius_mm, place.width_mm / 2, place.height_mm / 2)
     if not r:
         return [(left, bottom, 0.0), (right, bottom, 0.0), (right, top, 0.0), (left, top, 0.0)]
     return [

@@ -71,9 +71,17 @@ class Fitted:
 
 
 def check_drawing(
-    name: str, drawing: Drawing, size_mm: tuple[float, float], safe_mm: float, how: Fitted | None = None
+    name: str,
+    drawing: Drawing,
+    size_mm: tuple[float, float],
+    safe_mm: float,
+    how: Fitted | None = None,
+    radius_mm: float = 0.0,
 ) -> Iterator[Finding]:
-    """One printed face of ``size_mm``: letters and codes where scissors, printers and phones leave them readable."""
+    """One printed face of ``size_mm``: letters and codes where scissors, printers and phones leave them readable.
+
+    ``radius_mm`` is that of its round corners.
+    """
     whole = seen.look(drawing)
     trim = Box(0, 0, *size_mm)
     safe = trim.inset(safe_mm)
@@ -89,6 +97,33 @@ def check_drawing(
             yield from _check_contrast(name, place, word, whole)
     for code in whole.codes:
         yield from _check_code(name, code, whole, trim, how)
+    yield from _check_corners(name, whole, trim, radius_mm, how)
+
+
+def _check_corners(name: str, whole: Seen, trim: Box, radius_mm: float, how: Fitted | None) -> Iterator[Finding]:
+    """What a round corner would take away, each place once with the largest radius that leaves it whole."""
+    if not radius_mm:
+        return
+    parts = [("code", "the code", code.box.inset(-code.module_mm)) for code in whole.codes]
+    parts += [(place_of(word.box, how), f'"{short(word.text)}"', word.box) for word in whole.words if not word.cut]
+    room: dict[str, tuple[float, str]] = {}
+    for place, what, box in parts:
+        if trim.holds(box, 0.05):
+            room[place] = min(room.get(place, (math.inf, "")), (_largest_radius(box, trim), what))
+    for place, (most, what) in room.items():
+        if most < radius_mm - 0.05:
+            cure = f"choose --corners {math.floor(2 * most) / 2:g} or less"
+            yield Finding(name, place, f"corners of {radius_mm:g} mm cut into {what}", cure)
+
+
+def _largest_radius(box: Box, trim: Box) -> float:
+    """How round the corners of ``trim`` may be before one cuts into the box.
+
+    A point lies on the arc of radius r where (r - a)² + (r - b)² = r², a and b its distances from the two edges.
+    """
+    left, right, low, high = box.x - trim.x, trim.right - box.right, box.y - trim.y, trim.top - box.top
+    pairs = [(max(0.0, a), max(0.0, b)) for a in (left, right) for b in (low, high)]
+    return min(a + b + math.sqrt(2 * a * b) for a, b in pairs)
 
 
 def _too_small(name: str, place: str, word: Word, how: Fitted | None) -> Finding:

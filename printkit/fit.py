@@ -62,6 +62,9 @@ def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -
     """
     _check(fit)
     size = card_size_mm(fit.card_size, natural_mm)
+    if fit.corners_mm > min(size) / 2:
+        most = f"a card of {size[0]:g} × {size[1]:g} mm has no more than {min(size) / 2:g}"
+        raise SheetError(f"--corners {fit.corners_mm:g}: is rounder than the card; {most}")
     sheet = _own_sheet(fit, sheet, backs)
     notes = list(_size_notes(fit, size, natural_mm))
     if fit.slots:
@@ -237,7 +240,7 @@ def over(fit: Fit, page: Page) -> Drawing:
 
 def _corner_arcs(box: Place, radius: float) -> Iterator[Path]:
     """A quarter circle in each corner, on the side that is cut away."""
-    r = radius + 0.06
+    r = min(radius, box.width_mm / 2, box.height_mm / 2) + 0.06
     k = r * (1 - KAPPA)
     for x, y, dx, dy in (
         (box.x_mm, box.y_mm, 1, 1),

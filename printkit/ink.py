@@ -214,8 +214,9 @@ def circle(x_mm: float, y_mm: float, radius_mm: float) -> Path:
 
 
 def rounded(x_mm: float, y_mm: float, width_mm: float, height_mm: float, radius_mm: float) -> Path:
-    """A rectangle with round corners."""
-    r, k = radius_mm, radius_mm * (1 - KAPPA)
+    """A rectangle with round corners, at most as round as its shorter sides allow."""
+    r = min(radius_mm, width_mm / 2, height_mm / 2)
+    k = r * (1 - KAPPA)
     left, bottom, right, top = x_mm, y_mm, x_mm + width_mm, y_mm + height_mm
     return Path(
         (

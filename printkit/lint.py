@@ -92,7 +92,8 @@ def _check_parts(plan: Plan) -> Iterator[Finding]:
             known.add((part.name, part.side))
             name = part.name if part.side == "front" else f"{part.name}, back"
             drawing = restyled(part.drawing, plan.spec.ink)
-            yield from check_drawing(name, drawing, part.place.face_mm, OUTLINE_MM if part.outline else SAFE_MM)
+            safe, radius = (OUTLINE_MM, 0.0) if part.outline else (SAFE_MM, plan.spec.fit.corners_mm)
+            yield from check_drawing(name, drawing, part.place.face_mm, safe, radius_mm=radius)
 
 
 def _touch(a: Place, b: Place) -> bool:
@@ -113,7 +114,8 @@ def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> I
     drawing = face_of(placed, plan, style)
     natural = face_of_piece(placed.piece, placed.side, plan, style) if how.share != 1 else drawing
     yield from _check_overflow(card.id, face, seen.look(natural), layout)
-    yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], how)
+    radius = plan.spec.fit.corners_mm
+    yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], how, radius)
 
 
 def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]:

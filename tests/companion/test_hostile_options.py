@@ -13,6 +13,7 @@ from companion.cli import JobError, main
 from companion.outputs import save
 from printkit import files
 from printkit.asked import PrintError, read_picks
+from printkit.ink import rounded
 from printkit.sheet import SheetError
 from printkit.slots import find_slots, read_slots
 
@@ -204,3 +205,26 @@ def test_a_broken_batch_is_said_with_its_option(option: str, said: str, here: Pa
 def test_a_table_whose_name_nobody_can_read_is_printed(here: Path):
     (here / os.fsdecode(b"\xff.csv")).write_text("name\nOwl\n", "utf-8")
     assert main(["print", os.fsdecode(b"\xff.csv"), "-o", "owl.pdf", "--paper", "a4"]) == 0
+
+
+def test_corners_rounder_than_the_card_are_refused(capsys: pytest.CaptureFixture[str]):
+    assert "a card of 30 × 30 mm has no more than 15" in refused(
+        capsys, *PRINT, "--card-size", "30x30", "--corners", "16"
+    )
+
+
+def test_an_outline_is_never_rounder_than_its_part():
+    for radius in (1.0, 4.0, 5.0, 20.0):
+        points = [value for op in rounded(0.0, 0.0, 10.0, 8.0, radius).ops for value in op[1:]]
+        assert all(0 <= float(x) <= 10 for x in points[::2])
+        assert all(0 <= float(y) <= 8 for y in points[1::2])
+        assert float(points[0]) <= float(points[2])  # the bottom edge runs to the right, and does not turn back
+
+
+def test_corners_that_cut_into_a_code_are_found(capsys: pytest.CaptureFixture[str]):
+    assert main([*PRINT, "--corners", "3", "--lint"]) == 0
+    assert main([*PRINT, "--corners", "20", "--lint"]) == 1
+    assert (
+        "homesteader: code: corners of 20 mm cut into the code; choose --corners 17 or less" in capsys.readouterr().out
+    )
+    assert main([*PRINT, "--corners", "17", "--lint"]) == 0
