@@ -47,7 +47,8 @@ WORDS = {
 }
 BUSY_WORDS = {
     "page": "the print page",
-    "busy": "the picture of a page, meanwhile",
+    "first": "a phone's first picture",
+    "busy": "the picture of another page",
     "server": "of that the server's own work",
     "refused": "",
     "print": "",
@@ -117,8 +118,8 @@ def turned(port: int, game: str, pages: int, ready: Event, pid: int) -> Iterator
                 raise
             yield "refused", 0.0
         took, after = time.perf_counter() - began, cpu_s(pid)
-        yield "busy", took
-        if before is not None and after is not None:
+        yield ("first" if number == 1 else "busy"), took
+        if number > 1 and before is not None and after is not None:
             yield "server", after - before
         ready.wait(max(0.0, PACE_S - took))
 
