@@ -82,6 +82,12 @@ class Service:
 
         self.network.chosen = self.tables.store.remembered(CHOSEN_ADDRESS)
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where things are kept, the innermost first."""
+        kept = [self.own.folder] if self.own else []
+        return (*kept, self.printers, self.printers.parent)
+
     def choose_address(self, ip: str) -> None:
         """Advertise this address of several, also after a restart; one that is not ours changes nothing."""
         if self.network.has(ip):

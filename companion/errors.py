@@ -18,6 +18,8 @@ class Trouble(Exception):  # noqa: N818 - an answer to a person, as Refusal is
 
     status = 400
     level = "STRUCT"
+    title = ""
+    """What stands over it on a page; "" for what its status has."""
 
     def __init__(self, code: str, text: str) -> None:
         self.code, self.text = code, text

@@ -63,7 +63,7 @@ class OwnDecks:
         except FileNotFoundError:
             raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
         except OSError as error:
-            raise OwnTrouble(f"{file} cannot be read ({error.strerror}).") from None
+            raise OwnTrouble(f"{file} cannot be read ({error.strerror}); look at that file, or take it away.") from None
         self._known[letters] = stamp, found
         return found
 
@@ -134,7 +134,9 @@ class OwnDecks:
             except FileNotFoundError:
                 raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
             except OSError as error:
-                raise OwnTrouble(f"{file} cannot be taken away ({error.strerror}).") from None
+                raise OwnTrouble(
+                    f"{file} cannot be taken away ({error.strerror}); may the data folder be written?"
+                ) from None
             self._known.pop(letters, None)
 
     def _file(self, letters: str) -> Path:

@@ -54,6 +54,7 @@ class OwnTrouble(Trouble):
     """The folder of the decks or a file in it cannot be used (503)."""
 
     status = 503
+    title = "Trouble with a deck’s file"
 
     def __init__(self, text: str) -> None:
         super().__init__("own_deck", text)
@@ -133,8 +134,8 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
             pictures,
         )
         return OwnDeck(letters, title, made, stamp, str(whole["changes"]))
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-        problem = f"The file of the deck {letters} is damaged ({error}); upload the cards again under other letters."
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        problem = f"The file of the deck {letters} is damaged; upload the cards again under other letters."
         raise OwnTrouble(problem) from None
 
 

@@ -15,6 +15,7 @@ from companion.app import service
 from companion.errors import Trouble
 from companion.owndecks import OURS, OwnDeck
 from companion.press import Order
+from companion.web.said import capital, nearby
 from printkit import job, kit, language, sheet
 from printkit.batch import Batch
 from printkit.fit import Fit, Guides
@@ -95,9 +96,9 @@ class Asked:
 
 def plain(text: str) -> str:
     """A refusal or note of the command line, as the page says it."""
-    text = _ASIDE.sub("", text)
+    text = _ASIDE.sub("", nearby(text))
     text = _OPTION.sub(lambda found: OPTION_WORDS.get(found[1], found[1].replace("-", " ")), text)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def read() -> Asked:

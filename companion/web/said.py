@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 
+from flask import has_app_context
+
+from companion.app import service
 from companion.errors import Trouble
 from rules.table import Refusal
 
@@ -34,5 +38,18 @@ def why_not(problem: Refusal | Trouble, again: Again | None = None) -> No:
 
 
 def sentence(text: str) -> str:
-    """With a capital at its beginning and a full stop at its end."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    """With a capital at its beginning and a full stop at its end, and without this computer's folders."""
+    text = capital(nearby(text))
+    return text + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def capital(text: str) -> str:
+    """With a capital at its beginning, unless it begins with the name of a file."""
+    return text if "." in text.split(" ", 1)[0].rstrip(".,:") else text[:1].upper() + text[1:]
+
+
+def nearby(text: str) -> str:
+    """Files of the data folder by their names alone: on a phone its path helps nobody, and is nobody's business."""
+    for folder in service().folders if has_app_context() else ():
+        text = text.replace(f"{folder}{os.sep}", "").replace(str(folder), "the data folder")
+    return text

@@ -81,7 +81,8 @@ def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
         if status > 404:
             words = replace(words, cure="")  # these sentences hold their cure already
     headers = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooOften) else {}
-    if nowhere := isinstance(problem, NoTable):
+    words = replace(words, title=getattr(problem, "title", "") or words.title)
+    if nowhere := _no_code(problem):
         words = replace(words, title="No table has that code", cure="Type it here once more.")
     return (
         render_template(
@@ -102,6 +103,10 @@ def _status(problem: Exception) -> int:
     if isinstance(problem, (Trouble, Refusal)):
         return status_of(problem)
     return problem.code or 500 if isinstance(problem, HTTPException) else 500
+
+
+def _no_code(problem: Exception) -> bool:
+    return isinstance(problem, NoTable) and problem.code == "no_table"
 
 
 def _way(problem: Exception) -> Way | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,13 @@ from picture_files import stored
 from plain_phone import PlainPhone, table_of, toy_service
 from seated import Clock
 
+from companion.app import Service
 from companion.errors import TooOften
 from companion.faults import TELL_AGAIN_S, Once
+from companion.limits import no_limits
+from companion.owndecks import OwnDecks
+from companion.store import MemoryStore
+from companion.tables import Tables
 from rules.code import CardCode
 from vision.sighting import CardSeen, Photo
 
@@ -100,3 +106,28 @@ def test_what_was_logged_is_said_even_where_the_photo_cannot_be_shown_again(
     ada.shoot(PHOTO)
     assert (ada.status, "Done" in ada.said()) == (200, True)
     assert service.tables.room(ada.path.split("/")[2]).log.rev == before + 1
+
+
+def test_a_damaged_file_of_the_data_folder_is_named_without_the_folders_of_this_computer(tmp_path: Path):
+    (tmp_path / "own" / "WF.json").mkdir(parents=True)
+    (tmp_path / "own" / "QX.json").write_text("{")
+    (tmp_path / "printers" / "tray.toml").mkdir(parents=True)
+    service = Service(Tables(MemoryStore()), limits=no_limits(), own=OwnDecks(tmp_path), printers=tmp_path / "printers")
+    phone = PlainPhone(service)
+    for path, status, named in (
+        ("/print/own/WF", 503, "WF.json cannot be read"),
+        ("/print/own/QX", 503, "The file of the deck QX is damaged; upload the cards again"),
+        ("/printers", 200, "tray.toml: cannot be read"),
+        ("/print?profile=tray", 422, "tray.toml: cannot be read"),
+    ):
+        phone.open(path)
+        assert phone.status == status
+        assert named in phone.said()
+        assert str(tmp_path) not in str(phone.page)
+
+
+def test_a_deck_that_is_not_here_is_not_called_a_table(tmp_path: Path):
+    phone = PlainPhone(Service(Tables(MemoryStore()), limits=no_limits(), own=OwnDecks(tmp_path)))
+    phone.open("/print/own/ZZ")
+    assert phone.status == 404
+    assert "No table" not in phone.said()
