@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import Deck
+from vision.codes import Code
 from vision.corners import one_a_card
 from vision.cv import cv2
 from vision.find import find
@@ -58,25 +59,12 @@ def look(
     began = time.perf_counter()
     near_px = frame.from_full(np.array(near, dtype=np.float64).reshape(-1, 4, 2))
     grey = frame.image if frame.image.ndim == 2 else np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
-    cards: list[CardSeen] = []
-    foreign: list[Foreign] = []
-    other: list[OtherCode] = []
-    mirrored = 0  # how many more codes are than are not: a picture is, or it is not
+    named, seen = (*decks, *beyond), _Seen()
     unread: list[tuple[NDArray[np.float64], float]] = []
-    named = (*decks, *beyond)
     known = partial(_is_card, decks=named)
     for found in find(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, untold=unread):
-        means = meaning(Sighting(found.text, _full(frame, found.corners_px), ""), named)
-        match means:
-            case CardSeen():
-                cards.append(replace(means, confidence=round(found.confidence, 3), second=found.second))
-                mirrored += 1 if found.mirrored else -1
-            case Foreign():
-                foreign.append(means)
-                other.append(OtherCode(means.text, means.corners_px))
-            case OtherCode():
-                other.append(means)
-    cards = one_a_card(cards, mirrored=mirrored > 0)
+        seen.add(meaning(Sighting(found.text, _full(frame, found.corners_px), ""), named), found)
+    cards = one_a_card(seen.cards, mirrored=seen.mirrored > 0)
     # A card that was read by one of its codes is not unread by the other.
     others = [opposite(one.corners_px) for one in cards if one.other_px is None]
     places = [(_full(frame, quad), fixed) for quad, fixed in unread]
@@ -85,11 +73,33 @@ def look(
         frame.height,
         frame.exif_orientation,
         reading_order(cards),
-        reading_order(other) if any_codes else (),
-        reading_order(foreign),
+        reading_order(seen.other) if any_codes else (),
+        reading_order(seen.foreign),
         (time.perf_counter() - began) * 1000,
         tuple(one for one in places if not any(same_place(one[0], other) for other in others)),
     )
+
+
+@dataclass
+class _Seen:
+    """What was found, by what it means."""
+
+    cards: list[CardSeen] = field(default_factory=list)
+    foreign: list[Foreign] = field(default_factory=list)
+    other: list[OtherCode] = field(default_factory=list)
+    mirrored: int = 0
+    """How many more codes are mirrored than are not: a picture is, or it is not."""
+
+    def add(self, means: CardSeen | Foreign | OtherCode, found: Code) -> None:
+        match means:
+            case CardSeen():
+                self.cards.append(replace(means, confidence=round(found.confidence, 3), second=found.second))
+                self.mirrored += 1 if found.mirrored else -1
+            case Foreign():
+                self.foreign.append(means)
+                self.other.append(OtherCode(means.text, means.corners_px))
+            case OtherCode():
+                self.other.append(means)
 
 
 def _index(decks: Sequence[Deck]) -> Index | None:
