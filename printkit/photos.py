@@ -30,6 +30,9 @@ QUALITY = 90
 PALE = 0.3
 """How much of a picture's darkness is printed in low ink."""
 KEPT_BYTES = 48_000_000
+GAP = 3.0
+"""A picture this many times as fine as wanted, or finer, is first made smaller by averaging whole pixels."""
+STRIP_PX = 2_000_000
 TURNS: tuple[Transpose | None, ...] = (
     None, None, Transpose.FLIP_LEFT_RIGHT, Transpose.ROTATE_180, Transpose.FLIP_TOP_BOTTOM,
     Transpose.TRANSPOSE, Transpose.ROTATE_270, Transpose.TRANSVERSE, Transpose.ROTATE_90,
@@ -162,10 +165,12 @@ def _image(data: bytes, how: Recipe, size_px: tuple[int, int]) -> Image.Image:
     """What is seen of the picture, in so many pixels."""
     left, top, right, bottom = how.crop
     whole = size_px[0] / (right - left), size_px[1] / (bottom - top)
-    image = _flat(_decoded(data, how.picture, (math.ceil(whole[0]), math.ceil(whole[1]))), how)
-    width, height = image.size
+    image = _decoded(data, how.picture, (math.ceil(whole[0]), math.ceil(whole[1])))
+    times = max(1, int(min(image.width / whole[0], image.height / whole[1]) / GAP))
+    width, height = image.width / times, image.height / times
     box = left * width, top * height, right * width, bottom * height
-    return image.resize(size_px, Image.Resampling.LANCZOS, box, reducing_gap=3.0)
+    image = _flat(image, how, times)
+    return image.resize(size_px, Image.Resampling.LANCZOS, box)
 
 
 def _bytes(picture: Picture) -> bytes:
@@ -196,8 +201,24 @@ def _decoded(data: bytes, picture: Picture, wanted_px: tuple[int, int]) -> Image
         raise PictureError(_said(picture, "is damaged or breaks off; save the picture again")) from None
 
 
-def _flat(image: Image.Image, how: Recipe) -> Image.Image:
-    """In grey or RGB, on its ground where it is transparent, in the tone asked for."""
+def _flat(image: Image.Image, how: Recipe, times: int) -> Image.Image:
+    """In grey or RGB, on its ground where it is transparent, in the tone asked for, and so many times smaller.
+
+    A strip at a time: of forty million pixels there is never a second copy.
+    """
+    rows = max(1, STRIP_PX // (image.width * times)) * times
+    flat: Image.Image | None = None
+    for top in range(0, image.height, rows):
+        strip = _flat_strip(image.crop((0, top, image.width, min(image.height, top + rows))), how)
+        strip = strip.reduce(times) if times > 1 else strip
+        if flat is None:
+            flat = Image.new(strip.mode, (strip.width, math.ceil(image.height / times)))
+        flat.paste(strip, (0, top // times))
+    assert flat is not None  # a picture has a row at least
+    return flat
+
+
+def _flat_strip(image: Image.Image, how: Recipe) -> Image.Image:
     image = in_srgb(image)
     if image.mode.startswith(("I", "F")):  # 16 bit a pixel
         image = image.convert("F").point(lambda value: value / 257).convert("L")

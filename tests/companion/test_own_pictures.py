@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import colour_profiles
@@ -456,3 +457,19 @@ def test_the_face_of_a_card_without_a_picture_is_as_it_was():
     (card,) = deck.cards
     assert deck.spec.face(card).picture is None
     assert faces.front_of(card, deck.spec.face(card), None)
+
+
+def test_a_large_picture_is_made_small_in_strips_and_looks_as_it_does_in_one(tmp_path: Path, monkeypatch):
+    across, down = np.meshgrid(np.linspace(0, 255, 900), np.linspace(0, 255, 701))
+    pixels = np.dstack([across, down, 255 - across, 255 * (across + down > 200)]).astype(np.uint8)
+    file = tmp_path / "owl.png"
+    Image.fromarray(pixels, "RGBA").save(file)
+    picture = replace(pictures.examined(file.read_bytes(), "owl.png"), file=file)
+    how = photos.Recipe(picture, (0.1, 0.0, 0.9, 1.0), (80, 77), "full", (1.0, 1.0, 1.0))
+    whole = photos._image(file.read_bytes(), how, (80, 77))
+    monkeypatch.setattr(photos, "STRIP_PX", 30_000)
+    strips = photos._image(file.read_bytes(), how, (80, 77))
+    assert strips.tobytes() == whole.tobytes()
+    flat = Image.alpha_composite(Image.new("RGBA", (900, 701), (255, 255, 255, 255)), Image.fromarray(pixels, "RGBA"))
+    plain = flat.convert("RGB").resize((80, 77), Image.Resampling.LANCZOS, (90, 0, 810, 701))
+    assert np.abs(np.asarray(strips, int) - np.asarray(plain, int)).mean() < 1.0
