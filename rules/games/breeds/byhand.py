@@ -112,3 +112,20 @@ class SetTurn(Event):
     active: Seat
     phase: Literal["combat", "market", "flush", "draw"] = "combat"
     turn: int = 1
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Damage,
+    Ko,
+    SetHealth,
+    SetQuests,
+    SetUnlocked,
+    SetHand,
+    SetSupply,
+    SetDragons,
+    SetTrash,
+    SetRefracted,
+    ClearRefracted,
+    CallOff,
+    SetTurn,
+)

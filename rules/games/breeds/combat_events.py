@@ -112,3 +112,19 @@ class ChooseDamage(Event):
 @dataclass(frozen=True, slots=True)
 class ConfirmDamage(Event):
     """Combat damage lands, all at once."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Attack,
+    PlayDragon,
+    Transmute,
+    Imitate,
+    Block,
+    Fireball,
+    Ambush,
+    Adjust,
+    Refract,
+    AimRefracted,
+    ChooseDamage,
+    ConfirmDamage,
+)

@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.games.breeds import book, checks, damage
+from rules.games.breeds import book, byhand, checks, damage
 from rules.games.breeds.battlefield import assembled
-from rules.games.breeds.byhand import (
-    CallOff,
-    ClearRefracted,
-    Damage,
-    Ko,
-    SetDragons,
-    SetHand,
-    SetHealth,
-    SetQuests,
-    SetRefracted,
-    SetSupply,
-    SetTrash,
-    SetTurn,
-    SetUnlocked,
-)
 from rules.games.breeds.draw import Cycle
 from rules.games.breeds.homing import SV_MOST, called_off
 from rules.games.breeds.opening import dealt
@@ -43,7 +28,7 @@ def _within(judge: Judge, most: int, *numbers: int) -> None:
     judge.struct(all(0 <= one <= most for one in numbers), "bad_number", f"Expected 0 to {most}.")
 
 
-def hurt(state: State, event: Damage, judge: Judge) -> State:
+def hurt(state: State, event: byhand.Damage, judge: Judge) -> State:
     """Damage nobody dealt in a combat here."""
     checks.playing(judge, state)
     checks.player_named(judge, state, event.player)
@@ -53,7 +38,7 @@ def hurt(state: State, event: Damage, judge: Judge) -> State:
     return wound(state, event.player, event.amount)
 
 
-def knock_out(state: State, event: Ko, judge: Judge) -> State:
+def knock_out(state: State, event: byhand.Ko, judge: Judge) -> State:
     """Down at once, whatever the damage."""
     checks.playing(judge, state)
     player = checks.player_named(judge, state, event.player)
@@ -62,7 +47,7 @@ def knock_out(state: State, event: Ko, judge: Judge) -> State:
     return wound(state, event.player, max(0, player.health.breakpoint - player.health.taken))
 
 
-def set_health(state: State, event: SetHealth, judge: Judge) -> State:
+def set_health(state: State, event: byhand.SetHealth, judge: Judge) -> State:
     """Stage, status and this turn's damage."""
     seat = _seat(judge, state)
     judge.struct(event.stage in (1, 2), "bad_number", "An identity card has the stages 1 and 2.")
@@ -79,7 +64,7 @@ def set_health(state: State, event: SetHealth, judge: Judge) -> State:
     return state
 
 
-def set_quests(state: State, event: SetQuests, judge: Judge) -> State:
+def set_quests(state: State, event: byhand.SetQuests, judge: Judge) -> State:
     """The three cubes; the legendary is set apart."""
     seat = _seat(judge, state)
     _within(judge, DONE, event.left, event.middle, event.right)
@@ -88,14 +73,14 @@ def set_quests(state: State, event: SetQuests, judge: Judge) -> State:
     return with_seat(state, seat, replace(state.seats[seat], quests=cubes))
 
 
-def set_unlocked(state: State, event: SetUnlocked, judge: Judge) -> State:
+def set_unlocked(state: State, event: byhand.SetUnlocked, judge: Judge) -> State:
     """Whether the legendary is awake."""
     seat = _seat(judge, state)
     checks.by_hand(judge, f"the legendary of {person(seat)}.")
     return with_seat(state, seat, replace(state.seats[seat], unlocked=event.unlocked))
 
 
-def set_hand(state: State, event: SetHand, judge: Judge) -> State:
+def set_hand(state: State, event: byhand.SetHand, judge: Judge) -> State:
     """Hand, draw pile and discard."""
     seat = _seat(judge, state)
     _within(judge, COUNT_MOST, event.hand, event.draw, event.discard, event.target)
@@ -104,7 +89,7 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     return with_seat(state, seat, replace(state.seats[seat], cycle=cycle, hand_target=event.target))
 
 
-def set_supply(state: State, event: SetSupply, judge: Judge) -> State:
+def set_supply(state: State, event: byhand.SetSupply, judge: Judge) -> State:
     """One slot of a supply."""
     seat = _seat(judge, state)
     judge.struct(1 <= event.slot <= SLOTS, "bad_slot", f"A supply has the slots 1 to {SLOTS}.")
@@ -117,7 +102,7 @@ def set_supply(state: State, event: SetSupply, judge: Judge) -> State:
     return with_seat(state, seat, with_slot(state.seats[seat], event.slot, slot))
 
 
-def set_dragons(state: State, event: SetDragons, judge: Judge) -> State:
+def set_dragons(state: State, event: byhand.SetDragons, judge: Judge) -> State:
     """The dragons of a player deck."""
     seat = _seat(judge, state)
     _within(judge, COUNT_MOST, len(event.cards))
@@ -127,7 +112,7 @@ def set_dragons(state: State, event: SetDragons, judge: Judge) -> State:
     return with_seat(state, seat, replace(state.seats[seat], dragons=event.cards))
 
 
-def set_trash(state: State, event: SetTrash, judge: Judge) -> State:
+def set_trash(state: State, event: byhand.SetTrash, judge: Judge) -> State:
     """What a seat has lost to the trash."""
     seat = _seat(judge, state)
     _within(judge, COUNT_MOST, len(event.cards))
@@ -138,7 +123,7 @@ def set_trash(state: State, event: SetTrash, judge: Judge) -> State:
     return replace(state, trash=(*others, *(Trashed(card, seat) for card in event.cards)))
 
 
-def set_refracted(state: State, event: SetRefracted, judge: Judge) -> State:
+def set_refracted(state: State, event: byhand.SetRefracted, judge: Judge) -> State:
     """A dragon that is on its way already."""
     seat = _seat(judge, state)
     checks.playing(judge, state)
@@ -155,21 +140,21 @@ def set_refracted(state: State, event: SetRefracted, judge: Judge) -> State:
     return replace(state, refracted=(*state.refracted, ghost), serial=state.serial + 1)
 
 
-def clear_refracted(state: State, event: ClearRefracted, judge: Judge) -> State:
+def clear_refracted(state: State, event: byhand.ClearRefracted, judge: Judge) -> State:
     """None of the seat's is on its way."""
     seat = _seat(judge, state)
     checks.by_hand(judge, f"no refracted dragons of {person(seat)}.")
     return come_home(state, tuple(one for one in state.refracted if one.seat == seat))
 
 
-def call_off(state: State, event: CallOff, judge: Judge) -> State:
+def call_off(state: State, event: byhand.CallOff, judge: Judge) -> State:
     """A combat that did not happen."""
     checks.clash_of(judge, state)
     checks.by_hand(judge, "the combat did not happen.")
     return replace(called_off(state), now=replace(state.now, attacked=False))
 
 
-def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
+def set_turn(state: State, event: byhand.SetTurn, judge: Judge) -> State:
     """Whose turn it is; out of the setup this begins the game."""
     _seat(judge, state)
     player = checks.player_named(judge, state, event.active)

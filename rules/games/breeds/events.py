@@ -11,35 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rules.games.breeds.byhand import (
-    CallOff,
-    ClearRefracted,
-    Damage,
-    Ko,
-    SetDragons,
-    SetHand,
-    SetHealth,
-    SetQuests,
-    SetRefracted,
-    SetSupply,
-    SetTrash,
-    SetTurn,
-    SetUnlocked,
-)
-from rules.games.breeds.combat_events import (
-    Adjust,
-    AimRefracted,
-    Ambush,
-    Attack,
-    Block,
-    ChooseDamage,
-    ConfirmDamage,
-    Fireball,
-    Imitate,
-    PlayDragon,
-    Refract,
-    Transmute,
-)
+from rules.games.breeds import byhand, combat_events
 from rules.table import Event, Seat
 
 StepName = Literal["attack", "defense", "fireball_att", "fireball_def", "combat", "market", "flush"]
@@ -170,18 +142,7 @@ EVENTS: tuple[type[Event], ...] = (
     ChooseSummoner,
     ChooseLegendary,
     ChooseStarter,
-    Attack,
-    PlayDragon,
-    Transmute,
-    Imitate,
-    Block,
-    Fireball,
-    Ambush,
-    Adjust,
-    Refract,
-    AimRefracted,
-    ChooseDamage,
-    ConfirmDamage,
+    *combat_events.EVENTS,
     Done,
     TurnUp,
     Buy,
@@ -193,17 +154,5 @@ EVENTS: tuple[type[Event], ...] = (
     ReturnToken,
     DrawCards,
     Tick,
-    Damage,
-    Ko,
-    SetHealth,
-    SetQuests,
-    SetUnlocked,
-    SetHand,
-    SetSupply,
-    SetDragons,
-    SetTrash,
-    SetRefracted,
-    ClearRefracted,
-    CallOff,
-    SetTurn,
+    *byhand.EVENTS,
 )

@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.breeds import book
+from rules.games.breeds import book, byhand
 from rules.games.breeds.battlefield import on_field
-from rules.games.breeds.byhand import (
-    CallOff,
-    ClearRefracted,
-    Damage,
-    Ko,
-    SetDragons,
-    SetHand,
-    SetHealth,
-    SetQuests,
-    SetRefracted,
-    SetSupply,
-    SetTrash,
-    SetTurn,
-    SetUnlocked,
-)
 from rules.games.breeds.cardbook import in_supply, known, name_of, of_faction, trashable
 from rules.games.breeds.combat_events import Adjust
 from rules.games.breeds.quests import DONE
@@ -62,7 +47,7 @@ def _battle(state: State, seat: Seat) -> Iterator[Choice]:
         yield _by_hand("A text changes a dragon", Adjust("", seat=seat), which, more, bonus)
         hits = Adjust("", hits=True, seat=seat)
         yield _by_hand("A dragon hits the player though blocked", hits, which)
-    yield _by_hand("This combat did not happen", CallOff(seat=seat, override=True))
+    yield _by_hand("This combat did not happen", byhand.CallOff(seat=seat, override=True))
 
 
 def _people(state: State, seat: Seat) -> Iterator[Choice]:
@@ -70,8 +55,8 @@ def _people(state: State, seat: Seat) -> Iterator[Choice]:
     if standing:
         whom = FieldSpec("player", "Who?", tuple(Pick(one, person(one)) for one in standing))
         amount = _number("amount", "Damage", DAMAGE_OFFERED, 1, 1)
-        yield _by_hand("A player takes damage", Damage(0, 0, seat=seat, override=True), whom, amount)
-        yield _by_hand("A player is knocked out", Ko(0, seat=seat, override=True), whom)
+        yield _by_hand("A player takes damage", byhand.Damage(0, 0, seat=seat, override=True), whom, amount)
+        yield _by_hand("A player is knocked out", byhand.Ko(0, seat=seat, override=True), whom)
 
 
 def _own(state: State, seat: Seat) -> Iterator[Choice]:
@@ -81,14 +66,14 @@ def _own(state: State, seat: Seat) -> Iterator[Choice]:
     status = FieldSpec("status", "I am", tuple(Pick(word, label) for word, label in words))
     taken = _number("taken", "Damage this turn", DAMAGE_OFFERED, player.health.taken)
     if state.phase != "setup":
-        yield _by_hand("I stand otherwise", SetHealth(1, seat=seat, override=True), stage, status, taken)
+        yield _by_hand("I stand otherwise", byhand.SetHealth(1, seat=seat, override=True), stage, status, taken)
     cubes = tuple(
         _number(name, label, DONE, player.quests[n])
         for n, (name, label) in enumerate((("left", "Own quest"), ("middle", "Faction coins"), ("right", "Trashed")))
     )
-    yield _by_hand("My quest cubes are others", SetQuests(0, 0, 0, seat=seat, override=True), *cubes)
+    yield _by_hand("My quest cubes are others", byhand.SetQuests(0, 0, 0, seat=seat, override=True), *cubes)
     label = "My legendary sleeps" if player.unlocked else "My legendary is awake"
-    yield _by_hand(label, SetUnlocked(not player.unlocked, seat=seat, override=True))
+    yield _by_hand(label, byhand.SetUnlocked(not player.unlocked, seat=seat, override=True))
     cycle = player.cycle
     counts = (
         _number("hand", "Hand", HAND_OFFERED, cycle.hand),
@@ -96,7 +81,7 @@ def _own(state: State, seat: Seat) -> Iterator[Choice]:
         _number("discard", "Discard", HAND_OFFERED, cycle.discard),
         _number("target", "Hand is filled to (0: as printed)", 12, player.hand_target),
     )
-    yield _by_hand("My piles have other sizes", SetHand(0, 0, 0, seat=seat, override=True), *counts)
+    yield _by_hand("My piles have other sizes", byhand.SetHand(0, 0, 0, seat=seat, override=True), *counts)
     yield from _cards(state, seat)
 
 
@@ -106,15 +91,17 @@ def _cards(state: State, seat: Seat) -> Iterator[Choice]:
     slot = FieldSpec("slot", "Which slot?", tuple(Pick(n, f"Slot {n}") for n in range(1, SLOTS + 1)))
     pile = _number("pile", "Cards in that pile", 2 * PILE, PILE)
     card = FieldSpec("card", "It shows", tuple(Pick(one, name_of(one), one) for one in in_supply(faction)))
-    yield _by_hand("A supply slot shows another card", SetSupply(0, 0, seat=seat, override=True), slot, pile, card)
-    down = SetSupply(0, 0, stays=True, seat=seat, override=True)
+    yield _by_hand(
+        "A supply slot shows another card", byhand.SetSupply(0, 0, seat=seat, override=True), slot, pile, card
+    )
+    down = byhand.SetSupply(0, 0, stays=True, seat=seat, override=True)
     yield _by_hand("A supply slot stays face down", down, slot, pile)
     dragons = tuple(Pick(one, known(one).name, one) for one in of_faction(faction, "dragon"))
     spec = FieldSpec("cards", "One of each of these", dragons, many=True, low=0, high=len(dragons))
-    yield _by_hand("These dragons are in my deck", SetDragons(seat=seat, override=True), spec)
+    yield _by_hand("These dragons are in my deck", byhand.SetDragons(seat=seat, override=True), spec)
     trash = tuple(Pick(one, known(one).name, one) for one in trashable(faction))
     spec = FieldSpec("cards", "One of each of these", trash, many=True, low=0, high=len(trash))
-    yield _by_hand("My cards in the trash are others", SetTrash(seat=seat, override=True), spec)
+    yield _by_hand("My cards in the trash are others", byhand.SetTrash(seat=seat, override=True), spec)
     if state.phase == "setup":
         return
     others = [one for one in living(state) if one != seat]
@@ -125,10 +112,10 @@ def _cards(state: State, seat: Seat) -> Iterator[Choice]:
         ]
         if not known(dragons[0].card).printed:
             fields.append(_number("sv", "Its SV", DAMAGE_OFFERED, 2))
-        event = SetRefracted("", 0, seat, seat=seat, override=True)
+        event = byhand.SetRefracted("", 0, seat, seat=seat, override=True)
         yield _by_hand("A dragon of mine is refracted, against me", event, *fields)
     if any(one.seat == seat for one in state.refracted):
-        yield _by_hand("None of my dragons is refracted", ClearRefracted(seat=seat, override=True))
+        yield _by_hand("None of my dragons is refracted", byhand.ClearRefracted(seat=seat, override=True))
 
 
 def _turn(state: State, seat: Seat) -> Iterator[Choice]:
@@ -137,4 +124,4 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     phases = ("combat", "market", "flush", "draw")
     phase = FieldSpec("phase", "Which phase?", tuple(Pick(one, one.capitalize()) for one in phases))
     turn = _number("turn", "Turn of the game", TURN_OFFERED, state.turn, 1)
-    yield _by_hand("We are at another turn", SetTurn(0, seat=seat, override=True), active, phase, turn)
+    yield _by_hand("We are at another turn", byhand.SetTurn(0, seat=seat, override=True), active, phase, turn)
