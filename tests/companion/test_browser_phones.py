@@ -312,12 +312,15 @@ def test_the_table_screen_follows_by_itself_and_fits_a_television(phone):
     screen.wait_for_selector(".tv-last >> text=counted 1")
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert float(screen.evaluate("parseFloat(getComputedStyle(document.querySelector('.banner h1')).fontSize)")) > 48
+    screen.set_viewport_size({"width": TELEVISION["width"], "height": 500})
+    screen.wait_for_selector("html[style*='font-size']")
+    assert screen.evaluate("document.documentElement.scrollHeight") == 500, "what would be cut off is drawn smaller"
 
 
 # --- for everybody: contrast, targets, labels, zoom ----------------------------------------------------------------
 
 PAGES = (
-    *("/", "/new", "/score", "/print", "/scan", "/help", "/nowhere"),
+    *("/", "/new", "/score", "/print", "/printers", "/scan", "/help", "/nowhere"),
     *("{t}", "{t}/log", "{t}/seats", "{t}/scan", "{t}/correct", "{t}/scores"),
 )
 
