@@ -82,8 +82,7 @@ class ReaderBroke(Trouble):
 
 
 FRAME_BROKE = (
-    "Tablewright broke while it read this view; the camera goes on. Move the phone a little, or type the ten "
-    "characters printed beside the code (Scan)."
+    "Tablewright broke on this view and goes on. Move the phone a little, or type the characters beside the code."
 )
 
 

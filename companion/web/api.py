@@ -267,7 +267,7 @@ def _now(problem: Trouble | Refusal) -> Look | None:
         return None
     try:
         return service().tables.look(code, tokens(code))
-    except (Trouble, Refusal):
+    except Exception:  # perhaps the very fault that is being answered
         return None
 
 

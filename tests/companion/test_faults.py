@@ -131,3 +131,18 @@ def test_a_deck_that_is_not_here_is_not_called_a_table(tmp_path: Path):
     phone.open("/print/own/ZZ")
     assert phone.status == 404
     assert "No table" not in phone.said()
+
+
+@pytest.mark.parametrize("path", ["/api/tables/{}", "/t/{}", "/t/{}/log", "/api/tables/{}/export"])
+def test_a_fault_in_a_game_is_a_page_or_a_sentence_of_ours(path: str, monkeypatch: pytest.MonkeyPatch):
+    service, (ada, _) = table_of(["Ada", "Ben"])
+    code = ada.path.rpartition("/")[2]
+    game = service.tables.room(code).game
+    service.tables.room(code).screens.clear()
+    for part in ("view", "redact", "story"):
+        monkeypatch.setattr(type(game), part, broken)
+    answer = ada.client.get(path.format(code))
+    assert answer.status_code == 500
+    assert "what was accepted before is safe" in answer.get_data(as_text=True) or "Your table is safe" in answer.text
+    assert "division" not in answer.text
+    assert answer.headers["Content-Security-Policy"]
