@@ -97,10 +97,10 @@ def test_where_cards_lay_a_moment_before_hides_no_new_one_and_keeps_none_that_le
 
 @pytest.mark.parametrize("px_per_module", [1.0, 2.0, 4.0])
 def test_backs_and_another_games_cards_are_not_taken_for_the_decks(
-    printed: list[CardArt], deck: Deck, seed: int, px_per_module: float
+    printed: list[CardArt], deck: Deck, fresh_seed: int, px_per_module: float
 ) -> None:
-    laid = table_scene.scatter(printed[:6], seed=seed, face_down=(0, 2, 4))
-    photo = read_cards(table_scene.render(laid, seed=seed, px_per_module=px_per_module).photo, [deck])
+    laid = table_scene.scatter(printed[:6], seed=fresh_seed, face_down=(0, 2, 4))
+    photo = read_cards(table_scene.render(laid, seed=fresh_seed, px_per_module=px_per_module).photo, [deck])
     assert photo.cards == ()
 
 
@@ -113,8 +113,8 @@ def test_a_card_of_another_game_is_named_as_such_from_the_enlarged_picture(
 
 
 @pytest.mark.parametrize("sigma", [2.0, 30.0, 120.0])
-def test_noise_and_stripes_hold_no_cards(deck: Deck, seed: int, sigma: float) -> None:
-    rng = np.random.default_rng(seed)
+def test_noise_and_stripes_hold_no_cards(deck: Deck, fresh_seed: int, sigma: float) -> None:
+    rng = np.random.default_rng(fresh_seed)
     noise = rng.normal(128, sigma, (480, 640))
     noise[200:] += 60 * np.sin(np.arange(640) / 3.0)
     image = np.clip(noise, 0, 255).astype(np.uint8)

@@ -36,8 +36,8 @@ def test_a_code_in_the_halo_of_a_lamp_is_read(deck: Deck) -> None:
     assert found <= there
 
 
-def test_under_a_lamp_a_card_of_no_deck_on_the_table_is_none_of_ours_either(deck: Deck, seed: int) -> None:
-    grey, there = sleeved(deck, seed)
+def test_under_a_lamp_a_card_of_no_deck_on_the_table_is_none_of_ours_either(deck: Deck, fresh_seed: int) -> None:
+    grey, there = sleeved(deck, fresh_seed)
     strange = set(sorted(there)[::2])
     whole = index_of([deck])
     texts = [text for text in whole.texts if text not in strange]

@@ -55,9 +55,11 @@ def test_codes_too_small_for_any_general_reader_are_read_and_placed(
         assert reading.px_per_module == pytest.approx(one.px_per_module, rel=0.05)
 
 
-def test_cards_of_another_deck_are_not_believed(deck: Deck, other_deck: Deck, texts: list[str], seed: int) -> None:
-    grey, truth = _photo(texts[:12], seed, px_per_module=1.2)
-    assert _texts(read(grey, _rough(truth, seed), index_of([other_deck]))) == [""] * 12
+def test_cards_of_another_deck_are_not_believed(
+    deck: Deck, other_deck: Deck, texts: list[str], fresh_seed: int
+) -> None:
+    grey, truth = _photo(texts[:12], fresh_seed, px_per_module=1.2)
+    assert _texts(read(grey, _rough(truth, fresh_seed), index_of([other_deck]))) == [""] * 12
 
 
 def test_a_mirrored_picture_is_read_and_its_corners_run_the_other_way_round(
@@ -83,20 +85,22 @@ def test_a_lamp_in_the_sleeve_hides_a_part_of_the_code_and_the_rest_is_enough(
     assert _texts(read(grey, _rough(truth, seed), index_of([deck]))) == texts[:6]
 
 
-def test_half_a_code_is_read_right_or_not_at_all(deck: Deck, other_deck: Deck, texts: list[str], seed: int) -> None:
-    grey, truth = _photo(texts[:6], seed, px_per_module=2.5)
-    rng = np.random.default_rng(seed)
+def test_half_a_code_is_read_right_or_not_at_all(
+    deck: Deck, other_deck: Deck, texts: list[str], fresh_seed: int
+) -> None:
+    grey, truth = _photo(texts[:6], fresh_seed, px_per_module=2.5)
+    rng = np.random.default_rng(fresh_seed)
     for one, tone in zip(truth, (20, 128, 255, 20, 128, 255), strict=True):
         a, b, c, d = np.roll(one.corners_px, rng.integers(4), axis=0)
         cv2.fillPoly(grey, [np.array([a, b, (b + c) / 2, (a + d) / 2]).round().astype(np.int32)], tone)
-    rough = _rough(truth, seed)
+    rough = _rough(truth, fresh_seed)
     for found, text in zip(_texts(read(grey, rough, index_of([deck]))), texts[:6], strict=True):
         assert found in (text, "")
     assert _texts(read(grey, rough, index_of([other_deck]))) == [""] * 6
 
 
-def test_nothing_is_read_where_nothing_is(deck: Deck, seed: int) -> None:
-    rng = np.random.default_rng(seed)
+def test_nothing_is_read_where_nothing_is(deck: Deck, fresh_seed: int) -> None:
+    rng = np.random.default_rng(fresh_seed)
     index = index_of([deck])
     quads = rng.uniform(-50, 250, (200, 4, 2))
     for grey in (np.zeros((200, 200)), np.full((200, 200), 255), rng.integers(0, 256, (200, 200)), np.zeros((1, 1))):

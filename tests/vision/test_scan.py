@@ -223,9 +223,9 @@ def test_cards_that_lay_nowhere_before_are_looked_for_in_vain(deck: Deck) -> Non
     assert photo.cards == ()
 
 
-def test_a_table_of_backs_and_art_has_no_cards(deck: Deck, texts: list[str], seed: int) -> None:
-    laid = table_scene.scatter(cards(texts[:6]), seed=seed, face_down=range(6))
-    photo = read_cards(table_scene.render(laid, seed=seed).photo, [deck], any_codes=True)
+def test_a_table_of_backs_and_art_has_no_cards(deck: Deck, texts: list[str], fresh_seed: int) -> None:
+    laid = table_scene.scatter(cards(texts[:6]), seed=fresh_seed, face_down=range(6))
+    photo = read_cards(table_scene.render(laid, seed=fresh_seed).photo, [deck], any_codes=True)
     assert (photo.cards, photo.foreign, photo.other) == ((), (), ())
 
 

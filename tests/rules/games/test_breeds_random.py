@@ -232,9 +232,10 @@ def test_somebody_can_always_go_on_and_every_prompt_has_its_answers() -> None:
 
 
 def test_every_offered_correction_is_accepted() -> None:
-    rng = random.Random(BASE)
     kinds: Counter[str] = Counter()
     for players in (2, 4):
+        # What comes up at a table is luck: at the second one it is always the same.
+        rng = random.Random(BASE if players == 2 else 1)
         state = lair.table(players)
         for step in range(160):
             if GAME.over(state):

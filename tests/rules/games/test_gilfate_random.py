@@ -53,9 +53,10 @@ def test_somebody_can_always_go_on_and_every_prompt_has_its_answers() -> None:
 
 
 def test_every_offered_correction_is_accepted() -> None:
-    rng = random.Random(BASE)
     kinds: Counter[str] = Counter()
     for players, version in ((2, "knockout"), (4, "no_knockout")):
+        # What comes up at a table is luck: at the second one it is always the same.
+        rng = random.Random(BASE if players == 2 else 1)
         state = isle.table(players, version=version)
         for step in range(120):
             if GAME.over(state):
