@@ -78,6 +78,7 @@ def of_game(game: str, args: argparse.Namespace) -> Iterator[Row]:
             for row in scan_readers.rows(scale, hard, pictures, readers, texts.__contains__):
                 scan_readers.show(row)
                 yield row
+    cut_cards.cache_clear()  # most of a gigabyte a game
 
 
 def ours(game: str) -> Reader:
