@@ -24,7 +24,7 @@ function attempt(form, data, free, tries) {
   request.open("POST", form.action);
   request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
     if (lengthComputable) bar.value = (100 * loaded) / total;
-    words.textContent = loaded < total ? `Sending the photo: ${megabytes(loaded)} of ${megabytes(total)} MB` : "Reading the cards";
+    words.textContent = loaded < total ? `Sending the photo: ${megabytes(loaded)} of ${megabytes(total)} MB` : form.dataset.reading ?? "Reading the cards";
   };
   request.onload = () => { free(); show(request.responseText); };
   request.onerror = () => {

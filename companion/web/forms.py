@@ -9,6 +9,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.dicephoto import dice_choice
 from companion.look import Look
 from companion.web.eyes import event_json
 from rules.score import Why
@@ -46,6 +47,8 @@ class Layout:
     snap: bool
     """Whether a photo can do something now: the camera then stands beside the large button."""
     corrections: tuple[Button, ...]
+    dice: bool = False
+    """Whether dice are asked for that a photo can tell."""
 
 
 def layout(look: Look) -> Layout:
@@ -60,7 +63,8 @@ def layout(look: Look) -> Layout:
     corrections = buttons(choice for choice in look.choices if choice.correction)
     # Also where nothing is asked: in a main phase a photo of a card plays it.
     snap = any(_of_cards(choice) for choice in usual)
-    return Layout(asks, loose, _foot(asks, loose), snap, corrections)
+    dice = not snap and dice_choice(usual) is not None
+    return Layout(asks, loose, _foot(asks, loose), snap, corrections, dice)
 
 
 def _of_cards(choice: Choice) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from dataclasses import dataclass
 
+from companion.dicephoto import DicePhoto
 from vision.cv import cv2
 from vision.frames import decode
 from vision.sighting import Photo, Quad, centre, side
@@ -46,8 +47,48 @@ def picture(data: bytes, photo: Photo) -> Picture:
     return Picture(address, width, height, tuple(outlines))
 
 
-def _small_jpeg(data: bytes) -> tuple[bytes, int, int]:
+def dice_picture(data: bytes, found: DicePhoto) -> Picture:
+    """The same for a photo of dice: an outline around every top that was read, and its number.
+
+    Where all were read, only the part with the dice is shown: it has to be compared on a small screen.
+    """
+    left, top, right, bottom = part = _around(found)
+    jpeg, width, height = _small_jpeg(data, part)
+    x, y = width / ((right - left) * found.width), height / ((bottom - top) * found.height)
+    outlines = tuple(
+        _outline(_moved(die.corners_px, -left * found.width, -top * found.height), str(die.pips), x, y)
+        for die in found.dice
+    )
+    address = f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode('ascii')}"
+    return Picture(address, width, height, outlines)
+
+
+Part = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of a picture, each 0 to 1."""
+WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+
+
+def _around(found: DicePhoto) -> Part:
+    """The part of the photo in which the dice lie, with room around them for what may lie beside."""
+    if found.missing:
+        return WHOLE
+    points = [corner for die in found.dice for corner in die.corners_px]
+    room = 1.6 * max(side(die.corners_px) for die in found.dice)
+    xs, ys = [x / found.width for x, _ in points], [y / found.height for _, y in points]
+    wide, high = room / found.width, room / found.height
+    return max(0.0, min(xs) - wide), max(0.0, min(ys) - high), min(1.0, max(xs) + wide), min(1.0, max(ys) + high)
+
+
+def _moved(quad: Quad, x: float, y: float) -> Quad:
+    a, b, c, d = ((px + x, py + y) for px, py in quad)
+    return a, b, c, d
+
+
+def _small_jpeg(data: bytes, part: Part = WHOLE) -> tuple[bytes, int, int]:
     image = decode(data, most_pixels=4 * SHOWN_PX**2).image
+    height, width = image.shape[:2]
+    left, top, right, bottom = (round(one * side) for one, side in zip(part, (width, height) * 2, strict=True))
+    image = image[top:bottom, left:right]
     height, width = image.shape[:2]
     factor = min(1.0, SHOWN_PX / max(height, width))
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
