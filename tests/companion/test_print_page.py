@@ -569,7 +569,7 @@ def test_on_a_phone_cards_of_ones_own_come_up_and_are_seen(visit: Callable[..., 
 
     assert audit(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    with page.expect_download() as download:
+    with page.expect_download(timeout=180_000) as download:
         page.click("text=Print these cards")
         page.click("[data-download]")
     assert download.value.suggested_filename == f"own-{letters}-letter.pdf".lower()
