@@ -359,6 +359,39 @@ def test_of_several_looks_the_newest_goes_first_and_phones_take_turns():
     assert drawn == ["a3", "b1", "a2", "a1"]
 
 
+def test_a_work_gets_its_page_drawn_however_many_pages_are_looked_at():
+    """Two phones ask again before the other is served, so that somebody waits to look at every moment."""
+    pen, drawn, over = Pen(patience_s=0.02), list[str](), threading.Event()
+
+    def look(who: str) -> None:
+        while not over.is_set():
+            with pen.look(who):
+                drawn.append("a look")
+                while not over.is_set() and sum(map(len, pen._looking.values())) < 1:
+                    time.sleep(0.001)
+
+    def work() -> None:
+        with pen.work():
+            for _ in range(3):
+                drawn.append("work")
+                pen.breathe()
+        over.set()
+
+    threads = [threading.Thread(target=look, args=(who,), daemon=True) for who in ("ann", "bob")]
+    for thread in threads:
+        thread.start()
+    while not drawn:
+        time.sleep(0.001)
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    worker.join(60)
+    assert over.is_set(), "the work never had its turn"
+    over.set()
+    for thread in threads:
+        thread.join(60)
+    assert drawn.count("work") == 3
+
+
 def test_a_large_page_does_not_wait_for_all_the_small_ones(monkeypatch: pytest.MonkeyPatch):
     press, order, drawn = Press(), Order(job.PrintSpec("tower")), list[int]()
     press.plan(order)
