@@ -40,8 +40,7 @@ def test_what_hardly_a_frame_tells_by_itself_several_tell_together(deck: Deck, s
         together.update(seen.text for seen in (*photo.cards, *more))
         of = len(places)
     believed_single, believed = (sum(times >= 2 for times in one.values()) for one in (single, together))
-    # Noise so strong leaves luck in: of 24 videos the poorest had 6 of 12 believed, and 0 without the piles.
-    assert believed >= max(of / 3, believed_single + 1), "believed by the tracker"
+    assert believed >= max(0.6 * of, believed_single + 1), "believed by the tracker"
     assert sum(together.values()) >= 1.2 * sum(single.values())
 
 
