@@ -38,7 +38,7 @@ from companion.limits import no_limits
 from companion.store import MemoryStore
 from companion.tables import Tables
 from rules import games
-from rules.code import CardCode
+from rules.values.code import CardCode
 from vision.cv import cv2
 
 SIZE, FPS = (1280, 720), 8

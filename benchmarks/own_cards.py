@@ -87,7 +87,7 @@ def own(job: str, cards: int, folder: Path) -> Print:
     from printkit import job as printing
     from printkit.pictures import Beside
     from printkit.tables import read_table_file
-    from rules.own import read_own
+    from rules.values.own_deck import read_own
 
     photos = sorted(file.name for file in folder.glob("*.jpg")) if job == "photos" else []
 
@@ -103,7 +103,7 @@ def kit() -> Print:
     """Everything of Fairy Tale."""
     from printkit import job as printing
     from rules import games
-    from rules.cards import Deck
+    from rules.values.cards import Deck
 
     whole = games.deck("fairytale")
 

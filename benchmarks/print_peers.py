@@ -50,7 +50,7 @@ def fpdf2(count: int) -> Job:
     from fpdf import FPDF
 
     from printkit.qr import runs
-    from rules.code import CardCode, to_base36
+    from rules.values.code import CardCode, to_base36
 
     def draw() -> bytes:
         pdf = FPDF(unit="mm", format=(210, 297))
@@ -86,7 +86,7 @@ def baseline(count: int) -> tuple[Callable[[], bytes], int]:
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
-    from rules.code import CardCode, symbol, to_base36
+    from rules.values.code import CardCode, symbol, to_base36
 
     mm = 72 / 25.4
     lines = LINES

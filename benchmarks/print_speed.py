@@ -51,7 +51,7 @@ def real(folder: str, change: str = "") -> Job:
 
     from printkit import job, pressed
     from rules import games
-    from rules.cards import Deck
+    from rules.values.cards import Deck
 
     pressed.keep_in(Path(folder) if folder else None)
     deck = games.deck("fairytale")
@@ -65,8 +65,8 @@ def plain(count: int, change: str = "") -> Job:
     """Unique cards through the whole engine, on a face with nothing but what a card must have."""
     from printkit import faces, job, text
     from printkit.ink import Fill, Shared, Stroke, Symbol, Text, rectangle, rounded
-    from rules.cards import Card, Deck, DeckSpec, Face
-    from rules.code import to_base36
+    from rules.values.cards import Card, Deck, DeckSpec, Face
+    from rules.values.code import to_base36
 
     black = (0.0, 0.0, 0.0)
     body = text.Setting("text", "text-bold", 9.6, 6.4)

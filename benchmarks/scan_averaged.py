@@ -27,7 +27,7 @@ from cut_cards import cut_cards
 from far_cards import Places, far_video, is_there
 
 from rules import games
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision.pile import Piles
 from vision.scan import look
 from vision.sighting import CardSeen, centre

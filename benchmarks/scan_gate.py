@@ -33,8 +33,9 @@ from numpy.typing import NDArray
 from printed import printed
 from table_scene import CardArt
 
-from rules import code, games
-from rules.code import CardCode
+from rules import games
+from rules.values import code
+from rules.values.code import CardCode
 from vision.cv import cv2
 from vision.frames import Frame, FrameError, decode
 from vision.read import Index, index_of, read

@@ -25,7 +25,7 @@ import table_scene
 import zxingcpp
 from numpy.typing import NDArray
 
-from rules.code import CardCode
+from rules.values.code import CardCode
 from vision.cv import cv2
 
 SIDE_MM = 12.6

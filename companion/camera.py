@@ -13,8 +13,8 @@ from companion.owndecks import OwnDecks
 from companion.ownseen import strangers
 from companion.prints import Prints
 from companion.tables import Accepted, Tables
-from rules.code import CardCode
 from rules.table import Level, Reading, Refusal, ScanProblem, Seat
+from rules.values.code import CardCode
 from vision.frames import FrameError
 from vision.scan import read_cards
 from vision.sighting import CardSeen, Photo

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
-from rules.columns import nearest, shown
+from rules.values.columns import nearest, shown
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 """The hyphen, and what word processors and chats make of it."""

@@ -14,9 +14,9 @@ from functools import partial
 
 from companion.owndecks import OURS, OwnDeck
 from rules import games
-from rules.cards import Card, Deck
-from rules.code import CardCode
-from rules.own import GAME as OWN
+from rules.values.cards import Card, Deck
+from rules.values.code import CardCode
+from rules.values.own_deck import GAME as OWN
 from vision.scan import read_cards
 from vision.sighting import Photo
 

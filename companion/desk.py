@@ -16,9 +16,9 @@ from companion.room import Room, Who, entry_row, open_room
 from companion.store import Ask, Commit, Key, MovedOn, Store, TableRow
 from companion.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
-from rules.cards import Deck
 from rules.log import Entry
 from rules.table import Event, Game, Level, Refusal, Seat
+from rules.values.cards import Deck
 
 ROOMS_KEPT = 400
 ENTRIES_MAX = 20_000

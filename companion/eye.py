@@ -20,9 +20,9 @@ from companion.session import WORK_WAIT_S, Session, Sessions
 from companion.sight import Sight, besides, codes_of
 from companion.tables import Accepted, Scanned, Tables
 from companion.tokens import tidy_code
-from rules.cards import Deck
-from rules.code import CardCode
 from rules.table import Level, Reading, Refusal, Seat
+from rules.values.cards import Deck
+from rules.values.code import CardCode
 from vision.corners import one_a_card
 from vision.frames import Frame, FrameError, decode
 from vision.homography import apply

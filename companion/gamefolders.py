@@ -9,11 +9,11 @@ from companion.nearby import guess
 from companion.owndecks import OwnDecks
 from printkit.files import is_folder, is_there
 from rules import games
-from rules.cards import DeckError
 from rules.datagame import DataGame, Plan, read_game
 from rules.datagame.reading import FILE
 from rules.datagame.toml import MOST_BYTES
-from rules.rows import MAX_BYTES
+from rules.values.cards import DeckError
+from rules.values.rows import MAX_BYTES
 
 MOST_GAMES = 60
 A_GAME = f"a game is a folder with {FILE} and cards.csv"

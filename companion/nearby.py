@@ -6,7 +6,7 @@ import difflib
 from itertools import islice
 from pathlib import Path
 
-from rules.columns import one_line
+from rules.values.columns import one_line
 
 MOST = 2000
 """So many names beside it are looked at."""

@@ -14,8 +14,9 @@ from companion.ownfile import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, de
 from companion.ownpictures import NOTHING_SENT, Sent
 from printkit.files import write_whole
 from printkit.tables import Table
-from rules import games, own
-from rules.picture import Finder
+from rules import games
+from rules.values import own_deck
+from rules.values.picture import Finder
 
 __all__ = ["OURS", "OwnDeck", "OwnDecks", "OwnRefusal", "OwnTrouble"]
 
@@ -40,7 +41,7 @@ class OwnDecks:
             found = [file.stem for file in self.folder.glob("*.json")]
         except OSError:
             return ()
-        return tuple(sorted(one for one in found if own.LETTERS.fullmatch(one)))
+        return tuple(sorted(one for one in found if own_deck.LETTERS.fullmatch(one)))
 
     def all(self) -> tuple[OwnDeck, ...]:
         """Every deck that can be read, alphabetically by letters."""
@@ -140,7 +141,7 @@ class OwnDecks:
             self._known.pop(letters, None)
 
     def _file(self, letters: str) -> Path:
-        if not own.LETTERS.fullmatch(letters):
+        if not own_deck.LETTERS.fullmatch(letters):
             raise NoTable("no_deck", "There is no such deck here.")
         return self.folder / f"{letters}.json"
 
@@ -161,11 +162,11 @@ class OwnDecks:
             raise OwnTrouble(f"The pictures could not be kept ({error.strerror}); nothing was changed.") from None
 
     def _checked(self, title: str, letters: str, *, replacing: bool) -> tuple[str, str]:
-        title = " ".join("".join(c for c in title if c.isprintable()).split())[: own.MOST_TITLE]
+        title = " ".join("".join(c for c in title if c.isprintable()).split())[: own_deck.MOST_TITLE]
         letters = letters.strip().upper()
         if not title:
             raise OwnRefusal("The deck has no name yet; type one.", "title")
-        if not own.LETTERS.fullmatch(letters):
+        if not own_deck.LETTERS.fullmatch(letters):
             raise OwnRefusal("The codes need two letters of their own, from A to Z; type two, such as WF.", "letters")
         if replacing:
             return title, letters
@@ -219,6 +220,6 @@ def _no_game(title: str, file: str = "") -> None:
 
 def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None, find: Finder) -> OwnDeck:
     """The deck a table makes, as the next version of ``old`` where there is one."""
-    made = own.read_own(table.rows, file, title, letters, old.own.ledger if old else None, find)
+    made = own_deck.read_own(table.rows, file, title, letters, old.own.ledger if old else None, find)
     made = replace(made, notes=(*table.notes, *made.notes))
     return OwnDeck(letters, title, made, "", changes(old.own, made) if old else "")

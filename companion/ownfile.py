@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from companion.errors import Trouble
-from rules import own
-from rules.cards import Deck, DeckSpec, read_table
-from rules.own import Ledger, Own
-from rules.picture import Picture, read_fit
+from rules.values import own_deck as own
+from rules.values.cards import Deck, DeckSpec, read_table
+from rules.values.own_deck import Ledger, Own
+from rules.values.picture import Picture, read_fit
 
 FORMAT = 1
 OURS = "own-"

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from companion.ownfile import OwnRefusal, picture_file
 from printkit import photos, pictures
-from rules.columns import shown
-from rules.picture import Finder, Picture, PictureError
+from rules.values.columns import shown
+from rules.values.picture import Finder, Picture, PictureError
 
 MOST_TOGETHER = 64_000_000
 MOST_PICTURES = 500

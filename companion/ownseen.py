@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from companion.errors import Trouble
 from companion.owndecks import OwnDeck, OwnDecks
-from rules import code, games
-from rules.cards import Deck
-from rules.code import CardCode
+from rules import games
+from rules.values import code
+from rules.values.cards import Deck
+from rules.values.code import CardCode
 from vision.sighting import Foreign
 
 

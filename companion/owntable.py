@@ -15,9 +15,9 @@ from companion.owndecks import OwnDeck, OwnDecks
 from companion.ownpictures import MOST_TOGETHER, Sent
 from printkit.pictures import Beside
 from printkit.tables import Table, read_table_file
-from rules.own import LETTERS, title_of
-from rules.picture import Finder, Picture
-from rules.rows import MAX_BYTES, DeckError
+from rules.values.own_deck import LETTERS, title_of
+from rules.values.picture import Finder, Picture
+from rules.values.rows import MAX_BYTES, DeckError
 
 
 @dataclass(frozen=True)

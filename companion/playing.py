@@ -12,9 +12,9 @@ from companion.look import Look, filled, look_at
 from companion.room import Room, Who
 from companion.seats import Seats
 from rules import wire
-from rules.code import CardCode
 from rules.log import Begin, Entry, Undo
 from rules.table import Event, Level, Notice, Reading, Refusal, Seat, suggested
+from rules.values.code import CardCode
 from rules.view import fill
 
 

@@ -27,8 +27,8 @@ from printkit.page import Page
 from printkit.preview import page_png
 from printkit.profile import ProfileError
 from printkit.sheet import SheetError
-from rules.cards import Deck
-from rules.picture import PictureError
+from rules.values.cards import Deck
+from rules.values.picture import PictureError
 
 REFUSED = (job.PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError, PictureError)
 """What a job that cannot be done is refused with: one sentence each."""

@@ -11,9 +11,9 @@ from companion.datadir import default_folder
 from printkit.batch import MOST_BYTES, Batch, BatchError, read_batch
 from printkit.files import named_file, read_up_to, write_whole
 from printkit.job import Plan, PrintError
-from rules.cards import Deck
-from rules.code import CardCode
 from rules.table import ScanProblem
+from rules.values.cards import Deck
+from rules.values.code import CardCode
 
 OWN = "companion"
 """What stands for the companion's own record where no file is named."""

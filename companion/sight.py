@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.tables import Accepted
-from rules.code import CardCode
 from rules.table import Lying, Reading, ScanProblem
+from rules.values.code import CardCode
 from vision.sighting import CardSeen, Foreign
 from vision.tracker import Track
 

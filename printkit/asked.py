@@ -12,7 +12,7 @@ from printkit.batch import Batch
 from printkit.language import ENGLISH
 from printkit.page import Backs
 from printkit.saving import Ink
-from rules.columns import shown
+from rules.values.columns import shown
 
 Marks = Literal["both", "fronts", "backs", "none"]
 MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from printkit.page import Piece
-from rules.cards import Card, Deck, Face
-from rules.code import CardCode, CodeError, parse
+from rules.values.cards import Card, Deck, Face
+from rules.values.code import CardCode, CodeError, parse
 
 FORMAT = 1
 MOST_BYTES = 20_000_000

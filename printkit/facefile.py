@@ -18,7 +18,7 @@ import templates
 from printkit.ink import Colour, colour
 from printkit.layout import BackLook, Box, CardLayout, LayoutError, Suit
 from rules import games
-from rules.own import GAME as OWN
+from rules.values.own_deck import GAME as OWN
 
 BOXES = ("frame", "code", "code_text", "title", "kind", "value", "art", "text", "note", "strip", "stats")
 NUMBERS = ("module_mm", "bleed_mm", "safe_mm")

@@ -34,8 +34,8 @@ from printkit.ink import (
 from printkit.layout import Box, CardLayout, LayoutError, Suit
 from printkit.saving import DARK, Ink
 from rules import games
-from rules.cards import Card, Face
-from rules.code import CardCode, symbol
+from rules.values.cards import Card, Face
+from rules.values.code import CardCode, symbol
 
 QUIET_MODULES = 4
 

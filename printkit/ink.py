@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.picture import Picture
+from rules.values.picture import Picture
 
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""
@@ -114,7 +114,7 @@ class Text:
 class Symbol:
     """A QR symbol: its lower left module corner and module size. The white ground and quiet zone are drawn apart.
 
-    ``second`` is the symbol of a card's second code (``rules.code.second_symbol``).
+    ``second`` is the symbol of a card's second code (``rules.values.code.second_symbol``).
     """
 
     text: str

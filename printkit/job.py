@@ -20,8 +20,8 @@ from printkit.plan import PdfFile, PdfJob, Plan, says
 from printkit.saving import INKS
 from printkit.sheet import Sheet, find_sheet
 from rules import games
-from rules.cards import Deck
-from rules.code import ALPHABET
+from rules.values.cards import Deck
+from rules.values.code import ALPHABET
 
 __all__ = [
     "MARKS", "WHAT", "Marks", "PdfFile", "PdfJob", "Pick", "Plan", "PrintError", "PrintSpec", "Progress",

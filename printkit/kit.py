@@ -21,7 +21,7 @@ from printkit.fit import PLAIN, Fit
 from printkit.language import Language
 from printkit.page import Backs, Page, Ready
 from printkit.sheet import Sheet
-from rules.cards import Deck
+from rules.values.cards import Deck
 
 __all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"]
 

@@ -15,8 +15,8 @@ from functools import cache
 from types import MappingProxyType
 
 import templates
-from rules import own
-from rules.cards import Face
+from rules.values import own_deck as own
+from rules.values.cards import Face
 
 ENGLISH = "en"
 

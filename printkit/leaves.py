@@ -15,7 +15,7 @@ from printkit.page import Page, Piece, Placed, Ready
 from printkit.plan import Plan
 from printkit.saving import restyled
 from printkit.sheet import Sheet
-from rules.cards import Card, Face
+from rules.values.cards import Card, Face
 
 OUTLINE: Colour = (0.45, 0.45, 0.45)
 HAIR_MM = 0.15

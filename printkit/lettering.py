@@ -8,7 +8,7 @@ from printkit import fonts, medallion, suits, text
 from printkit.ink import WHITE, Colour, Fill, Item, Text, mix, rounded
 from printkit.layout import Box, CardLayout, Suit
 from printkit.units import MM_PER_POINT
-from rules.cards import Face
+from rules.values.cards import Face
 
 CODE_TEXT_MM = 18.0
 """What a code's characters need of the line they share with a translated card's first name."""

@@ -23,8 +23,8 @@ from printkit.plan import Plan
 from printkit.resolution import check_picture
 from printkit.saving import restyled
 from printkit.seen import Seen
-from rules.cards import Card, Deck, Face
-from rules.code import parse
+from rules.values.cards import Card, Deck, Face
+from rules.values.code import parse
 
 LEAST_BLEED_MM = 1.0
 EDGE_MM = 4.0

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from printkit.art.strokes import polygon
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Path, Photo, Stroke, rectangle, rounded
 from printkit.layout import Box, CardLayout, LayoutError, Suit
-from rules.picture import Picture
+from rules.values.picture import Picture
 
 
 def own_picture(picture: Picture, box: Box, suit: Suit) -> Drawing:

@@ -9,8 +9,8 @@ from typing import Literal
 
 from printkit.ink import Drawing, Group, Path
 from printkit.place import Place
-from rules.cards import Card
-from rules.code import CardCode
+from rules.values.cards import Card
+from rules.values.code import CardCode
 
 Backs = Literal["none", "long", "short", "fold", "separate", "manual"]
 BACKS: tuple[Backs, ...] = ("none", "long", "short", "fold", "separate", "manual")

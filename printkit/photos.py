@@ -22,7 +22,7 @@ from PIL.Image import Transpose
 from printkit.colours import in_srgb, profile_of
 from printkit.ink import Photo
 from printkit.pictures import BROKEN, MOST_BYTES, opened, turn_of
-from rules.picture import Picture, PictureError
+from rules.values.picture import Picture, PictureError
 
 PRINT_DPI = 300
 FINEST_DPI = 450

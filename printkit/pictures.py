@@ -26,8 +26,8 @@ from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 from PIL.WebPImagePlugin import WebPImageFile
 
-from rules.columns import shown
-from rules.picture import Picture
+from rules.values.columns import shown
+from rules.values.picture import Picture
 
 MOST_BYTES = 40_000_000
 MOST_PIXELS = {"jpeg": 100_000_000, "png": 40_000_000, "webp": 24_000_000}

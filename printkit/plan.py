@@ -11,7 +11,7 @@ from printkit.impose import Grid
 from printkit.language import Language
 from printkit.page import Page
 from printkit.sheet import Sheet
-from rules.cards import Deck
+from rules.values.cards import Deck
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import qrcode
 from qrcode.constants import ERROR_CORRECT_H, ERROR_CORRECT_L, ERROR_CORRECT_M, ERROR_CORRECT_Q
 from qrcode.util import QRData
 
-from rules.code import ALPHABET, LENGTH, second_symbol, symbol
+from rules.values.code import ALPHABET, LENGTH, second_symbol, symbol
 
 Matrix = tuple[tuple[bool, ...], ...]
 QUIET_MODULES = 4
@@ -34,8 +34,8 @@ _DARK = re.compile("1+")
 def matrix(text: str, *, second: bool = False) -> Matrix:
     """The symbol a card code is printed as, or its ``second`` one: rows from the top, True is dark.
 
-    Version, level and mask come from ``rules.code.symbol``, so nothing is searched for and the reader knows every
-    module. Raises ValueError for a text that is no card code.
+    Version, level and mask come from ``rules.values.code.symbol``, so nothing is searched for and the reader
+    knows every module. Raises ValueError for a text that is no card code.
     """
     return tuple(tuple(module == "1" for module in row) for row in _rows(text, second))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from printkit.layout import Box
-from rules.picture import Picture
+from rules.values.picture import Picture
 
 COARSE_DPI = 150
 """Below this the pixels are seen at arm's length."""

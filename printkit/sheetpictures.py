@@ -16,8 +16,8 @@ from typing import Any
 from defusedxml.ElementTree import fromstring
 from openpyxl.packaging.relationship import get_dependents
 
-from rules.owncolumns import Row, known_columns
-from rules.rows import DeckError, Problem
+from rules.values.own_deck import Row, known_columns
+from rules.values.rows import DeckError, Problem
 
 MOST_TOGETHER = 64_000_000
 MOST_PICTURES = 500

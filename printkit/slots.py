@@ -18,7 +18,7 @@ from printkit.impose import Grid, turns
 from printkit.page import Backs
 from printkit.place import Angle, Bleed, Place
 from printkit.sheet import LARGEST_MM, Sheet, SheetError
-from rules.columns import shown
+from rules.values.columns import shown
 
 LARGEST_FILE = 1_000_000
 SILHOUETTE_GAP_MM = 1.25

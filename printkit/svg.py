@@ -24,7 +24,7 @@ from rules import games
 
 if TYPE_CHECKING:
     from printkit.shaping import Stretch
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 _WEIGHTS = {"Medium": 500, "Bold": 700, "ExtraBold": 800, "Black": 900}
 _FIGURES = {

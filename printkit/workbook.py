@@ -20,8 +20,8 @@ from defusedxml import DefusedXmlException
 from openpyxl.utils import get_column_letter
 
 from printkit.sheetpictures import MEDIA, MOST_TOGETHER, Pictured, pictured
-from rules.owncolumns import Row
-from rules.rows import MAX_BYTES, MAX_ROWS, DeckError, Problem
+from rules.values.own_deck import Row
+from rules.values.rows import MAX_BYTES, MAX_ROWS, DeckError, Problem
 
 MOST_UNPACKED = 60_000_000
 """Bytes of all parts together: 20,000 rows of long texts are about 20 MB."""

@@ -96,3 +96,12 @@ class Judge:
         """Leave a notice unless ``holds``."""
         if not holds:
             self.notices.append(Notice(Level.WARN, code, text, why.citation if why else "", to))
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A written rule stands against it. ``code`` is stable, ``text`` is for people, ``why`` is the rule."""
+
+    code: str
+    text: str
+    why: Why

@@ -16,10 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.ask import bad_input
-from rules.cards import Card, Deck
+from rules.calculator import bad_input
 from rules.score import Why
 from rules.table import Pick, Refusal
+from rules.values.cards import Card, Deck
 from rules.view import Banner, Block, CardView, Reminder
 
 Filled = Mapping[str, str]

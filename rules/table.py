@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeVar
 
 from rules.choice import Choice, FieldSpec, Pick, Pool, in_place
-from rules.code import CardCode
 from rules.event import Event, Judge, Level, Notice, Refusal, Seat, event_type
 from rules.score import ScoreSheet
+from rules.values.code import CardCode
 from rules.view import View
 
 # The contract of a game in one import, wherever a part of it is at home.

@@ -19,8 +19,8 @@ from kitchen import Phone, browser, companion, needs_chromium, photo_of_one, pho
 from playwright.sync_api import Browser, expect
 
 from rules import games
-from rules.cards import Card
 from rules.games.fairytale.deck import facts
+from rules.values.cards import Card
 
 pytestmark = [pytest.mark.browser, needs_chromium]
 SEATS = "ABCDE"

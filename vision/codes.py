@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rules import code
+from rules.values import code
 from vision.fit import fit
 from vision.sighting import Quad, Sighting, same_place
 from vision.symbol import modules

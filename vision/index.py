@@ -15,9 +15,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rules import code
-from rules.cards import Deck
-from rules.code import CardCode
+from rules.values import code
+from rules.values.cards import Deck
+from rules.values.code import CardCode
 from vision import warp
 from vision.symbol import modules, remasked
 from vision.warp import Floats, Soft

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules import code, games
-from rules.cards import Deck
-from rules.code import CardCode, CodeError
+from rules import games
+from rules.values import code
+from rules.values.cards import Deck
+from rules.values.code import CardCode, CodeError
 from vision.sighting import CardSeen, Foreign, OtherCode, Quad, Sighting
 
 MOST_TITLES = 6

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision import warp
 from vision.averaged import FEWEST, LEAST_PX, Patch, averaged, patch_of
 from vision.frames import Frame

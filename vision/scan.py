@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision.codes import Code
 from vision.corners import one_a_card
 from vision.cv import cv2

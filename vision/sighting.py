@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Literal, Protocol, TypeVar
 
-from rules.code import MIDDLE_MODULES, CardCode
+from rules.values.code import MIDDLE_MODULES, CardCode
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]

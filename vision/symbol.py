@@ -9,7 +9,7 @@ import qrcode
 from numpy.typing import NDArray
 from qrcode.exceptions import DataOverflowError
 
-from rules import code
+from rules.values import code
 
 _LEVELS = {"L": 1, "M": 0, "Q": 3, "H": 2}
 
@@ -19,7 +19,7 @@ def modules(text: str, version: int, level: str, mask: int) -> NDArray[np.bool_]
     """(n, n) with n = 17 + 4 * version, True is dark, no quiet zone; read-only.
 
     ``level`` is the error correction, L M Q or H. Raises ValueError where the text does not fit or there is no such
-    symbol. Cards are printed as ``rules.code.symbol(text)`` says.
+    symbol. Cards are printed as ``rules.values.code.symbol(text)`` says.
     """
     if level not in _LEVELS:
         raise ValueError(f'"{level}" is not an error correction level; expected L, M, Q or H')

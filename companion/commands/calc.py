@@ -13,8 +13,8 @@ from typing import Any, BinaryIO
 from companion import gamesoption
 from companion.cli import JobError
 from rules import games
-from rules.columns import shown
 from rules.table import Calculator, Refusal
+from rules.values.columns import shown
 
 HELP = "Answer questions about a game, one JSON line each: points, effects, combat, payments."
 EXAMPLE = """echo '{"op": "stage", "stage": 3}' | tablewright calc fairytale"""

@@ -16,8 +16,8 @@ from printkit.fonts import FontError
 from printkit.layout import LayoutError
 from printkit.saving import INKS
 from printkit.tables import is_table
-from rules.own import GAME as OWN
-from rules.picture import PictureError
+from rules.values.own_deck import GAME as OWN
+from rules.values.picture import PictureError
 
 HELP = "Export a game's cards: a picture each, Tabletop Simulator, printing services, a manifest."
 EXAMPLE = "tablewright export fairytale --to tts -o fairytale-tts"

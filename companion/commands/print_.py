@@ -21,7 +21,7 @@ from printkit.page import BACKS
 from printkit.profile import ProfileError
 from printkit.saving import INKS
 from printkit.tables import is_table
-from rules.picture import PictureError
+from rules.values.picture import PictureError
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
 EXAMPLE = "tablewright print fairytale -o deck.pdf --paper a4 --backs long"

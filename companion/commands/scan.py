@@ -14,12 +14,12 @@ from companion import gamesoption
 from companion.cli import JobError
 from companion.datadir import default_folder
 from rules import games
-from rules.cards import DeckError
-from rules.columns import shown
+from rules.values.cards import DeckError
+from rules.values.columns import shown
 
 if TYPE_CHECKING:
     from companion.deckseen import Known
-    from rules.code import CardCode
+    from rules.values.code import CardCode
     from vision.sighting import Photo, Quad
 
 HELP = "Read the cards on photos."

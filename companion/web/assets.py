@@ -19,7 +19,7 @@ from printkit.art.glyphs import GLYPHS, placed
 from printkit.ink import Fill, colour
 from printkit.svg import drawing_svg
 from rules import games
-from rules.own import GAME as OWN
+from rules.values.own_deck import GAME as OWN
 
 bp = Blueprint("assets", __name__)
 YEAR_S = 365 * 24 * 3600

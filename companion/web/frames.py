@@ -11,8 +11,8 @@ from companion.tables import check_id
 from companion.web.door import said
 from companion.web.incoming import bad, change, fields, seat_asked, tokens
 from companion.web.shapes import scanned_json, sight_json
-from rules import code as card_code
-from rules.code import CardCode, CodeError
+from rules.values import code as card_code
+from rules.values.code import CardCode, CodeError
 from vision.limits import MAX_FILE_BYTES
 
 bp = Blueprint("frames", __name__, url_prefix="/api")

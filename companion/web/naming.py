@@ -21,8 +21,8 @@ from companion.web.door import page, spend
 from companion.web.pictures import Picture, picture
 from companion.web.said import No
 from rules import games
-from rules.code import CardCode, CodeError, parse
 from rules.table import ScanProblem
+from rules.values.code import CardCode, CodeError, parse
 from vision.frames import FrameError
 from vision.sighting import Photo
 

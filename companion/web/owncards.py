@@ -22,9 +22,9 @@ from companion.web.printing import named
 from companion.web.said import No, sentence
 from printkit import export, faces, job
 from printkit.tables import read_table_file
-from rules.cards import Deck
-from rules.own import title_of
-from rules.rows import MAX_BYTES, DeckError, Problem
+from rules.values.cards import Deck
+from rules.values.own_deck import title_of
+from rules.values.rows import MAX_BYTES, DeckError, Problem
 
 bp = Blueprint("owncards", __name__)
 MOST_UPLOAD = MAX_BYTES + MOST_TOGETHER + 500_000

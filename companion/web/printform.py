@@ -25,7 +25,7 @@ from printkit.saving import INKS
 from printkit.sheet import SheetError
 from printkit.slots import Slots
 from rules import games
-from rules.cards import Deck
+from rules.values.cards import Deck
 
 Pairs = tuple[tuple[str, str], ...]
 OPTION_WORDS = {

@@ -22,7 +22,7 @@ from printkit.facelint import Finding
 from printkit.page import BACKS, Page
 from printkit.profile import Prices
 from rules import games
-from rules.cards import Deck
+from rules.values.cards import Deck
 
 bp = Blueprint("printing", __name__)
 PREVIEW_PX, THUMB_PX = 900, 150

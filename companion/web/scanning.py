@@ -20,9 +20,9 @@ from companion.web.forms import buttons
 from companion.web.pictures import Picture, picture
 from companion.web.safely import is_safe, safe_address
 from companion.web.said import No, why_not
-from rules import code as card_code
-from rules.code import CardCode, CodeError
 from rules.table import Reading, Refusal, ScanProblem, Seat
+from rules.values import code as card_code
+from rules.values.code import CardCode, CodeError
 
 bp = Blueprint("scanning", __name__)
 Answer = str | Response | tuple[str | Response, int]

@@ -16,9 +16,9 @@ from printkit.art.staging import Scene
 from printkit.ink import Item
 from printkit.layout import CardLayout, LayoutError, Suit
 from rules import games
-from rules.cards import Card, Face
-from rules.code import from_base36
-from rules.own import GAME as OWN_GAME
+from rules.values.cards import Card, Face
+from rules.values.code import from_base36
+from rules.values.own_deck import GAME as OWN_GAME
 
 
 def seeded(*words: str) -> Random:

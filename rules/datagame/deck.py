@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
-from rules.columns import one_line
-from rules.own import BACKS, NO_BACK, PLAIN_SUIT, SUITS
-from rules.rows import DeckError, read_rows
+from rules.values.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
+from rules.values.columns import one_line
+from rules.values.own_deck import BACKS, NO_BACK, PLAIN_SUIT, SUITS
+from rules.values.rows import DeckError, read_rows
 
 LOOKS = ("suit", "kind", "value", "note")
 """Columns the face has a place of its own for; of the others short numbers become badges."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.code import CardCode
 from rules.datagame import events as ev
 from rules.datagame import moves, offers, screens, stories, tally
 from rules.datagame.plan import Plan
@@ -13,6 +12,7 @@ from rules.datagame.state import State, begun
 from rules.moves import judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
+from rules.values.code import CardCode
 from rules.view import View
 
 Move = Callable[[Plan, State, Any, Judge], State]

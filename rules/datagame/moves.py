@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.code import CodeError, parse
 from rules.datagame.events import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
 from rules.datagame.plan import CounterRule, Plan, Zone
 from rules.datagame.state import Lying, State, after_phase, alive, count, find, phase, place, put
 from rules.score import Why
 from rules.table import Judge, Seat
+from rules.values.code import CodeError, parse
 from rules.view import person
 
 MOST_LYING = 400

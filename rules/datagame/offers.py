@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.code import CardCode
 from rules.datagame.events import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
 from rules.datagame.moves import MOST_LYING
 from rules.datagame.plan import Plan, Zone
 from rules.datagame.state import Lying, State, after_phase, count, phase, value
 from rules.table import Choice, Event, FieldSpec, Pick, Reading, ScanProblem, Seat
+from rules.values.code import CardCode
 
 AT_ONCE = 12
 """As many cards can be named in one go."""

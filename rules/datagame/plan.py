@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards import Deck
+from rules.values.cards import Deck
 
 Whose = Literal["player", "table"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rules.cards import Deck, DeckError, Problem
-from rules.columns import nearest, shown
 from rules.datagame.deck import read_cards
 from rules.datagame.plan import Alarm, CounterRule, Phase, Plan, ScoreRule, Win, Zone
 from rules.datagame.toml import Page, Table
+from rules.values.cards import Deck, DeckError, Problem
+from rules.values.columns import nearest, shown
 
 FILE = "game.toml"
 CARDS = "cards.csv"

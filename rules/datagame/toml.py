@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.cards import DeckError, Problem
-from rules.columns import nearest, one_line, shown
+from rules.values.cards import DeckError, Problem
+from rules.values.columns import nearest, one_line, shown
 
 MOST_BYTES = 200_000
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")

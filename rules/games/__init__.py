@@ -13,10 +13,10 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from rules.cards import Deck, DeckSpec, read_deck
-from rules.columns import nearest
 from rules.question import Question
 from rules.table import Calculator, Game
+from rules.values.cards import Deck, DeckSpec, read_deck
+from rules.values.columns import nearest
 
 _brought: dict[str, tuple[Deck, Game[Any]]] = {}
 

@@ -16,7 +16,7 @@ from looking import PHONE, TELEVISION, chromium
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from PIL import Image
 
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 pytestmark = pytest.mark.browser
 SUPPORT = Path(table_scene.__file__).parent

@@ -20,7 +20,7 @@ from companion.limits import no_limits
 from companion.owndecks import OwnDecks
 from companion.store import MemoryStore
 from companion.tables import Tables
-from rules.code import CardCode
+from rules.values.code import CardCode
 from vision.sighting import CardSeen, Photo
 
 PHOTO = stored(np.full((48, 64, 3), 128, np.uint8), "jpeg")

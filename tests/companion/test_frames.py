@@ -19,8 +19,8 @@ from companion.limits import Limits, no_limits
 from companion.store import MemoryStore
 from companion.tables import Tables
 from rules import games
-from rules.code import CardCode
 from rules.table import Lying, Reading
+from rules.values.code import CardCode
 from vision.cv import cv2
 from vision.sighting import CardSeen, Photo, Quad
 

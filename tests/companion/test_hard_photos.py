@@ -18,7 +18,7 @@ from companion.limits import no_limits
 from companion.store import MemoryStore
 from companion.tables import Tables
 from rules import games
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 DECK = games.deck("fairytale")
 

@@ -22,7 +22,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from companion.cli import main
 from companion.watcher import NoCamera, Source
 from rules import games
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 GAME = "fairytale"
 TALL, WIDE = (720, 960), (1280, 720)

@@ -28,7 +28,7 @@ from companion.tables import Tables
 from printkit import job
 from printkit.tables import read_table_file
 from rules import games
-from rules.code import CardCode
+from rules.values.code import CardCode
 from vision.scan import read_cards
 from vision.sighting import CardSeen, Foreign, Photo
 

@@ -17,8 +17,8 @@ from companion.cli import main
 from companion.owndecks import OwnDecks
 from printkit import job, lint
 from printkit.tables import read_table_file
-from rules.cards import Deck
-from rules.rows import DeckError
+from rules.values.cards import Deck
+from rules.values.rows import DeckError
 
 ROWS = [
     ["name", "copies", "text", "suit", "kosten"],

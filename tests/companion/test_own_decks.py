@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from companion.errors import NoTable
 from companion.owndecks import OwnDeck, OwnDecks, OwnRefusal, OwnTrouble
 from printkit.tables import read_table_file
-from rules import own
-from rules.rows import DeckError
+from rules.values import own_deck
+from rules.values.rows import DeckError
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_ten_thousand_rows_are_read(decks: OwnDecks):
 def test_any_table_is_a_deck_or_a_sentence(cells: list[list[str]]):
     rows = [(1, ["name", "copies", "suit", "x"]), *((at, row) for at, row in enumerate(cells, 2))]
     with suppress(DeckError):
-        made = own.read_own(rows, "a.csv", "T", "TT")
+        made = own_deck.read_own(rows, "a.csv", "T", "TT")
         assert all(card.name for card in made.deck.cards)
         assert len({card.code for card in made.deck.cards}) == len(cells)
 
@@ -246,15 +246,15 @@ def test_cards_of_one_name_are_numbered_without_counting_from_the_first_each_tim
 
     taken, again = Taken(), dict[str, int]()
     for _ in range(300):
-        taken.add(own._free("wolf", taken, again))
+        taken.add(own_deck._free("wolf", taken, again))
     assert len(taken) == 300
     assert {"wolf", "wolf_2", "wolf_300"} <= set(taken)
     assert looks <= 900
 
 
 def test_a_deck_whose_numbers_are_all_used_up_says_so_instead_of_looking_on_for_ever():
-    ledger = own.Ledger({f"old_{number}": own._base36(number) for number in range(own.MOST_NUMBERS)})
+    ledger = own_deck.Ledger({f"old_{number}": own_deck._base36(number) for number in range(own_deck.MOST_NUMBERS)})
     with pytest.raises(DeckError, match="used up all 46,656 numbers"):
-        own.read_own([(1, ["name"]), (2, ["Owl"])], "a.csv", "Owls", "OW", ledger)
-    kept = own.read_own([(1, ["id", "name"]), (2, ["old_35", "Owl"])], "a.csv", "Owls", "OW", ledger)
+        own_deck.read_own([(1, ["name"]), (2, ["Owl"])], "a.csv", "Owls", "OW", ledger)
+    kept = own_deck.read_own([(1, ["id", "name"]), (2, ["old_35", "Owl"])], "a.csv", "Owls", "OW", ledger)
     assert kept.deck.cards[0].code == "00Z"

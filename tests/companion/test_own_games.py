@@ -20,7 +20,7 @@ from companion.tables import Tables
 from printkit import job
 from printkit.tables import read_table_file
 from rules import games
-from rules.code import parse
+from rules.values.code import parse
 
 
 @pytest.fixture

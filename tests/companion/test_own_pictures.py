@@ -23,7 +23,7 @@ from companion.ownpictures import Sent, unpacked
 from printkit import colours, faces, job, lint, photos, pictures
 from printkit.facefile import find_layout
 from printkit.tables import read_table_file
-from rules.rows import DeckError
+from rules.values.rows import DeckError
 
 NAMES = tuple(QUARTERS)
 UNDO = {6: Image.Transpose.ROTATE_90, 8: Image.Transpose.ROTATE_270}

@@ -305,7 +305,7 @@ def test_the_table_screen_shows_nobodys_secret():
 
 
 def test_the_ten_characters_do_what_a_photo_would():
-    from rules.code import CardCode
+    from rules.values.code import CardCode
 
     _, (ana, _) = table_of(["Ana", "Ben"])
     path = ana.path
@@ -317,7 +317,7 @@ def test_the_ten_characters_do_what_a_photo_would():
 
 
 def test_of_several_readings_the_likely_one_stands_at_the_thumb(monkeypatch: pytest.MonkeyPatch):
-    from rules.code import CardCode
+    from rules.values.code import CardCode
 
     def scan(_: Toy, __: object, seat: int, ___: object) -> Reading:
         likely = Choice("Accept it", Picked(7, seat=seat), primary=True)

@@ -35,7 +35,7 @@ from companion.prints import Prints
 from companion.store import MemoryStore
 from companion.tables import Tables
 from printkit import job
-from rules.code import parse
+from rules.values.code import parse
 
 WOLVES = b"name,copies,text,suit\nWolf,3,Howls.,Forest\nRaven,1,Steals a coin.,Air\n"
 

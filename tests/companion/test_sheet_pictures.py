@@ -20,7 +20,7 @@ from companion.owndecks import OwnDecks
 from companion.ownpictures import Sent
 from printkit import job, sheetpictures
 from printkit.tables import Table, read_table_file
-from rules.rows import DeckError
+from rules.values.rows import DeckError
 
 ROWS = (("name", "copies"), ("Owl", 1), ("Wolf", 2), ("Bear", 1))
 

@@ -13,8 +13,8 @@ from companion.errors import NoTable, NotYours, Stale
 from companion.live import Signal
 from companion.store import MemoryStore
 from companion.tables import Tables
-from rules.code import CardCode
 from rules.table import Level, Refusal
+from rules.values.code import CardCode
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from printkit.facefile import find_layout, read_layout
 from printkit.ink import Fill, Group, Item, Op, Shared, Stroke
 from printkit.layout import LayoutError
 from rules import games
-from rules.cards import Card, Face
-from rules.code import to_base36
+from rules.values.cards import Card, Face
+from rules.values.code import to_base36
 
 POINTS = st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=2, max_size=12)
 

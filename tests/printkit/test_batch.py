@@ -21,8 +21,8 @@ from printkit.ink import Group, Text
 from printkit.leaves import face_of
 from printkit.preview import page_png
 from rules import games
-from rules.cards import Card, Deck, DeckSpec, Face
 from rules.table import Reading
+from rules.values.cards import Card, Deck, DeckSpec, Face
 
 SPEC = DeckSpec("fairytale", "FT", "Mine", (), lambda card: Face(card.name, "gloam", text=card.text))
 CARDS = tuple(Card("fairytale", f"owl_{n}", f"00{n}", f"Owl {n}", 2, "tale", f"Text {n}.") for n in range(4))

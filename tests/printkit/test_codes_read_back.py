@@ -34,8 +34,8 @@ from printkit.page import Page, Placed
 from printkit.place import Place
 from printkit.saving import Ink
 from rules import games
-from rules.cards import Card
-from rules.code import CardCode, symbol
+from rules.values.cards import Card
+from rules.values.code import CardCode, symbol
 
 GAMES = games.names()
 by_game = pytest.mark.parametrize("game", GAMES, scope="module")

@@ -33,7 +33,7 @@ from printkit.ink import (
     rounded,
 )
 from printkit.units import points
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 ABOUT = About("A deck: cards, set A", "9 cards on A4", "DuplexFlipLongEdge")
 RED, BLUE = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)

@@ -16,8 +16,8 @@ from printkit.facefile import find_layout
 from printkit.ink import WHITE, Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
 from printkit.layout import Box, CardLayout, LayoutError
 from rules import games
-from rules.cards import Card, Face
-from rules.code import CardCode, symbol
+from rules.values.cards import Card, Face
+from rules.values.code import CardCode, symbol
 
 GAMES = games.names()
 SAMPLE = Card("fairytale", "sample", "900", "Sample", 1, "tale", "")

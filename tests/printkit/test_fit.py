@@ -26,8 +26,8 @@ from printkit.profile import Face, Margins, Profile, multiplied
 from printkit.sheet import SheetError, find_sheet
 from printkit.slots import find_slots, read_slots
 from printkit.units import points
-from rules.cards import Card
-from rules.code import CardCode
+from rules.values.cards import Card
+from rules.values.code import CardCode
 
 FACE = (63.0, 88.0)
 TOKEN = job.read_picks("token_epic_coin")

@@ -16,8 +16,8 @@ from printkit.page import BACKS, Backs, Page, Piece
 from printkit.place import Place
 from printkit.sheet import Sheet, SheetError, find_sheet, names
 from printkit.units import points
-from rules.cards import Card
-from rules.code import CardCode
+from rules.values.cards import Card
+from rules.values.code import CardCode
 
 POKER = (63.0, 88.0)
 HAIR_PT = 1e-6

@@ -22,9 +22,9 @@ from printkit.page import Backs
 from printkit.pictures import Beside
 from printkit.sheet import SheetError
 from rules import games
-from rules.cards import Card, Deck
-from rules.code import CardCode
-from rules.own import read_own
+from rules.values.cards import Card, Deck
+from rules.values.code import CardCode
+from rules.values.own_deck import read_own
 
 GAMES = games.names()
 FAIRY_TALE = PrintSpec("fairytale")

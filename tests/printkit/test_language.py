@@ -14,7 +14,7 @@ from printkit import text as setting
 from printkit.facefile import find_layout
 from printkit.language import Language, LanguageError, find_language, read_language
 from rules import games
-from rules.cards import Face
+from rules.values.cards import Face
 
 GAMES = games.names()
 OTHERS = language.names()[1:]

@@ -18,7 +18,7 @@ from printkit.fit import Fit
 from printkit.ink import Colour, Fill, Group, Shared, Stroke, Symbol, Text, circle, rectangle
 from printkit.layout import Suit
 from rules import games
-from rules.cards import Card, Deck, DeckSpec, Face
+from rules.values.cards import Card, Deck, DeckSpec, Face
 
 SIZE = (63.0, 88.0)
 INK: Colour = (0.1, 0.1, 0.1)

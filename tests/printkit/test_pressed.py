@@ -12,7 +12,7 @@ from printkit.book import Book
 from printkit.draw import About, Leaf, write_pdf
 from printkit.ink import Drawing, Fill, Shared, Text, rectangle
 from printkit.pressed import Pressed
-from rules.cards import Card, Deck, DeckSpec, Face
+from rules.values.cards import Card, Deck, DeckSpec, Face
 
 ABOUT = About("A deck", "cards", "Simplex")
 RED = (1.0, 0.0, 0.0)

@@ -1,4 +1,4 @@
-"""The symbol of a card code: the one rules.code names, and readable by somebody else's reader."""
+"""The symbol of a card code: the one rules.values.code names, and readable by somebody else's reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from qrcode.constants import ERROR_CORRECT_H
 
 from printkit import qr
-from rules.code import ALPHABET, CardCode, symbol
+from rules.values.code import ALPHABET, CardCode, symbol
 
 codes = st.builds(
     CardCode,

@@ -14,7 +14,8 @@ from printkit.facefile import find_layout, names, read_layout
 from printkit.fit import Fit
 from printkit.job import PrintSpec
 from printkit.layout import LayoutError
-from rules import code, games
+from rules import games
+from rules.values import code
 
 TWO = faces.Style(second_code=True)
 

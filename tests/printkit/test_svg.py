@@ -11,7 +11,7 @@ from printkit import faces, fonts
 from printkit.ink import Drawing, Fill, Group, Path, Shared, Stroke, Symbol, Text, circle, rectangle
 from printkit.svg import back_svg, card_svg, drawing_svg
 from rules import games
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

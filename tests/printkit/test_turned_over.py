@@ -17,7 +17,7 @@ from printkit.fit import Fit
 from printkit.job import PrintSpec
 from printkit.page import BACKS, Backs
 from rules import games
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 DPI = 150
 MM = 25.4 / DPI

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plain_deck import HEADER, PLAIN, ROW, sheet
 
-from rules.cards import Deck, DeckError, read_deck
-from rules.code import CardCode, to_base36
+from rules.values.cards import Deck, DeckError, read_deck
+from rules.values.code import CardCode, to_base36
 
 
 def refused(data: bytes, file: str = "own.csv") -> DeckError:

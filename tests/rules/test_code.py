@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from symbols import distances, modules
 
 from rules import games
-from rules.code import (
+from rules.values.code import (
     ALPHABET,
     COPIES_MAX,
     LENGTH,

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from rafters import CSV, TOML, game, plan
 
 from rules import wire
-from rules.cards import DeckError
-from rules.code import CardCode
 from rules.datagame import DataGame, read_game
 from rules.datagame.events import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
 from rules.datagame.state import State
 from rules.table import Choice, Event, Refusal, Setup
+from rules.values.cards import DeckError
+from rules.values.code import CardCode
 from rules.view import PlayerRow, Players
 
 RAFTERS = game()

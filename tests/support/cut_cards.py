@@ -21,7 +21,7 @@ from printkit.facefile import find_layout
 from printkit.job import PdfJob
 from printkit.page import Placed
 from printkit.place import Place
-from rules.code import symbol
+from rules.values.code import symbol
 
 DPI = 300
 

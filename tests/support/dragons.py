@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from rules import games
-from rules.code import CardCode
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne import setup_events
 from rules.games.dragoborne.game import GAME
@@ -23,6 +22,7 @@ from rules.games.dragoborne.state import (
     with_side,
 )
 from rules.table import Choice, Event, Refusal, Setup
+from rules.values.code import CardCode
 
 DECK = games.deck("dragoborne")
 RED = ("red", "red", "green")

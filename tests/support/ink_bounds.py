@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from printkit import fonts
 from printkit.ink import Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
 from printkit.units import MM_PER_POINT
-from rules.code import symbol
+from rules.values.code import symbol
 
 Box = tuple[float, float, float, float]
 Map = Callable[[float, float], tuple[float, float]]

@@ -10,11 +10,11 @@ from typing import Any
 from filling import filled
 
 from rules import games
-from rules.code import CardCode
 from rules.games.gilfate.events import DrawBlanks, NoteHand, Play, StartRound
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.state import Front, Player, State, due
 from rules.table import Choice, Event, Refusal, Setup
+from rules.values.code import CardCode
 
 DECK = games.deck("gilfate")
 

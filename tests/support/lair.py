@@ -9,7 +9,6 @@ from typing import Any
 from filling import filled
 
 from rules import games
-from rules.code import CardCode
 from rules.games.breeds.combat_events import Adjust, Attack, Block, ConfirmDamage, Imitate, PlayDragon, Refract
 from rules.games.breeds.draw import Cycle
 from rules.games.breeds.events import (
@@ -27,6 +26,7 @@ from rules.games.breeds.events import (
 from rules.games.breeds.game import GAME
 from rules.games.breeds.state import Player, State
 from rules.table import Choice, Event, Refusal, Setup
+from rules.values.code import CardCode
 
 DECK = games.deck("breeds")
 COLOURS = ("black", "teal", "white", "purple", "other", "other")

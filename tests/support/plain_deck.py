@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from rules.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number, yes_no
+from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number, yes_no
 
 
 def face(card: Card) -> Face:

@@ -8,7 +8,7 @@ import numpy as np
 import qrcode
 from qrcode.constants import ERROR_CORRECT_H
 
-from rules.code import second_symbol, symbol
+from rules.values.code import second_symbol, symbol
 
 
 def modules(text: str, *, second: bool = False) -> np.ndarray:

@@ -21,7 +21,7 @@ import numpy as np
 import qrcode
 from numpy.typing import NDArray
 
-from rules import code
+from rules.values import code
 from vision.cv import cv2
 
 CARD_MM = (63.0, 88.0)

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from rules import games
-from rules.code import CardCode
 from rules.games.tower.events import ConfirmStep, DeclareAttack, Fight
 from rules.games.tower.game import GAME
 from rules.games.tower.house import House
 from rules.games.tower.renew import Pile
 from rules.games.tower.state import PLACES, Hand, Paper, Side, Space, State
 from rules.table import Choice, Event, Refusal, Setup
+from rules.values.code import CardCode
 
 DECK = games.deck("tower")
 

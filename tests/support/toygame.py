@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.cards import Deck, DeckSpec, Face, read_deck
-from rules.code import CardCode
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.table import (
     Calculator,
@@ -28,6 +26,8 @@ from rules.table import (
     Seat,
     Setup,
 )
+from rules.values.cards import Deck, DeckSpec, Face, read_deck
+from rules.values.code import CardCode
 from rules.view import Banner, CardRow, CardView, Counter, Prompt, View, person
 
 WHY = Why("At most three at a time", "Toy rules, Counting", "TY-R1")

@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from rules.cards import Card, Deck, DeckSpec, Face, read_deck
+from rules.values.cards import Card, Deck, DeckSpec, Face, read_deck
 
 NAMES = ("Ember", "Frost", "Thorn", "Gale", "Moss", "Dusk", "Dawn", "Tide", "Stone", "Spark", "Reed", "Cinder")
 

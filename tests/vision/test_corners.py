@@ -13,7 +13,8 @@ from table_scene import CardArt, LaidCard, Scene
 
 from companion.outline import outline_of
 from printkit import job
-from rules import code, games
+from rules import games
+from rules.values import code
 from vision.corners import one_a_card
 from vision.index import index_of
 from vision.scan import read_cards

@@ -11,7 +11,7 @@ from cut_cards import cut_cards
 from table_scene import EASY, HARD, CardArt, LaidCard, Scene
 
 from rules import games
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision.backends import zxing
 from vision.frames import decode
 from vision.scan import look, read_cards

@@ -6,7 +6,7 @@ import pytest
 import table_scene
 from table_scene import HARD, Scene
 
-from rules import code
+from rules.values import code
 from vision.fit import fit
 from vision.symbol import modules
 

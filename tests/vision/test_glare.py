@@ -8,7 +8,7 @@ import numpy as np
 import table_scene
 from numpy.typing import NDArray
 
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision.find import find
 from vision.frames import decode
 from vision.glare import veiled

@@ -10,8 +10,8 @@ from printed import printed
 from table_scene import CardArt, Scene
 
 from rules import games
-from rules.cards import Deck
-from rules.code import CardCode
+from rules.values.cards import Deck
+from rules.values.code import CardCode
 from vision.cv import cv2
 from vision.frames import decode
 from vision.scan import read_cards

@@ -10,7 +10,7 @@ import pytest
 import table_scene
 from table_scene import LaidCard, Scene
 
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision.cv import cv2
 from vision.frames import Frame, decode
 from vision.scan import look

@@ -11,7 +11,7 @@ import pytest
 import table_scene
 from far_cards import far_video, is_there
 
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision.pile import CONFIDENT, Piles
 from vision.scan import look
 from vision.sighting import CardSeen, centre

@@ -7,7 +7,7 @@ import pytest
 import table_scene
 from numpy.typing import NDArray
 
-from rules.cards import Deck
+from rules.values.cards import Deck
 from vision.cv import cv2
 from vision.find import FITTED_PX
 from vision.fit import fit

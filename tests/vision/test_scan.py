@@ -10,9 +10,10 @@ import zxingcpp
 from cut_cards import cut_cards
 from table_scene import EASY, HARD, LaidCard, Scene
 
-from rules import code, games
-from rules.cards import Deck
-from rules.code import CardCode
+from rules import games
+from rules.values import code
+from rules.values.cards import Deck
+from rules.values.code import CardCode
 from vision import backends
 from vision.backends import zxing
 from vision.frames import Frame

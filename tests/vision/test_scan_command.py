@@ -12,7 +12,7 @@ import table_scene
 
 from companion.cli import main
 from rules import games
-from rules.code import CardCode
+from rules.values.code import CardCode
 
 GAME, OTHER = games.names()[:2]
 

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.code import CardCode
+from rules.values.code import CardCode
 from vision.homography import Homography, apply, plane
 from vision.sighting import CardSeen, Quad
 from vision.tracker import CLEARED_S, GONE_S, Look, Scene, follow

@@ -12,7 +12,7 @@ from rules.games.breeds.combat_events import Block, ChooseDamage, Fireball, Play
 from rules.games.breeds.seen import Apply, Seen, fitting, fitting_or_why
 from rules.games.breeds.state import Clash, Fighter, State
 from rules.games.breeds.wording import fighter_name
-from rules.scanned import problem
+from rules.scan import problem
 from rules.table import Choice, Event, Reading, Seat, named_by_scan
 
 DRAGONS = ("dragon", "legendary")

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import Asked, bad_input, error, no
+from rules.calculator import Asked, bad_input, error, no
+from rules.event import Objection
 from rules.games.breeds import combat, damage, draw, market, payment, quests
 from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
 from rules.table import Calculator
-from rules.verdict import Objection
 
 Answer = dict[str, Any]
 LOW, HIGH = -999, 999

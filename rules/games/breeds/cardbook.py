@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from rules import games
-from rules.cards import Card, Deck
 from rules.games.breeds.deck import FACTIONS, Ability, keywords
+from rules.values.cards import Card, Deck
 
 SUMMONERS = {"black": "Black", "teal": "Teal", "white": "White", "purple": "Purple", "other": "Another colour"}
 """Whom a seat may play; for those beyond the printed factions people bring their own cards."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.code import CodeError, parse
+from rules.event import Objection
 from rules.games.breeds import book
 from rules.games.breeds.battlefield import find_fighter
 from rules.games.breeds.cardbook import Facts, deck, facts
 from rules.games.breeds.state import Clash, Fighter, Phase, Player, State
 from rules.table import Judge, Level, Refusal, Seat
-from rules.verdict import Objection
+from rules.values.code import CodeError, parse
 from rules.view import person
 
 IN_TURN = ("combat", "market", "flush", "draw")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from rules.code import CodeError, parse
 from rules.games.breeds import payment
 from rules.games.breeds.cardbook import EPIC, HAND_COINS, coin_card, deck, known
 from rules.games.breeds.state import Player, Token, Turn, find_token
+from rules.values.code import CodeError, parse
 
 PRICE_MOST = 6
 EPIC_CARD = "token_epic_coin"

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules.event import Objection
 from rules.games.breeds.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.verdict import Objection
 
 Side = Literal["att", "def"]
 

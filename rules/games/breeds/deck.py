@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
+from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 FACTIONS = ("black", "teal")
 SUITS = {"black": "Black", "teal": "Teal", "token": "Token"}

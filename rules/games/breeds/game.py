@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.code import CardCode
 from rules.games.breeds import (
     book,
     byhand,
@@ -30,6 +29,7 @@ from rules.games.breeds.state import PLAYERS, State
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
+from rules.values.code import CardCode
 from rules.view import View
 
 INFO = GameInfo(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.event import Objection
 from rules.score import Why
-from rules.verdict import Objection
 
 BOOK = "Dragon Breeds rulebook"
 DECK_FLOOR = 10

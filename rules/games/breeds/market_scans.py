@@ -13,7 +13,7 @@ from rules.games.breeds.combat_events import Attack
 from rules.games.breeds.events import Buy, Flush, GainToken, Trash, TurnUp
 from rules.games.breeds.seen import Apply, Seen, fitting
 from rules.games.breeds.state import State
-from rules.scanned import problem, tried
+from rules.scan import problem, tried
 from rules.table import Choice, Reading, ScanProblem, Seat
 
 WAYS_SHOWN = 8

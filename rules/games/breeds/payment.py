@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.event import Objection
 from rules.score import Why
-from rules.verdict import Objection
 
 BOOK = "Dragon Breeds rulebook"
 COINS = Why(

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from rules.code import CardCode
 from rules.games.breeds import battle_scans, book, market_scans, offers
 from rules.games.breeds.battlefield import on_field
 from rules.games.breeds.byhand import SetHealth
@@ -16,9 +15,9 @@ from rules.games.breeds.events import ChooseLegendary, ChooseSummoner, Quest
 from rules.games.breeds.secrets import veil
 from rules.games.breeds.seen import Apply, Seen
 from rules.games.breeds.state import State
-from rules.lying import Lying, still_missing
-from rules.scanned import nothing, ours, problem, tried
+from rules.scan import Lying, nothing, ours, problem, still_missing, tried
 from rules.table import Choice, Event, Reading, Seat
+from rules.values.code import CardCode
 from rules.view import person
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules import scanned
+from rules import scan
 from rules.games.breeds.cardbook import known
 from rules.games.breeds.state import State
-from rules.scanned import problem, tried
+from rules.scan import problem, tried
 from rules.table import Choice, Level, Reading, Refusal, ScanProblem
 
-Apply = scanned.Apply[State]
+Apply = scan.Apply[State]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen(scanned.Seen):
+class Seen(scan.Seen):
     """One paper card of this game, and what kind it is."""
 
     @property

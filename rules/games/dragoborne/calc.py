@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import Asked, bad_input, error, no
+from rules.calculator import Asked, bad_input, error, no
 from rules.games.dragoborne import combat, deckcheck, payment, turn
 from rules.games.dragoborne import dice as dice_rules
 from rules.games.dragoborne.calc_combat import attack, effect

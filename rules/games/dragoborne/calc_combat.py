@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import Asked, bad_input, error, no
+from rules.calculator import Asked, bad_input, error, no
 from rules.games.dragoborne import combat
 from rules.games.dragoborne.calc_input import Answer, creature_of, fort_of, house_of
 from rules.games.dragoborne.house import House

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import NEEDED, Asked
+from rules.calculator import NEEDED, Asked
 from rules.games.dragoborne import combat
 from rules.games.dragoborne.house import AS_WRITTEN, OPTIONS, House
 

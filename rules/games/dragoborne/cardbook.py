@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from rules import games
-from rules.cards import Card, Deck
 from rules.games.dragoborne import payment
+from rules.values.cards import Card, Deck
 
 
 def whole_deck() -> Deck:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.code import CodeError, parse
+from rules.event import Objection
 from rules.games.dragoborne import book
 from rules.games.dragoborne.cardbook import card, kind, whole_deck
 from rules.games.dragoborne.deck import COLORS, DECKS
@@ -12,7 +12,7 @@ from rules.games.dragoborne.papers import copies, copies_out, own_cards, shows_c
 from rules.games.dragoborne.state import FORTS, Creature, Phase, State, ask_of, creature, find
 from rules.score import Why
 from rules.table import Judge, Level, Refusal, Seat
-from rules.verdict import Objection
+from rules.values.code import CodeError, parse
 from rules.view import person
 
 PHASES = {

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.event import Objection
 from rules.games.dragoborne.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.verdict import Objection
 
 BOOK = "Dragoborne rulebook"
 FIRST_TURN = Why(

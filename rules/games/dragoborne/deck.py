@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
+from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 COLORS = ("red", "green", "blue", "yellow", "black")
 SUITS = {color: color.capitalize() for color in COLORS}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from rules.event import Objection
 from rules.games.dragoborne.turn import BANNERS, BOOK, deck_size_objection
 from rules.score import Why
-from rules.verdict import Objection
 
 COPIES_MAX = 4
 COPIES = Why("A deck has at most four cards of one name.", f"{BOOK}, Deck regulations", "DB-R20")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules.event import Objection
 from rules.games.dragoborne.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.verdict import Objection
 
 Place = Literal["zone", "shield", "cross", "discard"]
 PLACES: tuple[Place, ...] = ("zone", "shield", "cross", "discard")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.event import Objection
 from rules.games.dragoborne import combat, texts, turn
 from rules.games.dragoborne import dice as dice_rules
 from rules.games.dragoborne.cardbook import card, color
@@ -23,7 +24,6 @@ from rules.games.dragoborne.state import (
     shields,
 )
 from rules.table import Seat
-from rules.verdict import Objection
 
 
 def crossed_text(side: Player, one: Creature) -> str:

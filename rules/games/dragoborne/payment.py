@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.event import Objection
 from rules.score import Why
-from rules.verdict import Objection
 
 BOOK = "Dragoborne rulebook"
 AMBUSH_COST = 2

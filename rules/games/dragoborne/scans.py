@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.code import CardCode
 from rules.games.dragoborne import book, combat_events, offers, setup_events, texts
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card, color, kind, whole_deck
@@ -16,9 +15,9 @@ from rules.games.dragoborne.papers import shows_code
 from rules.games.dragoborne.state import FORTS, Paper, State, ask_of, fort
 from rules.games.dragoborne.turn import DECK_MIN
 from rules.games.dragoborne.wording import plural
-from rules.lying import Lying, still_missing
-from rules.scanned import Apply, nothing, ours, problem, tried
+from rules.scan import Apply, Lying, nothing, ours, problem, still_missing, tried
 from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat, named_by_scan
+from rules.values.code import CardCode
 from rules.view import person
 
 

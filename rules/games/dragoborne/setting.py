@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from rules.event import Objection
 from rules.games.dragoborne import book, checks, deckcheck, settle, turn
 from rules.games.dragoborne.cardbook import card, color, kind
 from rules.games.dragoborne.deck import COLORS, DECKS
@@ -12,7 +13,6 @@ from rules.games.dragoborne.papers import banners, own_banners
 from rules.games.dragoborne.setup_events import ChooseStarter, LayBarriers, Mulligan, PlaceBanners, ScanDeck, UseDeck
 from rules.games.dragoborne.state import FORTS, DieAt, Paper, Player, Resource, State, with_fort, with_side
 from rules.table import Judge, Seat
-from rules.verdict import Objection
 from rules.view import person
 
 LEAST = turn.HAND_START + turn.BARRIERS_START * turn.FORTS

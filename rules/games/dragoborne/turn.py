@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.event import Objection
 from rules.games.dragoborne.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.verdict import Objection
 
 BOOK = "Dragoborne rulebook"
 DECK_MIN = 50

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.ask import MANY, Asked, bad_input, error
+from rules.calculator import MANY, Asked, bad_input, error
+from rules.event import Objection
 from rules.games.fairytale import book, resolve, scoring, stages
 from rules.games.fairytale.deck import AMOUNT_MAX
 from rules.games.fairytale.house import AS_WRITTEN, OPTIONS, House
 from rules.games.fairytale.model import Effect, Facts, Value, ValueKind
 from rules.table import Calculator
-from rules.verdict import Objection
 
 Answer = dict[str, Any]
 KINDS: tuple[ValueKind, ...] = ("fixed", "count", "friend_per", "friend_if", "most", "none")

@@ -6,10 +6,10 @@ face-down or placed ones. What an override sets aside about a hidden card is not
 
 from __future__ import annotations
 
-from rules.code import CodeError, parse
 from rules.games.fairytale import book
 from rules.games.fairytale.state import State, copies_known, deck_in_use, find, shows_code, whole_deck
 from rules.table import Judge, Seat
+from rules.values.code import CodeError, parse
 from rules.view import person
 
 

@@ -14,8 +14,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 
-from rules.cards import Card, Column, DeckSpec, Face, one_of, whole_number, yes_no
 from rules.games.fairytale.model import FLIP, UNFLIP, Effect, Facts, Value, ValueKind
+from rules.values.cards import Card, Column, DeckSpec, Face, one_of, whole_number, yes_no
 
 FACTIONS = ("Dragonvale", "Homestead", "Thornwood", "Gloam")
 """Gloam mostly interferes."""

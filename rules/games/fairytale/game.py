@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.code import CardCode
 from rules.games.fairytale import book, corrections, moves, offers, reading, scans, screens, stages, stories, tally
 from rules.games.fairytale import events as ev
 from rules.games.fairytale.calc import CALCULATORS
@@ -27,6 +26,7 @@ from rules.table import (
     Seat,
     Setup,
 )
+from rules.values.code import CardCode
 from rules.view import View
 
 INFO = GameInfo(

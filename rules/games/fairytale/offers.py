@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.cards import Card
 from rules.games.fairytale import book, resolve, stages
 from rules.games.fairytale.corrections import can_add_player
 from rules.games.fairytale.deck import suit
@@ -42,6 +41,7 @@ from rules.games.fairytale.state import (
     unnamed,
 )
 from rules.table import Choice, FieldSpec, Seat
+from rules.values.cards import Card
 
 PLACE_KEY = "place"
 READ_KEY = "read"

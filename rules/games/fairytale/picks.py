@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.cards import Card
 from rules.games.fairytale.deck import suit
 from rules.games.fairytale.state import Laid, card_of, face_of, whole_deck
 from rules.table import Pick
+from rules.values.cards import Card
 
 
 def pick_of(card: Card) -> Pick:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.code import CardCode, CodeError, parse
 from rules.games.fairytale import book, checks, settle, stages
 from rules.games.fairytale.events import ReadTableau
 from rules.games.fairytale.state import Laid, State, next_added, shows_code, whole_deck, with_tableau
 from rules.table import Judge, Seat
+from rules.values.code import CardCode, CodeError, parse
 from rules.view import person
 
 

@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from rules.event import Objection
 from rules.games.fairytale import book
 from rules.games.fairytale.model import FLIP, UNFLIP, Effect
-from rules.verdict import Objection
 
 STEPS = ((UNFLIP, True), (UNFLIP, False), (FLIP, True), (FLIP, False))
 """(verb, whether a faction is named), in the order they are applied: ``book.ORDER``."""

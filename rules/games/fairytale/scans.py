@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from rules.cards import Card
-from rules.code import CardCode
 from rules.games.fairytale import book, offers, reading, stages
 from rules.games.fairytale.deck import suit
 from rules.games.fairytale.events import Choose, LogPick, NameCard, Select, SetFace, Unselect
@@ -28,8 +26,10 @@ from rules.games.fairytale.state import (
     whole_deck,
 )
 from rules.games.fairytale.tableau_scans import card_name, look
-from rules.scanned import Apply, nothing, ours, tried
+from rules.scan import Apply, nothing, ours, tried
 from rules.table import Choice, Event, Reading, ScanProblem, Seat
+from rules.values.cards import Card
+from rules.values.code import CardCode
 from rules.view import person
 
 

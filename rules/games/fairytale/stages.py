@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.event import Objection
 from rules.games.fairytale import book
-from rules.verdict import Objection
 
 Kind = Literal["draft", "play", "score"]
 Side = Literal["left", "right"]

@@ -11,12 +11,12 @@ from functools import cache
 from typing import Literal
 
 from rules import games
-from rules.cards import Card, Deck, Face
 from rules.games.fairytale import resolve, stages
 from rules.games.fairytale.deck import face, facts, is_expert
 from rules.games.fairytale.house import AS_WRITTEN, House
 from rules.games.fairytale.model import Facts
 from rules.table import Mode, Notice, Seat
+from rules.values.cards import Card, Deck, Face
 
 NOTHING_YET = resolve.Progress()
 

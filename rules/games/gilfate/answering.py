@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.event import Objection
 from rules.games.gilfate import book, chain, checks, effects, settle, targets
 from rules.games.gilfate.blankdeck import drawn
 from rules.games.gilfate.cardbook import attack
@@ -12,7 +13,6 @@ from rules.games.gilfate.fronts import cost_now, find_front
 from rules.games.gilfate.playing import happened, to_draw
 from rules.games.gilfate.state import Answer, Due, Held, Pending, Purpose, State, after, answerable, lap, with_seat
 from rules.table import Judge, Seat
-from rules.verdict import Objection
 from rules.view import person
 
 SILENT_BELL, SALT_WARD, CUT_ROPE, PASS_ON = "11c", "0b", "4a", chain.REDIRECTOR

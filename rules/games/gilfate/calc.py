@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import Asked, bad_input, error
+from rules.calculator import Asked, bad_input, error
 from rules.games.gilfate import chain, cost, knockout, odds, points, rounds
 from rules.games.gilfate.attack_cards import attack_cards
 from rules.games.gilfate.calc_input import HAND_MOST, LOW, Answer, active_of, card_of, cards_of, house_of, partials_of

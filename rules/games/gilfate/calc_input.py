@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import Asked
+from rules.calculator import Asked
 from rules.games.gilfate import points
 from rules.games.gilfate.attack_cards import AttackCard, attack_cards
 from rules.games.gilfate.house import AS_WRITTEN, OPTIONS, House

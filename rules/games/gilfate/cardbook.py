@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from rules import games
-from rules.cards import Card, Deck, Face
 from rules.games.gilfate.attack_cards import AttackCard, attack_cards
 from rules.games.gilfate.deck import face
+from rules.values.cards import Card, Deck, Face
 
 
 def whole_deck() -> Deck:

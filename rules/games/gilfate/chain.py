@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from rules.event import Objection
 from rules.score import Why
-from rules.verdict import Objection
 
 BOOK = "Gilfate Fantasy rulebook"
 NEGATORS = ("0b", "4a", "11c")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.code import CodeError, parse
 from rules.games.gilfate import book
 from rules.games.gilfate.attack_cards import attack_cards
 from rules.games.gilfate.cardbook import card_id, card_of, whole_deck
 from rules.games.gilfate.fronts import out_there, shows_code
 from rules.games.gilfate.state import Player, State
 from rules.table import Judge, Seat
+from rules.values.code import CodeError, parse
 from rules.view import person
 
 IN_ROUND = ("start", "pick", "play", "end")

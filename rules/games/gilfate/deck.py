@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
+from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 SUITS = {
     "hand": "Hands and costs",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules import games
-from rules.cards import Card
 from rules.games.gilfate.attack_cards import attack_cards
 from rules.games.gilfate.calc import CALCULATORS
 from rules.question import Counted, Number, OneOf, Question, Values, Yes, card_picks, picked, said_no
+from rules.values.cards import Card
 from rules.view import Banner, Block, CardRow, CardView, Checklist, Counter, Meter
 
 DECK = games.deck("gilfate")

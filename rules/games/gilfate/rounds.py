@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.event import Objection
 from rules.games.gilfate.cost import HIGH
 from rules.games.gilfate.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.verdict import Objection
 
 Version = Literal["no_knockout", "knockout", "all_cards"]
 VERSIONS: tuple[Version, ...] = ("no_knockout", "knockout", "all_cards")

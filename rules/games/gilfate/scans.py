@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.cards import Card
-from rules.code import CardCode
 from rules.games.gilfate import book, offers, picks
 from rules.games.gilfate.cardbook import attack, card_of, face_of, name_of, whole_deck
 from rules.games.gilfate.events import (
@@ -26,9 +24,10 @@ from rules.games.gilfate.events import (
     ShowHand,
 )
 from rules.games.gilfate.state import Front, State, answerable, due, lap, unsorted
-from rules.lying import Lying, unseen
-from rules.scanned import Apply, Seen, nothing, ours, problem, tried
+from rules.scan import Apply, Lying, Seen, nothing, ours, problem, tried, unseen
 from rules.table import Choice, Reading, ScanProblem, Seat
+from rules.values.cards import Card
+from rules.values.code import CardCode
 from rules.view import person
 
 IN_TURN = ("start", "pick", "play", "end")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.event import Objection
 from rules.games.tower import combat, splits, turn
 from rules.games.tower.state import (
     PALACE,
@@ -19,7 +20,6 @@ from rules.games.tower.state import (
     wall_against,
 )
 from rules.table import Seat
-from rules.verdict import Objection
 
 NONE: Mapping[str, int] = {}
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.ask import Asked, bad_input, error, no
+from rules.calculator import Asked, bad_input, error, no
 from rules.games.tower import combat, endturn, renew, splits, suggest, turn
 from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
 from rules.table import Calculator

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.code import CodeError, parse
+from rules.event import Objection
 from rules.games.tower import book
 from rules.games.tower.state import PLACES, State, card, deck, shows_code
 from rules.table import Judge, Seat
-from rules.verdict import Objection
+from rules.values.code import CodeError, parse
 from rules.view import person
 
 

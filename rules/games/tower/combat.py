@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules.event import Objection
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.verdict import Objection
 
 Step = Literal["initiative", "regular"]
 Part = Literal["att", "siege", "deff"]

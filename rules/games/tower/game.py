@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.code import CardCode
 from rules.games.tower import book, clash, corrections, ending, moves, offers, scans, screens, stories, tally
 from rules.games.tower import events as ev
 from rules.games.tower.calc import CALCULATORS
@@ -13,6 +12,7 @@ from rules.games.tower.state import SEATS, State, new_game
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
+from rules.values.code import CardCode
 from rules.view import View
 
 INFO = GameInfo(

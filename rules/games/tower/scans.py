@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.code import CardCode
 from rules.games.tower import book, offers, settle
 from rules.games.tower.events import DeclareAttack, PlaceBase, PlayAbility, SetBase, SetTroops
 from rules.games.tower.renew import TROOPS_MAX
 from rules.games.tower.state import PALACE, PLACES, State, bases, card, deck, shows_code, space, suit
 from rules.games.tower.wording import plural, source_name
-from rules.lying import Lying, still_missing
-from rules.scanned import Apply, Seen, nothing, ours, tried
+from rules.scan import Apply, Lying, Seen, nothing, ours, still_missing, tried
 from rules.table import Choice, FieldSpec, Reading, ScanProblem, Seat
+from rules.values.code import CardCode
 from rules.view import person
 
 

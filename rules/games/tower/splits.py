@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.event import Objection
 from rules.games.tower.combat import NOT_TROOPS, OPPOSING, POOL, Battle, Damage, Orders, Part, Step, defended, pools
 from rules.games.tower.house import AS_WRITTEN, House
-from rules.verdict import Objection
 
 
 def orders_objection(

@@ -11,11 +11,11 @@ from functools import cache
 from typing import Literal
 
 from rules import games
-from rules.cards import Card, Deck
 from rules.games.tower import combat, turn
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.games.tower.renew import HAND_MAX, Pile
 from rules.table import Notice, Seat
+from rules.values.cards import Card, Deck
 
 Phase = Literal["setup", "decide", "renew", "action", "end", "won", "over"]
 Moment = Literal["declared", "initiative", "between", "regular", "cleared"]

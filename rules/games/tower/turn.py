@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from rules.event import Objection
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.verdict import Objection
 
 BOOK = "Attack at the Tower rulebook"
 SLOTS = 3

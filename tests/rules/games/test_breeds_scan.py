@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from lair import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
 
-from rules.code import CardCode
 from rules.games.breeds.byhand import SetDragons, SetHealth, SetQuests
 from rules.games.breeds.combat_events import Ambush, Attack, Block, ChooseDamage, Fireball, PlayDragon, Refract
 from rules.games.breeds.draw import Cycle
@@ -15,6 +14,7 @@ from rules.games.breeds.events import Buy, ChooseLegendary, ChooseSummoner, Done
 from rules.games.breeds.game import GAME
 from rules.games.breeds.state import State
 from rules.table import Reading
+from rules.values.code import CardCode
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_faction_coin", "4": "black_venomous"}
 

@@ -13,9 +13,9 @@ from types import ModuleType
 import pytest
 
 from rules import games
-from rules.cards import Card, Deck, DeckError, read_deck
 from rules.games.breeds import deck as breeds
 from rules.games.dragoborne import deck as dragoborne
+from rules.values.cards import Card, Deck, DeckError, read_deck
 
 TITLE_MAX = 26
 TEXT_MAX = 190

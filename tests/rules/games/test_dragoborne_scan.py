@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from dragons import ambushed, begun, do, main_phase, opened, seen, side, table
 
-from rules.code import CardCode
 from rules.games.dragoborne import combat_events, setup_events
 from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
 from rules.table import Reading
+from rules.values.code import CardCode
 
 
 def scan(state: State, seat: int, *cards: str, copy: int = 1) -> Reading:

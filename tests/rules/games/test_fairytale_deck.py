@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import games
-from rules.cards import DeckError, read_deck
 from rules.games.fairytale.deck import FACTIONS, SPEC, face, facts, is_expert, parse_effects
 from rules.games.fairytale.model import FLIP, UNFLIP, Effect, Facts, Value
 from rules.games.fairytale.scoring import Shown, score, totals
+from rules.values.cards import DeckError, read_deck
 
 DECK = games.deck("fairytale")
 HEADER = "id,code,name,copies,back,faction,expert,value_kind,points,count_of,friend,effects,text\n"

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from tale import code, do, laid, seen, table
 
 from rules import wire
-from rules.code import CardCode, parse
 from rules.games.fairytale.events import AddCard, LogPick, NameCard, NextStage, ReadTableau, Select, Unselect
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.secrets import veil
 from rules.games.fairytale.state import State
 from rules.table import Event, Refusal
+from rules.values.code import CardCode, parse
 
 
 def walk(seed: int, players: int, **options: Any) -> Iterator[tuple[State, list[Event]]]:

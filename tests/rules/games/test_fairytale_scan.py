@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from tale import code, do, faces, laid, place, seen, table
 
-from rules.code import CardCode, parse
 from rules.games.fairytale.events import (
     AddCard,
     Choose,
@@ -23,6 +22,7 @@ from rules.games.fairytale.events import (
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.state import Laid, State
 from rules.table import Choice, Event, Reading
+from rules.values.code import CardCode, parse
 
 
 def accept(choice: Choice, **answers: tuple[str, ...]) -> Event:

@@ -8,7 +8,6 @@ import isle
 from filling import filled
 from isle import begun, do, front, played, seated, seen, table
 
-from rules.code import CardCode
 from rules.games.gilfate.events import (
     Act,
     Activate,
@@ -30,6 +29,7 @@ from rules.games.gilfate.events import (
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.state import State
 from rules.table import Reading
+from rules.values.code import CardCode
 
 
 def scan(state: State, seat: int, *cards: str) -> Reading:

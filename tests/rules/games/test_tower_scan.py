@@ -10,11 +10,11 @@ import towers
 from filling import filled
 from towers import do, seen, side, table
 
-from rules.code import CardCode
 from rules.games.tower.events import DeclareAttack, Done, Draw, PlaceBase, PlayAbility, Renew, SetBase, SetTroops
 from rules.games.tower.game import GAME
 from rules.games.tower.state import State
 from rules.table import Reading
+from rules.values.code import CardCode
 
 
 def laying(hand: tuple[int, int] = (1, 1), board: str = "", **house: object) -> State:

@@ -1,14 +1,19 @@
-"""What the scans of every game begin and end with: the cards that are ours, and an event tried before it is done."""
+"""What the scans of every game share: which seen cards are of the deck, what one event means, and what is missing.
+
+A game names the cards known to lie face up in groups that are looked at together: one side's field, one row of a
+supply. Where a look shows two cards or more and one of a group is among them, that group was looked at and the rest of
+it is missing. One card held up says nothing about the others; a face-down card belongs to no group.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from rules.cards import Card, Deck
-from rules.code import CardCode
-from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem
+from rules.table import Choice, Event, Level, Lying, Reading, Refusal, ScanProblem
+from rules.values.cards import Card, Deck
+from rules.values.code import CardCode
 
 S = TypeVar("S")
 Apply = Callable[[S, Event], S]
@@ -64,3 +69,38 @@ def tried(state: S, event: Event, summary: str, apply: Apply[S], *, card: str = 
         choices = (anyway,) if refusal.level is Level.RULE else ()
         return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text, card),))
     return Reading(submit=event, summary=summary)
+
+
+def still_missing(reading: Reading, groups: Iterable[Sequence[Lying]], seen: Mapping[str, str]) -> Reading:
+    """The reading with what its look has not shown, where it does not say so itself. ``seen`` is code -> card id."""
+    if reading.of or len(seen) < 2:
+        return reading
+    missing: list[Lying] = []
+    known = False
+    for group in groups:
+        away = unseen(group, seen)
+        # One card that is only of the same kind may be another copy, out of a hand.
+        sure = any(one.code in seen for one in group if one.code)
+        if len(group) - len(away) >= (1 if sure else 2):
+            known = True
+            missing += away
+    return replace(reading, missing=tuple(missing), of=len(seen) + len(missing)) if known else reading
+
+
+def unseen(group: Sequence[Lying], seen: Mapping[str, str]) -> list[Lying]:
+    """Those of the group a look has not shown. ``seen`` is code -> card id.
+
+    Told by the code; a card whose code nobody has read, by any card of its kind that is none of the others.
+    """
+    own = {one.code for one in group if one.code}
+    spare = [card for code, card in seen.items() if code not in own]
+    away = []
+    for one in group:
+        if one.code:
+            if one.code not in seen:
+                away.append(one)
+        elif one.card in spare:
+            spare.remove(one.card)
+        else:
+            away.append(one)
+    return away

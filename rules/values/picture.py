@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from rules.columns import shown
+from rules.values.columns import shown
 
 Fit = Literal["cover", "contain"]
 MIDDLE = (0.5, 0.5)

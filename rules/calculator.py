@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from rules.event import Objection
 from rules.table import Level, Option, Refusal
-from rules.verdict import Objection
 
 MOST = 100_000
 """Larger numbers mean nothing at a table; refused before anybody multiplies them."""

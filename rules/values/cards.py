@@ -12,11 +12,22 @@ from functools import cached_property
 from itertools import count
 from types import MappingProxyType
 
-from rules.basecolumns import BASE_COLUMNS, OPTIONAL_BASE, Column
-from rules.code import CardCode, to_base36
-from rules.columns import listed, maybe, nearest, one_line, one_of, shown, whole_number, yes_no
-from rules.picture import Picture
-from rules.rows import DeckError, Problem, read_rows
+from rules.values.code import CardCode, to_base36
+from rules.values.columns import (
+    BASE_COLUMNS,
+    OPTIONAL_BASE,
+    Column,
+    listed,
+    maybe,
+    nearest,
+    one_line,
+    one_of,
+    shown,
+    whole_number,
+    yes_no,
+)
+from rules.values.picture import Picture
+from rules.values.rows import DeckError, Problem, read_rows
 
 __all__ = [
     "BASE_COLUMNS", "Card", "Column", "Deck", "DeckError", "DeckSpec", "Face", "Problem", "listed", "maybe", "one_of",
