@@ -15,8 +15,8 @@ from rules.games.breeds.events import ChooseLegendary, ChooseSummoner, Quest
 from rules.games.breeds.secrets import veil
 from rules.games.breeds.seen import Apply, Seen
 from rules.games.breeds.state import State
-from rules.scan import Lying, nothing, ours, problem, still_missing, tried
-from rules.table import Choice, Event, Reading, Seat
+from rules.scan import nothing, ours, problem, still_missing, tried
+from rules.table import Choice, Event, Lying, Reading, Seat
 from rules.values.code import CardCode
 from rules.view import person
 

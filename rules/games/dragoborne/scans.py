@@ -15,8 +15,8 @@ from rules.games.dragoborne.papers import shows_code
 from rules.games.dragoborne.state import FORTS, Paper, State, ask_of, fort
 from rules.games.dragoborne.turn import DECK_MIN
 from rules.games.dragoborne.wording import plural
-from rules.scan import Apply, Lying, nothing, ours, problem, still_missing, tried
-from rules.table import Choice, Event, Level, Reading, Refusal, ScanProblem, Seat, named_by_scan
+from rules.scan import Apply, nothing, ours, problem, still_missing, tried
+from rules.table import Choice, Event, Level, Lying, Reading, Refusal, ScanProblem, Seat, named_by_scan
 from rules.values.code import CardCode
 from rules.view import person
 

@@ -24,8 +24,8 @@ from rules.games.gilfate.events import (
     ShowHand,
 )
 from rules.games.gilfate.state import Front, State, answerable, due, lap, unsorted
-from rules.scan import Apply, Lying, Seen, nothing, ours, problem, tried, unseen
-from rules.table import Choice, Reading, ScanProblem, Seat
+from rules.scan import Apply, Seen, nothing, ours, problem, tried, unseen
+from rules.table import Choice, Lying, Reading, ScanProblem, Seat
 from rules.values.cards import Card
 from rules.values.code import CardCode
 from rules.view import person

@@ -10,8 +10,8 @@ from rules.games.tower.events import DeclareAttack, PlaceBase, PlayAbility, SetB
 from rules.games.tower.renew import TROOPS_MAX
 from rules.games.tower.state import PALACE, PLACES, State, bases, card, deck, shows_code, space, suit
 from rules.games.tower.wording import plural, source_name
-from rules.scan import Apply, Lying, Seen, nothing, ours, still_missing, tried
-from rules.table import Choice, FieldSpec, Reading, ScanProblem, Seat
+from rules.scan import Apply, Seen, nothing, ours, still_missing, tried
+from rules.table import Choice, FieldSpec, Lying, Reading, ScanProblem, Seat
 from rules.values.code import CardCode
 from rules.view import person
 
