@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 import cv2
 import pypdfium2
-from photographed import Card, Phone, photograph
+from photographed_sheets import Card, Phone, photograph
 
 from printkit.calibrate import sheet_pdf
 from printkit.profile import Face

@@ -29,8 +29,8 @@ import fake_camera
 import httpx
 import numpy as np
 import table_scene
+from browser_phones import CHROMIUM, FLAGS, PHONE, companion
 from cut_cards import cut_cards
-from kitchen import CHROMIUM, FLAGS, PHONE, companion
 from playwright.sync_api import Playwright, sync_playwright
 
 from companion.app import Service, create_app

@@ -4,7 +4,7 @@
 
 Every player does only what is offered to them, no corrections and no overrides. A game passes when it comes to its end
 (or, with house rules drawn at random, to its cap of events) without a broken promise; a game that does not is printed
-with the seed that brings it back. The promises are those of tests/support/promises_<game>.py. Prints a table and one
+with the seed that brings it back. The invariants stand in tests/support/invariants_<game>.py. Prints a table and one
 JSON line last; exits with 1 where a game failed.
 """
 
@@ -23,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
-from random_play import Broken, play
+from random_players import Broken, play
 
 from rules import games
 

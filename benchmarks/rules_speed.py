@@ -27,8 +27,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
-from filling import filled
-from random_play import any_move, promises
+from random_choices import filled
+from random_players import any_move, invariants
 
 from rules import games, wire
 from rules.games.fairytale import stages
@@ -49,7 +49,7 @@ def entry(log: Log[Any], event: Event) -> Entry:
 
 def long_log(name: str, events: int, seed: int) -> Log[Any]:
     """A log of so many entries: random moves, now and then a correction, and an undo wherever the game would end."""
-    game, rng, own = games.load(name), random.Random(seed), promises(name)
+    game, rng, own = games.load(name), random.Random(seed), invariants(name)
     players = max(game.info.players)
     log: Log[Any] = Log(game)
     log = log.push(entry(log, Begin(players)))
@@ -134,7 +134,7 @@ def fairytale_games(count: int, seed: int) -> list[tuple[int, list[Event]]]:
         players = 2 + number % 4
         state, events = game.start(Setup(players)), list[Event]()
         while not game.over(state):
-            event = any_move(game, state, rng, promises("fairytale"))
+            event = any_move(game, state, rng, invariants("fairytale"))
             assert event is not None
             if isinstance(event, Score) and state.stage == stages.LAST:
                 break

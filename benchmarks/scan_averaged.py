@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"
 import numpy as np
 import table_scene
 from cut_cards import cut_cards
-from far_cards import Places, far_video, is_there
+from far_cards_video import Places, far_video, is_there
 
 from rules import games
 from rules.values.cards import Deck

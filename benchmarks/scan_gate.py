@@ -30,7 +30,7 @@ import code_patches
 import numpy as np
 from cut_cards import cut_job
 from numpy.typing import NDArray
-from printed import printed
+from printed_decks import printed
 from table_scene import CardArt
 
 from rules import games

@@ -25,7 +25,7 @@ import numpy as np
 import scan_readers
 import table_scene
 from cut_cards import cut_cards
-from printed import printed
+from printed_decks import printed
 from scan_readers import Found, Grey, Picture, Reader, Readers, Row, as_quad
 
 from rules import games

@@ -14,8 +14,8 @@ from typing import Any
 
 import httpx
 import pytest
+from browser_phones import Phone, browser, companion, needs_chromium, photo_of_one, photo_of_tableau
 from cut_cards import cut_cards
-from kitchen import Phone, browser, companion, needs_chromium, photo_of_one, photo_of_tableau
 from playwright.sync_api import Browser, expect
 
 from rules import games

@@ -13,8 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seated import Seated, fresh_id, seated
-from toygame import ToyGames
+from toy_game import ToyGames
+from toy_tables import Seated, fresh_id, seated
 from werkzeug.test import TestResponse
 
 from companion.app import Service, create_app

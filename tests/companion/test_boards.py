@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-import dragons
+import dragoborne_states
 import pytest
-import towers
+import tower_states
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
@@ -40,8 +40,8 @@ def test_a_counter_carries_the_glyph_of_its_suit(client: FlaskClient) -> None:
 
 def split() -> Choice:
     """Six damage among two trolls."""
-    state = towers.attack(towers.table("lair2 . . / . . . / . . .", "burrows2 . . / . . . / . . ."))
-    return next(choice for choice in towers.moves(state, 0) if choice.pools)
+    state = tower_states.attack(tower_states.table("lair2 . . / . . . / . . .", "burrows2 . . / . . . / . . ."))
+    return next(choice for choice in tower_states.moves(state, 0) if choice.pools)
 
 
 def posted(choice: Choice, **amounts: str) -> MultiDict[str, str]:
@@ -72,8 +72,8 @@ def test_no_target_takes_more_than_destroys_it() -> None:
 
 
 def test_two_forms_of_one_event_are_told_apart_by_their_answers() -> None:
-    state = dragons.table()
-    offered = [choice for choice in dragons.moves(state, 0) if isinstance(choice.event, AssignShield)]
+    state = dragoborne_states.table()
+    offered = [choice for choice in dragoborne_states.moves(state, 0) if isinstance(choice.event, AssignShield)]
     assert len({event_json(choice.event) for choice in offered}) < len(offered)
     for choice in offered:
         answers = {spec.name: spec.picks[0].value for spec in choice.fields}

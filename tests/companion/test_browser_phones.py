@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import table_scene
-from looking import PHONE, TELEVISION, chromium
+from headless_browser import PHONE, TELEVISION, chromium
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from PIL import Image
 

@@ -127,7 +127,7 @@ def test_a_table_named_like_a_game_is_refused_with_the_cure(
 
 
 def test_a_folder_game_is_not_called_like_another(tmp_path: Path):
-    from rafters import TOML, folder
+    from example_folder_game import TOML, folder
 
     with pytest.raises(FolderRefusal, match=r"title: Fairy Tale is what the game fairytale is called.*choose another"):
         bring_all(folder(tmp_path / "one", TOML.replace('title = "Rafters"', 'title = "Fairy-tale"')))

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seated import Seated, fresh_id, seated
-from toygame import ToyGames
+from toy_game import ToyGames
+from toy_tables import Seated, fresh_id, seated
 
 from companion.cli import main
 from companion.export import read

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from picture_files import stored
 from plain_phone import PlainPhone, table_of, toy_service
-from seated import Clock
+from toy_tables import Clock
 
 from companion.app import Service
 from companion.errors import TooOften

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import table_scene
-from toygame import ToyGames
+from toy_game import ToyGames
 
 from companion import eye, session
 from companion.app import Service, create_app

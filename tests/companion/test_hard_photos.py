@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 import table_scene
-from seated import fresh_id
+from toy_tables import fresh_id
 
 from companion.app import Service, create_app
 from companion.limits import no_limits

@@ -14,8 +14,8 @@ import httpx
 import numpy as np
 import pytest
 import table_scene
+from browser_phones import CHROMIUM, FLAGS, PHONE, WAIT_S, companion, needs_chromium
 from cut_cards import cut_cards
-from kitchen import CHROMIUM, FLAGS, PHONE, WAIT_S, companion, needs_chromium
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from playwright.sync_api import Page, expect, sync_playwright
 

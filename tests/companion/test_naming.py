@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import table_scene
 from cut_cards import cut_job
+from example_folder_game import folder
 from plain_phone import PlainPhone, words
-from rafters import folder
 from table_scene import CardArt
 
 from companion import deckseen

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from machine_fonts import machine_with
-from printed import by_pdfium, decoded
+from fake_system_fonts import machine_with
+from printed_decks import by_pdfium, decoded
 
 from companion import owntable
 from companion.cli import main

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from example_folder_game import CSV, TOML, folder
 from plain_phone import PlainPhone
-from printed import by_pdfium, decoded
-from rafters import CSV, TOML, folder
+from printed_decks import by_pdfium, decoded
 
 from companion.app import Service
 from companion.cli import main

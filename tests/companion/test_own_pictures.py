@@ -13,8 +13,8 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-from own_pictures import QUARTERS, bomb, quartered, saved, turned
 from PIL import Image, ImageCms, ImageOps
+from sample_pictures import QUARTERS, bomb, quartered, saved, turned
 
 from companion import owntable
 from companion.cli import main

@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 from plain_phone import PlainPhone, table_of, toy_service, words
 from sample_views import everything, fairytale_view, flip_choices, sample_look, select_choices
-from toygame import Counted, Picked, Toy
+from toy_game import Counted, Picked, Toy
 
 from companion.app import create_app
 from companion.web.door import page

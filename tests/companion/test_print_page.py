@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 import pypdf
 import pytest
-from looking import PHONE, chromium
-from machine_fonts import machine_with
-from own_pictures import QUARTERS, quartered, saved
+from fake_system_fonts import machine_with
+from headless_browser import PHONE, chromium
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from PIL import Image
 from plain_phone import PlainPhone
-from printed import by_pdfium, decoded
-from realserver import toy_server
-from toygame import ToyGames
+from printed_decks import by_pdfium, decoded
+from real_server import toy_server
+from sample_pictures import QUARTERS, quartered, saved
+from toy_game import ToyGames
 
 from companion.app import Service
 from companion.errors import TooOften

@@ -10,7 +10,7 @@ import cv2
 import pypdfium2
 import pytest
 from bs4 import BeautifulSoup
-from photographed import Phone, photograph
+from photographed_sheets import Phone, photograph
 from plain_phone import toy_service
 
 from companion.app import create_app

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seated import Clock, Seated, seated
-from toygame import ToyGames
+from toy_game import ToyGames
+from toy_tables import Clock, Seated, seated
 
 from companion.app import Service, create_app
 from companion.errors import Stale

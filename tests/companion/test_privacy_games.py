@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from seated import Clock
+from toy_tables import Clock
 
 from companion.app import Service, create_app
 from companion.limits import no_limits

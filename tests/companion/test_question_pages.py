@@ -10,9 +10,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from browser_phones import companion
 from bs4 import BeautifulSoup
-from kitchen import companion
-from looking import PHONE, chromium
+from headless_browser import PHONE, chromium
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from plain_phone import PlainPhone, toy_service
 

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from cryptography import x509
 from flask.testing import FlaskClient
-from realserver import WAIT_S, free_pair, running
-from toygame import ToyGames
+from real_server import WAIT_S, free_pair, running
+from toy_game import ToyGames
 
 from companion.app import Service, create_app
 from companion.authority import Authority

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from seated import Clock, Seated, fresh_id, seated, texts
-from toygame import Counted, ToyGames
+from toy_game import Counted, ToyGames
+from toy_tables import Clock, Seated, fresh_id, seated, texts
 
 from companion.errors import NotYours, SeatTaken, TooOften
 from companion.seats import ASKS_MAX, LINK_LIVES_S

@@ -12,7 +12,7 @@ import httpx
 import numpy as np
 import pytest
 import zxingcpp
-from realserver import WAIT_S, Phone, Server, free_pair, running
+from real_server import WAIT_S, Phone, Server, free_pair, running
 
 from companion.cli import main
 from companion.commands.serve import PORT

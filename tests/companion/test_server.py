@@ -15,7 +15,7 @@ from time import sleep
 
 import httpx
 import pytest
-from realserver import WAIT_S, Listener, Phone, Server, open_table, toy_server
+from real_server import WAIT_S, Listener, Phone, Server, open_table, toy_server
 
 from companion.server import THREADS
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 from openpyxl.drawing.image import Image as Laid
-from own_pictures import quartered, saved
 from PIL import Image
+from sample_pictures import quartered, saved
 
 from companion import owntable
 from companion.cli import JobError

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from seated import fresh_id, seated, texts
-from toygame import Counted, ToyGames
+from toy_game import Counted, ToyGames
+from toy_tables import fresh_id, seated, texts
 
 from companion.datadir import claim
 from companion.errors import StoreBusy, StoreFull, Trouble

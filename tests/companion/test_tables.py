@@ -6,8 +6,8 @@ import json
 import threading
 
 import pytest
-from seated import Clock, Seated, fresh_id, seated, texts
-from toygame import Counted, Picked, ToyGames
+from toy_game import Counted, Picked, ToyGames
+from toy_tables import Clock, Seated, fresh_id, seated, texts
 
 from companion.errors import NoTable, NotYours, Stale
 from companion.live import Signal

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
-from filling import filled
 from PIL import Image
 from plain_phone import PlainPhone, fields, table_of, words
+from random_choices import filled
 
 from companion.app import Service, create_app
 from companion.limits import no_limits

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import pytest
 from ink_bounds import symbols
-from printed import (
+from printed_decks import (
     KITS,
     by_pdfium,
     by_poppler,

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from printed import decoded
+from printed_decks import decoded
 
 from companion.cli import main
 from printkit import export, job

@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 import pytest
+from fake_system_fonts import machine_with
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from machine_fonts import machine_with
 
 from printkit import fonts
 

@@ -12,8 +12,8 @@ import numpy as np
 import pikepdf
 import pytest
 import zxingcpp
-from own_pictures import quartered, saved
-from printed import by_pdfium, decoded, fronts, page_codes, printed, window
+from printed_decks import by_pdfium, decoded, fronts, page_codes, printed, window
+from sample_pictures import quartered, saved
 
 from printkit import faces, job, pressed
 from printkit.ink import Drawing, Fill, Symbol, rectangle

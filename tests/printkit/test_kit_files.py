@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from printed import KITS, needs_qpdf, whole_kit
+from printed_decks import KITS, needs_qpdf, whole_kit
 
 from printkit.language import find_language
 from printkit.saving import Ink

@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
-from printed import by_pdfium
-from printed import whole_kit as whole
+from printed_decks import by_pdfium
+from printed_decks import whole_kit as whole
 
 from printkit import cutter, job, kit
 from printkit.components import sheets, spec

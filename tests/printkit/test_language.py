@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from asked import texts
+from kit_texts import texts
 
 from printkit import kit, language, lettering
 from printkit import text as setting

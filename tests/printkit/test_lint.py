@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from machine_fonts import machine_with
+from fake_system_fonts import machine_with
 
 import templates
 from companion.cli import main

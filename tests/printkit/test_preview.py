@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PIL import Image
-from printed import printed
+from printed_decks import printed
 
 from printkit import preview
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ink_bounds import symbols
-from printed import by_pdfium, window
+from printed_decks import by_pdfium, window
 
 from printkit import faces, job, saving
 from printkit.ink import Colour, Drawing, Fill, Group, Item, Shared, Stroke, Symbol, Text, circle, rectangle

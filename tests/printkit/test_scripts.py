@@ -15,9 +15,9 @@ import pikepdf
 import pypdfium2
 import pytest
 from bidi import get_display
+from fake_system_fonts import machine_with, write_font
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from machine_fonts import machine_with, write_font
 
 from printkit import directions, fallback, fonts, machine, shaping
 from printkit.draw import About, Leaf, write_pdf

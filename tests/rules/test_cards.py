@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plain_deck import HEADER, PLAIN, ROW, sheet
+from sample_deck import HEADER, PLAIN, ROW, sheet
 
 from rules.values.cards import Deck, DeckError, read_deck
 from rules.values.code import CardCode, to_base36

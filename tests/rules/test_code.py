@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from symbols import distances, modules
+from qr_symbols import distances, modules
 
 from rules import games
 from rules.values.code import (

@@ -6,10 +6,10 @@ import random
 from contextlib import suppress
 
 import pytest
-from filling import filled
+from example_folder_game import CSV, TOML, game, plan
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rafters import CSV, TOML, game, plan
+from random_choices import filled
 
 from rules import wire
 from rules.datagame import DataGame, read_game

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from random_play import play, setup
+from random_players import play, setup
 
 from rules import games
 from rules.table import Event, Game, Refusal, event_type

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
-from printed import printed
+from printed_decks import printed
 from table_scene import CardArt
 
 from printkit import faces

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
-from toygame import ToyGames
+from toy_game import ToyGames
 
 from companion.app import Service, create_app
 from companion.limits import no_limits

@@ -16,10 +16,10 @@ import random
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from filling import filled
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from random_play import any_move, promises
+from random_choices import filled
+from random_players import any_move, invariants
 
 from rules import wire
 from rules.log import Begin, Entry, Log, Undo
@@ -59,7 +59,7 @@ class RandomTable(RuleBasedStateMachine):
         """Some moves in a row, so that tables get anywhere."""
         rng = random.Random(seed)
         for _ in range(6):
-            event = None if self.game.over(self.state) else any_move(self.game, self.state, rng, promises("none"))
+            event = None if self.game.over(self.state) else any_move(self.game, self.state, rng, invariants("none"))
             if event is not None:
                 self.push(event)
 

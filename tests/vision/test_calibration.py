@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
-from photographed import Card, Phone, photograph
+from photographed_sheets import Card, Phone, photograph
 
 from companion.printers import About, from_photos
 from printkit.calibrate import sheet_pdf

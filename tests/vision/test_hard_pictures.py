@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import table_scene
 from cut_cards import cut_cards
-from printed import printed
+from printed_decks import printed
 from table_scene import CardArt, Scene
 
 from rules import games

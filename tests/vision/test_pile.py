@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import table_scene
-from far_cards import far_video, is_there
+from far_cards_video import far_video, is_there
 
 from rules.values.cards import Deck
 from vision.pile import CONFIDENT, Piles

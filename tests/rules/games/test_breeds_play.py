@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from lair import (
+from breeds_states import (
     attack,
     attackers,
     begun,

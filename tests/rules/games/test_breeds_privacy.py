@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import lair
+import breeds_states
 import pytest
-from filling import filled
+from breeds_states import do, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lair import do, seen, table
+from random_choices import filled
 
 from rules import wire
 from rules.games.breeds.byhand import SetRefracted
@@ -37,7 +37,7 @@ def walk(seed: int, players: int) -> Iterator[tuple[State, list[Event]]]:
         offered = GAME.choices(state, rng.randrange(players))
         fixes = [c for c in offered if isinstance(c.event, (ChooseLegendary, SetRefracted))]
         correct = bool(fixes) and rng.random() < 0.15
-        event = filled(rng.choice(fixes), rng) if correct else lair.anything(state, rng)
+        event = filled(rng.choice(fixes), rng) if correct else breeds_states.anything(state, rng)
         state = GAME.apply(state, event)
         events.append(event)
         if state.phase == "over":
@@ -111,7 +111,7 @@ def secretly(card: str, seed: int) -> list[Any]:
     for _ in range(25):
         if GAME.over(state):
             break
-        event = lair.anything(veiled_choices(state), rng)
+        event = breeds_states.anything(veiled_choices(state), rng)
         state = GAME.apply(state, event)
         events.append(event)
     return [*got, *([] if GAME.over(state) else [received(state, viewer, events) for viewer in (1, None)])]
@@ -126,7 +126,7 @@ def veiled_choices(state: State) -> State:
 def test_a_refracted_dragon_lies_face_down_for_everybody_else() -> None:
     shown = []
     for card in ("black_venomous", "black_sootling"):
-        state = do(lair.begun(3, colours=("black", "teal", "white")), SetRefracted(card, 2, 1, seat=0))
+        state = do(breeds_states.begun(3, colours=("black", "teal", "white")), SetRefracted(card, 2, 1, seat=0))
         event = SetRefracted(card, 2, 1, seat=0)
         own = GAME.view(state, 0)
         assert wire.encode(own) != wire.encode(GAME.view(state, 1))
@@ -136,7 +136,7 @@ def test_a_refracted_dragon_lies_face_down_for_everybody_else() -> None:
 
 def test_the_secret_is_told_when_the_game_is_over() -> None:
     choice = ChooseLegendary("black_noctyrax", seat=0)
-    state = lair.begun()
+    state = breeds_states.begun()
     assert GAME.redact(state, choice, 1) == ChooseLegendary(seat=0)
     assert GAME.redact(replace(state, phase="over"), choice, 1) == choice
     hidden = GAME.redact(state, choice, 1)

@@ -6,13 +6,13 @@ import random
 from collections import Counter
 from typing import Any
 
-import lair
+import breeds_states
 import pytest
-from filling import filled
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
-from promises_breeds import keep
+from invariants_breeds import keep
+from random_choices import filled
 from random_table import RandomTable
 
 from rules import wire
@@ -35,11 +35,11 @@ def test_random_players_reach_the_end(game: int) -> None:
     seed = BASE + game
     rng = random.Random(seed)
     options: dict[str, Any] = {option.id: rng.choice(option.values) for option in GAME.info.options}
-    state = lair.table(2 + game % 4, **options)
+    state = breeds_states.table(2 + game % 4, **options)
     for _ in range(CAP):
         if GAME.over(state):
             break
-        event = lair.anything(state, rng)
+        event = breeds_states.anything(state, rng)
         assert wire.event_from_json(EVENTS, wire.event_to_json(event)) == event
         agrees(state, event)
         state = GAME.apply(state, event)
@@ -155,7 +155,7 @@ def draw_agrees(state: State, event: Event) -> None:
 
 def buy_agrees(state: State, event: Buy) -> None:
     """Every way to pay that is offered is one the calculator finds, with all purchases of the phase together."""
-    card = lair.DECK.by_id.get(state.seats[state.active].supply[event.slot - 1].card)
+    card = breeds_states.DECK.by_id.get(state.seats[state.active].supply[event.slot - 1].card)
     if card is None:
         return
     words = event.coins.split("+") if isinstance(event.coins, str) and event.coins else []
@@ -177,9 +177,9 @@ def test_any_combat_ends_as_the_calculator_says(seed: int) -> None:
     rng = random.Random(BASE + seed)
     house = {"blocked_stays_blocked": rng.random() < 0.5, "fireball_batch": rng.random() < 0.5}
     svs = [rng.randint(1, 5) for _ in range(rng.randint(1, 4))]
-    state = lair.attack(lair.begun(2, colours=("other", "other"), **house), *svs)
+    state = breeds_states.attack(breeds_states.begun(2, colours=("other", "other"), **house), *svs)
     blocks = [(rng.randint(1, 5), rng.randrange(len(svs))) for _ in range(rng.randint(0, 4))]
-    state = lair.blocked(state, *blocks)
+    state = breeds_states.blocked(state, *blocks)
     assert state.clash is not None
     asked: dict[str, Any] = {
         "attackers": {one.uid: {"sv": one.sv} for one in state.clash.attackers},
@@ -193,10 +193,10 @@ def test_any_combat_ends_as_the_calculator_says(seed: int) -> None:
     for question in answer.get("choices", ()):
         target = rng.choice(question["candidates"])
         asked.setdefault("targets", {})[question["attacker"]] = target
-        state = lair.do(state, ChooseDamage(question["attacker"], target, seat=0))
+        state = breeds_states.do(state, ChooseDamage(question["attacker"], target, seat=0))
     answer = calc.battle(asked)
     hand = state.seats[1].cycle.hand
-    after = lair.do(state, ConfirmDamage(seat=0))
+    after = breeds_states.do(state, ConfirmDamage(seat=0))
     assert after.seats[1].health.taken == answer["player_damage"]
     if after.seats[1].health.status == "alive":
         assert after.seats[1].cycle.hand == hand + len(answer["blockers_return_to_hand"])
@@ -206,12 +206,12 @@ def shots(state: State, rng: random.Random, asked: dict[str, Any]) -> State:
     """Some fireballs of both sides, on the table and in the question."""
     for seat, side, step in ((0, "att", "fireball_att"), (1, "def", "fireball_def")):
         for _ in range(rng.randint(0, 2)):
-            there = lair.blockers(state) if seat == 0 else lair.attackers(state)
+            there = breeds_states.blockers(state) if seat == 0 else breeds_states.attackers(state)
             if there:
                 target = rng.choice(there)
-                state = lair.do(state, Fireball(target, seat=seat))
+                state = breeds_states.do(state, Fireball(target, seat=seat))
                 asked["fireballs"][side].append(target)
-        state = lair.do(state, Done(step, seat=seat))  # type: ignore[arg-type] # one of the two
+        state = breeds_states.do(state, Done(step, seat=seat))  # type: ignore[arg-type] # one of the two
     return state
 
 
@@ -220,15 +220,15 @@ def shots(state: State, rng: random.Random, asked: dict[str, Any]) -> State:
 
 def test_somebody_can_always_go_on_and_every_prompt_has_its_answers() -> None:
     rng = random.Random(BASE)
-    state = lair.table(3)
+    state = breeds_states.table(3)
     while not GAME.over(state):
-        offered = [lair.moves(state, seat) for seat in range(3)]
+        offered = [breeds_states.moves(state, seat) for seat in range(3)]
         assert any(offered), BASE
         for seat, own in enumerate(offered):
             keys = [prompt.key for prompt in GAME.view(state, seat).prompts]
             assert set(keys) == {choice.prompt for choice in own if choice.prompt}, BASE
             assert len(keys) == len(set(keys)), BASE
-        state = GAME.apply(state, lair.anything(state, rng))
+        state = GAME.apply(state, breeds_states.anything(state, rng))
 
 
 def test_every_offered_correction_is_accepted() -> None:
@@ -236,7 +236,7 @@ def test_every_offered_correction_is_accepted() -> None:
     for players in (2, 4):
         # What comes up at a table is luck: at the second one it is always the same.
         rng = random.Random(BASE if players == 2 else 1)
-        state = lair.table(players)
+        state = breeds_states.table(players)
         for step in range(160):
             if GAME.over(state):
                 break
@@ -245,7 +245,7 @@ def test_every_offered_correction_is_accepted() -> None:
                     if choice.correction:
                         GAME.apply(state, filled(choice, rng))
                         kinds[type(choice.event).__name__] += 1
-            state = GAME.apply(state, lair.anything(state, rng))
+            state = GAME.apply(state, breeds_states.anything(state, rng))
     assert set(kinds) >= {
         "Damage",
         "Ko",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lair import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
+from breeds_states import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
 
 from rules.games.breeds.byhand import SetDragons, SetHealth, SetQuests
 from rules.games.breeds.combat_events import Ambush, Attack, Block, ChooseDamage, Fireball, PlayDragon, Refract

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from asking import ask, complaint
+from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 

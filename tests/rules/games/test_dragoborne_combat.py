@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from asking import ask, complaint
+from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -5,9 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import dragons
+import dragoborne_states
 import pytest
-from dragons import ambushed, begun, creature, crossed, do, main_phase, offered, refused, said, shielded, side, table
+from dragoborne_states import (
+    ambushed,
+    begun,
+    creature,
+    crossed,
+    do,
+    main_phase,
+    offered,
+    refused,
+    said,
+    shielded,
+    side,
+    table,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -147,7 +160,7 @@ def test_option_immune_stops_assassin_at_the_table(stops: bool, code: str, monke
 
 # What the table does is what the calculators answer, and what a plain reading of the rules says.
 
-CREATURES = tuple(one.id for one in dragons.DECK.cards if one["type"] == "creature")
+CREATURES = tuple(one.id for one in dragoborne_states.DECK.cards if one["type"] == "creature")
 
 
 @st.composite

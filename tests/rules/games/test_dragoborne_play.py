@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import dragons
+import dragoborne_states
 import pytest
-from dragons import (
+from dragoborne_states import (
     BLUE,
     RED,
     ambushed,
@@ -73,7 +73,9 @@ def test_banners_are_those_of_the_deck_and_stay() -> None:
 
 
 def deck_of(copies: int, kinds: int, flags: tuple[str, ...]) -> setup_events.ScanDeck:
-    names = [one.id for one in dragons.DECK.cards if one["deck"] == "ember" and one["type"] != "banner"][:kinds]
+    names = [one.id for one in dragoborne_states.DECK.cards if one["deck"] == "ember" and one["type"] != "banner"][
+        :kinds
+    ]
     return setup_events.ScanDeck(tuple(name for name in names for _ in range(copies)) + flags, seat=0)
 
 
@@ -104,7 +106,7 @@ def test_a_scanned_deck_is_checked(copies: int, kinds: int, flags: tuple[str, ..
 
 
 def test_one_very_card_is_read_once() -> None:
-    codes = tuple(str(dragons.seen("flint_spark", n)) for n in (1, 2))
+    codes = tuple(str(dragoborne_states.seen("flint_spark", n)) for n in (1, 2))
     event = setup_events.ScanDeck(("flint_spark",) * 2, codes, seat=0)
     assert len(do(opened(), event, event).sides[0].listed) == 2
 

@@ -8,12 +8,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import dragons
+import dragoborne_states
 import pytest
-from dragons import begun, do, main_phase, opened, seen
-from filling import filled
+from dragoborne_states import begun, do, main_phase, opened, seen
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_choices import filled
 
 from rules import wire
 from rules.games.dragoborne.combat_events import NoBlock
@@ -25,7 +25,7 @@ from rules.games.dragoborne.state import State
 from rules.table import Event, Refusal
 
 AMBUSHES = ("bramble_warden", "grasping_roots", "")
-CARDS = [card.id for card in dragons.DECK.cards if card["type"] != "banner"]
+CARDS = [card.id for card in dragoborne_states.DECK.cards if card["type"] != "banner"]
 
 
 def walk(seed: int) -> Iterator[tuple[State, list[Event]]]:

@@ -6,11 +6,11 @@ import random
 from collections import Counter
 from typing import Any
 
-import dragons
-from filling import filled
+import dragoborne_states
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
+from random_choices import filled
 from random_table import RandomTable
 
 from rules.games.dragoborne.events import EVENTS
@@ -24,7 +24,7 @@ def test_every_offered_correction_is_accepted() -> None:
     rng = random.Random(BASE)
     kinds: Counter[str] = Counter()
     for _ in range(4):
-        state = dragons.opened()
+        state = dragoborne_states.opened()
         for step in range(160):
             offered = GAME.choices(state, rng.randrange(2))
             for choice in offered if step % 4 == 0 else ():
@@ -42,14 +42,14 @@ def test_every_offered_correction_is_accepted() -> None:
 def test_choices_have_prompts_and_prompts_have_choices() -> None:
     rng = random.Random(BASE)
     for _ in range(4):
-        state = dragons.opened()
+        state = dragoborne_states.opened()
         for _ in range(250):
             for seat in (0, 1):
                 keys = [prompt.key for prompt in GAME.view(state, seat).prompts]
-                answers = {choice.prompt for choice in dragons.moves(state, seat) if choice.prompt}
+                answers = {choice.prompt for choice in dragoborne_states.moves(state, seat) if choice.prompt}
                 assert set(keys) <= answers, BASE
                 assert len(keys) == len(set(keys)), BASE
-            offered = [choice for seat in (0, 1) for choice in dragons.moves(state, seat)]
+            offered = [choice for seat in (0, 1) for choice in dragoborne_states.moves(state, seat)]
             if not offered:
                 break
             state = GAME.apply(state, filled(rng.choice(offered), rng))

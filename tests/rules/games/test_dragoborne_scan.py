@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dragons import ambushed, begun, do, main_phase, opened, seen, side, table
+from dragoborne_states import ambushed, begun, do, main_phase, opened, seen, side, table
 
 from rules.games.dragoborne import combat_events, setup_events
 from rules.games.dragoborne import events as ev

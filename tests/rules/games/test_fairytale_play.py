@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import fairytale_states
 import pytest
-import tale
-from tale import do, faces, laid, place, table
+from fairytale_states import do, faces, laid, place, table
 
 from rules.games.fairytale.events import (
     AddCard,
@@ -85,7 +85,7 @@ def test_passing_alternates() -> None:
     state = table(3)
     seen = []
     for number in range(1, 10):
-        state = tale.to_stage(state, number)
+        state = fairytale_states.to_stage(state, number)
         banner = GAME.view(state, 1).blocks[0]
         seen.append((banner.arrow, "{p2}" in banner.detail, "{p0}" in banner.detail))  # type: ignore[union-attr]
     drafts = [seen[n - 1] for n in (1, 3, 5, 7)]
@@ -121,7 +121,7 @@ def test_a_play_stage_ends_after_three_cards() -> None:
     for played in range(3):
         refused(state, NextStage(3), "stage_incomplete")
         assert (state.played, state.closed, state.discarded) == (played, False, 0)
-        state = tale.play_any(state)
+        state = fairytale_states.play_any(state)
     assert (moment(state), state.discarded) == ("closed", 6)
     refused(state, Select("homesteader", seat=0), "three_cards")
     refused(state, DiscardRest(), "already_discarded", Level.STRUCT)
@@ -131,7 +131,7 @@ def test_a_play_stage_ends_after_three_cards() -> None:
 
 
 def test_an_override_leaves_a_stage_and_counts_what_was_in_hand() -> None:
-    state = tale.play_any(do(table(2), NextStage(2)))
+    state = fairytale_states.play_any(do(table(2), NextStage(2)))
     early = do(state, NextStage(3, override=True))
     assert (early.stage, early.discarded, codes(early)) == (3, 2 * 4, ["stage_incomplete"])
     stopped = do(state, DiscardRest(override=True))
@@ -141,22 +141,24 @@ def test_an_override_leaves_a_stage_and_counts_what_was_in_hand() -> None:
 
 def test_unused_cards_stay_in_the_deck() -> None:
     """FT-R11: two players leave forty cards behind."""
-    state = tale.to_stage(table(2), 8)
+    state = fairytale_states.to_stage(table(2), 8)
     assert deck_left(state) == 80 - 40
 
 
 def test_private_notes_are_counted_and_forgotten_with_the_hand() -> None:
-    state = do(table(2), LogPick(("homesteader",), (tale.code("homesteader"),), seat=0))
-    refused(state, LogPick(("homesteader",), (tale.code("homesteader"),), seat=0), "not_own_pick", Level.STRUCT)
+    state = do(table(2), LogPick(("homesteader",), (fairytale_states.code("homesteader"),), seat=0))
+    refused(
+        state, LogPick(("homesteader",), (fairytale_states.code("homesteader"),), seat=0), "not_own_pick", Level.STRUCT
+    )
     refused(state, LogPick(("nobody",), seat=0), "unknown_card", Level.STRUCT)
-    refused(state, LogPick(("homesteader",), (tale.code("hollow_oak"),), seat=0), "bad_code", Level.STRUCT)
+    refused(state, LogPick(("homesteader",), (fairytale_states.code("hollow_oak"),), seat=0), "bad_code", Level.STRUCT)
     refused(state, LogPick(("homesteader",), ("1FTXXXXXXX",), seat=0), "bad_code", Level.STRUCT)
     refused(state, LogPick(("homesteader", "hollow_oak"), ("a",), seat=0), "bad_input", Level.STRUCT)
     many = ("hollow_oak", "dragons_lair", "harvest_supper", "eclipse")
     full = do(state, LogPick(many, seat=0))
     refused(full, LogPick(("wyrmbane",), seat=0), "not_own_pick", Level.STRUCT)
     play = do(full, NextStage(2))
-    assert [c.label for c in tale.moves(play, 0)][:5] == [
+    assert [c.label for c in fairytale_states.moves(play, 0)][:5] == [
         "Homesteader",
         "Hollow Oak",
         "Dragon's Lair",
@@ -167,13 +169,13 @@ def test_private_notes_are_counted_and_forgotten_with_the_hand() -> None:
     assert [(n.code, n.to) for n in strange.notices] == [("not_noted", 0)]
     taken = do(play, Select("eclipse", seat=0), Unselect(seat=0))
     assert {n.card for n in taken.noted[0]} == {n.card for n in play.noted[0]}
-    assert do(tale.to_stage(play, 3)).noted == ((), ())
+    assert do(fairytale_states.to_stage(play, 3)).noted == ((), ())
 
 
 def test_a_noted_code_that_lies_open_elsewhere_is_offered_without_it() -> None:
-    code = tale.code("stag_knight")
+    code = fairytale_states.code("stag_knight")
     state = do(table(2), LogPick(("stag_knight",), (code,), seat=0), NextStage(2), AddCard("stag_knight", code, seat=1))
-    (choice,) = [c for c in tale.moves(state, 0) if c.card == "stag_knight"]
+    (choice,) = [c for c in fairytale_states.moves(state, 0) if c.card == "stag_knight"]
     placed = do(state, choice.event).placed[0]
     assert placed is not None
     assert (placed.card, placed.code, placed.noted) == ("stag_knight", "", True)
@@ -201,7 +203,7 @@ def test_placing_twice_or_a_card_there_is_none_of() -> None:
     refused(state, Select("homesteader", seat=None), "no_such_seat", Level.STRUCT)
     refused(state, Select("throne_of_scales", seat=1), "not_in_deck")
     refused(table(2), Select("homesteader", seat=0), "phase")
-    refused(tale.to_stage(table(2), 9), Select("homesteader", seat=0), "phase", Level.STRUCT)
+    refused(fairytale_states.to_stage(table(2), 9), Select("homesteader", seat=0), "phase", Level.STRUCT)
 
 
 def test_a_table_ahead_of_us_catches_up_with_an_override() -> None:
@@ -223,7 +225,7 @@ def test_more_copies_than_exist_counts_only_what_the_seat_may_know() -> None:
 
 
 def test_what_only_shows_at_the_reveal_is_said_then() -> None:
-    same = tale.code("stag_knight")
+    same = fairytale_states.code("stag_knight")
     state = do(table(2), NextStage(2), Select("stag_knight", same, seat=0), Select("stag_knight", same, seat=1))
     assert set(codes(state)) == {"same_code"}
     each_sees_two = laid("dragons_lair", "dragons_lair", stage=4)
@@ -231,15 +233,15 @@ def test_what_only_shows_at_the_reveal_is_said_then() -> None:
 
 
 def test_a_printed_card_lies_in_one_place() -> None:
-    code = tale.code("stag_knight")
+    code = fairytale_states.code("stag_knight")
     state = do(laid("", "", stage=2), AddCard("stag_knight", code, seat=1))
     refused(state, Select("stag_knight", code, seat=0), "same_code")
-    assert do(state, Select("stag_knight", tale.code("stag_knight", 2), seat=0)).placed[0] is not None
-    assert do(state, Select("stag_knight", tale.code("stag_knight", 1, "B"), seat=0)).placed[0] is not None
+    assert do(state, Select("stag_knight", fairytale_states.code("stag_knight", 2), seat=0)).placed[0] is not None
+    assert do(state, Select("stag_knight", fairytale_states.code("stag_knight", 1, "B"), seat=0)).placed[0] is not None
 
 
 def test_a_copy_the_deck_has_not_is_remarked_to_its_owner() -> None:
-    state = do(table(2), NextStage(2), Select("stag_knight", tale.code("stag_knight", 9), seat=0))
+    state = do(table(2), NextStage(2), Select("stag_knight", fairytale_states.code("stag_knight", 9), seat=0))
     assert [(n.level, n.code, n.to) for n in state.notices] == [(Level.WARN, "copy_number", 0)]
 
 
@@ -250,7 +252,7 @@ def test_a_card_nobody_told_is_named_before_its_effects() -> None:
     assert [p.key for p in GAME.view(state, 0).prompts] == ["name-0.3"]
     assert GAME.view(state, 1).prompts == ()
     named = do(state, NameCard("0.3", "dragons_lair", seat=0))
-    assert tale.asked(named, 0) == ["choose-flip:Dragonvale"]
+    assert fairytale_states.asked(named, 0) == ["choose-flip:Dragonvale"]
     refused(state, NameCard("0.9", "dragons_lair", seat=0), "no_such_card", Level.STRUCT)
     plain = do(state, NameCard("0.3", "moss_keeper", seat=0))
     assert (plain.played, moment(plain)) == (1, "select")
@@ -273,10 +275,10 @@ def test_the_rulebook_example() -> None:
     prompt = GAME.view(state, 0).prompts[0]
     assert (prompt.key, prompt.title) == ("choose-flip:Dragonvale", "Turn 1 Dragonvale card face down")
     assert "Dragon's Lair" in prompt.detail
-    (choice,) = [c for c in tale.moves(state, 0) if c.prompt == prompt.key]
+    (choice,) = [c for c in fairytale_states.moves(state, 0) if c.prompt == prompt.key]
     assert {pick.card for pick in choice.fields[0].picks} == {"sky_dance_dragon", "dragons_lair"}
-    assert faces(tale.choose(state, 0, "flip:Dragonvale", "0.1"), 0) == "-sky_dance_dragon dragons_lair"
-    assert faces(tale.choose(state, 0, "flip:Dragonvale", "0.2"), 0) == "sky_dance_dragon -dragons_lair"
+    assert faces(fairytale_states.choose(state, 0, "flip:Dragonvale", "0.1"), 0) == "-sky_dance_dragon dragons_lair"
+    assert faces(fairytale_states.choose(state, 0, "flip:Dragonvale", "0.2"), 0) == "sky_dance_dragon -dragons_lair"
 
 
 def test_a_lair_alone_turns_itself() -> None:
@@ -286,7 +288,7 @@ def test_a_lair_alone_turns_itself() -> None:
 def test_unflip_before_flip_and_named_before_any() -> None:
     """FT-R15."""
     state = place(laid("-homesteader", "moss_keeper"), "village_bell", "night_drover")
-    assert tale.asked(state, 0) == ["choose-flip:Homestead"]
+    assert fairytale_states.asked(state, 0) == ["choose-flip:Homestead"]
     assert faces(state, 0) == "homesteader village_bell"
     order = place(laid("sky_dance_dragon", ""), "eclipse", "wyrmbane")
     assert [faces(order, seat) for seat in (0, 1)] == ["-sky_dance_dragon -eclipse", "-wyrmbane"]
@@ -303,10 +305,10 @@ def test_effects_are_fixed_at_the_reveal() -> None:
 def test_equal_effects_add_up_and_all_concerns_everybody() -> None:
     """FT-R5, FT-R13."""
     state = place(laid("homesteader homesteader homesteader", "harvest_supper"), "night_drover", "night_drover")
-    (choice,) = [c for c in tale.moves(state, 0) if c.prompt == "choose-flip:Homestead"]
+    (choice,) = [c for c in fairytale_states.moves(state, 0) if c.prompt == "choose-flip:Homestead"]
     assert (choice.fields[0].low, choice.fields[0].high) == (2, 2)
     assert faces(state, 1) == "-harvest_supper night_drover"
-    done = tale.choose(state, 0, "flip:Homestead", "0.1", "0.3")
+    done = fairytale_states.choose(state, 0, "flip:Homestead", "0.1", "0.3")
     assert faces(done, 0) == "-homesteader homesteader -homesteader night_drover"
 
 
@@ -321,21 +323,21 @@ def test_unflip_optional_lets_one_decline() -> None:
     """FT-R6, both readings."""
     assert faces(place(laid("-moss_keeper", ""), "daybreak_drake", "moss_keeper"), 0) == "moss_keeper daybreak_drake"
     state = place(laid("-moss_keeper", "", unflip_optional=True), "daybreak_drake", "moss_keeper")
-    assert tale.asked(state, 0) == ["choose-unflip:*"]
-    assert faces(tale.choose(state, 0, "unflip:*"), 0) == "-moss_keeper daybreak_drake"
-    assert faces(tale.choose(state, 0, "unflip:*", "0.1"), 0) == "moss_keeper daybreak_drake"
+    assert fairytale_states.asked(state, 0) == ["choose-unflip:*"]
+    assert faces(fairytale_states.choose(state, 0, "unflip:*"), 0) == "-moss_keeper daybreak_drake"
+    assert faces(fairytale_states.choose(state, 0, "unflip:*", "0.1"), 0) == "moss_keeper daybreak_drake"
 
 
 def test_an_unknown_face_down_card_is_asked_for_and_proved() -> None:
     """FT-R14: the owner may have none; what comes up must be of the faction."""
     state = place(laid("-? -?", "moss_keeper"), "village_bell", "moss_keeper")
-    assert tale.asked(state, 0) == ["choose-unflip:Homestead"]
-    assert tale.choose(state, 0, "unflip:Homestead").played == 1
-    shown = tale.choose(state, 0, "unflip:Homestead", "0.2")
+    assert fairytale_states.asked(state, 0) == ["choose-unflip:Homestead"]
+    assert fairytale_states.choose(state, 0, "unflip:Homestead").played == 1
+    shown = fairytale_states.choose(state, 0, "unflip:Homestead", "0.2")
     assert moment(shown) == "resolve"
     refused(shown, NameCard("0.2", "moss_keeper", seat=0), "wrong_faction")
-    picks = next(c for c in tale.moves(shown, 0) if c.prompt == "name-0.2").fields[0].picks
-    assert {tale.DECK.by_id[str(p.value)]["faction"] for p in picks} == {"Homestead"}
+    picks = next(c for c in fairytale_states.moves(shown, 0) if c.prompt == "name-0.2").fields[0].picks
+    assert {fairytale_states.DECK.by_id[str(p.value)]["faction"] for p in picks} == {"Homestead"}
     named = do(shown, NameCard("0.2", "homesteader", seat=0))
     assert (named.played, faces(named, 0)) == (1, "-? homesteader village_bell")
 
@@ -360,7 +362,7 @@ def test_a_card_that_only_reminds_is_ticked_off() -> None:
     assert (state.played, moment(state)) == (1, "select")
     assert any("Wandering Peddler" in str(block) for block in GAME.view(state, 1).blocks)
     refused(state, TickReminder("1.1", seat=1), "no_reminder", Level.STRUCT)
-    ticked = do(state, next(c.event for c in tale.moves(state, 0) if isinstance(c.event, TickReminder)))
+    ticked = do(state, next(c.event for c in fairytale_states.moves(state, 0) if isinstance(c.event, TickReminder)))
     assert [one.done for one in ticked.reminders] == [True]
     refused(ticked, TickReminder("0.1", seat=0), "no_reminder", Level.STRUCT)
 
@@ -404,7 +406,11 @@ def test_a_tableau_holds_twelve() -> None:
     state = laid(" ".join(["-?"] * 12), "", stage=8)
     refused(state, Select("homesteader", seat=0), "tableau_full")
     refused(state, AddCard("homesteader", seat=0), "tableau_full")
-    refused(state, ReadTableau((tale.code("homesteader"),), (tale.code("homesteader"),), seat=0), "tableau_full")
+    refused(
+        state,
+        ReadTableau((fairytale_states.code("homesteader"),), (fairytale_states.code("homesteader"),), seat=0),
+        "tableau_full",
+    )
 
 
 def test_somebody_comes_late() -> None:
@@ -416,7 +422,7 @@ def test_somebody_comes_late() -> None:
     assert GAME.add_player(five) is None
     waiting = do(table(2), NextStage(2), Select("homesteader", seat=0))
     assert do(waiting, AddPlayer()).players == 3
-    later = tale.play_any(waiting)
+    later = fairytale_states.play_any(waiting)
     refused(later, AddPlayer(), "too_late", Level.STRUCT)
     assert GAME.add_player(later) is None
 
@@ -547,7 +553,7 @@ def test_an_event_of_another_game_is_not_known() -> None:
 def test_a_whole_game_keeps_the_counts_of_the_rulebook() -> None:
     state = table(4)
     for number in range(2, 10):
-        state = tale.to_stage(state, number)
+        state = fairytale_states.to_stage(state, number)
         ended = number - 1
         assert {len(own) for own in state.tableaus} == {3 * (ended // 2)}
         assert state.discarded == 2 * 4 * (ended // 2)

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import fairytale_states
 import pytest
-import tale
+from fairytale_states import code, do, laid, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tale import code, do, laid, seen, table
 
 from rules import wire
 from rules.games.fairytale.events import AddCard, LogPick, NameCard, NextStage, ReadTableau, Select, Unselect
@@ -35,7 +35,7 @@ def walk(seed: int, players: int, **options: Any) -> Iterator[tuple[State, list[
         offered = GAME.choices(state, seat)
         usual = [choice for choice in offered if not choice.correction]
         choice = rng.choice(offered if rng.random() < 0.12 or not usual else usual)
-        event = scanned(state, tale.filled(choice, rng), rng)
+        event = scanned(state, fairytale_states.filled(choice, rng), rng)
         state = GAME.apply(state, event)
         events.append(event)
         yield state, events
@@ -47,7 +47,7 @@ def scanned(state: State, event: Event, rng: random.Random) -> Event:
     """The same event as a scan would have it, with a printed code, where no rule stands against that."""
     if not isinstance(event, (Select, AddCard, NameCard)) or not event.card or rng.random() < 0.2:
         return event
-    copies = tale.DECK.by_id[event.card].copies
+    copies = fairytale_states.DECK.by_id[event.card].copies
     coded = replace(event, code=code(event.card, rng.randint(1, copies)))
     return coded if answer(state, coded) is None else event
 
@@ -89,7 +89,7 @@ def test_everything_can_be_worked_out_from_the_veiled_table(seed: int) -> None:
 def test_refusals_speak_only_of_what_their_sender_may_know(seed: int) -> None:
     """Any event of a seat gets the same answer from the veiled table as from the true one."""
     rng = random.Random(seed)
-    cards = [card.id for card in tale.DECK.cards if not card["expert"]]
+    cards = [card.id for card in fairytale_states.DECK.cards if not card["expert"]]
     for step, (state, _) in enumerate(walk(seed, 3)):
         if step % 5 or state.over:
             continue
@@ -99,7 +99,7 @@ def test_refusals_speak_only_of_what_their_sender_may_know(seed: int) -> None:
         nosy = hidden_codes(state, seat)
         if nosy and rng.random() < 0.7:
             found = rng.choice(nosy)
-            card, printed = tale.DECK.by_code[found.card].id, str(found)
+            card, printed = fairytale_states.DECK.by_code[found.card].id, str(found)
         for event in (
             Select(card, printed, seat=seat),
             LogPick((card,), (printed,), seat=seat),
@@ -123,7 +123,7 @@ def answer(state: State, event: Event) -> tuple[str, str, str] | None:
 @given(st.data())
 def test_two_games_that_differ_in_a_secret_look_the_same(data: st.DataObject) -> None:
     """Byte for byte: what Ben's phone gets when Ana hides another card, at the same rev and with all else equal."""
-    basic = [card.id for card in tale.DECK.cards if not card["expert"]]
+    basic = [card.id for card in fairytale_states.DECK.cards if not card["expert"]]
     first, second = data.draw(st.tuples(st.sampled_from(basic), st.sampled_from(basic)), label="Ana's cards")
     fate = data.draw(st.sampled_from(["placed", "taken back", "noted", "face down"]), label="what became of it")
     assert secretly(first, fate) == secretly(second, fate)

@@ -7,13 +7,13 @@ import random
 from collections import Counter
 from typing import Any
 
+import fairytale_states
 import pytest
-import tale
+from fairytale_states import table
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 from random_table import RandomTable
-from tale import table
 
 from rules.games.fairytale import scoring
 from rules.games.fairytale.events import NextStage
@@ -41,7 +41,9 @@ def test_random_score_sheets_reach_the_end(game: int) -> None:
     for _ in range(CAP):
         if GAME.over(state):
             return
-        state = GAME.apply(state, tale.filled(rng.choice(tale.moves(state, rng.randrange(state.players))), rng))
+        state = GAME.apply(
+            state, fairytale_states.filled(rng.choice(fairytale_states.moves(state, rng.randrange(state.players))), rng)
+        )
     pytest.fail(f"no end within {CAP} events, seed {seed}")
 
 
@@ -52,10 +54,10 @@ def test_somebody_can_always_go_on(game: int) -> None:
     rng = random.Random(seed)
     state = table(3)
     while not state.over:
-        offered = [tale.moves(state, seat) for seat in range(3)]
+        offered = [fairytale_states.moves(state, seat) for seat in range(3)]
         assert any(offered), seed
         assert all(any(c.correction for c in GAME.choices(state, seat)) for seat in range(3)), seed
-        state = GAME.apply(state, tale.filled(rng.choice([c for own in offered for c in own]), rng))
+        state = GAME.apply(state, fairytale_states.filled(rng.choice([c for own in offered for c in own]), rng))
 
 
 def test_every_offered_correction_is_accepted() -> None:
@@ -68,11 +70,11 @@ def test_every_offered_correction_is_accepted() -> None:
             offered = GAME.choices(state, seat)
             for choice in offered:
                 if choice.correction:
-                    GAME.apply(state, tale.filled(choice, rng))
+                    GAME.apply(state, fairytale_states.filled(choice, rng))
                     kinds[type(choice.event).__name__] += 1
             usual = [choice for choice in offered if not choice.correction]
             if usual and not state.over:
-                state = GAME.apply(state, tale.filled(rng.choice(usual), rng))
+                state = GAME.apply(state, fairytale_states.filled(rng.choice(usual), rng))
     assert set(kinds) >= {
         "SetFace",
         "AddCard",
@@ -91,11 +93,11 @@ def test_choices_have_prompts_and_prompts_have_choices() -> None:
     while not state.over:
         for seat in range(4):
             keys = [prompt.key for prompt in GAME.view(state, seat).prompts]
-            answers = [choice.prompt for choice in tale.moves(state, seat) if choice.prompt]
+            answers = [choice.prompt for choice in fairytale_states.moves(state, seat) if choice.prompt]
             assert set(keys) == set(answers), BASE
             assert len(keys) == len(set(keys)), BASE
-        offered = [choice for seat in range(4) for choice in tale.moves(state, seat)]
-        state = GAME.apply(state, tale.filled(rng.choice(offered), rng))
+        offered = [choice for seat in range(4) for choice in fairytale_states.moves(state, seat)]
+        state = GAME.apply(state, fairytale_states.filled(rng.choice(offered), rng))
 
 
 def as_question(state: State) -> dict[str, Any]:
@@ -109,7 +111,7 @@ def as_question(state: State) -> dict[str, Any]:
             ],
             "value": value_as_asked(facts_of(card.id).value),
         }
-        for card in tale.DECK.cards
+        for card in fairytale_states.DECK.cards
     }
     tableaus = {
         str(seat): [{"id": one.uid, "card": one.card, "face": "up" if one.up else "down"} for one in own]
@@ -121,7 +123,7 @@ def as_question(state: State) -> dict[str, Any]:
 
 def value_as_asked(value: Value) -> dict[str, Any]:
     """A value in the calculators' words; friends are named by card id there."""
-    ids = {card.name: card.id for card in tale.DECK.cards}
+    ids = {card.name: card.id for card in fairytale_states.DECK.cards}
     of = {"name": ids[value.name]} if value.name else {"faction": value.faction}
     return {"kind": value.kind, "points": value.points, "of": of, "friend": ids.get(value.name)}
 
@@ -135,20 +137,20 @@ def test_the_table_and_the_calculators_agree(game: int) -> None:
     state = table(2 + game % 4, **options)
     while state.stage < 9:
         if state.stage % 2 or state.closed:
-            state = tale.do(state, NextStage(state.stage + 1))
+            state = fairytale_states.do(state, NextStage(state.stage + 1))
             continue
         seats = range(state.players)
         question = as_question(state) | {"revealed": {str(seat): next_uid(state, seat) for seat in seats}}
         cards = [rng.choice(possible(state, seat)).id for seat in seats]
         for seat, card in enumerate(cards):
             question["tableaus"][str(seat)].append({"id": next_uid(state, seat), "card": card, "face": "up"})
-        state = tale.place(state, *cards)
+        state = fairytale_states.place(state, *cards)
         answers: dict[str, dict[str, list[str]]] = {}
         while open_duties(state):
             duty = rng.choice(open_duties(state))
             uids = rng.sample(duty.candidates, rng.randint(duty.low, duty.high))
             answers.setdefault(str(duty.need.seat), {})[duty.need.step] = uids
-            state = tale.choose(state, duty.need.seat, duty.need.step, *uids)
+            state = fairytale_states.choose(state, duty.need.seat, duty.need.step, *uids)
         found = GAME.calculators["resolve"](question | {"choices": answers})
         faces = {one.uid: "up" if one.up else "down" for own in state.tableaus for one in own}
         assert (found["faces"], found["pending"], found["unused_choices"]) == (faces, False, []), seed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tale import code, do, faces, laid, place, seen, table
+from fairytale_states import code, do, faces, laid, place, seen, table
 
 from rules.games.fairytale.events import (
     AddCard,

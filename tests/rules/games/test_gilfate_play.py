@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import isle
+import gilfate_states
 import pytest
-from isle import begun, codes, do, front, pay, played, refused, seated, table
+from gilfate_states import begun, codes, do, front, pay, played, refused, seated, table
 
 from rules.games.gilfate import rounds
 from rules.games.gilfate.attack_cards import attack_cards
@@ -314,10 +314,12 @@ def test_nine_a_by_the_number_of_own_permanents():
 def test_option_permanents_at_the_table():
     state = front(front(begun(2), 0, "11a"), 1, "12c")
     assert played(state, "9a").pending is not None
-    options = {choice.event.option for choice in isle.moves(played(state, "9a"), 0) if choice.prompt == "aim"}
+    options = {choice.event.option for choice in gilfate_states.moves(played(state, "9a"), 0) if choice.prompt == "aim"}
     assert options == {"bomb_and_remove"}
     narrow = front(front(begun(2, permanents="12_only"), 0, "11a"), 1, "12c")
-    options = {choice.event.option for choice in isle.moves(played(narrow, "9a"), 0) if choice.prompt == "aim"}
+    options = {
+        choice.event.option for choice in gilfate_states.moves(played(narrow, "9a"), 0) if choice.prompt == "aim"
+    }
     assert options == {"discard_all"}
 
 

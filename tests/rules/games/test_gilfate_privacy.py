@@ -10,12 +10,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import isle
+import gilfate_states
 import pytest
-from filling import filled
+from gilfate_states import begun, do, played, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from isle import begun, do, played, seen, table
+from random_choices import filled
 
 from rules import wire
 from rules.games.gilfate.events import (
@@ -34,7 +34,7 @@ from rules.games.gilfate.secrets import veil
 from rules.games.gilfate.state import State
 from rules.table import Event, Refusal
 
-ATTACKS = [card.id for card in isle.DECK.cards if card["kind"] == "attack"]
+ATTACKS = [card.id for card in gilfate_states.DECK.cards if card["kind"] == "attack"]
 
 
 def walk(seed: int, players: int, **options: Any) -> Iterator[tuple[State, list[Event]]]:
@@ -50,7 +50,7 @@ def walk(seed: int, players: int, **options: Any) -> Iterator[tuple[State, list[
         elif rng.random() < 0.06:
             event = filled(rng.choice(offered), rng)
         else:
-            event = isle.anything(state, rng)
+            event = gilfate_states.anything(state, rng)
         state = GAME.apply(state, event)
         events.append(event)
         if state.phase == "over":

@@ -6,12 +6,12 @@ import random
 from collections import Counter
 from typing import Any
 
-import isle
+import gilfate_states
 import pytest
-from filling import filled
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
+from random_choices import filled
 from random_table import RandomTable
 
 from rules.games.gilfate import calc
@@ -29,27 +29,27 @@ IN_TURN = ("start", "pick", "play", "end")
 def test_random_score_sheets_reach_the_end(game: int) -> None:
     seed = BASE + game
     rng = random.Random(seed)
-    state = isle.table(1 + game * 3, "score")
+    state = gilfate_states.table(1 + game * 3, "score")
     for _ in range(CAP):
         if GAME.over(state):
             assert GAME.score(state).winners
             return
-        state = GAME.apply(state, isle.anything(state, rng))
+        state = GAME.apply(state, gilfate_states.anything(state, rng))
     pytest.fail(f"no end within {CAP} events, seed {seed}")
 
 
 def test_somebody_can_always_go_on_and_every_prompt_has_its_answers() -> None:
     rng = random.Random(BASE)
-    state = isle.table(3, version="knockout", secret_bombs=True)
+    state = gilfate_states.table(3, version="knockout", secret_bombs=True)
     while not GAME.over(state):
-        offered = [isle.moves(state, seat) for seat in range(3)]
+        offered = [gilfate_states.moves(state, seat) for seat in range(3)]
         assert any(offered), BASE
         for seat, own in enumerate(offered):
             keys = [prompt.key for prompt in GAME.view(state, seat).prompts]
             assert set(keys) == {choice.prompt for choice in own if choice.prompt}, BASE
             assert len(keys) == len(set(keys)), BASE
             assert any(choice.correction for choice in GAME.choices(state, seat)), BASE
-        state = GAME.apply(state, isle.anything(state, rng))
+        state = GAME.apply(state, gilfate_states.anything(state, rng))
 
 
 def test_every_offered_correction_is_accepted() -> None:
@@ -57,7 +57,7 @@ def test_every_offered_correction_is_accepted() -> None:
     for players, version in ((2, "knockout"), (4, "no_knockout")):
         # What comes up at a table is luck: at the second one it is always the same.
         rng = random.Random(BASE if players == 2 else 1)
-        state = isle.table(players, version=version)
+        state = gilfate_states.table(players, version=version)
         for step in range(120):
             if GAME.over(state):
                 break
@@ -65,7 +65,7 @@ def test_every_offered_correction_is_accepted() -> None:
                 if choice.correction and step % 3 == 0:
                     GAME.apply(state, filled(choice, rng))
                     kinds[type(choice.event).__name__] += 1
-            state = GAME.apply(state, isle.anything(state, rng))
+            state = GAME.apply(state, gilfate_states.anything(state, rng))
     assert set(kinds) >= {
         "DrawBomb",
         "ReturnBomb",
@@ -87,11 +87,11 @@ def test_the_points_of_a_round_are_the_calculators() -> None:
     """Random rounds ended and counted: the sheet says what ``tablewright calc`` says of the same cards."""
     rng = random.Random(BASE)
     for players in (2, 3, 5):
-        state = isle.table(players)
+        state = gilfate_states.table(players)
         while state.phase != "count":
-            state = GAME.apply(state, isle.anything(state, rng))
+            state = GAME.apply(state, gilfate_states.anything(state, rng))
         for seat in range(players):
-            hand = rng.sample([card.id for card in isle.DECK.cards if card["kind"] == "attack"], 7)
+            hand = rng.sample([card.id for card in gilfate_states.DECK.cards if card["kind"] == "attack"], 7)
             state = GAME.apply(state, ShowHand(tuple(hand), seat=seat))
         for seat, player in enumerate(state.seats):
             answer = calc.score(

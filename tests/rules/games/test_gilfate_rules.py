@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 import pytest
-from asking import ask, complaint, subset
+from calculator_calls import ask, complaint, subset
 from hypothesis import given
 from hypothesis import strategies as st
 

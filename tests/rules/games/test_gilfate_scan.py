@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-import isle
-from filling import filled
-from isle import begun, do, front, played, seated, seen, table
+import gilfate_states
+from gilfate_states import begun, do, front, played, seated, seen, table
+from random_choices import filled
 
 from rules.games.gilfate.events import (
     Act,
@@ -183,7 +183,7 @@ def test_whatever_a_scan_offers_is_accepted():
     rng = random.Random()
     seed = rng.randrange(10**6)
     rng.seed(seed)
-    cards = [card.id for card in isle.DECK.cards if card["kind"] != "setup"]
+    cards = [card.id for card in gilfate_states.DECK.cards if card["kind"] != "setup"]
     state = front(begun(3, version="knockout"), 0, "10b", "11a")
     for _ in range(150):
         if GAME.over(state):
@@ -195,4 +195,4 @@ def test_whatever_a_scan_offers_is_accepted():
         if reading.submit is not None:
             GAME.apply(state, reading.submit)
         assert reading.submit or reading.choices or reading.problems, seed
-        state = GAME.apply(state, isle.anything(state, rng))
+        state = GAME.apply(state, gilfate_states.anything(state, rng))

@@ -10,7 +10,7 @@ import os
 import random
 
 import pytest
-from random_play import play
+from random_players import play
 
 from rules import games
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import towers
-from asking import ask
+import tower_states
+from calculator_calls import ask
 from hypothesis import given
 from hypothesis import strategies as st
-from towers import attack, auto, do, moves, offered, refused, said, side, table
+from tower_states import attack, auto, do, moves, offered, refused, said, side, table
 
 from rules.games.tower.events import (
     AssignDamage,
@@ -94,9 +94,9 @@ class TestSplitting:
     def test_both_sides_land_at_the_same_moment(self) -> None:
         state = attack(table(TWO_ELVES, TROLL_AND_BASE))
         waiting = do(state, hit("regular", 0, {"1-1a1": 2}))
-        assert (clash(waiting).damage, towers.troops(waiting, 1)[:8]) == ({}, "burrows1")
+        assert (clash(waiting).damage, tower_states.troops(waiting, 1)[:8]) == ({}, "burrows1")
         landed = do(waiting, hit("regular", 1, {"0-1a1": 1, "0-1a2": 1}))
-        assert (towers.troops(landed, 0)[:9], towers.troops(landed, 1)[:8]) == ("treecity0", "burrows0")
+        assert (tower_states.troops(landed, 0)[:9], tower_states.troops(landed, 1)[:8]) == ("treecity0", "burrows0")
         assert (landed.clash, landed.sides[1].lost) == (None, 1)
 
     def test_initiative_kills_before_the_others_strike(self) -> None:
@@ -139,7 +139,7 @@ class TestSplitting:
         event = replace(hit("regular", 0, {"1-1a": 6}), override=True)
         after = do(state, event)
         assert said(after) == ["defended"]
-        assert towers.troops(do(after, hit("regular", 1, {})), 1)[0] == "."
+        assert tower_states.troops(do(after, hit("regular", 1, {})), 1)[0] == "."
 
     def test_a_split_may_be_changed_until_it_stands(self) -> None:
         state = attack(table(TWO_RIDERS, TROLL_AND_BASE))
@@ -245,7 +245,7 @@ class TestAftermath:
     def test_a_cleared_territory_opens_the_way(self) -> None:
         state = auto(attack(table("lair2 lair2 . / . . . / . . .", TROLL_AND_BASE)))
         assert clash(state).moment == "cleared"
-        assert towers.troops(state, 1) == ". . . / . . . / . . ."
+        assert tower_states.troops(state, 1) == ". . . / . . . / . . ."
         assert state.sides[1].bases.discard == 1
         assert len(clash(state).troops) == 2
         assert [one.seat for one in state.todo] == [0, 1]
@@ -276,7 +276,7 @@ class TestAftermath:
         state = do(table("lair2 lair1 . / . . . / . . ."), DeclareAttack("1", "2", seat=0), PalaceAssault(seat=0))
         state = do(state, Fight(seat=0))
         state = do(state, hit("regular", 0, {PALACE: 9}), hit("regular", 1, {"0-1a1": 3, "0-1a2": 3, "0-1b1": 3}))
-        assert (state.clash, state.phase, towers.troops(state, 0)[:11]) == (None, "action", "lair0 lair0")
+        assert (state.clash, state.phase, tower_states.troops(state, 0)[:11]) == (None, "action", "lair0 lair0")
 
     def test_a_treant_played_in_answer_defends_the_palace(self) -> None:
         full = side("nest nest lair / . . . / . . .")
@@ -297,7 +297,7 @@ class TestAftermath:
         assert every is not None
         assert (special.defenders, len(every.defenders)) == ((), 2)
         after = auto(assault(palace_defenders="all"))
-        assert towers.troops(after, 1).startswith("burrows0")
+        assert tower_states.troops(after, 1).startswith("burrows0")
 
     def test_survivors_keep_their_numbers_in_order(self) -> None:
         """The first of two falls: the one left is the first on its base, and goes on."""

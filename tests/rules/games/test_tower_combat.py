@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from asking import ask, complaint
+from calculator_calls import ask, complaint
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-import towers
-from towers import do, offered, refused, said, side, table
+import tower_states
+from tower_states import do, offered, refused, said, side, table
 
 from rules.games.tower.events import (
     Burn,
@@ -51,15 +51,15 @@ def renewing(first: str = "", second: str = "", hand: tuple[int, int] = (1, 1), 
 
 class TestSetup:
     def test_five_cards_from_either_pile(self) -> None:
-        state = do(towers.opened(), Draw(5, 2, seat=0))
+        state = do(tower_states.opened(), Draw(5, 2, seat=0))
         own = state.sides[0]
         assert (own.hand, own.abilities.draw, own.bases.draw) == (Hand(2, 3), 28, 22)
         assert refused(state, Draw(5, 2, seat=0)) == (RULE, "draw_count")
-        assert refused(towers.opened(), Draw(4, 2, seat=0)) == (RULE, "draw_count")
-        assert refused(towers.opened(), Draw(5, 6, seat=0)) == (STRUCT, "bad_input")
+        assert refused(tower_states.opened(), Draw(4, 2, seat=0)) == (RULE, "draw_count")
+        assert refused(tower_states.opened(), Draw(5, 6, seat=0)) == (STRUCT, "bad_input")
 
     def test_the_game_begins_when_both_are_done_and_a_starter_is_chosen(self) -> None:
-        state = do(towers.opened(), Draw(5, 2, seat=0), Draw(5, 5, seat=1))
+        state = do(tower_states.opened(), Draw(5, 2, seat=0), Draw(5, 5, seat=1))
         assert refused(state, EndTurn(seat=0)) == (RULE, "not_your_turn")
         state = do(state, PlaceBase("1a", "burrows", seat=0), Done(seat=0))
         assert state.phase == "setup"
@@ -68,15 +68,15 @@ class TestSetup:
         assert refused(state, ChooseStarter(0)) == (STRUCT, "phase")
 
     def test_bases_wait_for_the_cards(self) -> None:
-        assert refused(towers.opened(), PlaceBase("1a", "nest", seat=0)) == (RULE, "draw_first")
-        assert refused(towers.opened(), Done(seat=0)) == (RULE, "draw_first")
+        assert refused(tower_states.opened(), PlaceBase("1a", "nest", seat=0)) == (RULE, "draw_first")
+        assert refused(tower_states.opened(), Done(seat=0)) == (RULE, "draw_first")
 
     def test_option_burn(self) -> None:
-        drawn = do(towers.opened(burn=True), Draw(5, 2, seat=0))
+        drawn = do(tower_states.opened(burn=True), Draw(5, 2, seat=0))
         again = do(drawn, Burn(seat=0))
         assert (again.sides[0].hand.size, again.sides[0].due_draw, again.sides[0].abilities.draw) == (0, 5, 30)
         assert refused(do(drawn, PlaceBase("1a", "nest", seat=0)), Burn(seat=0)) == (RULE, "burn_late")
-        kept = do(towers.opened(), Draw(5, 2, seat=0))
+        kept = do(tower_states.opened(), Draw(5, 2, seat=0))
         assert refused(kept, Burn(seat=0)) == (RULE, "burn")
         assert offered(drawn, 0, Burn)
         assert not offered(kept, 0, Burn)
@@ -90,7 +90,7 @@ class TestSetup:
 class TestBases:
     def test_a_base_goes_to_an_empty_place(self) -> None:
         state = do(renewing(hand=(0, 1)), Draw(2, 1, seat=0), PlaceBase("2c", "lair", seat=0))
-        assert towers.troops(state, 0) == ". . . / . . lair0 / . . ."
+        assert tower_states.troops(state, 0) == ". . . / . . lair0 / . . ."
         assert state.sides[0].hand == Hand(1, 1)
 
     @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ class TestBases:
             (PlaceBase("1a", "wall_of_thorns", seat=0), (STRUCT, "wrong_kind")),
             (PlaceBase("1a", "castle", seat=0), (STRUCT, "unknown_card")),
             (PlaceBase("1a", "nest", "1FT00A01AX", seat=0), (STRUCT, "bad_code")),
-            (PlaceBase("1a", "nest", str(towers.seen("lair")), seat=0), (STRUCT, "bad_code")),
+            (PlaceBase("1a", "nest", str(tower_states.seen("lair")), seat=0), (STRUCT, "bad_code")),
             (PlaceBase("1a", "nest"), (STRUCT, "no_such_seat")),
             (PlaceBase("1a", "nest", seat=0), (RULE, "phase")),
         ],
@@ -118,18 +118,18 @@ class TestBases:
 
     def test_an_override_is_accepted_and_noted(self) -> None:
         state = do(table(), PlaceBase("1a", "nest", seat=0, override=True))
-        assert towers.troops(state, 0).startswith("nest0")
+        assert tower_states.troops(state, 0).startswith("nest0")
         assert said(state) == ["phase"]
 
     def test_no_base_in_hand(self) -> None:
-        state = towers.with_hand(do(renewing(hand=(0, 1)), Draw(2, 2, seat=0)), 0, 3, 0)
+        state = tower_states.with_hand(do(renewing(hand=(0, 1)), Draw(2, 2, seat=0)), 0, 3, 0)
         assert refused(state, PlaceBase("1a", "nest", seat=0)) == (RULE, "empty_hand")
 
     def test_option_replace_bases_at_the_table(self) -> None:
         board = "burrows1 . . / . . . / . . ."
         state = do(renewing(board), Draw(2, 0, seat=0))
         after = do(state, PlaceBase("1a", "nest", seat=0))
-        assert (towers.troops(after, 0)[:5], after.sides[0].lost, after.sides[0].bases.discard) == ("nest0", 2, 1)
+        assert (tower_states.troops(after, 0)[:5], after.sides[0].lost, after.sides[0].bases.discard) == ("nest0", 2, 1)
         assert said(after) == ["replaced"]
         strict = do(renewing(board, replace_bases=False), Draw(2, 0, seat=0))
         assert refused(strict, PlaceBase("1a", "nest", seat=0)) == (RULE, "occupied")
@@ -137,12 +137,12 @@ class TestBases:
         assert "1a" not in [pick.value for pick in choice.fields[0].picks]
 
     def test_one_printed_card_lies_in_one_place(self) -> None:
-        code = str(towers.seen("nest"))
+        code = str(tower_states.seen("nest"))
         state = do(renewing(hand=(0, 2)), Draw(2, 2, seat=0), PlaceBase("1a", "nest", code, seat=0))
         assert refused(state, PlaceBase("1b", "nest", code, seat=0)) == (RULE, "same_code")
-        other = str(towers.seen("nest", print_set="B"))
+        other = str(tower_states.seen("nest", print_set="B"))
         assert not said(do(state, PlaceBase("1b", "nest", other, seat=0)))
-        assert said(do(state, PlaceBase("1b", "nest", str(towers.seen("nest", 4)), seat=0))) == ["copy_number"]
+        assert said(do(state, PlaceBase("1b", "nest", str(tower_states.seen("nest", 4)), seat=0))) == ["copy_number"]
 
     def test_more_copies_than_printed_are_spoken_of(self) -> None:
         state = do(renewing("nest nest nest / . . . / . . ."), Draw(2, 0, seat=0), PlaceBase("2a", "nest", seat=0))
@@ -152,8 +152,8 @@ class TestBases:
 class TestRenewing:
     def test_renewing_is_for_both(self) -> None:
         state = renewing("burrows0 lair2 . / . . . / . . .", "treecity1 . . / . . . / . . .")
-        assert towers.troops(state, 0).startswith("burrows1 lair2 .")
-        assert towers.troops(state, 1).startswith("treecity2")
+        assert tower_states.troops(state, 0).startswith("burrows1 lair2 .")
+        assert tower_states.troops(state, 1).startswith("treecity2")
         assert [one.due_draw for one in state.sides] == [2, 2]
 
     def test_a_hand_of_five_discards_what_it_draws(self) -> None:
@@ -291,7 +291,7 @@ class TestEndOfTurn:
     def test_trolls_come_back_by_themselves_where_it_leaves_no_choice(self) -> None:
         own = side("burrows1 burrows2 . / . . . / . . .", active="stone_remembers", lost=3)
         state = do(table(own), EndTurn(seat=0))
-        assert (state.active, towers.troops(state, 0)[:17]) == (1, "burrows2 burrows2")
+        assert (state.active, tower_states.troops(state, 0)[:17]) == (1, "burrows2 burrows2")
 
     def test_the_owner_says_where_trolls_come_back(self) -> None:
         own = side("burrows0 burrows1 . / . . . / . . .", active="stone_remembers", lost=1)
@@ -300,7 +300,7 @@ class TestEndOfTurn:
         assert {choice.event.place for choice in offered(state, 0, Recruit)} == {"1a", "1b"}
         assert refused(state, Recruit("2a", seat=0)) == (STRUCT, "no_base")
         after = do(state, Recruit("1a", seat=0))
-        assert (after.active, towers.troops(after, 0)[:17]) == (1, "burrows1 burrows1")
+        assert (after.active, tower_states.troops(after, 0)[:17]) == (1, "burrows1 burrows1")
 
     def test_trolls_are_forgotten_with_the_turn(self) -> None:
         state = do(table(side("burrows0 . . / . . . / . . .", lost=1)), EndTurn(seat=0))
@@ -364,7 +364,7 @@ class TestMatch:
 class TestEnteringCold:
     def test_any_state_can_be_set(self) -> None:
         state = do(
-            towers.opened(),
+            tower_states.opened(),
             SetTurn(1, "action", seat=0),
             SetBase("1a", "burrows", seat=0),
             SetTroops("1a", 2, seat=0),
@@ -378,7 +378,7 @@ class TestEnteringCold:
             SetWins(0, 1, seat=0),
         )
         own = state.sides[0]
-        assert towers.troops(state, 0) == "burrows2 nest0 lair0 / . . . / . . ."
+        assert tower_states.troops(state, 0) == "burrows2 nest0 lair0 / . . . / . . ."
         assert (len(own.specials), own.hand, own.bases, own.lost) == (1, Hand(4, 1), Pile(12, 3), 3)
         assert (len(state.sides[1].active), state.results, state.active, state.phase) == (2, (1,), 1, "action")
 
@@ -405,7 +405,7 @@ class TestEnteringCold:
         assert said(do(table(), SetHand(1, 1, seat=0))) == ["by_hand"]
 
     def test_a_battle_begins_again_with_the_corrected_board(self) -> None:
-        state = towers.attack(table("lair2 . . / . . . / . . .", "burrows2 . . / . . . / . . ."))
+        state = tower_states.attack(table("lair2 . . / . . . / . . .", "burrows2 . . / . . . / . . ."))
         assert state.clash is not None
         assert state.clash.moment == "regular"
         after = do(state, SetTroops("1a", 1, seat=0))

@@ -6,12 +6,12 @@ import random
 from collections import Counter
 from typing import Any
 
-import towers
-from filling import filled
+import tower_states
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
-from promises_tower import weights
+from invariants_tower import weights
+from random_choices import filled
 from random_table import RandomTable
 
 from rules.games.tower.game import GAME
@@ -24,7 +24,7 @@ def test_every_offered_correction_is_accepted() -> None:
     rng = random.Random(BASE)
     kinds: Counter[str] = Counter()
     for _ in range(3):
-        state = towers.opened()
+        state = tower_states.opened()
         for _ in range(200):
             seat = rng.randrange(2)
             offered = GAME.choices(state, seat)
@@ -43,14 +43,14 @@ def test_every_offered_correction_is_accepted() -> None:
 
 def test_choices_have_prompts_and_prompts_have_choices() -> None:
     rng = random.Random(BASE)
-    state = towers.opened(burn=True, abilities_mid_combat=True)
+    state = tower_states.opened(burn=True, abilities_mid_combat=True)
     for _ in range(600):
         for seat in (0, 1):
             keys = [prompt.key for prompt in GAME.view(state, seat).prompts]
-            answers = {choice.prompt for choice in towers.moves(state, seat) if choice.prompt}
+            answers = {choice.prompt for choice in tower_states.moves(state, seat) if choice.prompt}
             assert set(keys) <= answers, BASE
             assert len(keys) == len(set(keys)), BASE
-        offered = [choice for seat in (0, 1) for choice in towers.moves(state, seat)]
+        offered = [choice for seat in (0, 1) for choice in tower_states.moves(state, seat)]
         if not offered:
             break
         state = GAME.apply(state, filled(rng.choices(offered, weights(state, offered))[0], rng))

@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 
 import pytest
-import towers
-from filling import filled
-from towers import do, seen, side, table
+import tower_states
+from random_choices import filled
+from tower_states import do, seen, side, table
 
 from rules.games.tower.events import DeclareAttack, Done, Draw, PlaceBase, PlayAbility, Renew, SetBase, SetTroops
 from rules.games.tower.game import GAME
@@ -131,8 +131,8 @@ def test_whatever_a_scan_offers_is_accepted() -> None:
     rng = random.Random()
     seed = rng.randrange(10**6)
     rng = random.Random(seed)
-    cards = [(card.id, copy) for card in towers.DECK.cards for copy in (1, card.copies)]
-    state = towers.opened()
+    cards = [(card.id, copy) for card in tower_states.DECK.cards for copy in (1, card.copies)]
+    state = tower_states.opened()
     for _ in range(400):
         if GAME.over(state):
             break
@@ -144,7 +144,7 @@ def test_whatever_a_scan_offers_is_accepted() -> None:
         for choice in reading.choices:
             GAME.apply(state, filled(choice, rng))
         pushed = reading.submit if reading.submit is not None and rng.random() < 0.5 else None
-        offered = [choice for own in (0, 1) for choice in towers.moves(state, own)]
+        offered = [choice for own in (0, 1) for choice in tower_states.moves(state, own)]
         state = GAME.apply(state, pushed or filled(rng.choice(offered), rng))
 
 

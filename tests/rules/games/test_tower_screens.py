@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-import towers
-from towers import attack, auto, do, side, table
+import tower_states
+from tower_states import attack, auto, do, side, table
 
 from rules.games.tower.events import EVENTS, DeclareAttack, EndTurn, PalaceAssault, PlayAbility
 from rules.games.tower.game import GAME
@@ -74,7 +74,7 @@ def test_what_to_take_off_the_table_stays_until_it_is_ticked() -> None:
     state = auto(attack(table("lair2 lair2 . / . . . / . . .", "burrows1 . . / . . . / . . .")))
     (checks,) = [block for block in GAME.view(state, None).blocks if isinstance(block, Checklist)]
     assert any("Burrows on 1a and troll on 1a" in text for text, _ in checks.items)
-    ready = [choice for choice in towers.moves(state, 1) if choice.label.startswith("Done:")]
+    ready = [choice for choice in tower_states.moves(state, 1) if choice.label.startswith("Done:")]
     state = do(state, ready[0].event)
     (checks,) = [block for block in GAME.view(state, None).blocks if isinstance(block, Checklist)]
     assert [done for _, done in checks.items] == [False, True]
@@ -82,7 +82,7 @@ def test_what_to_take_off_the_table_stays_until_it_is_ticked() -> None:
 
 def test_the_match_is_on_every_screen() -> None:
     state = do(table("lair2 lair2 . / . . . / . . ."), DeclareAttack("1", "2", seat=0), PalaceAssault(seat=0))
-    state = auto(do(state, towers.Fight(seat=0)))
+    state = auto(do(state, tower_states.Fight(seat=0)))
     assert banner(state, None).big == "1 : 0"
     (rows,) = [block for block in GAME.view(state, 1).blocks if isinstance(block, Players)]
     assert [row.meters[0] for row in rows.rows] == [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import lair
+import breeds_states
 
 from rules.games.breeds.damage import BREAKPOINTS
 from rules.games.breeds.state import State
@@ -13,7 +13,7 @@ from rules.table import Choice
 
 def weights(state: State, choices: Sequence[Choice]) -> list[float]:
     """What needs a card's text is rare, attacking is the point."""
-    return [lair.weight(one) for one in choices]
+    return [breeds_states.weight(one) for one in choices]
 
 
 def paper(state: State, seat: int) -> int:

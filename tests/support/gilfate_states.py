@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import comb
 from typing import Any
 
-from filling import filled
+from random_choices import filled
 
 from rules import games
 from rules.games.gilfate.events import DrawBlanks, NoteHand, Play, StartRound

@@ -1,6 +1,6 @@
 """A real server process with the toy game, for tests that kill it or fill its disk.
 
-    python toyserver.py DATA PORT [LIMIT [UID]]
+    python toy_server.py DATA PORT [LIMIT [UID]]
 
 Prints the port once it answers. ``LIMIT`` is the most pages the database may have (a full disk; 0: no limit), ``UID``
 the user the process becomes then. SIGUSR1 makes it let go of the database's files, to open them anew when needed.
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 import sqlalchemy as sa
-from toygame import ToyGames
+from toy_game import ToyGames
 
 from companion.app import Service
 from companion.limits import no_limits

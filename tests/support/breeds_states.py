@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from filling import filled
+from random_choices import filled
 
 from rules import games
 from rules.games.breeds.combat_events import Adjust, Attack, Block, ConfirmDamage, Imitate, PlayDragon, Refract

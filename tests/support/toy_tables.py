@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from toygame import ToyGames
+from toy_game import ToyGames
 
 from companion.look import Look
 from companion.store import MemoryStore, Store

@@ -20,7 +20,7 @@ from typing import Any
 
 import httpx
 
-TOY = Path(__file__).with_name("toyserver.py")
+TOY = Path(__file__).with_name("toy_server.py")
 WAIT_S = 120
 """As long as nothing is wrong but a busy machine."""
 

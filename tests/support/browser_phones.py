@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from realserver import free_pair, running
+from real_server import free_pair, running
 from table_scene import LaidCard, render, rows, scatter
 
 CHROMIUM = next(

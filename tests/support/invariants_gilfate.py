@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import isle
+import gilfate_states
 
 from rules.games.gilfate.events import DrawBlanks
 from rules.games.gilfate.fronts import front_ids
@@ -17,9 +17,11 @@ IN_TURN = ("start", "pick", "play", "end")
 
 def weights(state: State, choices: Sequence[Choice]) -> list[float]:
     """Draws follow the odds of the deck, notes are rare."""
-    draws = sum(isle.weight(state, one) for one in choices if isinstance(one.event, DrawBlanks))
+    draws = sum(gilfate_states.weight(state, one) for one in choices if isinstance(one.event, DrawBlanks))
     return [
-        4 * isle.weight(state, one) / draws if draws and isinstance(one.event, DrawBlanks) else isle.weight(state, one)
+        4 * gilfate_states.weight(state, one) / draws
+        if draws and isinstance(one.event, DrawBlanks)
+        else gilfate_states.weight(state, one)
         for one in choices
     ]
 

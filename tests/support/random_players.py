@@ -2,7 +2,7 @@
 
     state, events = play("tower", seed)          raises Broken, which names the seed
 
-What a game promises of every state lies in ``promises_<game>.py`` beside this file: ``keep(state)``, which asserts,
+The invariants of a game stand in ``invariants_<game>.py`` beside this file: ``keep(state)``, which asserts,
 and, where a game wants them, ``CAP`` (events after which a game must be over), ``PATIENCE`` (the same with house rules
 drawn at random, after which it is merely left) and ``weights(state, choices)`` (how likely a tired but honest player
 does each).
@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from filling import filled
+from random_choices import filled
 
 from rules import games, wire
 from rules.table import Choice, Event, Game, Setup
@@ -29,8 +29,8 @@ class Broken(AssertionError):  # noqa: N818 - the word a test report needs
 
 
 @dataclass(frozen=True)
-class Promises:
-    """What ``promises_<game>.py`` says."""
+class Invariants:
+    """What ``invariants_<game>.py`` says."""
 
     keep: Callable[[Any], None]
     cap: int
@@ -38,13 +38,13 @@ class Promises:
     weights: Callable[[Any, Sequence[Choice]], Sequence[float]] | None
 
 
-def promises(name: str) -> Promises:
-    """The promises of a game; a game without a file has none but to end."""
+def invariants(name: str) -> Invariants:
+    """The invariants of a game; a game without a file has none but to end."""
     try:
-        found: Any = importlib.import_module(f"promises_{name}")
+        found: Any = importlib.import_module(f"invariants_{name}")
     except ModuleNotFoundError:
         found = None
-    return Promises(
+    return Invariants(
         getattr(found, "keep", lambda state: None),
         getattr(found, "CAP", CAP),
         getattr(found, "PATIENCE", None),
@@ -65,7 +65,7 @@ def offered(game: Game[Any], state: Any) -> list[Choice]:
     return [one for seat in range(state.players) for one in game.choices(state, seat) if not one.correction]
 
 
-def any_move(game: Game[Any], state: Any, rng: random.Random, own: Promises) -> Event | None:
+def any_move(game: Game[Any], state: Any, rng: random.Random, own: Invariants) -> Event | None:
     """Something somebody may do now: most often the first seat asked that can, so that games stay quick."""
     for seat in rng.sample(range(state.players), state.players):
         found = [one for one in game.choices(state, seat) if not one.correction]
@@ -79,7 +79,7 @@ def any_move(game: Game[Any], state: Any, rng: random.Random, own: Promises) -> 
 
 def play(name: str, seed: int, *, checked: bool = True) -> tuple[Any, list[Event]]:
     """One game of random players to its end. Raises Broken where a promise, an offer or the end fails."""
-    rng, game, own = random.Random(seed), games.load(name), promises(name)
+    rng, game, own = random.Random(seed), games.load(name), invariants(name)
     opened = setup(game, rng)
     cap = own.patience if own.patience is not None and opened.options else own.cap
     state, events = game.start(opened), list[Event]()
