@@ -24,7 +24,7 @@ from photographed_sheets import Card, Phone, photograph
 from printkit.calibrate import sheet_pdf
 from printkit.profile import Face
 from printkit.sheet import find_sheet
-from vision.calibration import measure
+from vision.printer.calibration import measure
 
 A4 = (210.0, 297.0)
 CASES = {

@@ -39,7 +39,7 @@ from companion.store import MemoryStore
 from companion.tables import Tables
 from rules import games
 from rules.values.code import CardCode
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 
 SIZE, FPS = (1280, 720), 8
 DARKEST, STEP = 30, 16

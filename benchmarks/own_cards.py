@@ -67,7 +67,7 @@ def table(job: str, cards: int, photos: list[str], change: str) -> bytes:
 
 def make_photos(folder: Path, count: int) -> None:
     """Photos of 12 megapixels and some megabytes: soft colours under a grain, each another."""
-    from vision.cv import cv2
+    from vision.picture.opencv_setup import cv2
 
     rng = np.random.default_rng([count, 67])
     grain = rng.normal(0, 9, (PHOTO_PX[1] // 2, PHOTO_PX[0] // 2, 1)).astype(np.float32)

@@ -4,10 +4,10 @@
 
 The game's printed cards, ten on a table, filmed by a hand that is never quite still; eight frames a video, each looked
 at in full. *a look*: the share of cards one frame tells. *single*: cards believed after eight frames where each is read
-by itself and two have to agree; *averaged*: the same with vision/pile.py. *wrong*: readings of anything else, for both.
-Rows with *still* have a camera on a stand, whose JPEG artefacts are alike in every frame; rows with *foreign* are
-looked at with a deck that has none of the cards that lie there, so that whatever is read is wrong. Prints a table and
-one JSON line last.
+by itself and two have to agree; *averaged*: the same with vision/video/averaging.py. *wrong*: readings of anything
+else, for both. Rows with *still* have a camera on a stand, whose JPEG artefacts are alike in every frame; rows with
+*foreign* are looked at with a deck that has none of the cards that lie there, so that whatever is read is wrong.
+Prints a table and one JSON line last.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from far_cards_video import Places, far_video, is_there
 
 from rules import games
 from rules.values.cards import Deck
-from vision.pile import Piles
 from vision.scan import look
 from vision.sighting import CardSeen, centre
-from vision.tracker import Look, Scene, follow
+from vision.video.averaging import Piles
+from vision.video.tracking import Look, Scene, follow
 
 CARDS, FRAMES, EVERY_S = 10, 8, 0.3
 

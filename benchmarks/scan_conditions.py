@@ -35,8 +35,8 @@ from table_scene import HARD, CardArt, LaidCard, Shot
 from printkit.job import PrintSpec, make
 from printkit.saving import Ink
 from rules import games
-from vision.cv import cv2
-from vision.frames import decode
+from vision.picture.decoding import decode
+from vision.picture.opencv_setup import cv2
 from vision.sighting import centre, contains
 
 CARDS, POOL = 12, 24

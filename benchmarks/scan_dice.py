@@ -28,8 +28,8 @@ from dice_scene import BGR, DiceScene, View, photograph, throw
 from table_scene import CardArt, LaidCard, Shot
 
 from rules import games
-from vision.cv import cv2
-from vision.dice import DieSeen, find_dice
+from vision.dice.find_dice import DieSeen, find_dice
+from vision.picture.opencv_setup import cv2
 
 WARM, COLD = (0.50, 0.80, 1.0), (1.0, 0.88, 0.72)
 QUICK = 4

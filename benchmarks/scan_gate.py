@@ -36,11 +36,11 @@ from table_scene import CardArt
 from rules import games
 from rules.values import code
 from rules.values.code import CardCode
-from vision.cv import cv2
-from vision.frames import Frame, FrameError, decode
-from vision.read import Index, index_of, read
+from vision.picture.decoding import Frame, FrameError, decode
+from vision.picture.opencv_setup import cv2
+from vision.read.closed_set import Index, index_of, read
+from vision.read.qr_symbol import modules
 from vision.scan import look
-from vision.symbol import modules
 
 SCALES = (2.5, 1.6, 1.2, 1.0, 0.9, 0.8)
 NEAR = 1.0

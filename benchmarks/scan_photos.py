@@ -21,10 +21,10 @@ import numpy as np
 import scan_readers
 from scan_readers import Grey, Picture, Reader, Readers, Row, as_quad
 
-from vision.cv import cv2
-from vision.find import find
-from vision.index import Index
-from vision.symbol import modules
+from vision.picture.opencv_setup import cv2
+from vision.read.find_codes import find
+from vision.read.qr_symbol import modules
+from vision.read.symbol_index import Index
 
 SCALES = (2.5, 2.0, 1.6, 1.2, 1.0, 0.8)
 QUICK = (2.0, 1.0)

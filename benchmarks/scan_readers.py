@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.backends import opencv, zxing
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 from vision.sighting import Quad, centre, contains
 
 Grey = NDArray[np.uint8]

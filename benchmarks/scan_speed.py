@@ -27,7 +27,7 @@ from scan_readers import Picture, Reader, as_quad
 from scan_tables import ours, pool
 
 from rules import games
-from vision.frames import decode
+from vision.picture.decoding import decode
 
 SCALES = (2.5, 1.6, 1.0)
 FRAMES = (("1080p, 12 cards", (1920, 1080), 12), ("12 MP, 40 cards", (4032, 3024), 40))

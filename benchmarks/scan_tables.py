@@ -29,7 +29,7 @@ from printed_decks import printed
 from scan_readers import Found, Grey, Picture, Reader, Readers, Row, as_quad
 
 from rules import games
-from vision.frames import Frame, decode
+from vision.picture.decoding import Frame, decode
 from vision.scan import look
 from vision.sighting import Quad
 

@@ -26,7 +26,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from rules.values.code import CardCode
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 
 SIDE_MM = 12.6
 SYMBOLS = {"1-H": (1, 21), "2-H": (2, 25)}

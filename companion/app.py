@@ -30,7 +30,7 @@ from companion.tables import Tables
 from companion.tokens import digest
 from printkit.job import Plan
 from rules.table import Refusal
-from vision.limits import MAX_FILE_BYTES
+from vision.picture.limits import MAX_FILE_BYTES
 
 FORM_BYTES = 512 * 1024
 """More than twice the 64 KiB Werkzeug reads at once: its check counts what it has buffered of a photo as well."""

@@ -15,7 +15,7 @@ from companion.prints import Prints
 from companion.tables import Accepted, Tables
 from rules.table import Level, Reading, Refusal, ScanProblem, Seat
 from rules.values.code import CardCode
-from vision.frames import FrameError
+from vision.picture.decoding import FrameError
 from vision.scan import read_cards
 from vision.sighting import CardSeen, Photo
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from rules.choice import FieldSpec
 from rules.table import Choice, Level, Refusal
-from vision.dice import DieSeen, find_dice
-from vision.diecolour import COLOURS
-from vision.frames import FrameError, decode
+from vision.dice.die_colour import COLOURS
+from vision.dice.find_dice import DieSeen, find_dice
+from vision.picture.decoding import FrameError, decode
 
 FACES = tuple(range(1, 7))
 MOST_PIXELS = 3_200_000

@@ -23,13 +23,13 @@ from companion.tokens import tidy_code
 from rules.table import Level, Reading, Refusal, Seat
 from rules.values.cards import Deck
 from rules.values.code import CardCode
-from vision.corners import one_a_card
-from vision.frames import Frame, FrameError, decode
-from vision.homography import apply
-from vision.motion import changed, moved, small
+from vision.picture.decoding import Frame, FrameError, decode
+from vision.picture.homography import apply
+from vision.read.two_code_cards import one_a_card
 from vision.scan import look
 from vision.sighting import CardSeen, Photo, Quad
-from vision.tracker import Look, Track, follow
+from vision.video.camera_motion import changed, moved, small
+from vision.video.tracking import Look, Track, follow
 
 READ_EVERY_S = 0.25
 """Between full looks the outlines are only followed, which takes a tenth of the time ..."""

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from printkit.facefile import find_layout
 from printkit.faces import code_field
 from printkit.layout import LayoutError
-from vision.corners import over_both
-from vision.homography import project
+from vision.picture.homography import project
+from vision.read.two_code_cards import over_both
 from vision.sighting import CardSeen, Quad
 
 MODULES = 21

@@ -12,7 +12,7 @@ from printkit.calibrate import Reading, from_reading
 from printkit.files import write_whole
 from printkit.profile import Face, Profile, ProfileError
 from printkit.sheet import find_sheet
-from vision.calibration import FaceSeen, Measured, measure
+from vision.printer.calibration import FaceSeen, Measured, measure
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_PROFILES = 200

@@ -12,10 +12,10 @@ from companion.errors import TooOften
 from companion.news import News
 from companion.tokens import digest, tidy_code
 from rules.table import Reading, Seat
-from vision.motion import Small
-from vision.pile import Piles
 from vision.sighting import Foreign
-from vision.tracker import Scene
+from vision.video.averaging import Piles
+from vision.video.camera_motion import Small
+from vision.video.tracking import Scene
 
 IN_FLIGHT = 2
 IDLE_S = 30.0

@@ -10,7 +10,7 @@ from companion.tables import Accepted
 from rules.table import Lying, Reading, ScanProblem
 from rules.values.code import CardCode
 from vision.sighting import CardSeen, Foreign
-from vision.tracker import Track
+from vision.video.tracking import Track
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.client import Client, OutOfReach, Refused
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 
 QUALITY = 88
 WANTED_PX = (1920, 1080)

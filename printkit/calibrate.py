@@ -2,7 +2,7 @@
 
 Front and back carry the same fiducials in the same places, and combs whose lines stand 3.2 mm apart on the front and
 3.3 mm on the back: through the paper one line runs straight on, and its number is how far the back is off, in tenths
-of a millimetre. ``vision.calibration`` measures the same sheet in photos. Geometry: ``templates/calibration``.
+of a millimetre. ``vision.printer.calibration`` measures the same sheet in photos. Geometry: ``templates/calibration``.
 """
 
 from __future__ import annotations

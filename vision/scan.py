@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.values.cards import Deck
-from vision.codes import Code
-from vision.corners import one_a_card
-from vision.cv import cv2
-from vision.find import find
-from vision.frames import Frame, decode
-from vision.index import Index, index_of
 from vision.meaning import meaning
+from vision.picture.decoding import Frame, decode
+from vision.picture.opencv_setup import cv2
+from vision.read.codes import Code
+from vision.read.find_codes import find
+from vision.read.symbol_index import Index, index_of
+from vision.read.two_code_cards import one_a_card
 from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, opposite, reading_order, same_place
 
 __all__ = ["look", "meaning", "read_cards"]

@@ -18,7 +18,7 @@ from printkit.files import named_file
 from printkit.fonts import FontError
 
 if TYPE_CHECKING:
-    from vision.calibration import Measured
+    from vision.printer.calibration import Measured
 
 HELP = "Measure what a printer does wrong, so that fronts and backs line up."
 EXAMPLE = """tablewright calibrate sheet --paper a4
@@ -85,8 +85,8 @@ def _sheet(args: argparse.Namespace, kept: Path) -> int:
 
 
 def _photo(args: argparse.Namespace, kept: Path) -> int:
-    from vision.calibration import CalibrationError
-    from vision.frames import FrameError
+    from vision.picture.decoding import FrameError
+    from vision.printer.calibration import CalibrationError
 
     printers.named(args.name)
     if args.picture:
@@ -142,13 +142,13 @@ def _saved(made: profile.Profile, kept: Path) -> int:
 
 
 def _picture(measured: Measured) -> bytes:
-    from vision.calibration import picture_png
+    from vision.printer.calibration import picture_png
 
     return picture_png(measured)
 
 
 def _bytes(name: str) -> bytes:
-    from vision.limits import MAX_FILE_BYTES
+    from vision.picture.limits import MAX_FILE_BYTES
 
     try:
         with Path(name).open("rb") as file:

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from companion.deckseen import read_photo
     from companion.owndecks import OwnDecks
     from companion.ownseen import strangers
-    from vision.frames import FrameError
+    from vision.picture.decoding import FrameError
 
     gamesoption.bring(args)
     known = _known(args)
@@ -104,7 +104,7 @@ def _counted(photo: Photo | None, known: Known, before: Sequence[CardCode] = ())
 
 
 def _bytes(name: str) -> bytes:
-    from vision.limits import MAX_FILE_BYTES
+    from vision.picture.limits import MAX_FILE_BYTES
 
     try:
         if name == "-":

@@ -21,7 +21,7 @@ from companion.web.incoming import change, fields, seat_asked, tokens
 from companion.web.openapi import openapi
 from companion.web.shapes import accepted_json, game_schema, info_json, look_json, photo_json
 from rules.table import Level, Refusal
-from vision.limits import MAX_FILE_BYTES
+from vision.picture.limits import MAX_FILE_BYTES
 
 bp = Blueprint("api", __name__, url_prefix="/api")
 

@@ -13,7 +13,7 @@ from companion.web.incoming import bad, change, fields, seat_asked, tokens
 from companion.web.shapes import scanned_json, sight_json
 from rules.values import code as card_code
 from rules.values.code import CardCode, CodeError
-from vision.limits import MAX_FILE_BYTES
+from vision.picture.limits import MAX_FILE_BYTES
 
 bp = Blueprint("frames", __name__, url_prefix="/api")
 FRAME_BYTES = 8_000_000

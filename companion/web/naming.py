@@ -23,7 +23,7 @@ from companion.web.said import No
 from rules import games
 from rules.table import ScanProblem
 from rules.values.code import CardCode, CodeError, parse
-from vision.frames import FrameError
+from vision.picture.decoding import FrameError
 from vision.sighting import Photo
 
 bp = Blueprint("naming", __name__)

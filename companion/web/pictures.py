@@ -6,8 +6,8 @@ import base64
 from dataclasses import dataclass
 
 from companion.dicephoto import DicePhoto
-from vision.cv import cv2
-from vision.frames import decode
+from vision.picture.decoding import decode
+from vision.picture.opencv_setup import cv2
 from vision.sighting import Photo, Quad, centre, side
 
 SHOWN_PX = 1000

@@ -17,8 +17,8 @@ from printkit import profile
 from printkit.calibrate import sheet_pdf
 from printkit.profile import Profile, ProfileError
 from printkit.sheet import SheetError, find_sheet
-from vision.calibration import CalibrationError, Measured, picture_png
-from vision.frames import FrameError
+from vision.picture.decoding import FrameError
+from vision.printer.calibration import CalibrationError, Measured, picture_png
 
 bp = Blueprint("printers", __name__)
 PAPERS = ("a4", "letter", "legal", "a3")

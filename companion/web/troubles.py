@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import NoTable, NotYours, TooOften, Trouble, status_of
 from companion.web.said import sentence
 from rules.table import Refusal
-from vision.limits import MAX_FILE_BYTES
+from vision.picture.limits import MAX_FILE_BYTES
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from companion.tables import Tables
 from rules import games
 from rules.table import Lying, Reading
 from rules.values.code import CardCode
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 from vision.sighting import CardSeen, Photo, Quad
 
 Seen = list[tuple[int, float, float]]

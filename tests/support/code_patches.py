@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 
 FINER = 3
 """A patch is put together this many times finer than it is delivered."""

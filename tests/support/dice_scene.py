@@ -20,7 +20,7 @@ import table_scene
 from numpy.typing import NDArray
 from table_scene import LaidCard, Shot
 
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 
 Floats = NDArray[np.float64]
 Array = NDArray[np.float32]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from table_scene import LaidCard, render
 
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 
 EDGE = 1.16
 """The table is painted this much larger than the frame, so that the camera has room to move."""

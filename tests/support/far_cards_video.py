@@ -12,9 +12,9 @@ import table_scene
 from numpy.typing import NDArray
 from table_scene import LaidCard
 
-from vision.cv import cv2
-from vision.frames import Frame, decode
-from vision.homography import Homography
+from vision.picture.decoding import Frame, decode
+from vision.picture.homography import Homography
+from vision.picture.opencv_setup import cv2
 
 Places = dict[str, NDArray[np.float64]]
 FINER = 2

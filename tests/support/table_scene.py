@@ -22,7 +22,7 @@ import qrcode
 from numpy.typing import NDArray
 
 from rules.values import code
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 
 CARD_MM = (63.0, 88.0)
 QUIET_MODULES = 4

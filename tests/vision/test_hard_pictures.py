@@ -12,8 +12,8 @@ from table_scene import CardArt, Scene
 from rules import games
 from rules.values.cards import Deck
 from rules.values.code import CardCode
-from vision.cv import cv2
-from vision.frames import decode
+from vision.picture.decoding import decode
+from vision.picture.opencv_setup import cv2
 from vision.scan import read_cards
 from vision.sighting import Photo, Quad, centre, contains
 

@@ -11,8 +11,8 @@ import table_scene
 from table_scene import LaidCard, Scene
 
 from rules.values.cards import Deck
-from vision.cv import cv2
-from vision.frames import Frame, decode
+from vision.picture.decoding import Frame, decode
+from vision.picture.opencv_setup import cv2
 from vision.scan import look
 from vision.sighting import Photo, Quad, centre, contains, same_place
 

@@ -16,7 +16,7 @@ from rules.values.cards import Deck
 from rules.values.code import CardCode
 from vision import backends
 from vision.backends import zxing
-from vision.frames import Frame
+from vision.picture.decoding import Frame
 from vision.scan import look, meaning, read_cards
 from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Sighting, same_place
 
@@ -69,7 +69,7 @@ def test_a_fan_shows_the_code_of_every_card(deck: Deck, texts: list[str], seed: 
 def test_a_large_photo_is_looked_at_tile_by_tile_and_no_card_comes_twice(
     deck: Deck, texts: list[str], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vision.enlarged.TILE_PX", 500)
+    monkeypatch.setattr("vision.read.enlarged.TILE_PX", 500)
     laid = table_scene.scatter(cards(texts[:12]), seed=seed)
     scene = table_scene.render(laid, seed=seed, tilt_deg=0, px_per_module=2.4)
     assert_all_read(read_cards(scene.photo, [deck], any_codes=True), scene)

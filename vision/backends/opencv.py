@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cv import cv2
+from vision.picture.opencv_setup import cv2
 from vision.sighting import Quad, Sighting
 
 

@@ -1,0 +1,4 @@
+"""Printers measured in photos of the two-sided calibration sheet that ``printkit.calibrate`` draws.
+
+May import ``picture`` and ``templates``; it has nothing to do with codes.
+"""

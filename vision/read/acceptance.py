@@ -1,0 +1,111 @@
+"""Whether a closed-set reading is believed: how much likelier it is right than a card nobody asked for.
+
+Three things speak for a symbol. *score*: how well the picture agrees with it. *margin* over *apart*: how far the
+second best symbol of the index is behind, in shares of how far it would be in a picture without noise. *least*: two
+symbols of one size and level differ in many codewords (18 of 26 in a card's), so a foreign card may resemble ours
+in some, but never in its 18 worst; what agrees even there is ours.
+
+Small and blurred symbols all look more alike, and each of the three says so by itself: less noise is needed to reach
+a score, and the symbols of an index are less far apart. Their weights are a logistic regression on made-up patches,
+half of them of foreign cards with the same letters (docs/scanning.md, benchmarks/scan_gate.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture.sampling import Floats, Soft
+from vision.read.alignment import Ints
+from vision.read.symbol_index import Index
+
+WEIGHTS = (-8.6, 3.4, 4.4, 9.4)
+"""For 1, atanh(score), atanh(least) and margin / apart."""
+NEEDED = 5.0
+"""The log odds asked for. Of 25,000 foreign and misread codes of 0.4 to 3 pixels a module one reached 4; every unit
+more makes one that does about four times as rare."""
+FEWEST = 9
+"""Codewords that have to agree where the rest is hidden."""
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """What speaks for the best symbol at each of n places, each (n,)."""
+
+    score: Floats
+    """Correlation over the modules that carry data."""
+    margin: Floats
+    """How far the second best symbol's is behind."""
+    apart: Floats
+    """How far it would be behind in a picture without noise."""
+    least: Floats
+    """Correlation over the codewords that agree least, as many as any other symbol would differ in."""
+
+
+def scores(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Soft:
+    """(n, texts) correlations of brightness (n, t), where it is visible, with every symbol of the index."""
+    found = np.empty((len(values), len(index)), np.float32)
+    for mine, seen, every in _compared(index, values, visible, blurs):
+        found[mine] = seen @ every.T
+    return found
+
+
+def weigh(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> tuple[Ints, Evidence]:
+    """The best symbol's number at each place, and what speaks for it."""
+    best = np.zeros(len(values), np.int64)
+    top, margin, least, apart = (np.ones(len(values)) for _ in range(4))
+    for mine, seen, every in _compared(index, values, visible, blurs):
+        found = seen @ every.T
+        rows = np.arange(len(seen))
+        best[mine] = first = found.argmax(axis=1)
+        top[mine] = margin[mine] = found[rows, first]
+        least[mine] = _least(index, seen, every[first], visible[mine])
+        if len(index) > 1:
+            found[rows, first] = -1.0
+            second = found.argmax(axis=1)
+            margin[mine] = top[mine] - found[rows, second]
+            apart[mine] = 1 - (every[first] * every[second]).sum(axis=1)
+    return best, Evidence(top, margin, apart, least)
+
+
+def _compared(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Iterator[tuple[Ints, Soft, Soft]]:
+    """Places that can be compared together, what was seen there, and the symbols: light taken out, of norm 1."""
+    whole = visible.all(axis=1)
+    for blur in np.unique(blurs):
+        mine = np.flatnonzero((blurs == blur) & whole)
+        if len(mine):
+            yield mine, index.unlit(values[mine]), index.compared(int(blur))
+    for row in np.flatnonzero(~whole & visible.any(axis=1)):
+        shown = visible[row]
+        light, _ = np.linalg.qr(index.light * shown[:, None])
+        both = [values[row : row + 1] * shown, index.compared(int(blurs[row])) * shown]
+        seen, every = (one - (one @ light) @ light.T for one in both)
+        yield np.array([row]), *(one / (np.linalg.norm(one, axis=1, keepdims=True) + 1e-6) for one in (seen, every))
+
+
+def _least(index: Index, seen: Soft, paper: Soft, visible: NDArray[np.bool_]) -> Floats:
+    """The correlation over the codewords that agree least.
+
+    A codeword that is half hidden may be one in which another symbol differs, so there is one less to find among the
+    others; where too few are left to tell, nothing agrees.
+    """
+    count = int(index.codewords.max()) + 1
+    member = (index.codewords[:, None] == np.arange(count)).astype(np.float32)
+    both, ours, theirs = ((one * other) @ member for one, other in ((seen, paper), (seen, seen), (paper, paper)))
+    hidden = visible.astype(np.float32) @ member <= member.sum(axis=0) / 2
+    wanted = index.least_other - hidden.sum(axis=1)
+    order = np.argsort(np.where(hidden, np.inf, both), axis=1)
+    chosen = np.arange(count) < wanted[:, None]
+    top, a, b = ((np.take_along_axis(one, order, axis=1) * chosen).sum(axis=1) for one in (both, ours, theirs))
+    return np.where(wanted >= FEWEST, top / (np.sqrt(np.maximum(a * b, 0)) + 1e-9), -1.0)
+
+
+def strengths(evidence: Evidence) -> Floats:
+    """(n,) above 0 a reading is believed: its log odds against a foreign card, less what is asked for."""
+    score, least = (np.arctanh(np.clip(one, -0.99, 0.995)) for one in (evidence.score, evidence.least))
+    lead = np.clip(evidence.margin / np.maximum(evidence.apart, 0.05), -1.0, 1.5)
+    odds = np.column_stack([np.ones_like(lead), score, least, lead]) @ np.array(WEIGHTS)
+    return np.asarray(odds - NEEDED, np.float64)

@@ -1,0 +1,199 @@
+"""Which card of the deck a small square of the picture shows: closed-set reading.
+
+    index = index_of([games.deck("fairytale")])
+    for reading in read(grey, quads_px, index): ...
+
+A general reader has to tell every single module dark or light, and needs two pixels for each. Here all the symbols
+there can be are known, so the whole square is compared with each of them, softly: what one module does not tell, four
+hundred others do. Candidates come from elsewhere (locate.py, a general reader's corners) with the corners a module or
+so off, turned any way round or mirrored; most are no code at all. All of them are looked at together:
+
+1. *seek*: the parts alike in all symbols are sought around each quad, in four turns; most candidates end here;
+2. *hold*: the map of what is left is refined on those parts alone;
+3. *compare*: with every symbol of the index; the best few refine their map on the whole symbol;
+4. *judge* (gate.py): whether the best one is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import sampling
+from vision.picture.sampling import Floats, Pyramid, Soft
+from vision.read import acceptance, alignment, coarse_alignment
+from vision.read.alignment import Candidates, Ints
+from vision.read.symbol_index import BLURS, Index, index_of
+
+__all__ = ["Index", "Reading", "index_of", "read"]
+
+TRIED = 3
+"""Symbols whose map is refined for each candidate."""
+TURNS_HELD = 0.08
+"""Turns whose fixed parts fit nearly as well as the best's are compared too: far away they look alike."""
+TRIED_NEAR = 0.2
+"""... where their first correlation is within this of the best one's."""
+STEPS_WHOLE = (3, 3, 0, 0)
+"""Least index of BLURS for each step."""
+LEAST_LEVEL_PX = 1.3
+LEAST_FIXED = 0.42
+"""Correlation on the parts alike in all symbols a candidate needs to be compared at all."""
+LEAST_FIXED_READ = 0.5
+"""... and to be believed: art that happens to resemble a symbol has no finder patterns."""
+LEAST_PX = 0.4
+"""Pixels a module below which nothing is believed, however well it fits."""
+FARTHEST_PX = 1e7
+"""No picture is so large: what should lie there lies nowhere."""
+LEAST_SEEK = 0.38
+TURNS_NEAR = 0.8
+"""Turns that look nearly as good as the best at first sight are looked at closer too."""
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """The symbol of the index that explains a place best.
+
+    ``quad_px`` (4, 2): outer corners, its own top left first and in its own order, so counter-clockwise where the
+    picture is mirrored. ``score``: correlation over the modules that carry data, -1 to 1; ``margin``: how far the
+    second best symbol is behind; ``fixed``: correlation over the parts alike in all symbols. ``strength`` is what the
+    gate makes of it all, and ``accepted`` whether it is enough to believe. ``second`` says that it is the code in the
+    opposite corner of a card printed with two.
+    """
+
+    text: str
+    second: bool
+    quad_px: Floats
+    px_per_module: float
+    score: float
+    margin: float
+    fixed: float
+    strength: float
+    accepted: bool
+
+
+def read(grey: NDArray[np.uint8] | Pyramid, quads_px: Floats | Sequence[Floats], index: Index) -> list[Reading | None]:
+    """A reading for each candidate quad (n, 4, 2), in their order; None where nothing resembles a code.
+
+    Corners may be off by a module and a half, begin anywhere and run either way round.
+    """
+    quads = np.asarray(quads_px, np.float64).reshape(-1, 4, 2)
+    quads = np.where((np.abs(quads) < FARTHEST_PX).all(axis=(1, 2), keepdims=True), quads, np.nan)
+    readings: list[Reading | None] = [None] * len(quads)
+    pyramid = grey if isinstance(grey, Pyramid) else Pyramid([np.ascontiguousarray(grey)])
+    if not len(quads) or min(pyramid.levels[0].shape) < 8:
+        return readings
+    found = coarse_alignment.seek(pyramid, _clockwise(quads), index)
+    best = found.scores.max(axis=1, keepdims=True)
+    which, turn = np.nonzero((found.scores >= LEAST_SEEK) & (found.scores >= best * TURNS_NEAR))
+    state = Candidates(pyramid, index, which, found.levels[which], found.maps[which, turn])
+    fixed = alignment.hold(state)
+    state = state.of((fixed >= LEAST_FIXED) & (fixed >= _most(which, fixed) - TURNS_HELD))
+    if len(state):
+        for place, reading in _compare(state):
+            readings[place] = reading
+    return readings
+
+
+def _clockwise(quads: Floats) -> Floats:
+    x, y = quads[:, :, 0], quads[:, :, 1]
+    area = (x * np.roll(y, -1, axis=1) - np.roll(x, -1, axis=1) * y).sum(axis=1)
+    return np.where((area < 0)[:, None, None], quads[:, [0, 3, 2, 1]], quads)
+
+
+def _most(which: Ints, values: Floats) -> Floats:
+    """For each try the greatest value among the tries at the same candidate."""
+    most = np.full(which.max(initial=-1) + 1, -np.inf)
+    np.maximum.at(most, which, values)
+    return most[which]
+
+
+def _places(which: Ints, values: Floats) -> Ints:
+    """The place of each try among the tries at the same candidate, 0 is the greatest value."""
+    order = np.lexsort((-values, which))
+    begins = np.r_[True, which[order][1:] != which[order][:-1]]
+    first = np.maximum.accumulate(np.where(begins, np.arange(len(order)), 0))
+    places = np.empty(len(order), np.int64)
+    places[order] = np.arange(len(order)) - first
+    return places
+
+
+# --- comparing with every symbol ----------------------------------------------------------------------------------
+
+
+def _compare(state: Candidates) -> list[tuple[int, Reading]]:
+    """For each candidate its number and its reading; a candidate may be there in several turns."""
+    state.levels = sampling.levels_for(sampling.corners(state.maps), state.index.modules, state.pyramid, LEAST_LEVEL_PX)
+    each, texts, blurs = _tried(state)
+    symbols = state.index.symbols[texts]
+    for far in STEPS_WHOLE:
+        alignment.step(each, symbols, np.maximum(blurs, far), stiff=0.002)
+    blurs = _best_blur(each, symbols, blurs)
+    alignment.step(each, symbols, blurs, stiff=0.0005)
+    values, visible = each.seen()
+    whole = alignment.correlation(values, alignment.looks(state.index, symbols, blurs, slopes=False)[0], visible)
+    best = np.flatnonzero(_places(each.which, whole) == 0)
+    return list(zip(each.which[best].tolist(), _judged(each.of(best), blurs[best]), strict=True))
+
+
+def _tried(state: Candidates) -> tuple[Candidates, Ints, Ints]:
+    """The tries worth refining, each with its symbol's number and the blur to begin with."""
+    first = state.blurs()
+    both = np.concatenate([_scores(state, first), _scores(state.transposed(), first)], axis=1)
+    flat = np.argpartition(-both, min(TRIED, both.shape[1]) - 1, axis=1)[:, :TRIED]
+    scores = np.take_along_axis(both, flat, axis=1).ravel().astype(np.float64)
+    row, flat = np.repeat(np.arange(len(state)), flat.shape[1]), flat.ravel()
+    which = state.which[row]
+    keep = (_places(which, scores) < TRIED) & (scores >= _most(which, scores) - TRIED_NEAR)
+    row, flat = row[keep], flat[keep]
+    each = state.of(row)
+    flip = flat >= len(state.index)
+    each.maps[flip] = state.transposed().maps[row[flip]]
+    return each, flat % len(state.index), first[row]
+
+
+def _best_blur(state: Candidates, symbols: Soft, blurs: Ints) -> Ints:
+    """The blur under which each symbol explains its picture best."""
+    values, visible = state.seen()
+    fits = [
+        alignment.correlation(
+            values, alignment.looks(state.index, symbols, np.full_like(blurs, blur), slopes=False)[0], visible
+        )
+        for blur in range(len(BLURS))
+    ]
+    return np.asarray(np.stack(fits).argmax(axis=0), np.int64)
+
+
+def _scores(state: Candidates, blurs: Ints) -> Soft:
+    """(n, texts) correlation over the modules that carry data, the light's slope taken out."""
+    values, visible = state.seen()
+    telling = state.index.telling
+    return acceptance.scores(state.index, values[:, telling], visible[:, telling], blurs)
+
+
+def _judged(state: Candidates, blurs: Ints) -> list[Reading]:
+    """The readings of candidates whose maps are final."""
+    index = state.index
+    values, visible = state.seen()
+    best, evidence = acceptance.weigh(index, values[:, index.telling], visible[:, index.telling], blurs)
+    paper = alignment.looks(index, index.symbols[best], blurs, slopes=False)[0]
+    fixed = alignment.correlation(values[:, index.held], paper[:, index.held], visible[:, index.held])
+    strengths = acceptance.strengths(evidence)
+    quads = sampling.corners(state.maps)
+    px = sampling.sides(quads).mean(axis=1) / index.modules
+    return [
+        Reading(
+            text=index.texts[best[i]],
+            second=bool(best[i] >= index.firsts),
+            quad_px=quads[i],
+            px_per_module=float(px[i]),
+            score=float(evidence.score[i]),
+            margin=float(evidence.margin[i]),
+            fixed=float(fixed[i]),
+            strength=float(strengths[i]),
+            accepted=bool(strengths[i] > 0 and fixed[i] >= LEAST_FIXED_READ and px[i] >= LEAST_PX),
+        )
+        for i in range(len(state))
+    ]

@@ -1,0 +1,251 @@
+"""Every code in a grey picture: the general reader's word first, the known symbols for what is left.
+
+1. The general reader looks at the picture as it is; what it reads is kept whatever it says.
+2. From coarse to fine, candidates (locate.py) are compared with the symbols known (read.py). Once a few are found,
+   their plane (plane.py) says which sizes are left to look for, and weak readings that do not lie in it are refused.
+3. What looks like a code and is none of them goes to the general reader enlarged: a card of another game, an older
+   print, a link.
+4. One reading a place. Two equal codes at two places stay two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.backends import zxing
+from vision.picture.sampling import Pyramid
+from vision.read import enlarged, glare
+from vision.read.closed_set import FARTHEST_PX, LEAST_FIXED_READ, Reading, read
+from vision.read.codes import TRUSTED_FIT, Code, clockwise, is_mirrored, one_a_place, placed
+from vision.read.symbol_fit import fit
+from vision.read.symbol_index import Index
+from vision.search import candidates, search_sizes, table_plane
+from vision.search.birds_eye_view import above
+from vision.search.search_sizes import Look
+from vision.sighting import Sighting, same_place
+
+Floats = NDArray[np.float64]
+
+CROPS = 24
+"""Places looked at enlarged, at most."""
+CROP_LIKENESS = 0.75
+CROP_PX = 1.1
+"""Below this many pixels a module the general reader reads nothing, however enlarged."""
+FITTED_PX = 3.0
+"""The reader places a code to a fifth of a module. From this many pixels a module on, that is worth doing better."""
+LEAST_SIDE_PX = 8.0
+"""Of a candidate: at less than half a pixel a module all codes look alike."""
+SKEW, SKEW_NEAR = 0.10, 2.5
+"""How far a code's opposite sides may differ, in sides: what half a pixel does to a small one, and what 60 degrees of
+tilt do to one that takes up so much of the picture (2.25 times its side over the picture's, through a phone's lens)."""
+IN_PLANE = 1.2
+"""Readings further off the plane of the others than this factor need ..."""
+OUT_OF_PLANE_SCORE = 0.85
+"""... so much correlation to be believed: a card in a hand, not a pattern on the table cloth."""
+
+VEILED = 8
+"""Places that are looked at through a reflection, at most."""
+LEAST_ABOVE = 3
+"""Codes it takes to tell how steeply the table is seen."""
+
+
+def find(
+    grey: NDArray[np.uint8],
+    index: Index | None,
+    known: Callable[[str], bool],
+    *,
+    any_codes: bool = False,
+    near_px: Floats | None = None,
+    untold: list[tuple[Floats, float]] | None = None,
+) -> list[Code]:
+    """What is to be seen in a grey picture (h, w), each at its place in it.
+
+    The symbols of ``index`` are found down to some 0.8 pixels a module, other codes as far as the general reader gets;
+    with ``any_codes`` it looks at the whole picture enlarged too. ``known`` says whether a text is one looked for,
+    which may be more than the index holds: it is believed before others at the same place. ``near_px`` (n, 4, 2) are
+    places to look at first, where codes of the index were a moment before. ``untold`` gets the places that look like a
+    code of the index, (4, 2) and how much, where nothing could be told.
+    """
+    search = _Search(grey, index, known)
+    seen, unread = zxing.look(grey)
+    search.general(seen)
+    likely = unread if near_px is None else np.concatenate([unread, near_px])
+    search.closed_set(likely, np.ones(len(likely)))
+    search.near_and_far()
+    search.from_above()
+    search.through_glare()
+    search.general(enlarged.places(grey, search.left()))
+    if any_codes:
+        search.general(enlarged.everywhere(grey))
+    if untold is not None:
+        untold += search.untold()
+    return one_a_place(search.placed)
+
+
+@dataclass(eq=False)
+class _Search:
+    """A picture being searched: what is placed so far, and which candidates were tried in vain."""
+
+    grey: NDArray[np.uint8]
+    index: Index | None
+    known: Callable[[str], bool]
+    pyramid: Pyramid = field(init=False)
+    placed: list[Code] = field(default_factory=list)
+    found_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
+    tried_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
+    likeness: Floats = field(default_factory=lambda: np.zeros(0))
+    weak: list[tuple[Floats, float]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.pyramid = Pyramid([np.ascontiguousarray(self.grey)])
+
+    def general(self, sightings: Iterable[Sighting]) -> None:
+        """Place what the general reader read; the known among it all at once."""
+        fresh = [one for one in sightings if not self._has(one)]
+        quads = np.array([one.corners_px for one in fresh], np.float64).reshape(-1, 4, 2)
+        readings = read(self.pyramid, quads, self.index) if self.index and fresh else [None] * len(fresh)
+        for sighting, reading in zip(fresh, readings, strict=True):
+            if reading is not None and reading.accepted and reading.text == sighting.text:
+                self._add(reading)
+            elif not self._has(sighting):
+                self._keep(placed(self.grey, sighting, self.known(sighting.text)))
+
+    def closed_set(self, quads_px: Floats, likeness: Floats) -> None:
+        """Compare candidates with the deck, where nothing is placed yet."""
+        if self.index is None or not len(quads_px):
+            return
+        sound = (np.abs(quads_px) < FARTHEST_PX).all(axis=(1, 2))
+        quads_px, likeness = quads_px[sound], likeness[sound]
+        fresh = table_plane.sizes(quads_px) > LEAST_SIDE_PX
+        fresh &= ~_on(quads_px, self.found_px, 0.4) & ~_on(quads_px, self.tried_px, 0.04)
+        quads_px, likeness = quads_px[fresh], likeness[fresh]
+        chosen = candidates.distinct(quads_px, likeness)
+        quads_px, likeness = quads_px[chosen], likeness[chosen]
+        looked = [one for one in read(self.pyramid, quads_px, self.index) if one is not None]
+        self.weak += [(one.quad_px, one.fixed) for one in looked if not one.accepted and one.fixed >= LEAST_FIXED_READ]
+        readings = [one for one in looked if one.accepted]
+        self.tried_px = np.concatenate([self.tried_px, quads_px])
+        self.likeness = np.concatenate([self.likeness, likeness])
+        if not readings:
+            return
+        found = np.array([one.quad_px for one in readings])
+        fits = self.plane(np.concatenate([self.found_px, found])).fits(found, IN_PLANE)
+        square = _square(found, max(self.grey.shape))
+        for index, reading in enumerate(readings):
+            if square[index] and (fits[index] or reading.score >= OUT_OF_PLANE_SCORE):
+                self._add(reading)
+
+    def near_and_far(self) -> None:
+        """Look for codes of all sizes, coarse to fine; once some are found, only where their plane has codes so small.
+
+        What is found at one size says more about the plane, so it is asked again after each.
+        """
+        if self.index is None:
+            return
+        looked: list[Look] = []
+        while (look := self._next(looked)) is not None:
+            table = self.plane(self.found_px) if len(self.found_px) else None
+            looked.append(look)
+            self.closed_set(*candidates.locate(self.pyramid, look, self.found_px, table))
+
+    def from_above(self) -> None:
+        """Where the table is seen from a steep side, look at it as from above; what is found makes that view better."""
+        before = 0
+        while self.index is not None and before < len(self.found_px) >= LEAST_ABOVE:
+            before = len(self.found_px)
+            view = above(self.plane(self.found_px), self.found_px, self.grey.shape)
+            if view is not None:
+                self.closed_set(*view.locate(self.pyramid))
+
+    def through_glare(self) -> None:
+        """Where something in the plane looks like a code, says nothing and glares, look through what is mirrored."""
+        if self.index is None or not len(self.found_px):
+            return
+        table = self.plane(self.found_px)
+        veiled = table.fits(self.tried_px, candidates.OFF_SIZE) & ~_on(self.tried_px, self.found_px, 0.4)
+        quads, likeness = self.tried_px[veiled], self.likeness[veiled]
+        middles = quads[candidates.distinct(quads, likeness)[:VEILED]].mean(axis=1)
+        for middle, module_px in zip(middles, table.likely(middles).tolist(), strict=True):
+            part = glare.veiled(self.grey, middle, module_px) if module_px >= search_sizes.LEAST_PX else None
+            for reading, place in part.read(self.index) if part else ():
+                if _square(place[None], max(self.grey.shape))[0] and table.fits(place[None], IN_PLANE)[0]:
+                    self._add(replace(reading, quad_px=place))
+
+    def _next(self, looked: Sequence[Look]) -> Look | None:
+        """The largest size that is still to be looked for, and where."""
+        shape = self.grey.shape
+        if len(self.found_px):
+            return search_sizes.left_over(self.plane(self.found_px), shape, looked)
+        before = {one.px_per_module for one in looked}
+        return next((one for one in search_sizes.ladder(shape) if one.px_per_module not in before), None)
+
+    def plane(self, quads_px: Floats) -> table_plane.Plane:
+        height, width = self.grey.shape
+        return table_plane.through(quads_px, candidates.MODULES, (width, height))
+
+    def left(self) -> Floats:
+        """The likeliest places nothing was read at, (n, 4, 2)."""
+        good = (self.likeness >= CROP_LIKENESS) & (table_plane.sizes(self.tried_px) >= CROP_PX * candidates.MODULES)
+        every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
+        good &= ~_on(self.tried_px, every, 0.4)
+        quads, likeness = self.tried_px[good], self.likeness[good]
+        return quads[candidates.distinct(quads, likeness)[:CROPS]]
+
+    def untold(self) -> list[tuple[Floats, float]]:
+        """Places with the patterns of a code where nothing was read, the likeliest of those on one another."""
+        kept: list[tuple[Floats, float]] = []
+        weak = self.weak
+        if weak and len(self.found_px):  # of another size than the cards there it is their art, or the table's
+            quads = np.array([quad for quad, _ in weak])
+            fits = self.plane(self.found_px).fits(quads, IN_PLANE) & _square(quads, max(self.grey.shape))
+            weak = [one for one, fit_ in zip(weak, fits.tolist(), strict=True) if fit_]
+        every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
+        for quad, fixed in sorted(weak, key=lambda one: one[1], reverse=True):
+            taken = np.concatenate([every, *(other[None] for other, _ in kept)])
+            if not _on(quad[None], taken, 0.5)[0]:
+                kept.append((quad, fixed))
+        return kept[:CROPS]
+
+    def _has(self, sighting: Sighting) -> bool:
+        return any(
+            one.text == sighting.text
+            and one.confidence >= TRUSTED_FIT
+            and same_place(one.corners_px, sighting.corners_px)
+            for one in self.placed
+        )
+
+    def _add(self, reading: Reading) -> None:
+        text, quad_px, second = reading.text, reading.quad_px, reading.second
+        if self.index and float(table_plane.sizes(quad_px[None])[0]) > FITTED_PX * self.index.modules:
+            quad_px = fit(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px
+        confidence = max(0.0, min(1.0, reading.score))
+        self._keep(Code(text, clockwise(quad_px), confidence, self.known(text), second, is_mirrored(quad_px)))
+
+    def _keep(self, code: Code) -> None:
+        self.placed.append(code)
+        if code.known:
+            self.found_px = np.concatenate([self.found_px, np.array(code.corners_px)[None]])
+
+
+def _on(quads_px: Floats, others_px: Floats, sides: float) -> NDArray[np.bool_]:
+    """Which quads have their middle within so many of their sides of another's, and about its size."""
+    if not len(others_px):
+        return np.zeros(len(quads_px), np.bool_)
+    size, other = table_plane.sizes(quads_px), table_plane.sizes(others_px)
+    apart = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1)[None], axis=2)
+    near = apart < sides * np.minimum(size[:, None], other[None])
+    if sides < 0.1:
+        near &= np.abs(size[:, None] - other[None]) < sides * other[None]
+    return np.asarray(near.any(axis=1), np.bool_)
+
+
+def _square(quads_px: Floats, picture_px: int) -> NDArray[np.bool_]:
+    """Which quads a small square can look like: what is bent to fit a pattern that is no code rarely does."""
+    a, b, c, d = quads_px.transpose(1, 0, 2)
+    side = np.linalg.norm(np.roll(quads_px, -1, axis=1) - quads_px, axis=2).mean(axis=1)
+    skew = np.linalg.norm(a - b + c - d, axis=1) / side
+    return np.asarray(skew < SKEW + SKEW_NEAR * side / picture_px, np.bool_)

@@ -1,0 +1,180 @@
+"""Every symbol that may be on the table, as soft values ready to compare with.
+
+    index = index_of([games.deck("fairytale")])
+
+A deck's codes in print sets A and B are a few hundred, those of all five games a thousand. Each is there as both
+symbols it may be printed as: the card's own, and the one in the opposite corner of a card printed with two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.values import code
+from rules.values.cards import Deck
+from rules.values.code import CardCode
+from vision.picture import sampling
+from vision.picture.sampling import Floats, Soft
+from vision.read.qr_symbol import modules, remasked
+
+PAD = 3
+"""Modules of quiet zone that belong to a symbol as it is compared."""
+MARGIN = 1
+"""Modules of quiet zone that are looked at: more would reach into what a tight print has around the code."""
+BLURS = (0.28, 0.38, 0.5, 0.65, 0.85, 1.1)
+"""Standard deviations in modules a symbol is compared with."""
+
+
+LEAST_OTHER = {21: {"L": 8, "M": 11, "Q": 14, "H": 18}, 25: {"L": 11, "M": 17, "Q": 23, "H": 29}}
+"""Codewords in which two symbols of a size, level and mask differ at the least: one more than there are to correct
+with (ISO/IEC 18004, 7.5.1: Reed-Solomon codes). Larger symbols are cut into blocks, and two may differ in one alone."""
+
+
+@dataclass(frozen=True, eq=False)
+class Index:
+    """Symbols of one size. ``texts`` (n), ``symbols`` (n, m + 2 PAD, m + 2 PAD) with 1 for paper and -1 for ink.
+
+    From number ``firsts`` on they are second codes of cards printed with two; their texts were there before.
+    """
+
+    texts: tuple[str, ...]
+    symbols: Soft
+    modules: int
+    fixed: NDArray[np.bool_]
+    """(m, m): what is alike in all symbols of this size: finder patterns, separators, timing, alignment."""
+    firsts: int
+    _rows: dict[int, Soft] = field(default_factory=dict, repr=False)
+
+    @staticmethod
+    def from_matrices(texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]], firsts: int | None = None) -> Index:
+        """An index of symbols given as they are: (m, m) each, True is dark, of versions 1 or 2 and all of one size.
+
+        From number ``firsts`` on they are second codes; None has none.
+
+        Raises ValueError for none, for symbols of several sizes, and for what is no such symbol.
+        """
+        shapes = {matrix.shape for matrix in matrices}
+        if len(texts) != len(matrices) or len(shapes) != 1:
+            raise ValueError("an index needs a text for each symbol, at least one, and all of one size")
+        ((height, width),) = shapes
+        if height != width or height not in LEAST_OTHER:
+            raise ValueError(f"{height} x {width} modules are no symbol of version 1 or 2")
+        dark = np.asarray(matrices, np.bool_)
+        soft = np.where(dark, np.float32(-1), np.float32(1))
+        padded = np.pad(soft, ((0, 0), (PAD, PAD), (PAD, PAD)), constant_values=1.0)
+        return Index(tuple(texts), padded, height, _fixed(height), len(texts) if firsts is None else firsts)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def matrix(self, text: str, *, second: bool = False) -> NDArray[np.bool_]:
+        """(m, m) the symbol of a text, True is dark. Raises ValueError for a text the index does not hold."""
+        number = self.texts.index(text, self.firsts if second else 0)
+        return np.asarray(self.symbols[number, PAD:-PAD, PAD:-PAD] < 0, np.bool_)
+
+    def alike(self) -> Soft:
+        """(m + 2 PAD, m + 2 PAD) what all symbols share, and 0 for modules that carry data."""
+        shared = np.pad(self.fixed, PAD, constant_values=True)
+        return np.where(shared, self.symbols[0], np.float32(0))
+
+    @cached_property
+    def held(self) -> NDArray[np.int64]:
+        """Which of the (m + 2 MARGIN) ** 2 modules looked at all symbols share."""
+        return np.flatnonzero(np.pad(self.fixed, MARGIN, constant_values=True))
+
+    @cached_property
+    def telling(self) -> NDArray[np.int64]:
+        """Which of them carry data."""
+        return np.flatnonzero(~np.pad(self.fixed, MARGIN, constant_values=True))
+
+    @cached_property
+    def codewords(self) -> NDArray[np.int64]:
+        """(t,) which codeword each module that carries data is a part of, -1 for what is left over."""
+        return np.pad(_codewords(self.modules), MARGIN, constant_values=-1).ravel()[self.telling]
+
+    @cached_property
+    def least_other(self) -> int:
+        """In how many codewords a symbol of the index differs from any other there may be, at the least."""
+        levels = {_LEVELS[(a < 0) ^ True, b < 0] for a, b in self.symbols[:, PAD + 8, PAD : PAD + 2]}
+        return min(LEAST_OTHER[self.modules][level] for level in levels)
+
+    @cached_property
+    def light(self) -> Soft:
+        """(t, 6) an orthonormal basis of what uneven light adds to the modules that carry data."""
+        u, v = sampling.grid(self.modules, MARGIN)[self.telling].T
+        basis, _ = np.linalg.qr(np.column_stack([np.ones_like(u), u, v, u * u, u * v, v * v]))
+        return basis.astype(np.float32)
+
+    def compared(self, blur: int) -> Soft:
+        """(n, t) the modules that carry data as they look blurred by ``BLURS[blur]``, without light, of norm 1."""
+        if blur not in self._rows:
+            weights = self.weights(blur)[0].astype(np.float32)
+            paper = np.asarray(weights @ self.symbols @ weights.T, np.float32).reshape(len(self), -1)
+            self._rows[blur] = self.unlit(paper[:, self.telling])
+        return self._rows[blur]
+
+    def unlit(self, values: Soft) -> Soft:
+        """(n, t) brightness of the modules that carry data, light taken out, of norm 1."""
+        plain = values - (values @ self.light) @ self.light.T
+        return np.asarray(plain / (np.linalg.norm(plain, axis=1, keepdims=True) + 1e-6), np.float32)
+
+    def weights(self, blur: int) -> tuple[Floats, Floats]:
+        """What ``warp.spread`` says for the middles of all modules looked at."""
+        at = tuple(float(one) + 0.5 - MARGIN for one in range(self.modules + 2 * MARGIN))
+        return sampling.spread(self.modules, PAD, at, BLURS[blur])
+
+
+def index_of(decks: Sequence[Deck], print_sets: str = "AB") -> Index:
+    """Every code of the decks, in each of the print sets (letters). Made once for the same decks."""
+    printed = tuple((deck.spec.letters, tuple((card.code, card.copies) for card in deck.cards)) for deck in decks)
+    return _index(printed, print_sets)
+
+
+@lru_cache(maxsize=16)
+def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_sets: str) -> Index:
+    texts = dict.fromkeys(
+        str(CardCode(letters, card, copy, letter))
+        for letters, cards in printed
+        for letter in print_sets
+        for card, copies in cards
+        for copy in range(1, copies + 1)
+    )
+    first = [modules(text, *code.symbol(text)) for text in texts]
+    second = [remasked(one, text) for one, text in zip(first, texts, strict=True)]
+    return Index.from_matrices((*texts, *texts), (*first, *second), len(texts))
+
+
+# The first two bits of the format information, the mask taken off (ISO/IEC 18004, 7.9.1).
+_LEVELS = {(False, True): "L", (False, False): "M", (True, True): "Q", (True, False): "H"}
+
+
+def _fixed(count: int) -> NDArray[np.bool_]:
+    fixed = np.zeros((count, count), np.bool_)
+    fixed[:8, :8] = fixed[:8, -8:] = fixed[-8:, :8] = True
+    fixed[6, 8:-8] = fixed[8:-8, 6] = True
+    if count > 21:
+        fixed[-9:-4, -9:-4] = True
+    fixed[-8, 8] = True  # always dark
+    return fixed
+
+
+def _codewords(count: int) -> NDArray[np.int64]:
+    """(m, m) the codeword each module is a part of, or -1: pairs of columns, upwards and downwards in turn."""
+    taken = _fixed(count)
+    taken[8, :9] = taken[:9, 8] = taken[8, -8:] = taken[-8:, 8] = True  # the format's
+    found = np.full((count, count), -1, np.int64)
+    bit = 0
+    columns = [*range(count - 1, 6, -2), 5, 3, 1]
+    for strip, column in enumerate(columns):
+        for row in range(count) if strip % 2 else reversed(range(count)):
+            for at in (column, column - 1):
+                if not taken[row, at]:
+                    found[row, at] = bit // 8
+                    bit += 1
+    found[found >= bit // 8] = -1  # bits left over make no codeword
+    return found
