@@ -34,9 +34,9 @@ from cut_cards import cut_cards
 from playwright.sync_api import Playwright, sync_playwright
 
 from companion.app import Service, create_app
-from companion.limits import no_limits
-from companion.store import MemoryStore
-from companion.tables import Tables
+from companion.network.limits import no_limits
+from companion.storage.store import MemoryStore
+from companion.table.tables import Tables
 from rules import games
 from rules.values.code import CardCode
 from vision.picture.opencv_setup import cv2

@@ -12,22 +12,22 @@ from flask import Flask, Response, current_app, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from companion.authority import Authority
-from companion.bodies import TROUBLE
-from companion.camera import Camera, Turns
-from companion.datadir import printers_folder
+from companion.camera.live import Eye
+from companion.camera.photo import Camera, Turns
 from companion.errors import NoTable, NotYours, Trouble
-from companion.eye import Eye
 from companion.faults import ONCE
-from companion.limits import Limits
-from companion.moves import Moves
-from companion.network import Network
-from companion.owndecks import OwnDecks
-from companion.places import Places
-from companion.press import Press, Work
-from companion.prints import Prints
-from companion.tables import Tables
-from companion.tokens import digest
+from companion.network.addresses import Network
+from companion.network.certificates import Authority
+from companion.network.limits import Limits
+from companion.own_decks.decks import OwnDecks
+from companion.printing.history import Prints
+from companion.printing.queue import Press, Work
+from companion.printing.sheet_places import Places
+from companion.server.bodies import TROUBLE
+from companion.storage.data_folder import printers_folder
+from companion.table.handoff import Moves
+from companion.table.tables import Tables
+from companion.table.tokens import digest
 from printkit.job import Plan
 from rules.table import Refusal
 from vision.picture.limits import MAX_FILE_BYTES
@@ -117,7 +117,8 @@ def caller(tokens: Iterable[str]) -> str:
 
 def create_app(shared: Service) -> Flask:
     """The application over this service."""
-    from companion.web import api, pages
+    from companion.web import pages
+    from companion.web.api import routes
 
     app = Flask(__name__, static_folder="static", template_folder=None)
     app.logger.addFilter(ONCE)
@@ -132,7 +133,7 @@ def create_app(shared: Service) -> Flask:
     app.after_request(_guard)
     for problem in (Trouble, Refusal, HTTPException):
         app.register_error_handler(problem, _answer)
-    api.register(app)
+    routes.register(app)
     pages.register(app)
     return app
 
@@ -166,7 +167,7 @@ def _no_guessing() -> None:
     """Whoever has tried many codes that open nothing waits, except for a table they belong to."""
     code = (request.view_args or {}).get("code")
     if code is not None:
-        from companion.web.incoming import tokens
+        from companion.web.api.fields import tokens
 
         no_guessing(service(), code, tokens(code), client())
 
@@ -184,9 +185,10 @@ def no_guessing(shared: Service, code: str, tokens: Iterable[str], address: str)
 
 def _answer(problem: Exception) -> ResponseReturnValue:
     """What does not work out, as JSON for programs and as a page for people."""
-    from companion.web import api, troubles
+    from companion.web import error_page
+    from companion.web.api import routes
 
-    return api.answer(problem) if request.path.startswith("/api/") else troubles.answer(problem)
+    return routes.answer(problem) if request.path.startswith("/api/") else error_page.answer(problem)
 
 
 def _same_origin() -> bool:

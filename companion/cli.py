@@ -13,38 +13,36 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
-from companion import commands, outlet
-from companion.commandline import Parser
-
-
-class JobError(Exception):
-    """A job cannot be done. The text is one line: the file, the place and the cure."""
+from companion import commands
+from companion.command_line import output
+from companion.command_line.parser import Parser
+from companion.errors import JobError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit status; the parser leaves with 2 by itself."""
     words = sys.argv[1:] if argv is None else list(argv)
-    outlet.prepare()
+    output.prepare()
     try:
         status = _done(words)
-        outlet.flush()
+        output.flush()
         return status
     except JobError as error:
-        outlet.refuse(str(error))
-    except outlet.OutletError as error:
-        outlet.close()
+        output.refuse(str(error))
+    except output.OutletError as error:
+        output.close()
         if error.told:
-            outlet.refuse(error.told)
+            output.refuse(error.told)
     except BrokenPipeError:
-        outlet.close()
+        output.close()
     except OSError as error:
         reason = error.strerror or error
         if error.filename:
-            outlet.refuse(f"{error.filename}: {reason}; look at that file or folder, then try again")
+            output.refuse(f"{error.filename}: {reason}; look at that file or folder, then try again")
         else:  # most likely what we answer has nowhere to go
-            outlet.refuse(f"cannot go on ({reason}); make room, or send the answer somewhere else")
+            output.refuse(f"cannot go on ({reason}); make room, or send the answer somewhere else")
     except MemoryError:
-        outlet.refuse("there is not enough memory for this; close other programs, or do it in parts")
+        output.refuse("there is not enough memory for this; close other programs, or do it in parts")
     except KeyboardInterrupt:
         return 130
     return 1
@@ -54,7 +52,7 @@ def _done(words: Sequence[str]) -> int:
     try:
         args = _parser(words[:1]).parse_args(words)
     except SystemExit:
-        outlet.flush()  # the help, too, may go to a pipe nobody reads to the end
+        output.flush()  # the help, too, may go to a pipe nobody reads to the end
         raise
     status: int = args.run(args)
     return status
@@ -91,5 +89,4 @@ def _version() -> str:
 
 
 if __name__ == "__main__":
-    # Under its own name, as the commands know it: a JobError of theirs is to be one here too.
-    sys.exit(import_module("companion.cli").main())
+    sys.exit(main())

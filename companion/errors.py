@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING
 from rules.table import Level, Refusal
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.table.snapshot import Look
+
+
+class JobError(Exception):
+    """A command's job cannot be done. The text is one line: the file, the place and the cure."""
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, as Refusal is

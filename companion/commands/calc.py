@@ -10,8 +10,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion import gamesoption
-from companion.cli import JobError
+from companion.command_line import games_option
+from companion.errors import JobError
 from rules import games
 from rules.table import Calculator, Refusal
 from rules.values.columns import shown
@@ -26,12 +26,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(wrong=parser.error)
     parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(games.names()))
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="JSON lines (default: standard input)")
-    gamesoption.add(parser)
+    games_option.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer line by line. What a line has wrong stands in its answer; the command itself goes on."""
-    gamesoption.bring(args)
+    games_option.bring(args)
     calculators = games.calculators(args.game) if args.game in games.names() else {}
     if not calculators:
         args.wrong(f"argument GAME: {_no_calculators(args.game)}")

@@ -9,9 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import outputs, printers
-from companion.cli import JobError
-from companion.datadir import printers_folder
+from companion.command_line import output_files
+from companion.errors import JobError
+from companion.printing import printers
+from companion.storage.data_folder import printers_folder
 from printkit import profile, sheet
 from printkit.calibrate import Reading, sheet_pdf
 from printkit.files import named_file
@@ -77,8 +78,8 @@ def _sheet(args: argparse.Namespace, kept: Path) -> int:
     paper = wanted.paper if wanted and not args.paper else _paper(args)
     found = sheet.find_sheet(paper)
     target = args.output or Path(f"calibration-{found.name}.pdf")
-    outputs.check([target], [named_file(args.profile)] if args.profile else [])
-    outputs.save({target: sheet_pdf(found, wanted)})
+    output_files.check([target], [named_file(args.profile)] if args.profile else [])
+    output_files.save({target: sheet_pdf(found, wanted)})
     print(f"{target}: print it at actual size (100 %), on both sides, flipped on the long edge.")
     print("Then photograph both sides and run: tablewright calibrate photo FRONT BACK --name NAME")
     return 0
@@ -90,14 +91,14 @@ def _photo(args: argparse.Namespace, kept: Path) -> int:
 
     printers.named(args.name)
     if args.picture:
-        outputs.check([args.picture], [Path(name) for name in args.photos], "--picture")
+        output_files.check([args.picture], [Path(name) for name in args.photos], "--picture")
     photos = [_bytes(name) for name in args.photos]
     try:
         measured = printers.measure_photos((photos[0], photos[1]), _paper(args))
     except (CalibrationError, FrameError) as error:
         raise JobError(f"{' and '.join(args.photos)}: {error}") from None
     if args.picture:
-        outputs.save({args.picture: _picture(measured)}, "--picture")
+        output_files.save({args.picture: _picture(measured)}, "--picture")
     made = printers.from_photos(measured, _about(args), kept)
     return _saved(made, kept)
 

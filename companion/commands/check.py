@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.gamefolders import FolderRefusal, read_folder
+from companion.own_decks.game_folders import FolderRefusal, read_folder
 from rules.datagame import Plan
 
 HELP = "Look over a game of your own: a folder with game.toml and cards.csv."

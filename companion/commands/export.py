@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import gamesoption, owntable, tongue
-from companion.cli import JobError
-from companion.datadir import cache_folder
+from companion.command_line import games_option, language_option
+from companion.errors import JobError
+from companion.own_decks import table_file
+from companion.storage.data_folder import cache_folder
 from printkit import export, job, language, pressed
 from printkit.files import write_whole
 from printkit.fonts import FontError
@@ -37,15 +38,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3")
     parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set (default: A)")
     parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: no colour")
-    gamesoption.add(parser)
-    tongue.add(parser)
+    games_option.add(parser)
+    language_option.add(parser)
     parser.add_argument("--second-code", action="store_true", help="a second code in the opposite corner of every card")
     parser.add_argument("--url", help="for tts: where the pictures will lie (default: the folder on this computer)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the files, each whole or not at all, and say where they are."""
-    gamesoption.bring(args)
+    games_option.bring(args)
     pressed.keep_in(cache_folder())
     table = is_table(args.game)
     folder: Path = args.output or Path(f"{Path(args.game).stem if table else args.game}-{args.to}")
@@ -55,13 +56,13 @@ def run(args: argparse.Namespace) -> int:
     if args.url is not None and not re.match(r"(https?|file)://\S+$", args.url):
         raise JobError(f"--url {args.url}: is no address; give one such as https://example.org/cards")
     try:
-        given = owntable.read(Path(args.game), args.letters) if table else None
+        given = table_file.read(Path(args.game), args.letters) if table else None
         spec = job.PrintSpec(
             given.kept.game if given else args.game,
             print_set=args.print_set.strip().upper(),
             cards=job.read_picks(args.cards) if args.cards is not None else (),
             ink=args.ink,
-            language=tongue.chosen(args),
+            language=language_option.chosen(args),
             second_code=args.second_code,
         )
         files = _files(args, job.plan(spec, given.kept.deck if given else None), folder)
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         raise JobError(f"-o {folder}: cannot be written ({error.strerror}); choose another folder with -o") from None
     print(f"{folder}: {written} file" + ("" if written == 1 else "s") + ".")
-    for line in given.keep() if given else tongue.hint(args):
+    for line in given.keep() if given else language_option.hint(args):
         print(line)
     if args.to == "tts":
         name = OWN if table else args.game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from companion import gamesoption
+from companion.command_line import games_option
 from printkit import job
 from rules import games
 
@@ -14,12 +14,12 @@ EXAMPLE = "tablewright games"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Which games of one's own to list too."""
-    gamesoption.add(parser)
+    games_option.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one line a game."""
-    gamesoption.bring(args)
+    games_option.bring(args)
     print(f"{'game':<12}{'title':<24}{'players':<9}{'cards':>6}{'sheets':>8}  at the table")
     for name in games.names():
         deck = games.deck(name)

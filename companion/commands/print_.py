@@ -9,10 +9,12 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from companion import checking, fitting, gamesoption, outputs, owntable, prints, sample, tongue
-from companion.checking import counted
-from companion.cli import JobError
-from companion.datadir import cache_folder
+from companion.command_line import check_options, fit_options, games_option, language_option, output_files
+from companion.command_line.check_options import counted
+from companion.errors import JobError
+from companion.own_decks import sample_table, table_file
+from companion.printing import history
+from companion.storage.data_folder import cache_folder
 from printkit import job, language, pressed, sheet
 from printkit.files import named_file
 from printkit.fonts import FontError
@@ -58,8 +60,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--what", default="cards", metavar="LIST", help=f"{', '.join(job.WHAT)}, or all of it (default: cards)"
     )
-    gamesoption.add(parser)
-    tongue.add(parser)
+    games_option.add(parser)
+    language_option.add(parser)
     parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
     parser.add_argument(
         "--example", metavar="FILE.csv", type=Path, help="write a sample table of your own cards, to fill in and print"
@@ -78,9 +80,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="a second code in the opposite corner, for cards held in a fan (default: as in the batch, else none)",
     )
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
-    fitting.add(parser)
-    checking.add(parser)
-    prints.add(parser)
+    fit_options.add(parser)
+    check_options.add(parser)
+    history.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -89,18 +91,18 @@ def run(args: argparse.Namespace) -> int:
         return _example(args.example)
     if not args.game:
         args.wrong("name a game, or a table of your own (tablewright print --example mine.csv writes one)")
-    gamesoption.bring(args)
+    games_option.bring(args)
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:
-        given = owntable.read(Path(args.game), args.letters) if is_table(args.game) else None
+        given = table_file.read(Path(args.game), args.letters) if is_table(args.game) else None
         if args.letters and not given:
             raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
         game, deck = (given.kept.game, given.kept.deck) if given else (args.game, None)
-        fit = fitting.read(args)
+        fit = fit_options.read(args)
         spec = job.PrintSpec(
             game=game,
-            paper=fitting.paper(args, fit.profile, sheet.usual_paper(_locale())),
+            paper=fit_options.paper(args, fit.profile, sheet.usual_paper(_locale())),
             backs=args.backs,
             what=tuple(word.strip() for word in args.what.split(",")),
             print_set=args.print_set.strip().upper(),
@@ -109,33 +111,33 @@ def run(args: argparse.Namespace) -> int:
             start_at=args.start_at,
             marks=args.marks,
             ink=args.ink,
-            language=tongue.chosen(args),
+            language=language_option.chosen(args),
             keep_typos=args.keep_typos,
             sleeved=args.sleeved,
             second_code=args.second_code,
             fit=fit,
-            since=prints.find(args.changed_since, game, there=True),
-            batch=prints.find(args.batch, game, there=False),
+            since=history.find(args.changed_since, game, there=True),
+            batch=history.find(args.batch, game, there=False),
         )
         laid = job.plan(spec, deck)
-        if checking.asked(args):
-            return checking.run(args, laid)
+        if check_options.asked(args):
+            return check_options.run(args, laid)
         target = target or Path(f"{Path(args.game).stem if given else game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
-        cuts = fitting.cut_files(args, laid, target)
+        cuts = fit_options.cut_files(args, laid, target)
         _check_places(args, game, [*files.values(), *cuts])
         done = job.draw(laid, _progress if sys.stderr.isatty() else None)
     except REFUSED as error:
         raise JobError(error) from None
-    kept = prints.to_keep(args.batch, done.plan, game)
+    kept = history.to_keep(args.batch, done.plan, game)
     told = given.keep() if given else ()
-    outputs.save({files[file.part]: file.data for file in done.files} | cuts | kept)
-    _say(done, [*files.values(), *cuts], (*told, *(() if given else tongue.hint(args))))
+    output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
+    _say(done, [*files.values(), *cuts], (*told, *(() if given else language_option.hint(args))))
     return 0
 
 
 def _example(file: Path) -> int:
-    sample.write(file)
+    sample_table.write(file)
     print(f"{file}: a sample table. Change it in any spreadsheet program, then print it:")
     print(f"  tablewright print {file}")
     return 0
@@ -158,10 +160,10 @@ def _check_places(args: argparse.Namespace, game: str, written: list[Path]) -> N
     """Refuse places that cannot be written, or where something lies that this job reads or writes. Raises JobError."""
     named = [args.game if is_table(args.game) else "", args.profile, (args.slots or "").partition("#")[0]]
     read = [named_file(one) for one in named if one]
-    batches = [prints.file_of(one, game) for one in (args.batch, args.changed_since) if one is not None]
-    outputs.check(written, [*read, *batches])
-    if args.batch is not None and args.batch != prints.OWN:
-        outputs.check([prints.file_of(args.batch, game)], [*read, *written], "--batch")
+    batches = [history.file_of(one, game) for one in (args.batch, args.changed_since) if one is not None]
+    output_files.check(written, [*read, *batches])
+    if args.batch is not None and args.batch != history.OWN:
+        output_files.check([history.file_of(args.batch, game)], [*read, *written], "--batch")
 
 
 def _progress(done: int, total: int) -> None:

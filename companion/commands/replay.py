@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.cli import JobError
-from companion.export import Saved, read
+from companion.errors import JobError
+from companion.table.export import Saved, read
 from rules import games, terminal
 from rules.table import Refusal, Seat
 from rules.view import View

@@ -10,15 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import gamesoption
-from companion.cli import JobError
-from companion.datadir import default_folder
+from companion.command_line import games_option
+from companion.errors import JobError
+from companion.storage.data_folder import default_folder
 from rules import games
 from rules.values.cards import DeckError
 from rules.values.columns import shown
 
 if TYPE_CHECKING:
-    from companion.deckseen import Known
+    from companion.camera.identify import Known
     from rules.values.code import CardCode
     from vision.sighting import Photo, Quad
 
@@ -36,19 +36,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game", metavar="GAME", help="believe only cards of this game, or of a deck of your own such as own-WF"
     )
-    gamesoption.add(parser)
+    games_option.add(parser)
     parser.add_argument("--any", action="store_true", help="list other QR codes too")
     parser.add_argument("--json", action="store_true", help="one JSON object a line, one line an image")
 
 
 def run(args: argparse.Namespace) -> int:
     """Read every image; one that is refused gets its sentence on stderr while the others are still done."""
-    from companion.deckseen import read_photo
-    from companion.owndecks import OwnDecks
-    from companion.ownseen import strangers
+    from companion.camera.identify import read_photo
+    from companion.camera.own_cards import strangers
+    from companion.own_decks.decks import OwnDecks
     from vision.picture.decoding import FrameError
 
-    gamesoption.bring(args)
+    games_option.bring(args)
     known = _known(args)
     status, before = 0, []
     for name in args.images:
@@ -76,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _known(args: argparse.Namespace) -> Known:
     """The decks asked for: every game and every deck of one's own, or one of them."""
-    from companion.deckseen import to_look_for
-    from companion.owndecks import OwnDecks
+    from companion.camera.identify import to_look_for
+    from companion.own_decks.decks import OwnDecks
 
     own = OwnDecks(default_folder()).all() if args.game not in games.names() else ()
     try:
@@ -92,7 +92,7 @@ def _known(args: argparse.Namespace) -> Known:
 
 def _counted(photo: Photo | None, known: Known, before: Sequence[CardCode] = ()) -> list[str]:
     """What of the deck that was asked for lies there, and what is missing."""
-    from companion.deckseen import decks_seen, heaps_in_words
+    from companion.camera.identify import decks_seen, heaps_in_words
 
     lines = []
     for one in decks_seen(photo, known.every, before):

@@ -10,21 +10,20 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from companion import gamesoption
 from companion.app import Service
-from companion.authority import Authority
-from companion.cli import JobError
-from companion.datadir import cache_folder, claim, default_folder, printers_folder
-from companion.errors import Trouble
-from companion.gamefolders import clashes
-from companion.limits import Limits, no_limits
-from companion.network import Network
-from companion.owndecks import OwnDecks
-from companion.prints import Prints
-from companion.server import PortTaken, listen, serve
-from companion.sqlstore import SqlStore
-from companion.tables import Tables
-from companion.welcome import welcome
+from companion.command_line import games_option
+from companion.errors import JobError, Trouble
+from companion.network.addresses import Network
+from companion.network.certificates import Authority
+from companion.network.limits import Limits, no_limits
+from companion.own_decks.decks import OwnDecks
+from companion.own_decks.game_folders import clashes
+from companion.printing.history import Prints
+from companion.server.server import PortTaken, listen, serve
+from companion.server.start_message import welcome
+from companion.storage.data_folder import cache_folder, claim, default_folder, printers_folder
+from companion.storage.sql_store import SqlStore
+from companion.table.tables import Tables
 from printkit import pressed
 from rules import games
 
@@ -49,7 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="keep tables in PostgreSQL instead (postgresql+psycopg://user@host/name; or TABLEWRIGHT_DATABASE)",
     )
-    gamesoption.add(parser)
+    games_option.add(parser)
     parser.add_argument("--no-https", action="store_true", help="serve plain HTTP only, without the live camera")
 
 
@@ -63,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     folder = args.data or default_folder()
     pressed.keep_in(cache_folder())
-    gamesoption.bring(args)
+    games_option.bring(args)
     with ExitStack() as ending:
         try:
             if not args.database:

@@ -7,8 +7,8 @@ import os
 import time
 from urllib.parse import urlsplit
 
-from companion.cli import JobError
-from companion.client import Client, OutOfReach, Refused
+from companion.camera.table_client import Client, OutOfReach, Refused
+from companion.errors import JobError
 
 HELP = "Watch the table with a camera and log the cards that are laid."
 EXAMPLE = "tablewright watch --camera 0 --table KR7TQX --token KEY"
@@ -45,7 +45,7 @@ def _seat(word: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until Ctrl+C or the end of the video."""
-    from companion.watcher import NoCamera, Source, Watcher
+    from companion.camera.overhead import NoCamera, Source, Watcher
 
     client = Client(args.server, args.table)
     title = _let_in(client, args.token)

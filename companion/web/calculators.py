@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, request
 
-from companion.web.door import page
-from companion.web.eyes import Eyes
+from companion.web.request import page
+from companion.web.template_helpers import Eyes
 from rules import games
 from rules.log import COLOURS, SHAPES, Person
 from rules.question import Rows, answered, following, rows_shown

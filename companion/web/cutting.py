@@ -11,13 +11,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answered
 
 from companion.app import service
-from companion.places import LARGEST_BYTES
-from companion.press import REFUSED
-from companion.web import printform
-from companion.web.door import see_other, spend
-from companion.web.printform import plain
-from companion.web.printing import result_page
-from companion.web.said import No, sentence
+from companion.printing.queue import REFUSED
+from companion.printing.sheet_places import LARGEST_BYTES
+from companion.web import print_form
+from companion.web.print_form import plain
+from companion.web.print_page import result_page
+from companion.web.refusals import No, sentence
+from companion.web.request import see_other, spend
 from printkit import cutter, job
 from printkit.sheet import SheetError
 
@@ -40,14 +40,14 @@ def places() -> Answered | tuple[str, int]:
         no = sentence(plain(str(problem)))
     except RequestEntityTooLarge:
         no = f"Such a file has at most {LARGEST_BYTES // 1000} kB; choose another."
-    return result_page(printform.read(), None, No(no)), 422
+    return result_page(print_form.read(), None, No(no)), 422
 
 
 @bp.get("/print/cuts.zip")
 def cuts() -> Answered | tuple[str, int]:
     """The outlines of every arrangement of cards and parts for a cutting machine, as SVG and as DXF."""
     spend("print")
-    asked = printform.read()
+    asked = print_form.read()
     if asked.no:
         return result_page(asked, None, No(asked.no)), 422
     try:

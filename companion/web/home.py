@@ -8,10 +8,10 @@ from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.errors import Trouble
-from companion.look import Look
-from companion.tokens import tidy_code
-from companion.web import phone
-from companion.web.door import page, see_other, tables, tokens
+from companion.table.snapshot import Look
+from companion.table.tokens import tidy_code
+from companion.web import cookies
+from companion.web.request import page, see_other, tables, tokens
 from rules import games
 
 bp = Blueprint("home", __name__)
@@ -47,7 +47,7 @@ def _fan() -> tuple[str, ...]:
 def my_tables() -> tuple[Mine, ...]:
     """The newest tables of this phone that this server still has."""
     found = []
-    for code in reversed(phone.tables(request)):
+    for code in reversed(cookies.tables(request)):
         try:
             look = tables().look(code, tokens(code))
         except Trouble:
@@ -71,7 +71,7 @@ def light() -> Response:
     back = request.form.get("back", "/")
     answer = see_other(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/")
     wish = request.form.get("theme", "")
-    return phone.like(make_response(answer), request, "light" if wish == "turn" else wish)
+    return cookies.like(make_response(answer), request, "light" if wish == "turn" else wish)
 
 
 @bp.get("/help")

@@ -10,41 +10,41 @@ from jinja2 import PackageLoader
 from companion.web import (
     assets,
     calculators,
-    cards,
+    card_pictures,
+    cookies,
     cutting,
-    dice,
+    dice_photo,
     home,
-    naming,
-    opening,
-    owncards,
-    phone,
+    identify_photo,
+    lobby,
+    own_decks,
     play,
+    print_page,
     printers,
-    printing,
-    safely,
-    scanning,
-    scoring,
+    scan,
+    scores,
     seats,
+    secure_connection,
 )
-from companion.web.eyes import FILTERS, fresh_id
+from companion.web.template_helpers import FILTERS, fresh_id
 
 ROOMS = (
     assets,
     calculators,
-    cards,
-    dice,
+    card_pictures,
+    dice_photo,
     home,
-    naming,
-    opening,
+    identify_photo,
+    lobby,
     play,
-    safely,
-    scanning,
-    scoring,
+    secure_connection,
+    scan,
+    scores,
     seats,
     cutting,
-    printing,
+    print_page,
     printers,
-    owncards,
+    own_decks,
 )
 
 
@@ -52,11 +52,11 @@ def register(app: Flask) -> None:
     """All pages, over the service in the application's extensions."""
     app.jinja_loader = PackageLoader("templates", "web")
     app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=cards.card_picture)
+    app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=card_pictures.card_picture)
     app.context_processor(_everywhere)
     for room in ROOMS:
         app.register_blueprint(room.bp)
 
 
 def _everywhere() -> dict[str, Any]:
-    return {"theme": phone.theme(request), "here": request.full_path.rstrip("?"), "path": request.path}
+    return {"theme": cookies.theme(request), "here": request.full_path.rstrip("?"), "path": request.path}

@@ -6,14 +6,14 @@ from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotYours, SeatTaken, Stale
-from companion.look import Look
-from companion.web import phone
-from companion.web.door import acting, look, number, page, see_other, tables, tokens
-from companion.web.eyes import fresh_id
-from companion.web.forms import event_of, layout, resend
-from companion.web.opening import lobby, ways_in
-from companion.web.said import Again, No, why_not
-from companion.web.scoring import next_table
+from companion.table.snapshot import Look
+from companion.web import cookies
+from companion.web.choice_forms import event_of, layout, resend
+from companion.web.lobby import lobby, ways_in
+from companion.web.refusals import Again, No, why_not
+from companion.web.request import acting, look, number, page, see_other, tables, tokens
+from companion.web.scores import next_table
+from companion.web.template_helpers import fresh_id
 from rules.table import Level, Refusal, Seat
 
 bp = Blueprint("play", __name__)
@@ -66,7 +66,7 @@ def do(code: str) -> str | Response | tuple[str | Response, int]:
     after = number("then")
     if after is None or after not in seen.held:
         return answer
-    return phone.sit(make_response(answer), request, code, after)
+    return cookies.sit(make_response(answer), request, code, after)
 
 
 def _answered() -> No:
@@ -89,7 +89,7 @@ def sit(code: str) -> Response:
     tables().look(code, tokens(code), seat=seat)
     back = request.form.get("back", "")
     answer = make_response(see_other(back if back.startswith(f"/t/{code}") else f"/t/{code}"))
-    return phone.sit(answer, request, code, seat) if seat is not None else answer
+    return cookies.sit(answer, request, code, seat) if seat is not None else answer
 
 
 @bp.get("/t/<code>/log")

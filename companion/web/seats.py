@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 
 from companion.app import service
 from companion.errors import NotYours, SeatTaken, TooOften
-from companion.tables import Joined
-from companion.web import asking, phone
-from companion.web.door import host_token, look, number, page, see_other, spend, tables, tokens
-from companion.web.opening import free_looks
-from companion.web.said import No, why_not
+from companion.table.tables import Joined
+from companion.web import cookies, seat_requests
+from companion.web.lobby import free_looks
+from companion.web.refusals import No, why_not
+from companion.web.request import host_token, look, number, page, see_other, spend, tables, tokens
 from rules.table import Refusal, Seat
 
 bp = Blueprint("seats", __name__)
@@ -124,7 +124,7 @@ def _ask(code: str) -> Response:
     seat = _the_seat()
     asked = tables().ask(code, seat)
     answer = make_response(see_other(f"/t/{quote(code)}/join"))
-    return asking.wait(answer, code, seat, asked.number, asked.secret)
+    return seat_requests.wait(answer, code, seat, asked.number, asked.secret)
 
 
 ACTIONS: dict[str, Callable[[str], Answer]] = {
@@ -150,11 +150,11 @@ def claim_page(code: str) -> str:
 def claim(code: str) -> Response:
     """Take the seat on this phone."""
     spend("join")
-    asked = asking.waiting(code)
+    asked = seat_requests.waiting(code)
     secret = request.form.get("key") or (asked.secret if asked else "")
-    return asking.done(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), code)
+    return seat_requests.done(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), code)
 
 
 def _holds(code: str, joined: Joined, then: str) -> Response:
-    answer = phone.keep(make_response(see_other(then)), request, code, joined.token)
-    return phone.sit(answer, request, code, joined.seat) if joined.seat is not None else answer
+    answer = cookies.keep(make_response(see_other(then)), request, code, joined.token)
+    return cookies.sit(answer, request, code, joined.seat) if joined.seat is not None else answer

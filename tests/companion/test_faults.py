@@ -16,10 +16,10 @@ from toy_tables import Clock
 from companion.app import Service
 from companion.errors import TooOften
 from companion.faults import TELL_AGAIN_S, Once
-from companion.limits import no_limits
-from companion.owndecks import OwnDecks
-from companion.store import MemoryStore
-from companion.tables import Tables
+from companion.network.limits import no_limits
+from companion.own_decks.decks import OwnDecks
+from companion.storage.store import MemoryStore
+from companion.table.tables import Tables
 from rules.values.code import CardCode
 from vision.sighting import CardSeen, Photo
 
@@ -64,7 +64,7 @@ def test_a_fault_is_told_once_and_after_a_while_with_how_often_it_came():
 
 def test_a_photo_the_reader_breaks_on_is_answered_on_the_page_it_was_sent_from(monkeypatch: pytest.MonkeyPatch):
     _, (ada, _) = table_of(["Ada", "Ben"])
-    monkeypatch.setattr("companion.camera.read_cards", broken)
+    monkeypatch.setattr("companion.camera.photo.read_cards", broken)
     ada.open(f"{ada.path}/scan")
     ada.shoot(PHOTO)
     assert ada.status == 500
@@ -73,7 +73,7 @@ def test_a_photo_the_reader_breaks_on_is_answered_on_the_page_it_was_sent_from(m
 
 
 def test_a_photo_without_a_table_the_reader_breaks_on_is_answered_on_its_page(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.web.naming.read_photo", broken)
+    monkeypatch.setattr("companion.web.identify_photo.read_photo", broken)
     phone = PlainPhone(toy_service())
     phone.post("/scan", {"photo": (io.BytesIO(PHOTO), "a.jpg")}, content_type="multipart/form-data")
     assert phone.status == 500
@@ -82,7 +82,7 @@ def test_a_photo_without_a_table_the_reader_breaks_on_is_answered_on_its_page(mo
 
 def test_a_program_hears_that_the_reader_broke(monkeypatch: pytest.MonkeyPatch):
     service, (ada, _) = table_of(["Ada", "Ben"])
-    monkeypatch.setattr("companion.camera.read_cards", broken)
+    monkeypatch.setattr("companion.camera.photo.read_cards", broken)
     code = ada.path.rpartition("/")[2]
     sent = {"image": (io.BytesIO(PHOTO), "a.jpg"), "id": "x"}
     answer = ada.client.post(f"/api/tables/{code}/scan", data=sent, headers={"Origin": "http://localhost"})
@@ -96,12 +96,12 @@ def test_what_was_logged_is_said_even_where_the_photo_cannot_be_shown_again(
 ):
     service, (ada, _) = table_of(["Ada", "Ben"])
     before = service.tables.room(ada.path.rpartition("/")[2]).log.rev
-    monkeypatch.setattr("companion.camera.read_cards", photo_of_card_7)
+    monkeypatch.setattr("companion.camera.photo.read_cards", photo_of_card_7)
 
     def fails(*args: Any) -> Any:
         raise trouble
 
-    monkeypatch.setattr("companion.web.scanning.picture", fails)
+    monkeypatch.setattr("companion.web.scan.picture", fails)
     ada.open(f"{ada.path}/scan")
     ada.shoot(PHOTO)
     assert (ada.status, "Done" in ada.said()) == (200, True)

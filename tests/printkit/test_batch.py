@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.camera import Camera, Turns
+from companion.camera.photo import Camera, Turns
 from companion.cli import main
-from companion.prints import Prints, record
-from companion.tables import Scanned
+from companion.printing.history import Prints, record
+from companion.table.tables import Scanned
 from printkit import faces, job, lint, pressed
 from printkit.batch import Batch, BatchError, read_batch
 from printkit.ink import Group, Text

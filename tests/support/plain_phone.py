@@ -10,10 +10,10 @@ from bs4 import BeautifulSoup, Tag
 from toy_game import ToyGames
 
 from companion.app import Service, create_app
-from companion.limits import no_limits
-from companion.network import Network
-from companion.store import MemoryStore
-from companion.tables import Tables
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.storage.store import MemoryStore
+from companion.table.tables import Tables
 
 HOST = "localhost"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.look import LogLine, Look
+from companion.table.snapshot import LogLine, Look
 from rules.log import Person
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.table import Choice, Event, FieldSpec, GameInfo, Option, Pick, Setup

@@ -17,13 +17,13 @@ import sqlalchemy as sa
 from toy_game import ToyGames
 
 from companion.app import Service
-from companion.limits import no_limits
-from companion.network import Network
-from companion.owndecks import OwnDecks
-from companion.prints import Prints
-from companion.server import listen, serve
-from companion.sqlstore import SqlStore
-from companion.tables import Tables
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.own_decks.decks import OwnDecks
+from companion.printing.history import Prints
+from companion.server.server import listen, serve
+from companion.storage.sql_store import SqlStore
+from companion.table.tables import Tables
 
 
 def main(data: str, port: str, limit: str = "0", uid: str = "0") -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from toy_game import ToyGames
 
-from companion.look import Look
-from companion.store import MemoryStore, Store
-from companion.tables import Accepted, Tables
+from companion.storage.store import MemoryStore, Store
+from companion.table.snapshot import Look
+from companion.table.tables import Accepted, Tables
 
 _ids = count(1)
 

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from photographed_sheets import Card, Phone, photograph
 
-from companion.printers import About, from_photos
+from companion.printing.printers import About, from_photos
 from printkit.calibrate import sheet_pdf
 from printkit.profile import Face
 from printkit.sheet import find_sheet

@@ -11,7 +11,7 @@ import pytest
 import table_scene
 from table_scene import CardArt, LaidCard, Scene
 
-from companion.outline import outline_of
+from companion.camera.card_outline import outline_of
 from printkit import job
 from rules import games
 from rules.values import code

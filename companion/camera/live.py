@@ -1,0 +1,271 @@
+"""Live cameras over the tables: frame after frame, what lies there, what it means, and one tap (or none) to log it.
+
+A session is one camera's look at one table. Its frames are read in full a few times a second and followed in between;
+a frame that comes while two others are in work is refused at once, so that nothing old ever waits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from uuid import uuid4
+
+from companion.camera.logged import Ledger
+from companion.camera.own_cards import strangers
+from companion.camera.photo import Turns
+from companion.camera.session import WORK_WAIT_S, Session, Sessions
+from companion.camera.sight import Sight, besides, codes_of
+from companion.errors import TooOften
+from companion.faults import FRAME_BROKE, ReaderBroke, looking
+from companion.own_decks.decks import OwnDecks
+from companion.table.tables import Accepted, Scanned, Tables
+from companion.table.tokens import tidy_code
+from rules.table import Level, Reading, Refusal, Seat
+from rules.values.cards import Deck
+from rules.values.code import CardCode
+from vision.picture.decoding import Frame, FrameError, decode
+from vision.picture.homography import apply
+from vision.read.two_code_cards import one_a_card
+from vision.scan import look
+from vision.sighting import CardSeen, Photo, Quad
+from vision.video.camera_motion import changed, moved, small
+from vision.video.tracking import Look, Track, follow
+
+READ_EVERY_S = 0.25
+"""Between full looks the outlines are only followed, which takes a tenth of the time ..."""
+CHANGED_S = 0.1
+"""... but where something was laid down or turned up, not for so long."""
+STARVED_S = 1.0
+"""Where all readers are busy for so long, a look waits for its turn: what is only followed finds no new card."""
+FRAME_PIXELS = 2_600_000
+"""Larger frames are halved: a video's extra pixels are mostly blur, a still has its own way."""
+UNPLACED_S = 8.0
+"""So long a card out of sight still belongs to the look, where nobody knows how the camera moved since."""
+
+
+class Eye:
+    """The live cameras of this process."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        turns: Turns | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        own: OwnDecks | None = None,
+    ) -> None:
+        self.tables, self.clock, self.own = tables, clock, own
+        self.turns = turns or Turns(wait_s=WORK_WAIT_S)
+        self.ledger = Ledger()
+        self.sessions = Sessions(lambda: self.clock())
+
+    def frame(
+        self,
+        code: str,
+        tokens: Iterable[str],
+        data: bytes,
+        *,
+        session: str,
+        number: int = 0,
+        seat: Seat | None = None,
+        auto: bool = False,
+        still: bool = False,
+    ) -> Sight:
+        """One frame of a session. With ``auto``, what can mean only one thing is logged without a tap.
+
+        ``number`` counts the session's frames: one that was overtaken is left out. ``still`` is a photo in full
+        resolution, read in full. Raises TooOften where frames come faster than they are understood, Refusal STRUCT
+        where the bytes are no picture, NotYours where the tokens hold no seat.
+        """
+        tokens, began = tuple(tokens), self.clock()
+        own = self.tables.scanner(code, tokens, seat)
+        with self.sessions.entered(code, tokens, session) as one:
+            if number < one.newest:  # a newer frame was faster: nothing new can be told from this one
+                return self._sight(one, code, tokens, own, None, full=False, began=began)
+            one.newest = number
+            try:
+                with looking(FrameError):
+                    frame = decode(data, colour=False, **({} if still else {"most_pixels": FRAME_PIXELS}))
+            except FrameError as error:
+                raise Refusal(Level.STRUCT, error.kind, str(error)) from error
+            one.size = frame.width, frame.height
+            # A card that waits for a second look to agree need not wait for the usual time between two.
+            hurries = (auto and one.news.hurries) or any(t.in_view and not t.believed for t in one.scene.tracks)
+            try:
+                with looking():
+                    full = self._understand(one, frame, code, at_once=still or hurries)
+            except ReaderBroke:
+                one.begin_anew()  # whatever it was, it is not met again with the next frame
+                full, one.broken = False, FRAME_BROKE
+            if full:
+                self._notice_leaving(one, own)
+            accepted = None
+            if auto and full:
+                with self.tables.room(code).lock:  # what one camera logs, another over the same table has not missed
+                    accepted = self._act(one, code, tokens, own)
+            return self._sight(one, code, tokens, own, accepted, full=full, began=began)
+
+    def accept(
+        self, code: str, tokens: Iterable[str], codes: Sequence[CardCode], *, id: str, session: str, seat: Seat | None
+    ) -> Scanned:
+        """The tap: these cards, with the suggested answers where there are any. The same door as a photo's.
+
+        What another phone of the same seat has just made of the same cards is not done twice.
+        """
+        tokens = tuple(tokens)
+        own = self.tables.scanner(code, tokens, seat)
+        table, texts, now = tidy_code(code), [str(one) for one in codes], self.clock()
+        if not codes:
+            raise Refusal(Level.STRUCT, "no_card", "No card has been read yet; hold the camera over one.")
+        before = self.ledger.tapped(table, own, texts, now)
+        if before is not None and not self.tables.undone(code, before.rev):
+            scanned = Scanned(Reading(), before)
+        else:
+            scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=own, settle=True)
+        if scanned.accepted is not None:
+            self._logged(table, own, texts, scanned.accepted)
+            self._mark(code, tokens, session, texts)
+        return scanned
+
+    def forget(self, code: str, tokens: Iterable[str], session: str, seat: Seat | None = None) -> None:
+        """Begin the look anew: everything in sight is new again, for whoever wants to count once more."""
+        tokens = tuple(tokens)
+        own = self.tables.scanner(code, tokens, seat)
+        one = self.sessions.end(code, tokens, session)
+        for track in one.scene.tracks if one is not None else ():
+            self.ledger.left(tidy_code(code), own, track.card.text, self.clock())
+
+    def _mark(self, code: str, tokens: Sequence[str], session: str, texts: Iterable[str]) -> None:
+        """The accepted cards are no longer part of that camera's look."""
+        one = self.sessions.get(code, tokens, session)
+        if one is not None:
+            with one.lock:
+                wanted = set(texts)
+                one.done |= {track.laid for track in one.scene.tracks if track.card.text in wanted}
+
+    # --- one frame -----------------------------------------------------------------------------------------------
+
+    def _understand(self, one: Session, frame: Frame, code: str, *, at_once: bool) -> bool:
+        """Bring the session's scene up to this frame. True where it was read in full, as it is ``at_once``."""
+        now, smaller = self.clock(), small(frame.image, frame.width, frame.height)
+        move = moved(one.before, smaller) if one.before is not None else None
+        tracked = [track for track in one.scene.tracks if track.in_view]
+        one.stirred |= one.before is not None and move is not None and changed(one.before, smaller, move)
+        every = CHANGED_S if one.stirred else READ_EVERY_S
+        wanted = at_once or not tracked or move is None or now - one.read_s >= max(every, one.took_s)
+        # Where the cards known lie now is looked at first, and their plane says how large others may be.
+        near = [apply(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
+        patient = at_once or not tracked or now - one.read_s > STARVED_S
+        deck = self.tables.deck(code)
+        photo = self._read(one, frame, deck, near, patient=patient) if wanted else None
+        one.piles.carry(move)
+        cards = None if photo is None else self._all_cards(one, frame, photo, deck)
+        # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
+        one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
+        if photo is None:
+            return False
+        one.stirred = False
+        one.foreign, one.read_s = strangers(photo.foreign, deck, self.own), self.clock()
+        one.took_s = min(photo.ms / 1000, 0.5)
+        one.done &= {track.laid for track in one.scene.tracks}
+        return True
+
+    def _read(self, one: Session, frame: Frame, deck: Deck, near: Sequence[Quad], *, patient: bool) -> Photo | None:
+        """A full look, or None where all readers are busy, or the reader broke, and following will do for now."""
+        try:
+            with self.turns if patient else self.turns.at_once(), looking():
+                photo = look(frame, [deck], near=near)
+        except TooOften:
+            if patient:
+                raise
+            return None
+        except ReaderBroke:
+            one.broken, one.read_s = FRAME_BROKE, self.clock()
+            return None
+        one.broken = ""
+        return photo
+
+    def _all_cards(self, one: Session, frame: Frame, photo: Photo, deck: Deck) -> tuple[CardSeen, ...]:
+        """What the look has read, and what only several frames together say."""
+        return tuple(one_a_card((*photo.cards, *one.piles.look(frame, photo, [deck]))))
+
+    def _gathered(self, one: Session) -> tuple[Track, ...]:
+        now = self.clock()
+        return tuple(
+            track
+            for track in one.scene.believed
+            if track.laid not in one.done and (track.in_view or track.placed or now - track.seen_s <= UNPLACED_S)
+        )
+
+    def _sight(
+        self,
+        one: Session,
+        code: str,
+        tokens: Sequence[str],
+        seat: Seat,
+        accepted: Accepted | None,
+        *,
+        full: bool,
+        began: float,
+    ) -> Sight:
+        gathered = self._gathered(one)
+        return Sight(
+            *one.size,
+            full,
+            one.scene.tracks,
+            frozenset(one.done),
+            gathered,
+            one.foreign,
+            self._meaning(one, code, tokens, seat, gathered),
+            accepted,
+            (self.clock() - began) * 1000,
+            one.broken,
+        )
+
+    def _meaning(
+        self, one: Session, code: str, tokens: Sequence[str], seat: Seat, gathered: Sequence[Track]
+    ) -> Reading:
+        """What the gathered cards mean, asked again only where they or the table have changed."""
+        texts = tuple(sorted({track.card.text for track in gathered}))
+        if not texts:
+            return Reading()
+        key = (self.tables.room(code).log.rev, seat, texts)
+        if one.meaning is None or one.meaning[0] != key:
+            one.meaning = key, self.tables.read(code, tokens, seat=seat, codes=codes_of(gathered))
+        return besides(one.meaning[1], [track for track in one.scene.believed if track.laid in one.done])
+
+    # --- logging by itself ---------------------------------------------------------------------------------------
+
+    def _notice_leaving(self, one: Session, seat: Seat) -> None:
+        for track in one.scene.gone:
+            self.ledger.left(one.table, seat, track.card.text, track.seen_s)
+
+    def _act(self, one: Session, code: str, tokens: Sequence[str], seat: Seat) -> Accepted | None:
+        """Log what is new, where it can mean only one thing."""
+        here = {track.laid: track for track in self._gathered(one)}
+        logged = [laid for laid, track in here.items() if self.ledger.has(one.table, seat, track.card.text)]
+        one.done.update(logged)
+        one.news.known(logged)
+        here = {laid: track for laid, track in here.items() if laid not in one.done}
+        scoring = self.tables.room(code).mode == "score"
+        in_view = [laid for laid, track in here.items() if track.in_view]
+        taken = [here[laid] for laid in one.news.look(here, in_view, self.clock(), scoring=scoring)]
+        if not taken:
+            return None
+        one.news.tried(track.laid for track in taken)
+        settle = len(taken) > 1 and scoring
+        try:
+            scanned = self.tables.scan(
+                code, tokens, id=str(uuid4()), codes=codes_of(taken), seat=seat, settle=settle, news=True
+            )
+        except Refusal:
+            return None  # what stands against it is said where it is offered
+        if scanned.accepted is None:
+            return None
+        self._logged(one.table, seat, [track.card.text for track in taken], scanned.accepted)
+        one.done |= {track.laid for track in taken}
+        one.news.known(track.laid for track in taken)
+        return scanned.accepted
+
+    def _logged(self, table: str, seat: Seat, texts: Iterable[str], accepted: Accepted) -> None:
+        self.ledger.play(table, seat, texts, self.clock(), accepted)

@@ -1,0 +1,127 @@
+"""A photo from a phone -> what it means at its table. Pictures are read in memory and never kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import BoundedSemaphore
+
+from companion.camera.own_cards import strangers
+from companion.errors import TooOften
+from companion.faults import looking
+from companion.own_decks.decks import OwnDecks
+from companion.printing.history import Prints
+from companion.table.tables import Accepted, Tables
+from rules.table import Level, Reading, Refusal, ScanProblem, Seat
+from rules.values.code import CardCode
+from vision.picture.decoding import FrameError
+from vision.scan import read_cards
+from vision.sighting import CardSeen, Photo
+
+DECODES_AT_ONCE = 2
+WAIT_S = 20
+WAITING = 12
+"""So many wait for their turn, at most: each keeps a thread that somebody's tap may need."""
+
+NO_CARD = ScanProblem(
+    "no_card", "No card code can be read on this photo. Hold a little closer to one card, in even light."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoScan:
+    """A photo read for one seat. ``problems`` are the reader's and the game's, each one sentence with the cure."""
+
+    photo: Photo
+    reading: Reading
+    accepted: Accepted | None
+    problems: tuple[ScanProblem, ...]
+
+
+class Turns:
+    """Few at a time: decoding a large photo takes a core and a lot of memory. Use it as a context.
+
+    Entering raises TooOften where nobody finishes in time, or too many wait already.
+    """
+
+    def __init__(self, at_once: int = DECODES_AT_ONCE, wait_s: float = WAIT_S, waiting: int = WAITING) -> None:
+        self._room, self._wait_s = BoundedSemaphore(at_once), wait_s
+        self._queue = BoundedSemaphore(waiting)
+
+    def __enter__(self) -> None:
+        self._take(self._wait_s)
+
+    def __exit__(self, *_: object) -> None:
+        self._room.release()
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """The same without waiting: TooOften where all are busy."""
+        self._take(0)
+        try:
+            yield
+        finally:
+            self._room.release()
+
+    def _take(self, wait_s: float) -> None:
+        if not self._room.acquire(blocking=False) and not (wait_s and self._waited(wait_s)):
+            raise TooOften("Several photos are being read just now; send yours again in a moment.", 5)
+
+    def _waited(self, wait_s: float) -> bool:
+        if not self._queue.acquire(blocking=False):
+            return False
+        try:
+            return self._room.acquire(timeout=wait_s)
+        finally:
+            self._queue.release()
+
+
+class Camera:
+    """Reads photos for the tables."""
+
+    def __init__(
+        self, tables: Tables, decoding: Turns, prints: Prints | None = None, own: OwnDecks | None = None
+    ) -> None:
+        self.tables, self.decoding, self.prints, self.own = tables, decoding, prints, own
+
+    def scan(
+        self, code: str, tokens: Iterable[str], data: bytes, *, id: str, seat: Seat | None = None, submit: bool = True
+    ) -> PhotoScan:
+        """Read a photo for a seat and, where it can mean only one thing and ``submit`` holds, do it.
+
+        Raises Refusal STRUCT where the bytes are no picture (its text says what to do), and what
+        ``Tables.scan`` raises.
+        """
+        tokens = tuple(tokens)
+        deck = self.tables.deck(code)
+        self.tables.scanner(code, tokens, seat)
+        with self.decoding:
+            try:
+                with looking(FrameError):
+                    photo = read_cards(data, [deck])
+            except FrameError as error:
+                raise Refusal(Level.STRUCT, error.kind, str(error)) from error
+        photo = replace(photo, foreign=strangers(photo.foreign, deck, self.own))
+        codes, problems = paper_cards(photo)
+        if not codes:
+            return PhotoScan(photo, Reading(), None, problems or (NO_CARD,))
+        if self.prints:
+            problems += self.prints.stale(deck, codes)
+        if not submit:
+            reading = self.tables.read(code, tokens, seat=seat, codes=codes)
+            return PhotoScan(photo, reading, None, (*problems, *reading.problems))
+        scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=seat)
+        return PhotoScan(photo, scanned.reading, scanned.accepted, (*problems, *scanned.reading.problems))
+
+
+def paper_cards(photo: Photo) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:
+    """Each paper card once, and what is to be said about the rest."""
+    seen: dict[str, CardSeen] = {}
+    problems = [ScanProblem(foreign.reason, foreign.why) for foreign in photo.foreign]
+    for card in photo.cards:
+        if card.text in seen:
+            text = f"Two cards on this photo carry the same code, {card.text} ({card.name}); it counts once."
+            problems.append(ScanProblem("twice", text, card.card))
+        seen.setdefault(card.text, card)
+    return tuple(card.code for card in seen.values()), tuple(dict.fromkeys(problems))

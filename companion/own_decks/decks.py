@@ -1,0 +1,225 @@
+"""Decks of one's own, kept in the companion's folder: one JSON file a deck, with every number a card ever had."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Lock
+
+from companion.errors import NoTable, Trouble
+from companion.own_decks.deck_file import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
+from companion.own_decks.sent_pictures import NOTHING_SENT, Sent
+from printkit.files import write_whole
+from printkit.tables import Table
+from rules import games
+from rules.values import own_deck
+from rules.values.picture import Finder
+
+__all__ = ["OURS", "OwnDeck", "OwnDecks", "OwnRefusal", "OwnTrouble"]
+
+MOST_DECKS = 60
+LARGEST_FILE = 40_000_000
+REMOVED_KEPT = 20
+PICTURES = ".pictures"
+"""What the folder of a deck's pictures is called after its letters."""
+
+
+class OwnDecks:
+    """All of them, in ``own/`` of the companion's folder."""
+
+    def __init__(self, data: Path) -> None:
+        self.folder = data / "own"
+        self._lock = Lock()
+        self._known: dict[str, tuple[tuple[int, int], OwnDeck]] = {}
+
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the decks there are, alphabetically."""
+        try:
+            found = [file.stem for file in self.folder.glob("*.json")]
+        except OSError:
+            return ()
+        return tuple(sorted(one for one in found if own_deck.LETTERS.fullmatch(one)))
+
+    def all(self) -> tuple[OwnDeck, ...]:
+        """Every deck that can be read, alphabetically by letters."""
+        found = []
+        for letters in self.letters():
+            with suppress(Trouble):
+                found.append(self.find(letters))
+        return tuple(found)
+
+    def find(self, letters: str) -> OwnDeck:
+        """The deck with these letters. Raises NoTable where there is none, Trouble where its file is broken."""
+        file = self._file(letters)
+        try:
+            at = file.stat()
+            stamp = at.st_mtime_ns, at.st_size
+            known = self._known.get(letters)
+            if known and known[0] == stamp:
+                return known[1]
+            found = deck_of(file.read_bytes(), letters, f"{stamp[0]:x}-{stamp[1]:x}", self._pictures(letters))
+        except FileNotFoundError:
+            raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
+        except OSError as error:
+            raise OwnTrouble(f"{file} cannot be read ({error.strerror}); look at that file, or take it away.") from None
+        self._known[letters] = stamp, found
+        return found
+
+    def keep(
+        self, table: Table, file: str, title: str, letters: str, *, replacing: bool = False, sent: Sent = NOTHING_SENT
+    ) -> OwnDeck:
+        """Read an upload and keep it; with ``replacing`` as the next version of the deck with these letters.
+
+        Pictures are those that were ``sent`` along, and of a next version those the deck has already.
+
+        Raises DeckError for what is wrong in the file, OwnRefusal for a title or letters that cannot be used.
+        """
+        with self._lock:
+            title, letters = self._checked(title, letters, replacing=replacing)
+            old = self.find(letters) if replacing else None
+            if old is None or old.title != title:
+                _no_game(title)
+            sent = Sent({**sent.files, **table.pictures})
+            had = tuple(old.own.pictures.values()) if old else ()
+            made = _read(table, file, title, letters, old, sent.finder(had, self._pictures(letters)))
+            self._keep_pictures(made, sent)
+            return self.put(made)
+
+    def read(self, table: Table, file: str, title: str, letters: str, find: Finder) -> OwnDeck:
+        """A table as the deck it would be kept as, not kept yet; ``put`` keeps it.
+
+        With ``letters`` it is the next version of that deck, or a new one; without, of the deck of that title, or a
+        new one with letters made from its title. Raises as ``keep``.
+        """
+        letters = letters.strip().upper()
+        title, _ = self._checked(title, letters or "XX", replacing=True)
+        old = self._same(title, letters)
+        if old is None:
+            _no_game(title, file)
+            title, letters = self._checked(title, letters or self._free(title), replacing=False)
+            return _read(table, file, title, letters, None, find)
+        made = _read(table, file, old.title, old.letters, old, find)
+        if not letters and not made.deck.by_id.keys() & old.own.ledger.numbers.keys():
+            text = f"{file}: there is a deck called {old.title} with quite other cards; add --letters {old.letters}"
+            raise OwnRefusal(f"{text} to take its place, or --letters {self._free(title)} to keep both")
+        return made
+
+    def put(self, deck: OwnDeck) -> OwnDeck:
+        """Keep a deck in place of what has its letters. Raises OwnTrouble where the folder cannot be written."""
+        self._write(deck)
+        return self.find(deck.letters)
+
+    def _same(self, title: str, letters: str) -> OwnDeck | None:
+        """The deck of these letters; without letters the one of this title."""
+        if letters:
+            return self.find(letters) if letters in self.letters() else None
+        return next((one for one in self.all() if one.title.casefold() == title.casefold()), None)
+
+    def remove(self, letters: str) -> None:
+        """Take a deck away. Its file is kept for a while beside the others, in case somebody wants it back."""
+        with self._lock:
+            file = self._file(letters)
+            away = self.folder / "removed"
+            try:
+                away.mkdir(exist_ok=True)
+                gone = away / f"{letters}-{time.time_ns()}.json"
+                file.replace(gone)
+                if self._pictures(letters).is_dir():
+                    self._pictures(letters).replace(gone.with_suffix(PICTURES))
+                for stale in sorted(away.glob("*.json"), key=lambda one: one.stem[3:])[:-REMOVED_KEPT]:
+                    stale.unlink(missing_ok=True)
+                    shutil.rmtree(stale.with_suffix(PICTURES), ignore_errors=True)
+            except FileNotFoundError:
+                raise NoTable("no_deck", f"There is no deck with the letters {letters[:2]} here.") from None
+            except OSError as error:
+                raise OwnTrouble(
+                    f"{file} cannot be taken away ({error.strerror}); may the data folder be written?"
+                ) from None
+            self._known.pop(letters, None)
+
+    def _file(self, letters: str) -> Path:
+        if not own_deck.LETTERS.fullmatch(letters):
+            raise NoTable("no_deck", "There is no such deck here.")
+        return self.folder / f"{letters}.json"
+
+    def _pictures(self, letters: str) -> Path:
+        return self._file(letters).with_suffix(PICTURES)
+
+    def _keep_pictures(self, deck: OwnDeck, sent: Sent) -> None:
+        """Lay what was sent beside the deck, and take away what no card shows any more."""
+        folder, shown = self._pictures(deck.letters), {one.file: one for one in deck.own.pictures.values()}
+        try:
+            for file, picture in shown.items():
+                if not file.is_file():
+                    write_whole({file: sent.files[picture.name]}, folders=True, sync=True)
+            for file in folder.iterdir() if folder.is_dir() else ():
+                if file not in shown:
+                    file.unlink(missing_ok=True)
+        except OSError as error:
+            raise OwnTrouble(f"The pictures could not be kept ({error.strerror}); nothing was changed.") from None
+
+    def _checked(self, title: str, letters: str, *, replacing: bool) -> tuple[str, str]:
+        title = " ".join("".join(c for c in title if c.isprintable()).split())[: own_deck.MOST_TITLE]
+        letters = letters.strip().upper()
+        if not title:
+            raise OwnRefusal("The deck has no name yet; type one.", "title")
+        if not own_deck.LETTERS.fullmatch(letters):
+            raise OwnRefusal("The codes need two letters of their own, from A to Z; type two, such as WF.", "letters")
+        if replacing:
+            return title, letters
+        game = games.by_letters(letters)
+        owner = games.spec(game).title if game else self._title(letters)
+        if owner:
+            free = self._free(title)
+            text = f"{letters} are the letters of {owner}, so its cards would be taken for these"
+            raise OwnRefusal(f"{text}; choose others, {free} for one.", "letters")
+        if len(self.letters()) >= MOST_DECKS:
+            raise OwnRefusal(f"There are {MOST_DECKS} decks already; take one away first.")
+        return title, letters
+
+    def _title(self, letters: str) -> str:
+        if letters not in self.letters():
+            return ""
+        try:
+            return self.find(letters).title
+        except Trouble:
+            return "a deck that cannot be read"
+
+    def _free(self, title: str) -> str:
+        """Two letters nobody has, those of the title where that can be."""
+        plain = [c for c in title.upper() if "A" <= c <= "Z"] + list("XQZVKJ")
+        pairs = (a + b for at, a in enumerate(plain) for b in plain[at + 1 :])
+        taken = {*self.letters(), *(games.spec(name).letters for name in games.names())}
+        return next((pair for pair in pairs if pair not in taken), "QX")
+
+    def _write(self, deck: OwnDeck) -> None:
+        text = text_of(deck)
+        if len(text) > LARGEST_FILE:
+            raise OwnRefusal("The deck and all its earlier cards are too much for one file; begin a new deck.")
+        file = self._file(deck.letters)
+        try:
+            write_whole({file: text}, folders=True, sync=True)
+        except OSError as error:
+            raise OwnTrouble(f"The deck could not be kept ({error.strerror}); nothing was changed.") from None
+        self._known.pop(deck.letters, None)
+
+
+def _no_game(title: str, file: str = "") -> None:
+    """Raise OwnRefusal for a deck that is called like a game: nobody could tell their cards apart in a list."""
+    called = games.called(title)
+    if called:
+        cure = f"call the file otherwise, for instance my-{called}" if file else "give it another name"
+        text = f"{games.spec(called).title} is a game that is here already, with cards of its own"
+        raise OwnRefusal(
+            f"{file}: {text}; {cure}" if file else f"{text}, so the deck cannot be {title}; {cure}.", "title"
+        )
+
+
+def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None, find: Finder) -> OwnDeck:
+    """The deck a table makes, as the next version of ``old`` where there is one."""
+    made = own_deck.read_own(table.rows, file, title, letters, old.own.ledger if old else None, find)
+    made = replace(made, notes=(*table.notes, *made.notes))
+    return OwnDeck(letters, title, made, "", changes(old.own, made) if old else "")

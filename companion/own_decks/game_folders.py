@@ -1,0 +1,121 @@
+"""Games out of folders: found on disk, read by the rules, and known to this process from then on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.errors import Trouble
+from companion.own_decks.decks import OwnDecks
+from companion.own_decks.file_guess import guess
+from printkit.files import is_folder, is_there
+from rules import games
+from rules.datagame import DataGame, Plan, read_game
+from rules.datagame.reading import FILE
+from rules.datagame.toml import MOST_BYTES
+from rules.values.cards import DeckError
+from rules.values.rows import MAX_BYTES
+
+MOST_GAMES = 60
+A_GAME = f"a game is a folder with {FILE} and cards.csv"
+NO_FOLDER = f"is a file; name the folder it lies in ({A_GAME})"
+
+
+class FolderRefusal(Exception):  # noqa: N818 - an answer to whoever made the folder
+    """A folder cannot be played. ``problems`` are lines of their own: file, line, key or column, cure."""
+
+    def __init__(self, *problems: str) -> None:
+        self.problems = problems
+        more = f" (and {len(problems) - 1} more; tablewright check lists them)" if len(problems) > 1 else ""
+        super().__init__(problems[0] + more)
+
+
+def read_folder(folder: Path) -> Plan:
+    """The game in a folder. Raises FolderRefusal naming everything that is wrong with it."""
+    try:
+        toml = _bytes(folder / FILE, MOST_BYTES)
+        tables = {file.name: _bytes(file, MAX_BYTES) for file in sorted(folder.glob("*.csv"))}
+    except FileNotFoundError:
+        raise FolderRefusal(f"{folder}: {_no_game(folder)}") from None
+    except NotADirectoryError:
+        raise FolderRefusal(f"{folder}: {NO_FOLDER}") from None
+    except OSError as error:
+        raise FolderRefusal(f"{error.filename}: cannot be read ({error.strerror}); choose another folder") from None
+    try:
+        plan = read_game(toml, tables, str(folder))
+    except DeckError as error:
+        raise FolderRefusal(*map(str, error.problems)) from None
+    _free(plan, folder)
+    return plan
+
+
+def _no_game(folder: Path) -> str:
+    """Why a folder that was named cannot be one, and what to do."""
+    if is_folder(folder):
+        return f"has no {FILE}; {A_GAME}"
+    if str(folder) in games.names():
+        return f"there is no such folder; {folder} is a game that is here already, and this is for folders of your own"
+    return f"there is no such folder; {guess(folder, A_GAME, folder=True)}"
+
+
+def _bytes(file: Path, most: int) -> bytes:
+    """No more of a file than it may have and one byte: enough to refuse a larger one."""
+    with file.open("rb") as opened:
+        return opened.read(most + 1)
+
+
+def _free(plan: Plan, folder: Path) -> None:
+    """Raise FolderRefusal where the game's id or letters are another's."""
+    place, letters = f"{folder / FILE}", plan.deck.spec.letters
+    if plan.id in games.names():
+        raise FolderRefusal(f"{place}: id: {plan.id} is the id of {games.spec(plan.id).title}; choose another")
+    called = games.called(plan.title)
+    if called:
+        text = f"{games.spec(called).title} is what the game {called} is called, and nobody could tell them apart"
+        raise FolderRefusal(f"{place}: title: {text}; choose another")
+    game = games.by_letters(letters)
+    if game is not None:
+        text = f"{letters} are the letters of {games.spec(game).title}, so its cards would be taken for these"
+        raise FolderRefusal(f"{place}: letters: {text}; choose others")
+
+
+def bring_all(folder: Path) -> tuple[Plan, ...]:
+    """Have every game in a folder known: the folder itself, or those in it. Raises FolderRefusal."""
+    if is_there(folder / FILE):
+        found = [folder]
+    else:
+        try:
+            found = sorted(inner for inner in folder.iterdir() if (inner / FILE).is_file())
+        except FileNotFoundError:
+            raise FolderRefusal(f"{folder}: {_no_game(folder)}") from None
+        except NotADirectoryError:
+            raise FolderRefusal(f"{folder}: {NO_FOLDER}") from None
+        except OSError as error:
+            raise FolderRefusal(f"{folder}: cannot be read ({error.strerror}); choose another folder") from None
+    if not found:
+        raise FolderRefusal(f"{folder}: holds no game; {A_GAME}")
+    if len(found) > MOST_GAMES:
+        raise FolderRefusal(f"{folder}: holds {len(found)} games; {MOST_GAMES} are the most")
+    plans = []
+    for inner in found:
+        plan = read_folder(inner)
+        games.bring(plan.deck, DataGame(plan))
+        plans.append(plan)
+    return tuple(plans)
+
+
+def clashes(decks: OwnDecks) -> tuple[str, ...]:
+    """A sentence for each deck of one's own whose letters a game has too: a newer one, or one out of a folder."""
+    said = []
+    for letters in decks.letters():
+        game = games.by_letters(letters)
+        if game is None:
+            continue
+        try:
+            title = decks.find(letters).title
+        except Trouble:
+            title = "a deck that cannot be read"
+        said.append(
+            f"{title}, a deck of your own, has the letters {letters} of {games.spec(game).title}, so its cards may be "
+            "taken for those. Upload it again under other letters, and take this one away."
+        )
+    return tuple(said)

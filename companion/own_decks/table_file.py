@@ -1,0 +1,94 @@
+"""A table given to a command: the same deck, with the same codes, as the companion's page makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.errors import JobError, Trouble
+from companion.own_decks.decks import OwnDeck, OwnDecks
+from companion.own_decks.file_guess import guess
+from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent
+from companion.storage.data_folder import default_folder
+from printkit.pictures import Beside
+from printkit.tables import Table, read_table_file
+from rules.values.own_deck import LETTERS, title_of
+from rules.values.picture import Finder, Picture
+from rules.values.rows import MAX_BYTES, DeckError
+
+
+@dataclass(frozen=True)
+class Given:
+    """A deck read and not kept yet."""
+
+    kept: OwnDeck
+    decks: OwnDecks
+
+    def keep(self) -> tuple[str, ...]:
+        """Keep it among the companion's decks, so that corrected tables keep their codes; what there is to tell."""
+        letters, title = self.kept.letters, self.kept.title
+        try:
+            self.decks.put(self.kept)
+        except Trouble as problem:
+            return (*self.kept.own.notes, f"{problem.text} Its codes have {letters} and stay while its rows do.")
+        changes = f" ({self.kept.changes})" if self.kept.changes else ""
+        said = f'Codes with {letters}, kept as the deck "{title}"{changes}: a corrected table keeps every code.'
+        return *self.kept.own.notes, said
+
+
+def read(file: Path, letters: str = "") -> Given:
+    """The deck of a table. Raises JobError with file, row, column and cure; of several faults the first is said."""
+    decks = OwnDecks(default_folder())
+    if letters and not LETTERS.fullmatch(letters.strip().upper()):
+        raise JobError(f"--letters {letters}: are not two letters; give two from A to Z, as --letters WF")
+    try:
+        table = read_table_file(_bytes(file), str(file))
+        return Given(decks.read(table, str(file), title_of(file.name), letters, _finder(table, file)), decks)
+    except DeckError as error:
+        raise JobError(error) from None
+    except Trouble as problem:
+        raise JobError(problem.text.rstrip(".")) from None
+
+
+def _finder(table: Table, file: Path) -> Finder:
+    """Finds the pictures that lay on the sheet, and those beside the file.
+
+    The former are laid in a folder of their own for as long as the program runs: each is read again when it is drawn.
+    """
+    beside = Beside(file.parent).find
+    if not table.pictures:
+        return beside
+    folder = Path(_taken_out().name)
+    sent = Sent(table.pictures).finder((), folder)
+
+    def find(name: str) -> Picture:
+        if name not in table.pictures:
+            return beside(name)
+        found = sent(name)
+        found.file.parent.mkdir(parents=True, exist_ok=True)
+        found.file.write_bytes(table.pictures[name])
+        return found
+
+    return find
+
+
+@cache
+def _taken_out() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="tablewright-")
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        most = MAX_BYTES + MOST_TOGETHER if file.suffix.lower() in (".xlsx", ".xlsm") else MAX_BYTES
+        if file.is_file() and file.stat().st_size > most:
+            text = f"is larger than {most // 1_000_000} MB, and no table of cards is"
+            raise JobError(f"{file}: {text}; take pictures out of it, or save it as CSV")
+        with file.open("rb") as opened:
+            return opened.read(most + 1)
+    except FileNotFoundError:
+        raise JobError(f"{file}: there is no such file; {guess(file, 'check its name and folder')}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise JobError(f"{file}: cannot be read ({reason}); choose another file") from None

@@ -1,0 +1,196 @@
+"""One process serves everything: Flask for pages and the API, and the event streams beside it.
+
+HTTP and HTTPS are two servers on one loop with one application, so that they share the live state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import signal
+import socket
+import ssl
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Literal
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+
+from companion.app import BODY_BYTES, Service, create_app, foreign_host
+from companion.errors import Trouble
+from companion.server.bodies import Bodies
+from companion.server.stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
+
+THREADS = 32
+"""More than can be waiting for their turn at a photo or a page, so that a tap always finds one."""
+_STOPS = [signal.SIGINT, signal.SIGTERM]
+if sys.platform == "win32":
+    _STOPS.append(signal.SIGBREAK)
+GRACE_S = 5
+RENEW_S = 60.0
+"""How often the certificate is compared with the addresses: a laptop may change its network while people play."""
+log = logging.getLogger(__name__)
+
+
+class PortTaken(Exception):  # noqa: N818 - an answer, with the cure in it
+    """Another program listens there already."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on that address. Raises PortTaken, or OSError where the address is not this computer's."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named TCP, so that asyncio knows it may switch off Nagle's algorithm: it would hold answers back for 40 ms.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    # On Windows the option would let two programs share the port; elsewhere it lets us restart at once.
+    if sys.platform != "win32":
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+        sock.listen(2048)
+    except OSError as error:
+        sock.close()
+        if error.errno in (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", -1)):
+            raise PortTaken(str(port)) from error
+        raise
+    sock.setblocking(False)
+    return sock
+
+
+class Site:
+    """The ASGI application: streams to the streams, everything else to Flask in worker threads."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.streams = Streams(service)
+        # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
+        wsgi: Any = create_app(service)
+        flask: Any = WSGIMiddleware(wsgi, workers=THREADS)
+        self.flask = Bodies(flask, BODY_BYTES)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, or the server's start and end."""
+        if scope["type"] == "lifespan":
+            while True:
+                message = await receive()
+                await send({"type": f"{message['type']}.complete"})
+                if message["type"] == "lifespan.shutdown":
+                    return
+        elif scope["type"] == "http":
+            try:
+                # Before Flask, which trips over names that cannot be names.
+                foreign_host(self.service, host_of(scope))
+            except Trouble as trouble:
+                await refuse(send, trouble, page=not scope["path"].startswith("/api/"))
+            else:
+                streams = scope["method"] == "GET" and PATH.fullmatch(scope["path"])
+                await (self.streams if streams else self.flask)(scope, receive, send)
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams first when it is told to stop: uvicorn would wait for them, and they never end."""
+
+    def __init__(self, config: uvicorn.Config, streams: Streams, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._streams, self._ready = streams, ready
+        self.beside: uvicorn.Server | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self.beside is not None:
+            self.beside.handle_exit(sig, frame)
+        self._loop.call_soon_threadsafe(self._streams.close)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        # uvicorn's own raises the signal once more when everything has ended; for us being told to stop is a good end.
+        before = {number: signal.signal(number, self.handle_exit) for number in _STOPS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def serve(
+    service: Service,
+    sock: socket.socket,
+    ready: Callable[[], None] = lambda: None,
+    *,
+    secure: socket.socket | None = None,
+) -> None:
+    """Serve on the socket, and over HTTPS on ``secure``, until the process is told to stop; then let requests finish.
+
+    Closes the sockets. ``ready`` is called once requests are answered. With ``secure`` the service has an authority.
+    """
+    site = Site(service)
+    plain = _Server(_config(site), site.streams, ready)
+    if secure is None:
+        with sock:
+            plain.run([sock])
+        return
+    assert service.authority is not None
+    with sock, secure:
+        asyncio.run(_both(plain, [sock], site, secure))
+
+
+async def _both(plain: _Server, sockets: list[socket.socket], site: Site, secure: socket.socket) -> None:
+    """The plain server, which hears the signals, with the safe one beside it."""
+    authority = site.service.authority
+    assert authority is not None
+    config = _config(site, lifespan="off")
+    config.load()
+    config.ssl = authority.context()
+    beside = uvicorn.Server(config)
+    plain.beside = beside
+    # Not serve(): that one would take the signals.
+    safe = asyncio.create_task(beside._serve([secure]))
+    renewing = asyncio.create_task(_renew(site.service, config.ssl))
+    try:
+        await plain.serve(sockets)
+    finally:
+        beside.should_exit = True
+        renewing.cancel()
+        await asyncio.gather(safe, renewing, return_exceptions=True)
+
+
+async def _renew(service: Service, context: ssl.SSLContext) -> None:
+    """Keep the certificate fit for the addresses of now, and fresh."""
+    while True:
+        await asyncio.sleep(RENEW_S)
+        try:
+            await asyncio.to_thread(renew, service, context)
+        except (Trouble, OSError) as problem:
+            log.warning("the certificate could not be renewed: %s", problem)
+
+
+def renew(service: Service, context: ssl.SSLContext) -> bool:
+    """Have a certificate for the addresses of now and serve with it. True where it is a new one."""
+    authority = service.authority
+    if authority is None or not authority.vouch(service.network.hosts()):
+        return False
+    authority.load_into(context)
+    return True
+
+
+def _config(site: Site, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+    return uvicorn.Config(
+        site,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        # A header anybody can write must not decide whose limits count.
+        proxy_headers=False,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=GRACE_S,
+        ws="none",
+        lifespan=lifespan,
+    )

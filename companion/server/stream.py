@@ -1,0 +1,204 @@
+"""Event streams beside Flask, so that a thousand phones can listen without a thread each.
+
+``GET /api/tables/CODE/stream`` says ``rev`` when the table changed and ``people`` when somebody came or went. Both
+are told at once on connecting, unless the browser's Last-Event-ID shows that it knows; then a phone fetches its own
+view. However often a table changes while a phone is slow, what waits for it is one rev.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import escape
+from werkzeug.wrappers import Request
+
+from companion.app import Service, no_guessing
+from companion.errors import TooOften, Trouble
+from companion.table.subscriptions import Signal, Subscription
+from companion.web import cookies
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+PATH = re.compile(r"/api/tables/([^/]{1,40})/stream/?")
+HEARTBEAT_S = 15.0
+SLOW_S = 20.0
+RETRY_MS = 1000
+_HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    # nginx and its kind would otherwise collect the stream until there is a page full of it.
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+)
+_GUARD = (
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
+)
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Tablewright</title><style>:root{{color-scheme:light dark}}
+body{{font:1.25rem/1.5 Georgia,serif;max-width:32rem;margin:18vh auto;padding:0 1.5rem}}</style></head>
+<body><h1>Not under this name</h1><p>{text}</p></body></html>
+"""
+
+
+@dataclass(eq=False)
+class _Phone:
+    """What one phone has not been told yet. ``told`` is the rev it knows."""
+
+    told: int = -1
+    rev: int = -1
+    people: bool = True
+    closing: bool = False
+    awake: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, signal: Signal) -> None:
+        """On the loop: something changed."""
+        self.rev = max(self.rev, signal.rev)
+        self.people = self.people or signal.people
+        self.awake.set()
+
+
+class Streams:
+    """The ASGI application of the streams of one server."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._phones: set[_Phone] = set()
+        self._closing = False
+
+    def close(self) -> None:
+        """On the loop: end every stream, so that a server that stops does not wait for phones that listen."""
+        self._closing = True
+        for one in self._phones:
+            one.closing = True
+            one.awake.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one stream until the phone goes, is too slow, or the server stops."""
+        request = _request(scope)
+        loop = asyncio.get_running_loop()
+        one = _Phone()
+
+        def wake(signal: Signal) -> None:
+            # The loop is closed for a moment before the process ends; nobody listens any more then.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(one.hear, signal)
+
+        try:
+            code, rev, subscription = await asyncio.to_thread(self._subscribe, request, wake)
+        except Trouble as trouble:
+            await refuse(send, trouble)
+            return
+        one.rev, one.told, one.closing = rev, _last_seen(request), self._closing
+        self._phones.add(one)
+        gone = asyncio.ensure_future(_disconnected(receive))
+        gone.add_done_callback(lambda _: one.awake.set())
+        try:
+            await self._serve(one, code, gone, send)
+        except (TimeoutError, OSError):
+            pass  # the phone is gone or does not keep up; it comes back by itself and asks from where it was
+        finally:
+            gone.cancel()
+            self._phones.discard(one)
+            subscription.close()
+
+    def _subscribe(self, request: Request, wake: Callable[[Signal], None]) -> tuple[str, int, Subscription]:
+        match = PATH.fullmatch(request.path)
+        code = match.group(1) if match else ""
+        tokens = _tokens(request, code)
+        no_guessing(self.service, code, tokens, request.remote_addr or "")
+        tables = self.service.tables
+        subscription = tables.subscribe(code, tokens, wake)
+        # Asked after subscribing: what happens in between is told twice rather than never.
+        return subscription.code, tables.room(code).log.rev, subscription
+
+    async def _serve(self, one: _Phone, code: str, gone: asyncio.Future[None], send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
+        await _push(send, f"retry: {RETRY_MS}\n\n".encode())
+        one.awake.set()
+        while not gone.done() and not one.closing:
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(one.awake.wait(), HEARTBEAT_S)
+            news = self._news(one, code) if one.awake.is_set() else b": still here\n\n"
+            one.awake.clear()
+            if not gone.done() and not one.closing:
+                await _push(send, news)
+        if not gone.done():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _news(self, one: _Phone, code: str) -> bytes:
+        """What the phone does not know yet, as events; b"" where it knows everything."""
+        text = ""
+        if one.rev > one.told:
+            text += f'id: {one.rev}\nevent: rev\ndata: {{"rev":{one.rev}}}\n\n'
+            one.told = one.rev
+        if one.people:
+            online = json.dumps({"online": sorted(self.service.tables.hub.online(code))}, separators=(",", ":"))
+            text += f"event: people\ndata: {online}\n\n"
+            one.people = False
+        return text.encode()
+
+
+def _last_seen(request: Request) -> int:
+    """The rev a returning browser knows, -1 for a new one."""
+    word = request.headers.get("Last-Event-ID", "")
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
+
+
+def _tokens(request: Request, code: str) -> tuple[str, ...]:
+    scheme, _, value = request.headers.get("Authorization", "").partition(" ")
+    return cookies.bearer(value) if scheme.lower() == "bearer" else cookies.tokens(request, code)
+
+
+def _request(scope: Scope) -> Request:
+    """The ASGI scope as the request our helpers know; streams have no body."""
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "PATH_INFO": scope["path"].encode("utf-8", "replace").decode("latin-1"),
+        "QUERY_STRING": scope.get("query_string", b"").decode("latin-1"),
+        "REMOTE_ADDR": (scope.get("client") or ("", 0))[0],
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+    }
+    for name, value in scope["headers"]:
+        environ[f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"] = value.decode("latin-1")
+    return Request(environ, populate_request=False)
+
+
+async def _push(send: Send, data: bytes) -> None:
+    """Send, unless the phone has taken nothing for too long: then asyncio.TimeoutError."""
+    if data:
+        await asyncio.wait_for(send({"type": "http.response.body", "body": data, "more_body": True}), SLOW_S)
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def host_of(scope: Scope) -> str:
+    """The Host header, "" without one."""
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+
+async def refuse(send: Send, trouble: Trouble, *, page: bool = False) -> None:
+    """Answer with a trouble, in the API's shape; with ``page`` as a page for people, which needs nothing beside it."""
+    error = {"level": trouble.level, "code": trouble.code, "text": trouble.text, "rule": ""}
+    kind, body = b"application/json", json.dumps({"error": error}).encode()
+    if page:
+        kind, body = b"text/html; charset=utf-8", _PAGE.format(text=escape(trouble.text)).encode()
+    headers = [(b"content-type", kind), *_GUARD]
+    if isinstance(trouble, TooOften):
+        headers.append((b"retry-after", str(trouble.after_s).encode()))
+    await send({"type": "http.response.start", "status": trouble.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,190 @@
+"""Tables in a SQL database: an SQLite file, or PostgreSQL.
+
+One thread writes. It takes everything that waits, commits it at once (one fsync for many tables) and only then
+answers; SQLite runs in WAL mode with synchronous=FULL, so what was answered survives a crash and a power cut.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from companion.errors import StoreFull, Trouble
+from companion.storage.database import ASKS, ENTRIES, KEYS, NOTES, TABLES, in_words, open_engine, prepare
+from companion.storage.store import Ask, CodeTaken, Commit, EntryRow, Kept, Key, MovedOn, Recent, TableRow
+
+BATCH = 256
+
+
+class SqlStore:
+    """A ``Store`` over an SQLAlchemy URL. Raises Trouble where the database cannot be opened."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        with in_words(self.engine):
+            prepare(self.engine)
+        self._queue: SimpleQueue[tuple[Commit, Future[None]] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="table writer", daemon=True)
+        self._thread.start()
+
+    @classmethod
+    def at(cls, folder: Path) -> SqlStore:
+        """The store in a data folder, made where there is none. Raises Trouble where that cannot be."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            text = f"{folder} cannot be used to keep tables ({error.strerror}); choose another folder with --data."
+            raise StoreFull(text, "store_folder") from error
+        path = (folder / "tables.sqlite").resolve()
+        try:
+            return cls(f"sqlite:///{path}")
+        except Trouble as trouble:
+            raise StoreFull(f"{path}: {trouble.text}", trouble.code) from trouble
+
+    def write(self, commit: Commit) -> None:
+        """Hand the commit to the writer and wait until it is on disk."""
+        done: Future[None] = Future()
+        self._queue.put((commit, done))
+        done.result()
+
+    def load(self, code: str) -> Kept | None:
+        """The table, or None."""
+        with in_words(self.engine), self.engine.connect() as connection:
+            row = connection.execute(sa.select(TABLES).where(TABLES.c.code == code)).first()
+            if row is None:
+                return None
+            entries = connection.execute(
+                sa.select(ENTRIES.c.rev, ENTRIES.c.id, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.body)
+                .where(ENTRIES.c.code == code)
+                .order_by(ENTRIES.c.rev)
+            )
+            keys = connection.execute(
+                sa.select(KEYS.c.digest, KEYS.c.kind, KEYS.c.seat, KEYS.c.until).where(KEYS.c.code == code)
+            )
+            asks = connection.execute(
+                sa.select(ASKS.c.id, ASKS.c.seat, ASKS.c.number, ASKS.c.digest, ASKS.c.at)
+                .where(ASKS.c.code == code)
+                .order_by(ASKS.c.at)
+            )
+            return Kept(
+                TableRow(*row),
+                tuple(EntryRow(*e) for e in entries),
+                tuple(Key(*k) for k in keys),
+                tuple(Ask(*a) for a in asks),
+            )
+
+    def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
+        """The tables used since then, the newest first."""
+        last = sa.func.coalesce(sa.func.max(ENTRIES.c.at), TABLES.c.made_at)
+        query = (
+            sa.select(*TABLES.c, last.label("used_at"))
+            .select_from(TABLES.outerjoin(ENTRIES))
+            .group_by(*TABLES.c)
+            .having(last >= since)
+            .order_by(sa.desc("used_at"))
+            .limit(limit)
+        )
+        with in_words(self.engine), self.engine.connect() as connection:
+            return tuple(Recent(TableRow(*row[:-1]), row[-1]) for row in connection.execute(query))
+
+    def remember(self, name: str, text: str) -> None:
+        """Keep a line of text under a name, over what was there."""
+        connection = self.engine.connect().execution_options(tablewright_writes=True)
+        with in_words(self.engine), connection, connection.begin():
+            connection.execute(sa.delete(NOTES).where(NOTES.c.name == name))
+            connection.execute(sa.insert(NOTES), {"name": name, "text": text})
+
+    def remembered(self, name: str) -> str:
+        """What was kept under that name, "" for nothing."""
+        with in_words(self.engine), self.engine.connect() as connection:
+            found: str | None = connection.execute(sa.select(NOTES.c.text).where(NOTES.c.name == name)).scalar()
+            return found or ""
+
+    def close(self) -> None:
+        """Finish what waits, then let go of the database."""
+        self._queue.put(None)
+        self._thread.join()
+        self.engine.dispose()
+
+    def _run(self) -> None:
+        while True:
+            jobs, more = self._waiting()
+            self._settle(jobs)
+            if not more:
+                return
+
+    def _waiting(self) -> tuple[list[tuple[Commit, Future[None]]], bool]:
+        """Everything that waits, at least one job, and whether more may come."""
+        jobs = []
+        job = self._queue.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == BATCH:
+                break
+            try:
+                job = self._queue.get_nowait()
+            except Empty:
+                return jobs, True
+        return jobs, job is not None
+
+    def _settle(self, jobs: list[tuple[Commit, Future[None]]]) -> None:
+        try:
+            self._commit([commit for commit, _ in jobs])
+        except Exception as error:
+            # One table's fault must not cost another its entry: each is tried by itself.
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._settle([job])
+            else:
+                jobs[0][1].set_exception(error)
+        else:
+            for _, done in jobs:
+                done.set_result(None)
+
+    def _commit(self, commits: Sequence[Commit]) -> None:
+        with in_words(self.engine):
+            connection = self.engine.connect().execution_options(tablewright_writes=True)
+            with connection, connection.begin():
+                for commit in commits:
+                    _apply(connection, commit)
+
+
+def _apply(connection: sa.Connection, commit: Commit) -> None:
+    code = commit.code
+    if commit.create:
+        row = commit.create
+        values = {"code": code, "game": row.game, "mode": row.mode, "options": row.options, "made_at": row.made_at}
+        try:
+            connection.execute(sa.insert(TABLES), values)
+        except IntegrityError as error:
+            raise CodeTaken(code) from error
+    if commit.entries:
+        rows = [
+            {"code": code, "rev": e.rev, "id": e.id, "at": e.at, "by": e.by, "body": e.body} for e in commit.entries
+        ]
+        try:
+            connection.execute(sa.insert(ENTRIES), rows)
+        except IntegrityError as error:
+            raise MovedOn(code) from error
+    gone = (*commit.drop, *(key.digest for key in commit.put))
+    if gone:
+        connection.execute(sa.delete(KEYS).where(KEYS.c.code == code, KEYS.c.digest.in_(gone)))
+    if commit.put:
+        keys = [
+            {"digest": k.digest, "code": code, "kind": k.kind, "seat": k.seat, "until": k.until} for k in commit.put
+        ]
+        connection.execute(sa.insert(KEYS), keys)
+    if commit.answered:
+        connection.execute(sa.delete(ASKS).where(ASKS.c.code == code, ASKS.c.id.in_(commit.answered)))
+    if commit.asks:
+        rows = [
+            {"id": a.id, "code": code, "seat": a.seat, "number": a.number, "digest": a.digest, "at": a.at}
+            for a in commit.asks
+        ]
+        connection.execute(sa.insert(ASKS), rows)

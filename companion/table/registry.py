@@ -1,0 +1,180 @@
+"""Tables brought into memory, changed one at a time, and put on disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from threading import Lock
+from typing import Any, Protocol
+from weakref import WeakValueDictionary
+
+from companion.errors import NoTable, NotYours, StoreBusy, Trouble
+from companion.storage.store import Ask, Commit, Key, MovedOn, Store, TableRow
+from companion.table.live_table import Room, Who, entry_row, open_room
+from companion.table.subscriptions import Hub, Signal
+from companion.table.tokens import CODE_LENGTH, tidy_code
+from rules import games as all_games
+from rules.log import Entry
+from rules.table import Event, Game, Level, Refusal, Seat
+from rules.values.cards import Deck
+
+ROOMS_KEPT = 400
+ENTRIES_MAX = 20_000
+ID_MAX = 64
+
+
+class Games(Protocol):
+    """Where games come from; the module ``rules.games`` is one."""
+
+    def playable(self) -> tuple[str, ...]: ...
+    def load(self, name: str) -> Game[Any]: ...
+    def deck(self, name: str) -> Deck: ...
+
+
+class Desk:
+    """The tables in memory, at most about ``ROOMS_KEPT`` of them beside those in use, over a store of all."""
+
+    def __init__(
+        self, store: Store, *, clock: Callable[[], float] = time.time, games: Games = all_games, hub: Hub | None = None
+    ) -> None:
+        self.store, self.clock, self.games, self.hub = store, clock, games, hub or Hub()
+        self._lock = Lock()
+        # A room in use must never exist twice, or two threads would number entries separately: the weak map finds a
+        # room as long as anybody holds it, the ordered one only decides which idle rooms stay.
+        self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Room] = OrderedDict()
+
+    def room(self, code: str) -> Room:
+        """The table with this code, as typed. Raises NoTable."""
+        tidy = tidy_code(code)
+        with self._lock:
+            room = self._alive.get(tidy)
+            if room is not None:
+                self._keep(room)
+                return room
+        opened = self._open(tidy, code)
+        with self._lock:
+            # Somebody else may have opened it meanwhile; theirs may be in use already.
+            room = self._alive.setdefault(tidy, opened)
+            self._keep(room)
+            return room
+
+    def deck(self, code: str) -> Deck:
+        """The cards this table plays with."""
+        return self.games.deck(self.room(code).game.info.id)
+
+    def _open(self, tidy: str, typed: str) -> Room:
+        kept = self.store.load(tidy) if tidy else None
+        if kept is None:
+            raise no_table(typed)
+        if kept.row.game not in self.games.playable():
+            raise NoTable("no_game", f"The table {tidy} plays {kept.row.game}, which is not installed here.")
+        try:
+            return open_room(kept, self.games.load(kept.row.game))
+        except Refusal as refusal:
+            raise Trouble(
+                "unreadable_table",
+                f"The table {tidy} was kept by another version of Tablewright and cannot be opened: {refusal.text}",
+            ) from refusal
+
+    def _keep(self, room: Room) -> None:
+        self._recent[room.code] = room
+        self._recent.move_to_end(room.code)
+        while len(self._recent) > ROOMS_KEPT:
+            self._recent.popitem(last=False)
+
+    def _forget(self, room: Room) -> None:
+        with self._lock:
+            self._alive.pop(room.code, None)
+            self._recent.pop(room.code, None)
+
+    def commit(
+        self,
+        room: Room,
+        entries: Sequence[Entry] = (),
+        *,
+        put: Iterable[Key] = (),
+        drop: Iterable[str] = (),
+        asks: tuple[Ask, ...] = (),
+        answered: tuple[str, ...] = (),
+    ) -> None:
+        """Fold the entries, put them on disk with keys and asks, then show them. Call with the room's lock held.
+
+        Raises Refusal where an entry does not fit, StoreBusy or StoreFull where it cannot be kept; nothing has
+        changed then.
+        """
+        log = room.log
+        if log.rev + len(entries) > ENTRIES_MAX:
+            raise Refusal(Level.STRUCT, "log_full", "This table's log is full; open a new table for the next game.")
+        for entry in entries:
+            log = log.push(entry)
+        put, drop = tuple(put), tuple(drop)
+        try:
+            self.store.write(Commit(room.code, tuple(map(entry_row, entries)), put, drop, asks=asks, answered=answered))
+        except MovedOn:
+            self._forget(room)
+            raise StoreBusy from None
+        for digest in drop:
+            room.keys.pop(digest, None)
+        room.keys.update({key.digest: key for key in put})
+        for id_ in answered:
+            room.asks.pop(id_, None)
+        room.asks.update({ask.id: ask for ask in asks})
+        if log is not room.log:
+            room.log = log
+            room.screens.clear()
+        self.hub.tell(room.code, Signal(room.log.rev, people=not entries))
+
+    def record(
+        self,
+        room: Room,
+        events: Sequence[Event],
+        *,
+        by: Seat | None,
+        id_: str | None = None,
+        put: Iterable[Key] = (),
+        drop: Iterable[str] = (),
+    ) -> int:
+        """Several events as one change; the last carries the sender's id. Returns the rev after."""
+        ids = [str(uuid.uuid4()) for _ in events[1:]] + [id_ or str(uuid.uuid4())]
+        entries = [self.entry(room, ids[i], by, event, ahead=i + 1) for i, event in enumerate(events)]
+        self.commit(room, entries, put=put, drop=drop)
+        return room.log.rev
+
+    def lay(self, row: TableRow, entries: Sequence[Entry], keys: tuple[Key, ...]) -> None:
+        """Put a new table on disk. Raises CodeTaken."""
+        self.store.write(Commit(row.code, tuple(map(entry_row, entries)), keys, create=row))
+
+    def entry(self, room: Room, id_: str, by: Seat | None, event: Event, *, ahead: int = 1) -> Entry:
+        """The entry that would come next, or ``ahead`` of now."""
+        return Entry(room.log.rev + ahead, id_, self.clock(), by, event)
+
+
+def no_table(typed: str) -> NoTable:
+    """What to say about a code that opens nothing."""
+    shown = "".join(c for c in typed[:12] if c.isalnum()).upper()
+    of = f"No table has the code {shown}." if shown else "That is not a table code."
+    return NoTable(
+        "no_table",
+        f"{of} Codes have {'six' if CODE_LENGTH == 6 else CODE_LENGTH} characters; look at the host's screen.",
+    )
+
+
+def must(holds: bool, text: str, code: str = "not_yours") -> None:
+    """Raise NotYours unless ``holds``."""
+    if not holds:
+        raise NotYours(code, text)
+
+
+def sender(who: Who, seat: Seat | None) -> Seat | None:
+    """Whose phone is sending: the seat itself where it is held, else the first held, else the host's."""
+    return seat if seat in who.held else next(iter(who.held), None)
+
+
+def check_id(id_: object) -> str:
+    """An id as senders make them. Raises Refusal STRUCT ``bad_id``."""
+    if not isinstance(id_, str) or not 1 <= len(id_) <= ID_MAX or not id_.isascii() or not id_.isprintable():
+        raise Refusal(Level.STRUCT, "bad_id", "id: expected a UUID, made by the sender for this one event")
+    return id_

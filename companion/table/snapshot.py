@@ -1,0 +1,186 @@
+"""What one phone, or the table screen, is shown: everything a page or the API says about a table comes from here.
+
+Built from what that viewer may know and nothing else; the games see to it in ``view``, ``choices`` and ``story``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.storage.store import Ask
+from companion.table.live_table import Options, Room, Who
+from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
+from rules.table import Choice, Game, GameInfo, Mode, Notice, Seat, Setup
+from rules.view import View, fill
+
+LOG_LINES = 60
+_PEOPLE = (Join, Leave, SwapSeats, Handover)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry in words, names filled in. ``for_seat`` is set where somebody acted for another seat."""
+
+    rev: int
+    at: float
+    by: Seat | None
+    for_seat: Seat | None
+    text: str
+    undone: bool
+    can_undo: bool
+    override: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table as one viewer may see it at ``rev``.
+
+    ``viewer`` None is the table screen, a spectator or a host without a seat; ``held`` are all seats the tokens
+    open. ``view`` is None until the game begins. Texts in ``view`` and ``choices`` still name seats as ``{p0}``:
+    pass them through ``say``. ``notices`` and ``log`` (newest first) are filled already.
+    """
+
+    code: str
+    rev: int
+    info: GameInfo
+    people: tuple[Person | None, ...]
+    seats_online: frozenset[Seat]
+    viewer: Seat | None
+    held: tuple[Seat, ...]
+    host: bool
+    begun: bool
+    over: bool
+    view: View | None
+    choices: tuple[Choice, ...]
+    notices: tuple[Notice, ...]
+    setup: Setup | None
+    options: Options
+    mode: Mode
+    log: tuple[LogLine, ...]
+    asks: tuple[Ask, ...] = ()
+    """Phones that ask the host for a seat back; the host alone sees them."""
+
+    def name(self, seat: Seat) -> str:
+        """The name of who sits there, or Seat 3 where nobody does."""
+        return Table(self.people).name(seat)
+
+    def say(self, text: str) -> str:
+        """A game's text with the names filled in."""
+        return fill(text, self.name)
+
+
+def look_at(room: Room, who: Who, viewer: Seat | None, online: frozenset[Seat]) -> Look:
+    """The table for that viewer. The caller has made sure that the viewer holds the seat."""
+    log = room.log
+    table, state = log.table, log.table.state
+    seats = state.players if state is not None else len(table.seats)
+    if viewer is not None and state is not None and viewer >= seats:
+        viewer = None  # the late comer's arrival was taken back
+    screen = _screen(room, log, viewer)
+    return Look(
+        code=room.code,
+        rev=log.rev,
+        info=room.game.info,
+        people=(*table.seats, *[None] * seats)[:seats],
+        seats_online=online,
+        viewer=viewer,
+        held=who.held,
+        host=who.host,
+        begun=state is not None,
+        over=screen.over,
+        view=screen.view,
+        choices=screen.choices,
+        notices=filled((n for n in log.notices if n.to in (None, viewer)), table),
+        setup=table.setup,
+        options=room.options,
+        mode=room.mode,
+        log=screen.log,
+        asks=tuple(room.asks.values()) if who.host else (),
+    )
+
+
+def filled(notices: Iterable[Notice], table: Table[Any]) -> tuple[Notice, ...]:
+    """Notices with the names filled in."""
+    return tuple(replace(notice, text=fill(notice.text, table.name)) for notice in notices)
+
+
+@dataclass(frozen=True, slots=True)
+class _Screen:
+    """What a viewer sees at one rev, whoever is connected."""
+
+    view: View | None
+    choices: tuple[Choice, ...]
+    over: bool
+    log: tuple[LogLine, ...]
+
+
+def _screen(room: Room, log: Log[Any], viewer: Seat | None) -> _Screen:
+    key = (log.rev, viewer)
+    found: _Screen | None = room.screens.get(key)
+    if found is None:
+        state, game = log.table.state, room.game
+        found = room.screens[key] = _Screen(
+            view=game.view(state, viewer) if state is not None else None,
+            choices=game.choices(state, viewer) if state is not None and viewer is not None else (),
+            over=state is not None and game.over(state),
+            log=lines(room, log, viewer),
+        )
+    return found
+
+
+def lines(room: Room, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
+    """The newest entries in words for this viewer, newest first."""
+    return tuple(_line(room, log, entry, viewer) for entry in reversed(log.entries[-limit:]))
+
+
+def _line(room: Room, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLine:
+    event = entry.event
+    acted = room.mode == "play" and event.seat not in (None, entry.by) and not isinstance(event, _PEOPLE)
+    return LogLine(
+        rev=entry.rev,
+        at=entry.at,
+        by=entry.by,
+        for_seat=event.seat if acted else None,
+        text=fill(tell(room.game, log, entry, viewer), log.table.name),
+        undone=entry.rev in log.dead,
+        can_undo=undoable(event) and entry.rev not in log.dead,
+        override=event.override,
+    )
+
+
+def tell(game: Game[Any], log: Log[Any], entry: Entry, viewer: Seat | None) -> str:
+    """An entry's event in one line for this viewer; seats are still ``{p0}``."""
+    event = entry.event
+    match event:
+        case Join(seat=int() as seat):
+            return f"{{p{seat}}} sits at seat {seat + 1}"
+        case Leave(seat=int() as seat):
+            return f"Seat {seat + 1} is free again"
+        case Handover(seat=int() as seat):
+            return f"{{p{seat}}} goes on with another phone"
+        case SwapSeats(first=first, second=second):
+            return f"{{p{first}}} and {{p{second}}} changed places"
+        case Hidden():
+            return "Something kept secret"
+        case Begin(players=players, mode=mode):
+            return f"The game begins with {players} players" if mode == "play" else f"Scoring {players} players"
+        case Undo(target=target, through=through):
+            old = tell(game, log, log.entries[target - 1], viewer)
+            return f"Everything from entry {target} on taken back ({old})" if through else f"Taken back: {old}"
+    state = log.table.state
+    if state is None:
+        return "Part of a game that was taken back"
+    return game.story(state, game.redact(seen_from(game, log, entry), event, viewer), viewer)
+
+
+def seen_from(game: Game[Any], log: Log[Any], entry: Entry) -> Any:
+    """The state an entry's secrets are judged by. Begun games only.
+
+    What was taken back never lay open: judged by the table as it is now, a card put back and placed once more would
+    be named by the entry that was taken back.
+    """
+    if entry.rev in log.dead and log.table.setup is not None:
+        return game.start(log.table.setup)
+    return log.table.state

@@ -1,0 +1,80 @@
+"""What this phone holds: a cookie a table with its tokens, the seat it plays just now, and the light it likes.
+
+Tokens are in HttpOnly cookies, so no script can read them; ``SameSite=Lax`` keeps other sites from acting with them.
+"""
+
+from __future__ import annotations
+
+from flask import Response
+from werkzeug.wrappers import Request
+
+from companion.table.tokens import tidy_code
+from rules.table import Seat
+
+KEPT_S = 400 * 24 * 3600
+"""As long as browsers keep a cookie at all."""
+TABLES_KEPT = 24
+TOKENS_KEPT = 8
+_TOKENS, _SEAT, _THEME = "tw_", "tw_seat_", "tw_theme"
+
+
+def tokens(request: Request, code: str) -> tuple[str, ...]:
+    """Every token this phone has for the table: its seats' and, perhaps, the host's. The newest comes last."""
+    found = request.cookies.get(_TOKENS + tidy_code(code), "")
+    return tuple(token for token in found.split(".")[-TOKENS_KEPT:] if token)
+
+
+def bearer(header: str) -> tuple[str, ...]:
+    """The tokens after ``Authorization: Bearer``: one, or several with commas between."""
+    return tuple(header.replace(",", " ").split())[:TOKENS_KEPT]
+
+
+def tables(request: Request) -> tuple[str, ...]:
+    """The codes of all tables this phone has tokens for."""
+    names = (name.removeprefix(_TOKENS) for name in request.cookies if name.startswith(_TOKENS))
+    return tuple(name for name in names if tidy_code(name) == name and name)
+
+
+def seat(request: Request, code: str) -> Seat | None:
+    """The seat this phone plays just now, where it holds several."""
+    found = request.cookies.get(_SEAT + tidy_code(code), "")
+    return int(found) if found.isascii() and found.isdigit() and len(found) < 3 else None
+
+
+def theme(request: Request) -> str:
+    """``light``, ``dark`` or "" for what the phone itself asks for."""
+    found = request.cookies.get(_THEME, "")
+    return found if found in ("light", "dark") else ""
+
+
+def keep(response: Response, request: Request, code: str, *new: str) -> Response:
+    """Add tokens for the table to what the phone holds."""
+    held = [token for token in tokens(request, code) if token not in new]
+    _set(response, request, _TOKENS + tidy_code(code), ".".join([*held, *new][-TOKENS_KEPT:]))
+    for old in tables(request)[: -TABLES_KEPT or None]:
+        if len(tables(request)) > TABLES_KEPT:
+            response.delete_cookie(_TOKENS + old)
+    return response
+
+
+def forget(response: Response, code: str) -> Response:
+    """The phone gives up everything it holds of a table."""
+    response.delete_cookie(_TOKENS + tidy_code(code))
+    response.delete_cookie(_SEAT + tidy_code(code))
+    return response
+
+
+def sit(response: Response, request: Request, code: str, at: Seat) -> Response:
+    """The phone plays this seat from now on."""
+    _set(response, request, _SEAT + tidy_code(code), str(at))
+    return response
+
+
+def like(response: Response, request: Request, wish: str) -> Response:
+    """Keep the light the person chose."""
+    _set(response, request, _THEME, wish if wish in ("light", "dark") else "")
+    return response
+
+
+def _set(response: Response, request: Request, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=KEPT_S, httponly=True, samesite="Lax", path="/")

@@ -1,0 +1,118 @@
+"""What people see when something does not work out: one kind sentence, the cure, and a way on."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+
+from flask import render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import NoTable, NotYours, TooOften, Trouble, status_of
+from companion.web.refusals import sentence
+from rules.table import Refusal
+from vision.picture.limits import MAX_FILE_BYTES
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A button that leads on."""
+
+    href: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one page about one trouble."""
+
+    title: str
+    text: str
+    cure: str = ""
+    picture: str = "note"
+
+
+WORDS = {
+    400: Words("That did not arrive whole", "A part of the message was missing.", "Go back and send it once more."),
+    403: Words(
+        "This belongs to somebody else",
+        "This phone does not hold what it takes for that.",
+        "If it is your seat, the host can give it back with one tap: Seats, then Give back.",
+        "door",
+    ),
+    404: Words(
+        "Nothing lies here",
+        "There is no page under this address.",
+        "A letter may have slipped in the address. The table's code stands on the host's screen.",
+        "search",
+    ),
+    405: Words("Not that way", "This page is opened by a button of another page.", "", "door"),
+    409: Words("Somebody was faster", "The table has moved on.", "Look again, then choose.", "swap"),
+    413: Words(
+        "That file is very large",
+        f"Photos up to {MAX_FILE_BYTES // 1_000_000} megabytes can be read.",
+        "Take the picture with the phone's ordinary camera setting; nothing was lost.",
+        "camera",
+    ),
+    429: Words("A little slower, please", "Very many requests came from this phone.", "Wait a moment.", "wait"),
+    500: Words(
+        "A fault on our side",
+        "Something in Tablewright broke. Your table is safe: every accepted step is on disk.",
+        "Go back and try once more. If it happens again, the terminal of the server says more.",
+    ),
+    503: Words("One moment", "The table's memory is busy.", "Nothing was changed. Try again in a moment.", "wait"),
+    507: Words(
+        "The disk is full",
+        "The computer that keeps the table cannot write any more; nothing was changed.",
+        "Free some space there, then try again. What was accepted before is safe.",
+    ),
+}
+
+
+def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
+    """The page for a trouble, its status and headers."""
+    status = _status(problem)
+    words = WORDS.get(status) or WORDS[400 if status < 500 else 500]
+    text = words.text
+    if isinstance(problem, (Trouble, Refusal)):
+        text = sentence(str(problem))
+        if status > 404:
+            words = replace(words, cure="")  # these sentences hold their cure already
+    headers = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooOften) else {}
+    words = replace(words, title=getattr(problem, "title", "") or words.title)
+    if nowhere := _no_code(problem):
+        words = replace(words, title="No table has that code", cure="Type it here once more.")
+    return (
+        render_template(
+            "error.html",
+            title=words.title,
+            text=text,
+            cure=words.cure,
+            picture=words.picture,
+            back=_way(problem),
+            ask_code=nowhere,
+        ),
+        status,
+        headers,
+    )
+
+
+def _status(problem: Exception) -> int:
+    if isinstance(problem, (Trouble, Refusal)):
+        return status_of(problem)
+    return problem.code or 500 if isinstance(problem, HTTPException) else 500
+
+
+def _no_code(problem: Exception) -> bool:
+    return isinstance(problem, NoTable) and problem.code == "no_table"
+
+
+def _way(problem: Exception) -> Way | None:
+    code = (request.view_args or {}).get("code")
+    if isinstance(problem, NoTable) or not code:
+        return None
+    if isinstance(problem, NotYours):
+        return Way(f"/t/{code}/join", "Sit down at the table")
+    return Way(f"/t/{code}", "Back to the table")

@@ -1,0 +1,227 @@
+"""Opening a table, the lobby where people appear, and sitting down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
+
+from companion.app import client, no_guessing, service
+from companion.errors import SeatTaken, Trouble
+from companion.network.addresses import Address
+from companion.table.snapshot import Look
+from companion.table.tokens import tidy_code
+from companion.web import cookies
+from companion.web.refusals import No, why_not
+from companion.web.request import host_token, look, number, page, see_other, spend, tables, tokens
+from companion.web.seat_requests import waiting
+from rules.log import COLOURS, SHAPES, Person
+from rules.table import GameInfo, Option, Refusal
+
+bp = Blueprint("opening", __name__)
+Answer = str | Response | tuple[str | Response, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One link into a table, and how its last part is read aloud."""
+
+    url: str
+    shown: str
+    ip: str
+    interface: str
+
+
+def ways_in(code: str) -> tuple[Way, ...]:
+    """The links that lead to the table, the best first; never empty."""
+    network = service().network
+    found: Iterable[Address | None] = network.addresses() or (None,)
+    ways = [_way(network.base_url(address), code, address) for address in found]
+    if network.names:
+        ways.insert(0, _way(network.base_url(), code, None))
+    return tuple(ways)
+
+
+def _way(base: str, code: str, address: Address | None) -> Way:
+    shown = urlsplit(base).netloc
+    return Way(f"{base}/j/{code}", shown, address.ip if address else "", address.interface if address else "")
+
+
+def infos() -> tuple[GameInfo, ...]:
+    """What can be played here."""
+    games = tables().games
+    return tuple(games.load(name).info for name in games.playable())
+
+
+@bp.get("/new")
+def new() -> str:
+    """Which game, which house rules."""
+    return _new(request.args.get("game", ""))
+
+
+def _new(game: str, no: No | None = None) -> str:
+    known = infos()
+    chosen = next((info for info in known if info.id == game), known[0] if len(known) == 1 else None)
+    return page("new.html", games=known, game=chosen, no=no)
+
+
+@bp.post("/new")
+def open_table() -> Answer:
+    """Lay the table; whoever opens it is its host, and sits down at once where a name was given."""
+    spend("open")
+    game = request.form.get("game", "")
+    info = next((one for one in infos() if one.id == game), None)
+    try:
+        opened = tables().open(game, options=chosen_options(info.options) if info else ())
+    except Refusal as problem:
+        return _new(game, why_not(problem)), 400
+    answer = make_response(see_other(f"/t/{opened.code}"))
+    held = [opened.host_token]
+    if request.form.get("name", "").strip():
+        try:
+            joined = tables().join(opened.code, name=request.form["name"], tokens=held)
+        except Refusal:
+            # The table is open; the lobby asks for the name again and says what was wrong with it.
+            return cookies.keep(make_response(see_other(f"/t/{opened.code}/join")), request, opened.code, *held)
+        held.append(joined.token)
+    return cookies.keep(answer, request, opened.code, *held)
+
+
+def chosen_options(known: Iterable[Option]) -> tuple[tuple[str, bool | int | str], ...]:
+    """The house rules of the posted form, by the values the game knows; what was not touched keeps its default."""
+    pairs: list[tuple[str, bool | int | str]] = []
+    for option in known:
+        sent = request.form.get(f"option.{option.id}")
+        if sent is not None:
+            value = next((v for v in option.values if str(v) == sent), sent)
+            pairs.append((option.id, value))
+    return tuple(pairs)
+
+
+def lobby(seen: Look, no: No | None = None) -> str:
+    """Before the game: how to come in, who is here, and, for the host, the button that begins."""
+    here = sum(person is not None for person in seen.people)
+    low, high = seen.info.players
+    return page(
+        "lobby.html",
+        seen,
+        ways=ways_in(seen.code),
+        here_count=here,
+        low=low,
+        high=high,
+        free=high - here,
+        rules=_spoken_options(seen),
+        no=no,
+    )
+
+
+def _spoken_options(seen: Look) -> tuple[str, ...]:
+    by_id = {option.id: option for option in seen.info.options}
+    spoken = ((by_id[key], value) for key, value in seen.options if key in by_id)
+    return tuple(
+        option.label if value is True else f"{option.label}: {'no' if value is False else value}"
+        for option, value in spoken
+        if value != option.default
+    )
+
+
+@bp.get("/join")
+def find() -> Answer:
+    """The code somebody typed on the first page."""
+    typed = request.args.get("code", "")
+    no_guessing(service(), typed, tokens(typed), client())
+    return see_other(f"/t/{tidy_code(typed)}/join")
+
+
+@bp.get("/j/<code>")
+def short(code: str) -> Response:
+    """What the join code holds: short, so that the squares are large."""
+    return see_other(f"/t/{code}/join")
+
+
+@bp.get("/t/<code>/join")
+def join_page(code: str) -> Answer:
+    """Name, colour, shape; or the table itself where this phone sits there already."""
+    seen = look(code)
+    if seen.held and "more" not in request.args:
+        return see_other(f"/t/{seen.code}")
+    return _join(seen, before=_before())
+
+
+def _before() -> Person | None:
+    """Who this phone was at the table somebody comes from, so that the next game needs one tap."""
+    try:
+        old = look(request.args.get("from", ""))
+    except Trouble:
+        return None
+    return old.people[old.viewer] if old.viewer is not None else None
+
+
+def _join(seen: Look, no: No | None = None, typed: str = "", before: Person | None = None) -> str:
+    colours, shapes = free_looks(seen.people)
+    return page(
+        "join.html",
+        seen,
+        colours=colours,
+        shapes=shapes,
+        typed=typed or (before.name if before else ""),
+        before=before,
+        more="more" in request.args or bool(seen.held),
+        full=seen.begun and all(seen.people),
+        asked=waiting(seen.code),
+        no=no,
+    )
+
+
+def free_looks(people: Iterable[Person | None]) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
+    """Every colour and shape, and whether somebody has it."""
+    sat = [person for person in people if person]
+    taken_colours, taken_shapes = {p.colour for p in sat}, {p.shape for p in sat}
+    return [(c, c in taken_colours) for c in COLOURS], [(s, s in taken_shapes) for s in SHAPES]
+
+
+@bp.post("/t/<code>/join")
+def join(code: str) -> Answer:
+    """Sit down. A second seat on the same phone is as good as the first."""
+    spend("join")
+    form = request.form
+    try:
+        joined = tables().join(
+            code,
+            name=form.get("name", ""),
+            colour=form.get("colour") or None,
+            shape=form.get("shape") or None,
+            seat=number("at"),
+            tokens=tokens(code),
+        )
+    except (Refusal, SeatTaken) as problem:
+        no = why_not(problem)
+        return _join(look(code), no, form.get("name", "")), no.status
+    answer = cookies.keep(make_response(see_other(f"/t/{tidy_code(code)}")), request, code, joined.token)
+    held = look(code).held
+    return cookies.sit(answer, request, code, joined.seat) if joined.seat is not None and not held else answer
+
+
+@bp.post("/t/<code>/begin")
+def begin(code: str) -> Answer:
+    """Everybody is here."""
+    try:
+        tables().begin(code, tokens(code), id=request.form.get("id") or None, players=number("players"))
+    except (Refusal, Trouble) as problem:
+        seen = look(code)
+        if seen.begun:
+            return see_other(f"/t/{quote(code)}")
+        no = why_not(problem)
+        return lobby(seen, no), no.status
+    return see_other(f"/t/{quote(code)}")
+
+
+@bp.post("/t/<code>/address")
+def address(code: str) -> Response:
+    """Which of several addresses the join code shows."""
+    if host_token(code):
+        service().choose_address(request.form.get("ip", ""))
+    return see_other(f"/t/{quote(code)}")

@@ -1,0 +1,188 @@
+"""Cards of one's own: the file comes up, its first cards are seen, what is wrong is said by row and column."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+from flask import Blueprint, Response, request
+from PIL import Image, ImageDraw
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as Answered
+
+from companion.app import service
+from companion.errors import NoTable, Trouble
+from companion.own_decks import sample_table
+from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
+from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent, unpacked
+from companion.printing.queue import REFUSED, Order
+from companion.web.print_form import plain
+from companion.web.print_page import named
+from companion.web.refusals import No, sentence
+from companion.web.request import page, see_other, spend
+from printkit import export, faces, job
+from printkit.tables import read_table_file
+from rules.values.cards import Deck
+from rules.values.own_deck import title_of
+from rules.values.rows import MAX_BYTES, DeckError, Problem
+
+bp = Blueprint("owncards", __name__)
+MOST_UPLOAD = MAX_BYTES + MOST_TOGETHER + 500_000
+"""The largest table, all its pictures and the form around them."""
+PROBLEMS_SHOWN = 40
+NINE, ACROSS = 9, 3
+NINE_DPI, NINE_GAP_PX = 132, 18
+Answer = str | Answered | tuple[str | Answered, int]
+
+
+def _decks() -> OwnDecks:
+    found = service().own
+    if found is None:
+        raise NoTable("no_decks", "This server keeps no decks of one's own; start it with tablewright serve.")
+    return found
+
+
+@bp.get("/print/own")
+def own_page() -> Answer:
+    """All decks, and the form for a new one."""
+    return page("own.html", decks=_decks().all(), typed={})
+
+
+@bp.get("/print/own/example.csv")
+def example() -> Answered:
+    """The sample table."""
+    head = {"Content-Disposition": f'attachment; filename="{sample_table.NAME}"'}
+    return Response(sample_table.table(), mimetype="text/csv", headers=head)
+
+
+@bp.post("/print/own")
+def upload() -> Answer:
+    """A new deck."""
+    decks = _decks()
+    try:
+        data, file, sent = _uploaded()
+        form = request.form
+        title = form.get("title", "")[:200] or title_of(file)
+        kept = decks.keep(read_table_file(data, file), file, title, form.get("letters", "")[:20], sent=sent)
+    except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
+        no, problems, status = _why(problem)
+        typed = {} if status == 413 else request.form
+        field = getattr(problem, "field", "file")
+        body = page("own.html", decks=decks.all(), typed=typed, no=no, problems=problems, field=field)
+        return body, status
+    return see_other(f"/print/own/{kept.letters}")
+
+
+@bp.get("/print/own/<letters>")
+def deck_page(letters: str) -> Answer:
+    """One deck: its first cards, what to know, and the ways on."""
+    return _deck(_decks().find(letters))
+
+
+def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = ()) -> str:
+    findings: list[str] = []
+    try:
+        found = service().press.lint(_order(kept))
+        findings = [
+            f"{named(one.card, kept.deck)}, {one.place}: {one.problem}; {one.cure}."
+            for one in found
+            if one.level == "problem"
+        ]
+    except REFUSED as problem:
+        findings = [sentence(plain(str(problem)))]
+    return page("own_deck.html", kept=kept, no=no, problems=problems, findings=findings)
+
+
+def _order(kept: OwnDeck) -> Order:
+    return Order(job.PrintSpec(kept.game, backs="none"), kept.stamp, kept.deck)
+
+
+@bp.post("/print/own/<letters>")
+def upload_again(letters: str) -> Answer:
+    """The next version of a deck: codes stay."""
+    decks = _decks()
+    old = decks.find(letters)
+    try:
+        data, file, sent = _uploaded()
+        title = request.form.get("title", "")[:200] or old.title
+        decks.keep(read_table_file(data, file), file, title, letters, replacing=True, sent=sent)
+    except (DeckError, OwnRefusal, RequestEntityTooLarge) as problem:
+        no, problems, status = _why(problem)
+        return _deck(old, no, problems), status
+    return see_other(f"/print/own/{letters}")
+
+
+@bp.post("/print/own/<letters>/remove")
+def remove(letters: str) -> Answer:
+    """Take a deck away."""
+    spend("upload")
+    _decks().remove(letters)
+    return see_other("/print/own")
+
+
+@bp.get("/print/own/<letters>/first.webp")
+def first_nine(letters: str) -> Answered:
+    """The first nine cards as one picture."""
+    spend("page")
+    kept = _decks().find(letters)
+    try:
+        data = service().press.kept_picture(("nine", kept.letters, kept.stamp), lambda: _nine(kept))
+    except REFUSED as problem:
+        raise Trouble("cannot_draw", plain(str(problem))) from None
+    answer = Response(data, mimetype="image/webp")
+    answer.cache_control.private = True
+    answer.cache_control.max_age = 600
+    return answer
+
+
+def _nine(kept: OwnDeck) -> bytes:
+    """Three by three faces with round corners on nothing."""
+    cards = tuple(replace(card, copies=1) for card in kept.deck.cards if card.copies)[:NINE]
+    plan = job.plan(job.PrintSpec(kept.game, backs="none"), Deck(kept.deck.spec, cards))
+    canvas = export.Canvas(faces.size_mm(kept.deck.game), dpi=NINE_DPI)
+    width, height = canvas.pixels
+    rows = -(-len(cards) // ACROSS)
+    size = (ACROSS * (width + NINE_GAP_PX) - NINE_GAP_PX, rows * (height + NINE_GAP_PX) - NINE_GAP_PX)
+    whole = Image.new("RGBA", size)
+    mask = Image.new("L", (width, height))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), 0.05 * width, fill=255)
+    shown = [export.Shown(piece) for piece in export.pieces(plan)]
+    for at, face in enumerate(export.pictures(plan, shown, canvas)):
+        whole.paste(face, (at % ACROSS * (width + NINE_GAP_PX), at // ACROSS * (height + NINE_GAP_PX)), mask)
+    out = io.BytesIO()
+    whole.save(out, "WEBP", quality=88, method=3)
+    return out.getvalue()
+
+
+def _uploaded() -> tuple[bytes, str, Sent]:
+    """The file of the form, what it is called, and the pictures beside it.
+
+    Raises RequestEntityTooLarge before any of it is read.
+    """
+    spend("upload")
+    request.max_content_length = MOST_UPLOAD
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    if not file or not (file.filename or data):
+        raise OwnRefusal("No file arrived. Choose a CSV or XLSX file, then send it.", "file")
+    beside = [(_name_of(one.filename), one.read()) for one in request.files.getlist("pictures") if one.filename]
+    return data, _name_of(file.filename)[-60:] or "cards.csv", unpacked(beside)
+
+
+def _name_of(sent: str | None) -> str:
+    """A file's name as it can be shown, without folders."""
+    return "".join(c for c in sent or "" if c.isprintable()).replace("\\", "/").rpartition("/")[2]
+
+
+def _why(problem: DeckError | OwnRefusal | RequestEntityTooLarge) -> tuple[No, tuple[Problem, ...], int]:
+    """What to say, the faults as rows, and the status."""
+    if isinstance(problem, RequestEntityTooLarge):
+        most = f"at most {MAX_BYTES // 1_000_000} MB, and its pictures {MOST_TOGETHER // 1_000_000} MB together"
+        text = f"A card file has {most}. Save the pictures smaller: 1,500 pixels across will do."
+        return No(text), (), 413
+    if isinstance(problem, OwnRefusal):
+        return No(str(problem)), (), 422
+    count = len(problem.problems)
+    things = "One thing" if count == 1 else f"{count} things"
+    rule = "Correct the file, save it, and choose it again. Nothing was kept."
+    return No(f"{things} in {problem.file} to put right", rule), problem.problems[:PROBLEMS_SHOWN], 422

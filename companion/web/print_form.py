@@ -1,0 +1,291 @@
+"""What the print page's form says: addresses into orders and back, in words people without a terminal know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from companion.app import service
+from companion.errors import Trouble
+from companion.own_decks.decks import OURS, OwnDeck
+from companion.printing.queue import Order
+from companion.web.refusals import capital, nearby
+from printkit import job, kit, language, sheet
+from printkit.batch import Batch
+from printkit.fit import Fit, Guides
+from printkit.page import BACKS
+from printkit.profile import Profile, ProfileError, find_profile, names
+from printkit.saving import INKS
+from printkit.sheet import SheetError
+from printkit.slots import Slots
+from rules import games
+from rules.values.cards import Deck
+
+Pairs = tuple[tuple[str, str], ...]
+OPTION_WORDS = {
+    "start-at": "the first free place", "card-size": "the card size", "bleed": "the bleed", "gap": "the gap",
+    "corners": "the corners", "paper": "the paper", "cards": "single cards", "set": "the set", "backs": "the backs",
+    "what": "what to print", "profile": "the printer", "registration": "the cutter’s marks", "ink": "the ink",
+    "changed-since": "only what changed", "language": "the language", "marks": "the marks", "guides": "the guides",
+    "slots": "your own places", "cut": "the cutter’s outlines", "keep-typos": "the printed spelling",
+    "second-code": "the second code", "no-second-code": "the second code",
+    "sleeved": "the choice for sleeves",
+}  # fmt: skip
+"""What the command line's options are called on the page."""
+_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [\w.:×x-]+(?=:))?")
+_ASIDE = re.compile(r" \((?:--|`tablewright)[^)]*\)")
+MOST_LISTED = 400
+NUMBERS = {"bleed": "bleed_mm", "gap": "gap_mm", "corners": "corners_mm"}
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What a sheet of paper and the ink of a page at 5 % cost, as typed."""
+
+    sheet: float = 0.0
+    ink: float = 0.0
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A form read. ``no`` is why it cannot be printed as typed, "" where nothing is in the way."""
+
+    order: Order
+    game: str
+    title: str
+    letters: str
+    there: tuple[str, ...]
+    deck: Deck
+    page: int = 1
+    prices: Prices = Prices()
+    no: str = ""
+    pairs: Pairs = field(default=())
+
+    @property
+    def spec(self) -> job.PrintSpec:
+        """The job that was asked for."""
+        return self.order.spec
+
+    @property
+    def fit(self) -> Fit:
+        """How it is fitted to the sheet."""
+        return self.order.spec.fit
+
+    def picked(self, card: str) -> bool:
+        """Whether this card is among the single ones, all its copies."""
+        return any(pick.card == card and pick.copy is None for pick in self.spec.cards)
+
+    @property
+    def has_typos(self) -> bool:
+        """Whether a label of the game has a rulebook's spelling to keep."""
+        return "boards" in self.there and kit.has_typos(self.game)
+
+    @property
+    def typed(self) -> str:
+        """Single copies, and cards the page does not list, as typed."""
+        listed = len(self.deck.cards) <= MOST_LISTED
+        rest = [pick for pick in self.spec.cards if pick.copy is not None or not listed]
+        return ", ".join(f"{pick.card}:{pick.copy}" if pick.copy else pick.card for pick in rest)
+
+
+def plain(text: str) -> str:
+    """A refusal or note of the command line, as the page says it."""
+    text = _ASIDE.sub("", nearby(text))
+    text = _OPTION.sub(lambda found: OPTION_WORDS.get(found[1], found[1].replace("-", " ")), text)
+    return capital(text)
+
+
+def read() -> Asked:
+    """The form of this request. What cannot be read is left out and said in ``no``."""
+    args = request.args
+    own = _own(args.get("game", ""))
+    game = own.game if own else _game(args.get("game", ""))
+    deck = own.deck if own else games.deck(game)
+    there = ("guide", "cards", *kit.kinds(deck.game))
+    asked = args.getlist("what")
+    what = ("all",) if "all" in asked else tuple(word for word in there if word in asked) or ("cards",)
+    said: list[str] = []
+    profile = _profile(args.get("profile", ""), said)
+    spec = job.PrintSpec(
+        game,
+        profile.paper if profile else _paper(args),
+        next((word for word in BACKS if word == args.get("backs")), "long"),
+        what=what,
+        print_set=args.get("set", "A")[:1].upper() or "A",
+        cards=_cards(args, deck, said),
+        start_at=_whole(args, "start_at", 1, said),
+        marks=next((word for word in job.MARKS if word == args.get("marks")), "both"),
+        ink=next((word for word in INKS if word == args.get("ink")), "full"),
+        language=_language(args.get("language", "")),
+        keep_typos=args.get("typos") == "on" and "boards" in there and kit.has_typos(game),
+        sleeved=args.get("sleeved") == "on",
+        second_code=_second_code(args, game),
+        fit=_fit(args, profile, said),
+        since=_since(args, game, said),
+    )
+    order = Order(spec, own.stamp if own else "", own.deck if own else None)
+    page = _whole(args, "page", 1, [])
+    if args.get("of") not in (None, f"{game} {' '.join(what)}"):
+        page = 1
+    prices = Prices(_number(args, "sheet_price", said) or 0.0, _number(args, "ink_price", said) or 0.0)
+    title = own.title if own else deck.spec.title
+    made = Asked(order, game, title, own.letters if own else "", there, deck, page, prices, " ".join(said))
+    return replace(made, pairs=_pairs(made, args))
+
+
+def _own(game: str) -> OwnDeck | None:
+    decks = service().own
+    if decks is None or not game.startswith(OURS):
+        return None
+    with suppress(Trouble):
+        return decks.find(game.removeprefix(OURS))
+    return None
+
+
+def _game(word: str) -> str:
+    known = games.names()
+    return word if word in known else "fairytale" if "fairytale" in known else known[0]
+
+
+def _paper(args: MultiDict[str, str]) -> str:
+    other = args.get("size", "").strip()
+    return other or args.get("paper", "").strip()[:40] or ("letter" if _letter_country() else "a4")
+
+
+def _language(code: str) -> str:
+    """The language asked for; else the one of the browser's that we print, else English."""
+    known = language.names()
+    return code if code in known else request.accept_languages.best_match(known) or language.ENGLISH
+
+
+def _letter_country() -> bool:
+    """Whether the browser's languages are of the countries that use Letter."""
+    best = (request.accept_languages.best or "").lower()
+    return best in ("en-us", "en-ca", "es-mx", "fr-ca", "en-ph")
+
+
+def profiles() -> tuple[str, ...]:
+    """The printer profiles kept here."""
+    return names(service().printers)
+
+
+def _profile(name: str, said: list[str]) -> Profile | None:
+    if not name or name not in profiles():
+        return None
+    try:
+        return find_profile(name, service().printers)
+    except ProfileError as problem:
+        said.append(f"{plain(str(problem))}.")
+        return None
+
+
+def _fit(args: MultiDict[str, str], profile: Profile | None, said: list[str]) -> Fit:
+    guides: Guides = next((word for word in get_args(Guides) if word == args.get("guides")), "crop")
+    return Fit(
+        card_size=args.get("card_size", "").strip()[:30],
+        gap_mm=_number(args, "gap", said),
+        bleed_mm=_number(args, "bleed", said),
+        corners_mm=_number(args, "corners", said) or 0.0,
+        guides=guides,
+        proof=args.get("proof") == "on",
+        spot=args.get("spot") == "on",
+        slots=_slots(args.get("slots", ""), said),
+        registration=3 if args.get("registration") == "3" else 4 if args.get("registration") == "4" else 0,
+        profile=profile,
+    )
+
+
+def _slots(name: str, said: list[str]) -> Slots | None:
+    """Places of one's own, where they are still here."""
+    try:
+        return service().places.find(name) if name else None
+    except (SheetError, OSError) as problem:
+        said.append(f"{plain(str(problem))}.")
+        return None
+
+
+def _since(args: MultiDict[str, str], game: str, said: list[str]) -> Batch | None:
+    prints = service().prints
+    if args.get("changed") != "on" or prints is None:
+        return None
+    found = prints.batch(game)
+    if found is None:
+        said.append("Nothing of this deck was printed here yet, so all of it is new.")
+    return found
+
+
+def _second_code(args: MultiDict[str, str], game: str) -> bool:
+    """As ticked; where the box was not in sight for this game yet, as on the cards of it that were printed here."""
+    told = args.getlist("second_code")
+    if told and args.get("of", f"{game} ").startswith(f"{game} "):
+        return "on" in told
+    prints = service().prints
+    printed = prints.batch(game) if prints else None
+    return bool(printed and printed.second_code)
+
+
+def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[job.Pick, ...]:
+    ticked = tuple(job.Pick(card) for card in args.getlist("card")[:MOST_LISTED] if card in deck.by_id)
+    typed = args.get("cards", "").strip()[:4000]
+    if not typed:
+        return ticked
+    try:
+        return (*ticked, *job.read_picks(typed))
+    except job.PrintError as problem:
+        said.append(f"{plain(str(problem))}.")
+        return ticked
+
+
+def _whole(args: MultiDict[str, str], name: str, least: int, said: list[str]) -> int:
+    word = args.get(name, "").strip()
+    if word.isascii() and word.isdigit() and len(word) < 7 and int(word) >= least:
+        return int(word)
+    if word:
+        said.append(f"{plain('--' + name.replace('_', '-'))}: “{word[:20]}” is no number; write one from {least}.")
+    return least
+
+
+def _number(args: MultiDict[str, str], name: str, said: list[str]) -> float | None:
+    word = args.get(name, "").strip().replace(",", ".")
+    if re.fullmatch(r"\d{1,4}(\.\d{1,4})?", word, re.ASCII):
+        return float(word)
+    if word:
+        said.append(f"{plain('--' + name.replace('_', ' '))}: “{word[:20]}” is no number; write one such as 2 or 1.5.")
+    return None
+
+
+def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
+    """The form as an address, without what everybody has."""
+    spec, fit = asked.spec, asked.fit
+    found: list[tuple[str, object]] = [("game", asked.game)]
+    found += [("what", word) for word in spec.what] + [("language", spec.language), ("paper", spec.paper)]
+    found.append(("backs", spec.backs))
+    usual: Sequence[tuple[str, object, object]] = (
+        ("ink", spec.ink, "full"), ("set", spec.print_set, "A"), ("start_at", spec.start_at, 1),
+        ("marks", spec.marks, "both"), ("card_size", fit.card_size, ""), ("gap", fit.gap_mm, None),
+        ("bleed", fit.bleed_mm, None), ("corners", fit.corners_mm, 0.0), ("guides", fit.guides, "crop"),
+        ("registration", fit.registration, 0), ("sheet_price", asked.prices.sheet, 0.0),
+        ("ink_price", asked.prices.ink, 0.0),
+    )  # fmt: skip
+    found += [(name, value) for name, value, common in usual if value != common]
+    ticked = {"proof": fit.proof, "spot": fit.spot, "typos": spec.keep_typos, "sleeved": spec.sleeved}
+    found += [(name, "on") for name, yes in ticked.items() if yes]
+    found += [("second_code", "on" if spec.second_code else "off")] if spec.second_code or "second_code" in args else []
+    found += [("profile", fit.profile.name)] if fit.profile else []
+    found += [("slots", fit.slots.file)] if fit.slots else []
+    found += [("changed", "on")] if spec.since else []
+    found += [("card", card.id) for card in asked.deck.cards if asked.picked(card.id)] if not asked.typed else []
+    if asked.typed:
+        found.append(("cards", ",".join(f"{p.card}:{p.copy}" if p.copy else p.card for p in spec.cards)))
+    return tuple((name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in found)
+
+
+def papers() -> list[tuple[str, str]]:
+    """The papers that come along, by name and title."""
+    return [(name, sheet.find_sheet(name).title) for name in sheet.names()]

@@ -1,0 +1,76 @@
+"""What every page needs from the request: the tables, this phone's tokens, a look at the table, and the answer page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.app import client, service
+from companion.table.snapshot import Look
+from companion.table.tables import Tables
+from companion.web import cookies
+from companion.web.template_helpers import eyes
+from rules.table import Seat
+
+
+def tables() -> Tables:
+    """The one door of this server."""
+    return service().tables
+
+
+def tokens(code: str) -> tuple[str, ...]:
+    """What this phone holds of the table."""
+    return cookies.tokens(request, code)
+
+
+def host_token(code: str) -> str:
+    """The host's token among this phone's, or "" where it has none."""
+    return next((t for t in tokens(code) if tables().room(code).who([t]).host), "")
+
+
+def look(code: str, *, as_table: bool = False) -> Look:
+    """The table as this phone may see it, from the seat it plays just now. Raises NoTable."""
+    held = tokens(code)
+    if as_table:
+        return tables().look(code, held, as_table=True)
+    found = tables().look(code, held)
+    wish = cookies.seat(request, code)
+    if wish is not None and wish != found.viewer and wish in found.held:
+        return tables().look(code, held, seat=wish)
+    return found
+
+
+def acting(code: str) -> Seat | None:
+    """The seat a posted form acts for: the one it names, or the one the phone plays."""
+    named = number("seat")
+    return look(code).viewer if named is None else named
+
+
+def page(template: str, seen: Look | None = None, **more: Any) -> str:
+    """A page; with a look, one that knows the table."""
+    if seen is not None:
+        more = {"look": seen, "at": eyes(seen), "said": said(seen), **more}
+    return render_template(template, **more)
+
+
+def spend(what: str, who: str = "") -> None:
+    """Take from what this phone may do in a minute. Raises TooOften."""
+    service().limits.spend(what, who or client())
+
+
+def number(name: str) -> int | None:
+    """A whole number of the posted form, or None."""
+    text = request.form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def see_other(address: str) -> Response:
+    """After a post: the page to load."""
+    return redirect(address, 303)
+
+
+def said(seen: Look) -> str:
+    """The newest entry that counts, in words."""
+    return next((line.text for line in seen.log if not line.undone), "")

@@ -1,0 +1,149 @@
+"""Photos over plain HTTP: what was read, what it means now, and one tap to accept it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from companion.app import caller, service
+from companion.camera.own_cards import of_own, whose
+from companion.camera.photo import PhotoScan
+from companion.errors import NotYours, Stale, TooOften
+from companion.faults import ReaderBroke, looking
+from companion.table.snapshot import Look
+from companion.table.tables import Accepted
+from companion.web.choice_forms import buttons
+from companion.web.photo_overlay import Picture, picture
+from companion.web.refusals import No, why_not
+from companion.web.request import acting, look, page, see_other, spend, tables, tokens
+from companion.web.secure_connection import is_safe, safe_address
+from rules.table import Reading, Refusal, ScanProblem, Seat
+from rules.values import code as card_code
+from rules.values.code import CardCode, CodeError
+
+bp = Blueprint("scanning", __name__)
+Answer = str | Response | tuple[str | Response, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card that was read, for the list under the picture."""
+
+    name: str
+    suit: str
+    code: str
+
+
+@bp.get("/t/<code>/scan")
+def scan(code: str) -> str:
+    """Where to take the photo, and the door to the live camera."""
+    return page("scan.html", look(code), live=is_safe() or bool(safe_address()))
+
+
+@bp.get("/t/<code>/live")
+def live(code: str) -> str:
+    """The live camera; over plain HTTP the way to it, and photos meanwhile."""
+    return page("live.html", look(code), safe=is_safe(), address=safe_address(), off=service().network.https_off)
+
+
+def _again(seen: Look, text: str, status: int) -> Answer:
+    live = is_safe() or bool(safe_address())
+    return page("scan.html", seen, no=No(text), live=live), status
+
+
+@bp.post("/t/<code>/scan")
+def photo(code: str) -> Answer:
+    """Read a photo, do what it can only mean, else offer what it may mean."""
+    spend("scan", caller(tokens(code)))
+    seen = tables().look(code, tokens(code), seat=acting(code))
+    file = request.files.get("photo")
+    data = file.read() if file else b""
+    if not data:
+        return _again(seen, "No photo arrived. Take one, then send it.", 400)
+    try:
+        found = service().camera.scan(code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer)
+    except (Refusal, Stale, NotYours, ReaderBroke) as problem:
+        no = why_not(problem)
+        return _again(seen, no.text, no.status)
+    return _read(seen, data, found)
+
+
+def _shown(data: bytes, found: PhotoScan) -> Picture | None:
+    """The photo to look at again; without it what was done is still said, so that nobody sends the photo twice."""
+    try:
+        with service().decoding, looking():
+            return picture(data, found.photo)
+    except (TooOften, ReaderBroke):
+        return None
+
+
+def _read(seen: Look, data: bytes, found: PhotoScan) -> Answer:
+    shown = _shown(data, found)
+    cards = list(dict.fromkeys(card.code for card in found.photo.cards))
+    return _result(seen, shown, cards, found.reading, found.accepted, found.problems)
+
+
+@bp.post("/t/<code>/typed")
+def typed(code: str) -> Answer:
+    """The ten characters beside a scratched code."""
+    spend("scan", caller(tokens(code)))
+    seen = tables().look(code, tokens(code), seat=acting(code))
+    try:
+        # Spaces may stand between the characters, so one card is one line, not one word.
+        lines = request.form.get("code", "")[:4000].replace(",", "\n").split("\n")
+        cards = [card_code.parse(line) for line in lines if line.strip()]
+        strange = next((card for card in cards if tables().deck(code).find(card) is None), None)
+    except CodeError as problem:
+        return _again(seen, f"{str(problem)[:1].upper()}{str(problem)[1:]}.", 422)
+    if not cards:
+        return _again(seen, "Type the ten characters printed beside the square.", 400)
+    if strange:
+        kept = whose(strange, service().own)
+        text = f"{strange} is no card of {seen.info.title}; compare it with the card once more."
+        return _again(seen, of_own(kept, tables().deck(code)) if kept else text, 422)
+    try:
+        done = tables().scan(code, tokens(code), id=request.form.get("id", ""), codes=cards, seat=seen.viewer)
+    except (Refusal, Stale, NotYours) as problem:
+        no = why_not(problem)
+        return _again(seen, no.text, no.status)
+    if done.accepted is not None:
+        return see_other(f"/t/{seen.code}")
+    return _result(seen, None, cards, done.reading, None, done.reading.problems)
+
+
+def _result(
+    seen: Look,
+    shown: Picture | None,
+    cards: Sequence[CardCode],
+    reading: Reading,
+    accepted: Accepted | None,
+    problems: Sequence[ScanProblem],
+) -> Answer:
+    after = tables().look(seen.code, tokens(seen.code), seat=seen.viewer)
+    body = page(
+        "scanned.html",
+        after,
+        picture=shown,
+        reading=reading,
+        accepted=accepted,
+        cards=_names(seen, cards),
+        choices=buttons(reading.choices),
+        problems=problems,
+        next=_next_seat(after),
+    )
+    return body, (200 if accepted or reading.choices else 422)
+
+
+def _next_seat(seen: Look) -> Seat | None:
+    """On a score sheet, whose cards come next."""
+    later = [seat for seat in seen.held if seen.viewer is not None and seat > seen.viewer]
+    return later[0] if seen.mode == "score" and later else None
+
+
+def _names(seen: Look, cards: Sequence[CardCode]) -> tuple[Named, ...]:
+    deck = tables().deck(seen.code)
+    found = ((deck.find(code), code) for code in cards)
+    return tuple(Named(card.name, deck.spec.face(card).suit, str(code)) for card, code in found if card)

@@ -1,0 +1,102 @@
+"""Score sheets: at the end of a tracked game, and on their own for a game nobody tracked."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
+
+from companion.errors import NotYours
+from companion.table.snapshot import Look
+from companion.table.subscriptions import Signal
+from companion.table.tables import Tables
+from companion.web import cookies
+from companion.web.lobby import chosen_options, infos
+from companion.web.refusals import No, why_not
+from companion.web.request import look, number, page, see_other, spend, tables
+from rules.table import GameInfo, Refusal
+from rules.view import Scores
+
+bp = Blueprint("scoring", __name__)
+FOLLOWING_KEPT = 500
+_FOLLOWING: WeakKeyDictionary[Tables, dict[str, str]] = WeakKeyDictionary()
+Answer = str | Response | tuple[str | Response, int]
+
+
+@bp.get("/score")
+def only_score() -> str:
+    """Which game and how many players: two taps, then the first photo."""
+    return _only_score(request.args.get("game", ""))
+
+
+def _scored() -> tuple[GameInfo, ...]:
+    return tuple(info for info in infos() if "score" in info.modes)
+
+
+def _only_score(game: str, no: No | None = None) -> str:
+    known = _scored()
+    chosen = next((info for info in known if info.id == game), known[0] if known else None)
+    return page("score.html", games=known, game=chosen, no=no)
+
+
+@bp.post("/score")
+def start_sheet() -> Answer:
+    """A score sheet on this phone; it is a table like any other, so everything can be undone."""
+    spend("open")
+    game = request.form.get("game", "")
+    info = next((one for one in _scored() if one.id == game), None)
+    options = chosen_options(info.options) if info else ()
+    try:
+        opened = tables().open(game, players=number("players"), options=options, mode="score")
+    except Refusal as problem:
+        return _only_score(game, why_not(problem)), 400
+    answer = make_response(see_other(f"/t/{opened.code}"))
+    return cookies.keep(answer, request, opened.code, opened.host_token)
+
+
+@bp.get("/t/<code>/scores")
+def scores(code: str) -> Answer:
+    """Every card's points and why."""
+    seen = look(code)
+    if seen.view is None:
+        return see_other(f"/t/{code}")
+    return page("scores.html", seen, block=shown_scores(seen), following=next_table(seen.code))
+
+
+def shown_scores(seen: Look) -> Scores | None:
+    """The score sheet this viewer may see; the game decides what that is."""
+    return next((block for block in seen.view.blocks if isinstance(block, Scores)), None) if seen.view else None
+
+
+@bp.post("/t/<code>/again")
+def again(code: str) -> Answer:
+    """The same house rules, a new table; whoever is still at the old one is shown the way."""
+    spend("open")
+    seen = look(code)
+    if not (seen.held or seen.host):
+        raise NotYours("not_yours", "You are watching; one of the players lays the next game.")
+    following = next_table(seen.code)
+    if following:
+        return see_other(f"/t/{following}/join?from={seen.code}")
+    players = len(seen.people) if seen.mode == "score" else None
+    opened = tables().open(seen.info.id, options=seen.options, mode=seen.mode, players=players)
+    held = [opened.host_token]
+    me = seen.people[seen.viewer] if seen.viewer is not None else None
+    if me and seen.mode == "play":
+        held.append(tables().join(opened.code, name=me.name, colour=me.colour, shape=me.shape, tokens=held).token)
+    _following()[seen.code] = opened.code
+    tables().hub.tell(seen.code, Signal(seen.rev, people=True))
+    return cookies.keep(make_response(see_other(f"/t/{opened.code}")), request, opened.code, *held)
+
+
+def next_table(code: str) -> str:
+    """The table laid after this one, "" where there is none. Forgotten when the server stops: codes still join."""
+    return _following().get(code, "")
+
+
+def _following() -> dict[str, str]:
+    found = _FOLLOWING.setdefault(tables(), {})
+    while len(found) > FOLLOWING_KEPT:
+        found.pop(next(iter(found)))
+    return found

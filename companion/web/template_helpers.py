@@ -1,0 +1,136 @@
+"""How the templates speak of people: badges, names put into texts, and the small words the macros need."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from companion.table.snapshot import Look
+from rules import wire
+from rules.log import COLOURS, SHAPES, Person
+from rules.table import Choice, Event, Seat, event_type
+from rules.view import Board, CardRow, Counter, Die, Meter, Track, fill
+
+_SMALL = (Counter, Meter, Track, Die)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A seat as it is drawn: colour, shape and letter together, so that nobody needs colour to tell people apart."""
+
+    seat: Seat
+    name: str
+    colour: str
+    shape: str
+    letter: str
+    empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Whose screen this is. Templates call it ``at``."""
+
+    code: str
+    game: str
+    rev: int
+    you: Seat | None
+    people: tuple[Person | None, ...]
+
+    def who(self, seat: Seat) -> Sitter:
+        """The person at ``seat``, or the free seat itself."""
+        person = self.people[seat] if 0 <= seat < len(self.people) else None
+        if person is None:
+            return Sitter(seat, f"Seat {seat + 1}", COLOURS[seat % 6], SHAPES[seat % 6], str(seat + 1), empty=True)
+        return Sitter(seat, person.name, person.colour, person.shape, letter(person.name))
+
+
+def eyes(look: Look) -> Eyes:
+    """The eyes that look at this table."""
+    return Eyes(look.code, look.info.id, look.rev, look.viewer, look.people)
+
+
+def letter(name: str) -> str:
+    """The character a badge shows: the name's first letter or digit, else whatever it begins with."""
+    found = next((c for c in name if unicodedata.category(c)[0] in "LN"), name[:1])
+    return found.upper()[:1]
+
+
+def named(text: str, at: Eyes) -> Markup:
+    """A game's text with the names in it, each kept from turning the words around it (``bdi``)."""
+    safe = str(escape(text))
+    return Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>"))
+
+
+def kind(block: object) -> str:
+    """Which macro draws a block."""
+    return event_type(type(block))
+
+
+def slug(text: str) -> str:
+    """Text as part of an element's id, in any script."""
+    return re.sub(r"[\W_]+", "-", text.lower()).strip("-") or "x"
+
+
+def block_key(block: Board | CardRow) -> str:
+    """A name for a board or row of cards on its page: two people's boards without a title are not the same one."""
+    return slug(block.title) if block.seat is None else f"{slug(block.title)}-{block.seat}"
+
+
+def grouped(blocks: Iterable[object]) -> list[list[object]]:
+    """Blocks, with small ones that follow each other (counters, meters, tracks, dice) put in one row."""
+    groups: list[list[object]] = []
+    for block in blocks:
+        if groups and isinstance(block, _SMALL) and isinstance(groups[-1][-1], _SMALL):
+            groups[-1].append(block)
+        else:
+            groups.append([block])
+    return groups
+
+
+def event_json(event: Event) -> str:
+    """An event as a form carries it."""
+    return json.dumps(wire.event_to_json(event), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def choice_key(choice: Choice) -> str:
+    """A name for a choice that stays while the choice stays, so that a live page keeps what was typed into it."""
+    holes = [(spec.name, [pick.value for pick in spec.picks], spec.low, spec.high) for spec in choice.fields]
+    text = json.dumps([event_json(choice.event), choice.prompt, holes], default=str)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def fresh_id() -> str:
+    """The id a form sends: pressed twice, it counts once."""
+    return str(uuid.uuid4())
+
+
+def iso(at_s: float) -> str:
+    """A moment for machines."""
+    return datetime.fromtimestamp(at_s, UTC).isoformat(timespec="seconds")
+
+
+def clock(at_s: float) -> str:
+    """A moment as hours and minutes of this server."""
+    return datetime.fromtimestamp(at_s, UTC).astimezone().strftime("%H:%M")
+
+
+FILTERS: dict[str, Any] = {
+    "named": named,
+    "grouped": grouped,
+    "kind": kind,
+    "slug": slug,
+    "block_key": block_key,
+    "event_json": event_json,
+    "choice_key": choice_key,
+    "iso": iso,
+    "clock": clock,
+}

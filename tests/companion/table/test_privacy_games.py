@@ -1,0 +1,152 @@
+"""The games themselves, over the wire: whatever one seat keeps secret, the others' bytes are the same.
+
+``test_privacy.py`` holds this of the table with a made-up game, the games' own tests of their views; here both meet:
+two tables that differ only in what Ben hid, and everything Ana's phone, a stranger's and the export say.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from toy_tables import Clock
+
+from companion.app import Service, create_app
+from companion.network.limits import no_limits
+from companion.storage.store import MemoryStore
+from companion.table.tables import Tables
+from rules import games, wire
+from rules.table import Event, event_type
+
+Step = tuple[int | None, str, dict[str, Any]]
+"""Who says what: (seat, type, arguments)."""
+
+
+SECRETS: dict[str, tuple[str, dict[str, Any], Sequence[Step], Sequence[Step], Sequence[Step]]] = {
+    "a placed card": (
+        "fairytale",
+        {},
+        [(None, "next_stage", {"to": 2})],
+        [(1, "select", {"card": "homesteader"})],
+        [(1, "select", {"card": "dragons_lair"})],
+    ),
+    "a noted pick": (
+        "fairytale",
+        {},
+        [],
+        [(1, "log_pick", {"cards": ["homesteader"]})],
+        [(1, "log_pick", {"cards": ["dragons_lair"]})],
+    ),
+    "a secret bomb": (
+        "gilfate",
+        {"secret_bombs": True},
+        [],
+        [(1, "add_secret", {"bomb": True})],
+        [(1, "add_secret", {"bomb": False})],
+    ),
+    "a noted hand": (
+        "gilfate",
+        {},
+        [(None, "start_round", {"first": 0})],
+        [(1, "note_hand", {"cards": ["1", "2", "3"]})],
+        [(1, "note_hand", {"cards": ["12a", "5b", "9a"]})],
+    ),
+    "the legendary": (
+        "breeds",
+        {},
+        [(0, "choose_summoner", {"faction": "black"}), (1, "choose_summoner", {"faction": "teal"})],
+        [(1, "choose_legendary", {"card": "teal_ondrathys"})],
+        [(1, "choose_legendary", {"card": "teal_vael"})],
+    ),
+    "banners": (
+        "dragoborne",
+        {},
+        [(0, "use_deck", {"deck": "ember"}), (1, "use_deck", {"deck": "tide"})],
+        [
+            (
+                1,
+                "place_banners",
+                {"left": "blue", "middle": "blue", "right": "yellow"},
+            )
+        ],
+        [
+            (
+                1,
+                "place_banners",
+                {"left": "yellow", "middle": "blue", "right": "blue"},
+            )
+        ],
+    ),
+}
+
+
+def seen_by_others(game: str, options: dict[str, Any], steps: Sequence[Step], monkeypatch: pytest.MonkeyPatch) -> str:
+    """Everything Ana's phone, the table screen and a stranger can get of a table after these steps."""
+    numbers = iter(range(10_000))
+    monkeypatch.setattr("companion.table.tables.new_code", lambda: "KR7TQX")
+    for place in ("companion.table.tables", "companion.table.seats"):
+        monkeypatch.setattr(f"{place}.new_token", lambda: f"token-{next(numbers)}")
+    monkeypatch.setattr("uuid.uuid4", lambda: f"uuid-{next(numbers)}")
+    tables = Tables(MemoryStore(), clock=Clock())
+    opened = tables.open(game, options=list(options.items()))
+    held = [tables.join(opened.code, name=name).token for name in ("Ana", "Ben")]
+    tables.begin(opened.code, [opened.host_token], id="begin")
+    for number, (seat, kind, args) in enumerate(steps):
+        token = held[seat] if seat is not None else opened.host_token
+        tables.submit(opened.code, [token], id=f"s{number}", event={"type": kind, "seat": seat, "args": args})
+    return everything(tables, opened.code, held[0])
+
+
+def everything(tables: Tables, code: str, ana: str) -> str:
+    client = create_app(Service(tables, limits=no_limits())).test_client()
+    told: list[Any] = []
+    for headers in ({"Authorization": f"Bearer {ana}"}, {}):
+        for where in ("", "?as=table", "/export", "?seat=1"):
+            told.append(client.get(f"/api/tables/{code}{where}", headers=headers).get_data(as_text=True))
+        for body in every_event(tables, code):
+            answer = client.post(f"/api/tables/{code}/events", json=body, headers=headers)
+            told.append([answer.status_code, answer.get_data(as_text=True)] if answer.status_code >= 400 else body)
+            if answer.status_code < 400:
+                undo = client.post(f"/api/tables/{code}/undo", json={"id": body["id"] + "u"}, headers=headers)
+                told.append(undo.status_code)
+        told += every_look(tables, code, headers)
+        photo = {"image": (io.BytesIO(b"not a picture"), "a.jpg"), "id": "p"}
+        told.append(client.post(f"/api/tables/{code}/scan", data=photo, headers=headers).get_data(as_text=True))
+    return re.sub(r'"(ms|at)": ?[0-9.e-]+', r'"\1": 0', json.dumps(told))
+
+
+def every_look(tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
+    """What Ana's camera is told of every card of the game, one at a time, and of all that can be seen at once."""
+    if not headers:
+        return []
+    room, ana = tables.room(code), headers["Authorization"].removeprefix("Bearer ")
+    cards = [printed for _, printed in games.deck(room.game.info.id).codes()]
+    looks = [[card] for card in cards] + [cards[begin : begin + 12] for begin in range(0, len(cards), 12)]
+    return [wire.encode(tables.read(code, [ana], codes=look)) for look in looks]
+
+
+def every_event(tables: Tables, code: str) -> list[dict[str, Any]]:
+    """One attempt of every kind of event, for Ana and in Ben's name: what refusals say must not differ either."""
+    kinds: Sequence[type[Event]] = tables.room(code).game.events
+    return [
+        {"id": f"{event_type(kind)}{seat}", "type": event_type(kind), "seat": seat, "args": {}}
+        for kind in kinds
+        for seat in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_other_phones_get_the_same_bytes_whatever_ben_hid(secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, options, before, one, other = SECRETS[secret]
+    first = seen_by_others(game, options, [*before, *one], monkeypatch)
+    second = seen_by_others(game, options, [*before, *other], monkeypatch)
+    assert first == second
+
+
+def test_every_game_with_something_to_hide_is_here() -> None:
+    """Attack at the Tower keeps counts alone: nothing at its table is anybody's secret."""
+    assert {game for game, *_ in SECRETS.values()} | {"tower"} == set(games.playable())

@@ -1,0 +1,102 @@
+"""Boards and splits on a page: the glyphs on the counters, and one form that hands out a pool among targets."""
+
+from __future__ import annotations
+
+import json
+
+import dragoborne_states
+import pytest
+import tower_states
+from bs4 import BeautifulSoup
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from companion.app import Service, create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.storage.store import MemoryStore
+from companion.table.tables import Tables
+from companion.web.choice_forms import event_of
+from companion.web.template_helpers import Eyes, event_json
+from rules.games.dragoborne.events import AssignShield
+from rules.games.tower.events import AssignDamage
+from rules.table import Choice, Refusal
+from rules.view import Board, CardRow, CardView, Slot
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app(Service(Tables(MemoryStore()), Network(80), no_limits())).test_client()
+
+
+def test_a_counter_carries_the_glyph_of_its_suit(client: FlaskClient) -> None:
+    assert ".g-tower .s-cavalry" in client.get("/static/suits.css").text
+    assert "--suit-glyph: url(/static/glyphs/spider.svg)" in client.get("/static/suits.css").text
+    drawn = client.get("/static/glyphs/spider.svg")
+    assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
+    assert "<path" in drawn.text
+    assert client.get("/static/glyphs/unicorn.svg").status_code == 404
+
+
+def split() -> Choice:
+    """Six damage among two trolls."""
+    state = tower_states.attack(tower_states.table("lair2 . . / . . . / . . .", "burrows2 . . / . . . / . . ."))
+    return next(choice for choice in tower_states.moves(state, 0) if choice.pools)
+
+
+def posted(choice: Choice, **amounts: str) -> MultiDict[str, str]:
+    """The form as a browser sends it."""
+    form = MultiDict({"event": event_json(choice.event)})
+    for spec in choice.fields:
+        form.add(f"is.{spec.name}", spec.kind)
+        form.add(f"f.{spec.name}", amounts[spec.name[-1]])
+    return form
+
+
+def test_each_number_goes_to_its_target() -> None:
+    choice = split()
+    event = event_of(posted(choice, **{"1": "2", "2": "1"}), [choice])
+    assert event == AssignDamage("regular", {"1-1a1": 2, "1-1a2": 1}, seat=0)
+
+
+def test_the_form_is_understood_when_the_choice_is_gone() -> None:
+    event = event_of(posted(split(), **{"1": "2", "2": "1"}), [])
+    assert isinstance(event, dict)
+    assert event["args"]["hits"] == {"1-1a1": 2, "1-1a2": 1}
+
+
+def test_no_target_takes_more_than_destroys_it() -> None:
+    choice = split()
+    with pytest.raises(Refusal, match="falls at 2: expected 0 to 2"):
+        event_of(posted(choice, **{"1": "5", "2": "1"}), [choice])
+
+
+def test_two_forms_of_one_event_are_told_apart_by_their_answers() -> None:
+    state = dragoborne_states.table()
+    offered = [choice for choice in dragoborne_states.moves(state, 0) if isinstance(choice.event, AssignShield)]
+    assert len({event_json(choice.event) for choice in offered}) < len(offered)
+    for choice in offered:
+        answers = {spec.name: spec.picks[0].value for spec in choice.fields}
+        form = MultiDict({"event": event_json(choice.event)})
+        for spec in choice.fields:
+            form.add(f"is.{spec.name}", spec.kind)
+            form.add(f"f.{spec.name}", json.dumps(answers[spec.name]))
+        assert event_of(form, offered) == choice.fill(**answers)
+
+
+def test_a_card_on_each_side_opens_its_own_words(client: FlaskClient) -> None:
+    def side(seat: int, name: str) -> Board:
+        return Board((Slot("Fort 2", cards=(CardView(f"{seat}-1", name, detail=f"about {name}"),)),), 3, seat=seat)
+
+    at = Eyes("BCDFGH", "dragoborne", 1, None, (None, None))
+    with client.application.test_request_context():
+        blocks = client.application.jinja_env.get_template("_blocks.html").module
+        drawn = str(
+            blocks.show_all((side(0, "Moss Warden"), side(1, "Tide Caller"), CardRow("Ἄ", ()), CardRow("Β", ())), at)
+        )
+    page = BeautifulSoup(drawn, "html.parser")
+    for button in page.select("button.card-face"):
+        words = page.find(id=button["popovertarget"])
+        assert button.select_one(".card-name").text in words.text
+    named = [node[name] for name in ("id", "data-key") for node in page.select(f"[{name}]")]
+    assert len(named) == len(set(named)) == 8
