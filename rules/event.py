@@ -90,12 +90,12 @@ class Judge:
             return
         if not self.event.override:
             raise Refusal(Level.RULE, code, text, why.citation)
-        self.notices.append(Notice(Level.RULE, code, f"Overridden: {text}", why.citation, to))
+        self.notices.append(Notice(Level.RULE, code, text=f"Overridden: {text}", rule=why.citation, to=to))
 
     def warn(self, holds: bool, code: str, text: str, why: Why | None = None, to: Seat | None = None) -> None:
         """Leave a notice unless ``holds``."""
         if not holds:
-            self.notices.append(Notice(Level.WARN, code, text, why.citation if why else "", to))
+            self.notices.append(Notice(Level.WARN, code, text=text, rule=why.citation if why else "", to=to))
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ class Log(Generic[S]):
         Raises Refusal STRUCT where ``target`` cannot be taken back at all.
         """
         self._check_target(Undo(target))
-        dead = dead_entries((*self.entries, Entry(self.rev + 1, "", 0.0, None, Undo(target))))
+        dead = dead_entries((*self.entries, Entry(self.rev + 1, "", at=0.0, by=None, event=Undo(target))))
         return self._fold(min(target, *_changed(dead, self.dead)), self.entries, dead)[1]
 
     def _undo(self, entry: Entry, event: Undo) -> Log[S]:

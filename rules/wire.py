@@ -243,4 +243,4 @@ def entry_from_json(kinds: Iterable[type[Event]], data: Json) -> Entry:
     head = {"rev": int, "id": str, "at": float, "by": int | None}
     values = {name: decode(kind, data.get(name), name) for name, kind in head.items()}
     body = {name: data[name] for name in ("type", "seat", "override", "args") if name in data}
-    return Entry(values["rev"], values["id"], values["at"], values["by"], event_from_json(kinds, body))
+    return Entry(values["rev"], values["id"], at=values["at"], by=values["by"], event=event_from_json(kinds, body))

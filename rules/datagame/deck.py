@@ -26,12 +26,18 @@ def read_cards(data: bytes, file: str, game: str, letters: str, title: str) -> D
         stats = tuple((name.upper(), value) for name in badges if (value := str(card[name])))
         kind = said or (word if word not in SUITS else "")
         return Face(
-            card.name, suits.get(word, PLAIN_SUIT), kind, str(card["value"]), card.text, stats, str(card["note"])
+            card.name,
+            suits.get(word, PLAIN_SUIT),
+            kind=kind,
+            value=str(card["value"]),
+            text=card.text,
+            stats=stats,
+            note=str(card["note"]),
         )
 
     _numbered(rows, header, file)
     columns = tuple(Column(name) for name in own)
-    deck = read_table(rows, DeckSpec(game, letters, title, columns, face), file, numbered=True)
+    deck = read_table(rows, DeckSpec(game, letters, title=title, columns=columns, face=face), file, numbered=True)
     words = dict.fromkeys(str(card["suit"]) for card in deck.cards if card["suit"])
     free = [look for look in SUITS if look not in words]
     for number, word in enumerate(word for word in words if word not in SUITS):
@@ -75,4 +81,13 @@ def _backs_fit(deck: Deck, rows: list[tuple[int, list[str]]], file: str) -> bool
 
 def _backed(card: Card) -> Card:
     back = "" if card.back == NO_BACK else card.back or BACKS[0]
-    return Card(card.game, card.id, card.code, card.name, card.copies, back, card.text, card.fields)
+    return Card(
+        card.game,
+        card.id,
+        code=card.code,
+        name=card.name,
+        copies=card.copies,
+        back=back,
+        text=card.text,
+        fields=card.fields,
+    )

@@ -38,9 +38,9 @@ class DataGame:
         self.info = GameInfo(
             plan.id,
             plan.title,
-            plan.about or f"A game of {plan.deck.size} cards.",
-            plan.players,
-            f"{plan.title}, game.toml",
+            about=plan.about or f"A game of {plan.deck.size} cards.",
+            players=plan.players,
+            rulebook=f"{plan.title}, game.toml",
             modes=("play", "score") if plan.scores else ("play",),
         )
         self._moves = {
@@ -61,7 +61,9 @@ class DataGame:
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        return judged(self._moves, self.info, state, event, lambda after, _: moves.settle(self.plan, after))
+        return judged(
+            self._moves, self.info, state, event=event, settle=lambda after, _: moves.settle(self.plan, after)
+        )
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

@@ -45,7 +45,7 @@ def lay(plan: Plan, state: State, event: Lay, judge: Judge) -> State:
     text = f"{zone.label} holds at most {zone.most}."
     judge.rule(not zone.most or len(event.cards) <= room, "zone_full", text, why(plan, text, "zone"))
     laid = tuple(
-        Lying(f"c{state.dealt + number}", card, code, zone.id, seat)
+        Lying(f"c{state.dealt + number}", card, code=code, zone=zone.id, seat=seat)
         for number, (card, code) in enumerate(zip(event.cards, codes, strict=True))
     )
     return replace(state, lying=(*state.lying, *laid), dealt=state.dealt + len(laid))

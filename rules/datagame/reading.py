@@ -61,7 +61,19 @@ def read_game(toml: bytes, files: Mapping[str, bytes], folder: str = "") -> Plan
     problems = (*page.problems, *faults)
     if problems or deck is None:
         raise DeckError(problems)
-    return Plan(id_, title, said, players, win, deck, counters, zones, phases, scores, play)
+    return Plan(
+        id_,
+        title,
+        about=said,
+        players=players,
+        win=win,
+        deck=deck,
+        counters=counters,
+        zones=zones,
+        phases=phases,
+        scores=scores,
+        scan=play,
+    )
 
 
 def _deck(
@@ -117,7 +129,7 @@ def _counter(table: Table) -> CounterRule:
     if alarm is not None and alarm.out and owner == "table":
         table.fault("alarm", 'a counter of the table puts nobody out; leave status away, or say scope = "player"')
     reset = table.choice("reset", ("", "turn", "round"), "")
-    return CounterRule(id_, table.label(id_), owner, low, high, start, reset, alarm)  # type: ignore[arg-type] # choices
+    return CounterRule(id_, table.label(id_), owner=owner, low=low, high=high, start=start, reset=reset, alarm=alarm)  # type: ignore[arg-type] # choices
 
 
 def _zone(table: Table) -> Zone:
@@ -125,14 +137,16 @@ def _zone(table: Table) -> Zone:
     id_ = table.id()
     owner = table.choice("owner", ("player", "table"), "player")
     counted = table.choice("visibility", ("public", "count"), "public") == "count"
-    return Zone(id_, table.label(id_), owner, table.whole("max", 0, MOST, 0), counted)  # type: ignore[arg-type] # choice
+    return Zone(id_, table.label(id_), owner=owner, most=table.whole("max", 0, MOST, 0), counted=counted)  # type: ignore[arg-type] # choice
 
 
 def _phase(table: Table) -> Phase:
     table.only(("id", "label", "who", "steps", "repeat"))
     id_ = table.id()
     active = table.choice("who", ("all", "active"), "all") == "active"
-    return Phase(id_, table.label(id_), active, table.texts("steps", 100), table.whole("repeat", 1, 99, 1))
+    return Phase(
+        id_, table.label(id_), active=active, steps=table.texts("steps", 100), repeat=table.whole("repeat", 1, 99, 1)
+    )
 
 
 def _score(table: Table, counters: tuple[CounterRule, ...], zones: tuple[Zone, ...], deck: Deck | None) -> ScoreRule:
@@ -163,4 +177,4 @@ def _score(table: Table, counters: tuple[CounterRule, ...], zones: tuple[Zone, .
     own = tuple(one.id for one in zones if one.owner == "player" and not one.counted)
     zone = table.choice("zone", own, own[0] if own else None)
     label = table.label(value or key)
-    return ScoreRule(kind, label, key, value, zone, points)  # type: ignore[arg-type] # one of KINDS
+    return ScoreRule(kind, label, key=key, value=value, zone=zone, points=points)  # type: ignore[arg-type] # one of KINDS

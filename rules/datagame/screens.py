@@ -114,7 +114,16 @@ def _row(plan: Plan, state: State, seat: Seat) -> PlayerRow:
     turn = state.mode == "play" and any(one.active for one in plan.phases) and seat == state.active and not state.over
     status = "out" if seat in state.out else "their turn" if turn else ""
     sign: Sign = "out" if seat in state.out else ""
-    return PlayerRow(seat, (), points, None, status, "act" if turn else "calm", tuple(meters), sign)
+    return PlayerRow(
+        seat,
+        (),
+        points=points,
+        ready=None,
+        status=status,
+        tone="act" if turn else "calm",
+        meters=tuple(meters),
+        sign=sign,
+    )
 
 
 def _cards(plan: Plan, state: State, viewer: Seat | None) -> Iterator[Block]:
@@ -134,4 +143,4 @@ def _cards(plan: Plan, state: State, viewer: Seat | None) -> Iterator[Block]:
 def _card(plan: Plan, lying: Lying) -> CardView:
     card = plan.deck.by_id[lying.card]
     face = plan.deck.spec.face(card)
-    return CardView(lying.uid, card.name, face.suit, face.value, face.kind, lying.up)
+    return CardView(lying.uid, card.name, suit=face.suit, value=face.value, detail=face.kind, up=lying.up)

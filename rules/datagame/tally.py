@@ -41,7 +41,7 @@ def _lines(plan: Plan, state: State, seat: Seat) -> Iterator[ScoreLine]:
         points, detail, cards = _points(plan, state, rule, seat)
         if points or cards:
             said = why(plan, f"{rule.label}: rule {rule.kind}.", f"score {number}")
-            yield ScoreLine(rule.label, points, said, detail, tuple(one.uid for one in cards))
+            yield ScoreLine(rule.label, points, why=said, detail=detail, cards=tuple(one.uid for one in cards))
 
 
 def _points(plan: Plan, state: State, rule: ScoreRule, seat: Seat) -> tuple[int, str, tuple[Lying, ...]]:

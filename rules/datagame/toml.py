@@ -113,8 +113,8 @@ class Table:
         found = self.values.get(key)
         if not isinstance(found, dict):
             self.fault(key, f"expected {{ {', '.join(f'{word} = ...' for word in known)} }}")
-            return Table(Page(b"", self.page.file), self.name, self.number, {}, key)
-        inner = Table(self.page, self.name, self.number, found, key)
+            return Table(Page(b"", self.page.file), self.name, number=self.number, values={}, inside=key)
+        inner = Table(self.page, self.name, number=self.number, values=found, inside=key)
         inner.only(known)
         return inner
 

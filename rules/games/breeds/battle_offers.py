@@ -71,7 +71,7 @@ def fighter_pick(state: State, one: Fighter) -> Pick:
     suit = shown.faction if shown is not None else ""
     code = one.parts[-1].code if one.parts else ""
     card = one.parts[-1].card if one.parts else ""
-    return Pick(one.uid, fighter_name(state, one), card, one.uid, f"SV {one.sv}", suit, code)
+    return Pick(one.uid, fighter_name(state, one), card=card, uid=one.uid, detail=f"SV {one.sv}", suit=suit, code=code)
 
 
 def _sv_field() -> FieldSpec:

@@ -28,7 +28,7 @@ def in_combat(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -
     """A card while a combat goes on: what the step makes of it."""
     found = known(one.card)
     if found.kind == "fireball":
-        return _fireball(state, clash, seat, one, apply)
+        return _fireball(state, clash, seat, one=one, apply=apply)
     if found.kind not in DRAGONS:
         return problem(
             "wrong_kind", f"{found.name} is no dragon and no Fireball; it has no part in a combat.", one.card
@@ -37,14 +37,14 @@ def in_combat(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -
     if clash.step == "attack" and seat == clash.attacker:
         events: list[Choice] = [Choice(f"Play {found.name}", PlayDragon(one.card, code=one.code, seat=seat))]
         others = [c for c in named if not isinstance(c.event, PlayDragon) and not c.correction]
-        return fitting_or_why(state, events, others, found.name, apply)
+        return fitting_or_why(state, events, others, summary=found.name, apply=apply)
     if clash.step == "defense" and seat == clash.defender:
         events = [
             Choice(f"Block {fighter_name(state, a)}", Block(one.card, a.uid, code=one.code, seat=seat))
             for a in clash.attackers
         ]
-        return fitting_or_why(state, events, [], found.name, apply)
-    return _aimed(state, clash, seat, one, apply)
+        return fitting_or_why(state, events, [], summary=found.name, apply=apply)
+    return _aimed(state, clash, seat, one=one, apply=apply)
 
 
 def _aimed(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -> Reading:
@@ -99,4 +99,4 @@ def _fireball(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -
     ]
     if not ready:
         return problem("bad_fireball_target", "No opposing dragon is there to be hit.", one.card)
-    return fitting_or_why(state, ready, [], "Fireball", apply)
+    return fitting_or_why(state, ready, [], summary="Fireball", apply=apply)

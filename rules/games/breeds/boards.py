@@ -82,7 +82,7 @@ def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     ready: bool | None = player.chosen if state.phase == "setup" else seat != acting(state)
     if state.phase == "over" or health.status == "ko":
         ready = None
-    return PlayerRow(seat, (), None, ready, status, tone, (heart, *tracks), sign)
+    return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=(heart, *tracks), sign=sign)
 
 
 def acting(state: State) -> Seat:
@@ -163,9 +163,9 @@ def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool
     return CardView(
         one.uid,
         fighter_name(state, one),
-        shown.faction if shown is not None else "",
-        "",
-        plain(shown.text) if shown is not None else "",
+        suit=shown.faction if shown is not None else "",
+        value="",
+        detail=plain(shown.text) if shown is not None else "",
         rested=dies,
         badges=tuple(badges),
         marked=marked,
@@ -192,7 +192,7 @@ def _for_sale(uid: str, card: str, pile: int) -> CardView:
     found = known(card)
     badges = (("COST", price(found.cost) or "–"), ("PILE", str(pile)))
     value = str(found.sv) if found.sv is not None else ""
-    return CardView(uid, found.name, found.faction, value, plain(found.text), badges=badges)
+    return CardView(uid, found.name, suit=found.faction, value=value, detail=plain(found.text), badges=badges)
 
 
 def tokens(state: State, seat: Seat) -> CardRow | None:
@@ -209,7 +209,9 @@ def _token(one: Token) -> CardView:
     badges = (("KEPT", ""),) if one.keep else ()
     detail = plain(found.text) if found is not None else ""
     value = str(one.sv) if one.sv is not None else ""
-    return CardView(one.uid, lent_name(one), found.faction if found else "", value, detail, badges=badges)
+    return CardView(
+        one.uid, lent_name(one), suit=found.faction if found else "", value=value, detail=detail, badges=badges
+    )
 
 
 def refracted(state: State, viewer: Seat | None) -> CardRow | None:
@@ -226,7 +228,18 @@ def refracted(state: State, viewer: Seat | None) -> CardRow | None:
         sv = str(sum(part.sv for part in one.fighter.parts)) if own else ""
         badges = (("DUE", when),)
         detail = f"{person(one.seat)}'s, {whom}, refracted by {person(one.refractor)}"
-        cards.append(CardView(f"r{one.fighter.uid}", name, "", sv, detail, up=False, badges=badges, marked=one in now))
+        cards.append(
+            CardView(
+                f"r{one.fighter.uid}",
+                name,
+                suit="",
+                value=sv,
+                detail=detail,
+                up=False,
+                badges=badges,
+                marked=one in now,
+            )
+        )
     owners = listed(list(dict.fromkeys(person(one.seat) for one in state.refracted)))
     return CardRow(f"Refracted dragons of {owners}", tuple(cards))
 

@@ -30,9 +30,9 @@ def _dragon(name: str, asked: Asked) -> combat.Dragon:
     return combat.Dragon(
         name,
         asked.whole("sv", high=HIGH),
-        asked.whole("bonus", 0, low=LOW, high=HIGH),
-        asked.yes("hits_player_when_blocked"),
-        asked.yes("token"),
+        bonus=asked.whole("bonus", 0, low=LOW, high=HIGH),
+        always_hits=asked.yes("hits_player_when_blocked"),
+        token=asked.yes("token"),
     )
 
 

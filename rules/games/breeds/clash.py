@@ -101,7 +101,7 @@ def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     _side(judge, seat, clash.attacker, "attacks")
     _step(judge, clash, "attack")
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     one = assembled(f"d{state.serial}", (part,))
     state = replace(state, clash=replace(clash, attackers=(*clash.attackers, one)), serial=state.serial + 1)
     return remind(state, seat, one, "played")
@@ -117,7 +117,7 @@ def block(state: State, event: Block, judge: Judge) -> State:
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
     text = f"{found.name} can only attack."
     judge.rule("attack_only" not in found.words, "attack_only", text, book.ATTACK_ONLY)
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     uid = f"d{state.serial}"
     target = find_fighter(clash, event.attacker)
     # Set aside by the table, it lies there and blocks nothing.
@@ -139,7 +139,7 @@ def transmute(state: State, event: Transmute, judge: Judge) -> State:
     judge.struct(friendly, "bad_target", "Only a dragon of your own is transmuted.", book.TRANSMUTE.citation)
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
     _keyword(judge, found, "transmute")
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     return replace(state, clash=swapped(clash, merged(under, part)))
 
 

@@ -197,9 +197,9 @@ def combat_damage(field: Field, targets: Mapping[str, str] | None = None, house:
     return Harvest(
         to_player,
         tuple(sorted(unblocked)),
-        tuple(sorted(killed)),
-        tuple(sorted(one.id for one in field.blockers if one.id not in killed)),
-        _killers(field, killed),
+        killed=tuple(sorted(killed)),
+        surviving_blockers=tuple(sorted(one.id for one in field.blockers if one.id not in killed)),
+        killers=_killers(field, killed),
     )
 
 

@@ -136,7 +136,13 @@ def set_refracted(state: State, event: byhand.SetRefracted, judge: Judge) -> Sta
     judge.struct(sv is not None and 0 <= sv <= SV_MOST, "no_sv", "Say the SV printed on the dragon.")
     checks.by_hand(judge, f"a refracted dragon of {person(seat)}.")
     part = Part(event.card, sv or 0, seat)
-    ghost = Refracted(assembled(f"d{state.serial}", (part,)), seat, event.refractor, state.turn - 1, event.target)
+    ghost = Refracted(
+        assembled(f"d{state.serial}", (part,)),
+        seat,
+        refractor=event.refractor,
+        turn=state.turn - 1,
+        target=event.target,
+    )
     return replace(state, refracted=(*state.refracted, ghost), serial=state.serial + 1)
 
 

@@ -77,7 +77,7 @@ def fireball(state: State, event: Fireball, judge: Judge) -> State:
         checks.enough_in_hand(judge, state, seat)
         state = with_seat(state, seat, counted(player, hand=-1, discard=1))
     state = replace(state, clash=clash)
-    return _hit(state, clash, side, combat.Shot(event.target, event.amount), judge, text)
+    return _hit(state, clash, side, shot=combat.Shot(event.target, event.amount), judge=judge, name=text)
 
 
 def ambush(state: State, event: Ambush, judge: Judge) -> State:
@@ -95,11 +95,11 @@ def ambush(state: State, event: Ambush, judge: Judge) -> State:
     objection = combat.shot_objection(field_of(clash), side, shot)
     checks.obey(judge, objection)
     _now(judge, clash, side)
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     clash = _ambushed(state, clash, part)
     state = replace(state, clash=clash, serial=state.serial + 1)
     before = len(on_field(clash))
-    state = _hit(state, clash, side, shot, judge, text)
+    state = _hit(state, clash, side, shot=shot, judge=judge, name=text)
     quest = own_quest(state.seats[seat].faction)
     fell = state.clash is not None and len(on_field(state.clash)) < before
     if fell and quest is not None and "ambush" in quest.text:

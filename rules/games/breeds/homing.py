@@ -50,19 +50,23 @@ def take(
         judge.struct(lent.card == card, "no_token", "That token is another dragon.")
         state = with_seat(state, seat, _without(player, token))
         owner = lent.owner if lent.owner is not None else seat
-        return state, Part(card, _strength(judge, lent.sv if sv is None else sv, found.sv), owner, lent, code)
+        return state, Part(
+            card, _strength(judge, lent.sv if sv is None else sv, found.sv), owner=owner, token=lent, code=code
+        )
     checks.enough_in_hand(judge, state, seat)
     if found.kind == "legendary":
         text = f"{found.name} sleeps until all three quests stand on 3."
         judge.rule(player.unlocked, "legendary", text, book.QUESTS)
         right = not player.legendary or player.legendary == card or not found.printed
-        judge.warn(right, "other_legendary", f"{found.name} is not the legendary you chose.", book.LEGENDARY, seat)
+        judge.warn(
+            right, "other_legendary", f"{found.name} is not the legendary you chose.", why=book.LEGENDARY, to=seat
+        )
     else:
         text = f"By our count no {found.name} is in your hand or piles: not bought, or on the table already."
-        judge.warn(card in at_hand(state, seat), "not_bought", text, book.HAND, seat)
+        judge.warn(card in at_hand(state, seat), "not_bought", text, why=book.HAND, to=seat)
     strength = _strength(judge, sv, found.sv)
     judge.warn(found.sv in (None, strength), "other_sv", f"{found.name} is printed with SV {found.sv}.", book.PAPER)
-    return with_seat(state, seat, counted(player, hand=-1)), Part(card, strength, seat, None, code)
+    return with_seat(state, seat, counted(player, hand=-1)), Part(card, strength, owner=seat, token=None, code=code)
 
 
 def _strength(judge: Judge, said: int | None, printed: int | None) -> int:

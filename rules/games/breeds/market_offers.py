@@ -23,7 +23,7 @@ def trading(state: State, seat: Seat) -> Iterator[Choice]:
     if not now.trashed:
         for n, slot in enumerate(player.supply, 1):
             if slot.shows and slot.card and known(slot.card).printed:
-                yield from _purchase(state, player, seat, n, slot.card)
+                yield from _purchase(state, player, seat, slot=n, card=slot.card)
         yield from _unknown(state, player, seat)
     objection = market.trash_objection(player.cycle.hand, player.cycle.draw + player.cycle.discard)
     if not now.bought and not now.trashed and objection is None:
@@ -43,13 +43,29 @@ def _purchase(state: State, player: Player, seat: Seat, slot: int, card: str) ->
     if not found.cost:
         event = Buy(slot, seat=seat)
         yield Choice(
-            f"Take {found.name}", event, (), detail, card, suit=found.faction, prompt=MARKET_KEY, why=book.FREE
+            f"Take {found.name}",
+            event,
+            fields=(),
+            detail=detail,
+            card=card,
+            suit=found.faction,
+            prompt=MARKET_KEY,
+            why=book.FREE,
         )
     elif ways:
         plainest, others = ways[0], ways[1:]
         event = Buy(slot, "+".join(plainest), seat=seat)
         told = f"{detail} · pay {coins.spoken(player, plainest)}"
-        yield Choice(f"Buy {found.name}", event, (), told, card, suit=found.faction, prompt=MARKET_KEY, why=book.BUY)
+        yield Choice(
+            f"Buy {found.name}",
+            event,
+            fields=(),
+            detail=told,
+            card=card,
+            suit=found.faction,
+            prompt=MARKET_KEY,
+            why=book.BUY,
+        )
         if others:
             picks = tuple(Pick("+".join(way), coins.spoken(player, way)) for way in others)
             spec = one_of("coins", f"Pay {price(found.cost)} with", picks)

@@ -40,7 +40,14 @@ def payment_of(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) 
             detail = f"{price(found.cost)}" + (f" · {spare} of the coins stay" if spare else "")
             ready.append(
                 Choice(
-                    f"Buy {found.name}", event, (), detail, card, suit=found.faction, primary=not spare, why=book.BUY
+                    f"Buy {found.name}",
+                    event,
+                    fields=(),
+                    detail=detail,
+                    card=card,
+                    suit=found.faction,
+                    primary=not spare,
+                    why=book.BUY,
                 )
             )
     exact = [choice for choice in ready if choice.primary]

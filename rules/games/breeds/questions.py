@@ -134,58 +134,58 @@ QUESTIONS = (
     Question(
         "combat",
         "How does the combat end?",
-        "Fireballs first: they change the SV. Then damage; a bonus changes only the damage.",
-        (
+        about="Fireballs first: they change the SV. Then damage; a bonus changes only the damage.",
+        holes=(
             Rows(
                 "attackers",
                 "Attacking dragons",
-                "A",
-                (
+                each="A",
+                holes=(
                     Number("sv", "SV", 0, 30, blank=True),
                     Number("bonus", "Bonus", -9, 30),
                     Number("fire", "Fireballs on it", 0, 9),
                     Yes("through", "Hits the player when blocked"),
                     OneOf("target", "Strikes", BLOCKERS),
                 ),
-                "sv",
+                key="sv",
             ),
             Rows(
                 "blockers",
                 "Blocking dragons",
-                "B",
-                (
+                each="B",
+                holes=(
                     Number("sv", "SV", 0, 30, blank=True),
                     OneOf("blocks", "Blocks", ATTACKERS),
                     Number("bonus", "Bonus", -9, 30),
                     Number("fire", "Fireballs on it", 0, 9),
                     Yes("token", "A token"),
                 ),
-                "sv",
+                key="sv",
             ),
         ),
-        _combat,
+        answer=_combat,
     ),
     Question(
         "coins",
         "Can I pay with these coins?",
-        "Each coin pays one of its symbols. Two cards bought in one market phase are paid together.",
-        (
+        about="Each coin pays one of its symbols. Two cards bought in one market phase are paid together.",
+        holes=(
             Counted("first", "Symbols of the card", SYMBOLS, most=6, total=12),
             Counted("second", "Symbols of a second card", SYMBOLS, most=6, total=12),
             Counted("coins", "Your coins", _coin_kinds(), most=12, total=40),
         ),
-        _pay,
+        answer=_pay,
     ),
     Question(
         "breakpoint",
         "Is that a breakpoint?",
-        "Damage counts within one turn: 4 knocks a player out, 2 the dragon form.",
-        (
+        about="Damage counts within one turn: 4 knocks a player out, 2 the dragon form.",
+        holes=(
             OneOf("stage", "The player is", STAGES),
             Number("taken", "Damage taken this turn already", 0, 30),
-            Number("hit", "Damage now", 0, 30, 2),
+            Number("hit", "Damage now", low=0, high=30, preset=2),
             Number("limit", "Breakpoint, where a card changes it", 1, 30, blank=True),
         ),
-        _breakpoint,
+        answer=_breakpoint,
     ),
 )

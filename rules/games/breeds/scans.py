@@ -76,7 +76,7 @@ def _one(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
             return problem("quest_done", f"{found.name}: no cube of {person(seat)} can move up now.", one.card)
         return Reading(choices=tuple(ready), summary="Which quest?")
     if state.clash is not None:
-        return battle_scans.in_combat(state, state.clash, seat, one, apply)
+        return battle_scans.in_combat(state, state.clash, seat, one=one, apply=apply)
     if found.faction == "token":
         return market_scans.token(state, seat, one, apply)
     if found.kind == "coin":

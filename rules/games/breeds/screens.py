@@ -67,7 +67,13 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += _summoner(seen, viewer)
     if seen.phase == "over":
         blocks.append(Scores(tally.sheet(seen), "The end"))
-    return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), said(seen.house), seen.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(_prompts(seen, viewer)),
+        house_rules=said(seen.house),
+        over=seen.phase == "over",
+    )
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
@@ -189,11 +195,15 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
         value = str(found.sv) if found.sv is not None else ""
         badges = () if player.unlocked else (("SLEEPS", ""),)
         text = plain(found.text)
-        cards.append(CardView("legendary", found.name, found.faction, value, text, player.unlocked, badges=badges))
+        cards.append(
+            CardView(
+                "legendary", found.name, suit=found.faction, value=value, detail=text, up=player.unlocked, badges=badges
+            )
+        )
     stage = identity(player.faction, player.health.stage)
     quest = own_quest(player.faction)
     cards += [
-        CardView(word, found.name, found.faction, "", plain(found.text))
+        CardView(word, found.name, suit=found.faction, value="", detail=plain(found.text))
         for word, found in (("identity", stage), ("quest", quest))
         if found is not None
     ]

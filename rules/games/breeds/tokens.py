@@ -48,7 +48,17 @@ def _lent(judge: Judge, state: State, seat: Seat, event: GainToken) -> tuple[Sta
     found = checks.a_card(judge, word, checks.DRAGONS if event.kind == "dragon" else ("coin",), event.code)
     sv = found.sv if event.sv is None else event.sv
     judge.struct(event.kind != "dragon" or (sv is not None and 0 <= sv <= SV_MOST), "no_sv", "Say the dragon's SV.")
-    token = Token(f"k{state.serial}", event.kind, event.source, word, owner, event.slot, sv, event.keep, event.code)
+    token = Token(
+        f"k{state.serial}",
+        event.kind,
+        source=event.source,
+        card=word,
+        owner=owner,
+        slot=event.slot,
+        sv=sv,
+        keep=event.keep,
+        code=event.code,
+    )
     match event.source:
         case "discard":
             judge.struct(lender.cycle.discard > 0, "empty_hand", f"The discard of {person(owner)} is empty.")

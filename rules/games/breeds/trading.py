@@ -78,7 +78,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
             market=state.phase == "market",
         ),
     )
-    paid = _paid(judge, state, seat, found, event.coins)
+    paid = _paid(judge, state, seat, card=found, named=event.coins)
     state = _spent(state, seat, paid)
     player = counted(state.seats[seat], discard=1)
     if found.kind == "dragon":
@@ -149,7 +149,7 @@ def trash(state: State, event: Trash, judge: Judge) -> State:
     checks.obey(judge, objection)
     text = "This turn's card is trashed already."
     judge.rule(event.by_ability or not state.now.trashed, "already_trashed", text, book.TRASH)
-    state = _trashed(judge, state, seat, found, event)
+    state = _trashed(judge, state, seat, found=found, event=event)
     if quests.trash_counts(from_hand=event.source == "hand", house=state.house):
         return advance(judge, state, seat, quests.TRASH)
     return state

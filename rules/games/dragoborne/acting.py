@@ -186,7 +186,16 @@ def _abilities(state: State, seat: Seat) -> Iterator[Choice]:
         if payment.price_objection(payment.Price(found.cost, None), purse(state.sides[seat])) is None:
             event = ev.Activate(one.uid, seat=seat)
             label = f"{name(one)}, for {found.cost}"
-            yield Choice(label, event, (), texts.said(found.text), one.card, one.uid, color(one.card), why=book.ABILITY)
+            yield Choice(
+                label,
+                event,
+                fields=(),
+                detail=texts.said(found.text),
+                card=one.card,
+                uid=one.uid,
+                suit=color(one.card),
+                why=book.ABILITY,
+            )
 
 
 def _moving(state: State, seat: Seat) -> Iterator[Choice]:
@@ -226,7 +235,9 @@ def ambushes(state: State, seat: Seat) -> Iterator[Choice]:
             about = texts.ambush_text(there.card)
             said = f"{about.condition}: {texts.plain(about.text)}" if about is not None else ""
             full = f"{label}: {card(there.card).name}"
-            yield Choice(full, event, (), said, there.card, suit=color(there.card), why=book.AMBUSH_USE)
+            yield Choice(
+                full, event, fields=(), detail=said, card=there.card, suit=color(there.card), why=book.AMBUSH_USE
+            )
         elif fits:
             spec = FieldSpec("card", "Which card is it?", tuple(map(offers.card_pick, fits)))
             yield Choice(label, ev.UseAmbush(number, "", seat=seat), (spec,), why=book.AMBUSH_USE)

@@ -50,7 +50,7 @@ def _fort(state: State, seat: Seat, viewer: Seat | None, number: str) -> Slot:
         cards = (*cards, _ambush(there.ambush.card, rested=there.ambush.rested, own=seat == viewer))
     suit = there.color if there.color in COLORS else ""
     gone = side.laid and state.phase != "setup" and there.barriers == 0
-    return Slot(f"Fort {number}", cards, tuple(tokens), suit, attacked, gone)
+    return Slot(f"Fort {number}", cards, tokens=tuple(tokens), suit=suit, marked=attacked, gone=gone)
 
 
 def _ambush(card_id: str, *, rested: bool, own: bool) -> CardView:
@@ -70,7 +70,15 @@ def creature_view(state: State, seat: Seat, one: Creature) -> CardView:
     badges += [("HIT", str(one.damage))] if one.damage else []
     value = "" if card(one.card)["cost"] == "-" else str(card(one.card)["cost"])
     return CardView(
-        one.uid, name(one), color(one.card), value, about(one.card), True, one.rested, tuple(badges), fights
+        one.uid,
+        name(one),
+        suit=color(one.card),
+        value=value,
+        detail=about(one.card),
+        up=True,
+        rested=one.rested,
+        badges=tuple(badges),
+        marked=fights,
     )
 
 
@@ -108,7 +116,7 @@ def _by_color(side: Player) -> Iterator[Track]:
         same = [one for one in side.resources if one.color == word]
         if same:
             standing = sum(not one.rested for one in same)
-            yield Track(word.capitalize(), standing, len(same), RESOURCE, word)
+            yield Track(word.capitalize(), standing, places=len(same), kind=RESOURCE, suit=word)
 
 
 def _cards(side: Player, seat: Seat) -> Slot:

@@ -115,10 +115,10 @@ def in_deck(judge: Judge, state: State, seat: Seat, name: str) -> None:
     known = name in own_cards(side)
     # Which cards a phone read of a deck is its owner's alone; a ready-made deck is no secret.
     to = None if side.deck_name in DECKS else seat
-    judge.warn(known, "not_in_deck", f"{card(name).name} is not in this deck.", book.DECK, to)
+    judge.warn(known, "not_in_deck", f"{card(name).name} is not in this deck.", why=book.DECK, to=to)
     out, most = copies_out(side)[name], copies(side, name)
     text = f"{out} {card(name).name} lie open, and the deck has {most}. Is one of them another card?"
-    judge.warn(not known or out <= most, "too_many_copies", text, book.COPIES, to)
+    judge.warn(not known or out <= most, "too_many_copies", text, why=book.COPIES, to=to)
 
 
 def own_creature(judge: Judge, state: State, seat: Seat, uid: str) -> Creature:

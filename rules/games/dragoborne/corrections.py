@@ -117,8 +117,8 @@ def set_creature(state: State, event: SetCreature, judge: Judge) -> State:
     _decided(judge, state)
     one = checks.own_creature(judge, state, seat, event.creature)
     _within(judge, "damage", event.damage, 99)
-    _within(judge, "atk", event.atk, 99, -99)
-    _within(judge, "edr", event.edr, 99, -99)
+    _within(judge, "atk", event.atk, most=99, least=-99)
+    _within(judge, "edr", event.edr, most=99, least=-99)
     rests = "rests" if event.rested else "stands"
     checks.by_hand(judge, f"{card(one.card).name} of {person(seat)} {rests}, with {event.damage} damage.")
     new = replace(one, damage=event.damage, rested=event.rested, atk_mod=event.atk, edr_mod=event.edr, held=False)
@@ -138,7 +138,7 @@ def set_die(state: State, event: SetDie, judge: Judge) -> State:
     """A die shows something else, or lies elsewhere."""
     seat = _seat(state, judge)
     checks.die_exists(judge, state, seat, event.die)
-    _within(judge, "value", event.value, 6, 1)
+    _within(judge, "value", event.value, most=6, least=1)
     side = state.sides[seat]
     at = ""
     if event.where == "shield":
@@ -148,7 +148,7 @@ def set_die(state: State, event: SetDie, judge: Judge) -> State:
         at = checks.own_creature(judge, state, seat, event.at).uid
     die = side.dice[event.die]
     checks.by_hand(judge, f"the {die.color} die of {person(seat)} shows {event.value} ({event.where}).")
-    new = DieAt(die.color, event.value, event.where, at, event.where != "zone")
+    new = DieAt(die.color, event.value, where=event.where, at=at, assigned=event.where != "zone")
     return with_side(state, seat, with_die(side, event.die, new))
 
 
@@ -222,7 +222,7 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     """It is somebody else's turn, or another moment of it; a game that was never set up begins in its middle."""
     _decided(judge, state)
     judge.struct(0 <= event.active < state.players, "no_such_seat", "active: expected 0 or 1")
-    _within(judge, "turn", event.turn, TURN_MOST, 1)
+    _within(judge, "turn", event.turn, most=TURN_MOST, least=1)
     checks.by_hand(judge, f"it is turn {event.turn}, of {person(event.active)}.")
     if state.phase == "setup":
         first, second = (_in_the_middle(side) for side in state.sides)

@@ -158,7 +158,15 @@ def face(card: Card) -> Face:
     words = [kind.capitalize(), SUITS[color], *(trait.capitalize() for trait in card.words("traits"))]
     stats = (("ATK", str(card["atk"])), ("EDR", str(card["edr"]))) if kind == "creature" else ()
     cost = "–" if card["cost"] == "-" else str(card["cost"])
-    return Face(card.name, color, " · ".join(words), cost, "\n".join(_lines(card)), stats, DECKS[str(card["deck"])])
+    return Face(
+        card.name,
+        color,
+        kind=" · ".join(words),
+        value=cost,
+        text="\n".join(_lines(card)),
+        stats=stats,
+        note=DECKS[str(card["deck"])],
+    )
 
 
 def _lines(card: Card) -> Iterator[str]:

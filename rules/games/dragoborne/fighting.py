@@ -49,7 +49,7 @@ def attack(state: State, event: Attack, judge: Judge) -> State:
     one = checks.own_creature(judge, state, checks.seat_of(judge, state), event.creature)
     seat = _combat(state, judge)
     checks.obey(judge, field.attack_objection(state, seat, one, event.fort))
-    state = _declared(state, seat, one, Clash(seat, one.uid, event.fort), judge)
+    state = _declared(state, seat, one, clash=Clash(seat, one.uid, event.fort), judge=judge)
     return _onward(state) if not field.waits(state, _clash(state)) else state
 
 
@@ -70,7 +70,7 @@ def attack_assassin(state: State, event: AttackAssassin, judge: Judge) -> State:
     seat = _combat(state, judge)
     judge.struct(owner != seat, "bad_target", "Assassin attacks a creature of the other player.")
     checks.obey(judge, field.assassin_objection(state, seat, one, target))
-    state = _declared(state, seat, one, Clash(seat, one.uid, blocker=target.uid, assassin=True), judge)
+    state = _declared(state, seat, one, clash=Clash(seat, one.uid, blocker=target.uid, assassin=True), judge=judge)
     return _onward(state) if not field.waits(state, _clash(state)) else state
 
 
@@ -169,7 +169,7 @@ def resolve(state: State, shield: int = 0) -> State:
             there = replace(there, shields=(), creatures=(field.fighter(state, clash.defender, target, ""),))
         outcome = combat.attack(own, there, clash.blocker or None, shield=shield, house=state.house)
     strikes = combat.power(own, state.house)
-    state = _aftermath(state, clash, outcome, strikes, shield)
+    state = _aftermath(state, clash, outcome, strikes=strikes, shield=shield)
     for seat, uid in ((clash.attacker, clash.creature), (clash.defender, clash.blocker)):
         state = settle.trigger(state, seat, uid, "battle_end")
     return state

@@ -48,7 +48,7 @@ def _effects(state: State, seat: Seat, source: str, text: str) -> Iterator[Choic
         "shield": "shield" in lower,
     }
     if creatures:
-        yield from _on_creatures(seat, source, text, creatures, said)
+        yield from _on_creatures(seat, source, text, creatures=creatures, said=said)
     if said["damage"] or said["shield"]:
         yield from _on_forts(state, seat, title)
     if said["dice"]:

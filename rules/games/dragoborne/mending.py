@@ -76,7 +76,7 @@ def _creatures(state: State, seat: Seat) -> Iterator[Choice]:
     for one in side.creatures:
         word = "stands" if one.rested else "rests"
         event = byhand.SetCreature(
-            one.uid, one.damage, not one.rested, one.atk_mod, one.edr_mod, seat=seat, override=True
+            one.uid, one.damage, rested=not one.rested, atk=one.atk_mod, edr=one.edr_mod, seat=seat, override=True
         )
         yield _by_hand(f"{name(one)} {word}", event, uid=one.uid)
         hurt = byhand.SetCreature(one.uid, 0, one.rested, seat=seat, override=True)
@@ -84,8 +84,8 @@ def _creatures(state: State, seat: Seat) -> Iterator[Choice]:
             f"{name(one)}: damage and changes",
             hurt,
             _number("damage", "Damage", 20, one.damage),
-            _number("atk", "ATK until the turn ends", 9, one.atk_mod, -9),
-            _number("edr", "EDR until the turn ends", 9, one.edr_mod, -9),
+            _number("atk", "ATK until the turn ends", 9, shown=one.atk_mod, least=-9),
+            _number("edr", "EDR until the turn ends", 9, shown=one.edr_mod, least=-9),
             uid=one.uid,
         )
         places = (Pick("discard", "Discard pile"), Pick("hand", "Hand"), Pick("deck", "Deck"))
@@ -125,7 +125,7 @@ def _counts(state: State, seat: Seat) -> Iterator[Choice]:
         flags = sum(one.banner for one in same)
         standing = sum(not one.rested for one in same)
         fields = (
-            _number("standing", "Standing", min(RESOURCES_MOST, 20), max(flags, standing), flags),
+            _number("standing", "Standing", min(RESOURCES_MOST, 20), shown=max(flags, standing), least=flags),
             _number("rested", "At rest", min(RESOURCES_MOST, 20), len(same) - standing),
         )
         event = byhand.SetResources(word, 0, seat=seat, override=True)
@@ -151,6 +151,6 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
         label,
         byhand.SetTurn(0, 1, seat=seat, override=True),
         FieldSpec("active", "Whose?", seats),
-        _number("turn", "Turn of the game", 200, state.turn, 1),
+        _number("turn", "Turn of the game", 200, shown=state.turn, least=1),
         FieldSpec("phase", "Where in it?", picks, preset=("main",)),
     )

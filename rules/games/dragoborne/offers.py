@@ -189,7 +189,16 @@ def _leaves(state: State, ask: Ask, uid: str) -> Choice:
         return Choice(f"{card(ask.card).name}, the new one, leaves", event, prompt=ROOM_KEY, why=turn.CROWDED)
     one = found[1]
     about = described(state, ask.seat, one)
-    return Choice(f"{name(one)} leaves", event, (), about, one.card, one.uid, color(one.card), ROOM_KEY)
+    return Choice(
+        f"{name(one)} leaves",
+        event,
+        fields=(),
+        detail=about,
+        card=one.card,
+        uid=one.uid,
+        suit=color(one.card),
+        prompt=ROOM_KEY,
+    )
 
 
 def _goes(ask: Ask, seat: Seat) -> Iterator[Choice]:
@@ -230,7 +239,16 @@ def _attacked(state: State, seat: Seat) -> Iterator[Choice]:
     for one in may:
         about = described(state, seat, one)
         blocks = combat_events.Block(one.uid, seat=seat)
-        yield Choice(f"{name(one)} blocks", blocks, (), about, one.card, one.uid, color(one.card), BLOCK_KEY)
+        yield Choice(
+            f"{name(one)} blocks",
+            blocks,
+            fields=(),
+            detail=about,
+            card=one.card,
+            uid=one.uid,
+            suit=color(one.card),
+            prompt=BLOCK_KEY,
+        )
     yield Choice("No block", combat_events.NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=book.DEFEND)
 
 
@@ -268,4 +286,4 @@ def card_pick(card_id: str) -> Pick:
 def creature_pick(state: State, seat: Seat, one: Creature) -> Pick:
     """A creature on the field as an answer."""
     about = described(state, seat, one)
-    return Pick(one.uid, name(one), one.card, one.uid, about, color(one.card), one.code)
+    return Pick(one.uid, name(one), card=one.card, uid=one.uid, detail=about, suit=color(one.card), code=one.code)

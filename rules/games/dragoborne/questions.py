@@ -88,8 +88,8 @@ def _pay(values: Values) -> tuple[Block, ...]:
 
 def _of(who: str, title: str) -> tuple[Number | Yes, ...]:
     return (
-        Number(f"{who}_atk", f"{title}: attack", 0, 30, 2),
-        Number(f"{who}_edr", f"{title}: endurance", 0, 30, 2),
+        Number(f"{who}_atk", f"{title}: attack", low=0, high=30, preset=2),
+        Number(f"{who}_edr", f"{title}: endurance", low=0, high=30, preset=2),
         Number(f"{who}_damage", f"{title}: damage on it already", 0, 30),
         Yes(f"{who}_die", f"{title}: a die lies on it (dragocross)"),
         Yes(f"{who}_deadly", f"{title}: Deadly"),
@@ -100,28 +100,28 @@ QUESTIONS = (
     Question(
         "attack",
         "What does this attack do?",
-        "An attack on a fort: a dragoshield blocks by itself, a creature only if its player says so.",
-        (
+        about="An attack on a fort: a dragoshield blocks by itself, a creature only if its player says so.",
+        holes=(
             *_of("attacker", "Attacker"),
             Yes("invade", "Attacker: Invade at this fort"),
             OneOf("color", "The fort", PICKED),
-            Number("barriers", "Barriers of the fort", 0, 2, 2),
+            Number("barriers", "Barriers of the fort", low=0, high=2, preset=2),
             Number("shield", "Dragoshield there (0: none)", 0, 6),
             OneOf("block", "Block", BLOCKS),
             *_of("blocker", "Blocker"),
         ),
-        _attack,
+        answer=_attack,
     ),
     Question(
         "pay",
         "Can I pay for this card?",
-        "As many standing resources as the cost, at least one of the card's colour.",
-        (
-            Number("cost", "Cost of the card", 0, 12, 2),
+        about="As many standing resources as the cost, at least one of the card's colour.",
+        holes=(
+            Number("cost", "Cost of the card", low=0, high=12, preset=2),
             OneOf("color", "Its colour", PICKED),
             Counted("standing", "Standing resources", PICKED, most=12, total=30),
             Yes("ambush", "It is set as an ambush (two of any colour)"),
         ),
-        _pay,
+        answer=_pay,
     ),
 )

@@ -86,7 +86,7 @@ def _one(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Reading
         return problem("lies_there", f"{name} lies {where} of {person(lies[0])}.", paper.card)
     hidden = tuple(_ambushes(state, seat, paper))
     if state.phase == "main" and state.active == seat and state.clash is None:
-        return _played(state, seat, paper, hidden, apply)
+        return _played(state, seat, paper, hidden=hidden, apply=apply)
     if hidden:
         return Reading(choices=hidden, summary=name)
     return problem("not_now", f"{name}: {_not_now(state, seat)}", paper.card)
@@ -114,7 +114,9 @@ def _asked(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Readi
             return Reading(submit=no, summary="No fort burst: to your hand")
         use = combat_events.FortBurst(True, paper.card, paper.code, seat=seat)
         said = texts.said(texts.burst_text(paper.card))
-        yes = Choice(f"Fort burst of {name}", use, (), said, paper.card, primary=True, why=book.BURST)
+        yes = Choice(
+            f"Fort burst of {name}", use, fields=(), detail=said, card=paper.card, primary=True, why=book.BURST
+        )
         return Reading(choices=(yes, Choice("To my hand", no, why=book.BURST)), summary=name)
     if state.phase == "resource" and state.active == seat:
         event = ev.AddResource(color(paper.card), paper.card, paper.code, seat=seat)

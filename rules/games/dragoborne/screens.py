@@ -58,7 +58,13 @@ def view(state: State, viewer: Seat | None) -> View:
     blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
     if seen.losers:
         blocks.append(Scores(tally.sheet(seen), "The result"))
-    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), said(seen.house), seen.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(prompts(seen, viewer)),
+        house_rules=said(seen.house),
+        over=seen.phase == "over",
+    )
 
 
 def _at_stake(state: State) -> Seat | None:
@@ -166,7 +172,9 @@ def _row(state: State, seat: Seat) -> PlayerRow:
     )
     status, tone = _status(state, seat)
     waiting = _waits_for(state)
-    return PlayerRow(seat, (), None, seat not in waiting if waiting else None, status, tone, meters)
+    return PlayerRow(
+        seat, (), points=None, ready=seat not in waiting if waiting else None, status=status, tone=tone, meters=meters
+    )
 
 
 def _waits_for(state: State) -> tuple[Seat, ...]:

@@ -142,7 +142,7 @@ def reveal_ambush(state: State, event: RevealAmbush, judge: Judge) -> State:
     side = state.sides[seat]
     there = fort(side, event.fort)
     judge.struct(there.ambush is not None, "no_ambush", "No ambush lies there.")
-    ambush_shown(judge, state, seat, event.fort, event.card)
+    ambush_shown(judge, state, seat, number=event.fort, name=event.card)
     paper = Paper(event.card, event.code)
     side = with_fort(side, event.fort, replace(there, ambush=None))
     side = replace(side, discard=(*side.discard, paper))

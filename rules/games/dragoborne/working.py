@@ -109,7 +109,7 @@ def use_ambush(state: State, event: UseAmbush, judge: Judge) -> State:
     flags = tuple(one.color for one in side.forts)
     checks.obey(judge, turn.ambush_objection(flags, color(event.card), rested=rested, house=state.house))
     if texts.has_word(event.card, "ambush"):
-        ambush_shown(judge, state, seat, event.fort, event.card)
+        ambush_shown(judge, state, seat, number=event.fort, name=event.card)
     found = texts.ambush_text(event.card)
     text = found.text if found is not None else "Follow the card."
     state = with_side(state, seat, with_fort(side, event.fort, replace(there, ambush=None)))
@@ -117,7 +117,15 @@ def use_ambush(state: State, event: UseAmbush, judge: Judge) -> State:
     if not texts.destination(text):
         # A card that only brings itself into play is done with that.
         state = settle.remind(state, seat, event.card, text)
-    used = Ask("goes", seat, event.fort, event.card, event.code, "ambush", texts.arrives_rested(text))
+    used = Ask(
+        "goes",
+        seat,
+        fort=event.fort,
+        card=event.card,
+        code=event.code,
+        origin="ambush",
+        rested=texts.arrives_rested(text),
+    )
     done = fighting.ambush_sent(state, used, text)
     checks.in_deck(judge, done, seat, event.card)
     return done
@@ -132,7 +140,9 @@ def ambush_leaves(state: State, event: AmbushLeaves, judge: Judge) -> State:
     there = fort(side, event.fort)
     judge.struct(there.ambush is not None, "no_ambush", f"No ambush of {person(seat)} lies there.")
     checks.card_free(judge, state, event.code)
-    ambush_shown(judge, state, seat, event.fort, event.card)
+    ambush_shown(judge, state, seat, number=event.fort, name=event.card)
     state = with_side(state, seat, with_fort(side, event.fort, replace(there, ambush=None)))
     state = replace(state, shown=(*state.shown, Paper(event.card, event.code)))
-    return settle.goes(state, Ask("goes", seat, event.fort, event.card, event.code, "ambush"), event.where)
+    return settle.goes(
+        state, Ask("goes", seat, fort=event.fort, card=event.card, code=event.code, origin="ambush"), event.where
+    )

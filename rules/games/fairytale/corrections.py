@@ -48,7 +48,7 @@ def add_card(state: State, event: AddCard, judge: Judge) -> State:
         judge.struct(not event.up, "needs_name", "A face-up card needs its name; only a face-down one may go without.")
     else:
         checks.card_exists(judge, event.card, event.code)
-        checks.card_fits(judge, state, seat, event.card, event.code, public=event.up)
+        checks.card_fits(judge, state, seat, card=event.card, code=event.code, public=event.up)
     judge.rule(
         len(state.tableaus[seat]) < stages.TABLEAU_MAX,
         "tableau_full",

@@ -139,7 +139,14 @@ def face(card: Card) -> Face:
     parts = [value_text(own), *map(effect_text, own.effects), card.text]
     kind = own.faction + (" · Expert" if is_expert(card) else "")
     note = "Only one in the deck" if card.copies == 1 else f"{card.copies} in the deck"
-    return Face(card.name, suit(card), kind, figure(own.value), "\n".join(part for part in parts if part), note=note)
+    return Face(
+        card.name,
+        suit(card),
+        kind=kind,
+        value=figure(own.value),
+        text="\n".join(part for part in parts if part),
+        note=note,
+    )
 
 
 def section(card: Card) -> str:

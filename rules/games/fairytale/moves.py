@@ -124,7 +124,7 @@ def log_pick(state: State, event: LogPick, judge: Judge) -> State:
         known += [(placed.code, "is placed")] if placed is not None else []
         twice = next((word for known_code, word in known if code and known_code == code), "")
         judge.struct(not twice, "not_own_pick", f"This very card {twice} already.")
-        checks.card_fits(judge, state, seat, card, code, public=False)
+        checks.card_fits(judge, state, seat, card=card, code=code, public=False)
         state = with_noted(state, seat, (*noted, Noted(card, code)))
     return state
 
@@ -150,7 +150,7 @@ def select(state: State, event: Select, judge: Judge) -> State:
     noted = None
     if event.card is not None:
         checks.card_exists(judge, event.card, event.code)
-        checks.card_fits(judge, state, seat, event.card, event.code, public=False)
+        checks.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
         noted = _note_of(state, seat, event)
         told = len(state.noted[seat]) + state.played == stages.HAND
         judge.warn(
@@ -223,7 +223,9 @@ def name_card(state: State, event: NameCard, judge: Judge) -> State:
     checks.own_card(judge, state, seat, event.uid)
     old = find(state, seat, event.uid) or Laid(event.uid, None)
     checks.card_exists(judge, event.card, event.code)
-    checks.card_fits(judge, state, seat, event.card, event.code, public=old.up, itself=int(old.card == event.card))
+    checks.card_fits(
+        judge, state, seat, card=event.card, code=event.code, public=old.up, itself=int(old.card == event.card)
+    )
     met = state.turning.met if state.turning is not None else ()
     asked = {one.need.faction for one in met if event.uid in one.uids} - {None}
     faction = facts_of(event.card).faction

@@ -151,7 +151,16 @@ def _placing(state: State, seat: Seat) -> Iterator[Choice]:
             event = Select(noted.card, code, uid, seat=seat)
             about = face_of(card.id)
             detail = f"{about.kind} · {about.value}"
-            yield Choice(card.name, event, (), detail, card.id, suit=suit(card), prompt=PLACE_KEY, why=book.PLACE)
+            yield Choice(
+                card.name,
+                event,
+                fields=(),
+                detail=detail,
+                card=card.id,
+                suit=suit(card),
+                prompt=PLACE_KEY,
+                why=book.PLACE,
+            )
         fields = (_one_card(state, seat, "Your card"),)
         yield Choice("Place it", Select(uid=uid, seat=seat), fields, prompt=PLACE_KEY, primary=True, why=book.PLACE)
         yield Choice(

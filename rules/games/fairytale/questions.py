@@ -108,18 +108,18 @@ QUESTIONS = (
     Question(
         "tableau",
         "What is this tableau worth?",
-        "Count the cards that lie face up. Others' cards matter only where a card asks who has the most.",
-        (
+        about="Count the cards that lie face up. Others' cards matter only where a card asks who has the most.",
+        holes=(
             Counted("mine", "Face up in front of you", CARDS, most=6, total=12, find=True),
             Counted("theirs", "Face up in front of the strongest other player", CARDS, most=6, total=12, find=True),
         ),
-        _tableau,
+        answer=_tableau,
     ),
     Question(
         "reveal",
         "Who is turned over?",
-        "Everybody reveals at once. Say what lies there and what is revealed.",
-        (
+        about="Everybody reveals at once. Say what lies there and what is revealed.",
+        holes=(
             OneOf("card", "You reveal", CARDS, find=True),
             *(
                 OneOf(f"other{n}", f"Another player reveals ({n})", (*NOBODY, *CARDS), find=True)
@@ -128,6 +128,6 @@ QUESTIONS = (
             Counted("up", "Lies face up in front of you already", CARDS, most=6, total=12, find=True),
             Counted("down", "Lies face down in front of you already", CARDS, most=6, total=12, find=True),
         ),
-        _reveal,
+        answer=_reveal,
     ),
 )

@@ -103,7 +103,7 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
     here = {laid.code for laid in state.tableaus[seat]}
     fresh = [code for code in dict.fromkeys(event.add) if code not in here]
     for code in fresh:
-        checks.card_fits(judge, state, seat, card_id(code), code, public=True)
+        checks.card_fits(judge, state, seat, card=card_id(code), code=code, public=True)
         state = _laid(state, seat, code)
     for code in event.again:
         # Two paper cards with one code: the sheet was printed twice, and somebody said so.

@@ -228,10 +228,12 @@ def resolve(
             used.add(key)
             objection = answer_objection(one, answers[key])
             if objection is not None:
-                return Resolution(now, tuple(asked), tuple(ignored), True, objection)
+                return Resolution(now, tuple(asked), ignored=tuple(ignored), pending=True, objection=objection)
             now = turn(now, answers[key], up=one.need.verb == UNFLIP)
             progress = settle(progress, one.need)
         pending = any((one.need.seat, one.need.step) not in answers for one in outcome.open)
         if pending or progress.done or not outcome.open:
             unused = tuple(key for key in answers if key not in used)
-            return Resolution(now, tuple(asked), tuple(ignored), not progress.done, None, unused)
+            return Resolution(
+                now, tuple(asked), ignored=tuple(ignored), pending=not progress.done, objection=None, unused=unused
+            )

@@ -147,7 +147,9 @@ def _noting(state: State, seat: Seat, code: str) -> Reading:
     card = whole_deck().by_id[reading.card_id(code)]
     event = LogPick((card.id,), (code,), seat=seat)
     detail = "Only you see this; it makes placing quicker."
-    choice = Choice(f"Note {card.name} as kept", event, (), detail, card.id, suit=suit(card), primary=True)
+    choice = Choice(
+        f"Note {card.name} as kept", event, fields=(), detail=detail, card=card.id, suit=suit(card), primary=True
+    )
     return Reading(choices=(choice,), summary=card.name)
 
 

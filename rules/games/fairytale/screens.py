@@ -69,7 +69,7 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += _piles(seen)
     blocks += _scores(seen, viewer)
     rules = said(state.house, state.players)
-    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), rules, state.over)
+    return View(TITLE, tuple(blocks), prompts=tuple(prompts(seen, viewer)), house_rules=rules, over=state.over)
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
@@ -78,7 +78,9 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     title = f"Stage {stage.number} · {stage.title}"
     match moment(state):
         case "draft":
-            return Banner(title, _passing(state, viewer), "act", stage.side or "", f"{state.pick}/{stages.HAND}")
+            return Banner(
+                title, _passing(state, viewer), tone="act", arrow=stage.side or "", big=f"{state.pick}/{stages.HAND}"
+            )
         case "select":
             waiting = [seat for seat, placed in enumerate(state.placed) if placed is None]
             mine = viewer in waiting
@@ -168,7 +170,7 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
         up = sum(1 for laid in state.tableaus[seat] if laid.up)
         status = f"{up} of {len(cards)} face up"
     act = ready is False and seat == viewer
-    return PlayerRow(seat, cards, points, ready, status, "act" if act else "calm")
+    return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone="act" if act else "calm")
 
 
 def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> CardView:
@@ -179,7 +181,9 @@ def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> Card
     if card is None:
         return CardView(laid.uid, up=lies_up, marked=marked and lies_up)
     about = face_of(card.id)
-    return CardView(laid.uid, card.name, suit(card), about.value, _plain(about.text), lies_up, marked=marked)
+    return CardView(
+        laid.uid, card.name, suit=suit(card), value=about.value, detail=_plain(about.text), up=lies_up, marked=marked
+    )
 
 
 def _plain(text: str) -> str:
@@ -260,7 +264,7 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
 
 def _in_hand(n: int, noted: Noted) -> CardView:
     about = face_of(noted.card)
-    return CardView(f"n{n}", about.title, about.suit, about.value, _plain(about.text))
+    return CardView(f"n{n}", about.title, suit=about.suit, value=about.value, detail=_plain(about.text))
 
 
 def _piles(state: State) -> Iterator[Block]:

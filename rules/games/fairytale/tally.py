@@ -61,13 +61,13 @@ def _lines(
     blank = [card.uid for card in tableaus[seat] if card.up and card.facts is None]
     if blank:
         label = f"{len(blank)} {'card' if len(blank) == 1 else 'cards'} without a name"
-        lines.append(ScoreLine(label, 0, book.POINTS, "say what it is, and it scores", tuple(blank)))
+        lines.append(ScoreLine(label, 0, why=book.POINTS, detail="say what it is, and it scores", cards=tuple(blank)))
     if down:
         label = f"{len(down)} face-down {'card' if len(down) == 1 else 'cards'}"
         why, detail = (book.POINTS, "face down: scores nothing")
         if state.house.count_face_down:
             why, detail = (book.COUNTED_ALL, "scores nothing, but is counted by others")
-        lines.append(ScoreLine(label, 0, why, detail, tuple(down)))
+        lines.append(ScoreLine(label, 0, why=why, detail=detail, cards=tuple(down)))
     return tuple(lines)
 
 
@@ -79,10 +79,10 @@ def _line(state: State, seat: Seat, tableaus: Sequence[scoring.Tableau], group: 
     return ScoreLine(
         label,
         sum(one.points for one in group),
-        why,
-        each + detail,
-        tuple(one.card.uid for one in group),
-        first.facts.faction.lower(),
+        why=why,
+        detail=each + detail,
+        cards=tuple(one.card.uid for one in group),
+        suit=first.facts.faction.lower(),
     )
 
 

@@ -43,7 +43,7 @@ def banner(state: State, viewer: Seat | None) -> Banner:
         text += " First lap: one bomb at most."
     # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
     arrow = way(state) if viewer is not None else ""
-    return Banner(title, text, "act" if mine else "calm", arrow, str(state.blank.left))
+    return Banner(title, text, tone="act" if mine else "calm", arrow=arrow, big=str(state.blank.left))
 
 
 def asked(state: State) -> Seat:

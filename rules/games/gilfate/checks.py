@@ -73,4 +73,4 @@ def noted(judge: Judge, player: Player, seat: Seat, card: str) -> None:
     """Said to its owner alone: the card was not among the notes of the whole hand."""
     whole = len(player.notes) == player.hand and not player.lost
     known = any(one.card == card for one in player.notes)
-    judge.warn(known or not whole, "not_noted", f"{card} is none of the cards you noted.", book.VISIBLE, seat)
+    judge.warn(known or not whole, "not_noted", f"{card} is none of the cards you noted.", why=book.VISIBLE, to=seat)

@@ -151,9 +151,9 @@ def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
     blank = BlankDeck(
         event.blank,
         max(event.blank, state.blank.full),
-        event.bombs,
-        event.bombs,
-        event.explosions,
+        bombs_least=event.bombs,
+        bombs_most=event.bombs,
+        explosions=event.explosions,
         bottom=mined(event.explosions),
     )
     return replace(state, blank=blank, attack_left=event.attack)

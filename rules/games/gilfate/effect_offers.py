@@ -153,5 +153,12 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
         fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
     detail = f"costs {cost}" if cost else ""
     return Choice(
-        label, Respond(card, seat=seat), fields, detail, card, suit=about.suit, prompt=ANSWER_KEY, why=book.ANSWER
+        label,
+        Respond(card, seat=seat),
+        fields=fields,
+        detail=detail,
+        card=card,
+        suit=about.suit,
+        prompt=ANSWER_KEY,
+        why=book.ANSWER,
     )

@@ -177,7 +177,16 @@ def _known_card(state: State, seat: Seat, card: str, code: str) -> Iterator[Choi
     pay_only = not lap(state, attack(card).number).may_use_effect
     event = Play(card, code, pay_only, seat=seat)
     detail = priced(state, seat, card).detail + (", only paid in the first lap" if pay_only else "")
-    yield Choice(f"{card} {about.title}", event, (), detail, card, suit=about.suit, prompt=PLAY_KEY, why=book.PLAY)
+    yield Choice(
+        f"{card} {about.title}",
+        event,
+        fields=(),
+        detail=detail,
+        card=card,
+        suit=about.suit,
+        prompt=PLAY_KEY,
+        why=book.PLAY,
+    )
     if not pay_only and _saves(state, seat, card):
         event = Play(card, code, use_10a=True, seat=seat)
         detail = priced(state, seat, card, use_10a=True).detail

@@ -116,50 +116,50 @@ QUESTIONS = (
     Question(
         "hand",
         "What is my hand worth?",
-        "Sets and runs cost nothing; the cheapest way to lay the hand out is found for you.",
-        (
+        about="Sets and runs cost nothing; the cheapest way to lay the hand out is found for you.",
+        holes=(
             Counted("hand", "In the hand", HAND, most=3, total=48, find=True),
             Number("bombs", "Bombs in front of you", high=12),
             Number("explosions", "Explosions in front of you", high=3),
             Counted("active", "Active cards in front of you", ACTIVE, most=1),
             Counted("others", "Active cards of the others", ACTIVE, most=1, detail="Some make yours dearer."),
         ),
-        _hand,
+        answer=_hand,
     ),
     Question(
         "cost",
         "What does this card cost now?",
-        "Taxes first, then reductions.",
-        (
+        about="Taxes first, then reductions.",
+        holes=(
             OneOf("card", "The card", HAND, find=True),
             Counted("mine", "Active cards in front of you", ACTIVE, most=1),
             Counted("others", "Active cards of the others", ACTIVE, most=1),
             Yes("use_10a", "Use Hidden Cache (10a) for it"),
         ),
-        _cost,
+        answer=_cost,
     ),
     Question(
         "knockout",
         "Am I knocked out?",
-        "Three bombs, more with the cards that carry one, and any explosion.",
-        (
+        about="Three bombs, more with the cards that carry one, and any explosion.",
+        holes=(
             Number("bombs", "Bombs in front of you", high=12),
             Counted("active", "Active cards in front of you", ACTIVE, most=1),
             Yes("explosion", "An explosion was drawn"),
             Yes("shield", "Powder Keeper (11b) was used this turn"),
         ),
-        _knockout,
+        answer=_knockout,
     ),
     Question(
         "odds",
         "How likely is a bomb?",
-        "Count the blank deck and the bombs nobody has seen yet.",
-        (
-            Number("cards", "Cards in the blank deck", 1, 75, 40),
-            Number("bombs", "Bombs among them", 0, 12, 6),
-            Number("draw", "How many are drawn", 1, 20, 1),
-            Number("wanted", "At least so many bombs", 1, 12, 1),
+        about="Count the blank deck and the bombs nobody has seen yet.",
+        holes=(
+            Number("cards", "Cards in the blank deck", low=1, high=75, preset=40),
+            Number("bombs", "Bombs among them", low=0, high=12, preset=6),
+            Number("draw", "How many are drawn", low=1, high=20, preset=1),
+            Number("wanted", "At least so many bombs", low=1, high=12, preset=1),
         ),
-        _odds,
+        answer=_odds,
     ),
 )

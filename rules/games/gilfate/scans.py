@@ -116,7 +116,14 @@ def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tupl
         told = (*problems, ScanProblem("hand_count", text))
         # Without card and code: a card that this camera logged as noted is not laid open for that.
         missing = tuple(Lying("", one.name) for one in _noted_elsewhere(state, seat, inside))
-        return Reading(None, (choice,), told, cards, missing, max(len(attacks), len(attacks) - len(inside) + expected))
+        return Reading(
+            None,
+            (choice,),
+            problems=told,
+            summary=cards,
+            missing=missing,
+            of=max(len(attacks), len(attacks) - len(inside) + expected),
+        )
     if others:
         bombs, explosions = _counts(others)
         set_bombs = Choice("Bombs and explosions too", SetBombs(bombs, explosions, seat=seat), why=book.BOMBS)
@@ -153,7 +160,9 @@ def _hand(state: State, seat: Seat, attacks: tuple[Seen, ...]) -> Reading:
         Choice("These come to those noted", replace(event, anew=False), detail="Only you see this."),
     )
     told = (ScanProblem("hand_count", text),)
-    return Reading(None, choices, told, f"{len(attacks)} cards", missing, max(len(attacks), expected))
+    return Reading(
+        None, choices, problems=told, summary=f"{len(attacks)} cards", missing=missing, of=max(len(attacks), expected)
+    )
 
 
 def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[Lying, ...]:
@@ -188,7 +197,7 @@ def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     detail = "Only you see this."
     label = f"Note {name_of(one.card)} in my hand"
     suit = face_of(one.card).suit
-    return Reading(choices=(Choice(label, note, (), detail, one.card, suit=suit, primary=True),))
+    return Reading(choices=(Choice(label, note, fields=(), detail=detail, card=one.card, suit=suit, primary=True),))
 
 
 def _asked(state: State, seat: Seat, one: Seen) -> Iterator[Reading]:

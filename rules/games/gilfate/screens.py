@@ -62,7 +62,13 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.phase in IN_TURN:
         blocks += _decks(seen)
     blocks += _scores(seen, viewer)
-    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), house_rules(seen), seen.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(prompts(seen, viewer)),
+        house_rules=house_rules(seen),
+        over=seen.phase == "over",
+    )
 
 
 def _steps(state: State) -> PhaseList:
@@ -95,7 +101,15 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     status, tone = _status(state, seat, viewer)
     asked = _waits_for(state)
     points = _points(state, seat, viewer)
-    return PlayerRow(seat, cards, points, None if asked is None else seat not in asked, status, tone, tuple(meters))
+    return PlayerRow(
+        seat,
+        cards,
+        points=points,
+        ready=None if asked is None else seat not in asked,
+        status=status,
+        tone=tone,
+        meters=tuple(meters),
+    )
 
 
 def _waits_for(state: State) -> tuple[Seat, ...] | None:
@@ -145,9 +159,9 @@ def _table(state: State) -> Iterator[Block]:
         CardView(
             "table",
             name_of(pending.card),
-            about.suit,
-            str(attack(pending.card).number),
-            plain(about.text),
+            suit=about.suit,
+            value=str(attack(pending.card).number),
+            detail=plain(about.text),
             badges=badges,
             rested=cancelled,
             marked=not cancelled,
@@ -158,7 +172,17 @@ def _table(state: State) -> Iterator[Block]:
         told = face_of(one.card)
         detail = f"{person(one.by)}: {plain(told.text)}"
         number = str(attack(one.card).number)
-        cards.append(CardView(f"a{n}", name_of(one.card), told.suit, number, detail, rested=not stands, marked=stands))
+        cards.append(
+            CardView(
+                f"a{n}",
+                name_of(one.card),
+                suit=told.suit,
+                value=number,
+                detail=detail,
+                rested=not stands,
+                marked=stands,
+            )
+        )
     yield CardRow(f"On the table: {person(pending.by)} · {_aim(state, pending)}", tuple(cards), pending.by)
     if pending.step in ("answer", "act") and not cancelled:
         yield Reminder(plain(about.text), book.EFFECT)
@@ -208,7 +232,9 @@ def _decks(state: State) -> Iterator[Block]:
 
 def _face_up(uid: str, one: Held) -> CardView:
     about = face_of(one.card)
-    return CardView(uid, name_of(one.card), about.suit, str(attack(one.card).number), plain(about.text))
+    return CardView(
+        uid, name_of(one.card), suit=about.suit, value=str(attack(one.card).number), detail=plain(about.text)
+    )
 
 
 def _todos(state: State) -> Iterator[Block]:
@@ -250,8 +276,8 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
     known = f"{len(held)} of {player.hand} known" if len(held) != player.hand else f"{len(held)} cards"
     cards: list[CardView] = []
     for n, (label, group) in enumerate(groups, 1):
-        cards += [_in_hand(state, seat, card.id, f"m{n}.{i}", label) for i, card in enumerate(group)]
-    cards += [_in_hand(state, seat, card.id, f"l{i}", "") for i, card in enumerate(laid.left)]
+        cards += [_in_hand(state, seat, card.id, uid=f"m{n}.{i}", group=label) for i, card in enumerate(group)]
+    cards += [_in_hand(state, seat, card.id, uid=f"l{i}", group="") for i, card in enumerate(laid.left)]
     yield CardRow(f"Your hand · {known}", tuple(cards), seat)
 
 
@@ -263,7 +289,9 @@ def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardV
     )
     if cost != attack(card).cost:
         badges = (*badges, ("COSTS", str(cost)))
-    return CardView(uid, name_of(card), about.suit, str(attack(card).number), plain(about.text), badges=badges)
+    return CardView(
+        uid, name_of(card), suit=about.suit, value=str(attack(card).number), detail=plain(about.text), badges=badges
+    )
 
 
 def _left_counts(state: State, card: str, cost: int) -> int:

@@ -186,7 +186,7 @@ def note_hand(state: State, event: NoteHand, judge: Judge) -> State:
     fresh = tuple(one for one in found if event.anew or not one.code or one.code not in known)
     notes = fresh if event.anew else (*player.notes, *fresh)
     text = f"{len(notes)} cards noted, and your hand has {player.hand} by our count."
-    judge.warn(len(notes) <= player.hand, "hand_full", text, book.VISIBLE, seat)
+    judge.warn(len(notes) <= player.hand, "hand_full", text, why=book.VISIBLE, to=seat)
     _copies(judge, notes, seat)
     return with_seat(state, seat, replace(player, notes=notes, lost=0 if event.anew else player.lost))
 
@@ -195,7 +195,7 @@ def _copies(judge: Judge, held: tuple[Held, ...], to: Seat | None) -> None:
     for card in dict.fromkeys(one.card for one in held):
         count, printed = sum(one.card == card for one in held), card_of(card).copies
         text = f"{count} × {card}, and the deck has {printed}. Is one of them another card?"
-        judge.warn(count <= printed, "too_many_copies", text, book.PAPER, to)
+        judge.warn(count <= printed, "too_many_copies", text, why=book.PAPER, to=to)
 
 
 def gone(state: State, event: Gone, judge: Judge) -> State:

@@ -40,7 +40,7 @@ def desk(state: State, seat: Seat) -> Desk | None:
         return None
     limits = battlefield.pools(now)
     heavy = limits.siege if role == 0 else 0
-    return Desk(now, role, battlefield.step_of(now), limits.att if role == 0 else limits.deff, heavy)
+    return Desk(now, role, step=battlefield.step_of(now), pool=limits.att if role == 0 else limits.deff, heavy=heavy)
 
 
 def suggestion(state: State, own: Desk) -> Split:
@@ -107,7 +107,8 @@ def _troops(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
     most = {key: own.pool if state.house.abilities_mid_combat else min(own.pool, need) for key, need in targets.items()}
     shown = troop_hits(own) or suggestion(state, own).hits
     fields = tuple(
-        _stepper(state, "hits", key, most[key], min(most[key], shown.get(key, 0)), targets[key]) for key in targets
+        _stepper(state, "hits", key, most=most[key], shown=min(most[key], shown.get(key, 0)), need=targets[key])
+        for key in targets
     )
     pool = Pool("Damage", own.pool, tuple(spec.name for spec in fields))
     event = AssignDamage(own.step, seat=seat)
@@ -135,7 +136,7 @@ def _walls(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
         before = own.split.hits if part == "hits" else own.split.siege
         preset: Mapping[str, int] = before if any(key in walls for key in before) else _preset(shown, part)
         specs = [
-            _stepper(state, part, key, min(amount, need), min(amount, need, preset.get(key, 0)), need)
+            _stepper(state, part, key, most=min(amount, need), shown=min(amount, need, preset.get(key, 0)), need=need)
             for key, need in walls.items()
         ]
         word = "" if part == "hits" else " (artillery)"

@@ -82,7 +82,7 @@ def battle(state: State) -> Iterator[Board]:
     for seat, side in seats:
         slots = [_fighter(state, now, one, coming[seat == now.attacker]) for one in side]
         if seat == now.defender:
-            slots += [_wall(state, now, key, power, coming[0]) for key, power in fought.structures.items()]
+            slots += [_wall(state, now, key, power=power, coming=coming[0]) for key, power in fought.structures.items()]
         if slots:
             yield Board(tuple(slots), COLUMNS, seat, title_of(now, seat))
 

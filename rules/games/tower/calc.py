@@ -74,7 +74,7 @@ def battle(data: Mapping[str, Any]) -> Answer:
     first, damage = _battle(asked, house), dict[str, int]()
     early = combat.pools(first, "initiative", damage)
     orders = _orders(assign, "initiative")
-    refused = splits.orders_objection(first, "initiative", damage, orders, house)
+    refused = splits.orders_objection(first, "initiative", damage, orders=orders, house=house)
     if refused is not None:
         return error(refused) | {"step": "initiative", "init_totals": [early.att, early.deff]}
     damage = combat.strike(first, "initiative", damage, orders)
@@ -83,7 +83,7 @@ def battle(data: Mapping[str, Any]) -> Answer:
     totals = {"init_totals": [early.att, early.deff], "regular_totals": [late.att, late.siege, late.deff]}
     clearable = combat.can_clear(second, damage, house)
     orders = _orders(assign, "regular")
-    refused = splits.orders_objection(second, "regular", damage, orders, house)
+    refused = splits.orders_objection(second, "regular", damage, orders=orders, house=house)
     if refused is not None:
         return error(refused) | {"step": "regular"} | totals
     after = combat.aftermath(second, combat.strike(second, "regular", damage, orders))
@@ -104,7 +104,7 @@ def suggestion(data: Mapping[str, Any]) -> Answer:
     early = _orders(assign, "initiative")
     if not assign.has("initiative"):
         early = suggest.suggested_orders(first, "initiative", {}, house)
-    refused = splits.orders_objection(first, "initiative", {}, early, house)
+    refused = splits.orders_objection(first, "initiative", {}, orders=early, house=house)
     if refused is not None:
         return error(refused) | {"step": "initiative"}
     damage = combat.strike(first, "initiative", {}, early)

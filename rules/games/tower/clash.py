@@ -109,7 +109,7 @@ def assign(state: State, event: AssignDamage, judge: Judge) -> State:
         ids = [one.id for one in battlefield.fighters(clash)] + list(battlefield.walls(clash))
         checks.obey(judge, objection, first_up(named(state, objection.text, ids)))
     if event.confirm:
-        _nothing_left_over(judge, state, clash, role, split)
+        _nothing_left_over(judge, state, clash, role=role, split=split)
     return _advance(state, battlefield.with_split(clash, role, split), judge)
 
 
@@ -139,7 +139,7 @@ def confirm(state: State, event: ConfirmStep, judge: Judge) -> State:
     judge.struct(not clash.splits[role].stands, "already_there", f"The damage of {person(seat)} stands already.")
     split = replace(clash.splits[role], stands=True)
     if battlefield.asked(state, clash, role):
-        _nothing_left_over(judge, state, clash, role, split)
+        _nothing_left_over(judge, state, clash, role=role, split=split)
     return _advance(state, battlefield.with_split(clash, role, split), judge)
 
 
@@ -154,7 +154,9 @@ def _aftermath(state: State, clash: Clash, judge: Judge) -> State:
     if after.cleared and not clash.palace and after.survivors:
         # Whoever fell, those left on a place count from one again; whoever came later stands behind them.
         left = troops_at(state, clash.attacker, clash.source)[: len(after.survivors)]
-        fresh = Clash(clash.attacker, clash.source, clash.target, tuple(one.id for one in left), "cleared")
+        fresh = Clash(
+            clash.attacker, clash.source, target=clash.target, troops=tuple(one.id for one in left), moment="cleared"
+        )
         return replace(state, clash=fresh)
     return state
 

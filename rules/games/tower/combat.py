@@ -206,7 +206,7 @@ def defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house: 
     walls = [name for split in (orders.att, orders.siege) for name, points in split.items() if points]
     if not any(name in battle.structures for name in walls):
         return None
-    left = still_defending(battle, step, damage, orders.att, house)
+    left = still_defending(battle, step, damage, hits=orders.att, house=house)
     if not left:
         return None
     taken = added(damage, orders.att, siege_damage(battle, damage) if step == "regular" else {})

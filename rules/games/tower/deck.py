@@ -34,11 +34,21 @@ def face(card: Card) -> Face:
     suit, power = str(card["troop_type"]), card["power"]
     if card["kind"] == "base":
         stats = (("POWER", str(power)), ("BASE", str(card["base_power"])))
-        return Face(card.name, suit, f"Base · {SUITS[suit]}", str(power), card.text, stats, BASE_NOTE)
+        return Face(
+            card.name, suit, kind=f"Base · {SUITS[suit]}", value=str(power), text=card.text, stats=stats, note=BASE_NOTE
+        )
     if card["ability_class"] == "troop":
         return Face(card.name, suit, f"Ability · {SUITS[suit]}", text=card.text, note="Discard it when the turn ends")
     if card["ability_class"] == "special":
-        return Face(card.name, suit, "Special ability", str(power), card.text, (("POWER", str(power)),), SPECIAL_NOTE)
+        return Face(
+            card.name,
+            suit,
+            kind="Special ability",
+            value=str(power),
+            text=card.text,
+            stats=(("POWER", str(power)),),
+            note=SPECIAL_NOTE,
+        )
     return Face(card.name, suit, "Common ability", text=card.text, note="Discard it when the turn ends")
 
 

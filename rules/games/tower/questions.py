@@ -63,9 +63,9 @@ def _splits(values: Values) -> tuple[Hole, ...]:
         Number(
             f"{step}.{side}.{target}",
             f"{WHOSE[side]}, {step}: {names[target]}",
-            0,
-            999,
-            suggested.get(step, {}).get(side, {}).get(target, 0),
+            low=0,
+            high=999,
+            preset=suggested.get(step, {}).get(side, {}).get(target, 0),
         )
         for step, side in STEPS
         if pools[step, side]
@@ -123,8 +123,8 @@ QUESTIONS = (
     Question(
         "battle",
         "How does the battle end?",
-        "Initiative strikes first, then everybody else; then you hand the damage out.",
-        (
+        about="Initiative strikes first, then everybody else; then you hand the damage out.",
+        holes=(
             Counted("attackers", "Attacking troops", TROOPS, most=6, total=20),
             Counted("defenders", "Defending troops", TROOPS, most=6, total=20),
             Number("bases", "Bases in the territory", 0, 3),
@@ -132,7 +132,7 @@ QUESTIONS = (
             Counted("cards_att", "The attacker's active abilities", CARDS, most=1),
             Counted("cards_def", "The defender's active abilities", CARDS, most=1),
         ),
-        _battle,
-        _splits,
+        answer=_battle,
+        follow=_splits,
     ),
 )

@@ -51,7 +51,7 @@ def _ready(reading: Reading) -> Iterator[Choice]:
 def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     there = shows_code(state, one.code)
     if there is not None:
-        return _known(state, seat, one.code, one.card, there)
+        return _known(state, seat, one.code, name=one.card, there=there)
     if one.card in bases():
         return _base(state, seat, one.code, one.card)
     name = card(one.card).name
@@ -62,19 +62,21 @@ def _base(state: State, seat: Seat, code: str, name: str) -> Reading:
     """A base that lies nowhere yet, as far as is known."""
     if settle.laying(state, seat) and state.sides[seat].hand.bases:
         places = offers.lay_places(state, seat)
-        found = tuple(_lay(state, seat, code, name, place) for place in places)
+        found = tuple(_lay(state, seat, code, name=name, place=place) for place in places)
         summary = f"{card(name).name}: where does it lie?"
         if len(found) == 1:
             return Reading(submit=found[0].event, summary=found[0].label)
-        return Reading(choices=found, summary=summary) if found else _elsewhere(state, seat, code, name, "")
-    return _elsewhere(state, seat, code, name, _not_now(state, seat))
+        return Reading(choices=found, summary=summary) if found else _elsewhere(state, seat, code, name=name, text="")
+    return _elsewhere(state, seat, code, name=name, text=_not_now(state, seat))
 
 
 def _lay(state: State, seat: Seat, code: str, name: str, place: str) -> Choice:
     pick = offers.place_pick(state, seat, place)
     over = f"over {pick.detail}" if space(state.sides[seat], place).base else "empty"
     event = PlaceBase(place, name, code, seat=seat)
-    return Choice(f"Lay {card(name).name} on {place}", event, (), over, name, suit=suit(name), why=book.BASES)
+    return Choice(
+        f"Lay {card(name).name} on {place}", event, fields=(), detail=over, card=name, suit=suit(name), why=book.BASES
+    )
 
 
 def _not_now(state: State, seat: Seat) -> str:

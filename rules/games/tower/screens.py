@@ -49,7 +49,13 @@ def view(state: State, viewer: Seat | None) -> View:
     blocks.append(Players(tuple(_row(state, seat, viewer) for seat in range(state.players))))
     if state.results:
         blocks.append(Scores(tally.sheet(state), "The match"))
-    return View(TITLE, tuple(blocks), tuple(_prompts(state, viewer)), said(state.house), state.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(_prompts(state, viewer)),
+        house_rules=said(state.house),
+        over=state.phase == "over",
+    )
 
 
 def _score(state: State) -> str:
@@ -155,7 +161,15 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     status = _status(state, seat) if owes else ""
     if not status and state.active == seat and state.phase not in ("won", "over"):
         status = "has the turn"
-    return PlayerRow(seat, (), None, ready, status, "act" if owes and seat == viewer else "calm", meters)
+    return PlayerRow(
+        seat,
+        (),
+        points=None,
+        ready=ready,
+        status=status,
+        tone="act" if owes and seat == viewer else "calm",
+        meters=meters,
+    )
 
 
 def _abilities(count: int) -> str:

@@ -26,7 +26,7 @@ def orders_objection(
         refused = _split_objection(battle, part, split, limit)
         if refused is not None:
             return refused
-    return defended(battle, step, damage, orders, house)
+    return defended(battle, step, damage, orders=orders, house=house)
 
 
 def _split_objection(battle: Battle, part: Part, split: Mapping[str, int], limit: int) -> Objection | None:
