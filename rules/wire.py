@@ -18,6 +18,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.log import Entry
 from rules.table import Event, Level, Refusal, event_type
+from rules.text import Text
 
 Json = Any
 FLOAT_MAX = sys.float_info.max
@@ -38,6 +39,8 @@ def encode(value: Any) -> Json:
     kind = type(value)
     if kind is str or kind is int or value is None or kind is bool:
         return value
+    if kind is Text:
+        return str(value)
     if kind is tuple:
         return [encode(item) for item in value]
     if dataclasses.is_dataclass(kind):

@@ -8,6 +8,7 @@ from rules.datagame import tally
 from rules.datagame.plan import CounterRule, Phase, Plan
 from rules.datagame.state import Lying, State, cards, count, phase, value
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Banner,
     Block,
@@ -70,7 +71,7 @@ def _banner(plan: Plan, state: State, viewer: Seat | None) -> Banner:
     big = f"{state.time}/{now.repeat}" if now.repeat > 1 else ""
     title = f"{person(state.active)}: {now.label}" if now.active else now.label
     mine = not now.active or viewer == state.active
-    return Banner(title, f"Turn {state.turn}.", "act" if mine else "calm", big=big)
+    return Banner(title, say("Turn {turn}.", turn=state.turn), "act" if mine else "calm", big=big)
 
 
 def _phases(plan: Plan, state: State) -> Iterator[Block]:
@@ -137,7 +138,7 @@ def _cards(plan: Plan, state: State, viewer: Seat | None) -> Iterator[Block]:
         for zone in plan.zones:
             if zone.owner == "player" and not zone.counted:
                 lying = tuple(_card(plan, one) for one in cards(state, zone, seat))
-                yield CardRow(f"{zone.label} of {person(seat)}", lying, seat, "No card yet.")
+                yield CardRow(say("{label} of {who}", label=zone.label, who=person(seat)), lying, seat, "No card yet.")
 
 
 def _card(plan: Plan, lying: Lying) -> CardView:

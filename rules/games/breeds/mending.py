@@ -12,6 +12,7 @@ from rules.games.breeds.quests import DONE
 from rules.games.breeds.state import PILE, SLOTS, State, living
 from rules.games.breeds.wording import fighter_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 HAND_OFFERED = 46
@@ -88,7 +89,7 @@ def _own(state: State, seat: Seat) -> Iterator[Choice]:
 def _cards(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
     faction = player.faction or "other"
-    slot = FieldSpec("slot", "Which slot?", tuple(Pick(n, f"Slot {n}") for n in range(1, SLOTS + 1)))
+    slot = FieldSpec("slot", "Which slot?", tuple(Pick(n, say("Slot {n}", n=n)) for n in range(1, SLOTS + 1)))
     pile = _number("pile", "Cards in that pile", 2 * PILE, PILE)
     card = FieldSpec("card", "It shows", tuple(Pick(one, name_of(one), one) for one in in_supply(faction)))
     yield _by_hand(

@@ -37,6 +37,7 @@ from rules.games.dragoborne.state import (
     with_side,
 )
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 
 
 def _main(state: State, judge: Judge) -> Seat:
@@ -193,7 +194,7 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
     found = texts.ability(one.card)
     seat = _main(state, judge)
     if found is None or found.kind != "activated":
-        text = f"{card(one.card).name} has no ability to activate."
+        text = say("{name} has no ability to activate.", name=card(one.card).name)
         judge.rule(False, "no_ability", text, book.ABILITY)
         # Set aside by the table: what gave it one also says what it costs.
         price_, text = payment.Price(len(event.payment), None), "Follow what gave it the ability."

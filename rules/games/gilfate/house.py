@@ -29,7 +29,8 @@ OPTIONS = (
         "bomb_rule",
         "Points for bombs",
         values=("first3_then5", "3_each", "3_then_3x5"),
-        detail="first3_then5: 3 each up to the slots, then 5 each. 3_then_3x5: only the next three cost 5, further ones 3.",
+        detail="first3_then5: 3 each up to the slots, then 5 each. "
+        "3_then_3x5: only the next three cost 5, further ones 3.",
         ruling="GF-R1",
     ),
     Option(

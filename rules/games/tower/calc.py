@@ -13,6 +13,7 @@ from rules.calculator import Asked, bad_input, error, no
 from rules.games.tower import combat, endturn, renew, splits, suggest, turn
 from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
 from rules.table import Calculator
+from rules.text import say
 
 Answer = dict[str, Any]
 ABILITIES = ("light", "shooter", "heavy", "cavalry", "siege", "common", "special")
@@ -43,7 +44,7 @@ def _battle(asked: Asked, house: House) -> combat.Battle:
     ids = [*(one.id for one in (*attackers, *defenders)), *bases, *([combat.PALACE] if palace else [])]
     twice = next((name for name in ids if ids.count(name) > 1), None)
     if twice is not None:
-        raise bad_input("attackers", f'the id "{twice}" stands twice in this battle')
+        raise bad_input("attackers", say('the id "{twice}" stands twice in this battle', twice=twice))
     battle = combat.muster(attackers, defenders, _abilities(asked, "abilities"), house)
     return replace(battle, bases=bases, palace=palace)
 

@@ -14,6 +14,7 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 Step = Literal["initiative", "regular"]
 Part = Literal["att", "siege", "deff"]
@@ -210,8 +211,12 @@ def defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house: 
     if not left:
         return None
     taken = added(damage, orders.att, siege_damage(battle, damage) if step == "regular" else {})
-    short = ", ".join(f"{one.id} by {one.toughness - taken.get(one.id, 0)}" for one in left)
-    text = f"A troop still defends: {short}." if house.base_overflow else "Troops stood there when this step began."
+    short = ", ".join(say("{id} by {number}", id=one.id, number=one.toughness - taken.get(one.id, 0)) for one in left)
+    text = (
+        say("A troop still defends: {short}.", short=short)
+        if house.base_overflow
+        else "Troops stood there when this step began."
+    )
     return Objection("defended", text, UNDEFENDED)
 
 

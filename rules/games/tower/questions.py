@@ -8,9 +8,12 @@ from rules.games.tower.calc import ABILITIES, CALCULATORS
 from rules.games.tower.combat import PALACE, POWERS
 from rules.question import Counted, Hole, Number, Question, Values, Yes, said_no
 from rules.table import Pick
+from rules.text import say
 from rules.view import Banner, Block, Checklist, Counter, Meter
 
-TROOPS = tuple(Pick(kind, kind.capitalize(), detail=f"power {power}") for kind, power in POWERS.items())
+TROOPS = tuple(
+    Pick(kind, kind.capitalize(), detail=say("power {power}", power=power)) for kind, power in POWERS.items()
+)
 CARDS = tuple(Pick(kind, kind.capitalize()) for kind in ABILITIES)
 STEPS = (("initiative", "att"), ("initiative", "def"), ("regular", "att"), ("regular", "siege"), ("regular", "def"))
 WHOSE = {"att": "Attacker", "siege": "Attacker's artillery", "def": "Defender"}
@@ -35,7 +38,7 @@ def _names(asked: dict[str, Any]) -> dict[str, str]:
     for side, word in (("attackers", "attacking"), ("defenders", "defending")):
         for one in asked[side]:
             named[one["id"]] = f"{one['kind'].capitalize()} {one['id'][1:]}, {word}"
-    return named | {name: f"Base {name[1:]}" for name in asked["bases"]}
+    return named | {name: say("Base {name}", name=name[1:]) for name in asked["bases"]}
 
 
 def _suggested(asked: dict[str, Any]) -> dict[str, dict[str, dict[str, int]]]:
@@ -99,7 +102,7 @@ def _battle(values: Values) -> tuple[Block, ...]:
 
 def _outcome(found: Any, asked: dict[str, Any]) -> Banner:
     left = len(found["survivors"])
-    who = f"{left} of {len(asked['attackers'])} attackers are left."
+    who = say("{left} of {count} attackers are left.", left=left, count=len(asked["attackers"]))
     if found["palace_destroyed"]:
         return Banner("The palace falls", who, "good")
     if found["cleared"]:
