@@ -30,8 +30,8 @@ from rules import games
 from rules.values.cards import Deck
 from vision.scan import look
 from vision.sighting import CardSeen, centre
-from vision.video.averaging import Piles
-from vision.video.tracking import Look, Scene, follow
+from vision.video.averaging import FrameAverager
+from vision.video.tracking import FrameReading, Scene, follow
 
 CARDS, FRAMES, EVERY_S = 10, 8, 0.3
 
@@ -77,7 +77,7 @@ def filmed(row: Row, condition: Condition, deck: Deck, texts: list[str], seed: i
     """One video, looked at both ways."""
     cut = cut_cards(deck.spec.game, frozenset(texts))
     laid = table_scene.scatter([cut[text] for text in texts], seed=seed)
-    piles, alone, both = Piles(), Scene(), Scene()
+    averager, alone, both = FrameAverager(), Scene(), Scene()
     places: Places = {}
     video = far_video(
         laid,
@@ -91,12 +91,12 @@ def filmed(row: Row, condition: Condition, deck: Deck, texts: list[str], seed: i
     for number, (frame, moved, places) in enumerate(video):
         photo = look(frame, [deck])
         began = time.process_time()
-        piles.carry(np.eye(3) if moved is None else moved)
-        more = piles.look(frame, photo, [deck])
+        averager.carry(np.eye(3) if moved is None else moved)
+        more = averager.read(frame, photo, [deck])
         row.ms += (time.process_time() - began) * 1000
         at = number * EVERY_S
-        alone = follow(alone, Look(at, frame.width, frame.height, photo.cards, moved))
-        both = follow(both, Look(at, frame.width, frame.height, (*photo.cards, *more), moved))
+        alone = follow(alone, FrameReading(at, frame.width, frame.height, photo.cards, moved))
+        both = follow(both, FrameReading(at, frame.width, frame.height, (*photo.cards, *more), moved))
         row.read += sum(right(one, places) for one in photo.cards)
         row.single_wrong += sum(not right(one, places) for one in photo.cards)
         row.averaged_wrong += sum(not right(one, places) for one in (*photo.cards, *more))

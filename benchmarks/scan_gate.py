@@ -38,8 +38,9 @@ from rules.values import code
 from rules.values.code import CardCode
 from vision.picture.decoding import Frame, FrameError, decode
 from vision.picture.opencv_setup import cv2
-from vision.read.closed_set import Index, index_of, read
+from vision.read.closed_set import read_squares
 from vision.read.qr_symbol import modules
+from vision.read.symbol_index import SymbolIndex, index_of
 from vision.scan import look
 
 SCALES = (2.5, 1.6, 1.2, 1.0, 0.9, 0.8)
@@ -116,7 +117,7 @@ def progress(what: str, done: int, total: int) -> None:
 # --- codes --------------------------------------------------------------------------------------------------------
 
 
-def codes(index: Index, scale: float, count: int, rng: np.random.Generator) -> dict[str, Any]:
+def codes(index: SymbolIndex, scale: float, count: int, rng: np.random.Generator) -> dict[str, Any]:
     """One row: accepted readings of the deck's codes and of foreign ones."""
     row: dict[str, Any] = {"px_per_module": scale, "right": 0, "wrong": 0, "of": 0, "taken": 0, "foreign": 0, "ms": 0.0}
     strangers = foreign(index, rng)
@@ -128,7 +129,7 @@ def codes(index: Index, scale: float, count: int, rng: np.random.Generator) -> d
             [code_patches.patch(modules(text, *code.symbol(text)), rng, scale) for text in texts]
         )
         began = time.perf_counter()
-        readings = read(sheet, quads, index)
+        readings = read_squares(sheet, quads, index)
         row["ms"] += (time.perf_counter() - began) * 1000
         for place, (text, reading) in enumerate(zip(texts, readings, strict=True)):
             accepted = reading is not None and reading.accepted
@@ -139,7 +140,7 @@ def codes(index: Index, scale: float, count: int, rng: np.random.Generator) -> d
     return {**row, "ms": round(row["ms"] / (row["of"] + row["foreign"]), 2)}
 
 
-def foreign(index: Index, rng: np.random.Generator) -> Iterator[str]:
+def foreign(index: SymbolIndex, rng: np.random.Generator) -> Iterator[str]:
     """Codes that are not in the index: with its letters, other numbers, copies and print sets; and of other games."""
     ours = sorted({text[1:3] for text in index.texts})
     while True:
@@ -153,14 +154,14 @@ def foreign(index: Index, rng: np.random.Generator) -> Iterator[str]:
 # --- pictures without codes -----------------------------------------------------------------------------------------
 
 
-def empty(index: Index, kind: str, pictures: Iterator[Grey]) -> dict[str, Any]:
+def empty(index: SymbolIndex, kind: str, pictures: Iterator[Grey]) -> dict[str, Any]:
     """One row: what is accepted where nothing is."""
     row: dict[str, Any] = {"kind": kind, "of": 0, "squares": 0, "wrong": 0, "ms": 0.0}
     rng = np.random.default_rng(7)
     for grey in pictures:
         quads = squares(grey, rng)
         began = time.perf_counter()
-        readings = read(grey, quads, index)
+        readings = read_squares(grey, quads, index)
         row["ms"] += (time.perf_counter() - began) * 1000
         row["of"] += 1
         row["squares"] += len(quads)

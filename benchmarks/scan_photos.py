@@ -22,9 +22,9 @@ import scan_readers
 from scan_readers import Grey, Picture, Reader, Readers, Row, as_quad
 
 from vision.picture.opencv_setup import cv2
-from vision.read.find_codes import find
+from vision.read.find_codes import find_codes
 from vision.read.qr_symbol import modules
-from vision.read.symbol_index import Index
+from vision.read.symbol_index import SymbolIndex
 
 SCALES = (2.5, 2.0, 1.6, 1.2, 1.0, 0.8)
 QUICK = (2.0, 1.0)
@@ -55,12 +55,12 @@ def main() -> None:
     scan_readers.last(done)
 
 
-def ours(index: Index) -> Reader:
+def ours(index: SymbolIndex) -> Reader:
     known = frozenset(index.texts)
-    return lambda grey: [(one.text, one.corners_px) for one in find(grey, index, known.__contains__) if one.known]
+    return lambda grey: [(one.text, one.corners_px) for one in find_codes(grey, index, known.__contains__) if one.known]
 
 
-def index_of(symbols: list[dict[str, Any]]) -> Index:
+def index_of(symbols: list[dict[str, Any]]) -> SymbolIndex:
     """The true symbols and the decoys, of the same version and level as the first."""
     texts = [one["payload"] for one in symbols]
     matrices = [np.array([[cell == "1" for cell in row] for row in one["rows"]]) for one in symbols]
@@ -68,7 +68,7 @@ def index_of(symbols: list[dict[str, Any]]) -> Index:
     for number in range(DECOYS):
         texts.append(f"Decoy {number:03d}")
         matrices.append(modules(texts[-1], version, level, number % 8))
-    return Index.from_matrices(texts, matrices)
+    return SymbolIndex.from_matrices(texts, matrices)
 
 
 def shrunk(folder: Path, images: list[dict[str, Any]], scale: float, *, hard: bool) -> Iterator[Picture]:

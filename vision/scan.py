@@ -19,10 +19,10 @@ from rules.values.cards import Deck
 from vision.meaning import meaning
 from vision.picture.decoding import Frame, decode
 from vision.picture.opencv_setup import cv2
-from vision.read.codes import Code
-from vision.read.find_codes import find
-from vision.read.symbol_index import Index, index_of
-from vision.read.two_code_cards import one_a_card
+from vision.read.codes import FoundCode
+from vision.read.find_codes import find_codes
+from vision.read.symbol_index import SymbolIndex, index_of
+from vision.read.two_code_cards import join_codes
 from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, opposite, reading_order, same_place
 
 __all__ = ["look", "meaning", "read_cards"]
@@ -62,9 +62,9 @@ def look(
     named, seen = (*decks, *beyond), _Seen()
     unread: list[tuple[NDArray[np.float64], float]] = []
     known = partial(_is_card, decks=named)
-    for found in find(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, untold=unread):
+    for found in find_codes(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, untold=unread):
         seen.add(meaning(Sighting(found.text, _full(frame, found.corners_px), ""), named), found)
-    cards = one_a_card(seen.cards, mirrored=seen.mirrored > 0)
+    cards = join_codes(seen.cards, mirrored=seen.mirrored > 0)
     # A card that was read by one of its codes is not unread by the other.
     others = [opposite(one.corners_px) for one in cards if one.other_px is None]
     places = [(_full(frame, quad), fixed) for quad, fixed in unread]
@@ -90,7 +90,7 @@ class _Seen:
     mirrored: int = 0
     """How many more codes are mirrored than are not: a picture is, or it is not."""
 
-    def add(self, means: CardSeen | Foreign | OtherCode, found: Code) -> None:
+    def add(self, means: CardSeen | Foreign | OtherCode, found: FoundCode) -> None:
         match means:
             case CardSeen():
                 self.cards.append(replace(means, confidence=round(found.confidence, 3), second=found.second))
@@ -102,7 +102,7 @@ class _Seen:
                 self.other.append(means)
 
 
-def _index(decks: Sequence[Deck]) -> Index | None:
+def _index(decks: Sequence[Deck]) -> SymbolIndex | None:
     return index_of(decks) if any(deck.cards for deck in decks) else None
 
 

@@ -11,7 +11,7 @@ from printkit.facefile import find_layout
 from printkit.faces import code_field
 from printkit.layout import LayoutError
 from vision.picture.homography import project
-from vision.read.two_code_cards import over_both
+from vision.read.two_code_cards import card_homography
 from vision.sighting import CardSeen, Quad
 
 MODULES = 21
@@ -20,7 +20,7 @@ MODULES = 21
 def outline_of(card: CardSeen) -> Quad:
     """The corners of a card as it was seen, clockwise from its own top left: by its code, the second one in the
     opposite corner, or both."""
-    onto = over_both(card.corners_px, card.other_px) if card.other_px else None
+    onto = card_homography(card.corners_px, card.other_px) if card.other_px else None
     shape = _card(card.game)
     if onto is not None and shape is not None:
         p, q, r, s = ((float(x), float(y)) for x, y in project(onto, shape))

@@ -24,12 +24,12 @@ from rules.table import Level, Reading, Refusal, Seat
 from rules.values.cards import Deck
 from rules.values.code import CardCode
 from vision.picture.decoding import Frame, FrameError, decode
-from vision.picture.homography import apply
-from vision.read.two_code_cards import one_a_card
+from vision.picture.homography import project_quad
+from vision.read.two_code_cards import join_codes
 from vision.scan import look
 from vision.sighting import CardSeen, Photo, Quad
-from vision.video.camera_motion import changed, moved, small
-from vision.video.tracking import Look, Track, follow
+from vision.video.camera_motion import camera_motion, scene_changed, small_frame
+from vision.video.tracking import FrameReading, Track, follow
 
 READ_EVERY_S = 0.25
 """Between full looks the outlines are only followed, which takes a tenth of the time ..."""
@@ -147,21 +147,23 @@ class Eye:
 
     def _understand(self, one: Session, frame: Frame, code: str, *, at_once: bool) -> bool:
         """Bring the session's scene up to this frame. True where it was read in full, as it is ``at_once``."""
-        now, smaller = self.clock(), small(frame.image, frame.width, frame.height)
-        move = moved(one.before, smaller) if one.before is not None else None
+        now, smaller = self.clock(), small_frame(frame.image, frame.width, frame.height)
+        move = camera_motion(one.before, smaller) if one.before is not None else None
         tracked = [track for track in one.scene.tracks if track.in_view]
-        one.stirred |= one.before is not None and move is not None and changed(one.before, smaller, move)
+        one.stirred |= one.before is not None and move is not None and scene_changed(one.before, smaller, move)
         every = CHANGED_S if one.stirred else READ_EVERY_S
         wanted = at_once or not tracked or move is None or now - one.read_s >= max(every, one.took_s)
         # Where the cards known lie now is looked at first, and their plane says how large others may be.
-        near = [apply(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
+        near = (
+            [project_quad(move, track.card.corners_px) for track in tracked if track.placed] if move is not None else []
+        )
         patient = at_once or not tracked or now - one.read_s > STARVED_S
         deck = self.tables.deck(code)
         photo = self._read(one, frame, deck, near, patient=patient) if wanted else None
-        one.piles.carry(move)
+        one.averager.carry(move)
         cards = None if photo is None else self._all_cards(one, frame, photo, deck)
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
-        one.before, one.scene = smaller, follow(one.scene, Look(now, frame.width, frame.height, cards, move))
+        one.before, one.scene = smaller, follow(one.scene, FrameReading(now, frame.width, frame.height, cards, move))
         if photo is None:
             return False
         one.stirred = False
@@ -187,7 +189,7 @@ class Eye:
 
     def _all_cards(self, one: Session, frame: Frame, photo: Photo, deck: Deck) -> tuple[CardSeen, ...]:
         """What the look has read, and what only several frames together say."""
-        return tuple(one_a_card((*photo.cards, *one.piles.look(frame, photo, [deck]))))
+        return tuple(join_codes((*photo.cards, *one.averager.read(frame, photo, [deck]))))
 
     def _gathered(self, one: Session) -> tuple[Track, ...]:
         now = self.clock()

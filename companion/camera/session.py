@@ -13,8 +13,8 @@ from companion.errors import TooOften
 from companion.table.tokens import digest, tidy_code
 from rules.table import Reading, Seat
 from vision.sighting import Foreign
-from vision.video.averaging import Piles
-from vision.video.camera_motion import Small
+from vision.video.averaging import FrameAverager
+from vision.video.camera_motion import SmallFrame
 from vision.video.tracking import Scene
 
 IN_FLIGHT = 2
@@ -35,8 +35,8 @@ class Session:
     slots: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(IN_FLIGHT))
     lock: Lock = field(default_factory=Lock)
     scene: Scene = field(default_factory=Scene)
-    piles: Piles = field(default_factory=Piles)
-    before: Small | None = None
+    averager: FrameAverager = field(default_factory=FrameAverager)
+    before: SmallFrame | None = None
     stirred: bool = False
     """Something on the table has changed since the last full look."""
     read_s: float = -1e9
@@ -54,7 +54,7 @@ class Session:
 
     def begin_anew(self) -> None:
         """Forget what is carried from frame to frame, as if the camera had just been opened."""
-        self.scene, self.piles, self.before, self.stirred = Scene(), Piles(), None, False
+        self.scene, self.averager, self.before, self.stirred = Scene(), FrameAverager(), None, False
         self.done, self.news, self.foreign = set(), News(), ()
 
 

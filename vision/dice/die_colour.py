@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.die_face import Face
+from vision.dice.die_face import FaceReading
 from vision.picture.opencv_setup import cv2
 
 Floats = NDArray[np.float64]
@@ -21,7 +21,7 @@ DEEP = 0.30
 """... and coloured plastic at least this saturation."""
 
 
-def white(tops: Sequence[Face], light: Sequence[bool]) -> Floats:
+def lamp_colour(tops: Sequence[FaceReading], light: Sequence[bool]) -> Floats:
     """The colour of the light (3,), BGR, brightest channel 1: that of all white pips in sight."""
     spots = [_linear(one.spot) for one, pale in zip(tops, light, strict=True) if pale]
     if not spots:
@@ -30,7 +30,7 @@ def white(tops: Sequence[Face], light: Sequence[bool]) -> Floats:
     return np.asarray(np.maximum(tone / tone.max(), 0.05), np.float64)
 
 
-def name(top: Face, light: bool, lamp: Floats) -> str | None:
+def colour_name(top: FaceReading, light: bool, lamp: Floats) -> str | None:
     """The word for the colour of a face's plastic, or None where it may be two."""
     plastic = _linear(top.plastic)
     seen = plastic / np.maximum(_linear(top.spot), 0.02) if light else plastic / lamp

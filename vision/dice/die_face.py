@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice import die_pose
-from vision.dice.die_outline import Body
-from vision.dice.pip_spots import extreme, lab_of
+from vision.dice.die_outline import DiePatch
+from vision.dice.pip_spots import lab_of, pip_channel
 from vision.picture.opencv_setup import cv2
 
 Floats = NDArray[np.float64]
@@ -27,9 +27,9 @@ WIDE = 0.30
 """A pip is narrower than this, of the root of the outline's area."""
 
 
-def response(body: Body) -> NDArray[np.float32]:
+def pip_response(body: DiePatch) -> NDArray[np.float32]:
     """How much lighter (or darker, for dark pips) each pixel of a patch is than the plastic around it."""
-    grey = extreme(body.image, body.light)
+    grey = pip_channel(body.image, body.light)
     filled = grey.copy()
     filled[~body.mask] = np.uint8(np.median(grey[body.mask]))
     filled = np.asarray(cv2.GaussianBlur(filled, (3, 3), 0.6), np.uint8)
@@ -40,7 +40,7 @@ def response(body: Body) -> NDArray[np.float32]:
     return np.asarray(above, np.float32)
 
 
-def inside(body: Body, above: NDArray[np.float32]) -> Floats:
+def pip_middles(body: DiePatch, above: NDArray[np.float32]) -> Floats:
     """The middles (n, 2) of what looks like pips on any face; ``above`` is the response."""
     area = float(body.mask.sum())
     strongest = float(np.quantile(above[body.mask], 0.985))
@@ -99,7 +99,7 @@ _BARE = np.array(
 
 
 @dataclass(frozen=True, eq=False)
-class Face:
+class FaceReading:
     """What a face shows: its pips, the colours of its plastic and of its pips, BGR, and how clear that is, 0 to 1."""
 
     pips: int
@@ -108,7 +108,9 @@ class Face:
     clear: float
 
 
-def read(body: Body, above: NDArray[np.float32], own: Floats, face: die_pose.Side, apart: float) -> Face | None:
+def read_face(
+    body: DiePatch, above: NDArray[np.float32], own: Floats, face: die_pose.CubeFace, apart: float
+) -> FaceReading | None:
     """What stands on a face, or None where it is none of the six patterns, or where something may be hidden."""
     on_face = _on_face(own, face)
     inside = on_face[np.abs(on_face).max(axis=1) < INSIDE]
@@ -131,7 +133,7 @@ def read(body: Body, above: NDArray[np.float32], own: Floats, face: die_pose.Sid
     if (astray > OWN).any():
         return None
     lab = cv2.GaussianBlur(lab_of(body.image), (3, 3), 0.8)
-    plain = _BARE * apart / die_pose.APART
+    plain = _BARE * apart / die_pose.PIP_SPREAD
     bare = _sampled(lab, face, plain)
     plastic, spot = np.median(bare, axis=0), np.median(_sampled(lab, face, spread[on]), axis=0)
     contrast = float(np.linalg.norm(spot - plastic))
@@ -146,7 +148,7 @@ def read(body: Body, above: NDArray[np.float32], own: Floats, face: die_pose.Sid
         return None
     seen = cv2.GaussianBlur(body.image, (3, 3), 0.8)
     clear = 1 - max(float(values[off].max(initial=0.0)) / best / OFF, float(strange.max()) / contrast / BARE) / 2
-    return Face(
+    return FaceReading(
         pips,
         np.median(_sampled(seen, face, plain), axis=0),
         np.median(_sampled(seen, face, spread[on]), axis=0),
@@ -154,13 +156,13 @@ def read(body: Body, above: NDArray[np.float32], own: Floats, face: die_pose.Sid
     )
 
 
-def _on_face(points: Floats, face: die_pose.Side) -> Floats:
+def _on_face(points: Floats, face: die_pose.CubeFace) -> Floats:
     """Points of the patch (n, 2) on the axes of a face, in sides from its middle."""
     axes = np.stack([face.one, face.other])
     return np.asarray((points - face.middle) @ np.linalg.inv(axes), np.float64)
 
 
-def _sampled(image: NDArray[Any], face: die_pose.Side, places: Floats) -> Floats:
+def _sampled(image: NDArray[Any], face: die_pose.CubeFace, places: Floats) -> Floats:
     """The values of a patch at places of a face (..., 2), as it lies."""
     at = face.middle + places @ np.stack([face.one, face.other]) - 0.5
     flat = at.reshape(-1, 1, 2).astype(np.float32)

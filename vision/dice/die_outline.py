@@ -38,7 +38,7 @@ SIDES = (0.55, 2.1)
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class DiePatch:
     """A die-like patch: its picture, what of it is die, its convex outline, and the way back to the whole picture.
 
     A point p of the patch lies at ``corner_px + p * step`` in the picture looked at.
@@ -55,7 +55,7 @@ class Body:
         return points * self.step + self.corner_px
 
 
-def body_at(image_bgr: Bytes, found: Spots, one: int) -> Body | None:
+def die_patch_at(image_bgr: Bytes, found: Spots, one: int) -> DiePatch | None:
     """The die the spot ``one`` lies on, or None where what is around it is not shaped like one."""
     side = PIPS_ACROSS * float(found.diameters_px[one])
     near = np.abs(found.centres_px - found.centres_px[one]).max(axis=1) < 1.2 * side
@@ -63,10 +63,10 @@ def body_at(image_bgr: Bytes, found: Spots, one: int) -> Body | None:
     near &= np.linalg.norm((found.around - found.around[one]) * (0.4, 1, 1), axis=1) < SAME
     protos = found.around[near][:6]
     middle = found.centres_px[one]
-    rough = _cut(image_bgr, middle, REACH * side, COARSE_PX)
+    rough = _cut_square(image_bgr, middle, REACH * side, COARSE_PX)
     if rough is None:
         return None
-    outline = _outline(rough[0], protos, (COARSE_PX / 2, COARSE_PX / 2), SOLID[0])
+    outline = _die_outline(rough[0], protos, (COARSE_PX / 2, COARSE_PX / 2), SOLID[0])
     if outline is None:
         return None
     _, hull = outline
@@ -76,21 +76,21 @@ def body_at(image_bgr: Bytes, found: Spots, one: int) -> Body | None:
         return None
     if low.min() <= 1 or high.max() >= COARSE_PX - 2:
         return None
-    again = _cut(image_bgr, (low + high) / 2 * rough[2] + rough[1], ROOM * width / 2, FINE_PX)
+    again = _cut_square(image_bgr, (low + high) / 2 * rough[2] + rough[1], ROOM * width / 2, FINE_PX)
     if again is None:
         return None
     patch, corner, step = again
     at = (middle - corner) / step
-    outline = _outline(patch, protos, (float(at[0]), float(at[1])), SOLID[1])
+    outline = _die_outline(patch, protos, (float(at[0]), float(at[1])), SOLID[1])
     if outline is None:
         return None
     mask, hull = outline
     if hull.min() <= 1 or hull.max() >= FINE_PX - 2:
         return None
-    return Body(patch, mask, hull, corner, step, bool(found.light[one]))
+    return DiePatch(patch, mask, hull, corner, step, bool(found.light[one]))
 
 
-def _cut(image: Bytes, middle: Floats, half: float, side_px: int) -> tuple[Bytes, Floats, float] | None:
+def _cut_square(image: Bytes, middle: Floats, half: float, side_px: int) -> tuple[Bytes, Floats, float] | None:
     """A square of the picture at another size; None where it reaches beyond the picture by more than a little."""
     low = np.floor(middle - half).astype(int)
     size = int(np.ceil(2 * half))
@@ -108,7 +108,7 @@ def _cut(image: Bytes, middle: Floats, half: float, side_px: int) -> tuple[Bytes
     return np.asarray(patch, np.uint8), low.astype(np.float64), size / side_px
 
 
-def _outline(
+def _die_outline(
     patch: Bytes, protos: Floats, seed: tuple[float, float], solid: float
 ) -> tuple[NDArray[np.bool_], Floats] | None:
     """What of a patch is die, holes filled, and its convex hull (n, 2)."""

@@ -22,7 +22,7 @@ DIRECTIONS = 48
 TURNS = np.deg2rad(np.arange(0, 90, 6))
 UP_STEP, UP_MOST = 0.085, 0.80
 """How finely views are tried, and the steepest: 53 degrees from the vertical."""
-APART = 0.26
+PIP_SPREAD = 0.26
 """How far pips lie from the middle of a face, of its side."""
 SHOWN = 0.15
 """Cosine between a face and the line of sight from which on its pips count."""
@@ -38,7 +38,7 @@ _WAYS = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class CubeFace:
     """A face in the picture: its middle, its two axes as long as its sides, the cosine to the line of sight."""
 
     middle: Floats
@@ -48,14 +48,14 @@ class Side:
 
 
 @dataclass(frozen=True, eq=False)
-class Pose:
+class DiePose:
     """``turn`` about the vertical in radians, ``side`` and ``middle`` of the cube in px, ``apart`` of its side."""
 
     up: Floats
     turn: float
     side: float
     middle: Floats
-    apart: float = APART
+    apart: float = PIP_SPREAD
 
     def axes(self) -> Floats:
         """The cube's own axes in the picture, (3, 2), of the length of its side: two level ones and the vertical."""
@@ -65,14 +65,14 @@ class Pose:
         """How much each axis points to the lens, (3,)."""
         return np.asarray(towards_of(self.up[None], np.array([self.turn]))[0], np.float64)
 
-    def faces(self) -> tuple[Side, ...]:
+    def faces(self) -> tuple[CubeFace, ...]:
         """Every face in sight, the top first."""
         axes, towards = self.axes(), self.towards()
-        found = [Side(self.middle + axes[2] / 2, axes[0], axes[1], float(towards[2]))]
+        found = [CubeFace(self.middle + axes[2] / 2, axes[0], axes[1], float(towards[2]))]
         for k in (0, 1):
             way = np.sign(towards[k]) or 1.0
             if abs(towards[k]) > SHOWN:
-                found.append(Side(self.middle + way * axes[k] / 2, axes[1 - k], axes[2], abs(float(towards[k]))))
+                found.append(CubeFace(self.middle + way * axes[k] / 2, axes[1 - k], axes[2], abs(float(towards[k]))))
         return tuple(found)
 
     def top(self) -> Floats:
@@ -105,13 +105,13 @@ def support_of(axes: Floats) -> Floats:
     return np.asarray(np.abs(axes @ _WAYS).sum(axis=1) * (1 - 2 * ROUND) / 2 + ROUND, np.float64)
 
 
-def support(hull: Floats) -> Floats:
+def outline_support(hull: Floats) -> Floats:
     """The same of a convex outline (n, 2)."""
     return np.asarray((hull @ _WAYS).max(axis=0), np.float64)
 
 
 @cache
-def _views() -> tuple[Floats, NDArray[np.intp], Floats, Floats, Floats]:
+def _tried_views() -> tuple[Floats, NDArray[np.intp], Floats, Floats, Floats]:
     """All views tried (v, 2); for each hypothesis its view (n,), turn (n,), axes (n, 3, 2) and support."""
     steps = np.arange(-UP_MOST, UP_MOST + 1e-9, UP_STEP)
     x, y = (one.ravel() for one in np.meshgrid(steps, steps))
@@ -126,12 +126,12 @@ def _views() -> tuple[Floats, NDArray[np.intp], Floats, Floats, Floats]:
 
 
 @dataclass(frozen=True, eq=False)
-class Fits:
+class ViewFits:
     """What speaks against each view (v,), and the best pose for it."""
 
     up: Floats
     cost: Floats
-    poses: dict[int, Pose]
+    poses: dict[int, DiePose]
     """... by its number; none where no turn is likely."""
 
     def nearest(self, up: Floats) -> NDArray[np.intp]:
@@ -145,17 +145,17 @@ def _cells() -> NDArray[np.intp]:
     """For each cell of the plane of views (row y, column x), the nearest one tried."""
     steps = np.arange(-UP_MOST, UP_MOST + 1e-9, UP_STEP)
     x, y = np.meshgrid(steps, steps)
-    apart = np.linalg.norm(np.stack([x, y], axis=2)[:, :, None] - _views()[0][None, None], axis=3)
+    apart = np.linalg.norm(np.stack([x, y], axis=2)[:, :, None] - _tried_views()[0][None, None], axis=3)
     return np.asarray(apart.argmin(axis=2), np.intp)
 
 
 WORST = 400.0
 
 
-def fits(hull: Floats, pips: Floats) -> Fits:
+def view_fits(hull: Floats, pips: Floats) -> ViewFits:
     """How well every view goes with an outline and the middles of pips (n, 2)."""
-    up, view, turn, axes, reach = _views()
-    seen = support(hull)
+    up, view, turn, axes, reach = _tried_views()
+    seen = outline_support(hull)
     half = DIRECTIONS // 2
     even = (seen + np.roll(seen, half)) / 2
     middle = 2 * (_WAYS * seen).mean(axis=1)
@@ -169,17 +169,17 @@ def fits(hull: Floats, pips: Floats) -> Fits:
     cost[rest] = WORST
     least = np.full(len(up), WORST)
     np.minimum.at(least, view, cost)
-    poses: dict[int, Pose] = {}
+    poses: dict[int, DiePose] = {}
     for one in best[np.argsort(cost[best], kind="stable")]:
         number = int(view[one])
         if number not in poses:
-            poses[number] = Pose(up[number], float(turn[one]), float(side[one]), middle)
-    return Fits(up, least, poses)
+            poses[number] = DiePose(up[number], float(turn[one]), float(side[one]), middle)
+    return ViewFits(up, least, poses)
 
 
 def _places(axes: Floats, towards: Floats) -> Floats:
     """Where pips may be on unit cubes, (n, 27, 2); far away where the face is not in sight."""
-    inside = GRID * APART
+    inside = GRID * PIP_SPREAD
     places = []
     for k, (one, other) in ((2, (0, 1)), (0, (1, 2)), (1, (0, 2))):
         way = np.where(towards[:, k] < 0, -1.0, 1.0)[:, None]
@@ -196,9 +196,9 @@ def _pip_cost(axes: Floats, towards: Floats, side: Floats, middle: Floats, pips:
     return np.asarray(np.minimum(apart, FAR**2).sum(axis=1) / PIP_NOISE**2, np.float64)
 
 
-def refined(pose: Pose, hull: Floats, pips: Floats, up: Floats, rounds: int = 5) -> tuple[Pose, float]:
+def refined_pose(pose: DiePose, hull: Floats, pips: Floats, up: Floats, rounds: int = 5) -> tuple[DiePose, float]:
     """The pose that goes best with outline and pips, near the view ``up``; and what still speaks against it."""
-    seen = support(hull)
+    seen = outline_support(hull)
     values = np.array([*pose.up, pose.turn, np.log(pose.side), *pose.middle, pose.apart])
     off = _off(values, seen, pips, up)
     for _ in range(rounds):
@@ -236,7 +236,7 @@ def _off(values: Floats, seen: Floats, pips: Floats, up: Floats) -> Floats:
     places = _places(axes, towards_of(view[None], turn))[0] * side * 1.0
     # The grid above is drawn for the usual distance; stretch what lies in the faces only.
     own = pips - values[4:6]
-    stretch = values[6] / APART
+    stretch = values[6] / PIP_SPREAD
     centres = np.repeat(places[4::9], 9, axis=0)
     places = centres + (places - centres) * stretch
     apart = own[:, None] - places[None]
@@ -244,7 +244,7 @@ def _off(values: Floats, seen: Floats, pips: Floats, up: Floats) -> Floats:
     left = apart[np.arange(len(own)), nearest] / side
     size = np.linalg.norm(left, axis=1, keepdims=True)
     left = left * np.minimum(1, FAR / np.maximum(size, 1e-9))
-    prior = [*((view - up) / 0.10), (values[6] - APART) / 0.02]
+    prior = [*((view - up) / 0.10), (values[6] - PIP_SPREAD) / 0.02]
     return np.concatenate(
         [outline * np.sqrt(OUTLINE_WEIGHT / DIRECTIONS) / OUTLINE_NOISE, left.ravel() / PIP_NOISE, prior]
     )

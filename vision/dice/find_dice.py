@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from vision.dice import die_colour, die_face, die_outline, die_pose
 from vision.dice import pip_spots as pips
 from vision.dice.die_colour import COLOURS
-from vision.dice.die_face import Face
-from vision.dice.die_outline import Body
-from vision.dice.die_pose import Fits, Pose
+from vision.dice.die_face import FaceReading
+from vision.dice.die_outline import DiePatch
+from vision.dice.die_pose import DiePose, ViewFits
 from vision.picture.opencv_setup import cv2
 from vision.sighting import Point, Quad
 
@@ -79,8 +79,8 @@ def find_dice(image_bgr: Bytes, colours: Sequence[str] = COLOURS) -> tuple[DieSe
     lying = [one for one in _lying(work) if one is not None]
     sides = [one.pose.side * one.body.step for one in lying]
     lying = [one for one, side in zip(lying, sides, strict=True) if _usual(side, sides)]
-    white = die_colour.white([one.top for one in lying], [one.body.light for one in lying])
-    named = [(die_colour.name(one.top, one.body.light, white), one) for one in lying]
+    white = die_colour.lamp_colour([one.top for one in lying], [one.body.light for one in lying])
+    named = [(die_colour.colour_name(one.top, one.body.light, white), one) for one in lying]
     words = [word for word, _ in named]
     found = [
         _seen(word, one, scale)
@@ -92,21 +92,21 @@ def find_dice(image_bgr: Bytes, colours: Sequence[str] = COLOURS) -> tuple[DieSe
 
 @dataclass(frozen=True, eq=False)
 class _Lying:
-    body: Body
-    pose: Pose
-    top: Face
+    body: DiePatch
+    pose: DiePose
+    top: FaceReading
     confidence: float
 
 
 def _lying(work: Bytes) -> list[_Lying | None]:
     """Every patch shaped like a die whose top can be read."""
     bodies = _bodies(work)
-    above = [die_face.response(one) for one in bodies]
-    seen = [(one, its, die_face.inside(one, its)) for one, its in zip(bodies, above, strict=True)]
+    above = [die_face.pip_response(one) for one in bodies]
+    seen = [(one, its, die_face.pip_middles(one, its)) for one, its in zip(bodies, above, strict=True)]
     seen = [one for one in seen if len(one[2])]
     if not seen:
         return []
-    fits = [die_pose.fits(body.hull_px, own) for body, _, own in seen]
+    fits = [die_pose.view_fits(body.hull_px, own) for body, _, own in seen]
     readings = []
     for ups in _cameras([body for body, _, _ in seen], fits, (work.shape[1], work.shape[0])):
         readings.append([_read(*one, fit, up) for one, fit, up in zip(seen, fits, ups, strict=True)])
@@ -124,18 +124,18 @@ def _agreed(readings: Sequence[Sequence[_Lying | None]]) -> list[_Lying | None]:
     return best
 
 
-def _read(body: Body, above: NDArray[np.float32], own: Floats, fit: Fits, up: Floats) -> _Lying | None:
+def _read(body: DiePatch, above: NDArray[np.float32], own: Floats, fit: ViewFits, up: Floats) -> _Lying | None:
     start = fit.poses.get(int(fit.nearest(up[None])[0]))
     if start is None:
         return None
-    pose, off = die_pose.refined(start, body.hull_px, own, up)
+    pose, off = die_pose.refined_pose(start, body.hull_px, own, up)
     if off > OFF_MOST + OFF_PIP * len(own) or float(np.linalg.norm(pose.up - up)) > ASTRAY:
         return None
     faces = pose.faces()
-    top = die_face.read(body, above, own, faces[0], pose.apart)
+    top = die_face.read_face(body, above, own, faces[0], pose.apart)
     if top is None:
         return None
-    sides = [die_face.read(body, above, own, one, pose.apart) for one in faces[1:] if one.towards > SIDE_TOLD]
+    sides = [die_face.read_face(body, above, own, one, pose.apart) for one in faces[1:] if one.towards > SIDE_TOLD]
     told = [one.pips for one in sides if one is not None]
     # Opposite faces make seven, and no number is there twice.
     if any(one in (top.pips, 7 - top.pips) for one in told) or (len(told) == 2 and sum(told) in (7, 2 * told[0])):
@@ -156,18 +156,18 @@ def _seen(colour: str, one: _Lying, scale: float) -> DieSeen:
     return DieSeen(colour, one.top.pips, (a, b, c, d), (round(float(x), 1), round(float(y), 1)), one.confidence)
 
 
-def _bodies(work: Bytes) -> list[Body]:
-    spots = pips.spots(work)
+def _bodies(work: Bytes) -> list[DiePatch]:
+    spots = pips.find_spots(work)
     # What is alike around and near others of its kind first.
     order = np.argsort(-_promise(spots), kind="stable")
-    bodies: list[Body] = []
+    bodies: list[DiePatch] = []
     used = np.zeros(len(spots), np.bool_)
     tries = 0
     for one in order:
         if used[one] or tries >= MOST_TRIES or len(bodies) >= MOST_BODIES:
             continue
         tries += 1
-        body = die_outline.body_at(work, spots, int(one))
+        body = die_outline.die_patch_at(work, spots, int(one))
         if body is None:
             continue
         inside = _inside(body, spots.centres_px)
@@ -191,12 +191,12 @@ def _promise(spots: pips.Spots) -> Floats:
     )
 
 
-def _inside(body: Body, points: Floats) -> NDArray[np.bool_]:
+def _inside(body: DiePatch, points: Floats) -> NDArray[np.bool_]:
     outline = body.to_picture(body.hull_px).astype(np.float32)
     return np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in points], np.bool_)
 
 
-def _cameras(bodies: Sequence[Body], fits: Sequence[Fits], size: tuple[int, int]) -> list[list[Floats]]:
+def _cameras(bodies: Sequence[DiePatch], fits: Sequence[ViewFits], size: tuple[int, int]) -> list[list[Floats]]:
     """The view of each die under the one camera that goes best with all of them; and under others nearly as good.
 
     Seen straight from the front, a cube looks as broad and as high from 20 degrees as from 70.

@@ -24,7 +24,7 @@ BLOCK = 21
 """Side of the square whose mean a pixel is compared with, ..."""
 STEP = 9
 """... and by how much it has to differ, ..."""
-PART = 0.4
+SPOT_PART = 0.4
 """... of what the lightest nearby differs by as well: pips beside each other come apart."""
 AREA = (9, 110)
 LONG = 2.9
@@ -65,7 +65,7 @@ class Spots:
         )
 
 
-def spots(image_bgr: Bytes) -> Spots:
+def find_spots(image_bgr: Bytes) -> Spots:
     """All spots of a picture; the same one may come at two sizes."""
     parts = []
     level = image_bgr
@@ -73,7 +73,7 @@ def spots(image_bgr: Bytes) -> Spots:
         if min(level.shape[:2]) < 2 * BLOCK:
             break
         lab = lab_of(level)
-        parts += [_level(extreme(level, light), lab, light, 2**k) for light in (True, False)]
+        parts += [_level(pip_channel(level, light), lab, light, 2**k) for light in (True, False)]
         level = np.asarray(cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
     if not parts:
         return Spots(np.empty((0, 2)), np.empty(0), np.empty((0, 3)), np.empty(0, np.bool_), np.empty(0))
@@ -91,7 +91,7 @@ def lab_of(image_bgr: Bytes) -> NDArray[np.uint8]:
     return np.asarray(cv2.cvtColor(image_bgr, cv2.COLOR_BGR2LAB), np.uint8)
 
 
-def extreme(image_bgr: Bytes, light: bool) -> Bytes:
+def pip_channel(image_bgr: Bytes, light: bool) -> Bytes:
     """The channel that tells white (or black) from any colour; pips are bright in it either way."""
     b, g, r = cv2.split(image_bgr)
     if light:
@@ -103,7 +103,7 @@ def _level(extreme_: Bytes, lab: Bytes, light: bool, step: int) -> Spots:
     grey = np.asarray(cv2.GaussianBlur(extreme_, (3, 3), 0.7), np.uint8)
     mean = cv2.blur(grey, (BLOCK, BLOCK))
     most = cv2.subtract(cv2.dilate(grey, np.ones((BLOCK, BLOCK), np.uint8)), mean)
-    least = cv2.add(mean, np.maximum(cv2.convertScaleAbs(most, alpha=PART), np.uint8(STEP)))
+    least = cv2.add(mean, np.maximum(cv2.convertScaleAbs(most, alpha=SPOT_PART), np.uint8(STEP)))
     above = cv2.compare(grey, least, cv2.CMP_GT)
     _, _, stats, middles = cv2.connectedComponentsWithStats(above, connectivity=4)
     width, height, area = (stats[1:, k].astype(np.float64) for k in (2, 3, 4))

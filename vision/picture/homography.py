@@ -13,7 +13,7 @@ Homography = NDArray[np.float64]
 """(3, 3): pixels of one frame to pixels of another, for points of the table."""
 
 
-def apply(moved: Homography, quad: Quad) -> Quad:
+def project_quad(moved: Homography, quad: Quad) -> Quad:
     """A quad through a homography."""
     a, b, c, d = ((float(x), float(y)) for x, y in project(moved, np.array(quad)))
     return a, b, c, d
@@ -26,7 +26,7 @@ def project(moved: Homography, points: NDArray[np.float64]) -> NDArray[np.float6
     return np.asarray(mapped[:, :2] / weights, np.float64)
 
 
-def plane(
+def homography_between(
     before: Sequence[Quad] | NDArray[np.float64], after: Sequence[Quad] | NDArray[np.float64]
 ) -> Homography | None:
     """The homography under which quads lie where other quads lie (normalised DLT, least squares). At least one quad.

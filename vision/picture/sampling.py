@@ -45,7 +45,7 @@ class Pyramid:
         return max(0, int(math.log2(max(1, min(self.levels[0].shape)))) - 3)
 
 
-def maps(quads_px: Floats) -> Floats:
+def square_maps(quads_px: Floats) -> Floats:
     """(n, 3, 3) maps of the symbol's square to quads (n, 4, 2); a quad that is none gets a map of NaN."""
     count = len(quads_px)
     u, v = _UNIT[:, 0], _UNIT[:, 1]
@@ -55,7 +55,7 @@ def maps(quads_px: Floats) -> Floats:
     rows[:, 4:, 3], rows[:, 4:, 4], rows[:, 4:, 5] = u, v, 1
     rows[:, :4, 6], rows[:, :4, 7] = -u * x, -v * x
     rows[:, 4:, 6], rows[:, 4:, 7] = -u * y, -v * y
-    bad = ~np.isfinite(rows).all(axis=(1, 2)) | (np.abs(_areas(quads_px)) < 1e-6)
+    bad = ~np.isfinite(rows).all(axis=(1, 2)) | (np.abs(signed_areas(quads_px)) < 1e-6)
     rows[bad] = np.eye(8)
     bad |= np.abs(np.linalg.det(rows)) < 1e-9
     rows[bad] = np.eye(8)
@@ -64,7 +64,7 @@ def maps(quads_px: Floats) -> Floats:
     return np.concatenate([solved, np.ones((count, 1))], axis=1).reshape(count, 3, 3)
 
 
-def corners(h: Floats) -> Floats:
+def square_corners(h: Floats) -> Floats:
     """(n, 4, 2) corners of the symbol's square under maps (n, 3, 3)."""
     points = np.column_stack([_UNIT, np.ones(4)])
     mapped = np.einsum("nij,kj->nki", h, points)
@@ -72,12 +72,12 @@ def corners(h: Floats) -> Floats:
         return np.asarray(mapped[:, :, :2] / mapped[:, :, 2:], np.float64)
 
 
-def sides(quads_px: Floats) -> Floats:
+def side_lengths(quads_px: Floats) -> Floats:
     """(n, 4) lengths of the sides."""
     return np.asarray(np.linalg.norm(np.roll(quads_px, -1, axis=1) - quads_px, axis=2), np.float64)
 
 
-def _areas(quads_px: Floats) -> Floats:
+def signed_areas(quads_px: Floats) -> Floats:
     x, y = quads_px[:, :, 0], quads_px[:, :, 1]
     return np.asarray((x * np.roll(y, -1, axis=1) - np.roll(x, -1, axis=1) * y).sum(axis=1) / 2, np.float64)
 
@@ -87,13 +87,13 @@ def levels_for(quads_px: Floats, modules: int, pyramid: Pyramid, least_px: float
 
     A module is sampled once, so a picture of more than twice ``least_px`` pixels a module is halved first.
     """
-    module_px = sides(quads_px).min(axis=1) / modules
+    module_px = side_lengths(quads_px).min(axis=1) / modules
     with np.errstate(divide="ignore", invalid="ignore"):
         wanted = np.floor(np.log2(module_px / least_px))
     return np.asarray(np.clip(np.nan_to_num(wanted, nan=0.0), 0, pyramid.deepest), np.int64)
 
 
-def sampled(pyramid: Pyramid, levels: NDArray[np.int64], h: Floats, points: Floats) -> tuple[Soft, NDArray[np.bool_]]:
+def sample(pyramid: Pyramid, levels: NDArray[np.int64], h: Floats, points: Floats) -> tuple[Soft, NDArray[np.bool_]]:
     """Brightness (n, k) at the symbols' own points (k, 2), and which of them lie in the picture."""
     map_ = h.astype(np.float32).reshape(-1, 9, 1)
     u, v = points.astype(np.float32).T
@@ -119,7 +119,7 @@ def sampled(pyramid: Pyramid, levels: NDArray[np.int64], h: Floats, points: Floa
     return values, inside
 
 
-def tamed(values: Soft) -> tuple[Soft, NDArray[np.bool_]]:
+def clip_outliers(values: Soft) -> tuple[Soft, NDArray[np.bool_]]:
     """Brightness with what is far brighter than the paper or darker than the ink taken back, and where it was.
 
     A lamp's reflection outshines the code it lies on: without this it is all that a correlation sees.
@@ -132,7 +132,7 @@ def tamed(values: Soft) -> tuple[Soft, NDArray[np.bool_]]:
 
 
 @lru_cache(maxsize=32)
-def grid(modules: int, margin: int) -> Floats:
+def module_middles(modules: int, margin: int) -> Floats:
     """(k, 2) the middles of the modules, row by row, ``margin`` modules of quiet zone around them included."""
     side = (np.arange(modules + 2 * margin) + 0.5 - margin - modules / 2) / (modules / 2)
     v, u = np.meshgrid(side, side, indexing="ij")
@@ -140,7 +140,7 @@ def grid(modules: int, margin: int) -> Floats:
 
 
 @lru_cache(maxsize=512)
-def spread(modules: int, pad: int, at: tuple[float, ...], blur: float) -> tuple[Floats, Floats]:
+def blur_weights(modules: int, pad: int, at: tuple[float, ...], blur: float) -> tuple[Floats, Floats]:
     """How much of each module of a padded row a blurred row shows at places, and how that changes with the place.
 
     Both (len(at), modules + 2 * pad). ``at`` counts modules from the symbol's left edge; ``blur`` is in modules.

@@ -10,19 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.opencv_setup import cv2
-from vision.printer.edges import NoEdge, find_edge
-from vision.printer.lens import View
+from vision.printer.edges import EdgeNotFoundError, find_edge
+from vision.printer.lens import SheetView
 
 Array = NDArray[np.float64]
 CARD_SEARCH_MM = 4.0
 
 
-def bank_card(grey: NDArray[np.uint8], view: View, data: Mapping[str, Any]) -> tuple[float, float] | None:
+def bank_card_scale(grey: NDArray[np.uint8], view: SheetView, data: Mapping[str, Any]) -> tuple[float, float] | None:
     """The print's width and height over what was asked for, by a bank card in its frame; None where none lies there.
 
     ``data`` is the section ``card`` of ``templates/calibration/sheet.toml``.
     """
-    found = _outline(grey, view, data)
+    found = _bank_card_outline(grey, view, data)
     if found is None:
         return None
     middle, angle = found
@@ -40,7 +40,7 @@ def bank_card(grey: NDArray[np.uint8], view: View, data: Mapping[str, Any]) -> t
             step = turn @ ((float(sign), 0.0) if axis == 0 else (0.0, float(sign)))
             try:
                 edge = find_edge(grey, view, own @ turn.T + middle, step, CARD_SEARCH_MM, either=True)
-            except NoEdge:
+            except EdgeNotFoundError:
                 return None
             ends.append(abs(half) + edge.offset)
         sizes.append(sum(ends))
@@ -52,7 +52,7 @@ def bank_card(grey: NDArray[np.uint8], view: View, data: Mapping[str, Any]) -> t
     return (scale[0], scale[1]) if all(0.9 < one < 1.1 for one in scale) else None
 
 
-def _outline(grey: NDArray[np.uint8], view: View, data: Mapping[str, Any]) -> tuple[Array, float] | None:
+def _bank_card_outline(grey: NDArray[np.uint8], view: SheetView, data: Mapping[str, Any]) -> tuple[Array, float] | None:
     """Middle (mm) and angle of what lies in the card's frame, if it is about as large as a bank card."""
     width, height = data["box_mm"]
     scale = 5.0

@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 import templates
 from vision.picture.decoding import Frame, decode
 from vision.picture.opencv_setup import cv2
-from vision.printer.bank_card import bank_card
-from vision.printer.edges import Line, NoEdge, find_edge
-from vision.printer.lens import View, fit_view
+from vision.printer.bank_card import bank_card_scale
+from vision.printer.edges import EdgeLine, EdgeNotFoundError, find_edge
+from vision.printer.lens import SheetView, fit_view
 
 Array = NDArray[np.float64]
 Side = Literal["front", "back"]
@@ -128,7 +128,7 @@ def measure_face(frame: Frame, paper_mm: tuple[float, float]) -> FaceSeen:
     width, height = sorted(paper_mm)
     edges = _paper_edges(grey, view, (width, height), side)
     error, size = _pose(edges)
-    card = bank_card(grey, view, _geometry()["card"])
+    card = bank_card_scale(grey, view, _geometry()["card"])
     seen = replace(error, scale=card)
     return FaceSeen(side, seen, size, flat, len(here_mm) // 4, _picture(frame, view, edges, (width, height), here_mm))
 
@@ -177,7 +177,9 @@ def _flat(ids: Any) -> list[int]:
     return [] if ids is None else [int(number) for number in np.asarray(ids).ravel()]
 
 
-def _paper_edges(grey: NDArray[np.uint8], view: View, paper_mm: tuple[float, float], side: Side) -> dict[str, Line]:
+def _paper_edges(
+    grey: NDArray[np.uint8], view: SheetView, paper_mm: tuple[float, float], side: Side
+) -> dict[str, EdgeLine]:
     """The four edges of the paper: left and right as x = at + slope * y, top and bottom as y = at + slope * x."""
     edges = {}
     for name, reach, out in _ways(paper_mm):
@@ -188,7 +190,7 @@ def _paper_edges(grey: NDArray[np.uint8], view: View, paper_mm: tuple[float, flo
         step = np.array((math.copysign(1, out), 0.0) if level else (0.0, math.copysign(1, out)))
         try:
             edges[name] = _edge_near(grey, view, points, step)
-        except NoEdge as why:
+        except EdgeNotFoundError as why:
             raise CalibrationError(
                 "no_edge",
                 f"The {name} edge of the paper was not found on the photo of the {side} ({why}): lay the sheet on "
@@ -197,11 +199,11 @@ def _paper_edges(grey: NDArray[np.uint8], view: View, paper_mm: tuple[float, flo
     return edges
 
 
-def _edge_near(grey: NDArray[np.uint8], view: View, points_mm: Array, step: Array) -> Line:
+def _edge_near(grey: NDArray[np.uint8], view: SheetView, points_mm: Array, step: Array) -> EdgeLine:
     """An edge, looked for less far out where the picture ends close to the paper. Raises NoEdge."""
     try:
         return find_edge(grey, view, points_mm, step, SEARCH_MM)
-    except NoEdge:
+    except EdgeNotFoundError:
         return find_edge(grey, view, points_mm, step, NEAR_MM)
 
 
@@ -216,7 +218,7 @@ def _ways(paper_mm: tuple[float, float]) -> list[tuple[str, float, float]]:
     ]
 
 
-def _pose(edges: dict[str, Line]) -> tuple[FaceError, tuple[float, float]]:
+def _pose(edges: dict[str, EdgeLine]) -> tuple[FaceError, tuple[float, float]]:
     """Where the print lies on the paper with these edges, and the paper's size in units of the print."""
     left, right, top, bottom = (edges[name] for name in ("left", "right", "top", "bottom"))
     # An upright edge x = at + slope y leans by -slope, a level one y = at + slope x by slope.
@@ -233,7 +235,7 @@ def _pose(edges: dict[str, Line]) -> tuple[FaceError, tuple[float, float]]:
 
 
 def _picture(
-    frame: Frame, view: View, edges: dict[str, Line], paper_mm: tuple[float, float], fiducials_mm: Array
+    frame: Frame, view: SheetView, edges: dict[str, EdgeLine], paper_mm: tuple[float, float], fiducials_mm: Array
 ) -> NDArray[np.uint8]:
     """The sheet made straight, with the paper's edges as they were found and where they should be."""
     width, height = paper_mm

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.opencv_setup import cv2
-from vision.printer.lens import View
+from vision.printer.lens import SheetView
 
 Array = NDArray[np.float64]
 STEP_MM = 0.05
@@ -17,12 +17,12 @@ LEAST_CONTRAST = 18.0
 LEAST_SHARE = 0.45
 
 
-class NoEdge(Exception):  # noqa: N818 - read as a sentence: there is no edge
+class EdgeNotFoundError(Exception):
     """No edge was found; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EdgeLine:
     """An edge near where it was looked for: ``offset`` mm beyond it at its middle. ``at`` and ``slope`` tell it in the
     sheet's own axes where it was looked for along one: x = at + slope * y, or y = at + slope * x."""
 
@@ -32,8 +32,8 @@ class Line:
 
 
 def find_edge(
-    grey: NDArray[np.uint8], view: View, points_mm: Array, step: Array, search_mm: float, *, either: bool = False
-) -> Line:
+    grey: NDArray[np.uint8], view: SheetView, points_mm: Array, step: Array, search_mm: float, *, either: bool = False
+) -> EdgeLine:
     """The edge near a row of points, searched ``search_mm`` to both sides along the unit vector ``step``.
 
     Along the step it goes from light to dark; ``either`` takes dark to light as well. Raises NoEdge.
@@ -45,16 +45,16 @@ def find_edge(
         (px[..., 0] >= 1) & (px[..., 1] >= 1) & (px[..., 0] <= grey.shape[1] - 2) & (px[..., 1] <= grey.shape[0] - 2)
     ).all(axis=1)
     if inside.mean() < LEAST_SHARE:
-        raise NoEdge("it is outside the picture")
+        raise EdgeNotFoundError("it is outside the picture")
     x, y = px[inside, :, 0].astype(np.float32), px[inside, :, 1].astype(np.float32)
     values = np.asarray(cv2.remap(grey, x, y, cv2.INTER_LINEAR), np.float64)
     found = _crossings(values, offsets, either=either)
     along = np.linspace(-1, 1, len(points_mm))[inside]
     good = np.isfinite(found)
     if good.sum() < LEAST_SHARE * len(points_mm):
-        raise NoEdge("paper and table look alike there")
+        raise EdgeNotFoundError("paper and table look alike there")
     slope, offset = _robust(along[good], found[good], len(points_mm))
-    return _line(points_mm, np.asarray(step), offset, slope)
+    return _as_line(points_mm, np.asarray(step), offset, slope)
 
 
 def _crossings(values: Array, offsets: Array, *, either: bool) -> Array:
@@ -96,14 +96,14 @@ def _robust(along: Array, found: Array, asked: int) -> tuple[float, float]:
         keep = np.abs(off) < 2.5 * spread
         slope, offset = (float(value) for value in np.polyfit(along[keep], found[keep], 1))
     if keep.sum() < LEAST_SHARE * asked:
-        raise NoEdge("it is not straight")
+        raise EdgeNotFoundError("it is not straight")
     return slope, offset
 
 
-def _line(points_mm: Array, step: Array, offset: float, slope: float) -> Line:
+def _as_line(points_mm: Array, step: Array, offset: float, slope: float) -> EdgeLine:
     """Slope along the row of points (per half of it) and offset beyond it, as a line in the sheet's axes."""
     reach = float(np.hypot(*(points_mm[-1] - points_mm[0]))) / 2
     middle = points_mm.mean(axis=0)
     axis = 0 if abs(step[0]) > abs(step[1]) else 1
     sign = float(np.sign(step[axis]))
-    return Line(offset, float(middle[axis]) + sign * offset, sign * slope / reach)
+    return EdgeLine(offset, float(middle[axis]) + sign * offset, sign * slope / reach)

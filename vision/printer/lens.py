@@ -15,7 +15,7 @@ USUAL_FOCAL = 0.72
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class SheetView:
     """Where points of the sheet (mm, y up) are in the photo (px, the middle of the first pixel at 0, 0).
 
     A homography, then radial distortion r' = r (1 + k r²) about the photo's middle, r in half diagonals.
@@ -56,7 +56,7 @@ class View:
         return np.asarray(cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def fit_view(places_mm: Array, places_px: Array, size_px: tuple[int, int]) -> View:
+def fit_view(places_mm: Array, places_px: Array, size_px: tuple[int, int]) -> SheetView:
     """The view that puts (N, 2) places of the sheet nearest to where they were seen; N is 8 or more."""
     matrix, _ = cv2.findHomography(places_mm, places_px, 0)
     values = np.append(np.asarray(matrix, float).ravel()[:8] / matrix[2, 2], 0.0)
@@ -74,11 +74,11 @@ def fit_view(places_mm: Array, places_px: Array, size_px: tuple[int, int]) -> Vi
             break
     residual = _residuals(values, places_mm, places_px, size_px).reshape(-1, 2)
     rms = float(np.sqrt((residual**2).sum(axis=1).mean()))
-    return View(np.append(values[:8], 1.0).reshape(3, 3), float(values[8]), size_px, rms)
+    return SheetView(np.append(values[:8], 1.0).reshape(3, 3), float(values[8]), size_px, rms)
 
 
 def _residuals(values: Array, places_mm: Array, places_px: Array, size_px: tuple[int, int]) -> Array:
-    view = View(np.append(values[:8], 1.0).reshape(3, 3), float(values[8]), size_px)
+    view = SheetView(np.append(values[:8], 1.0).reshape(3, 3), float(values[8]), size_px)
     return (view.project(places_mm) - places_px).ravel()
 
 

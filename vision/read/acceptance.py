@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision.picture.sampling import Floats, Soft
 from vision.read.alignment import Ints
-from vision.read.symbol_index import Index
+from vision.read.symbol_index import SymbolIndex
 
 WEIGHTS = (-8.6, 3.4, 4.4, 9.4)
 """For 1, atanh(score), atanh(least) and margin / apart."""
@@ -45,24 +45,24 @@ class Evidence:
     """Correlation over the codewords that agree least, as many as any other symbol would differ in."""
 
 
-def scores(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Soft:
+def correlations(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Soft:
     """(n, texts) correlations of brightness (n, t), where it is visible, with every symbol of the index."""
     found = np.empty((len(values), len(index)), np.float32)
-    for mine, seen, every in _compared(index, values, visible, blurs):
+    for mine, seen, every in _comparisons(index, values, visible, blurs):
         found[mine] = seen @ every.T
     return found
 
 
-def weigh(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> tuple[Ints, Evidence]:
+def weigh(index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> tuple[Ints, Evidence]:
     """The best symbol's number at each place, and what speaks for it."""
     best = np.zeros(len(values), np.int64)
     top, margin, least, apart = (np.ones(len(values)) for _ in range(4))
-    for mine, seen, every in _compared(index, values, visible, blurs):
+    for mine, seen, every in _comparisons(index, values, visible, blurs):
         found = seen @ every.T
         rows = np.arange(len(seen))
         best[mine] = first = found.argmax(axis=1)
         top[mine] = margin[mine] = found[rows, first]
-        least[mine] = _least(index, seen, every[first], visible[mine])
+        least[mine] = _least_agreement(index, seen, every[first], visible[mine])
         if len(index) > 1:
             found[rows, first] = -1.0
             second = found.argmax(axis=1)
@@ -71,7 +71,9 @@ def weigh(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -
     return best, Evidence(top, margin, apart, least)
 
 
-def _compared(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Ints) -> Iterator[tuple[Ints, Soft, Soft]]:
+def _comparisons(
+    index: SymbolIndex, values: Soft, visible: NDArray[np.bool_], blurs: Ints
+) -> Iterator[tuple[Ints, Soft, Soft]]:
     """Places that can be compared together, what was seen there, and the symbols: light taken out, of norm 1."""
     whole = visible.all(axis=1)
     for blur in np.unique(blurs):
@@ -86,7 +88,7 @@ def _compared(index: Index, values: Soft, visible: NDArray[np.bool_], blurs: Int
         yield np.array([row]), *(one / (np.linalg.norm(one, axis=1, keepdims=True) + 1e-6) for one in (seen, every))
 
 
-def _least(index: Index, seen: Soft, paper: Soft, visible: NDArray[np.bool_]) -> Floats:
+def _least_agreement(index: SymbolIndex, seen: Soft, paper: Soft, visible: NDArray[np.bool_]) -> Floats:
     """The correlation over the codewords that agree least.
 
     A codeword that is half hidden may be one in which another symbol differs, so there is one less to find among the

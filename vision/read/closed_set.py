@@ -25,10 +25,8 @@ from numpy.typing import NDArray
 from vision.picture import sampling
 from vision.picture.sampling import Floats, Pyramid, Soft
 from vision.read import acceptance, alignment, coarse_alignment
-from vision.read.alignment import Candidates, Ints
-from vision.read.symbol_index import BLURS, Index, index_of
-
-__all__ = ["Index", "Reading", "index_of", "read"]
+from vision.read.alignment import AlignedSquares, Ints
+from vision.read.symbol_index import BLURS, SymbolIndex
 
 TRIED = 3
 """Symbols whose map is refined for each candidate."""
@@ -74,7 +72,9 @@ class Reading:
     accepted: bool
 
 
-def read(grey: NDArray[np.uint8] | Pyramid, quads_px: Floats | Sequence[Floats], index: Index) -> list[Reading | None]:
+def read_squares(
+    grey: NDArray[np.uint8] | Pyramid, quads_px: Floats | Sequence[Floats], index: SymbolIndex
+) -> list[Reading | None]:
     """A reading for each candidate quad (n, 4, 2), in their order; None where nothing resembles a code.
 
     Corners may be off by a module and a half, begin anywhere and run either way round.
@@ -85,12 +85,12 @@ def read(grey: NDArray[np.uint8] | Pyramid, quads_px: Floats | Sequence[Floats],
     pyramid = grey if isinstance(grey, Pyramid) else Pyramid([np.ascontiguousarray(grey)])
     if not len(quads) or min(pyramid.levels[0].shape) < 8:
         return readings
-    found = coarse_alignment.seek(pyramid, _clockwise(quads), index)
+    found = coarse_alignment.align_coarsely(pyramid, _clockwise(quads), index)
     best = found.scores.max(axis=1, keepdims=True)
     which, turn = np.nonzero((found.scores >= LEAST_SEEK) & (found.scores >= best * TURNS_NEAR))
-    state = Candidates(pyramid, index, which, found.levels[which], found.maps[which, turn])
-    fixed = alignment.hold(state)
-    state = state.of((fixed >= LEAST_FIXED) & (fixed >= _most(which, fixed) - TURNS_HELD))
+    state = AlignedSquares(pyramid, index, which, found.levels[which], found.maps[which, turn])
+    fixed = alignment.refine_on_fixed(state)
+    state = state.of((fixed >= LEAST_FIXED) & (fixed >= _best_in_square(which, fixed) - TURNS_HELD))
     if len(state):
         for place, reading in _compare(state):
             readings[place] = reading
@@ -103,14 +103,14 @@ def _clockwise(quads: Floats) -> Floats:
     return np.where((area < 0)[:, None, None], quads[:, [0, 3, 2, 1]], quads)
 
 
-def _most(which: Ints, values: Floats) -> Floats:
+def _best_in_square(which: Ints, values: Floats) -> Floats:
     """For each try the greatest value among the tries at the same candidate."""
     most = np.full(which.max(initial=-1) + 1, -np.inf)
     np.maximum.at(most, which, values)
     return most[which]
 
 
-def _places(which: Ints, values: Floats) -> Ints:
+def _rank_in_square(which: Ints, values: Floats) -> Ints:
     """The place of each try among the tries at the same candidate, 0 is the greatest value."""
     order = np.lexsort((-values, which))
     begins = np.r_[True, which[order][1:] != which[order][:-1]]
@@ -123,22 +123,26 @@ def _places(which: Ints, values: Floats) -> Ints:
 # --- comparing with every symbol ----------------------------------------------------------------------------------
 
 
-def _compare(state: Candidates) -> list[tuple[int, Reading]]:
+def _compare(state: AlignedSquares) -> list[tuple[int, Reading]]:
     """For each candidate its number and its reading; a candidate may be there in several turns."""
-    state.levels = sampling.levels_for(sampling.corners(state.maps), state.index.modules, state.pyramid, LEAST_LEVEL_PX)
+    state.levels = sampling.levels_for(
+        sampling.square_corners(state.maps), state.index.modules, state.pyramid, LEAST_LEVEL_PX
+    )
     each, texts, blurs = _tried(state)
     symbols = state.index.symbols[texts]
     for far in STEPS_WHOLE:
-        alignment.step(each, symbols, np.maximum(blurs, far), stiff=0.002)
+        alignment.refine(each, symbols, np.maximum(blurs, far), stiff=0.002)
     blurs = _best_blur(each, symbols, blurs)
-    alignment.step(each, symbols, blurs, stiff=0.0005)
+    alignment.refine(each, symbols, blurs, stiff=0.0005)
     values, visible = each.seen()
-    whole = alignment.correlation(values, alignment.looks(state.index, symbols, blurs, slopes=False)[0], visible)
-    best = np.flatnonzero(_places(each.which, whole) == 0)
+    whole = alignment.correlation(
+        values, alignment.blurred_symbols(state.index, symbols, blurs, slopes=False)[0], visible
+    )
+    best = np.flatnonzero(_rank_in_square(each.which, whole) == 0)
     return list(zip(each.which[best].tolist(), _judged(each.of(best), blurs[best]), strict=True))
 
 
-def _tried(state: Candidates) -> tuple[Candidates, Ints, Ints]:
+def _tried(state: AlignedSquares) -> tuple[AlignedSquares, Ints, Ints]:
     """The tries worth refining, each with its symbol's number and the blur to begin with."""
     first = state.blurs()
     both = np.concatenate([_scores(state, first), _scores(state.transposed(), first)], axis=1)
@@ -146,7 +150,7 @@ def _tried(state: Candidates) -> tuple[Candidates, Ints, Ints]:
     scores = np.take_along_axis(both, flat, axis=1).ravel().astype(np.float64)
     row, flat = np.repeat(np.arange(len(state)), flat.shape[1]), flat.ravel()
     which = state.which[row]
-    keep = (_places(which, scores) < TRIED) & (scores >= _most(which, scores) - TRIED_NEAR)
+    keep = (_rank_in_square(which, scores) < TRIED) & (scores >= _best_in_square(which, scores) - TRIED_NEAR)
     row, flat = row[keep], flat[keep]
     each = state.of(row)
     flip = flat >= len(state.index)
@@ -154,35 +158,35 @@ def _tried(state: Candidates) -> tuple[Candidates, Ints, Ints]:
     return each, flat % len(state.index), first[row]
 
 
-def _best_blur(state: Candidates, symbols: Soft, blurs: Ints) -> Ints:
+def _best_blur(state: AlignedSquares, symbols: Soft, blurs: Ints) -> Ints:
     """The blur under which each symbol explains its picture best."""
     values, visible = state.seen()
     fits = [
         alignment.correlation(
-            values, alignment.looks(state.index, symbols, np.full_like(blurs, blur), slopes=False)[0], visible
+            values, alignment.blurred_symbols(state.index, symbols, np.full_like(blurs, blur), slopes=False)[0], visible
         )
         for blur in range(len(BLURS))
     ]
     return np.asarray(np.stack(fits).argmax(axis=0), np.int64)
 
 
-def _scores(state: Candidates, blurs: Ints) -> Soft:
+def _scores(state: AlignedSquares, blurs: Ints) -> Soft:
     """(n, texts) correlation over the modules that carry data, the light's slope taken out."""
     values, visible = state.seen()
     telling = state.index.telling
-    return acceptance.scores(state.index, values[:, telling], visible[:, telling], blurs)
+    return acceptance.correlations(state.index, values[:, telling], visible[:, telling], blurs)
 
 
-def _judged(state: Candidates, blurs: Ints) -> list[Reading]:
+def _judged(state: AlignedSquares, blurs: Ints) -> list[Reading]:
     """The readings of candidates whose maps are final."""
     index = state.index
     values, visible = state.seen()
     best, evidence = acceptance.weigh(index, values[:, index.telling], visible[:, index.telling], blurs)
-    paper = alignment.looks(index, index.symbols[best], blurs, slopes=False)[0]
+    paper = alignment.blurred_symbols(index, index.symbols[best], blurs, slopes=False)[0]
     fixed = alignment.correlation(values[:, index.held], paper[:, index.held], visible[:, index.held])
     strengths = acceptance.strengths(evidence)
-    quads = sampling.corners(state.maps)
-    px = sampling.sides(quads).mean(axis=1) / index.modules
+    quads = sampling.square_corners(state.maps)
+    px = sampling.side_lengths(quads).mean(axis=1) / index.modules
     return [
         Reading(
             text=index.texts[best[i]],

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rules.values import code
 from vision.read.qr_symbol import modules
-from vision.read.symbol_fit import fit
+from vision.read.symbol_fit import fit_symbol
 from vision.sighting import Quad, Sighting, same_place
 
 Floats = NDArray[np.float64]
@@ -22,7 +22,7 @@ LARGEST_FITTED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class FoundCode:
     """A text read, with its exact place in the picture looked at, and how far the picture agrees, 0 to 1.
 
     ``known``: it is one of those looked for. ``second``: it is a card's code in the opposite corner.
@@ -37,7 +37,7 @@ class Code:
     mirrored: bool = False
 
 
-def placed(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> Code:
+def place_reading(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> FoundCode:
     """A general reader's reading, its corners and its trust taken from the whole symbol where that is known."""
     quad, confidence, second, mirrored = sighting.corners_px, 0.5, False, False
     try:
@@ -47,11 +47,11 @@ def placed(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> Code:
     except ValueError:
         symbol = None  # a text our encoder packs otherwise, or a reader that does not tell the symbol
     if symbol is not None:
-        found = fit(grey, np.array(quad, dtype=np.float64), symbol)
+        found = fit_symbol(grey, np.array(quad, dtype=np.float64), symbol)
         confidence = max(0.0, min(1.0, found.agreement))
         if found.agreement >= TRUSTED_FIT:
             quad, mirrored = clockwise(found.quad_px), is_mirrored(found.quad_px)
-    return Code(sighting.text, quad, confidence, known, second, mirrored)
+    return FoundCode(sighting.text, quad, confidence, known, second, mirrored)
 
 
 def clockwise(points: Floats) -> Quad:
@@ -67,10 +67,10 @@ def is_mirrored(points: Floats) -> bool:
     return bool((bx - ax) * (dy - ay) - (by - ay) * (dx - ax) < 0)
 
 
-def one_a_place(found: Iterable[Code]) -> list[Code]:
+def one_per_place(found: Iterable[FoundCode]) -> list[FoundCode]:
     """One reading a place. The known go first, then what the picture agrees with most: readers now and then report a
     bogus code inside a true one."""
-    kept: list[Code] = []
+    kept: list[FoundCode] = []
     for one in sorted(found, key=lambda one: (one.known, one.confidence), reverse=True):
         if not any(same_place(one.corners_px, other.corners_px) for other in kept):
             kept.append(one)

@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 from vision.backends import zxing
 from vision.picture.sampling import Pyramid
 from vision.read import enlarged, glare
-from vision.read.closed_set import FARTHEST_PX, LEAST_FIXED_READ, Reading, read
-from vision.read.codes import TRUSTED_FIT, Code, clockwise, is_mirrored, one_a_place, placed
-from vision.read.symbol_fit import fit
-from vision.read.symbol_index import Index
+from vision.read.closed_set import FARTHEST_PX, LEAST_FIXED_READ, Reading, read_squares
+from vision.read.codes import TRUSTED_FIT, FoundCode, clockwise, is_mirrored, one_per_place, place_reading
+from vision.read.symbol_fit import fit_symbol
+from vision.read.symbol_index import SymbolIndex
 from vision.search import candidates, search_sizes, table_plane
-from vision.search.birds_eye_view import above
-from vision.search.search_sizes import Look
+from vision.search.birds_eye_view import view_from_above
+from vision.search.search_sizes import SizeSearch
 from vision.sighting import Sighting, same_place
 
 Floats = NDArray[np.float64]
@@ -53,15 +53,15 @@ LEAST_ABOVE = 3
 """Codes it takes to tell how steeply the table is seen."""
 
 
-def find(
+def find_codes(
     grey: NDArray[np.uint8],
-    index: Index | None,
+    index: SymbolIndex | None,
     known: Callable[[str], bool],
     *,
     any_codes: bool = False,
     near_px: Floats | None = None,
     untold: list[tuple[Floats, float]] | None = None,
-) -> list[Code]:
+) -> list[FoundCode]:
     """What is to be seen in a grey picture (h, w), each at its place in it.
 
     The symbols of ``index`` are found down to some 0.8 pixels a module, other codes as far as the general reader gets;
@@ -78,12 +78,12 @@ def find(
     search.near_and_far()
     search.from_above()
     search.through_glare()
-    search.general(enlarged.places(grey, search.left()))
+    search.general(enlarged.read_enlarged(grey, search.left()))
     if any_codes:
-        search.general(enlarged.everywhere(grey))
+        search.general(enlarged.read_tiles_enlarged(grey))
     if untold is not None:
         untold += search.untold()
-    return one_a_place(search.placed)
+    return one_per_place(search.placed)
 
 
 @dataclass(eq=False)
@@ -91,10 +91,10 @@ class _Search:
     """A picture being searched: what is placed so far, and which candidates were tried in vain."""
 
     grey: NDArray[np.uint8]
-    index: Index | None
+    index: SymbolIndex | None
     known: Callable[[str], bool]
     pyramid: Pyramid = field(init=False)
-    placed: list[Code] = field(default_factory=list)
+    placed: list[FoundCode] = field(default_factory=list)
     found_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     tried_px: Floats = field(default_factory=lambda: np.zeros((0, 4, 2)))
     likeness: Floats = field(default_factory=lambda: np.zeros(0))
@@ -107,12 +107,12 @@ class _Search:
         """Place what the general reader read; the known among it all at once."""
         fresh = [one for one in sightings if not self._has(one)]
         quads = np.array([one.corners_px for one in fresh], np.float64).reshape(-1, 4, 2)
-        readings = read(self.pyramid, quads, self.index) if self.index and fresh else [None] * len(fresh)
+        readings = read_squares(self.pyramid, quads, self.index) if self.index and fresh else [None] * len(fresh)
         for sighting, reading in zip(fresh, readings, strict=True):
             if reading is not None and reading.accepted and reading.text == sighting.text:
                 self._add(reading)
             elif not self._has(sighting):
-                self._keep(placed(self.grey, sighting, self.known(sighting.text)))
+                self._keep(place_reading(self.grey, sighting, self.known(sighting.text)))
 
     def closed_set(self, quads_px: Floats, likeness: Floats) -> None:
         """Compare candidates with the deck, where nothing is placed yet."""
@@ -120,12 +120,12 @@ class _Search:
             return
         sound = (np.abs(quads_px) < FARTHEST_PX).all(axis=(1, 2))
         quads_px, likeness = quads_px[sound], likeness[sound]
-        fresh = table_plane.sizes(quads_px) > LEAST_SIDE_PX
+        fresh = table_plane.area_roots(quads_px) > LEAST_SIDE_PX
         fresh &= ~_on(quads_px, self.found_px, 0.4) & ~_on(quads_px, self.tried_px, 0.04)
         quads_px, likeness = quads_px[fresh], likeness[fresh]
-        chosen = candidates.distinct(quads_px, likeness)
+        chosen = candidates.distinct_places(quads_px, likeness)
         quads_px, likeness = quads_px[chosen], likeness[chosen]
-        looked = [one for one in read(self.pyramid, quads_px, self.index) if one is not None]
+        looked = [one for one in read_squares(self.pyramid, quads_px, self.index) if one is not None]
         self.weak += [(one.quad_px, one.fixed) for one in looked if not one.accepted and one.fixed >= LEAST_FIXED_READ]
         readings = [one for one in looked if one.accepted]
         self.tried_px = np.concatenate([self.tried_px, quads_px])
@@ -146,18 +146,18 @@ class _Search:
         """
         if self.index is None:
             return
-        looked: list[Look] = []
+        looked: list[SizeSearch] = []
         while (look := self._next(looked)) is not None:
             table = self.plane(self.found_px) if len(self.found_px) else None
             looked.append(look)
-            self.closed_set(*candidates.locate(self.pyramid, look, self.found_px, table))
+            self.closed_set(*candidates.find_candidates(self.pyramid, look, self.found_px, table))
 
     def from_above(self) -> None:
         """Where the table is seen from a steep side, look at it as from above; what is found makes that view better."""
         before = 0
         while self.index is not None and before < len(self.found_px) >= LEAST_ABOVE:
             before = len(self.found_px)
-            view = above(self.plane(self.found_px), self.found_px, self.grey.shape)
+            view = view_from_above(self.plane(self.found_px), self.found_px, self.grey.shape)
             if view is not None:
                 self.closed_set(*view.locate(self.pyramid))
 
@@ -168,32 +168,34 @@ class _Search:
         table = self.plane(self.found_px)
         veiled = table.fits(self.tried_px, candidates.OFF_SIZE) & ~_on(self.tried_px, self.found_px, 0.4)
         quads, likeness = self.tried_px[veiled], self.likeness[veiled]
-        middles = quads[candidates.distinct(quads, likeness)[:VEILED]].mean(axis=1)
+        middles = quads[candidates.distinct_places(quads, likeness)[:VEILED]].mean(axis=1)
         for middle, module_px in zip(middles, table.likely(middles).tolist(), strict=True):
-            part = glare.veiled(self.grey, middle, module_px) if module_px >= search_sizes.LEAST_PX else None
+            part = glare.veiled_part(self.grey, middle, module_px) if module_px >= search_sizes.LEAST_PX else None
             for reading, place in part.read(self.index) if part else ():
                 if _square(place[None], max(self.grey.shape))[0] and table.fits(place[None], IN_PLANE)[0]:
                     self._add(replace(reading, quad_px=place))
 
-    def _next(self, looked: Sequence[Look]) -> Look | None:
+    def _next(self, looked: Sequence[SizeSearch]) -> SizeSearch | None:
         """The largest size that is still to be looked for, and where."""
         shape = self.grey.shape
         if len(self.found_px):
-            return search_sizes.left_over(self.plane(self.found_px), shape, looked)
+            return search_sizes.next_size(self.plane(self.found_px), shape, looked)
         before = {one.px_per_module for one in looked}
-        return next((one for one in search_sizes.ladder(shape) if one.px_per_module not in before), None)
+        return next((one for one in search_sizes.all_sizes(shape) if one.px_per_module not in before), None)
 
     def plane(self, quads_px: Floats) -> table_plane.Plane:
         height, width = self.grey.shape
-        return table_plane.through(quads_px, candidates.MODULES, (width, height))
+        return table_plane.plane_through(quads_px, candidates.MODULES, (width, height))
 
     def left(self) -> Floats:
         """The likeliest places nothing was read at, (n, 4, 2)."""
-        good = (self.likeness >= CROP_LIKENESS) & (table_plane.sizes(self.tried_px) >= CROP_PX * candidates.MODULES)
+        good = (self.likeness >= CROP_LIKENESS) & (
+            table_plane.area_roots(self.tried_px) >= CROP_PX * candidates.MODULES
+        )
         every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
         good &= ~_on(self.tried_px, every, 0.4)
         quads, likeness = self.tried_px[good], self.likeness[good]
-        return quads[candidates.distinct(quads, likeness)[:CROPS]]
+        return quads[candidates.distinct_places(quads, likeness)[:CROPS]]
 
     def untold(self) -> list[tuple[Floats, float]]:
         """Places with the patterns of a code where nothing was read, the likeliest of those on one another."""
@@ -220,12 +222,12 @@ class _Search:
 
     def _add(self, reading: Reading) -> None:
         text, quad_px, second = reading.text, reading.quad_px, reading.second
-        if self.index and float(table_plane.sizes(quad_px[None])[0]) > FITTED_PX * self.index.modules:
-            quad_px = fit(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px
+        if self.index and float(table_plane.area_roots(quad_px[None])[0]) > FITTED_PX * self.index.modules:
+            quad_px = fit_symbol(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px
         confidence = max(0.0, min(1.0, reading.score))
-        self._keep(Code(text, clockwise(quad_px), confidence, self.known(text), second, is_mirrored(quad_px)))
+        self._keep(FoundCode(text, clockwise(quad_px), confidence, self.known(text), second, is_mirrored(quad_px)))
 
-    def _keep(self, code: Code) -> None:
+    def _keep(self, code: FoundCode) -> None:
         self.placed.append(code)
         if code.known:
             self.found_px = np.concatenate([self.found_px, np.array(code.corners_px)[None]])
@@ -235,7 +237,7 @@ def _on(quads_px: Floats, others_px: Floats, sides: float) -> NDArray[np.bool_]:
     """Which quads have their middle within so many of their sides of another's, and about its size."""
     if not len(others_px):
         return np.zeros(len(quads_px), np.bool_)
-    size, other = table_plane.sizes(quads_px), table_plane.sizes(others_px)
+    size, other = table_plane.area_roots(quads_px), table_plane.area_roots(others_px)
     apart = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1)[None], axis=2)
     near = apart < sides * np.minimum(size[:, None], other[None])
     if sides < 0.1:

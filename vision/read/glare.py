@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from vision.picture.opencv_setup import cv2
 from vision.picture.sampling import Pyramid
 from vision.read.alignment import GLARE
-from vision.read.closed_set import Reading, read
-from vision.read.symbol_index import Index
+from vision.read.closed_set import Reading, read_squares
+from vision.read.symbol_index import SymbolIndex
 from vision.search import candidates, search_sizes
-from vision.search.search_sizes import Look
+from vision.search.search_sizes import SizeSearch
 
 Floats = NDArray[np.float64]
 
@@ -37,7 +37,7 @@ LOOKED_FOR = (1.1, 1.35)
 
 
 @dataclass(frozen=True, eq=False)
-class Veiled:
+class VeiledPart:
     """A part of a picture made even. ``scale`` and ``corner_px`` say where it is from."""
 
     even: NDArray[np.uint8]
@@ -45,16 +45,19 @@ class Veiled:
     corner_px: Floats
     px_per_module: float
 
-    def read(self, index: Index) -> list[tuple[Reading, Floats]]:
+    def read(self, index: SymbolIndex) -> list[tuple[Reading, Floats]]:
         """What is believed there, with its corners (4, 2) in the picture."""
         pyramid = Pyramid([self.even])
         everywhere = np.ones((search_sizes.CELLS + 1, search_sizes.CELLS + 1), np.bool_)
-        looks = [candidates.locate(pyramid, Look(self.px_per_module / one, everywhere))[0] for one in LOOKED_FOR]
-        found = read(pyramid, np.concatenate(looks), index)
+        looks = [
+            candidates.find_candidates(pyramid, SizeSearch(self.px_per_module / one, everywhere))[0]
+            for one in LOOKED_FOR
+        ]
+        found = read_squares(pyramid, np.concatenate(looks), index)
         return [(one, one.quad_px / self.scale + self.corner_px) for one in found if one is not None and one.accepted]
 
 
-def veiled(grey: NDArray[np.uint8], middle_px: Floats, module_px: float) -> Veiled | None:
+def veiled_part(grey: NDArray[np.uint8], middle_px: Floats, module_px: float) -> VeiledPart | None:
     """The surroundings of a place (2,) that may be a code under a reflection, its modules so many pixels large; None
     where nothing glares."""
     side = module_px * candidates.MODULES
@@ -66,7 +69,7 @@ def veiled(grey: NDArray[np.uint8], middle_px: Floats, module_px: float) -> Veil
         # At the picture's edge, or beyond, there may be little of it: never nothing.
         size = tuple(max(1, round(one * scale)) for one in part.shape[::-1])
         part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return Veiled(_even(part, NEARBY_MODULES * module_px * scale), scale, corner, module_px * scale)
+    return VeiledPart(_even(part, NEARBY_MODULES * module_px * scale), scale, corner, module_px * scale)
 
 
 def _around(grey: NDArray[np.uint8], middle_px: Floats, reach_px: float) -> tuple[NDArray[np.uint8], Floats]:

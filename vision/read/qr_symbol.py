@@ -34,14 +34,14 @@ def modules(text: str, version: int, level: str, mask: int) -> NDArray[np.bool_]
     return found
 
 
-def remasked(first: NDArray[np.bool_], text: str) -> NDArray[np.bool_]:
+def second_symbol(first: NDArray[np.bool_], text: str) -> NDArray[np.bool_]:
     """The second symbol of a card code, from its first: they differ in their masks alone, and masks do not depend on
     what is masked."""
-    return first ^ _between(*code.symbol(text), code.second_symbol(text)[2])
+    return first ^ _mask_difference(*code.symbol(text), code.second_symbol(text)[2])
 
 
 @lru_cache(maxsize=64)
-def _between(version: int, level: str, mask: int, other: int) -> NDArray[np.bool_]:
+def _mask_difference(version: int, level: str, mask: int, other: int) -> NDArray[np.bool_]:
     """The modules in which any text's symbols under two masks differ."""
     plain = "0" * code.LENGTH
     return modules(plain, version, level, mask) ^ modules(plain, version, level, other)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vision.picture.opencv_setup import cv2
 
 Floats = NDArray[np.float64]
-Plane = NDArray[Any]
+Raster = NDArray[Any]
 """(h, w) float32; OpenCV's stubs leave the element type open."""
 
 SUB = 3
@@ -35,14 +35,14 @@ OWN_BLUR_PX = 0.7
 
 
 @dataclass(frozen=True, eq=False)
-class Fit:
+class SymbolFit:
     """``quad_px`` (4, 2): outer corners in the code's own order. ``agreement``: correlation, -1 to 1."""
 
     quad_px: Floats
     agreement: float
 
 
-def fit(image: NDArray[np.uint8], quad_px: Floats, symbol: NDArray[np.bool_]) -> Fit:
+def fit_symbol(image: NDArray[np.uint8], quad_px: Floats, symbol: NDArray[np.bool_]) -> SymbolFit:
     """Fit a symbol to a grey picture, starting from a reader's corners, its own top left first.
 
     A quad that runs the other way round (a mirrored picture read as it stands) is fitted as such. The result is never
@@ -50,26 +50,26 @@ def fit(image: NDArray[np.uint8], quad_px: Floats, symbol: NDArray[np.bool_]) ->
     """
     module_px = _side(quad_px) / len(symbol)
     if module_px < LEAST_PX:
-        return Fit(quad_px, 0.0)
+        return SymbolFit(quad_px, 0.0)
     patch, corner = _patch(image, quad_px)
     starts = (quad_px - corner, quad_px[[0, 3, 2, 1]] - corner)
     best = max(
-        (Fit(quad, _agreement(patch, quad, symbol, module_px)) for quad in starts), key=lambda one: one.agreement
+        (SymbolFit(quad, _agreement(patch, quad, symbol, module_px)) for quad in starts), key=lambda one: one.agreement
     )
     quad = best.quad_px
     for blur, most in STEPS:
         quad = _refined(patch, quad, symbol, blur=blur, most=most)
     if np.isfinite(quad).all() and np.abs(quad - best.quad_px).max() < 3 * module_px + 2:
-        better = Fit(quad, _agreement(patch, quad, symbol, module_px))
+        better = SymbolFit(quad, _agreement(patch, quad, symbol, module_px))
         best = better if better.agreement >= best.agreement else best
-    return Fit(best.quad_px + corner, best.agreement)
+    return SymbolFit(best.quad_px + corner, best.agreement)
 
 
 def _side(quad_px: Floats) -> float:
     return float(np.linalg.norm(np.roll(quad_px, -1, axis=0) - quad_px, axis=1).mean())
 
 
-def _patch(image: NDArray[np.uint8], quad_px: Floats) -> tuple[Plane, Floats]:
+def _patch(image: NDArray[np.uint8], quad_px: Floats) -> tuple[Raster, Floats]:
     """The picture around a quad as floats, and where it begins."""
     reach = 0.35 * _side(quad_px) + 4
     height, width = image.shape
@@ -78,7 +78,7 @@ def _patch(image: NDArray[np.uint8], quad_px: Floats) -> tuple[Plane, Floats]:
     return image[low[1] : high[1], low[0] : high[0]].astype(np.float32), low.astype(np.float64)
 
 
-def _refined(patch: Plane, quad: Floats, symbol: NDArray[np.bool_], *, blur: float, most: int) -> Floats:
+def _refined(patch: Raster, quad: Floats, symbol: NDArray[np.bool_], *, blur: float, most: int) -> Floats:
     count = len(symbol)
     module_px = _side(quad) / count
     blurred = cv2.GaussianBlur(patch, (0, 0), max(0.3, blur * module_px))
@@ -110,7 +110,7 @@ def _refined(patch: Plane, quad: Floats, symbol: NDArray[np.bool_], *, blur: flo
     return quad
 
 
-def _agreement(patch: Plane, quad: Floats, symbol: NDArray[np.bool_], module_px: float) -> float:
+def _agreement(patch: Raster, quad: Floats, symbol: NDArray[np.bool_], module_px: float) -> float:
     """The correlation of picture and symbol over all modules, a slope of light taken out of both."""
     count = len(symbol)
     u, v = _points(count)
@@ -129,7 +129,7 @@ def _through(h: Floats, u: Floats, v: Floats) -> tuple[Floats, Floats, Floats]:
     return (h[0, 0] * u + h[0, 1] * v + h[0, 2]) / bottom, (h[1, 0] * u + h[1, 1] * v + h[1, 2]) / bottom, bottom
 
 
-def _sampled(plane: Plane, x: Floats, y: Floats) -> Floats:
+def _sampled(plane: Raster, x: Floats, y: Floats) -> Floats:
     """A plane's values at outer-corner coordinates; OpenCV counts from the first pixel's centre."""
     at_x, at_y = (x - 0.5).astype(np.float32)[None], (y - 0.5).astype(np.float32)[None]
     found = cv2.remap(plane, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -20,7 +20,7 @@ from rules.values.cards import Deck
 from rules.values.code import CardCode
 from vision.picture import sampling
 from vision.picture.sampling import Floats, Soft
-from vision.read.qr_symbol import modules, remasked
+from vision.read.qr_symbol import modules, second_symbol
 
 PAD = 3
 """Modules of quiet zone that belong to a symbol as it is compared."""
@@ -30,13 +30,13 @@ BLURS = (0.28, 0.38, 0.5, 0.65, 0.85, 1.1)
 """Standard deviations in modules a symbol is compared with."""
 
 
-LEAST_OTHER = {21: {"L": 8, "M": 11, "Q": 14, "H": 18}, 25: {"L": 11, "M": 17, "Q": 23, "H": 29}}
+LEAST_CODEWORDS_APART = {21: {"L": 8, "M": 11, "Q": 14, "H": 18}, 25: {"L": 11, "M": 17, "Q": 23, "H": 29}}
 """Codewords in which two symbols of a size, level and mask differ at the least: one more than there are to correct
 with (ISO/IEC 18004, 7.5.1: Reed-Solomon codes). Larger symbols are cut into blocks, and two may differ in one alone."""
 
 
 @dataclass(frozen=True, eq=False)
-class Index:
+class SymbolIndex:
     """Symbols of one size. ``texts`` (n), ``symbols`` (n, m + 2 PAD, m + 2 PAD) with 1 for paper and -1 for ink.
 
     From number ``firsts`` on they are second codes of cards printed with two; their texts were there before.
@@ -51,7 +51,9 @@ class Index:
     _rows: dict[int, Soft] = field(default_factory=dict, repr=False)
 
     @staticmethod
-    def from_matrices(texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]], firsts: int | None = None) -> Index:
+    def from_matrices(
+        texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]], firsts: int | None = None
+    ) -> SymbolIndex:
         """An index of symbols given as they are: (m, m) each, True is dark, of versions 1 or 2 and all of one size.
 
         From number ``firsts`` on they are second codes; None has none.
@@ -62,12 +64,14 @@ class Index:
         if len(texts) != len(matrices) or len(shapes) != 1:
             raise ValueError("an index needs a text for each symbol, at least one, and all of one size")
         ((height, width),) = shapes
-        if height != width or height not in LEAST_OTHER:
+        if height != width or height not in LEAST_CODEWORDS_APART:
             raise ValueError(f"{height} x {width} modules are no symbol of version 1 or 2")
         dark = np.asarray(matrices, np.bool_)
         soft = np.where(dark, np.float32(-1), np.float32(1))
         padded = np.pad(soft, ((0, 0), (PAD, PAD), (PAD, PAD)), constant_values=1.0)
-        return Index(tuple(texts), padded, height, _fixed(height), len(texts) if firsts is None else firsts)
+        return SymbolIndex(
+            tuple(texts), padded, height, fixed_modules(height), len(texts) if firsts is None else firsts
+        )
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -95,18 +99,18 @@ class Index:
     @cached_property
     def codewords(self) -> NDArray[np.int64]:
         """(t,) which codeword each module that carries data is a part of, -1 for what is left over."""
-        return np.pad(_codewords(self.modules), MARGIN, constant_values=-1).ravel()[self.telling]
+        return np.pad(codeword_of_module(self.modules), MARGIN, constant_values=-1).ravel()[self.telling]
 
     @cached_property
     def least_other(self) -> int:
         """In how many codewords a symbol of the index differs from any other there may be, at the least."""
-        levels = {_LEVELS[(a < 0) ^ True, b < 0] for a, b in self.symbols[:, PAD + 8, PAD : PAD + 2]}
-        return min(LEAST_OTHER[self.modules][level] for level in levels)
+        levels = {LEVEL_BITS[(a < 0) ^ True, b < 0] for a, b in self.symbols[:, PAD + 8, PAD : PAD + 2]}
+        return min(LEAST_CODEWORDS_APART[self.modules][level] for level in levels)
 
     @cached_property
     def light(self) -> Soft:
         """(t, 6) an orthonormal basis of what uneven light adds to the modules that carry data."""
-        u, v = sampling.grid(self.modules, MARGIN)[self.telling].T
+        u, v = sampling.module_middles(self.modules, MARGIN)[self.telling].T
         basis, _ = np.linalg.qr(np.column_stack([np.ones_like(u), u, v, u * u, u * v, v * v]))
         return basis.astype(np.float32)
 
@@ -126,17 +130,17 @@ class Index:
     def weights(self, blur: int) -> tuple[Floats, Floats]:
         """What ``warp.spread`` says for the middles of all modules looked at."""
         at = tuple(float(one) + 0.5 - MARGIN for one in range(self.modules + 2 * MARGIN))
-        return sampling.spread(self.modules, PAD, at, BLURS[blur])
+        return sampling.blur_weights(self.modules, PAD, at, BLURS[blur])
 
 
-def index_of(decks: Sequence[Deck], print_sets: str = "AB") -> Index:
+def index_of(decks: Sequence[Deck], print_sets: str = "AB") -> SymbolIndex:
     """Every code of the decks, in each of the print sets (letters). Made once for the same decks."""
     printed = tuple((deck.spec.letters, tuple((card.code, card.copies) for card in deck.cards)) for deck in decks)
     return _index(printed, print_sets)
 
 
 @lru_cache(maxsize=16)
-def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_sets: str) -> Index:
+def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_sets: str) -> SymbolIndex:
     texts = dict.fromkeys(
         str(CardCode(letters, card, copy, letter))
         for letters, cards in printed
@@ -145,15 +149,15 @@ def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_s
         for copy in range(1, copies + 1)
     )
     first = [modules(text, *code.symbol(text)) for text in texts]
-    second = [remasked(one, text) for one, text in zip(first, texts, strict=True)]
-    return Index.from_matrices((*texts, *texts), (*first, *second), len(texts))
+    second = [second_symbol(one, text) for one, text in zip(first, texts, strict=True)]
+    return SymbolIndex.from_matrices((*texts, *texts), (*first, *second), len(texts))
 
 
 # The first two bits of the format information, the mask taken off (ISO/IEC 18004, 7.9.1).
-_LEVELS = {(False, True): "L", (False, False): "M", (True, True): "Q", (True, False): "H"}
+LEVEL_BITS = {(False, True): "L", (False, False): "M", (True, True): "Q", (True, False): "H"}
 
 
-def _fixed(count: int) -> NDArray[np.bool_]:
+def fixed_modules(count: int) -> NDArray[np.bool_]:
     fixed = np.zeros((count, count), np.bool_)
     fixed[:8, :8] = fixed[:8, -8:] = fixed[-8:, :8] = True
     fixed[6, 8:-8] = fixed[8:-8, 6] = True
@@ -163,9 +167,9 @@ def _fixed(count: int) -> NDArray[np.bool_]:
     return fixed
 
 
-def _codewords(count: int) -> NDArray[np.int64]:
+def codeword_of_module(count: int) -> NDArray[np.int64]:
     """(m, m) the codeword each module is a part of, or -1: pairs of columns, upwards and downwards in turn."""
-    taken = _fixed(count)
+    taken = fixed_modules(count)
     taken[8, :9] = taken[:9, 8] = taken[8, -8:] = taken[-8:, 8] = True  # the format's
     found = np.full((count, count), -1, np.int64)
     bit = 0

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.picture.homography import Homography, plane, project
+from vision.picture.homography import Homography, homography_between, project
 from vision.sighting import MIDDLE_SIDES, CardSeen, Quad, middle, side
 
 MOST_OFF = 0.6
@@ -31,7 +31,7 @@ _SECOND: Quad = ((_X + 0.5, _Y + 0.5), (_X - 0.5, _Y + 0.5), (_X - 0.5, _Y - 0.5
 """The corners of both codes on a card, from the first one's middle, in code sides."""
 
 
-def one_a_card(cards: Iterable[CardSeen], *, mirrored: bool = False) -> list[CardSeen]:
+def join_codes(cards: Iterable[CardSeen], *, mirrored: bool = False) -> list[CardSeen]:
     """The same sightings of one picture, with the two codes of a card joined into one, the best fits first.
 
     Their order is kept. ``mirrored`` says that the picture is: its corners are clockwise all the same.
@@ -44,7 +44,7 @@ def one_a_card(cards: Iterable[CardSeen], *, mirrored: bool = False) -> list[Car
         if second.second
         for i in firsts
         if found[i].text == second.text
-        and (off := apart(found[i].corners_px, second.corners_px, mirrored=mirrored)) <= MOST_OFF
+        and (off := middles_apart(found[i].corners_px, second.corners_px, mirrored=mirrored)) <= MOST_OFF
     )
     joined: dict[int, int] = {}
     for _, i, j in options:
@@ -59,7 +59,7 @@ def _both(first: CardSeen, second: CardSeen) -> CardSeen:
     return replace(first, confidence=confidence, other_px=second.corners_px)
 
 
-def apart(first: Quad, second: Quad, *, mirrored: bool = False) -> float:
+def middles_apart(first: Quad, second: Quad, *, mirrored: bool = False) -> float:
     """How far from one another a first and a second code say their card's middle is, in code sides, less what the
     perspective explains; infinite where they are not upside down to one another."""
     large, small = sorted((side(first), side(second)), reverse=True)
@@ -76,21 +76,21 @@ def _turn(one: Quad, other: Quad) -> float:
     return (u * x + v * y) / max(math.hypot(u, v) * math.hypot(x, y), 1e-9)
 
 
-def over_both(first: Quad, second: Quad) -> Homography | None:
+def card_homography(first: Quad, second: Quad) -> Homography | None:
     """The map from a card to the picture both of whose codes are seen; the card's points are measured from its first
     code's middle, right and down, in code sides. None where the two do not settle it."""
-    maps = sorted(_maps(first, second), key=lambda one: one[0])
+    maps = sorted(_homographies(first, second), key=lambda one: one[0])
     return maps[0][1] if maps else None
 
 
-def _maps(first: Quad, second: Quad) -> Iterator[tuple[float, Homography]]:
+def _homographies(first: Quad, second: Quad) -> Iterator[tuple[float, Homography]]:
     """(how far the corners are off in pixels, the map), as the card is and mirrored.
 
     Corners are given clockwise in the picture, so in a mirrored one its left lower corner comes second.
     """
     for order in ((0, 1, 2, 3), (0, 3, 2, 1)):
         model = np.array([_FIRST, _SECOND])[:, order]
-        onto = plane(model, (first, second))
+        onto = homography_between(model, (first, second))
         if onto is not None:
             there = project(onto, model.reshape(-1, 2)).reshape(2, 4, 2)
             yield float(np.sqrt(((there - np.array([first, second])) ** 2).sum(axis=2).mean())), onto

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.picture.opencv_setup import cv2
 from vision.picture.sampling import Pyramid
 from vision.search import candidates, search_sizes
-from vision.search.search_sizes import Look
+from vision.search.search_sizes import SizeSearch
 from vision.search.table_plane import Plane
 
 Floats = NDArray[np.float64]
@@ -26,10 +26,10 @@ STEEP = 1.9
 """How much longer than high a code may be somewhere before it is worth the time."""
 SHEET_PX = 1.2
 """Pixels a module in the view from above."""
-LEAST_PX = 0.55
+LEAST_SEEN_PX = 0.55
 """Parts where a module has fewer in the picture are left out."""
 MOST_PIXELS = 6_000_000
-CELLS = 16
+GRID_CELLS = 16
 COARSE = 32
 """Pixels of the view from above that are taken from the same half of the picture."""
 GREY = 128
@@ -39,7 +39,7 @@ MODULES = candidates.MODULES
 
 
 @dataclass(frozen=True, eq=False)
-class Above:
+class BirdsEyeView:
     """``down`` (3, 3) takes the picture's pixels to those of the view from above, ``size_px`` (width, height)."""
 
     down: Floats
@@ -49,8 +49,8 @@ class Above:
     def locate(self, pyramid: Pyramid) -> tuple[Floats, Floats]:
         """Candidates as ``locate.locate`` gives them, quads (n, 4, 2) in the picture itself."""
         view = self.view(pyramid)
-        look = Look(SHEET_PX, np.ones((search_sizes.CELLS + 1, search_sizes.CELLS + 1), np.bool_))
-        quads, likeness = candidates.locate(Pyramid([view]), look)
+        look = SizeSearch(SHEET_PX, np.ones((search_sizes.CELLS + 1, search_sizes.CELLS + 1), np.bool_))
+        quads, likeness = candidates.find_candidates(Pyramid([view]), look)
         quads = _mapped(_back(self.down), quads)
         sound = np.flatnonzero(np.isfinite(quads).all(axis=(1, 2)))
         fits = sound[self.table.fits(quads[sound], candidates.OFF_SIZE)]
@@ -77,7 +77,7 @@ class Above:
         return made
 
 
-def above(table: Plane, quads_px: Floats, shape: tuple[int, ...]) -> Above | None:
+def view_from_above(table: Plane, quads_px: Floats, shape: tuple[int, ...]) -> BirdsEyeView | None:
     """The view from above of the plane of codes (n, 4, 2); None where the picture is as good as one already."""
     horizon = table.form / np.abs(table.form).max()
     flat = _mapped(np.vstack([np.eye(3)[:2], horizon]), quads_px)
@@ -98,16 +98,16 @@ def above(table: Plane, quads_px: Floats, shape: tuple[int, ...]) -> Above | Non
     if not np.isfinite(mapped).all() or min(size) < MODULES or math.prod(size.tolist()) > MOST_PIXELS:
         return None
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])
-    return Above(shift @ down, (int(size[0]), int(size[1])), table)
+    return BirdsEyeView(shift @ down, (int(size[0]), int(size[1])), table)
 
 
 def _seen(table: Plane, shape: tuple[int, ...]) -> Floats:
     """Points (n, 2) all over the part of the picture where codes are large enough."""
     height, width = shape[:2]
-    x, y = np.meshgrid(np.linspace(0, width, CELLS + 1), np.linspace(0, height, CELLS + 1))
+    x, y = np.meshgrid(np.linspace(0, width, GRID_CELLS + 1), np.linspace(0, height, GRID_CELLS + 1))
     points = np.column_stack([x.ravel(), y.ravel()])
     root = np.maximum(np.column_stack([points, np.ones(len(points))]) @ table.form, 0)
-    return points[root**1.5 / table.modules >= LEAST_PX]
+    return points[root**1.5 / table.modules >= LEAST_SEEN_PX]
 
 
 def _longest(down: Floats, points: Floats) -> float:

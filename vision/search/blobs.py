@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 MODULES = 21
 FINE_PX = 0.6
 """Pixels a module the blobs are looked for at: fewer, and the rim closes; more costs time."""
-STEP = 1.6
+SIZE_STEP = 1.6
 """Between the sizes looked for where nothing is known; cover.py knows how far each look reaches."""
 BLUR_MODULES = 1.4
 FRACTIONS = (0.6, 0.72, 0.8, 0.84, 0.88)
@@ -70,7 +70,7 @@ class Blobs:
         return np.asarray(np.sqrt(np.abs(np.linalg.det(self.shapes_px))), np.float64)
 
 
-def find(pyramid: Pyramid, px_per_module: float) -> Blobs:
+def find_blobs(pyramid: Pyramid, px_per_module: float) -> Blobs:
     """Candidates of about this size in a grey picture."""
     height, width = pyramid.levels[0].shape
     factor = FINE_PX / px_per_module

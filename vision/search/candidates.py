@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.picture.sampling import Pyramid
 from vision.search import blobs, finder_patterns, search_sizes, table_plane
-from vision.search.search_sizes import Box, Look
+from vision.search.search_sizes import Box, SizeSearch
 from vision.search.table_plane import Plane
 
 Floats = NDArray[np.float64]
@@ -34,15 +34,16 @@ ON_KNOWN = 0.3
 """Of a known code's side: a blob whose middle is so near its own is that code."""
 
 
-def locate(
-    pyramid: Pyramid, look: Look, known_px: Floats | None = None, table: Plane | None = None
+def find_candidates(
+    pyramid: Pyramid, look: SizeSearch, known_px: Floats | None = None, table: Plane | None = None
 ) -> tuple[Floats, Floats]:
     """Candidates of about this size in a grey picture: quads (n, 4, 2) and how much each looks like a code (n,).
 
     None of the codes known, (n, 4, 2), and nothing that does not lie in their plane.
     """
     parts = [
-        _located(pyramid, box, look.px_per_module, known_px, table) for box in search_sizes.boxes(look, _shape(pyramid))
+        _located(pyramid, box, look.px_per_module, known_px, table)
+        for box in search_sizes.search_boxes(look, _shape(pyramid))
     ]
     quads, likeness = (np.concatenate(one) for one in zip(*parts, strict=True))
     if table is None or not len(quads):
@@ -55,16 +56,16 @@ def _located(
     pyramid: Pyramid, box: Box, px_per_module: float, known_px: Floats | None, table: Plane | None
 ) -> tuple[Floats, Floats]:
     part, corner = _part(pyramid, box)
-    found = blobs.find(part, px_per_module)
+    found = blobs.find_blobs(part, px_per_module)
     middle = found.centres_px + corner
     wanted = np.ones(len(found), np.bool_)
     if known_px is not None and len(known_px):
         apart = np.linalg.norm(middle[:, None] - known_px.mean(axis=1)[None], axis=2)
-        wanted &= ~(apart < ON_KNOWN * table_plane.sizes(known_px)[None]).any(axis=1)
+        wanted &= ~(apart < ON_KNOWN * table_plane.area_roots(known_px)[None]).any(axis=1)
     if table is not None:
         low, high = table.range(middle)
         wanted &= (found.sizes_px > low * MODULES / OFF_BLOB) & (found.sizes_px < high * MODULES * OFF_BLOB)
-    quads, likeness = finder_patterns.turned(found.of(wanted))
+    quads, likeness = finder_patterns.orient_blobs(found.of(wanted))
     good = likeness >= LEAST_LIKENESS
     return quads[good] + corner, likeness[good]
 
@@ -85,10 +86,10 @@ def _shape(pyramid: Pyramid) -> tuple[int, int]:
     return height, width
 
 
-def distinct(quads_px: Floats, likeness: Floats) -> NDArray[np.int64]:
+def distinct_places(quads_px: Floats, likeness: Floats) -> NDArray[np.int64]:
     """The indices of the most likely candidate at each place, for each size seen there."""
     order = np.argsort(-likeness)
-    middle, size = quads_px.mean(axis=1), table_plane.sizes(quads_px) / MODULES
+    middle, size = quads_px.mean(axis=1), table_plane.area_roots(quads_px) / MODULES
     kept: list[int] = []
     for one in order:
         others = np.array(kept, np.int64)

@@ -54,7 +54,7 @@ class _Bank:
         return _Bank(self.weights[mine], self.weighed[mine], self.norm[mine])
 
 
-def turned(blobs: Blobs) -> tuple[Floats, Floats]:
+def orient_blobs(blobs: Blobs) -> tuple[Floats, Floats]:
     """The quads (n, 4, 2) in which blobs look most like a symbol, its top left first, and how much (n,), -1 to 1.
 
     What has hardly any contrast looks like nothing, nor does what shows no likeness at the middle size.

@@ -29,19 +29,19 @@ LEAST_PX = 0.5
 SMALLER, LARGER = 1.05, 1.55
 """A look certainly finds codes up to these factors smaller and larger than meant: with fewer pixels a dark card close
 around the code's rim closes it, and what is larger than its blobs may be is left to another look."""
-REST = 1.5
+PART_COST = 1.5
 """How much more than its cells a part of the picture costs, for what is around it."""
 NEARLY = 1.02
 CELLS = 8
 """The picture is looked at in so many by so many cells, whose corners stand for what is around them."""
 ALIGNED = 32
 """Parts of the picture begin at multiples of this, so that they can be cut from its halves too."""
-WHOLE = 0.7
+LARGEST_PART = 0.7
 """Of the picture: where parts take more, it is looked at as a whole."""
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class SizeSearch:
     """A search for one size; ``at`` (CELLS + 1, CELLS + 1) are the cells' corners it covers."""
 
     px_per_module: float
@@ -52,18 +52,18 @@ class Look:
         return bool(self.at.all())
 
 
-def ladder(shape: tuple[int, ...]) -> list[Look]:
+def all_sizes(shape: tuple[int, ...]) -> list[SizeSearch]:
     """What to look for where nothing is known, coarse to fine: a code is at most the picture."""
     found = [FINEST_PX]
-    while found[-1] * blobs.STEP * blobs.MODULES * 1.2 < min(shape[:2]):
-        found.append(found[-1] * blobs.STEP)
+    while found[-1] * blobs.SIZE_STEP * blobs.MODULES * 1.2 < min(shape[:2]):
+        found.append(found[-1] * blobs.SIZE_STEP)
     everywhere = np.ones((CELLS + 1, CELLS + 1), np.bool_)
-    return [Look(size, everywhere) for size in reversed(found)]
+    return [SizeSearch(size, everywhere) for size in reversed(found)]
 
 
-def left_over(table: Plane, shape: tuple[int, ...], looked: Sequence[Look]) -> Look | None:
+def next_size(table: Plane, shape: tuple[int, ...], looked: Sequence[SizeSearch]) -> SizeSearch | None:
     """The largest size codes in a known plane may have somewhere and nobody looked for there; None for no more."""
-    low, high = (one.reshape(CELLS + 1, CELLS + 1) for one in table.range(_corners(shape[:2]).reshape(-1, 2)))
+    low, high = (one.reshape(CELLS + 1, CELLS + 1) for one in table.range(_cell_corners(shape[:2]).reshape(-1, 2)))
     least = np.maximum(LEAST_PX, low)
     left = np.minimum(high, min(shape[:2]) / blobs.MODULES)
     for look in sorted(looked, key=lambda one: -one.px_per_module):
@@ -74,7 +74,7 @@ def left_over(table: Plane, shape: tuple[int, ...], looked: Sequence[Look]) -> L
     if not needed.any():
         return None
     size = _cheapest(least[needed], left[needed])
-    return Look(size, needed & (left > size / SMALLER))
+    return SizeSearch(size, needed & (left > size / SMALLER))
 
 
 def _cheapest(least: Floats, left: Floats) -> float:
@@ -88,11 +88,11 @@ def _cheapest(least: Floats, left: Floats) -> float:
         return most / LARGER
     sizes = np.geomspace(fewest, max(fewest, most / SMALLER), 5)
     rest = (least[None, :] < sizes[:, None] / SMALLER / NEARLY).sum(axis=1)
-    cost = len(left) / sizes**2 + REST * rest / fewest**2
+    cost = len(left) / sizes**2 + PART_COST * rest / fewest**2
     return float(sizes[cost.argmin()])
 
 
-def boxes(look: Look, shape: tuple[int, ...]) -> list[Box]:
+def search_boxes(look: SizeSearch, shape: tuple[int, ...]) -> list[Box]:
     """The parts of the picture a look is at, with as much around them as codes of its size need."""
     height, width = shape[:2]
     everything = (0, 0, width, height)
@@ -109,11 +109,11 @@ def boxes(look: Look, shape: tuple[int, ...]) -> list[Box]:
         right, bottom = (-(-one // ALIGNED) * ALIGNED for one in (right, bottom))
         found.append((left, top, min(width, right), min(height, bottom)))
     area = sum((right - left) * (bottom - top) for left, top, right, bottom in found)
-    return found if area < WHOLE * width * height else [everything]
+    return found if area < LARGEST_PART * width * height else [everything]
 
 
 @lru_cache(maxsize=8)
-def _corners(shape: tuple[int, int]) -> Floats:
+def _cell_corners(shape: tuple[int, int]) -> Floats:
     """(CELLS + 1, CELLS + 1, 2) corners of the cells."""
     height, width = shape
     x, y = np.meshgrid(np.linspace(0, width, CELLS + 1), np.linspace(0, height, CELLS + 1))

@@ -53,23 +53,23 @@ class Plane:
     def fits(self, quads_px: Floats, within: float) -> NDArray[np.bool_]:
         """Which quads (n, 4, 2) are as large as a code may be there, give or take this factor."""
         low, high = self.range(quads_px.mean(axis=1))
-        seen = sizes(quads_px) / self.modules
+        seen = area_roots(quads_px) / self.modules
         return np.asarray((seen > low / within) & (seen < high * within), np.bool_)
 
 
-def sizes(quads_px: Floats) -> Floats:
+def area_roots(quads_px: Floats) -> Floats:
     """The root of each quad's area, (n,)."""
     x, y = quads_px[:, :, 0], quads_px[:, :, 1]
     doubled = (x * np.roll(y, -1, axis=1) - np.roll(x, -1, axis=1) * y).sum(axis=1)
     return np.asarray(np.sqrt(np.abs(doubled) / 2), np.float64)
 
 
-def through(quads_px: Floats, modules: int, size_px: tuple[int, int]) -> Plane:
+def plane_through(quads_px: Floats, modules: int, size_px: tuple[int, int]) -> Plane:
     """The plane of the codes found, (n, 4, 2) outer corners, at least one; fewer say less, and the plane knows.
 
     ``size_px`` is the picture's width and height. Codes that do not fit the others are outvoted.
     """
-    root = np.cbrt(sizes(quads_px) ** 2)
+    root = np.cbrt(area_roots(quads_px) ** 2)
     scale = float(np.median(root))
     middle, span = np.array(size_px) / 2, float(max(size_px)) / 2
     at = np.column_stack([(quads_px.mean(axis=1) - middle) / span, np.ones(len(root))])

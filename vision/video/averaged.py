@@ -22,8 +22,8 @@ from vision.picture import sampling
 from vision.picture.opencv_setup import cv2
 from vision.picture.sampling import Floats, Pyramid, Soft
 from vision.read import acceptance, alignment
-from vision.read.alignment import Candidates, Ints
-from vision.read.symbol_index import BLURS, Index
+from vision.read.alignment import AlignedSquares, Ints
+from vision.read.symbol_index import BLURS, SymbolIndex
 
 FEWEST = 2
 """Frames it takes."""
@@ -64,7 +64,7 @@ def patch_of(image: NDArray[np.uint8], quad_px: Floats) -> Patch | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Averaged:
+class AverageReading:
     """What several patches of one place say together. ``frames`` had the code; ``quad_px`` is in the last of them."""
 
     text: str
@@ -76,25 +76,27 @@ class Averaged:
     second: bool
 
 
-def averaged(places: Sequence[Sequence[Patch]], index: Index, known: Sequence[str] = ()) -> list[Averaged | None]:
+def read_averages(
+    places: Sequence[Sequence[Patch]], index: SymbolIndex, known: Sequence[str] = ()
+) -> list[AverageReading | None]:
     """A reading for each place's patches; None where too few of them look like a code, or the last does not.
 
     ``known`` are texts read at the places before, "" for none: such a place is only asked whether it still says so.
     """
     patches = [(place, patch) for place, own in enumerate(places) for patch in own]
-    out: list[Averaged | None] = [None] * len(places)
+    out: list[AverageReading | None] = [None] * len(places)
     if not patches:
         return out
-    state = _held(patches, index)
-    fixed = alignment.hold(state)
+    state = _side_by_side(patches, index)
+    fixed = alignment.refine_on_fixed(state)
     _, visible = state.seen()
     good = (fixed >= LEAST_FIXED) & (visible.mean(axis=1) >= LEAST_VISIBLE)
     last = np.cumsum([len(own) for own in places]) - 1
-    tries: list[_Try] = []
+    tries: list[_Trial] = []
     for place, own in enumerate(places):
         members = np.flatnonzero(good & (state.which == place))
         if len(own) and good[last[place]] and len(members) >= FEWEST:
-            tries += _tries(state.of(members), members, place, known[place] if known else "")
+            tries += _trials(state.of(members), members, place, known[place] if known else "")
     for one in _refined(state, tries):
         before = out[one.place]
         reading = _judged(one, index, float(fixed[one.members].mean()))
@@ -103,7 +105,7 @@ def averaged(places: Sequence[Sequence[Patch]], index: Index, known: Sequence[st
     return out
 
 
-def _held(patches: Sequence[tuple[int, Patch]], index: Index) -> Candidates:
+def _side_by_side(patches: Sequence[tuple[int, Patch]], index: SymbolIndex) -> AlignedSquares:
     """All patches side by side in one picture, so that they are looked at in step."""
     across = math.ceil(math.sqrt(len(patches)))
     picture = np.full((TILE_PX * math.ceil(len(patches) / across), TILE_PX * across), 255, np.uint8)
@@ -113,11 +115,13 @@ def _held(patches: Sequence[tuple[int, Patch]], index: Index) -> Candidates:
         picture[y : y + TILE_PX, x : x + TILE_PX] = patch.image
         quads[number] = patch.quad_px + np.array([x, y])
     which = np.array([place for place, _ in patches], np.int64)
-    return Candidates(Pyramid([picture]), index, which, np.zeros(len(patches), np.int64), sampling.maps(quads))
+    return AlignedSquares(
+        Pyramid([picture]), index, which, np.zeros(len(patches), np.int64), sampling.square_maps(quads)
+    )
 
 
 @dataclass(eq=False)
-class _Try:
+class _Trial:
     """One symbol for one place: the rows of its patches, the blur to begin with, and what refining makes of them.
 
     ``newest`` is the last patch before any symbol was held against it.
@@ -132,18 +136,18 @@ class _Try:
     maps: Floats = field(default_factory=lambda: np.zeros((0, 3, 3)))
 
 
-def _tries(state: Candidates, members: Ints, place: int, known: str) -> list[_Try]:
+def _trials(state: AlignedSquares, members: Ints, place: int, known: str) -> list[_Trial]:
     """The symbols the average looks most like before any of them is refined."""
     index, blur = state.index, int(np.median(state.blurs()))
     rows = _rows(state)
     if known:
         both = [number for number, text in enumerate(index.texts) if text == known]
-        return [_Try(place, members, number, blur, rows[-1:]) for number in both]
-    first = acceptance.scores(index, _mean(rows), _all(index), np.array([blur]))[0]
-    return [_Try(place, members, int(number), blur, rows[-1:]) for number in np.argsort(-first)[:TRIED]]
+        return [_Trial(place, members, number, blur, rows[-1:]) for number in both]
+    first = acceptance.correlations(index, _mean(rows), _all(index), np.array([blur]))[0]
+    return [_Trial(place, members, int(number), blur, rows[-1:]) for number in np.argsort(-first)[:TRIED]]
 
 
-def _refined(state: Candidates, tries: list[_Try]) -> list[_Try]:
+def _refined(state: AlignedSquares, tries: list[_Trial]) -> list[_Trial]:
     """Every patch of every try refined on its symbol, all in step."""
     if not tries:
         return tries
@@ -152,26 +156,26 @@ def _refined(state: Candidates, tries: list[_Try]) -> list[_Try]:
     symbols = np.repeat(state.index.symbols[[one.symbol for one in tries]], counts, axis=0)
     blurs = np.repeat([one.blur for one in tries], counts)
     for far in STEPS:
-        alignment.step(each, symbols, np.maximum(blurs, far), stiff=0.002)
+        alignment.refine(each, symbols, np.maximum(blurs, far), stiff=0.002)
     rows, ends = _rows(each), np.cumsum(counts)
     for one, begin, end in zip(tries, ends - counts, ends, strict=True):
         one.rows, one.maps = rows[begin:end], each.maps[begin:end]
     return tries
 
 
-def _judged(one: _Try, index: Index, fixed: float) -> Averaged:
+def _judged(one: _Trial, index: SymbolIndex, fixed: float) -> AverageReading:
     """What the refined patches of one try say together, under the blur that explains them best."""
     mean = _mean(one.rows)
     every = [acceptance.weigh(index, mean, _all(index), np.array([blur])) for blur in _blurs_near(one.blur)]
     best = max(range(len(every)), key=lambda number: float(every[number][1].score[0]))
     top, evidence = every[best]
     strength, text = float(acceptance.strengths(evidence)[0]), index.texts[top[0]]
-    quads = sampling.corners(one.maps)
-    px = float(sampling.sides(quads).mean()) / index.modules
+    quads = sampling.square_corners(one.maps)
+    px = float(sampling.side_lengths(quads).mean()) / index.modules
     sure = strength > math.log(len(one.rows)) and fixed >= LEAST_FIXED_READ and px >= LEAST_PX
     accepted = sure and _agreed(one, index, int(top[0]), _blurs_near(one.blur)[best])
     quad, second = quads[-1] - _origin(quads[-1]), bool(top[0] >= index.firsts)
-    return Averaged(text, float(evidence.score[0]), strength, len(one.rows), quad, accepted, second)
+    return AverageReading(text, float(evidence.score[0]), strength, len(one.rows), quad, accepted, second)
 
 
 def _blurs_near(blur: int) -> list[int]:
@@ -183,7 +187,7 @@ def _origin(quad_px: Floats) -> Floats:
     return np.asarray(np.floor(quad_px.mean(axis=0) / TILE_PX) * TILE_PX, np.float64)
 
 
-def _rows(state: Candidates) -> Soft:
+def _rows(state: AlignedSquares) -> Soft:
     """(n, t) the modules that carry data of every patch, light taken out, of norm 1."""
     return state.index.unlit(state.seen()[0][:, state.index.telling])
 
@@ -192,12 +196,12 @@ def _mean(rows: Soft) -> Soft:
     return np.asarray(rows.mean(axis=0, keepdims=True), np.float32)
 
 
-def _all(index: Index) -> NDArray[np.bool_]:
+def _all(index: SymbolIndex) -> NDArray[np.bool_]:
     return np.ones((1, len(index.telling)), np.bool_)
 
 
-def _agreed(one: _Try, index: Index, number: int, blur: int) -> bool:
+def _agreed(one: _Trial, index: SymbolIndex, number: int, blur: int) -> bool:
     """Whether each half of the frames names that card by itself, and the newest shows it."""
     halves = np.concatenate([_mean(one.rows[::2]), _mean(one.rows[1::2]), one.newest])
-    found = acceptance.scores(index, halves, np.repeat(_all(index), 3, axis=0), np.full(3, blur))
+    found = acceptance.correlations(index, halves, np.repeat(_all(index), 3, axis=0), np.full(3, blur))
     return bool((found.argmax(axis=1) == number).all() and found[2, number] >= LEAST_NEWEST)

@@ -1,8 +1,8 @@
 """Cards too small or too noisy for one frame of a video, read from several laid on one another.
 
     piles = Piles()
-    piles.carry(moved)                       # for every frame: where the places lie now
-    cards += piles.look(frame, photo, decks) # after every full look: what it did not read by itself
+    averager.carry(moved)                       # for every frame: where the places lie now
+    cards += averager.read(frame, photo, decks) # after every full look: what it did not read by itself
 
 Noise is new in every frame and the symbol is not: each place that looks like a code and was not read keeps its last
 few patches, and averaged.py says what they say together. A place that was read once is read in every look, so that a
@@ -20,11 +20,11 @@ from rules.values.cards import Deck
 from vision.meaning import meaning
 from vision.picture import sampling
 from vision.picture.decoding import Frame
-from vision.picture.homography import Homography, apply
+from vision.picture.homography import Homography, project_quad
 from vision.picture.sampling import Floats
-from vision.read.symbol_index import Index, index_of
+from vision.read.symbol_index import SymbolIndex, index_of
 from vision.sighting import CardSeen, Photo, Quad, Sighting, same_place
-from vision.video.averaged import FEWEST, LEAST_PX, Patch, averaged, patch_of
+from vision.video.averaged import FEWEST, LEAST_PX, Patch, patch_of, read_averages
 
 FRAMES = 8
 FORGET_LOOKS = 6
@@ -63,7 +63,7 @@ class _Place:
 
 
 @dataclass(eq=False)
-class Piles:
+class FrameAverager:
     """The places of one camera's look that were not read at once. Coordinates are of full-size frames."""
 
     places: list[_Place] = field(default_factory=list)
@@ -73,10 +73,10 @@ class Piles:
         if moved is None:
             self.places.clear()
         for one in self.places:
-            one.quad_px = np.array(apply(moved, _quad(one.quad_px))) if moved is not None else one.quad_px
+            one.quad_px = np.array(project_quad(moved, _quad(one.quad_px))) if moved is not None else one.quad_px
 
-    def look(self, frame: Frame, photo: Photo, decks: Sequence[Deck]) -> tuple[CardSeen, ...]:
-        """The cards that come out of the piles with this full look, without those it has read by itself."""
+    def read(self, frame: Frame, photo: Photo, decks: Sequence[Deck]) -> tuple[CardSeen, ...]:
+        """The cards that come out of the averages with this full look, without those it has read by itself."""
         if not any(deck.cards for deck in decks):
             return ()
         index = index_of(decks)
@@ -92,7 +92,7 @@ class Piles:
         wanted = sorted(wanted, key=lambda one: (not one.text, one.added))[:PLACES]
         found = []
         for place, reading in zip(
-            wanted, averaged([_turned(one) for one in wanted], index, [one.text for one in wanted]), strict=True
+            wanted, read_averages([_turned(one) for one in wanted], index, [one.text for one in wanted]), strict=True
         ):
             place.text = reading.text if reading is not None and reading.accepted else ""
             if reading is not None and reading.accepted:
@@ -102,7 +102,7 @@ class Piles:
                     found.append(replace(means, confidence=confidence, second=reading.second))
         return tuple(found)
 
-    def _add(self, frame: Frame, corners_px: Quad, fixed: float, index: Index) -> None:
+    def _add(self, frame: Frame, corners_px: Quad, fixed: float, index: SymbolIndex) -> None:
         """A look at a place: its patch, where it is small enough and all in the picture."""
         seen = np.array(corners_px)
         small = frame.from_full(seen)
@@ -152,5 +152,5 @@ def _mirrored(quad: Floats) -> bool:
     return bool((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() < 0)
 
 
-def _px_per_module(quad_px: Floats, index: Index) -> float:
-    return float(sampling.sides(quad_px[None]).mean()) / index.modules
+def _px_per_module(quad_px: Floats, index: SymbolIndex) -> float:
+    return float(sampling.side_lengths(quad_px[None]).mean()) / index.modules

@@ -22,22 +22,22 @@ CHANGED_PX = 60
 
 
 @dataclass(frozen=True, eq=False)
-class Small:
+class SmallFrame:
     """A frame made small, (h, w) uint8 grey; ``scale`` are full pixels in one of its own, along x and y."""
 
     image: NDArray[np.uint8]
     scale: tuple[float, float]
 
 
-def small(grey: NDArray[np.uint8], width: int, height: int) -> Small:
+def small_frame(grey: NDArray[np.uint8], width: int, height: int) -> SmallFrame:
     """A grey picture, possibly reduced already, of a frame of ``width`` x ``height``."""
     factor = min(1.0, SMALL_PX / max(grey.shape))
     size = (max(1, round(grey.shape[1] * factor)), max(1, round(grey.shape[0] * factor)))
     made = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return Small(made, (width / size[0], height / size[1]))
+    return SmallFrame(made, (width / size[0], height / size[1]))
 
 
-def moved(before: Small, after: Small) -> Homography | None:
+def camera_motion(before: SmallFrame, after: SmallFrame) -> Homography | None:
     """Full pixels of the frame before to those of the frame after; None where it cannot be told."""
     if before.image.shape != after.image.shape:
         return None
@@ -59,7 +59,7 @@ def moved(before: Small, after: Small) -> Homography | None:
     return np.asarray(to_after @ homography @ to_before, np.float64)
 
 
-def changed(before: Small, after: Small, moved: Homography) -> bool:
+def scene_changed(before: SmallFrame, after: SmallFrame, moved: Homography) -> bool:
     """Whether something came to light, went or moved on the table between two frames, beside the camera's own move."""
     to_small, to_full = np.diag([*(1 / np.array(after.scale)), 1.0]), np.diag([*before.scale, 1.0])
     size = after.image.shape[::-1]
@@ -72,7 +72,7 @@ def changed(before: Small, after: Small, moved: Homography) -> bool:
     return bool(whole.sum() >= CHANGED_PX)
 
 
-def _flow(here: Small, there: Small, points: Any) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+def _flow(here: SmallFrame, there: SmallFrame, points: Any) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
     """Where the points (n, 1, 2) of one picture are in the other, and which were found."""
     # The stubs do not know that the first guess may be None.
     flow: Any = cv2.calcOpticalFlowPyrLK

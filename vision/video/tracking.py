@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from vision.picture.homography import Homography, apply, plane
+from vision.picture.homography import Homography, homography_between, project_quad
 from vision.sighting import CardSeen, Quad, centre, contains, opposite, same_place, side
 
 MODULES = 21
@@ -41,7 +41,7 @@ SAME_PLACE_SIDES = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FrameReading:
     """One frame. ``cards`` are what was read in it, None where it was only followed; ``moved`` None is not known."""
 
     at_s: float
@@ -90,7 +90,7 @@ class Scene:
         return tuple(one for one in self.tracks if one.believed)
 
 
-def follow(scene: Scene, look: Look) -> Scene:
+def follow(scene: Scene, look: FrameReading) -> Scene:
     """The scene after one more look. Looks come in the order of their time."""
     moved = look.moved
     if look.cards is None:
@@ -125,16 +125,16 @@ def _carried(track: Track, moved: Homography | None) -> Track:
     """A track where the camera's move puts it; nobody knows where without the move."""
     if moved is None or not track.placed:
         return replace(track, placed=False)
-    other = track.card.other_px and apply(moved, track.card.other_px)
-    card = replace(track.card, corners_px=apply(moved, track.card.corners_px), other_px=other)
+    other = track.card.other_px and project_quad(moved, track.card.other_px)
+    card = replace(track.card, corners_px=project_quad(moved, track.card.corners_px), other_px=other)
     return replace(track, card=card)
 
 
-def _inside(track: Track, look: Look) -> Track:
+def _inside(track: Track, look: FrameReading) -> Track:
     return replace(track, in_view=track.in_view and track.placed and _in_frame(track, look))
 
 
-def _in_frame(track: Track, look: Look) -> bool:
+def _in_frame(track: Track, look: FrameReading) -> bool:
     """Whether the whole code, with some room, is inside the frame."""
     room = side(track.card.corners_px) / 4
     return all(room <= x <= look.width - room and room <= y <= look.height - room for x, y in track.card.corners_px)
@@ -148,7 +148,7 @@ def _placed_by_others(pairs: list[Pair], before: Sequence[Track]) -> list[Pair]:
     old = {one.laid: one for one in before}
     same = [(old[t.laid].card, card) for t, card in pairs if card and old[t.laid].placed]
     known = [(there.corners_px, here.corners_px) for there, here in same if there.second == here.second]
-    moved = plane([a for a, _ in known], [b for _, b in known]) if len(known) >= 2 else None
+    moved = homography_between([a for a, _ in known], [b for _, b in known]) if len(known) >= 2 else None
     if moved is None:
         return pairs
     return [(replace(_carried(old[t.laid], moved), in_view=t.in_view), card) for t, card in pairs]
@@ -188,7 +188,7 @@ def near(card: CardSeen) -> bool:
     return side(card.corners_px) / MODULES >= NEAR_PX and card.confidence >= NEAR_CONFIDENCE
 
 
-def _read(track: Track, card: CardSeen, look: Look, before_s: float) -> Track:
+def _read(track: Track, card: CardSeen, look: FrameReading, before_s: float) -> Track:
     # On a busy computer the look before may be long ago; nothing was read otherwise since.
     recent = look.at_s - track.seen_s <= AGREE_WITHIN_S or track.seen_s >= before_s
     agrees = recent and (not track.placed or _distance(track, card) <= SAME_PLACE_SIDES)
@@ -206,7 +206,7 @@ def _read(track: Track, card: CardSeen, look: Look, before_s: float) -> Track:
     )
 
 
-def _new(laid: int, card: CardSeen, look: Look, others: Sequence[Track]) -> Track:
+def _new(laid: int, card: CardSeen, look: FrameReading, others: Sequence[Track]) -> Track:
     disputed = any(
         one.believed
         and one.placed
@@ -219,7 +219,7 @@ def _new(laid: int, card: CardSeen, look: Look, others: Sequence[Track]) -> Trac
     return Track(laid, card, look.at_s, look.at_s, needed=needed, believed=near(card) and not disputed)
 
 
-def _emptied(pairs: Sequence[Pair], look: Look) -> tuple[frozenset[int], float]:
+def _emptied(pairs: Sequence[Pair], look: FrameReading) -> tuple[frozenset[int], float]:
     """The tracks whose place is in sight and empty, and how long that has to last to mean anything.
 
     Where most of what should be there is not read, it may be a blurred moment or an arm over the table.
@@ -243,12 +243,12 @@ def _grown(quad: Quad) -> Quad:
     return a, b, c, d
 
 
-def _taken_away(track: Track, look: Look, needed_s: float) -> bool:
+def _taken_away(track: Track, look: FrameReading, needed_s: float) -> bool:
     """Whether, with this look, its place was seen empty often and long enough."""
     return track.missed + 1 >= GONE_LOOKS and look.at_s - track.missed_s >= needed_s
 
 
-def _unread(track: Track, look: Look, *, empty: bool) -> Track:
+def _unread(track: Track, look: FrameReading, *, empty: bool) -> Track:
     """A track after a look that did not read it."""
     if not empty:
         return replace(track, in_view=False, missed=0)

@@ -31,7 +31,6 @@ from rules.games.breeds.quests import DONE
 from rules.games.breeds.state import State, living
 from rules.games.breeds.tokens import lent_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
-from rules.text import say
 from rules.view import person
 
 QUEST_LABELS = ("My own quest: one up", "A Faction coin of mine: one up", "A card trashed from hand: one up")
@@ -79,7 +78,7 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
         return
     if not player.chosen:
         for card in legendaries(player.faction):
-            label = say("{name_of} lies under my quests", name_of=name_of(card))
+            label = f"{name_of(card)} lies under my quests"
             yield Choice(
                 label,
                 ChooseLegendary(card, seat=seat),
@@ -94,10 +93,7 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
     if all(own.chosen for own in state.seats):
         for first in range(state.players):
             yield Choice(
-                say("{first} begins", first=person(first)),
-                ChooseStarter(first, seat=seat),
-                prompt=STARTER_KEY,
-                why=book.STARTER,
+                f"{person(first)} begins", ChooseStarter(first, seat=seat), prompt=STARTER_KEY, why=book.STARTER
             )
     spec = FieldSpec("faction", "Which colour?", tuple(Pick(key, name) for key, name in SUMMONERS.items()))
     yield Choice("I play another summoner", ChooseSummoner("", seat=seat), (spec,), why=book.SUMMONER)
@@ -110,17 +106,15 @@ def _combat(state: State, seat: Seat) -> Iterator[Choice]:
     for target in sorted(ready):
         whom = "me" if target == seat else person(target)
         event = Attack(target, refracted=True, seat=seat)
-        label = say("The refracted dragons attack {whom}", whom=whom)
+        label = f"The refracted dragons attack {whom}"
         yield Choice(label, event, prompt=TURN_KEY, primary=True, why=book.COME_BACK)
     if not state.now.attacked:
         for target in living(state):
             if target != seat and not state.seats[target].health.immune:
                 health = state.seats[target].health
-                detail = say(
-                    "{taken} of {breakpoint} damage this turn", taken=health.taken, breakpoint=health.breakpoint
-                )
+                detail = f"{health.taken} of {health.breakpoint} damage this turn"
                 yield Choice(
-                    say("Attack {target}", target=person(target)),
+                    f"Attack {person(target)}",
                     Attack(target, seat=seat),
                     detail=detail,
                     prompt=TURN_KEY,
@@ -145,13 +139,13 @@ def _aiming(state: State, seat: Seat) -> Iterator[Choice]:
         whom = "me" if target == seat else person(target)
         detail = "unless the refractor is knocked out that turn" if target == seat else ""
         event = AimRefracted(target, seat=seat)
-        yield Choice(say("They will attack {whom}", whom=whom), event, detail=detail, prompt=AIM_KEY, why=book.REFRACT)
+        yield Choice(f"They will attack {whom}", event, detail=detail, prompt=AIM_KEY, why=book.REFRACT)
 
 
 def _ticking(state: State, seat: Seat) -> Iterator[Choice]:
     for one in state.todos:
         if one.seat == seat and not one.done:
-            yield Choice(say("Done: {text}", text=one.text), Tick(one.key, seat=seat), why=book.TEXT)
+            yield Choice(f"Done: {one.text}", Tick(one.key, seat=seat), why=book.TEXT)
 
 
 def unknown_slots(state: State, seat: Seat) -> tuple[int, ...]:
@@ -165,7 +159,7 @@ def unknown_slots(state: State, seat: Seat) -> tuple[int, ...]:
 def supply_pick(card: str) -> Pick:
     """A supply card as an answer."""
     found = known(card)
-    sv = say("SV {sv} · ", sv=found.sv) if found.sv is not None else ""
+    sv = f"SV {found.sv} · " if found.sv is not None else ""
     detail = f"{sv}{price(found.cost) or 'no price'}"
     return Pick(card, found.name, card, detail=detail, suit=found.faction)
 
@@ -176,7 +170,7 @@ def _telling(state: State, seat: Seat) -> Iterator[Choice]:
     slots = unknown_slots(state, seat)
     if slots:
         picks = tuple(supply_pick(card) for card in in_supply(player.faction))
-        fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
+        fields = tuple(FieldSpec(f"cards.{n}", f"Slot {n}", picks) for n in slots)
         own = seat == state.active and state.clash is None and state.phase != "draw"
         yield Choice("My supply shows", TurnUp(seat=seat), fields, correction=not own, why=book.SUPPLY)
     if player.health.immune:
@@ -184,7 +178,7 @@ def _telling(state: State, seat: Seat) -> Iterator[Choice]:
     for choice in (*_quests(state, seat), *_texts(state, seat), *trashing_by_ability(state, seat)):
         yield replace(choice, correction=not _may_happen(state, seat, choice.event))
     for token in player.tokens:
-        label = say("My token {lent_name} goes back", lent_name=lent_name(token))
+        label = f"My token {lent_name(token)} goes back"
         yield Choice(label, ReturnToken(token.uid, seat=seat), uid=token.uid, why=book.TOKENS)
 
 
@@ -213,12 +207,7 @@ def _quests(state: State, seat: Seat) -> Iterator[Choice]:
     cubes = state.seats[seat].quests
     for n, label in enumerate(QUEST_LABELS):
         if cubes[n] < DONE:
-            yield Choice(
-                label,
-                Quest(n, seat=seat),
-                detail=say("now {cubes} of {done}", cubes=cubes[n], done=DONE),
-                why=book.QUESTS,
-            )
+            yield Choice(label, Quest(n, seat=seat), detail=f"now {cubes[n]} of {DONE}", why=book.QUESTS)
 
 
 def _texts(state: State, seat: Seat) -> Iterator[Choice]:
@@ -235,14 +224,8 @@ def _lent_tokens(state: State, seat: Seat) -> Iterator[Choice]:
         usable = found.kind in ("dragon", "legendary") and found.sv is not None
         if usable and not state.seats[one.owner].health.immune:
             event = GainToken("dragon", "trash", one.card, one.owner, seat=seat)
-            detail = say("Trashed by {owner}. It goes back there.", owner=person(one.owner))
-            yield Choice(
-                say("A text lends me {name}", name=found.name),
-                event,
-                detail=detail,
-                suit=found.faction,
-                why=book.TOKENS,
-            )
+            detail = f"Trashed by {person(one.owner)}. It goes back there."
+            yield Choice(f"A text lends me {found.name}", event, detail=detail, suit=found.faction, why=book.TOKENS)
     if state.seats[seat].cycle.discard:
         event = GainToken("faction_coin", "discard", owner=seat, seat=seat)
         yield Choice("A text lends me a Faction coin out of my discard", event, why=book.TOKENS)

@@ -10,7 +10,6 @@ from rules.games.breeds.cardbook import known
 from rules.games.breeds.state import State
 from rules.scan import problem, tried
 from rules.table import Choice, Level, Reading, Refusal, ScanProblem
-from rules.text import say
 
 Apply = scan.Apply[State]
 
@@ -36,7 +35,7 @@ def fitting(state: State, ready: Sequence[Choice], summary: str, apply: Apply) -
             problems.append(ScanProblem(refusal.code, refusal.text))
             if refusal.level is Level.RULE:
                 event = replace(choice.event, override=True)
-                anyway.append(replace(choice, event=event, label=say("{label} all the same", label=choice.label)))
+                anyway.append(replace(choice, event=event, label=f"{choice.label} all the same"))
             continue
         good.append(choice)
     if len(good) == 1:
@@ -44,7 +43,7 @@ def fitting(state: State, ready: Sequence[Choice], summary: str, apply: Apply) -
     if good:
         return Reading(choices=tuple(good), summary=summary)
     if not problems:
-        return problem("not_now", say("{summary}: nothing can be done with it just now.", summary=summary))
+        return problem("not_now", f"{summary}: nothing can be done with it just now.")
     return Reading(choices=tuple(anyway[:1]), problems=tuple(problems[:1]), summary=summary)
 
 

@@ -31,7 +31,6 @@ from rules.games.fairytale.events import (
 from rules.games.fairytale.reading import card_id
 from rules.games.fairytale.state import State, find, whole_deck
 from rules.table import Event, Seat
-from rules.text import say
 from rules.view import person
 
 
@@ -82,32 +81,20 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
     who = person(event.seat) if event.seat is not None else "The table"
     match event:
         case NextStage(to=to):
-            return (
-                say("{who} went on to {stage}", who=who, stage=_stage(to))
-                if to
-                else say("{who} went on to the next stage", who=who)
-            )
+            return f"{who} went on to {_stage(to)}" if to else f"{who} went on to the next stage"
         case NextPick(to=to):
-            return (
-                say("Everybody has passed: pick {to} of {hand}", to=to, hand=stages.HAND)
-                if to
-                else "Everybody has passed"
-            )
+            return f"Everybody has passed: pick {to} of {stages.HAND}" if to else "Everybody has passed"
         case Reveal():
-            return say("{who} turned the placed cards over without waiting", who=who)
+            return f"{who} turned the placed cards over without waiting"
         case DiscardRest():
-            return say("{who} had the hands discarded early", who=who)
+            return f"{who} had the hands discarded early"
         case SetStage(stage=number):
-            return say("By hand: the table is at {stage}", stage=_stage(number))
+            return f"By hand: the table is at {_stage(number)}"
         case AddPlayer():
             return "One more player sits down"
         case Score():
             last = state.stage == stages.LAST
-            return (
-                say("{who} says the points stand", who=who)
-                if last
-                else say("{who} looked at the points so far", who=who)
-            )
+            return f"{who} says the points stand" if last else f"{who} looked at the points so far"
     return f"{who} {_deed(state, event)}"
 
 
@@ -115,25 +102,23 @@ def _deed(state: State, event: Event) -> str:
     """What the seat did, after its name."""
     match event:
         case LogPick(cards=cards):
-            return say("noted {names}", names=_names(cards)) if cards else "made a private note"
+            return f"noted {_names(cards)}" if cards else "made a private note"
         case Select(card=card):
-            return say("placed {name}", name=_name(card)) if card else "placed a card"
+            return f"placed {_name(card)}" if card else "placed a card"
         case Unselect():
             return "took the placed card back"
         case NameCard(card=card):
-            return say("says it is {name}", name=_name(card)) if card else "says which card it is"
+            return f"says it is {_name(card)}" if card else "says which card it is"
         case Choose(step=step, uids=uids):
             return _choice(state, event.seat, step, uids)
         case SetFace(uid=uid, up=up):
-            return say(
-                "by hand: {laid} lies face {word}", laid=_laid(state, event.seat, uid), word="up" if up else "down"
-            )
+            return f"by hand: {_laid(state, event.seat, uid)} lies face {'up' if up else 'down'}"
         case AddCard(card=card):
-            return say("by hand: {word} lies there", word=_name(card) if card else "one more card")
+            return f"by hand: {_name(card) if card else 'one more card'} lies there"
         case RemoveCard():
             return "by hand: a card does not lie there"
         case TickReminder(uid=uid):
-            return say("has done what {laid} says", laid=_laid(state, event.seat, uid))
+            return f"has done what {_laid(state, event.seat, uid)} says"
         case ReadTableau():
             return _look(event)
     return "did something this version does not know"
@@ -143,18 +128,18 @@ def _choice(state: State, seat: Seat | None, step: str, uids: tuple[str, ...]) -
     verb, _, faction = step.partition(":")
     side = "up" if verb == "unflip" else "down"
     if not uids:
-        return say("turned no card face {side}", side=side)
+        return f"turned no card face {side}"
     names = [_laid(state, seat, uid, faction) for uid in uids]
-    return say("turned {words} face {side}", words=" and ".join(names), side=side)
+    return f"turned {' and '.join(names)} face {side}"
 
 
 def _look(event: ReadTableau) -> str:
     added = (*event.add, *event.again)
-    said = [say("new: {names}", names=_names(tuple(card_id(code) for code in added)))] if added else []
+    said = [f"new: {_names(tuple(card_id(code) for code in added))}"] if added else []
     turned = len(event.turn_up) + len(event.turn_down)
-    said += [say("{turned} turned", turned=turned)] if turned else []
-    said += [say("{count} taken away", count=len(event.remove))] if event.remove else []
-    return say("photographed the tableau{more}", more=" (" + ", ".join(said) + ")" if said else "")
+    said += [f"{turned} turned"] if turned else []
+    said += [f"{len(event.remove)} taken away"] if event.remove else []
+    return f"photographed the tableau{' (' + ', '.join(said) + ')' if said else ''}"
 
 
 def _laid(state: State, seat: Seat | None, uid: str, faction: str = "") -> str:
@@ -162,15 +147,15 @@ def _laid(state: State, seat: Seat | None, uid: str, faction: str = "") -> str:
     laid = find(state, seat, uid) if seat is not None and 0 <= seat < state.players else None
     if laid is not None and laid.up and laid.card is not None:
         return _name(laid.card)
-    return say("a {faction} card", faction=faction) if faction and faction != "*" else "a card"
+    return f"a {faction} card" if faction and faction != "*" else "a card"
 
 
 def _stage(number: int) -> str:
     if not 1 <= number <= stages.LAST:
-        return say("stage {number}", number=number)
+        return f"stage {number}"
     found = stages.stage(number)
-    passing = say(", cards go to the {side}", side=found.side) if found.side else ""
-    return say("stage {number}, {title}{passing}", number=number, title=found.title.lower(), passing=passing)
+    passing = f", cards go to the {found.side}" if found.side else ""
+    return f"stage {number}, {found.title.lower()}{passing}"
 
 
 def _names(cards: tuple[str, ...]) -> str:

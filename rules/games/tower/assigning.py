@@ -10,7 +10,6 @@ from rules.games.tower.events import AssignDamage, ConfirmStep
 from rules.games.tower.state import Clash, Split, State
 from rules.games.tower.wording import first_up, listed, name
 from rules.table import Choice, FieldSpec, Pool, Seat
-from rules.text import say
 
 KEY = "damage"
 
@@ -41,7 +40,7 @@ def desk(state: State, seat: Seat) -> Desk | None:
         return None
     limits = battlefield.pools(now)
     heavy = limits.siege if role == 0 else 0
-    return Desk(now, role, step=battlefield.step_of(now), pool=limits.att if role == 0 else limits.deff, heavy=heavy)
+    return Desk(now, role, battlefield.step_of(now), limits.att if role == 0 else limits.deff, heavy)
 
 
 def suggestion(state: State, own: Desk) -> Split:
@@ -78,7 +77,7 @@ def choices(state: State, seat: Seat) -> Iterator[Choice]:
     yield from _auto(state, seat, own, begun)
     yield from _walls(state, seat, own)
     yield from _troops(state, seat, own)
-    label = say("So it lands: {fate}", fate=_fate(state, own, own.split)) if begun else "Hand out nothing"
+    label = f"So it lands: {_fate(state, own, own.split)}" if begun else "Hand out nothing"
     yield Choice(label, ConfirmStep(own.step, seat=seat), prompt=KEY, primary=begun, why=book.SPLIT)
 
 
@@ -87,7 +86,7 @@ def _auto(state: State, seat: Seat, own: Desk, begun: bool) -> Iterator[Choice]:
     if not found.hits and not found.siege:
         return
     event = AssignDamage(own.step, found.hits, found.siege, confirm=True, seat=seat)
-    label = say("Auto: {fate}", fate=_fate(state, own, found))
+    label = f"Auto: {_fate(state, own, found)}"
     yield Choice(label, event, prompt=KEY, primary=not begun, why=book.SPLIT)
 
 
@@ -108,18 +107,15 @@ def _troops(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
     most = {key: own.pool if state.house.abilities_mid_combat else min(own.pool, need) for key, need in targets.items()}
     shown = troop_hits(own) or suggestion(state, own).hits
     fields = tuple(
-        _stepper(state, "hits", key, most=most[key], shown=min(most[key], shown.get(key, 0)), need=targets[key])
-        for key in targets
+        _stepper(state, "hits", key, most[key], min(most[key], shown.get(key, 0)), targets[key]) for key in targets
     )
     pool = Pool("Damage", own.pool, tuple(spec.name for spec in fields))
     event = AssignDamage(own.step, seat=seat)
-    yield Choice(
-        say("Split {pool} among the troops", pool=own.pool), event, fields, prompt=KEY, why=book.SPLIT, pools=(pool,)
-    )
+    yield Choice(f"Split {own.pool} among the troops", event, fields, prompt=KEY, why=book.SPLIT, pools=(pool,))
 
 
 def _stepper(state: State, part: str, key: str, most: int, shown: int, need: int) -> FieldSpec:
-    label = say("{first_up} · falls at {need}", first_up=first_up(name(state, key)), need=need)
+    label = f"{first_up(name(state, key))} · falls at {need}"
     return FieldSpec(f"{part}.{key}", label, low=0, high=most, kind="number", preset=(shown,))
 
 
@@ -139,7 +135,7 @@ def _walls(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
         before = own.split.hits if part == "hits" else own.split.siege
         preset: Mapping[str, int] = before if any(key in walls for key in before) else _preset(shown, part)
         specs = [
-            _stepper(state, part, key, most=min(amount, need), shown=min(amount, need, preset.get(key, 0)), need=need)
+            _stepper(state, part, key, min(amount, need), min(amount, need, preset.get(key, 0)), need)
             for key, need in walls.items()
         ]
         word = "" if part == "hits" else " (artillery)"
@@ -153,7 +149,7 @@ def _walls(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
     event = AssignDamage(own.step, spent, seat=seat)
     what = "the palace" if combat.PALACE in walls else "the bases"
     amounts = " and ".join(f"{one.amount} {one.label.lower()}" for one in shares)
-    label = say("Aim {amounts} at {what}", amounts=amounts, what=what)
+    label = f"Aim {amounts} at {what}"
     yield Choice(label, event, tuple(fields), prompt=KEY, why=combat.UNDEFENDED, pools=tuple(shares))
 
 
@@ -172,12 +168,7 @@ def obstacle(state: State, seat: Seat) -> str:
     if not keeping:
         return ""
     if not state.house.base_overflow:
-        return say("{what} safe in this step: troops stood there when it began.", what=what)
+        return f"{what} safe in this step: troops stood there when it began."
     needs = battlefield.needs_of(own.clash, 0, Split(spent))
-    words = [say("the {name} (needs {needs} more)", name=name(state, one.id), needs=needs[one.id]) for one in keeping]
-    return say(
-        "{what} safe while {listed} {word}.",
-        what=what,
-        listed=listed(words),
-        word="stands" if len(words) == 1 else "stand",
-    )
+    words = [f"the {name(state, one.id)} (needs {needs[one.id]} more)" for one in keeping]
+    return f"{what} safe while {listed(words)} {'stands' if len(words) == 1 else 'stand'}."

@@ -14,7 +14,6 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.score import Why
-from rules.text import say
 
 Step = Literal["initiative", "regular"]
 Part = Literal["att", "siege", "deff"]
@@ -207,16 +206,12 @@ def defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house: 
     walls = [name for split in (orders.att, orders.siege) for name, points in split.items() if points]
     if not any(name in battle.structures for name in walls):
         return None
-    left = still_defending(battle, step, damage, hits=orders.att, house=house)
+    left = still_defending(battle, step, damage, orders.att, house)
     if not left:
         return None
     taken = added(damage, orders.att, siege_damage(battle, damage) if step == "regular" else {})
-    short = ", ".join(say("{id} by {number}", id=one.id, number=one.toughness - taken.get(one.id, 0)) for one in left)
-    text = (
-        say("A troop still defends: {short}.", short=short)
-        if house.base_overflow
-        else "Troops stood there when this step began."
-    )
+    short = ", ".join(f"{one.id} by {one.toughness - taken.get(one.id, 0)}" for one in left)
+    text = f"A troop still defends: {short}." if house.base_overflow else "Troops stood there when this step began."
     return Objection("defended", text, UNDEFENDED)
 
 

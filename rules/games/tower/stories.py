@@ -38,7 +38,6 @@ from rules.games.tower.events import (
 from rules.games.tower.state import PALACE, State, deck
 from rules.games.tower.wording import listed, plural, source_name
 from rules.table import Event
-from rules.text import say
 from rules.view import person
 
 
@@ -47,20 +46,20 @@ def story(state: State, event: Event) -> str:
     who = person(event.seat) if event.seat is not None else "The table"
     match event:
         case ChooseStarter(first=first):
-            return say("{first} takes the first turn", first=person(first))
+            return f"{person(first)} takes the first turn"
         case SetBase() | SetTroops() | SetSpecials() | SetHand() | SetPile() | SetAbility() | SetLost():
-            return say("{who} by hand: {corrected}", who=who, corrected=_corrected(event))
+            return f"{who} by hand: {_corrected(event)}"
         case SetTurn(active=active, phase=phase):
             when = "it begins" if phase == "decide" else "attacks and abilities"
-            return say("By hand: it is the turn of {active}, {when}", active=person(active), when=when)
+            return f"By hand: it is the turn of {person(active)}, {when}"
         case SetWins(first=first, second=second):
-            return say("By hand: the match stands {first} : {second}", first=first, second=second)
+            return f"By hand: the match stands {first} : {second}"
         case GiveUp():
-            return say("{who} gives the game up", who=who)
+            return f"{who} gives the game up"
         case NextGame():
             return "The boards are cleared for the next game"
         case EndMatch():
-            return say("{who} ends the match as it stands", who=who)
+            return f"{who} ends the match as it stands"
     return f"{who} {_deed(state, event)}"
 
 
@@ -68,40 +67,38 @@ def _deed(state: State, event: Event) -> str:
     """What the seat did, after its name."""
     match event:
         case Draw(count=count, abilities=abilities):
-            return say("draws {cards}", cards=_cards(count, abilities))
+            return f"draws {_cards(count, abilities)}"
         case Discard(count=count, abilities=abilities):
-            return say("discards {cards}", cards=_cards(count, abilities))
+            return f"discards {_cards(count, abilities)}"
         case Burn():
             return "shuffles the opening hand back"
         case PlaceBase(place=place, base=base):
-            return say("lays {name} on {place}", name=_name(base), place=place)
+            return f"lays {_name(base)} on {place}"
         case Done():
             return "lays no more bases"
         case Renew(yes=yes):
             return "renews the game for both" if yes else "does not renew"
         case PlayAbility(card=card):
-            return say("plays {name}", name=_name(card))
+            return f"plays {_name(card)}"
         case Recruit(place=place):
-            return say("brings a troll back on {place}", place=place)
+            return f"brings a troll back on {place}"
         case EndTurn():
             return "ends the turn"
         case Tick(item=item):
-            return (
-                say("has done it: {text}", text=state.todo[item].text) if 0 <= item < len(state.todo) else "has done it"
-            )
+            return f"has done it: {state.todo[item].text}" if 0 <= item < len(state.todo) else "has done it"
     return _battle_deed(event)
 
 
 def _battle_deed(event: Event) -> str:
     match event:
         case DeclareAttack(source=source, target=target):
-            return say("attacks territory {target} from {source_name}", target=target, source_name=source_name(source))
+            return f"attacks territory {target} from {source_name(source)}"
         case Fight():
             return "lets the fighting begin"
         case AssignDamage(step=step, hits=hits, siege=siege):
-            return say("deals in the {step} step: {hits}", step=step, hits=_hits(hits, siege))
+            return f"deals in the {step} step: {_hits(hits, siege)}"
         case ConfirmStep(step=step):
-            return say("confirms the damage of the {step} step", step=step)
+            return f"confirms the damage of the {step} step"
         case PalaceAssault():
             return "goes on against the palace"
         case EndAttack():
@@ -112,23 +109,19 @@ def _battle_deed(event: Event) -> str:
 def _corrected(event: Event) -> str:
     match event:
         case SetBase(place=place, base=base):
-            return (
-                say("{name} lies on {place}", name=_name(base), place=place)
-                if base
-                else say("nothing lies on {place}", place=place)
-            )
+            return f"{_name(base)} lies on {place}" if base else f"nothing lies on {place}"
         case SetTroops(place=place, troops=troops):
-            return say("{troops} on {place}", troops=plural(troops, "troop"), place=place)
+            return f"{plural(troops, 'troop')} on {place}"
         case SetSpecials(count=count):
-            return say("{special_troops} on the palace", special_troops=plural(count, "special troop"))
+            return f"{plural(count, 'special troop')} on the palace"
         case SetHand(abilities=abilities, bases=bases):
-            return say("the hand holds {cards}", cards=_cards(abilities + bases, abilities))
+            return f"the hand holds {_cards(abilities + bases, abilities)}"
         case SetPile(pile=pile, draw=draw, discard=discard):
-            return say("{draw} {pile} to draw, {discard} discarded", draw=draw, pile=pile, discard=discard)
+            return f"{draw} {pile} to draw, {discard} discarded"
         case SetAbility(card=card, copies=copies):
-            return say("{copies} {name} in effect", copies=copies, name=_name(card))
+            return f"{copies} {_name(card)} in effect"
         case SetLost(trolls=trolls):
-            return say("{trolls} lost this turn", trolls=plural(trolls, "troll"))
+            return f"{plural(trolls, 'troll')} lost this turn"
     return "a fact"
 
 
@@ -145,10 +138,10 @@ def _hits(hits: Mapping[str, int], siege: Mapping[str, int]) -> str:
     for split in (hits, siege):
         for key, value in split.items():
             where = key.partition("-")[2]
-            place = say("the {word} on {where}", word="troops" if where[2:] else "base", where=where[:2])
+            place = f"the {'troops' if where[2:] else 'base'} on {where[:2]}"
             place = "the palace" if key == PALACE else "the special troops" if where[:1] == "s" else place
             totals[place] = totals.get(place, 0) + value
-    words = [say("{value} to {place}", value=value, place=place) for place, value in totals.items() if value]
+    words = [f"{value} to {place}" for place, value in totals.items() if value]
     return listed(words) if words else "nothing"
 
 

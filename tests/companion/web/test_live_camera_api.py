@@ -305,9 +305,9 @@ def test_what_was_laid_down_or_turned_up_is_looked_at_sooner(camera: Camera):
     assert camera.see(A)["full"]
     assert not camera.see(A, after_s=0.12)["full"]
     assert camera.see(A, after_s=0.3)["full"]
-    camera.monkeypatch.setattr("companion.camera.live.changed", lambda before, after, move: True)
+    camera.monkeypatch.setattr("companion.camera.live.scene_changed", lambda before, after, move: True)
     assert not camera.see(A, after_s=0.03)["full"]
-    camera.monkeypatch.setattr("companion.camera.live.changed", lambda before, after, move: False)
+    camera.monkeypatch.setattr("companion.camera.live.scene_changed", lambda before, after, move: False)
     assert camera.see(A, after_s=0.09)["full"], "it is remembered until the next full look"
     assert not camera.see(A, after_s=0.12)["full"]
 

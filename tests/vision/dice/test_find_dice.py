@@ -95,7 +95,7 @@ def test_the_six_patterns_are_those_of_dice() -> None:
 
 
 def test_how_a_cube_lies_follows_from_its_outline_and_pips() -> None:
-    true = die_pose.Pose(np.array([0.1, -0.5]), 0.4, 40.0, np.array([52.0, 50.0]))
+    true = die_pose.DiePose(np.array([0.1, -0.5]), 0.4, 40.0, np.array([52.0, 50.0]))
     angles = np.arange(360) * np.pi / 180
     ways = np.stack([np.cos(angles), np.sin(angles)])
     reach = (
@@ -113,9 +113,9 @@ def test_how_a_cube_lies_follows_from_its_outline_and_pips() -> None:
     )
     top = true.faces()[0]
     pips = np.array([top.middle + i * 0.26 * top.one + j * 0.26 * top.other for i, j in ((-1, -1), (0, 0), (1, 1))])
-    fit = die_pose.fits(hull, pips)
+    fit = die_pose.view_fits(hull, pips)
     start = fit.poses[int(fit.nearest(true.up[None])[0])]
-    found, off = die_pose.refined(start, hull, pips, true.up)
+    found, off = die_pose.refined_pose(start, hull, pips, true.up)
     assert off < 5
     assert np.abs(found.top().mean(axis=0) - true.top().mean(axis=0)).max() < 0.5
     assert abs(found.side - true.side) < 0.5

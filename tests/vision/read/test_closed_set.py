@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from rules.values.cards import Deck
 from vision.picture.opencv_setup import cv2
-from vision.read.closed_set import Index, Reading, index_of, read
+from vision.read.closed_set import Reading, read_squares
 from vision.read.find_codes import FITTED_PX
 from vision.read.qr_symbol import modules
-from vision.read.symbol_fit import fit
+from vision.read.symbol_fit import fit_symbol
+from vision.read.symbol_index import SymbolIndex, index_of
 
 Grey = NDArray[np.uint8]
 
@@ -44,13 +45,13 @@ def test_codes_too_small_for_any_general_reader_are_read_and_placed(
 ) -> None:
     grey, truth = _photo(texts[:8], seed, px_per_module=px_per_module)
     index = index_of([deck])
-    readings = read(grey, _rough(truth, seed), index)
+    readings = read_squares(grey, _rough(truth, seed), index)
     assert _texts(readings) == texts[:8]
     for reading, one in zip(readings, truth, strict=True):
         assert reading is not None
         # As in a look: near codes are placed by the fit that follows the reader.
         near = px_per_module >= FITTED_PX
-        placed = fit(grey, reading.quad_px, index.matrix(reading.text)).quad_px if near else reading.quad_px
+        placed = fit_symbol(grey, reading.quad_px, index.matrix(reading.text)).quad_px if near else reading.quad_px
         assert np.abs(placed - one.corners_px).max() < 0.5
         assert reading.px_per_module == pytest.approx(one.px_per_module, rel=0.05)
 
@@ -59,7 +60,7 @@ def test_cards_of_another_deck_are_not_believed(
     deck: Deck, other_deck: Deck, texts: list[str], fresh_seed: int
 ) -> None:
     grey, truth = _photo(texts[:12], fresh_seed, px_per_module=1.2)
-    assert _texts(read(grey, _rough(truth, fresh_seed), index_of([other_deck]))) == [""] * 12
+    assert _texts(read_squares(grey, _rough(truth, fresh_seed), index_of([other_deck]))) == [""] * 12
 
 
 def test_a_mirrored_picture_is_read_and_its_corners_run_the_other_way_round(
@@ -67,7 +68,7 @@ def test_a_mirrored_picture_is_read_and_its_corners_run_the_other_way_round(
 ) -> None:
     grey, truth = _photo(texts[:3], seed, px_per_module=2.0)
     quads = [one.corners_px * (-1, 1) + (grey.shape[1], 0) for one in truth]
-    readings = read(np.ascontiguousarray(grey[:, ::-1]), np.array(quads), index_of([deck]))
+    readings = read_squares(np.ascontiguousarray(grey[:, ::-1]), np.array(quads), index_of([deck]))
     assert _texts(readings) == texts[:3]
     for reading, quad in zip(readings, quads, strict=True):
         assert reading is not None
@@ -82,7 +83,7 @@ def test_a_lamp_in_the_sleeve_hides_a_part_of_the_code_and_the_rest_is_enough(
     for one in truth:
         at = one.corners_px[[0, 2]].mean(axis=0) + rng.uniform(-5, 5, 2)
         cv2.circle(grey, (int(at[0]), int(at[1])), 9, 255, -1)
-    assert _texts(read(grey, _rough(truth, seed), index_of([deck]))) == texts[:6]
+    assert _texts(read_squares(grey, _rough(truth, seed), index_of([deck]))) == texts[:6]
 
 
 def test_half_a_code_is_read_right_or_not_at_all(
@@ -94,9 +95,9 @@ def test_half_a_code_is_read_right_or_not_at_all(
         a, b, c, d = np.roll(one.corners_px, rng.integers(4), axis=0)
         cv2.fillPoly(grey, [np.array([a, b, (b + c) / 2, (a + d) / 2]).round().astype(np.int32)], tone)
     rough = _rough(truth, fresh_seed)
-    for found, text in zip(_texts(read(grey, rough, index_of([deck]))), texts[:6], strict=True):
+    for found, text in zip(_texts(read_squares(grey, rough, index_of([deck]))), texts[:6], strict=True):
         assert found in (text, "")
-    assert _texts(read(grey, rough, index_of([other_deck]))) == [""] * 6
+    assert _texts(read_squares(grey, rough, index_of([other_deck]))) == [""] * 6
 
 
 def test_nothing_is_read_where_nothing_is(deck: Deck, fresh_seed: int) -> None:
@@ -104,15 +105,15 @@ def test_nothing_is_read_where_nothing_is(deck: Deck, fresh_seed: int) -> None:
     index = index_of([deck])
     quads = rng.uniform(-50, 250, (200, 4, 2))
     for grey in (np.zeros((200, 200)), np.full((200, 200), 255), rng.integers(0, 256, (200, 200)), np.zeros((1, 1))):
-        assert _texts(read(grey.astype(np.uint8), quads, index)) == [""] * 200
+        assert _texts(read_squares(grey.astype(np.uint8), quads, index)) == [""] * 200
     nowhere = np.array(
         [
             *(np.zeros((4, 2)), np.full((4, 2), np.nan), np.full((4, 2), 1e9), np.full((4, 2), np.inf)),
             [[0, 0], [9, 9], [0, 0], [9, 9]],
         ]
     )
-    assert _texts(read(rng.integers(0, 256, (200, 200)).astype(np.uint8), nowhere, index)) == [""] * 5
-    assert read(np.zeros((200, 200), np.uint8), np.zeros((0, 4, 2)), index) == []
+    assert _texts(read_squares(rng.integers(0, 256, (200, 200)).astype(np.uint8), nowhere, index)) == [""] * 5
+    assert read_squares(np.zeros((200, 200), np.uint8), np.zeros((0, 4, 2)), index) == []
 
 
 def test_print_sets_are_different_cards(deck: Deck, texts: list[str]) -> None:
@@ -124,14 +125,14 @@ def test_print_sets_are_different_cards(deck: Deck, texts: list[str]) -> None:
 
 def test_symbols_of_other_kinds_can_be_given_as_they_are(seed: int) -> None:
     texts = ["1FT00101A7", "1FT00201A7", "1FT00301A7"]
-    index = Index.from_matrices(texts, [modules(text, 2, "M", 3) for text in texts])
+    index = SymbolIndex.from_matrices(texts, [modules(text, 2, "M", 3) for text in texts])
     arts = [table_scene.placeholder_card(text, version=2, ecc="M", mask=3) for text in texts]
     scene = table_scene.render(table_scene.scatter(arts, seed=seed), seed=seed, px_per_module=2.0)
-    assert _texts(read(_grey(scene), _rough(scene.truth, seed), index)) == texts
+    assert _texts(read_squares(_grey(scene), _rough(scene.truth, seed), index)) == texts
 
 
 def test_what_is_no_index_is_refused() -> None:
     with pytest.raises(ValueError, match="all of one size"):
-        Index.from_matrices(["A", "B"], [modules("A", 1, "M", 3), modules("A", 2, "M", 3)])
+        SymbolIndex.from_matrices(["A", "B"], [modules("A", 1, "M", 3), modules("A", 2, "M", 3)])
     with pytest.raises(ValueError, match="version 1 or 2"):
-        Index.from_matrices(["A"], [np.zeros((20, 20), np.bool_)])
+        SymbolIndex.from_matrices(["A"], [np.zeros((20, 20), np.bool_)])

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from rules.values.cards import Deck
 from vision.picture.decoding import decode
-from vision.read.find_codes import find
-from vision.read.glare import veiled
-from vision.read.symbol_index import Index, index_of
+from vision.read.find_codes import find_codes
+from vision.read.glare import veiled_part
+from vision.read.symbol_index import SymbolIndex, index_of
 
 IN_THE_HALO = 4, "1LN00301AF"
 """A seed, and the card of it on which the light falls off across the code, fainter than the veil changes."""
@@ -31,7 +31,7 @@ def test_a_code_in_the_halo_of_a_lamp_is_read(deck: Deck) -> None:
     seed, text = IN_THE_HALO
     grey, there = sleeved(deck, seed)
     index = index_of([deck])
-    found = {code.text for code in find(grey, index, index.texts.__contains__)}
+    found = {code.text for code in find_codes(grey, index, index.texts.__contains__)}
     assert text in found
     assert found <= there
 
@@ -41,8 +41,8 @@ def test_under_a_lamp_a_card_of_no_deck_on_the_table_is_none_of_ours_either(deck
     strange = set(sorted(there)[::2])
     whole = index_of([deck])
     texts = [text for text in whole.texts if text not in strange]
-    index = Index.from_matrices(texts, [whole.matrix(text) for text in texts])
-    found = {code.text for code in find(grey, index, index.texts.__contains__) if code.known}
+    index = SymbolIndex.from_matrices(texts, [whole.matrix(text) for text in texts])
+    found = {code.text for code in find_codes(grey, index, index.texts.__contains__) if code.known}
     assert found <= there - strange
 
 
@@ -57,10 +57,10 @@ def test_a_glare_far_from_the_only_card_known_is_looked_through_as_well(deck: De
     middle = next(one for one in scene.readable if one.text == strange).corners_px[:, 0].mean()
     grey[:, int(middle) - 6 : int(middle) + 6] = 255
     index = index_of([deck])
-    assert {code.text for code in find(grey, index, index.texts.__contains__) if code.known} == {ours}
+    assert {code.text for code in find_codes(grey, index, index.texts.__contains__) if code.known} == {ours}
 
 
 def test_a_glare_at_the_edge_of_the_picture_that_leaves_nothing_to_look_at_is_not_an_error(deck: Deck) -> None:
-    part = veiled(np.full((40, 400), 255, np.uint8), np.array([-400.0, 20.0]), 10.0)
+    part = veiled_part(np.full((40, 400), 255, np.uint8), np.array([-400.0, 20.0]), 10.0)
     assert part is not None
     assert part.read(index_of([deck])) == []

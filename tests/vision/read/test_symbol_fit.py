@@ -8,7 +8,7 @@ from table_scene import HARD, Scene
 
 from rules.values import code
 from vision.read.qr_symbol import modules
-from vision.read.symbol_fit import fit
+from vision.read.symbol_fit import fit_symbol
 
 
 def photographed(texts: list[str], seed: int, px_per_module: float) -> tuple[np.ndarray, Scene]:
@@ -24,7 +24,7 @@ def test_a_place_off_by_a_module_is_found_again(texts: list[str], seed: int, px_
     for truth in scene.readable:
         start = truth.corners_px + rng.uniform(-0.3, 0.3, (4, 2)) * truth.px_per_module
         start[2] += rng.choice([-1, 1], 2) * 0.8 * truth.px_per_module
-        found = fit(grey, start, modules(truth.text, *code.symbol(truth.text)))
+        found = fit_symbol(grey, start, modules(truth.text, *code.symbol(truth.text)))
         np.testing.assert_allclose(found.quad_px, truth.corners_px, atol=0.5)
         assert found.agreement > 0.9
 
@@ -33,7 +33,7 @@ def test_another_card_in_the_same_place_agrees_less(texts: list[str], seed: int)
     """Much of two symbols is the same: the finder patterns, the timing, the code's first characters."""
     grey, scene = photographed(texts[:4], seed, 3.0)
     for truth in scene.readable:
-        fits = {text: fit(grey, truth.corners_px, modules(text, *code.symbol(text))).agreement for text in texts}
+        fits = {text: fit_symbol(grey, truth.corners_px, modules(text, *code.symbol(text))).agreement for text in texts}
         own = fits.pop(truth.text)
         assert max(fits.values()) < own - 0.1
 
@@ -43,7 +43,7 @@ def test_a_place_beyond_the_picture_is_not_an_error(texts: list[str]) -> None:
     symbol = modules(texts[0], *code.symbol(texts[0]))
     for x, y, side in ((-500, -500, 40), (75, 55, 30), (1000, 20, 60), (10, 10, 0), (0, 0, 4000)):
         quad = np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], float)
-        found = fit(grey, quad, symbol)
+        found = fit_symbol(grey, quad, symbol)
         assert np.isfinite(found.quad_px).all()
         assert abs(found.agreement) < 0.5
 
@@ -52,7 +52,9 @@ def test_a_place_beyond_the_picture_is_not_an_error(texts: list[str]) -> None:
 def test_a_quad_bent_so_far_that_its_horizon_crosses_it_is_not_an_error(
     texts: list[str], quad: list[tuple[int, int]]
 ) -> None:
-    found = fit(np.full((60, 80), 128, np.uint8), np.array(quad, float), modules(texts[0], *code.symbol(texts[0])))
+    found = fit_symbol(
+        np.full((60, 80), 128, np.uint8), np.array(quad, float), modules(texts[0], *code.symbol(texts[0]))
+    )
     assert np.isfinite(found.quad_px).all()
     assert abs(found.agreement) < 0.5
 

@@ -17,10 +17,10 @@ from rules import games
 from rules.values import code
 from vision.read.qr_symbol import modules
 from vision.read.symbol_index import index_of
-from vision.read.two_code_cards import one_a_card
+from vision.read.two_code_cards import join_codes
 from vision.scan import read_cards
 from vision.sighting import CardSeen, Photo, centre, opposite
-from vision.video.tracking import Look, follow
+from vision.video.tracking import FrameReading, follow
 from vision.video.tracking import Scene as Table
 
 GAME = "fairytale"
@@ -141,7 +141,7 @@ def test_a_video_that_sees_now_one_code_and_now_the_other_has_one_card(arts: lis
     looks = [seen_at(card, second=False), seen_at(card, second=True), card, seen_at(card, second=True)]
     table, fresh = Table(), 0
     for number, one in enumerate(looks * 3):
-        look = Look(number * 0.3, scene.width, scene.height, (one,), np.eye(3))
+        look = FrameReading(number * 0.3, scene.width, scene.height, (one,), np.eye(3))
         table = follow(table, look)
         fresh += len(table.fresh)
     assert (len(table.tracks), fresh) == (1, 1)
@@ -160,7 +160,7 @@ def test_two_first_codes_are_never_one_card(arts: list[CardArt], seed: int) -> N
     scene = table_scene.render([LaidCard(arts[0], 0, 0)], seed=seed, px_per_module=4)
     (card,) = read_cards(scene.photo, [DECK]).cards
     first, second = seen_at(card, second=False), seen_at(card, second=True)
-    assert len(one_a_card([first, second])) == 1
-    assert len(one_a_card([first, dataclasses.replace(second, second=False)])) == 2
+    assert len(join_codes([first, second])) == 1
+    assert len(join_codes([first, dataclasses.replace(second, second=False)])) == 2
     there = tuple((x + 30, y) for x, y in second.corners_px)
     assert centre(there) != centre(second.corners_px)  # type: ignore[arg-type]

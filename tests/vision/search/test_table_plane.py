@@ -40,7 +40,7 @@ def codes(h: np.ndarray, places_mm: np.ndarray, turns: np.ndarray) -> np.ndarray
 def test_a_few_codes_tell_how_large_the_others_are(tilt: float, towards: float, seed: int) -> None:
     rng = np.random.default_rng(seed)
     quads = codes(table(tilt, towards, 3.0), rng.permutation(SPREAD), rng.uniform(0, 7, 9))
-    known = table_plane.through(quads[:6] + rng.normal(0, 0.15, (6, 4, 2)), 21, SIZE)
+    known = table_plane.plane_through(quads[:6] + rng.normal(0, 0.15, (6, 4, 2)), 21, SIZE)
     assert known.fits(quads, within=1.1).all()
     twice = quads.mean(axis=1, keepdims=True) + (quads - quads.mean(axis=1, keepdims=True)) * 2
     assert not known.fits(twice, within=1.1)[:6].any()
@@ -51,7 +51,7 @@ def test_one_code_held_in_a_hand_is_outvoted(seed: int) -> None:
     rng = np.random.default_rng(seed)
     quads = codes(table(20, 90, 3.0), rng.permutation(SPREAD), rng.uniform(0, 7, 9))
     near = quads[:1].mean(axis=1, keepdims=True) + (quads[:1] - quads[:1].mean(axis=1, keepdims=True)) * 2.5
-    known = table_plane.through(np.concatenate([near, quads[1:]]), 21, SIZE)
+    known = table_plane.plane_through(np.concatenate([near, quads[1:]]), 21, SIZE)
     assert known.fits(quads[1:], within=candidates.OFF_SIZE).all()
     assert not known.fits(near, within=candidates.OFF_SIZE).any()
 
@@ -61,7 +61,7 @@ def test_the_fewer_codes_are_known_the_less_is_ruled_out() -> None:
     corner = np.array([[0.0, 0.0]])
     widths = []
     for count in (1, 2, 4):
-        low, high = table_plane.through(quads[:count], 21, SIZE).range(corner)
+        low, high = table_plane.plane_through(quads[:count], 21, SIZE).range(corner)
         widths.append(float(high[0] - low[0]))
     assert widths[0] > widths[1] > widths[2]
 
@@ -69,17 +69,17 @@ def test_the_fewer_codes_are_known_the_less_is_ruled_out() -> None:
 @given(tilt=st.floats(0, 40), towards=st.floats(0, 360))
 def test_every_size_a_plane_may_hold_is_looked_for_where_it_may_be(tilt: float, towards: float) -> None:
     quads = codes(table(tilt, towards, 4.0), SPREAD, np.zeros(len(SPREAD)))
-    known = table_plane.through(quads, 21, SIZE)
-    looked: list[search_sizes.Look] = []
-    while (look := search_sizes.left_over(known, SIZE[::-1], looked)) is not None:
+    known = table_plane.plane_through(quads, 21, SIZE)
+    looked: list[search_sizes.SizeSearch] = []
+    while (look := search_sizes.next_size(known, SIZE[::-1], looked)) is not None:
         assert look.at.any()
         looked.append(look)
         assert len(looked) < 20
-    for quad, size in zip(quads, table_plane.sizes(quads) / 21, strict=True):
+    for quad, size in zip(quads, table_plane.area_roots(quads) / 21, strict=True):
         near = [
             one for one in looked if one.px_per_module / candidates.REACH < size < one.px_per_module * candidates.REACH
         ]
-        boxes = [box for one in near for box in search_sizes.boxes(one, SIZE[::-1])]
+        boxes = [box for one in near for box in search_sizes.search_boxes(one, SIZE[::-1])]
         assert any(
             (quad >= (left, top)).all() and (quad <= (right, bottom)).all() for left, top, right, bottom in boxes
         ) or not inside(quad)

@@ -14,7 +14,7 @@ from far_cards_video import far_video, is_there
 from rules.values.cards import Deck
 from vision.scan import look
 from vision.sighting import CardSeen, centre
-from vision.video.averaging import CONFIDENT, Piles
+from vision.video.averaging import CONFIDENT, FrameAverager
 
 PX, NOISE, FRAMES = 0.7, 24.0, 8
 
@@ -26,13 +26,13 @@ def cards_of(deck: Deck, seed: int, count: int = 6) -> list[table_scene.LaidCard
 
 
 def test_what_hardly_a_frame_tells_by_itself_several_tell_together(deck: Deck, seed: int):
-    piles, single, together, of = Piles(), Counter[str](), Counter[str](), 0
+    averager, single, together, of = FrameAverager(), Counter[str](), Counter[str](), 0
     for frame, moved, places in far_video(
         cards_of(deck, seed, 12), seed=seed, px_per_module=PX, noise=NOISE, frames=FRAMES
     ):
-        piles.carry(moved if moved is not None else np.eye(3))
+        averager.carry(moved if moved is not None else np.eye(3))
         photo = look(frame, [deck])
-        more = piles.look(frame, photo, [deck])
+        more = averager.read(frame, photo, [deck])
         for seen in (*photo.cards, *more):
             assert is_there(seen.text, np.array(centre(seen.corners_px)), places)
         assert all(seen.confidence <= CONFIDENT for seen in more), "a second look has to agree"
@@ -49,12 +49,12 @@ def looked_at_in_vain(deck: Deck, laid: Sequence[table_scene.LaidCard], seed: in
 
     Also with a camera that stands still: what a compressed picture does to a code it does in every frame.
     """
-    piles, tried = Piles(), 0
+    averager, tried = FrameAverager(), 0
     for frame, moved, _ in far_video(laid, seed=seed, px_per_module=PX, noise=NOISE, frames=10, still=still, jpeg=60):
-        piles.carry(moved if moved is not None else np.eye(3))
+        averager.carry(moved if moved is not None else np.eye(3))
         photo = look(frame, [deck])
-        assert (*photo.cards, *piles.look(frame, photo, [deck])) == ()
-        tried = max(tried, *(one.added for one in piles.places), 0)
+        assert (*photo.cards, *averager.read(frame, photo, [deck])) == ()
+        tried = max(tried, *(one.added for one in averager.places), 0)
     return tried
 
 
@@ -72,23 +72,23 @@ def test_cards_of_another_deck_are_not_taken_for_ours_however_many_frames_agree(
 def test_a_card_laid_on_the_place_of_another_is_not_taken_for_it(deck: Deck, fresh_seed: int):
     first, second = cards_of(deck, fresh_seed), cards_of(deck, fresh_seed + 1)
     swapped = [replace(card, art=other.art) for card, other in zip(first, second, strict=True)]
-    piles = Piles()
+    averager = FrameAverager()
     for laid, frames in ((first, 5), (swapped, 5)):
         shown: set[str] = set()
         for frame, _, places in far_video(
             laid, seed=fresh_seed, px_per_module=PX, noise=NOISE, frames=frames, still=True
         ):
-            piles.carry(np.eye(3))
+            averager.carry(np.eye(3))
             photo = look(frame, [deck])
-            seen: Sequence[CardSeen] = (*photo.cards, *piles.look(frame, photo, [deck]))
+            seen: Sequence[CardSeen] = (*photo.cards, *averager.read(frame, photo, [deck]))
             shown = set(places)
             assert {one.text for one in seen} <= shown
 
 
 def test_where_nobody_knows_how_the_camera_moved_the_piles_begin_anew(deck: Deck, seed: int):
-    piles = Piles()
+    averager = FrameAverager()
     for frame, _, _ in far_video(cards_of(deck, seed), seed=seed, px_per_module=PX, noise=NOISE, frames=2):
-        piles.look(frame, look(frame, [deck]), [deck])
-    assert piles.places
-    piles.carry(None)
-    assert not piles.places
+        averager.read(frame, look(frame, [deck]), [deck])
+    assert averager.places
+    averager.carry(None)
+    assert not averager.places

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.values.code import CardCode
-from vision.picture.homography import Homography, apply, plane
+from vision.picture.homography import Homography, homography_between, project_quad
 from vision.sighting import CardSeen, Quad
-from vision.video.tracking import CLEARED_S, GONE_S, Look, Scene, follow
+from vision.video.tracking import CLEARED_S, GONE_S, FrameReading, Scene, follow
 
 WIDTH, HEIGHT = 1920, 1080
 
@@ -54,7 +54,7 @@ class Video:
     def _step(self, cards: Sequence[CardSeen] | None, moved: Homography | None) -> None:
         self.at_s += self.every_s
         read = None if cards is None else tuple(cards)
-        self.scene = follow(self.scene, Look(self.at_s, WIDTH, HEIGHT, read, moved))
+        self.scene = follow(self.scene, FrameReading(self.at_s, WIDTH, HEIGHT, read, moved))
         self.fresh += [one.card.text for one in self.scene.fresh]
         self.gone += [one.card.text for one in self.scene.gone]
 
@@ -85,8 +85,8 @@ def test_a_card_on_the_table_is_never_two_sightings_at_once(video):
         at += pause
         away += (7, -3) if move == "drift" else (0, 0)
         moved = {"still": np.eye(3), "drift": shift(7, -3), "lost": None}[move]
-        cards = tuple(card(n, apply(shift(*away), PLACES[n]), confidence) for n in sorted(present))
-        scene = follow(scene, Look(at, WIDTH, HEIGHT, cards, moved))
+        cards = tuple(card(n, project_quad(shift(*away), PLACES[n]), confidence) for n in sorted(present))
+        scene = follow(scene, FrameReading(at, WIDTH, HEIGHT, cards, moved))
         texts = [one.card.text for one in scene.tracks]
         assert len(texts) == len(set(texts))
         assert {one.card.text for one in scene.tracks if one.in_view} == {one.text for one in cards}
@@ -104,7 +104,7 @@ def test_the_same_looks_give_the_same_scene(video):
         for present, move, pause, confidence in video:
             at += pause
             cards = tuple(card(n, PLACES[n], confidence) for n in sorted(present))
-            scene = follow(scene, Look(at, WIDTH, HEIGHT, cards, None if move == "lost" else np.eye(3)))
+            scene = follow(scene, FrameReading(at, WIDTH, HEIGHT, cards, None if move == "lost" else np.eye(3)))
         scenes.append(scene)
     assert scenes[0] == scenes[1]
 
@@ -122,14 +122,14 @@ def test_a_card_read_again_and_again_is_new_once_while_nobody_sees_it_leave(fram
 def test_the_plane_is_found_from_the_cards_that_lie_on_it(dx, dy, tilt, turn):
     true = np.array([[np.cos(turn), -np.sin(turn), dx], [np.sin(turn), np.cos(turn), dy], [tilt, -tilt, 1.0]])
     before = [PLACES[0], PLACES[17], PLACES[30]]
-    found = plane(before, [apply(true, one) for one in before])
+    found = homography_between(before, [project_quad(true, one) for one in before])
     assert found is not None
-    assert np.allclose(apply(found, PLACES[8]), apply(true, PLACES[8]), atol=1e-4)
+    assert np.allclose(project_quad(found, PLACES[8]), project_quad(true, PLACES[8]), atol=1e-4)
 
 
 def test_a_plane_that_nothing_settles_is_none():
     point = ((5.0, 5.0),) * 4
-    assert plane([point], [point]) is None
+    assert homography_between([point], [point]) is None
 
 
 # --- believing -------------------------------------------------------------------------------------------------
@@ -205,12 +205,12 @@ def test_a_card_out_of_the_picture_has_not_left_the_table():
     video = Video()
     video.see(one, other, times=3)
     for _ in range(10):  # the camera pans to the right until the first card is outside
-        other = replace(other, corners_px=apply(shift(-60, 0), other.corners_px))
+        other = replace(other, corners_px=project_quad(shift(-60, 0), other.corners_px))
         video.see(other, moved=shift(-60, 0))
     video.see(other, times=30)
     assert video.gone == []
     for _ in range(10):
-        other = replace(other, corners_px=apply(shift(60, 0), other.corners_px))
+        other = replace(other, corners_px=project_quad(shift(60, 0), other.corners_px))
         video.see(other, moved=shift(60, 0))
     video.see(one, other, times=3)
     assert len(video.fresh) == 2
@@ -262,10 +262,10 @@ def test_two_papers_with_one_code_are_two_tracks():
 def test_outlines_follow_between_full_looks():
     video = Video()
     video.see(card(1, quad(100, 100)))
-    scene = follow(video.scene, Look(1.0, WIDTH, HEIGHT, None, shift(30, 10)))
+    scene = follow(video.scene, FrameReading(1.0, WIDTH, HEIGHT, None, shift(30, 10)))
     assert scene.tracks[0].card.corners_px[0] == (130, 110)
     assert scene.tracks[0].in_view
-    scene = follow(scene, Look(1.1, WIDTH, HEIGHT, None, shift(-300, 0)))
+    scene = follow(scene, FrameReading(1.1, WIDTH, HEIGHT, None, shift(-300, 0)))
     assert not scene.tracks[0].in_view
-    scene = follow(scene, Look(1.2, WIDTH, HEIGHT, None, None))
+    scene = follow(scene, FrameReading(1.2, WIDTH, HEIGHT, None, None))
     assert not scene.tracks[0].placed
