@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from rules.event import Objection
 from rules.table import Level, Option, Refusal
+from rules.text import say
 
 MOST = 100_000
 """Larger numbers mean nothing at a table; refused before anybody multiplies them."""
@@ -73,7 +74,7 @@ class Asked:
             return self._default(key, default)
         value = self.raw(key)
         if not isinstance(value, bool):
-            raise bad_input(self.path(key), f"expected true or false, not {_shown(value)}")
+            raise bad_input(self.path(key), say("expected true or false, not {shown}", shown=_shown(value)))
         return value
 
     def word(self, key: str, default: str | _Needed = NEEDED, *, among: Iterable[str] = ()) -> str:
@@ -100,9 +101,11 @@ class Asked:
         if value is None:
             return []
         if not isinstance(value, list | tuple):
-            raise bad_input(self.path(key), f"expected a list, not {_shown(value)}")
+            raise bad_input(self.path(key), say("expected a list, not {shown}", shown=_shown(value)))
         if len(value) > most:
-            raise bad_input(self.path(key), f"has {len(value):,} entries; at most {most:,} are read")
+            raise bad_input(
+                self.path(key), say("has {count:,} entries; at most {most:,} are read", count=len(value), most=most)
+            )
         return list(value)
 
     def part(self, key: str) -> Asked:
@@ -111,9 +114,11 @@ class Asked:
         if value is None:
             return Asked({}, self.path(key))
         if not isinstance(value, Mapping):
-            raise bad_input(self.path(key), f"expected an object, not {_shown(value)}")
+            raise bad_input(self.path(key), say("expected an object, not {shown}", shown=_shown(value)))
         if len(value) > MANY:
-            raise bad_input(self.path(key), f"has {len(value):,} entries; at most {MANY:,} are read")
+            raise bad_input(
+                self.path(key), say("has {count:,} entries; at most {many:,} are read", count=len(value), many=MANY)
+            )
         return Asked(value, self.path(key))
 
     def needed(self, key: str) -> Asked:
@@ -130,7 +135,7 @@ class Asked:
         """One entry of a list as an object, with its place."""
         place = f"{self.path(key)}[{index}]"
         if not isinstance(item, Mapping):
-            raise bad_input(place, f"expected an object, not {_shown(item)}")
+            raise bad_input(place, say("expected an object, not {shown}", shown=_shown(item)))
         return Asked(item, place)
 
     def each(self) -> tuple[tuple[str, Asked], ...]:
@@ -151,7 +156,9 @@ class Asked:
         names = {option.id: option for option in known}
         for key in inner.data:
             if key not in names:
-                raise bad_input(inner.path(key), f"is not a house rule; expected one of {', '.join(names)}")
+                raise bad_input(
+                    inner.path(key), say("is not a house rule; expected one of {words}", words=", ".join(names))
+                )
         for option in names.values():
             for place in (inner, self) if option.id not in set(taken) else (inner,):
                 if place.has(option.id):
@@ -177,19 +184,21 @@ def error(objection: Objection) -> dict[str, Any]:
 
 def _whole(value: Any, place: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise bad_input(place, f"expected a whole number, not {_shown(value)}")
+        raise bad_input(place, say("expected a whole number, not {shown}", shown=_shown(value)))
     if not low <= value <= high:
-        raise bad_input(place, f"{_shown(value)} is outside {low:,} to {high:,}")
+        raise bad_input(place, say("{shown} is outside {low:,} to {high:,}", shown=_shown(value), low=low, high=high))
     return value
 
 
 def _word(value: Any, place: str, among: tuple[str, ...]) -> str:
     if not isinstance(value, str):
-        raise bad_input(place, f"expected a text, not {_shown(value)}")
+        raise bad_input(place, say("expected a text, not {shown}", shown=_shown(value)))
     if len(value) > LONG:
-        raise bad_input(place, f"has {len(value):,} characters; at most {LONG} are read")
+        raise bad_input(place, say("has {count:,} characters; at most {long} are read", count=len(value), long=LONG))
     if among and value not in among:
-        raise bad_input(place, f"{_shown(value)} is not known; expected one of {', '.join(among)}")
+        raise bad_input(
+            place, say("{shown} is not known; expected one of {words}", shown=_shown(value), words=", ".join(among))
+        )
     return value
 
 
@@ -198,7 +207,7 @@ def _option(value: Any, place: str, option: Option) -> bool | int | str:
         if type(value) is type(allowed) and value == allowed:
             return allowed
     words = ", ".join(str(allowed).lower() if isinstance(allowed, bool) else str(allowed) for allowed in option.values)
-    raise bad_input(place, f"expected one of {words}, not {_shown(value)}")
+    raise bad_input(place, say("expected one of {words}, not {shown}", words=words, shown=_shown(value)))
 
 
 def _shown(value: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from rules.event import Event, Level, Refusal
 from rules.score import Why
+from rules.text import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +83,21 @@ class Choice:
         filled: dict[str, Any] = {}
         for spec in self.fields:
             if spec.name not in values:
-                raise Refusal(Level.STRUCT, "bad_input", f"{spec.label}: nothing was chosen")
+                raise Refusal(Level.STRUCT, "bad_input", say("{label}: nothing was chosen", label=spec.label))
             filled[spec.name] = _checked(spec, values[spec.name])
         for pool in self.pools:
             total = sum(filled[name] for name in pool.fields)
             if total > pool.amount:
-                raise Refusal(Level.STRUCT, "bad_input", f"{pool.label}: {total} is more than there is ({pool.amount})")
+                raise Refusal(
+                    Level.STRUCT,
+                    "bad_input",
+                    say(
+                        "{label}: {total} is more than there is ({amount})",
+                        label=pool.label,
+                        total=total,
+                        amount=pool.amount,
+                    ),
+                )
         named = {name.partition(".")[0] for name in filled}
         args = in_place({name: getattr(self.event, name) for name in named}, filled)
         return replace(self.event, **args) if args else self.event
@@ -116,7 +126,7 @@ def in_place(args: Mapping[str, Any], filled: Mapping[str, Any]) -> dict[str, An
 def _checked(spec: FieldSpec, value: Any) -> Any:
     if spec.kind == "number":
         if type(value) is not int or not spec.low <= value <= spec.high:
-            raise _unfit(spec, f"expected {spec.low} to {spec.high}")
+            raise _unfit(spec, say("expected {low} to {high}", low=spec.low, high=spec.high))
         return value
     if (spec.many or spec.kind == "cards") and not isinstance(value, (tuple, list)):
         raise _unfit(spec, "expected a list")
@@ -131,7 +141,12 @@ def _checked(spec: FieldSpec, value: Any) -> Any:
     if not known or len(set(chosen)) != len(chosen):
         raise _unfit(spec, "that is not among what was offered")
     if spec.many and not spec.low <= len(chosen) <= spec.high:
-        raise _unfit(spec, f"choose {spec.low}" if spec.low == spec.high else f"choose {spec.low} to {spec.high}")
+        raise _unfit(
+            spec,
+            say("choose {low}", low=spec.low)
+            if spec.low == spec.high
+            else say("choose {low} to {high}", low=spec.low, high=spec.high),
+        )
     return chosen if spec.many else value
 
 

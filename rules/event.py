@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cache
 
 from rules.score import Why
+from rules.text import say
 
 Seat = int
 
@@ -90,12 +91,14 @@ class Judge:
             return
         if not self.event.override:
             raise Refusal(Level.RULE, code, text, why.citation)
-        self.notices.append(Notice(Level.RULE, code, f"Overridden: {text}", why.citation, to))
+        self.notices.append(
+            Notice(Level.RULE, code, text=say("Overridden: {text}", text=text), rule=why.citation, to=to)
+        )
 
     def warn(self, holds: bool, code: str, text: str, why: Why | None = None, to: Seat | None = None) -> None:
         """Leave a notice unless ``holds``."""
         if not holds:
-            self.notices.append(Notice(Level.WARN, code, text, why.citation if why else "", to))
+            self.notices.append(Notice(Level.WARN, code, text=text, rule=why.citation if why else "", to=to))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from rules.table import Event, Game, Level, Mode, Notice, Refusal, S, Seat, Setup
+from rules.text import say
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 COLOURS = ("amber", "sky", "lime", "rose", "violet", "teal")
@@ -105,7 +106,7 @@ class Table(Generic[S]):
     def name(self, seat: Seat) -> str:
         """The person's name, or Seat 3 where nobody sits."""
         who = self.seats[seat] if 0 <= seat < len(self.seats) else None
-        return who.name if who else f"Seat {seat + 1}"
+        return who.name if who else say("Seat {number}", number=seat + 1)
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class Log(Generic[S]):
     def push(self, entry: Entry) -> Log[S]:
         """The log with one more entry. Raises Refusal and keeps nothing where it does not fit."""
         if entry.rev != self.rev + 1:
-            raise ValueError(f"entry {entry.rev} does not follow {self.rev}")
+            raise ValueError(say("entry {rev} does not follow {rev2}", rev=entry.rev, rev2=self.rev))
         if isinstance(entry.event, Undo):
             return self._undo(entry, entry.event)
         table = step(self.game, self.table, entry.event)
@@ -153,7 +154,7 @@ class Log(Generic[S]):
         Raises Refusal STRUCT where ``target`` cannot be taken back at all.
         """
         self._check_target(Undo(target))
-        dead = dead_entries((*self.entries, Entry(self.rev + 1, "", 0.0, None, Undo(target))))
+        dead = dead_entries((*self.entries, Entry(self.rev + 1, "", at=0.0, by=None, event=Undo(target))))
         return self._fold(min(target, *_changed(dead, self.dead)), self.entries, dead)[1]
 
     def _undo(self, entry: Entry, event: Undo) -> Log[S]:
@@ -165,16 +166,23 @@ class Log(Generic[S]):
             raise Refusal(
                 Level.RULE,
                 "undo_dependent",
-                f"{len(broken)} later {'entry' if len(broken) == 1 else 'entries'} would no longer fit; "
-                "take back everything from here on instead",
+                say(
+                    "{count} later {word} would no longer fit; take back everything from here on instead",
+                    count=len(broken),
+                    word="entry" if len(broken) == 1 else "entries",
+                ),
             )
         return replace(self, entries=entries, after=after, dead=dead, notices=())
 
     def _check_target(self, event: Undo) -> None:
         if not 1 <= event.target <= self.rev:
-            raise Refusal(Level.STRUCT, "no_such_entry", f"there is no entry {event.target} to take back")
+            raise Refusal(
+                Level.STRUCT, "no_such_entry", say("there is no entry {target} to take back", target=event.target)
+            )
         if event.target in self.dead:
-            raise Refusal(Level.STRUCT, "already_undone", f"entry {event.target} was already taken back")
+            raise Refusal(
+                Level.STRUCT, "already_undone", say("entry {target} was already taken back", target=event.target)
+            )
         if not undoable(self.entries[event.target - 1].event):
             raise Refusal(
                 Level.STRUCT,
@@ -242,7 +250,9 @@ def _seats(seats: tuple[Person | None, ...], event: Event) -> tuple[Person | Non
         case Join(seat=int() as seat, colour=colour, shape=shape) if 0 <= seat < SEATS_MAX:
             if colour not in COLOURS or shape not in SHAPES:
                 raise Refusal(
-                    Level.STRUCT, "bad_input", f"{colour[:20]} {shape[:20]} is not a colour and a shape of ours"
+                    Level.STRUCT,
+                    "bad_input",
+                    say("{colour} {shape} is not a colour and a shape of ours", colour=colour[:20], shape=shape[:20]),
                 )
             wide = seats + (None,) * (seat + 1 - there)
             return (*wide[:seat], Person(event.name, colour, shape), *wide[seat + 1 :])
@@ -264,12 +274,12 @@ def _begin(game: Game[S], table: Table[S], event: Begin) -> Table[S]:
             "the game has already begun; undo that first to change the players",
         )
     if not 1 <= event.players <= SEATS_MAX:
-        raise Refusal(Level.STRUCT, "bad_players", f"a table has 1 to {SEATS_MAX} players")
+        raise Refusal(Level.STRUCT, "bad_players", say("a table has 1 to {seats_max} players", seats_max=SEATS_MAX))
     setup = Setup(event.players, event.options, event.mode)
     seats = table.seats + (None,) * (event.players - len(table.seats))
     return replace(table, seats=seats, setup=setup, state=game.start(setup))
 
 
 def _no_such_seat(seats: int) -> Refusal:
-    has = f"has the seats 1 to {seats}" if seats else "has no seats yet"
-    return Refusal(Level.STRUCT, "no_such_seat", f"there is no such seat; this table {has}")
+    has = say("has the seats 1 to {seats}", seats=seats) if seats else "has no seats yet"
+    return Refusal(Level.STRUCT, "no_such_seat", say("there is no such seat; this table {has}", has=has))

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from rules.score import Why
 from rules.table import Event, GameInfo, GameState, Judge, Level, Refusal
+from rules.text import say
 
 S = TypeVar("S", bound=GameState)
 Moves = Mapping[type[Event], tuple[Callable[[S, Any, Judge], S], Why]]
@@ -21,7 +22,7 @@ def judged(
     Raises Refusal, which cites the move's section where it cites nothing narrower.
     """
     if type(event) not in moves:
-        raise Refusal(Level.STRUCT, "unknown_event", f"{info.title} does not know this.")
+        raise Refusal(Level.STRUCT, "unknown_event", say("{title} does not know this.", title=info.title))
     judge = Judge(event)
     handler, section = moves[type(event)]
     try:

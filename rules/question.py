@@ -19,6 +19,7 @@ from typing import Any
 from rules.calculator import bad_input
 from rules.score import Why
 from rules.table import Pick, Refusal
+from rules.text import say
 from rules.values.cards import Card, Deck
 from rules.view import Banner, Block, CardView, Reminder
 
@@ -202,7 +203,9 @@ def _number(hole: Number, text: str) -> int | None:
         raise bad_input(hole.label, "expected a whole number")
     value = int(text)
     if not hole.low <= value <= hole.high:
-        raise bad_input(hole.label, f"{value} is outside {hole.low} to {hole.high}")
+        raise bad_input(
+            hole.label, say("{value} is outside {low} to {high}", value=value, low=hole.low, high=hole.high)
+        )
     return value
 
 
@@ -213,7 +216,7 @@ def _counted(hole: Counted, name: str, filled: Filled) -> tuple[str | int, ...]:
         number = _number(Number(name, pick.label, 0, hole.most), text) or 0
         found += [pick.value] * number
     if len(found) > hole.total:
-        raise bad_input(hole.label, f"{len(found)} are too many; {hole.total} at most")
+        raise bad_input(hole.label, say("{count} are too many; {total} at most", count=len(found), total=hole.total))
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rules.table import Choice, Event, Level, Lying, Reading, Refusal, ScanProblem
+from rules.text import say
 from rules.values.cards import Card, Deck
 from rules.values.code import CardCode
 
@@ -37,9 +38,13 @@ def ours(
     for code in seen:
         card = deck.find(code)
         if code.game != deck.spec.letters:
-            problems.append(ScanProblem("other_game", f"{code} is a card of another game; put it aside."))
+            problems.append(
+                ScanProblem("other_game", say("{code} is a card of another game; put it aside.", code=code))
+            )
         elif card is None:
-            problems.append(ScanProblem("unknown_card", f"{code} is no card of this deck. A print of an older one?"))
+            problems.append(
+                ScanProblem("unknown_card", say("{code} is no card of this deck. A print of an older one?", code=code))
+            )
         elif (objection := but(card)) is not None:
             problems.append(objection)
         else:
@@ -65,7 +70,7 @@ def tried(state: S, event: Event, summary: str, apply: Apply[S], *, card: str = 
     try:
         apply(state, event)
     except Refusal as refusal:
-        anyway = Choice(f"{name or summary} all the same", replace(event, override=True))
+        anyway = Choice(say("{name} all the same", name=name or summary), replace(event, override=True))
         choices = (anyway,) if refusal.level is Level.RULE else ()
         return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text, card),))
     return Reading(submit=event, summary=summary)

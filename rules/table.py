@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from rules.choice import Choice, FieldSpec, Pick, Pool, in_place
 from rules.event import Event, Judge, Level, Notice, Refusal, Seat, event_type
 from rules.score import ScoreSheet
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View
 
@@ -71,10 +72,16 @@ class Setup:
         for key, value in self.options:
             option = next((o for o in info.options if o.id == key), None)
             if option is None:
-                raise Refusal(Level.STRUCT, "bad_option", f"{info.title} has no option called {key}")
+                raise Refusal(
+                    Level.STRUCT, "bad_option", say("{title} has no option called {key}", title=info.title, key=key)
+                )
             if not any(type(value) is type(v) and value == v for v in option.values):
                 words = ", ".join(str(v) for v in option.values)
-                raise Refusal(Level.STRUCT, "bad_option", f"{option.label}: {value} is not among {words}")
+                raise Refusal(
+                    Level.STRUCT,
+                    "bad_option",
+                    say("{label}: {value} is not among {words}", label=option.label, value=value, words=words),
+                )
             values[key] = value
         return values
 

@@ -18,6 +18,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.log import Entry
 from rules.table import Event, Level, Refusal, event_type
+from rules.text import Text
 
 Json = Any
 FLOAT_MAX = sys.float_info.max
@@ -38,6 +39,8 @@ def encode(value: Any) -> Json:
     kind = type(value)
     if kind is str or kind is int or value is None or kind is bool:
         return value
+    if kind is Text:
+        return str(value)
     if kind is tuple:
         return [encode(item) for item in value]
     if dataclasses.is_dataclass(kind):
@@ -243,4 +246,4 @@ def entry_from_json(kinds: Iterable[type[Event]], data: Json) -> Entry:
     head = {"rev": int, "id": str, "at": float, "by": int | None}
     values = {name: decode(kind, data.get(name), name) for name, kind in head.items()}
     body = {name: data[name] for name in ("type", "seat", "override", "args") if name in data}
-    return Entry(values["rev"], values["id"], values["at"], values["by"], event_from_json(kinds, body))
+    return Entry(values["rev"], values["id"], at=values["at"], by=values["by"], event=event_from_json(kinds, body))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.text import say
 from rules.values.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
 from rules.values.columns import one_line
 from rules.values.own_deck import BACKS, NO_BACK, PLAIN_SUIT, SUITS
@@ -26,12 +27,18 @@ def read_cards(data: bytes, file: str, game: str, letters: str, title: str) -> D
         stats = tuple((name.upper(), value) for name in badges if (value := str(card[name])))
         kind = said or (word if word not in SUITS else "")
         return Face(
-            card.name, suits.get(word, PLAIN_SUIT), kind, str(card["value"]), card.text, stats, str(card["note"])
+            card.name,
+            suits.get(word, PLAIN_SUIT),
+            kind=kind,
+            value=str(card["value"]),
+            text=card.text,
+            stats=stats,
+            note=str(card["note"]),
         )
 
     _numbered(rows, header, file)
     columns = tuple(Column(name) for name in own)
-    deck = read_table(rows, DeckSpec(game, letters, title, columns, face), file, numbered=True)
+    deck = read_table(rows, DeckSpec(game, letters, title=title, columns=columns, face=face), file, numbered=True)
     words = dict.fromkeys(str(card["suit"]) for card in deck.cards if card["suit"])
     free = [look for look in SUITS if look not in words]
     for number, word in enumerate(word for word in words if word not in SUITS):
@@ -44,10 +51,10 @@ def _numbered(rows: list[tuple[int, list[str]]], header: list[str], file: str) -
     """Raise DeckError for every card without a number: the printed code holds it, so rows may not lend theirs."""
     cure = "give every card a number of its own, such as 001, and never change it: it is inside the printed code"
     if rows and "code" not in header:
-        raise DeckError([Problem(file, rows[0][0], "code", f"is missing from the header; {cure}")])
+        raise DeckError([Problem(file, rows[0][0], "code", say("is missing from the header; {cure}", cure=cure))])
     at = header.index("code") if rows else 0
     if bare := [line for line, row in rows[1:] if at >= len(row) or not row[at].strip()]:
-        raise DeckError([Problem(file, line, "code", f"is empty; {cure}") for line in bare])
+        raise DeckError([Problem(file, line, "code", say("is empty; {cure}", cure=cure)) for line in bare])
 
 
 def _badges(header: list[str], rows: list[tuple[int, list[str]]]) -> tuple[str, ...]:
@@ -64,7 +71,7 @@ def _backs_fit(deck: Deck, rows: list[tuple[int, list[str]]], file: str) -> bool
     known = ("", NO_BACK, *BACKS)
     header = [one_line(cell) for cell in rows[0][1]]
     problems = [
-        Problem(file, line, "back", f"there is no such back; expected one of {', '.join(known[1:])}")
+        Problem(file, line, "back", say("there is no such back; expected one of {words}", words=", ".join(known[1:])))
         for line, row in rows[1:]
         if "back" in header and (at := header.index("back")) < len(row) and row[at].strip() not in known
     ]
@@ -75,4 +82,13 @@ def _backs_fit(deck: Deck, rows: list[tuple[int, list[str]]], file: str) -> bool
 
 def _backed(card: Card) -> Card:
     back = "" if card.back == NO_BACK else card.back or BACKS[0]
-    return Card(card.game, card.id, card.code, card.name, card.copies, back, card.text, card.fields)
+    return Card(
+        card.game,
+        card.id,
+        code=card.code,
+        name=card.name,
+        copies=card.copies,
+        back=back,
+        text=card.text,
+        fields=card.fields,
+    )

@@ -12,6 +12,7 @@ from rules.datagame.state import State, begun
 from rules.moves import judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View
 
@@ -38,9 +39,9 @@ class DataGame:
         self.info = GameInfo(
             plan.id,
             plan.title,
-            plan.about or f"A game of {plan.deck.size} cards.",
-            plan.players,
-            f"{plan.title}, game.toml",
+            about=plan.about or say("A game of {size} cards.", size=plan.deck.size),
+            players=plan.players,
+            rulebook=say("{title}, game.toml", title=plan.title),
             modes=("play", "score") if plan.scores else ("play",),
         )
         self._moves = {
@@ -52,16 +53,26 @@ class DataGame:
         """The table before the first turn. Raises Refusal STRUCT."""
         setup.chosen(self.info)
         if setup.mode not in self.info.modes:
-            raise Refusal(Level.STRUCT, "bad_mode", f"{self.plan.title} is played; it has no points to count alone.")
+            raise Refusal(
+                Level.STRUCT,
+                "bad_mode",
+                say("{title} is played; it has no points to count alone.", title=self.plan.title),
+            )
         least, most = self.plan.players
         least = 1 if setup.mode == "score" else least
         if not least <= setup.players <= most:
-            raise Refusal(Level.STRUCT, "players", f"{self.plan.title} is for {least} to {most} people.")
+            raise Refusal(
+                Level.STRUCT,
+                "players",
+                say("{title} is for {least} to {most} people.", title=self.plan.title, least=least, most=most),
+            )
         return begun(self.plan, setup.players, setup.mode)
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        return judged(self._moves, self.info, state, event, lambda after, _: moves.settle(self.plan, after))
+        return judged(
+            self._moves, self.info, state, event=event, settle=lambda after, _: moves.settle(self.plan, after)
+        )
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

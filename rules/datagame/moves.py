@@ -9,6 +9,7 @@ from rules.datagame.plan import CounterRule, Plan, Zone
 from rules.datagame.state import Lying, State, after_phase, alive, count, find, phase, place, put
 from rules.score import Why
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
@@ -17,7 +18,7 @@ MOST_LYING = 400
 
 def why(plan: Plan, text: str, section: str) -> Why:
     """A reason out of the plan: the table of game.toml that says so."""
-    return Why(text, f"{plan.title}, game.toml [{section}]")
+    return Why(text, say("{title}, game.toml [{section}]", title=plan.title, section=section))
 
 
 def lay(plan: Plan, state: State, event: Lay, judge: Judge) -> State:
@@ -25,7 +26,7 @@ def lay(plan: Plan, state: State, event: Lay, judge: Judge) -> State:
     zone = _zone(plan, judge, event.zone)
     seat = _whose(state, judge, zone, event.seat)
     _going(state, judge)
-    judge.struct(not zone.counted, "counted", f"Of {zone.label} only the number is kept.")
+    judge.struct(not zone.counted, "counted", say("Of {label} only the number is kept.", label=zone.label))
     judge.struct(bool(event.cards), "bad_input", "cards: expected at least one")
     judge.struct(len(state.lying) + len(event.cards) <= MOST_LYING, "full", "No table holds that many cards.")
     fits = not event.codes or len(event.codes) == len(event.cards)
@@ -35,17 +36,22 @@ def lay(plan: Plan, state: State, event: Lay, judge: Judge) -> State:
     for card, code in zip(event.cards, codes, strict=True):
         _known(plan, judge, card, code)
         name = plan.deck.by_id[card].name
-        judge.rule(code not in there, "same_code", f"This very {name} lies on the table already.", _paper(plan))
+        judge.rule(
+            code not in there, "same_code", say("This very {name} lies on the table already.", name=name), _paper(plan)
+        )
         copies = sum(one.card == card for one in state.lying) + event.cards.count(card)
         judge.warn(
-            copies <= plan.deck.by_id[card].copies, "too_many_copies", f"That is {copies} of {name}.", _paper(plan)
+            copies <= plan.deck.by_id[card].copies,
+            "too_many_copies",
+            say("That is {copies} of {name}.", copies=copies, name=name),
+            _paper(plan),
         )
     judge.struct(len({*codes} - {""}) == len([code for code in codes if code]), "bad_input", "codes: one stands twice")
     room = zone.most - count(state, zone, seat)
-    text = f"{zone.label} holds at most {zone.most}."
+    text = say("{label} holds at most {most}.", label=zone.label, most=zone.most)
     judge.rule(not zone.most or len(event.cards) <= room, "zone_full", text, why(plan, text, "zone"))
     laid = tuple(
-        Lying(f"c{state.dealt + number}", card, code, zone.id, seat)
+        Lying(f"c{state.dealt + number}", card, code=code, zone=zone.id, seat=seat)
         for number, (card, code) in enumerate(zip(event.cards, codes, strict=True))
     )
     return replace(state, lying=(*state.lying, *laid), dealt=state.dealt + len(laid))
@@ -61,7 +67,7 @@ def take(plan: Plan, state: State, event: Take, judge: Judge) -> State:
     zone = _zone(plan, judge, event.to)
     seat = _whose(state, judge, zone, event.seat)
     room = count(state, zone, seat)
-    text = f"{zone.label} holds at most {zone.most}."
+    text = say("{label} holds at most {most}.", label=zone.label, most=zone.most)
     judge.rule(not zone.most or room < zone.most, "zone_full", text, why(plan, text, "zone"))
     if zone.counted:
         return replace(state, lying=rest, counts=put(state.counts, zone.id, place(zone, seat), room + 1))
@@ -84,7 +90,9 @@ def set_counter(plan: Plan, state: State, event: SetCounter, judge: Judge) -> St
     seat = _whose(state, judge, rule, event.seat)
     _going(state, judge)
     fits = rule.low <= event.value <= rule.high
-    judge.struct(fits, "bad_input", f"{rule.label}: expected {rule.low} to {rule.high}")
+    judge.struct(
+        fits, "bad_input", say("{label}: expected {low} to {high}", label=rule.label, low=rule.low, high=rule.high)
+    )
     state = replace(state, counters=put(state.counters, rule.id, place(rule, seat), event.value))
     if rule.alarm is None or not rule.alarm.out or seat is None:
         return state
@@ -105,9 +113,11 @@ def set_count(plan: Plan, state: State, event: SetCount, judge: Judge) -> State:
     zone = _zone(plan, judge, event.zone)
     seat = _whose(state, judge, zone, event.seat)
     _going(state, judge)
-    judge.struct(zone.counted, "bad_input", f"{zone.label}: its cards are laid one by one")
-    judge.struct(0 <= event.count <= MOST_LYING, "bad_input", f"count: expected 0 to {MOST_LYING}")
-    text = f"{zone.label} holds at most {zone.most}."
+    judge.struct(zone.counted, "bad_input", say("{label}: its cards are laid one by one", label=zone.label))
+    judge.struct(
+        0 <= event.count <= MOST_LYING, "bad_input", say("count: expected 0 to {most_lying}", most_lying=MOST_LYING)
+    )
+    text = say("{label} holds at most {most}.", label=zone.label, most=zone.most)
     judge.rule(not zone.most or event.count <= zone.most, "zone_full", text, why(plan, text, "zone"))
     return replace(state, counts=put(state.counts, zone.id, place(zone, seat), event.count))
 
@@ -120,7 +130,7 @@ def next_phase(plan: Plan, state: State, event: NextPhase, judge: Judge) -> Stat
     judge.struct(here, "already_there", "Somebody was faster: the table has gone on already.")
     now = phase(plan, state)
     if now is not None and now.active:
-        text = f"{now.label} is {person(state.active)}'s."
+        text = say("{label} is {active}'s.", label=now.label, active=person(state.active))
         judge.rule(event.seat in (None, state.active), "not_your_turn", text, why(plan, text, "phase"))
     return after_phase(plan, state)
 
@@ -156,7 +166,9 @@ def _zone(plan: Plan, judge: Judge, id: str) -> Zone:
 def _whose(state: State, judge: Judge, rule: Zone | CounterRule, seat: Seat | None) -> Seat | None:
     if rule.owner == "table":
         return None
-    judge.struct(seat is not None and 0 <= seat < state.players, "no_such_seat", f"{rule.label}: say whose.")
+    judge.struct(
+        seat is not None and 0 <= seat < state.players, "no_such_seat", say("{label}: say whose.", label=rule.label)
+    )
     return seat
 
 
@@ -170,7 +182,11 @@ def _lying(state: State, judge: Judge, event: Take | Turn) -> Lying:
 
 
 def _known(plan: Plan, judge: Judge, card: str, code: str) -> None:
-    judge.struct(card in plan.deck.by_id, "unknown_card", f'"{card[:40]}" is not a card of {plan.title}.')
+    judge.struct(
+        card in plan.deck.by_id,
+        "unknown_card",
+        say('"{card}" is not a card of {title}.', card=card[:40], title=plan.title),
+    )
     if not code:
         return
     try:
@@ -179,7 +195,11 @@ def _known(plan: Plan, judge: Judge, card: str, code: str) -> None:
         judge.struct(False, "bad_code", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return
     name = plan.deck.by_id[card].name
-    judge.struct(found is not None and found.id == card, "bad_code", f"The code {code[:12]} is not printed on {name}.")
+    judge.struct(
+        found is not None and found.id == card,
+        "bad_code",
+        say("The code {code} is not printed on {name}.", code=code[:12], name=name),
+    )
 
 
 def _paper(plan: Plan) -> Why:

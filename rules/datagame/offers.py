@@ -9,6 +9,7 @@ from rules.datagame.moves import MOST_LYING
 from rules.datagame.plan import Plan, Zone
 from rules.datagame.state import Lying, State, after_phase, count, phase, value
 from rules.table import Choice, Event, FieldSpec, Pick, Reading, ScanProblem, Seat
+from rules.text import say
 from rules.values.code import CardCode
 
 AT_ONCE = 12
@@ -35,7 +36,11 @@ def _on(plan: Plan, state: State, seat: Seat) -> Iterator[Choice]:
     then = after_phase(plan, state)
     following = plan.phases[then.phase]
     label = (
-        f"On to: {following.label}" if following != now else "Once more" if then.turn == state.turn else "End the turn"
+        say("On to: {label}", label=following.label)
+        if following != now
+        else "Once more"
+        if then.turn == state.turn
+        else "End the turn"
     )
     yield Choice(label, NextPhase(state.turn, state.phase, state.time, seat=seat), prompt="phase", primary=True)
 
@@ -44,11 +49,21 @@ def _counters(plan: Plan, state: State, seat: Seat) -> Iterator[Choice]:
     for rule in plan.counters:
         number = value(state, rule, seat)
         if number < rule.high:
-            yield Choice(f"{rule.label} +1", SetCounter(rule.id, number + 1, seat=seat), detail=f"from {number}")
+            yield Choice(
+                f"{rule.label} +1",
+                SetCounter(rule.id, number + 1, seat=seat),
+                detail=say("from {number}", number=number),
+            )
         if number > rule.low:
-            yield Choice(f"{rule.label} −1", SetCounter(rule.id, number - 1, seat=seat), detail=f"from {number}")
+            yield Choice(
+                f"{rule.label} −1",
+                SetCounter(rule.id, number - 1, seat=seat),
+                detail=say("from {number}", number=number),
+            )
         spec = FieldSpec("value", rule.label, low=rule.low, high=rule.high, kind="number", preset=(number,))
-        yield Choice(f"Set {rule.label}", SetCounter(rule.id, number, seat=seat), (spec,), correction=True)
+        yield Choice(
+            say("Set {label}", label=rule.label), SetCounter(rule.id, number, seat=seat), (spec,), correction=True
+        )
 
 
 def _in_zone(plan: Plan, state: State, zone: Zone, seat: Seat) -> Iterator[Choice]:
@@ -56,7 +71,12 @@ def _in_zone(plan: Plan, state: State, zone: Zone, seat: Seat) -> Iterator[Choic
     if zone.counted:
         most = zone.most or MOST_LYING
         spec = FieldSpec("count", zone.label, low=0, high=most, kind="number", preset=(min(held, most),))
-        yield Choice(f"{zone.label}: how many cards", SetCount(zone.id, held, seat=seat), (spec,), detail=f"now {held}")
+        yield Choice(
+            say("{label}: how many cards", label=zone.label),
+            SetCount(zone.id, held, seat=seat),
+            (spec,),
+            detail=say("now {held}", held=held),
+        )
         return
     room = min(zone.most - held if zone.most else AT_ONCE, AT_ONCE, len(plan.deck.cards), MOST_LYING - len(state.lying))
     if room > 0:
@@ -64,18 +84,23 @@ def _in_zone(plan: Plan, state: State, zone: Zone, seat: Seat) -> Iterator[Choic
             Pick(card.id, card.name, card.id, suit=plan.deck.spec.face(card).suit) for card in plan.deck.cards
         )
         spec = FieldSpec("cards", "Which cards", picks, many=True, low=1, high=room, search=True)
-        yield Choice(f"Lay cards: {zone.label}", Lay(zone.id, (), seat=seat), (spec,))
+        yield Choice(say("Lay cards: {label}", label=zone.label), Lay(zone.id, (), seat=seat), (spec,))
 
 
 def _with_card(plan: Plan, state: State, lying: Lying, seat: Seat) -> Iterator[Choice]:
     """What can be done with a card that lies there: behind one tap, since a table full of cards has many of these."""
     card = plan.deck.by_id[lying.card]
-    can: list[tuple[str, Event]] = [(f"Turn {card.name} over", Turn(lying.uid, card.id, seat=seat))]
+    can: list[tuple[str, Event]] = [(say("Turn {name} over", name=card.name), Turn(lying.uid, card.id, seat=seat))]
     for zone in plan.zones:
         full = zone.most and count(state, zone, seat) >= zone.most
         if zone.id != lying.zone and not full:
-            can.append((f"{card.name} to {zone.label}", Take(lying.uid, zone.id, card.id, seat=seat)))
-    can.append((f"{card.name} leaves the table", Take(lying.uid, "", card.id, seat=seat)))
+            can.append(
+                (
+                    say("{name} to {label}", name=card.name, label=zone.label),
+                    Take(lying.uid, zone.id, card.id, seat=seat),
+                )
+            )
+    can.append((say("{name} leaves the table", name=card.name), Take(lying.uid, "", card.id, seat=seat)))
     suit = plan.deck.spec.face(card).suit
     return (Choice(label, event, card=card.id, uid=lying.uid, suit=suit, correction=True) for label, event in can)
 
@@ -97,12 +122,16 @@ def scan(plan: Plan, state: State, seat: Seat, seen: Sequence[CardCode]) -> Read
     event = Lay(zone.id, tuple(card.id for _, card in new), tuple(str(code) for code, _ in new), seat=seat)
     held = count(state, zone, seat)
     if zone.most and held + len(new) > zone.most:
-        text = f"{zone.label} holds {held} of {zone.most} cards; take one away first."
+        text = say(
+            "{label} holds {held} of {most} cards; take one away first.", label=zone.label, held=held, most=zone.most
+        )
         return Reading(problems=(ScanProblem("zone_full", text, new[0][1].id),))
     names = ", ".join(card.name for _, card in new)
     if len(new) == 1:
         return Reading(submit=event, summary=names)
-    return Reading(choices=(Choice(f"Lay {len(new)} cards", event, detail=names, primary=True),), summary=names)
+    return Reading(
+        choices=(Choice(say("Lay {count} cards", count=len(new)), event, detail=names, primary=True),), summary=names
+    )
 
 
 def _again(plan: Plan, state: State, lying: Sequence[Lying], seat: Seat) -> Reading:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from rules.datagame.deck import read_cards
 from rules.datagame.plan import Alarm, CounterRule, Phase, Plan, ScoreRule, Win, Zone
 from rules.datagame.toml import Page, Table
+from rules.text import say
 from rules.values.cards import Deck, DeckError, Problem
 from rules.values.columns import nearest, shown
 
@@ -38,7 +39,7 @@ def read_game(toml: bytes, files: Mapping[str, bytes], folder: str = "") -> Plan
     about = page.table("game", ("id", "title", "letters", "about", "players", "win"))
     id_ = about.word("id", re.compile(r"[a-z][a-z0-9_]{1,19}"), "small letters, digits and _, such as rafters")
     if id_ in NO_WORDS:
-        about.fault("id", f"{id_} means something else here; choose another")
+        about.fault("id", say("{id_} means something else here; choose another", id_=id_))
     title, letters = about.text("title", 40), about.word("letters", re.compile("[A-Z]{2}"), "two of A to Z, such as RF")
     counters = tuple(_counter(one) for one in page.tables("counter", MOST_OF_A_KIND))
     zones = tuple(_zone(one) for one in page.tables("zone", MOST_OF_A_KIND))
@@ -50,7 +51,7 @@ def read_game(toml: bytes, files: Mapping[str, bytes], folder: str = "") -> Plan
     scores = tuple(_score(one, counters, zones, deck) for one in page.tables("score", MOST_OF_A_KIND))
     win = _win(about, counters)
     if win.kind in ("highest", "lowest") and not scores:
-        about.fault("win", f'"{win.kind}" needs points; add a [[score]], or say last_alive')
+        about.fault("win", say('"{kind}" needs points; add a [[score]], or say last_alive', kind=win.kind))
     if win.kind == "last_alive" and not any(one.alarm and one.alarm.out for one in counters):
         about.fault("win", 'last_alive needs a counter that puts people out: alarm = { at = 5, status = "out" }')
     open_zones = tuple(one.id for one in zones if not one.counted)
@@ -61,7 +62,19 @@ def read_game(toml: bytes, files: Mapping[str, bytes], folder: str = "") -> Plan
     problems = (*page.problems, *faults)
     if problems or deck is None:
         raise DeckError(problems)
-    return Plan(id_, title, said, players, win, deck, counters, zones, phases, scores, play)
+    return Plan(
+        id_,
+        title,
+        about=said,
+        players=players,
+        win=win,
+        deck=deck,
+        counters=counters,
+        zones=zones,
+        phases=phases,
+        scores=scores,
+        scan=play,
+    )
 
 
 def _deck(
@@ -80,7 +93,12 @@ def _once(page: Page, kind: str, found: Sequence[CounterRule | Zone | Phase]) ->
     seen: set[str] = set()
     for number, one in enumerate(found):
         if one.id and one.id in seen:
-            page.fault(kind, number, "id", f"{shown(one.id)} is the id of another {kind} already; choose another")
+            page.fault(
+                kind,
+                number,
+                "id",
+                say("{shown} is the id of another {kind} already; choose another", shown=shown(one.id), kind=kind),
+            )
         seen.add(one.id)
 
 
@@ -96,9 +114,13 @@ def _win(about: Table, counters: tuple[CounterRule, ...]) -> Win:
         return Win(said)  # type: ignore[arg-type] # one of the words just named
     first, counter, goal = [*said.split(":"), "", ""][:3]
     if first != "first_to" or not goal.isdecimal():
-        about.fault("win", f"{shown(said)} is not known; expected one of {', '.join(WINS)}")
+        about.fault(
+            "win", say("{shown} is not known; expected one of {words}", shown=shown(said), words=", ".join(WINS))
+        )
     elif counter not in (own := tuple(one.id for one in counters if one.owner == "player")):
-        about.fault("win", f"{shown(counter)} is no player's counter; {nearest(counter, own)}")
+        about.fault(
+            "win", say("{shown} is no player's counter; {nearest}", shown=shown(counter), nearest=nearest(counter, own))
+        )
     return Win("first_to", counter, int(goal) if goal.isdecimal() else 0)
 
 
@@ -117,7 +139,7 @@ def _counter(table: Table) -> CounterRule:
     if alarm is not None and alarm.out and owner == "table":
         table.fault("alarm", 'a counter of the table puts nobody out; leave status away, or say scope = "player"')
     reset = table.choice("reset", ("", "turn", "round"), "")
-    return CounterRule(id_, table.label(id_), owner, low, high, start, reset, alarm)  # type: ignore[arg-type] # choices
+    return CounterRule(id_, table.label(id_), owner=owner, low=low, high=high, start=start, reset=reset, alarm=alarm)  # type: ignore[arg-type] # choices
 
 
 def _zone(table: Table) -> Zone:
@@ -125,14 +147,16 @@ def _zone(table: Table) -> Zone:
     id_ = table.id()
     owner = table.choice("owner", ("player", "table"), "player")
     counted = table.choice("visibility", ("public", "count"), "public") == "count"
-    return Zone(id_, table.label(id_), owner, table.whole("max", 0, MOST, 0), counted)  # type: ignore[arg-type] # choice
+    return Zone(id_, table.label(id_), owner=owner, most=table.whole("max", 0, MOST, 0), counted=counted)  # type: ignore[arg-type] # choice
 
 
 def _phase(table: Table) -> Phase:
     table.only(("id", "label", "who", "steps", "repeat"))
     id_ = table.id()
     active = table.choice("who", ("all", "active"), "all") == "active"
-    return Phase(id_, table.label(id_), active, table.texts("steps", 100), table.whole("repeat", 1, 99, 1))
+    return Phase(
+        id_, table.label(id_), active=active, steps=table.texts("steps", 100), repeat=table.whole("repeat", 1, 99, 1)
+    )
 
 
 def _score(table: Table, counters: tuple[CounterRule, ...], zones: tuple[Zone, ...], deck: Deck | None) -> ScoreRule:
@@ -152,15 +176,28 @@ def _score(table: Table, counters: tuple[CounterRule, ...], zones: tuple[Zone, .
     if kind == "sum" and deck is not None and key in known:
         for card in deck.cards:
             if str(card[key]) and not re.fullmatch(r"[+-]?[0-9]{1,4}", str(card[key])):
-                table.fault(word, f"{card.name} has {shown(str(card[key]))} in this column, which is no whole number")
+                table.fault(
+                    word,
+                    say(
+                        "{name} has {shown} in this column, which is no whole number",
+                        name=card.name,
+                        shown=shown(str(card[key])),
+                    ),
+                )
                 break
     value = table.text("value", 60) if "value" in needs else ""
     if value and deck is not None and key in known and all(str(card[key]) != value for card in deck.cards):
         there = tuple(dict.fromkeys(str(card[key]) for card in deck.cards if str(card[key])))
         table.fault(
-            "value", f"no card has {shown(value)} in column {key}; {nearest(value, there[:12] or ('nothing',))}"
+            "value",
+            say(
+                "no card has {shown} in column {key}; {nearest}",
+                shown=shown(value),
+                key=key,
+                nearest=nearest(value, there[:12] or ("nothing",)),
+            ),
         )
     own = tuple(one.id for one in zones if one.owner == "player" and not one.counted)
     zone = table.choice("zone", own, own[0] if own else None)
     label = table.label(value or key)
-    return ScoreRule(kind, label, key, value, zone, points)  # type: ignore[arg-type] # one of KINDS
+    return ScoreRule(kind, label, key=key, value=value, zone=zone, points=points)  # type: ignore[arg-type] # one of KINDS

@@ -8,6 +8,7 @@ from rules.datagame import tally
 from rules.datagame.plan import CounterRule, Phase, Plan
 from rules.datagame.state import Lying, State, cards, count, phase, value
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Banner,
     Block,
@@ -70,7 +71,7 @@ def _banner(plan: Plan, state: State, viewer: Seat | None) -> Banner:
     big = f"{state.time}/{now.repeat}" if now.repeat > 1 else ""
     title = f"{person(state.active)}: {now.label}" if now.active else now.label
     mine = not now.active or viewer == state.active
-    return Banner(title, f"Turn {state.turn}.", "act" if mine else "calm", big=big)
+    return Banner(title, say("Turn {turn}.", turn=state.turn), "act" if mine else "calm", big=big)
 
 
 def _phases(plan: Plan, state: State) -> Iterator[Block]:
@@ -114,7 +115,16 @@ def _row(plan: Plan, state: State, seat: Seat) -> PlayerRow:
     turn = state.mode == "play" and any(one.active for one in plan.phases) and seat == state.active and not state.over
     status = "out" if seat in state.out else "their turn" if turn else ""
     sign: Sign = "out" if seat in state.out else ""
-    return PlayerRow(seat, (), points, None, status, "act" if turn else "calm", tuple(meters), sign)
+    return PlayerRow(
+        seat,
+        (),
+        points=points,
+        ready=None,
+        status=status,
+        tone="act" if turn else "calm",
+        meters=tuple(meters),
+        sign=sign,
+    )
 
 
 def _cards(plan: Plan, state: State, viewer: Seat | None) -> Iterator[Block]:
@@ -128,10 +138,10 @@ def _cards(plan: Plan, state: State, viewer: Seat | None) -> Iterator[Block]:
         for zone in plan.zones:
             if zone.owner == "player" and not zone.counted:
                 lying = tuple(_card(plan, one) for one in cards(state, zone, seat))
-                yield CardRow(f"{zone.label} of {person(seat)}", lying, seat, "No card yet.")
+                yield CardRow(say("{label} of {who}", label=zone.label, who=person(seat)), lying, seat, "No card yet.")
 
 
 def _card(plan: Plan, lying: Lying) -> CardView:
     card = plan.deck.by_id[lying.card]
     face = plan.deck.spec.face(card)
-    return CardView(lying.uid, card.name, face.suit, face.value, face.kind, lying.up)
+    return CardView(lying.uid, card.name, suit=face.suit, value=face.value, detail=face.kind, up=lying.up)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.datagame.events import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
 from rules.datagame.plan import Plan
 from rules.table import Event
+from rules.text import say
 from rules.view import person
 
 
@@ -14,11 +15,16 @@ def story(plan: Plan, event: Event) -> str:
     match event:
         case Lay(zone=zone, cards=laid):
             names = ", ".join(plan.deck.by_id[card].name for card in laid if card in plan.deck.by_id)
-            return f"{who} laid {names}: {_zone(plan, zone)}"
+            return say("{who} laid {names}: {zone}", who=who, names=names, zone=_zone(plan, zone))
         case Take(card=card, to=to):
-            return f"{who} moved {_card(plan, card)}{f' to {_zone(plan, to)}' if to else ' off the table'}"
+            return say(
+                "{who} moved {card}{word}",
+                who=who,
+                card=_card(plan, card),
+                word=say(" to {zone}", zone=_zone(plan, to)) if to else " off the table",
+            )
         case Turn(card=card):
-            return f"{who} turned {_card(plan, card)} over"
+            return say("{who} turned {card} over", who=who, card=_card(plan, card))
         case SetCounter(counter=counter, value=value):
             rule = plan.counter(counter)
             whose = "The table" if rule is not None and rule.owner == "table" else who
@@ -26,7 +32,7 @@ def story(plan: Plan, event: Event) -> str:
         case SetCount(zone=zone, count=count):
             return f"{who}: {_zone(plan, zone)} {count}"
         case NextPhase(turn=turn, phase=phase) if phase < len(plan.phases):
-            return f"{who} ended: {plan.phases[phase].label}, turn {turn}"
+            return say("{who} ended: {label}, turn {turn}", who=who, label=plan.phases[phase].label, turn=turn)
         case CountPoints():
             return "The points were counted"
     return "Something happened"

@@ -9,6 +9,7 @@ from rules.datagame.plan import Plan, ScoreRule
 from rules.datagame.state import Lying, State, alive
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.table import Seat
+from rules.text import say
 
 
 def sheet(plan: Plan, state: State) -> ScoreSheet:
@@ -40,15 +41,19 @@ def _lines(plan: Plan, state: State, seat: Seat) -> Iterator[ScoreLine]:
     for number, rule in enumerate(plan.scores, 1):
         points, detail, cards = _points(plan, state, rule, seat)
         if points or cards:
-            said = why(plan, f"{rule.label}: rule {rule.kind}.", f"score {number}")
-            yield ScoreLine(rule.label, points, said, detail, tuple(one.uid for one in cards))
+            said = why(
+                plan,
+                say("{label}: rule {kind}.", label=rule.label, kind=rule.kind),
+                say("score {number}", number=number),
+            )
+            yield ScoreLine(rule.label, points, why=said, detail=detail, cards=tuple(one.uid for one in cards))
 
 
 def _points(plan: Plan, state: State, rule: ScoreRule, seat: Seat) -> tuple[int, str, tuple[Lying, ...]]:
     """The points of one rule for one seat, how they come about, and from which cards."""
     if rule.kind in ("table", "counter"):
         value = state.counters[rule.key][seat]
-        detail = f"at {value}"
+        detail = say("at {value}", value=value)
         if rule.kind == "counter":
             return value * rule.points, detail, ()
         return rule.values[max(0, min(value, len(rule.values) - 1))], detail, ()
@@ -73,4 +78,4 @@ def _such(plan: Plan, state: State, rule: ScoreRule, seat: Seat) -> tuple[Lying,
 
 
 def _of(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
+    return say("{number} card{s}", number=number, s="" if number == 1 else "s")

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.text import say
 from rules.values.cards import DeckError, Problem
 from rules.values.columns import nearest, one_line, shown
 
@@ -22,7 +23,20 @@ class Page:
         self.file, self.problems = file, list[Problem]()
         try:
             if len(data) > MOST_BYTES:
-                raise DeckError([Problem(file, 1, "", f"has {len(data):,} bytes; {MOST_BYTES:,} are the most")])
+                raise DeckError(
+                    [
+                        Problem(
+                            file,
+                            1,
+                            "",
+                            say(
+                                "has {count:,} bytes; {most_bytes:,} are the most",
+                                count=len(data),
+                                most_bytes=MOST_BYTES,
+                            ),
+                        )
+                    ]
+                )
             self.text = data.decode("utf-8-sig")
             self.values: dict[str, Any] = tomllib.loads(self.text.replace("\r\n", "\n"))
         except UnicodeDecodeError as error:
@@ -31,7 +45,9 @@ class Page:
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
             said = re.sub(r" \(at .*", "", one_line(str(error)))
-            text = f"cannot be read as TOML ({said}); compare the line with the example in docs/own-games.md"
+            text = say(
+                "cannot be read as TOML ({said}); compare the line with the example in docs/own-games.md", said=said
+            )
             line = int(found[1]) if found else self.text.count("\n") + 1
             raise DeckError([Problem(file, line, "", text)]) from None
         except RecursionError:
@@ -47,7 +63,10 @@ class Page:
             if key not in known:
                 self.problems.append(
                     Problem(
-                        self.file, self._line(key, 0, ""), one_line(key)[:40], f"is not known; {nearest(key, known)}"
+                        self.file,
+                        self._line(key, 0, ""),
+                        one_line(key)[:40],
+                        say("is not known; {nearest}", nearest=nearest(key, known)),
                     )
                 )
 
@@ -55,7 +74,11 @@ class Page:
         """The one table of that name."""
         found = self.values.get(name, None if needed else {})
         if not isinstance(found, dict):
-            text = f"is missing; begin the file with [{name}]" if found is None else f"must be a table: [{name}]"
+            text = (
+                say("is missing; begin the file with [{name}]", name=name)
+                if found is None
+                else say("must be a table: [{name}]", name=name)
+            )
             self.fault(name, 0, "", text)
             return Table(Page(b"", self.file), name, 0, {})  # a page nobody looks at: one fault is enough
         table = Table(self, name, 0, found)
@@ -66,10 +89,12 @@ class Page:
         """Every [[table]] of that name, in order."""
         found = self.values.get(name, [])
         if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-            self.fault(name, 0, "", f"must stand in two pairs of brackets: [[{name}]]")
+            self.fault(name, 0, "", say("must stand in two pairs of brackets: [[{name}]]", name=name))
             return ()
         if len(found) > most:
-            self.fault(name, most, "", f"stands here {len(found)} times; {most} are the most")
+            self.fault(
+                name, most, "", say("stands here {count} times; {most} are the most", count=len(found), most=most)
+            )
         return tuple(Table(self, name, number, one) for number, one in enumerate(found[:most]))
 
     def _line(self, section: str, number: int, key: str) -> int:
@@ -106,15 +131,15 @@ class Table:
         """Note every key that is not known."""
         for key in self.values:
             if key not in known:
-                self.fault(one_line(key)[:40], f"is not known here; {nearest(key, known)}")
+                self.fault(one_line(key)[:40], say("is not known here; {nearest}", nearest=nearest(key, known)))
 
     def inner(self, key: str, known: tuple[str, ...]) -> Table:
         """A table in braces under a key."""
         found = self.values.get(key)
         if not isinstance(found, dict):
-            self.fault(key, f"expected {{ {', '.join(f'{word} = ...' for word in known)} }}")
-            return Table(Page(b"", self.page.file), self.name, self.number, {}, key)
-        inner = Table(self.page, self.name, self.number, found, key)
+            self.fault(key, say("expected {{ {words} }}", words=", ".join(f"{word} = ..." for word in known)))
+            return Table(Page(b"", self.page.file), self.name, number=self.number, values={}, inside=key)
+        inner = Table(self.page, self.name, number=self.number, values=found, inside=key)
         inner.only(known)
         return inner
 
@@ -126,18 +151,18 @@ class Table:
             return default or ""
         line = one_line(found)
         if len(line) > most:
-            self.fault(key, f"has {len(line)} characters; {most} are the most")
+            self.fault(key, say("has {count} characters; {most} are the most", count=len(line), most=most))
         # A brace would be taken for the name of a seat.
         return line.replace("{", "(").replace("}", ")")
 
     def word(self, key: str, form: re.Pattern[str], expected: str) -> str:
         """A word of a form."""
         if key not in self.values:
-            self.fault(key, f"is missing; expected {expected}")
+            self.fault(key, say("is missing; expected {expected}", expected=expected))
             return ""
         found = self.text(key, 200)
         if found and not form.fullmatch(found):
-            self.fault(key, f"{shown(found)} does not fit; expected {expected}")
+            self.fault(key, say("{shown} does not fit; expected {expected}", shown=shown(found), expected=expected))
         return found
 
     def id(self) -> str:
@@ -154,8 +179,15 @@ class Table:
         if isinstance(found, str) and (found in known or found == default):
             return found
         listed = nearest(str(found), known) if known else "nothing fits yet; add it to the file first"
-        missing = f"is missing; expected one of {', '.join(known)}" if known else f"is missing, and {listed}"
-        self.fault(key, missing if found is None else f"{shown(str(found))} is not known; {listed}")
+        missing = (
+            say("is missing; expected one of {words}", words=", ".join(known))
+            if known
+            else say("is missing, and {listed}", listed=listed)
+        )
+        self.fault(
+            key,
+            missing if found is None else say("{shown} is not known; {listed}", shown=shown(str(found)), listed=listed),
+        )
         return known[0] if known else ""
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
@@ -163,7 +195,15 @@ class Table:
         found = self.values.get(key, default)
         if type(found) is int and low <= found <= high:
             return found
-        self.fault(key, f"{'is missing; ' if found is None else ''}expected a whole number from {low} to {high}")
+        self.fault(
+            key,
+            say(
+                "{more}expected a whole number from {low} to {high}",
+                more="is missing; " if found is None else "",
+                low=low,
+                high=high,
+            ),
+        )
         return low
 
     def texts(self, key: str, most: int) -> tuple[str, ...]:
@@ -173,7 +213,7 @@ class Table:
             self.fault(key, 'expected texts in brackets: ["Play one card", "Draw to five"]')
             return ()
         if len(found) > 12 or any(len(one) > most for one in found):
-            self.fault(key, f"expected at most 12 texts of {most} characters")
+            self.fault(key, say("expected at most 12 texts of {most} characters", most=most))
         return tuple(one_line(one).replace("{", "(").replace("}", ")") for one in found)
 
     def wholes(self, key: str, most: int) -> tuple[int, ...]:

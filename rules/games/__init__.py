@@ -15,6 +15,7 @@ from typing import Any
 
 from rules.question import Question
 from rules.table import Calculator, Game
+from rules.text import say
 from rules.values.cards import Deck, DeckSpec, read_deck
 from rules.values.columns import nearest
 
@@ -25,10 +26,12 @@ def bring(deck: Deck, game: Game[Any]) -> None:
     """Have a game from elsewhere known in this process. Raises ValueError where its id or letters are another's."""
     name, letters = deck.game, deck.spec.letters
     if name in names():
-        raise ValueError(f"{name} is the id of {spec(name).title} already; choose another")
+        raise ValueError(say("{name} is the id of {title} already; choose another", name=name, title=spec(name).title))
     other = by_letters(letters)
     if other is not None:
-        raise ValueError(f"{letters} are the letters of {spec(other).title} already; choose others")
+        raise ValueError(
+            say("{letters} are the letters of {title} already; choose others", letters=letters, title=spec(other).title)
+        )
     _brought[name] = (deck, game)
 
 
@@ -60,7 +63,9 @@ def guess(word: str, among: tuple[str, ...] = (), ids: tuple[str, ...] = ()) -> 
     """
     known = among or names()
     meant = called(word)
-    return f"did you mean {meant}?" if meant in known else nearest(word.strip().lower(), (*known, *ids))
+    return (
+        say("did you mean {meant}?", meant=meant) if meant in known else nearest(word.strip().lower(), (*known, *ids))
+    )
 
 
 def called(title: str) -> str | None:

@@ -269,10 +269,10 @@ def _card(game: str, values: Mapping[str, object]) -> Card:
     return Card(
         game,
         str(values["id"]),
-        str(values["code"]),
-        str(values["name"]),
-        int(str(values["copies"])),
-        str(values["back"]),
-        str(values["text"]),
-        own,
+        code=str(values["code"]),
+        name=str(values["name"]),
+        copies=int(str(values["copies"])),
+        back=str(values["back"]),
+        text=str(values["text"]),
+        fields=own,
     )

@@ -87,11 +87,18 @@ def spec(
         stats = tuple((name.upper(), value) for name in figures if (value := str(card[name])))
         kind, value = str(card["kind"]), str(card["value"])
         return Face(
-            card.name, str(card["suit"]), kind, value, card.text, stats, str(card["note"]), picture=seen.get(card.id)
+            card.name,
+            str(card["suit"]),
+            kind=kind,
+            value=value,
+            text=card.text,
+            stats=stats,
+            note=str(card["note"]),
+            picture=seen.get(card.id),
         )
 
     own = [Column("value"), Column("suit"), Column("kind"), Column("note"), *(Column(name) for name in figures)]
-    return DeckSpec(GAME, letters, title, tuple(own), face)
+    return DeckSpec(GAME, letters, title=title, columns=tuple(own), face=face)
 
 
 def read_own(
@@ -125,7 +132,7 @@ def read_own(
     names = {name: word for name, (_, word) in columns.items()}
     pictures, faults = _pictures(table, ids, names, (file, find))
     problems += faults
-    filled = _filled(table, ids, numbers, suits, backs)
+    filled = _filled(table, ids, numbers, suits=suits, backs=backs)
     try:
         deck = read_table(filled, spec(title, letters, figures, pictures), file)
     except DeckError as error:

@@ -24,6 +24,7 @@ from rules.games.breeds.opening import legendaries
 from rules.games.breeds.state import Clash, Fighter, State
 from rules.games.breeds.wording import fighter_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
+from rules.text import say
 
 SV_OFFERED = 12
 AMBUSH_OFFERED = 9
@@ -61,7 +62,9 @@ def playable(state: State, seat: Seat) -> tuple[str, ...]:
 def dragon_pick(card: str) -> Pick:
     """A dragon card as an answer."""
     found = known(card)
-    detail = " · ".join(part for part in (f"SV {found.sv}" if found.sv is not None else "", plain(found.text)) if part)
+    detail = " · ".join(
+        part for part in (say("SV {sv}", sv=found.sv) if found.sv is not None else "", plain(found.text)) if part
+    )
     return Pick(card, found.name, card, detail=detail, suit=found.faction)
 
 
@@ -71,7 +74,15 @@ def fighter_pick(state: State, one: Fighter) -> Pick:
     suit = shown.faction if shown is not None else ""
     code = one.parts[-1].code if one.parts else ""
     card = one.parts[-1].card if one.parts else ""
-    return Pick(one.uid, fighter_name(state, one), card, one.uid, f"SV {one.sv}", suit, code)
+    return Pick(
+        one.uid,
+        fighter_name(state, one),
+        card=card,
+        uid=one.uid,
+        detail=say("SV {sv}", sv=one.sv),
+        suit=suit,
+        code=code,
+    )
 
 
 def _sv_field() -> FieldSpec:
@@ -100,10 +111,12 @@ def _attacking(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
         yield Choice("Play a dragon", PlayDragon("", seat=seat), (spec,), prompt=PLAY_KEY, why=book.PLAYING)
     for word in words:
         event: Event = PlayDragon(word, seat=seat)
-        yield Choice(f"Play a {known(word).name.lower()} of mine", event, (_sv_field(),), prompt=PLAY_KEY)
+        yield Choice(
+            say("Play a {name} of mine", name=known(word).name.lower()), event, (_sv_field(),), prompt=PLAY_KEY
+        )
     for uid, card, name in _tokens(state, seat):
         event = PlayDragon(card, token=uid, seat=seat)
-        yield Choice(f"Play the token {name}", event, uid=uid, prompt=PLAY_KEY, why=book.PLAYING)
+        yield Choice(say("Play the token {name}", name=name), event, uid=uid, prompt=PLAY_KEY, why=book.PLAYING)
     yield from _changing(state, seat, clash.attackers, PLAY_KEY)
     label = "That is my attack" if clash.attackers else "No dragon after all"
     event = Done("attack", seat=seat)
@@ -119,7 +132,9 @@ def _changing(state: State, seat: Seat, own: tuple[Fighter, ...], key: str) -> I
     for card in able:
         fields = (onto,) if known(card).sv is not None else (onto, _sv_field())
         event: Event = Transmute(card, "", seat=seat)
-        yield Choice(f"Transmute a {known(card).name.lower()}", event, fields, prompt=key, why=book.TRANSMUTE)
+        yield Choice(
+            say("Transmute a {name}", name=known(card).name.lower()), event, fields, prompt=key, why=book.TRANSMUTE
+        )
     others = (*state.clash.attackers, *state.clash.blockers)
     for one in own:
         targets = tuple(fighter_pick(state, other) for other in others if other.uid != one.uid)
@@ -127,7 +142,12 @@ def _changing(state: State, seat: Seat, own: tuple[Fighter, ...], key: str) -> I
             spec = one_of("like", "Which dragon?", targets)
             event = Imitate(one.uid, "", seat=seat)
             yield Choice(
-                f"{fighter_name(state, one)} imitates", event, (spec,), uid=one.uid, prompt=key, why=book.IMITATE
+                say("{fighter_name} imitates", fighter_name=fighter_name(state, one)),
+                event,
+                (spec,),
+                uid=one.uid,
+                prompt=key,
+                why=book.IMITATE,
             )
 
 
@@ -143,12 +163,14 @@ def _defending(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
             yield Choice("Block", event, (spec, attacker), prompt=BLOCK_KEY, why=book.BLOCKING)
         for word in words:
             event = Block(word, "", seat=seat)
-            label = f"Block with a {known(word).name.lower()} of mine"
+            label = say("Block with a {name} of mine", name=known(word).name.lower())
             yield Choice(label, event, (_sv_field(), attacker), prompt=BLOCK_KEY, why=book.BLOCKING)
         for uid, card, name in _tokens(state, seat):
             if "attack_only" not in known(card).words:
                 event = Block(card, "", token=uid, seat=seat)
-                yield Choice(f"Block with the token {name}", event, (attacker,), uid=uid, prompt=BLOCK_KEY)
+                yield Choice(
+                    say("Block with the token {name}", name=name), event, (attacker,), uid=uid, prompt=BLOCK_KEY
+                )
         yield from _changing(state, seat, clash.blockers, BLOCK_KEY)
     label = "That is my defence" if clash.blockers else "I do not block"
     yield Choice(label, Done("defense", seat=seat), prompt=BLOCK_KEY, primary=True, why=book.BLOCKING)
@@ -196,7 +218,7 @@ def _ambush(state: State, seat: Seat, card: str, target: FieldSpec) -> Choice:
         FieldSpec("value", "SV it takes", low=0, high=max(value, AMBUSH_OFFERED), kind="number", preset=(value,)),
     ]
     fields += [] if found.sv is not None else [_sv_field()]
-    label = f"{found.name} ambushes" if found.printed else "A dragon of mine ambushes"
+    label = say("{name} ambushes", name=found.name) if found.printed else "A dragon of mine ambushes"
     return Choice(
         label,
         Ambush(card, "", seat=seat),
@@ -223,7 +245,7 @@ def _damage(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
             if one is not None:
                 spec = one_of("blocker", "Which blocker?", tuple(fighter_pick(state, b) for b in blockers))
                 event = ChooseDamage(question.attacker, "", seat=seat)
-                label = f"{fighter_name(state, one)} hits"
+                label = say("{fighter_name} hits", fighter_name=fighter_name(state, one))
                 yield Choice(label, event, (spec,), uid=one.uid, prompt=TARGET_KEY, why=combat.ONE_BLOCKER)
     if not asked:
         yield Choice("Damage lands", ConfirmDamage(seat=seat), prompt=DAMAGE_KEY, primary=True, why=book.DAMAGE)

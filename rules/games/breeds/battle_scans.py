@@ -14,6 +14,7 @@ from rules.games.breeds.state import Clash, Fighter, State
 from rules.games.breeds.wording import fighter_name
 from rules.scan import problem
 from rules.table import Choice, Event, Reading, Seat, named_by_scan
+from rules.text import say
 
 DRAGONS = ("dragon", "legendary")
 
@@ -28,23 +29,30 @@ def in_combat(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -
     """A card while a combat goes on: what the step makes of it."""
     found = known(one.card)
     if found.kind == "fireball":
-        return _fireball(state, clash, seat, one, apply)
+        return _fireball(state, clash, seat, one=one, apply=apply)
     if found.kind not in DRAGONS:
         return problem(
-            "wrong_kind", f"{found.name} is no dragon and no Fireball; it has no part in a combat.", one.card
+            "wrong_kind",
+            say("{name} is no dragon and no Fireball; it has no part in a combat.", name=found.name),
+            one.card,
         )
     named = named_by_scan(offers.choices(state, seat), one.card, one.code)
     if clash.step == "attack" and seat == clash.attacker:
-        events: list[Choice] = [Choice(f"Play {found.name}", PlayDragon(one.card, code=one.code, seat=seat))]
+        events: list[Choice] = [
+            Choice(say("Play {name}", name=found.name), PlayDragon(one.card, code=one.code, seat=seat))
+        ]
         others = [c for c in named if not isinstance(c.event, PlayDragon) and not c.correction]
-        return fitting_or_why(state, events, others, found.name, apply)
+        return fitting_or_why(state, events, others, summary=found.name, apply=apply)
     if clash.step == "defense" and seat == clash.defender:
         events = [
-            Choice(f"Block {fighter_name(state, a)}", Block(one.card, a.uid, code=one.code, seat=seat))
+            Choice(
+                say("Block {fighter_name}", fighter_name=fighter_name(state, a)),
+                Block(one.card, a.uid, code=one.code, seat=seat),
+            )
             for a in clash.attackers
         ]
-        return fitting_or_why(state, events, [], found.name, apply)
-    return _aimed(state, clash, seat, one, apply)
+        return fitting_or_why(state, events, [], summary=found.name, apply=apply)
+    return _aimed(state, clash, seat, one=one, apply=apply)
 
 
 def _aimed(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -> Reading:
@@ -58,7 +66,7 @@ def _aimed(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -> R
                 event = choice.fill(target=pick.value, value=known(one.card).words["ambush"])
                 ready.append(replace(choice, event=event, fields=(), label=f"{choice.label} {pick.label}"))
     if not ready:
-        text = f"{known(one.card).name} has no part in this step."
+        text = say("{name} has no part in this step.", name=known(one.card).name)
         return problem("not_now", text, one.card)
     return fitting(state, ready, known(one.card).name, apply)
 
@@ -71,13 +79,20 @@ def _at_dragons(state: State, clash: Clash, seat: Seat, there: Sequence[Fighter]
                 attacker = find_fighter(clash, question.attacker)
                 if one.uid in question.candidates and attacker is not None:
                     event: Event = ChooseDamage(question.attacker, one.uid, seat=seat)
-                    yield Choice(f"{fighter_name(state, attacker)} hits {name}", event, uid=one.uid)
+                    yield Choice(
+                        say("{fighter_name} hits {name}", fighter_name=fighter_name(state, attacker), name=name),
+                        event,
+                        uid=one.uid,
+                    )
         elif clash.step in ("fireball_att", "fireball_def"):
             for offered in offers.choices(state, seat):
                 targets = [pick for spec in offered.fields for pick in spec.picks if pick.value == one.uid]
                 if targets and isinstance(offered.event, Fireball):
                     yield replace(
-                        offered, event=offered.fill(target=one.uid), fields=(), label=f"{offered.label} at {name}"
+                        offered,
+                        event=offered.fill(target=one.uid),
+                        fields=(),
+                        label=say("{label} at {name}", label=offered.label, name=name),
                     )
 
 
@@ -91,7 +106,7 @@ def _fireball(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -
     targets = clash.blockers if seat == clash.attacker else clash.attackers
     ready = [
         Choice(
-            f"Fireball at {fighter_name(state, target)}",
+            say("Fireball at {fighter_name}", fighter_name=fighter_name(state, target)),
             Fireball(target.uid, token=lent.uid if token and lent is not None else "", code=one.code, seat=seat),
             uid=target.uid,
         )
@@ -99,4 +114,4 @@ def _fireball(state: State, clash: Clash, seat: Seat, one: Seen, apply: Apply) -
     ]
     if not ready:
         return problem("bad_fireball_target", "No opposing dragon is there to be hit.", one.card)
-    return fitting_or_why(state, ready, [], "Fireball", apply)
+    return fitting_or_why(state, ready, [], summary="Fireball", apply=apply)

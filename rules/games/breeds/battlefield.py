@@ -28,9 +28,9 @@ def assembled(uid: str, parts: Iterable[Part]) -> Fighter:
     return Fighter(
         uid,
         own,
-        sum(part.sv for part in own),
-        sum(one.bonus for one in cards),
-        any("hits_player_when_blocked" in one.words for one in cards),
+        sv=sum(part.sv for part in own),
+        bonus=sum(one.bonus for one in cards),
+        hits=any("hits_player_when_blocked" in one.words for one in cards),
     )
 
 

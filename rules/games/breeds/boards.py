@@ -13,6 +13,7 @@ from rules.games.breeds.state import Clash, Fighter, Player, State, Token, due_t
 from rules.games.breeds.tokens import lent_name
 from rules.games.breeds.wording import fighter_name, listed, plural
 from rules.table import Seat
+from rules.text import say
 from rules.view import Board, CardRow, CardView, Counter, Meter, PlayerRow, Sign, Slot, Tone, Track, person
 
 LANES = 3
@@ -82,7 +83,7 @@ def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     ready: bool | None = player.chosen if state.phase == "setup" else seat != acting(state)
     if state.phase == "over" or health.status == "ko":
         ready = None
-    return PlayerRow(seat, (), None, ready, status, tone, (heart, *tracks), sign)
+    return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=(heart, *tracks), sign=sign)
 
 
 def acting(state: State) -> Seat:
@@ -97,7 +98,13 @@ def deck_counter(player: Player) -> Counter:
     """The player deck as counts, and the watch on its last ten cards."""
     cycle = player.cycle
     low = " · ten always stay" if player.deck_size <= DECK_FLOOR else ""
-    detail = f"hand {cycle.hand} · draw {cycle.draw} · discard {cycle.discard}{low}"
+    detail = say(
+        "hand {hand} · draw {draw} · discard {discard}{low}",
+        hand=cycle.hand,
+        draw=cycle.draw,
+        discard=cycle.discard,
+        low=low,
+    )
     return Counter("My player deck", player.deck_size, detail)
 
 
@@ -109,11 +116,11 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
         return " · ".join(part for part in (faction, done) if part), "calm"
     awake = " · legendary awake" if player.unlocked else ""
     if player.health.status == "ko":
-        return f"{faction} · K.O., immune until their turn{awake}", "alarm"
+        return say("{faction} · K.O., immune until their turn{awake}", faction=faction, awake=awake), "alarm"
     rage = " · enraged" if player.health.stage == 2 else ""
     refracted = [one for one in state.refracted if one.seat == seat]
-    away = f" · {plural(len(refracted), 'dragon')} refracted" if refracted else ""
-    cards = f" · hand {player.cycle.hand} of {player.deck_size}"
+    away = say(" · {dragons} refracted", dragons=plural(len(refracted), "dragon")) if refracted else ""
+    cards = say(" · hand {hand} of {deck_size}", hand=player.cycle.hand, deck_size=player.deck_size)
     return f"{faction}{rage}{awake}{away}{cards}", "act" if seat == state.active else "calm"
 
 
@@ -128,7 +135,7 @@ def battle(state: State) -> Iterator[Board]:
     if stray:
         cards = tuple(fighter_card(state, one, dies=one.uid in done.killed) for one in stray)
         lanes.append(Slot("Nothing left to block", cards))
-    title = f"{person(clash.attacker)} attacks {person(clash.defender)}"
+    title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
     if lanes:
         yield Board(tuple(lanes), min(LANES, max(1, len(lanes))), clash.attacker, title)
 
@@ -142,10 +149,14 @@ def _lane(state: State, clash: Clash, one: Fighter, done: combat.Harvest) -> Slo
         fighter_card(state, other, dies=other.uid in done.killed, marked=other.uid == target) for other in blockers
     ]
     if one.uid in done.unblocked:
-        label = f"hits {person(clash.defender)} for {one.dragon.damage}"
+        label = say("hits {defender} for {damage}", defender=person(clash.defender), damage=one.dragon.damage)
     else:
-        also = f", and hits {person(clash.defender)} for {one.dragon.damage}" if one.hits else ""
-        label = f"blocked by {len(blockers)}{also}"
+        also = (
+            say(", and hits {defender} for {damage}", defender=person(clash.defender), damage=one.dragon.damage)
+            if one.hits
+            else ""
+        )
+        label = say("blocked by {count}{also}", count=len(blockers), also=also)
     shown = face_card(one)
     return Slot(label, tuple(cards), (), shown.faction if shown is not None else "", marked=through)
 
@@ -163,9 +174,9 @@ def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool
     return CardView(
         one.uid,
         fighter_name(state, one),
-        shown.faction if shown is not None else "",
-        "",
-        plain(shown.text) if shown is not None else "",
+        suit=shown.faction if shown is not None else "",
+        value="",
+        detail=plain(shown.text) if shown is not None else "",
         rested=dies,
         badges=tuple(badges),
         marked=marked,
@@ -178,21 +189,25 @@ def supply(state: State, seat: Seat) -> CardRow:
     for n, slot in enumerate(state.seats[seat].supply, 1):
         uid = f"supply{seat}.{n}"
         if not slot.pile:
-            cards.append(CardView(uid, f"Pile {n} is empty", up=True, rested=True))
+            cards.append(CardView(uid, say("Pile {n} is empty", n=n), up=True, rested=True))
         elif not slot.up:
-            cards.append(CardView(uid, "", up=False, detail=f"slot {n}, {plural(slot.pile, 'card')} in the pile"))
+            cards.append(
+                CardView(
+                    uid, "", up=False, detail=say("slot {n}, {cards} in the pile", n=n, cards=plural(slot.pile, "card"))
+                )
+            )
         elif not slot.card:
-            cards.append(CardView(uid, f"Slot {n}", detail="Nobody said yet what lies here."))
+            cards.append(CardView(uid, say("Slot {n}", n=n), detail="Nobody said yet what lies here."))
         else:
             cards.append(_for_sale(uid, slot.card, slot.pile))
-    return CardRow(f"Supply of {person(seat)}", tuple(cards), seat)
+    return CardRow(say("Supply of {who}", who=person(seat)), tuple(cards), seat)
 
 
 def _for_sale(uid: str, card: str, pile: int) -> CardView:
     found = known(card)
     badges = (("COST", price(found.cost) or "–"), ("PILE", str(pile)))
     value = str(found.sv) if found.sv is not None else ""
-    return CardView(uid, found.name, found.faction, value, plain(found.text), badges=badges)
+    return CardView(uid, found.name, suit=found.faction, value=value, detail=plain(found.text), badges=badges)
 
 
 def tokens(state: State, seat: Seat) -> CardRow | None:
@@ -200,7 +215,7 @@ def tokens(state: State, seat: Seat) -> CardRow | None:
     there = state.seats[seat].tokens
     if not there:
         return None
-    return CardRow(f"Tokens of {person(seat)}", tuple(_token(one) for one in there), seat)
+    return CardRow(say("Tokens of {who}", who=person(seat)), tuple(_token(one) for one in there), seat)
 
 
 def _token(one: Token) -> CardView:
@@ -209,7 +224,9 @@ def _token(one: Token) -> CardView:
     badges = (("KEPT", ""),) if one.keep else ()
     detail = plain(found.text) if found is not None else ""
     value = str(one.sv) if one.sv is not None else ""
-    return CardView(one.uid, lent_name(one), found.faction if found else "", value, detail, badges=badges)
+    return CardView(
+        one.uid, lent_name(one), suit=found.faction if found else "", value=value, detail=detail, badges=badges
+    )
 
 
 def refracted(state: State, viewer: Seat | None) -> CardRow | None:
@@ -219,16 +236,32 @@ def refracted(state: State, viewer: Seat | None) -> CardRow | None:
     cards: list[CardView] = []
     now = waiting(state)
     for one in state.refracted:
-        whom = "not said yet" if one.target is None else f"against {person(one.target)}"
-        when = "now" if one in now else f"turn {due_turn(state, one)}"
+        whom = "not said yet" if one.target is None else say("against {target}", target=person(one.target))
+        when = "now" if one in now else say("turn {due_turn}", due_turn=due_turn(state, one))
         own = one.seat == viewer or state.phase == "over"
         name = " + ".join(name_of(part.card) for part in one.fighter.parts) if own else ""
         sv = str(sum(part.sv for part in one.fighter.parts)) if own else ""
         badges = (("DUE", when),)
-        detail = f"{person(one.seat)}'s, {whom}, refracted by {person(one.refractor)}"
-        cards.append(CardView(f"r{one.fighter.uid}", name, "", sv, detail, up=False, badges=badges, marked=one in now))
+        detail = say(
+            "{who}'s, {whom}, refracted by {refractor}",
+            who=person(one.seat),
+            whom=whom,
+            refractor=person(one.refractor),
+        )
+        cards.append(
+            CardView(
+                f"r{one.fighter.uid}",
+                name,
+                suit="",
+                value=sv,
+                detail=detail,
+                up=False,
+                badges=badges,
+                marked=one in now,
+            )
+        )
     owners = listed(list(dict.fromkeys(person(one.seat) for one in state.refracted)))
-    return CardRow(f"Refracted dragons of {owners}", tuple(cards))
+    return CardRow(say("Refracted dragons of {owners}", owners=owners), tuple(cards))
 
 
 def trash_pile(state: State) -> CardRow | None:
@@ -236,7 +269,12 @@ def trash_pile(state: State) -> CardRow | None:
     if not state.trash:
         return None
     cards = tuple(
-        CardView(f"t{n}", name_of(one.card), known(one.card).faction, detail=f"from {person(one.owner)}'s box")
+        CardView(
+            f"t{n}",
+            name_of(one.card),
+            known(one.card).faction,
+            detail=say("from {owner}'s box", owner=person(one.owner)),
+        )
         for n, one in enumerate(state.trash)
     )
     return CardRow("Trash pile", cards)

@@ -14,6 +14,7 @@ from rules.event import Objection
 from rules.games.breeds import combat, damage, draw, market, payment, quests
 from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
 from rules.table import Calculator
+from rules.text import say
 
 Answer = dict[str, Any]
 LOW, HIGH = -999, 999
@@ -30,16 +31,23 @@ def _dragon(name: str, asked: Asked) -> combat.Dragon:
     return combat.Dragon(
         name,
         asked.whole("sv", high=HIGH),
-        asked.whole("bonus", 0, low=LOW, high=HIGH),
-        asked.yes("hits_player_when_blocked"),
-        asked.yes("token"),
+        bonus=asked.whole("bonus", 0, low=LOW, high=HIGH),
+        always_hits=asked.yes("hits_player_when_blocked"),
+        token=asked.yes("token"),
     )
 
 
 def _side(asked: Asked, key: str) -> tuple[combat.Dragon, ...]:
     inner = asked.part(key)
     if len(inner.data) > DRAGONS_MOST:
-        raise bad_input(key, f"names {len(inner.data)} dragons; at most {DRAGONS_MOST} are read")
+        raise bad_input(
+            key,
+            say(
+                "names {count} dragons; at most {dragons_most} are read",
+                count=len(inner.data),
+                dragons_most=DRAGONS_MOST,
+            ),
+        )
     return tuple(_dragon(name, one) for name, one in inner.each())
 
 
@@ -48,12 +56,12 @@ def _field(asked: Asked) -> combat.Field:
     known = {one.id for one in blockers}
     twice = next((one.id for one in attackers if one.id in known), None)
     if twice is not None:
-        raise bad_input("blockers", f'"{twice}" is among the attackers too')
+        raise bad_input("blockers", say('"{twice}" is among the attackers too', twice=twice))
     inner = asked.part("blocks")
     blocks = {name: inner.word(name) for name in inner.data}
     stranger = next((name for name in blocks if name not in known), None)
     if stranger is not None:
-        raise bad_input("blocks", f'"{stranger}" is not among the blockers')
+        raise bad_input("blocks", say('"{stranger}" is not among the blockers', stranger=stranger))
     return combat.Field(attackers, blockers, blocks)
 
 
@@ -98,7 +106,7 @@ def battle(data: Mapping[str, Any]) -> Answer:
     attackers = {one.id for one in field.attackers} | {one.id for one in fired.attackers}
     for name, target in targets.items():
         if name not in attackers:
-            raise bad_input("targets", f'"{name}" is not among the attackers')
+            raise bad_input("targets", say('"{name}" is not among the attackers', name=name))
         refused = combat.target_objection(fired, name, target)
         if refused is not None:
             return error(refused)
@@ -192,7 +200,7 @@ def _prices(asked: Asked) -> tuple[tuple[str, ...], ...]:
     else:
         prices = (asked.words("cost", most=SYMBOLS_MOST),)
     if sum(len(price) for price in prices) > SYMBOLS_MOST:
-        raise bad_input("costs", f"has more than {SYMBOLS_MOST} symbols")
+        raise bad_input("costs", say("has more than {symbols_most} symbols", symbols_most=SYMBOLS_MOST))
     return prices
 
 
@@ -234,7 +242,7 @@ def quest(data: Mapping[str, Any]) -> Answer:
     asked = Asked(data)
     cubes = asked.wholes("start", high=quests.DONE, most=3) if asked.has("start") else quests.START
     if len(cubes) != 3:
-        raise bad_input("start", f"has {len(cubes)} numbers; there are three quests")
+        raise bad_input("start", say("has {count} numbers; there are three quests", count=len(cubes)))
     ignored = 0
     for event in asked.wholes("events", high=2):
         after = quests.progress(cubes, event)

@@ -78,15 +78,15 @@ def _read(card: Card) -> Facts:
     return Facts(
         card.id,
         card.name,
-        str(card["kind"]),
-        str(card["faction"]),
-        sv if isinstance(sv, int) else None,
-        card.words("cost_symbols"),
-        card.words("pays"),
-        {one.word: one.value for one in keywords(card)},
-        bonus if isinstance(bonus, int) else 0,
-        tuple(one for one in abilities if isinstance(one, Ability)) if isinstance(abilities, tuple) else (),
-        card.text,
+        kind=str(card["kind"]),
+        faction=str(card["faction"]),
+        sv=sv if isinstance(sv, int) else None,
+        cost=card.words("cost_symbols"),
+        pays=card.words("pays"),
+        words={one.word: one.value for one in keywords(card)},
+        bonus=bonus if isinstance(bonus, int) else 0,
+        abilities=tuple(one for one in abilities if isinstance(one, Ability)) if isinstance(abilities, tuple) else (),
+        text=card.text,
     )
 
 

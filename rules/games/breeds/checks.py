@@ -8,6 +8,7 @@ from rules.games.breeds.battlefield import find_fighter
 from rules.games.breeds.cardbook import Facts, deck, facts
 from rules.games.breeds.state import Clash, Fighter, Phase, Player, State
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
@@ -26,7 +27,9 @@ def seat_of(judge: Judge, state: State) -> Seat:
 
 def player_named(judge: Judge, state: State, seat: Seat) -> Player:
     """The player an event names."""
-    judge.struct(0 <= seat < state.players, "no_such_seat", f"There is no seat {seat + 1} at this table.")
+    judge.struct(
+        0 <= seat < state.players, "no_such_seat", say("There is no seat {number} at this table.", number=seat + 1)
+    )
     return state.seats[seat]
 
 
@@ -44,12 +47,21 @@ def playing(judge: Judge, state: State) -> None:
 
 def own_turn(judge: Judge, state: State, seat: Seat) -> None:
     """The rule that only the active player may do this."""
-    judge.rule(seat == state.active, "not_your_turn", f"It is the turn of {person(state.active)}.", book.OWN_TURN)
+    judge.rule(
+        seat == state.active,
+        "not_your_turn",
+        say("It is the turn of {active}.", active=person(state.active)),
+        book.OWN_TURN,
+    )
 
 
 def in_phase(judge: Judge, state: State, phase: Phase) -> None:
     """The rule that this belongs to another phase, or waits until a combat is over."""
-    text = f"This belongs to the {_PHASES[phase]}; the turn is in its {_PHASES.get(state.phase, state.phase)}."
+    text = say(
+        "This belongs to the {phases}; the turn is in its {get}.",
+        phases=_PHASES[phase],
+        get=_PHASES.get(state.phase, state.phase),
+    )
     judge.rule(state.phase == phase, "phase", text, book.TURN)
     judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.", book.ATTACK.citation)
 
@@ -66,15 +78,17 @@ def fighter_named(judge: Judge, clash: Clash, uid: str) -> Fighter:
     """A living dragon of the combat."""
     found = find_fighter(clash, uid)
     if found is None:
-        raise Refusal(Level.STRUCT, "no_such_dragon", f'No dragon on the battlefield goes by "{uid[:20]}".')
+        raise Refusal(
+            Level.STRUCT, "no_such_dragon", say('No dragon on the battlefield goes by "{uid}".', uid=uid[:20])
+        )
     return found
 
 
 def alive(judge: Judge, state: State, seat: Seat) -> None:
     """The rule that a K.O.'d player does nothing and suffers nothing until the own next turn."""
     player = state.seats[seat]
-    judge.struct(not player.out, "eliminated", f"{person(seat)} is out of the game.", book.OUT.citation)
-    text = f"{person(seat)} is K.O. until their next turn."
+    judge.struct(not player.out, "eliminated", say("{who} is out of the game.", who=person(seat)), book.OUT.citation)
+    text = say("{who} is K.O. until their next turn.", who=person(seat))
     judge.rule(player.health.status == "alive", "target_immune", text, book.IMMUNE)
 
 
@@ -82,9 +96,9 @@ def a_card(judge: Judge, card: str, kinds: tuple[str, ...], code: str = "") -> F
     """The card a word names. Refuses other kinds, and a code that is not that card's."""
     found = facts(card)
     if found is None:
-        raise Refusal(Level.STRUCT, "unknown_card", f'"{card[:40]}" is not a card of Dragon Breeds.')
+        raise Refusal(Level.STRUCT, "unknown_card", say('"{card}" is not a card of Dragon Breeds.', card=card[:40]))
     wanted = " or ".join(dict.fromkeys("dragon" if kind == "legendary" else kind for kind in kinds))
-    judge.struct(found.kind in kinds, "wrong_kind", f"{found.name} is no {wanted}.")
+    judge.struct(found.kind in kinds, "wrong_kind", say("{name} is no {wanted}.", name=found.name, wanted=wanted))
     if code:
         fits_code(judge, found, code)
     return found
@@ -98,17 +112,17 @@ def fits_code(judge: Judge, card: Facts, code: str) -> None:
         judge.struct(False, "bad_code", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return
     right = found is not None and found.id == card.id
-    judge.struct(right, "bad_code", f"The code {code[:12]} is not printed on {card.name}.")
+    judge.struct(right, "bad_code", say("The code {code} is not printed on {name}.", code=code[:12], name=card.name))
 
 
 def by_hand(judge: Judge, text: str) -> None:
     """Notes a correction."""
-    judge.warn(False, "by_hand", f"Corrected by hand: {text}", book.BY_HAND)
+    judge.warn(False, "by_hand", say("Corrected by hand: {text}", text=text), book.BY_HAND)
 
 
 def enough_in_hand(judge: Judge, state: State, seat: Seat, count: int = 1) -> None:
     """Refuses to take more cards out of a hand than it holds by our count."""
     have = state.seats[seat].cycle.hand
-    word = "no card" if have == 0 else "1 card" if have == 1 else f"{have} cards"
-    text = f"By our count {person(seat)} holds {word}. Is that wrong? Correct the count first."
+    word = "no card" if have == 0 else "1 card" if have == 1 else say("{have} cards", have=have)
+    text = say("By our count {who} holds {word}. Is that wrong? Correct the count first.", who=person(seat), word=word)
     judge.struct(have >= count, "empty_hand", text, book.HAND.citation)

@@ -14,6 +14,7 @@ from rules.games.breeds.homing import home, spent_home, survive, take
 from rules.games.breeds.state import Clash, Fighter, Part, Refracted, SelfHit, State, Step, due, with_todo
 from rules.games.breeds.wounds import come_home, wound
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 AFTER: dict[str, Step] = {
@@ -87,12 +88,14 @@ def combat_left(state: State, *, by_choice: bool = False) -> State:
 
 def _step(judge: Judge, clash: Clash, *steps: Step) -> None:
     """The rule that this belongs to another step of the combat."""
-    text = f"Not now: {STEP_WORDS[clash.step]}."
+    text = say("Not now: {step_words}.", step_words=STEP_WORDS[clash.step])
     judge.rule(clash.step in steps, "phase", text, book.TURN)
 
 
 def _side(judge: Judge, seat: Seat, wanted: Seat, what: str) -> None:
-    judge.rule(seat == wanted, "not_your_turn", f"{person(wanted)} {what} here.", book.OWN_TURN)
+    judge.rule(
+        seat == wanted, "not_your_turn", say("{wanted} {what} here.", wanted=person(wanted), what=what), book.OWN_TURN
+    )
 
 
 def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
@@ -101,7 +104,7 @@ def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     _side(judge, seat, clash.attacker, "attacks")
     _step(judge, clash, "attack")
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     one = assembled(f"d{state.serial}", (part,))
     state = replace(state, clash=replace(clash, attackers=(*clash.attackers, one)), serial=state.serial + 1)
     return remind(state, seat, one, "played")
@@ -115,9 +118,9 @@ def block(state: State, event: Block, judge: Judge) -> State:
     _step(judge, clash, "defense")
     checks.alive(judge, state, seat)
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
-    text = f"{found.name} can only attack."
+    text = say("{name} can only attack.", name=found.name)
     judge.rule("attack_only" not in found.words, "attack_only", text, book.ATTACK_ONLY)
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     uid = f"d{state.serial}"
     target = find_fighter(clash, event.attacker)
     # Set aside by the table, it lies there and blocks nothing.
@@ -139,7 +142,7 @@ def transmute(state: State, event: Transmute, judge: Judge) -> State:
     judge.struct(friendly, "bad_target", "Only a dragon of your own is transmuted.", book.TRANSMUTE.citation)
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
     _keyword(judge, found, "transmute")
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     return replace(state, clash=swapped(clash, merged(under, part)))
 
 
@@ -156,7 +159,7 @@ def merged(under: Fighter, part: Part) -> Fighter:
 
 
 def _keyword(judge: Judge, card: Facts, keyword: str) -> None:
-    text = f"{card.name} cannot {keyword}."
+    text = say("{name} cannot {keyword}.", name=card.name, keyword=keyword)
     judge.rule(card.has(keyword), "no_keyword", text, book.TRANSMUTE if keyword == "transmute" else book.IMITATE)
 
 
@@ -179,7 +182,7 @@ def imitate(state: State, event: Imitate, judge: Judge) -> State:
     if quest is not None and "imitates" in quest.text:
         state = with_todo(state, seat, f"{quest.name}: {plain(quest.text)}")
     if clash.blockers and like in swapped(clash, like).blockers and "attack_only" in shown.words:
-        judge.warn(False, "attack_only", f"{shown.name} does nothing on defence.", book.ATTACK_ONLY)
+        judge.warn(False, "attack_only", say("{name} does nothing on defence.", name=shown.name), book.ATTACK_ONLY)
         return state
     return remind(state, seat, like, "played")
 
@@ -207,7 +210,7 @@ def remind_stage(state: State, seat: Seat, which: str) -> State:
     up = identity(player.faction, player.health.stage)
     if up is None:
         word = "stage 1" if which == "stage_1" else "stage 2"
-        return with_todo(state, seat, f"You hurt a player: the {word} ability on your identity card.")
+        return with_todo(state, seat, say("You hurt a player: the {word} ability on your identity card.", word=word))
     if which == "stage_2" and not up.when("damages_player"):
         return state
     return with_todo(state, seat, f"{up.name}: {plain(up.text)}")
@@ -216,7 +219,7 @@ def remind_stage(state: State, seat: Seat, which: str) -> State:
 def step_done(state: State, event: Done, judge: Judge, seat: Seat) -> State:
     """Nothing more in this step of the combat."""
     clash = checks.clash_of(judge, state)
-    text = f"That step is over already: now {STEP_WORDS[clash.step]}."
+    text = say("That step is over already: now {step_words}.", step_words=STEP_WORDS[clash.step])
     judge.struct(event.step == clash.step, "already_there", text)
     whose = clash.attacker if event.step in ("attack", "fireball_att") else clash.defender
     _side(judge, seat, whose, "says so")

@@ -14,6 +14,7 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.breeds.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 Side = Literal["att", "def"]
 
@@ -91,7 +92,9 @@ def block_objection(field: Field, blocker: str, attacker: str, *, own: bool = Fa
         return Objection("own_dragon", "Nobody blocks their own dragons.", OWN_DRAGONS)
     # Defense phase: dragons are only played to block an attacking dragon.
     if attacker not in {dragon.id for dragon in field.attackers}:
-        return Objection("bad_target", f"{blocker} must block one of the attacking dragons.", BLOCKS_ONE)
+        return Objection(
+            "bad_target", say("{blocker} must block one of the attacking dragons.", blocker=blocker), BLOCKS_ONE
+        )
     return None
 
 
@@ -105,7 +108,9 @@ def shot_objection(field: Field, side: Side, shot: Shot, *, own: bool = False) -
     # Fireball phase: any opposing dragon; a killed one is gone at once.
     targets = field.blockers if side == "att" else field.attackers
     if shot.target not in {dragon.id for dragon in targets}:
-        return Objection("bad_fireball_target", f"{shot.target} is not an opposing dragon in play.", OPPOSING)
+        return Objection(
+            "bad_fireball_target", say("{target} is not an opposing dragon in play.", target=shot.target), OPPOSING
+        )
     return None
 
 
@@ -170,7 +175,9 @@ def target_objection(field: Field, attacker: str, target: str) -> Objection | No
     # Blocked attacking dragons: one of the dragons blocking them.
     if moot or target in {dragon.id for dragon in living}:
         return None
-    return Objection("bad_target", f"{target} does not block {attacker}.", ONE_BLOCKER)
+    return Objection(
+        "bad_target", say("{target} does not block {attacker}.", target=target, attacker=attacker), ONE_BLOCKER
+    )
 
 
 def combat_damage(field: Field, targets: Mapping[str, str] | None = None, house: House = AS_WRITTEN) -> Harvest:
@@ -197,9 +204,9 @@ def combat_damage(field: Field, targets: Mapping[str, str] | None = None, house:
     return Harvest(
         to_player,
         tuple(sorted(unblocked)),
-        tuple(sorted(killed)),
-        tuple(sorted(one.id for one in field.blockers if one.id not in killed)),
-        _killers(field, killed),
+        killed=tuple(sorted(killed)),
+        surviving_blockers=tuple(sorted(one.id for one in field.blockers if one.id not in killed)),
+        killers=_killers(field, killed),
     )
 
 

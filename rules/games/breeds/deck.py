@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.text import say
 from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 FACTIONS = ("black", "teal")
@@ -57,7 +58,7 @@ def _keyword(cell: str) -> Keyword:
     if one_of(*PLAIN_KEYWORDS, *NUMBERED_KEYWORDS)(word) in NUMBERED_KEYWORDS:
         return Keyword(word, whole_number(1, 99)(value))
     if colon:
-        raise ValueError(f'"{cell}": {word} has no number')
+        raise ValueError(say('"{cell}": {word} has no number', cell=cell, word=word))
     return Keyword(word)
 
 
@@ -110,8 +111,11 @@ def _keyword_lines(card: Card) -> Iterator[str]:
     for keyword in keywords(card):
         if keyword.word == "ambush":
             yield (
-                f"**Ambush {keyword.value}:** play it with your fireballs when you attack; "
-                f"an enemy dragon loses **{keyword.value}** SV."
+                say(
+                    "**Ambush {value}:** play it with your fireballs when you attack; "
+                    "an enemy dragon loses **{value}** SV.",
+                    value=keyword.value,
+                )
             )
 
 
@@ -158,13 +162,26 @@ def _two_sided(card: Card, by_id: dict[str, Card]) -> Iterator[tuple[str, str, s
         yield card.id, "side", "goes with other_face: both or neither"
     if not card["other_face"]:
         if card.back != card["faction"]:
-            yield card.id, "back", f'"{card.back}" is not the back of this faction; expected {card["faction"]}'
+            yield (
+                card.id,
+                "back",
+                say('"{back}" is not the back of this faction; expected {card}', back=card.back, card=card["faction"]),
+            )
         return
     other = by_id.get(str(card["other_face"]))
     if other is None or other["other_face"] != card.id or other["side"] == card["side"]:
-        yield card.id, "other_face", f'"{card["other_face"]}" is not a row whose other side is this one'
+        yield card.id, "other_face", say('"{card}" is not a row whose other side is this one', card=card["other_face"])
     elif other.copies != card.copies:
-        yield card.id, "copies", f"is {card.copies}, but its other side {other.id} has {other.copies}"
+        yield (
+            card.id,
+            "copies",
+            say(
+                "is {copies}, but its other side {id} has {copies2}",
+                copies=card.copies,
+                id=other.id,
+                copies2=other.copies,
+            ),
+        )
     if card.back:
         yield card.id, "back", "is for one-sided cards; leave it empty, other_face says what is behind"
 

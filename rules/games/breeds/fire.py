@@ -29,6 +29,7 @@ from rules.games.breeds.homing import counted, drop_token, take
 from rules.games.breeds.state import Clash, Part, Refracted, State, find_token, with_seat, with_todo
 from rules.games.breeds.wounds import wound
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 from rules.view import person
 
 AMOUNT_MOST = 20
@@ -36,14 +37,18 @@ AMOUNT_MOST = 20
 
 def _roles(judge: Judge, clash: Clash, seat: Seat) -> combat.Side:
     fights = seat in (clash.attacker, clash.defender)
-    text = f"{person(clash.attacker)} and {person(clash.defender)} fight here; nobody else plays."
+    text = say(
+        "{attacker} and {defender} fight here; nobody else plays.",
+        attacker=person(clash.attacker),
+        defender=person(clash.defender),
+    )
     judge.rule(fights, "not_your_turn", text, book.FIREBALLS)
     return "att" if seat == clash.attacker else "def"
 
 
 def _now(judge: Judge, clash: Clash, side: combat.Side) -> None:
     holds = clash.step == ("fireball_att" if side == "att" else "fireball_def")
-    judge.rule(holds, "phase", f"Not now: {STEP_WORDS[clash.step]}.", book.FIREBALLS)
+    judge.rule(holds, "phase", say("Not now: {step_words}.", step_words=STEP_WORDS[clash.step]), book.FIREBALLS)
 
 
 def _hit(state: State, clash: Clash, side: combat.Side, shot: combat.Shot, judge: Judge, name: str) -> State:
@@ -63,7 +68,11 @@ def fireball(state: State, event: Fireball, judge: Judge) -> State:
     side = _roles(judge, clash, seat)
     checks.alive(judge, state, seat)
     _now(judge, clash, side)
-    judge.struct(0 <= event.amount <= AMOUNT_MOST, "bad_number", f"A Fireball takes 0 to {AMOUNT_MOST} SV.")
+    judge.struct(
+        0 <= event.amount <= AMOUNT_MOST,
+        "bad_number",
+        say("A Fireball takes 0 to {amount_most} SV.", amount_most=AMOUNT_MOST),
+    )
     text = "A Fireball hits an opposing dragon that is still there."
     judge.struct(find_fighter(clash, event.target) is not None, "bad_fireball_target", text, book.FIREBALLS.citation)
     player = state.seats[seat]
@@ -77,7 +86,7 @@ def fireball(state: State, event: Fireball, judge: Judge) -> State:
         checks.enough_in_hand(judge, state, seat)
         state = with_seat(state, seat, counted(player, hand=-1, discard=1))
     state = replace(state, clash=clash)
-    return _hit(state, clash, side, combat.Shot(event.target, event.amount), judge, text)
+    return _hit(state, clash, side, shot=combat.Shot(event.target, event.amount), judge=judge, name=text)
 
 
 def ambush(state: State, event: Ambush, judge: Judge) -> State:
@@ -86,20 +95,22 @@ def ambush(state: State, event: Ambush, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     side = _roles(judge, clash, seat)
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
-    judge.rule(found.has("ambush"), "no_keyword", f"{found.name} has no Ambush.", book.AMBUSH)
+    judge.rule(found.has("ambush"), "no_keyword", say("{name} has no Ambush.", name=found.name), book.AMBUSH)
     value = event.value if event.value is not None else found.words.get("ambush", 1)
-    judge.struct(0 <= value <= AMOUNT_MOST, "bad_number", f"An ambush takes 0 to {AMOUNT_MOST} SV.")
+    judge.struct(
+        0 <= value <= AMOUNT_MOST, "bad_number", say("An ambush takes 0 to {amount_most} SV.", amount_most=AMOUNT_MOST)
+    )
     text = "An ambush hits an opposing dragon that is still there."
     judge.struct(find_fighter(clash, event.target) is not None, "bad_fireball_target", text, book.AMBUSH.citation)
     shot = combat.Shot(event.target, value, ambush=True)
     objection = combat.shot_objection(field_of(clash), side, shot)
     checks.obey(judge, objection)
     _now(judge, clash, side)
-    state, part = take(judge, state, seat, event.card, event.sv, event.code, event.token)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     clash = _ambushed(state, clash, part)
     state = replace(state, clash=clash, serial=state.serial + 1)
     before = len(on_field(clash))
-    state = _hit(state, clash, side, shot, judge, text)
+    state = _hit(state, clash, side, shot=shot, judge=judge, name=text)
     quest = own_quest(state.seats[seat].faction)
     fell = state.clash is not None and len(on_field(state.clash)) < before
     if fell and quest is not None and "ambush" in quest.text:
@@ -120,7 +131,7 @@ def adjust(state: State, event: Adjust, judge: Judge) -> State:
     checks.seat_of(judge, state)
     one = checks.fighter_named(judge, clash, event.dragon)
     fits = -AMOUNT_MOST <= event.sv <= AMOUNT_MOST and -AMOUNT_MOST <= event.bonus <= AMOUNT_MOST
-    judge.struct(fits, "bad_number", f"Changes go from -{AMOUNT_MOST} to {AMOUNT_MOST}.")
+    judge.struct(fits, "bad_number", say("Changes go from -{amount_most} to {amount_most}.", amount_most=AMOUNT_MOST))
     hits = one.hits if event.hits is None else event.hits
     changed = replace(one, sv=max(0, one.sv) + max(0, event.sv), bonus=one.bonus + event.bonus, hits=hits)
     clash = swapped(clash, changed)
@@ -139,7 +150,7 @@ def refract(state: State, event: Refract, judge: Judge) -> State:
     judge.rule(seat == clash.defender, "not_your_turn", text, book.REFRACT)
     faction = state.seats[seat].faction
     known = identity(faction, 1) is None
-    judge.rule(known, "no_keyword", f"No dragon of {person(seat)} refracts.", book.REFRACT)
+    judge.rule(known, "no_keyword", say("No dragon of {who} refracts.", who=person(seat)), book.REFRACT)
     there = {one.uid: one for one in clash.attackers}
     good = bool(event.dragons) and all(uid in there for uid in event.dragons)
     judge.struct(good, "bad_target", "Only attacking dragons are refracted.", book.REFRACT.citation)
@@ -174,9 +185,11 @@ def choose_damage(state: State, event: ChooseDamage, judge: Judge) -> State:
     """Which of its blockers a dragon hits."""
     clash = checks.clash_of(judge, state)
     seat = checks.seat_of(judge, state)
-    text = f"{person(clash.attacker)} chooses this."
+    text = say("{attacker} chooses this.", attacker=person(clash.attacker))
     judge.rule(seat == clash.attacker, "not_your_turn", text, combat.ONE_BLOCKER)
-    judge.rule(clash.step == "damage", "phase", f"Not now: {STEP_WORDS[clash.step]}.", book.DAMAGE)
+    judge.rule(
+        clash.step == "damage", "phase", say("Not now: {step_words}.", step_words=STEP_WORDS[clash.step]), book.DAMAGE
+    )
     checks.fighter_named(judge, clash, event.attacker)
     objection = combat.target_objection(field_of(clash), event.attacker, event.blocker)
     if objection is not None:
@@ -187,10 +200,15 @@ def choose_damage(state: State, event: ChooseDamage, judge: Judge) -> State:
 def confirm_damage(state: State, event: ConfirmDamage, judge: Judge) -> State:
     """Damage lands: dragons die, the player is hurt, abilities are remembered."""
     clash = checks.clash_of(judge, state)
-    judge.struct(clash.step == "damage", "phase", f"Not now: {STEP_WORDS[clash.step]}.", book.DAMAGE.citation)
+    judge.struct(
+        clash.step == "damage",
+        "phase",
+        say("Not now: {step_words}.", step_words=STEP_WORDS[clash.step]),
+        book.DAMAGE.citation,
+    )
     field = field_of(clash)
     asked = combat.questions(field, clash.targets)
-    text = f"First {person(clash.attacker)} says which blocker is hit."
+    text = say("First {attacker} says which blocker is hit.", attacker=person(clash.attacker))
     judge.struct(not asked, "choice_open", text, combat.ONE_BLOCKER.citation)
     done = combat.combat_damage(field, clash.targets, state.house)
     state = _killings(state, clash, done)

@@ -29,6 +29,7 @@ from rules.games.breeds.state import PLAYERS, State
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View
 
@@ -98,7 +99,11 @@ class Breeds:
             raise Refusal(Level.STRUCT, "bad_mode", "Dragon Breeds is played; there are no points to count alone.")
         least, most = INFO.players
         if not least <= setup.players <= most:
-            raise Refusal(Level.STRUCT, "players", f"Dragon Breeds is for {least} to {most} people here.")
+            raise Refusal(
+                Level.STRUCT,
+                "players",
+                say("Dragon Breeds is for {least} to {most} people here.", least=least, most=most),
+            )
         return opening.new_table(setup.players, house)
 
     def apply(self, state: State, event: Event) -> State:

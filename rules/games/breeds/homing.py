@@ -19,6 +19,7 @@ from rules.games.breeds.state import (
     with_slot,
 )
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 
 SV_MOST = 99
 
@@ -50,26 +51,41 @@ def take(
         judge.struct(lent.card == card, "no_token", "That token is another dragon.")
         state = with_seat(state, seat, _without(player, token))
         owner = lent.owner if lent.owner is not None else seat
-        return state, Part(card, _strength(judge, lent.sv if sv is None else sv, found.sv), owner, lent, code)
+        return state, Part(
+            card, _strength(judge, lent.sv if sv is None else sv, found.sv), owner=owner, token=lent, code=code
+        )
     checks.enough_in_hand(judge, state, seat)
     if found.kind == "legendary":
-        text = f"{found.name} sleeps until all three quests stand on 3."
+        text = say("{name} sleeps until all three quests stand on 3.", name=found.name)
         judge.rule(player.unlocked, "legendary", text, book.QUESTS)
         right = not player.legendary or player.legendary == card or not found.printed
-        judge.warn(right, "other_legendary", f"{found.name} is not the legendary you chose.", book.LEGENDARY, seat)
+        judge.warn(
+            right,
+            "other_legendary",
+            say("{name} is not the legendary you chose.", name=found.name),
+            why=book.LEGENDARY,
+            to=seat,
+        )
     else:
-        text = f"By our count no {found.name} is in your hand or piles: not bought, or on the table already."
-        judge.warn(card in at_hand(state, seat), "not_bought", text, book.HAND, seat)
+        text = say(
+            "By our count no {name} is in your hand or piles: not bought, or on the table already.", name=found.name
+        )
+        judge.warn(card in at_hand(state, seat), "not_bought", text, why=book.HAND, to=seat)
     strength = _strength(judge, sv, found.sv)
-    judge.warn(found.sv in (None, strength), "other_sv", f"{found.name} is printed with SV {found.sv}.", book.PAPER)
-    return with_seat(state, seat, counted(player, hand=-1)), Part(card, strength, seat, None, code)
+    judge.warn(
+        found.sv in (None, strength),
+        "other_sv",
+        say("{name} is printed with SV {sv}.", name=found.name, sv=found.sv),
+        book.PAPER,
+    )
+    return with_seat(state, seat, counted(player, hand=-1)), Part(card, strength, owner=seat, token=None, code=code)
 
 
 def _strength(judge: Judge, said: int | None, printed: int | None) -> int:
     strength = printed if said is None else said
     if strength is None:
         raise Refusal(Level.STRUCT, "no_sv", "Say the SV printed on the dragon.")
-    judge.struct(0 <= strength <= SV_MOST, "no_sv", f"An SV is 0 to {SV_MOST}.")
+    judge.struct(0 <= strength <= SV_MOST, "no_sv", say("An SV is 0 to {sv_most}.", sv_most=SV_MOST))
     return strength
 
 

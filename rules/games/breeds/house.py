@@ -7,14 +7,28 @@ from dataclasses import dataclass
 from rules.table import Option
 
 OPTIONS = (
-    Option("legendary_to", "Where an unlocked legendary goes", ("discard", "hand"), "", "BR-R3"),
-    Option("flush_pile", "Under which pile a flushed card goes", ("own", "any"), "", "BR-R5"),
-    Option("ambush_attacks", "A dragon that ambushes attacks as well", (False, True), "", "BR-R7"),
-    Option("blocked_stays_blocked", "Blocked stays blocked though every blocker died", (False, True), "", "BR-R10"),
-    Option("ko_keeps_hand", "A K.O.'d player keeps the hand", (True, False), "", "BR-R17"),
-    Option("any_trash_counts", "Every trashed card counts for the quest", (False, True), "", "BR-R19"),
-    Option("fireball_batch", "Each side's fireballs hit at once", (False, True), "", "BR-R25"),
-    Option("token_coin_counts", "A Faction coin gained as a token counts for the quest", (True, False), "", "BR-R27"),
+    Option("legendary_to", "Where an unlocked legendary goes", values=("discard", "hand"), detail="", ruling="BR-R3"),
+    Option("flush_pile", "Under which pile a flushed card goes", values=("own", "any"), detail="", ruling="BR-R5"),
+    Option("ambush_attacks", "A dragon that ambushes attacks as well", values=(False, True), detail="", ruling="BR-R7"),
+    Option(
+        "blocked_stays_blocked",
+        "Blocked stays blocked though every blocker died",
+        values=(False, True),
+        detail="",
+        ruling="BR-R10",
+    ),
+    Option("ko_keeps_hand", "A K.O.'d player keeps the hand", values=(True, False), detail="", ruling="BR-R17"),
+    Option(
+        "any_trash_counts", "Every trashed card counts for the quest", values=(False, True), detail="", ruling="BR-R19"
+    ),
+    Option("fireball_batch", "Each side's fireballs hit at once", values=(False, True), detail="", ruling="BR-R25"),
+    Option(
+        "token_coin_counts",
+        "A Faction coin gained as a token counts for the quest",
+        values=(True, False),
+        detail="",
+        ruling="BR-R27",
+    ),
 )
 
 

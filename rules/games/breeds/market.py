@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.event import Objection
 from rules.score import Why
+from rules.text import say
 
 BOOK = "Dragon Breeds rulebook"
 DECK_FLOOR = 10
@@ -39,7 +40,9 @@ def trash_objection(
         return Objection("empty_hand", "There is no card in the hand.", FROM_HAND)
     # Trashing: not with ten cards; fewer than ten are read the same (BR-R4).
     if hand + deck <= DECK_FLOOR:
-        return Objection("ten_cards", f"The player deck has only {hand + deck} cards; it keeps at least ten.", TEN)
+        return Objection(
+            "ten_cards", say("The player deck has only {number} cards; it keeps at least ten.", number=hand + deck), TEN
+        )
     return None
 
 
@@ -64,7 +67,11 @@ def flush_objection(coins: int, face_up: int, flushes: int = 1, *, flush_phase: 
         return Objection("phase", "Cards are flushed in the flush phase.", FLUSHING)
     # Flush: one coin each, and only while face-up cards are left; no slot turns up before the draw phase.
     if flushes > coins:
-        return Objection("coins", f"{flushes} flushes cost {flushes} coins; there are {coins}.", ONE_COIN)
+        return Objection(
+            "coins",
+            say("{flushes} flushes cost {flushes} coins; there are {coins}.", flushes=flushes, coins=coins),
+            ONE_COIN,
+        )
     if flushes > face_up:
-        return Objection("no_face_up", f"Only {face_up} cards of the supply lie face up.", FACE_UP)
+        return Objection("no_face_up", say("Only {face_up} cards of the supply lie face up.", face_up=face_up), FACE_UP)
     return None

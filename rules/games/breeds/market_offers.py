@@ -12,6 +12,7 @@ from rules.games.breeds.events import Buy, Done, Flush, Trash
 from rules.games.breeds.keys import FLUSH_KEY, MARKET_KEY, one_of
 from rules.games.breeds.state import Player, State
 from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.text import say
 
 SHARPWING = "teal_sharpwing"
 UNKNOWN_PRICE_MOST = 3
@@ -23,12 +24,12 @@ def trading(state: State, seat: Seat) -> Iterator[Choice]:
     if not now.trashed:
         for n, slot in enumerate(player.supply, 1):
             if slot.shows and slot.card and known(slot.card).printed:
-                yield from _purchase(state, player, seat, n, slot.card)
+                yield from _purchase(state, player, seat, slot=n, card=slot.card)
         yield from _unknown(state, player, seat)
     objection = market.trash_objection(player.cycle.hand, player.cycle.draw + player.cycle.discard)
     if not now.bought and not now.trashed and objection is None:
         spec = FieldSpec("card", "Which card?", tuple(trash_picks(state, seat)), search=True)
-        detail = f"Instead of buying. Your deck has {player.deck_size} cards; ten always stay."
+        detail = say("Instead of buying. Your deck has {deck_size} cards; ten always stay.", deck_size=player.deck_size)
         # Without the prompt its cards stay folded: open under "Market" they look like coins to pay with.
         yield Choice("Trash a card", Trash("", seat=seat), (spec,), detail, why=book.TRASH)
     label = "Done in the market" if now.bought or now.trashed else "Buy and trash nothing"
@@ -37,23 +38,41 @@ def trading(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _purchase(state: State, player: Player, seat: Seat, slot: int, card: str) -> Iterator[Choice]:
     found = known(card)
-    sv = f"SV {found.sv} · " if found.sv is not None else ""
+    sv = say("SV {sv} · ", sv=found.sv) if found.sv is not None else ""
     detail = f"{sv}{price(found.cost) or 'no price'}"
     ways = tuple(coins.payments(player, state.now, found.cost))
     if not found.cost:
         event = Buy(slot, seat=seat)
         yield Choice(
-            f"Take {found.name}", event, (), detail, card, suit=found.faction, prompt=MARKET_KEY, why=book.FREE
+            say("Take {name}", name=found.name),
+            event,
+            fields=(),
+            detail=detail,
+            card=card,
+            suit=found.faction,
+            prompt=MARKET_KEY,
+            why=book.FREE,
         )
     elif ways:
         plainest, others = ways[0], ways[1:]
         event = Buy(slot, "+".join(plainest), seat=seat)
-        told = f"{detail} · pay {coins.spoken(player, plainest)}"
-        yield Choice(f"Buy {found.name}", event, (), told, card, suit=found.faction, prompt=MARKET_KEY, why=book.BUY)
+        told = say("{detail} · pay {spoken}", detail=detail, spoken=coins.spoken(player, plainest))
+        yield Choice(
+            say("Buy {name}", name=found.name),
+            event,
+            fields=(),
+            detail=told,
+            card=card,
+            suit=found.faction,
+            prompt=MARKET_KEY,
+            why=book.BUY,
+        )
         if others:
             picks = tuple(Pick("+".join(way), coins.spoken(player, way)) for way in others)
-            spec = one_of("coins", f"Pay {price(found.cost)} with", picks)
-            yield Choice(f"Pay for {found.name} with other coins", Buy(slot, seat=seat), (spec,), why=book.BUY)
+            spec = one_of("coins", say("Pay {price} with", price=price(found.cost)), picks)
+            yield Choice(
+                say("Pay for {name} with other coins", name=found.name), Buy(slot, seat=seat), (spec,), why=book.BUY
+            )
 
 
 def _unknown(state: State, player: Player, seat: Seat) -> Iterator[Choice]:
@@ -69,7 +88,7 @@ def _unknown(state: State, player: Player, seat: Seat) -> Iterator[Choice]:
         if sum(word != EPIC for word in way) <= player.cycle.hand and way.count(EPIC) <= epics
     ]
     fields = (
-        FieldSpec("slot", "From which slot?", tuple(Pick(n, f"Slot {n}") for n in slots)),
+        FieldSpec("slot", "From which slot?", tuple(Pick(n, say("Slot {n}", n=n)) for n in slots)),
         FieldSpec("card", "What is it?", tuple(Pick(kind, known(kind).name) for kind in SUPPLY_KINDS)),
         FieldSpec("coins", "Paid with", tuple(Pick("+".join(way), coins.spoken(player, way)) for way in ways)),
     )
@@ -96,7 +115,7 @@ def trashing_by_ability(state: State, seat: Seat) -> Iterator[Choice]:
     sources = [name for name, count in (("hand", cycle.hand), ("discard", cycle.discard)) if count]
     if sources and market.trash_objection(1, player.deck_size - 1) is None:
         fields = (
-            FieldSpec("source", "Out of", tuple(Pick(name, f"my {name}") for name in sources)),
+            FieldSpec("source", "Out of", tuple(Pick(name, say("my {name}", name=name)) for name in sources)),
             FieldSpec("card", "Which card?", tuple(trash_picks(state, seat)), search=True),
         )
         event = Trash("", by_ability=True, seat=seat)
@@ -107,10 +126,10 @@ def flushing(state: State, seat: Seat) -> Iterator[Choice]:
     """The flush phase."""
     player = state.seats[seat]
     shown = [n for n, one in enumerate(player.supply, 1) if one.shows]
-    slots = tuple(Pick(n, f"Slot {n}", _card(player, n), detail=_name(player, n)) for n in shown)
+    slots = tuple(Pick(n, say("Slot {n}", n=n), _card(player, n), detail=_name(player, n)) for n in shown)
     fields = [one_of("slot", "Which card?", slots)]
     if state.house.flush_pile == "any":
-        piles = tuple(Pick(n, f"Pile {n}") for n in range(1, len(player.supply) + 1))
+        piles = tuple(Pick(n, say("Pile {n}", n=n)) for n in range(1, len(player.supply) + 1))
         fields.append(FieldSpec("pile", "Under which pile?", piles))
     coin_picks = [Pick(word, word.capitalize()) for word in HAND_COINS if player.cycle.hand]
     coin_picks += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []

@@ -15,6 +15,7 @@ from rules.games.breeds.seen import Apply, Seen, fitting
 from rules.games.breeds.state import State
 from rules.scan import problem, tried
 from rules.table import Choice, Reading, ScanProblem, Seat
+from rules.text import say
 
 WAYS_SHOWN = 8
 
@@ -24,7 +25,7 @@ def payment_of(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) 
     player = state.seats[seat]
     words = tuple(one.code for one in cards)
     shows = [(n, slot.card) for n, slot in enumerate(player.supply, 1) if slot.shows and slot.card]
-    summary = f"{len(cards)} coins"
+    summary = say("{count} coins", count=len(cards))
     if not shows:
         text = "Say or scan first what lies in your supply; then coins say what they buy."
         return problem("no_supply", text)
@@ -37,17 +38,24 @@ def payment_of(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) 
         if way is not None:
             event = Buy(n, way, seat=seat)
             spare = len(words) - len(way)
-            detail = f"{price(found.cost)}" + (f" · {spare} of the coins stay" if spare else "")
+            detail = f"{price(found.cost)}" + (say(" · {spare} of the coins stay", spare=spare) if spare else "")
             ready.append(
                 Choice(
-                    f"Buy {found.name}", event, (), detail, card, suit=found.faction, primary=not spare, why=book.BUY
+                    say("Buy {name}", name=found.name),
+                    event,
+                    fields=(),
+                    detail=detail,
+                    card=card,
+                    suit=found.faction,
+                    primary=not spare,
+                    why=book.BUY,
                 )
             )
     exact = [choice for choice in ready if choice.primary]
     if len(exact) == 1 and len(ready) == 1:
         return tried(state, exact[0].event, exact[0].label, apply)
     if not ready:
-        text = f"{summary} buy nothing that lies face up."
+        text = say("{summary} buy nothing that lies face up.", summary=summary)
         return Reading(problems=(ScanProblem("coins", text),), summary=summary)
     return Reading(choices=tuple(ready[:WAYS_SHOWN]), summary=summary)
 
@@ -69,7 +77,11 @@ def supply_of(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) -
     unknown = offers.unknown_slots(state, seat)
     where = slots if len(cards) == len(slots) else unknown
     if len(cards) != len(where):
-        text = f"{len(cards)} cards seen, and {len(slots)} lie face up in your supply. All in the picture?"
+        text = say(
+            "{count} cards seen, and {count2} lie face up in your supply. All in the picture?",
+            count=len(cards),
+            count2=len(slots),
+        )
         told = any(slot.card for slot in state.seats[seat].supply)
         return replace(problem("supply_count", text), of=0 if told else max(len(cards), len(slots)))
     event = TurnUp(
@@ -77,7 +89,7 @@ def supply_of(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) -
         {str(n): one.code for n, one in zip(where, cards, strict=True)},
         seat=seat,
     )
-    return tried(state, event, f"Supply: {', '.join(name_of(one.card) for one in cards)}", apply)
+    return tried(state, event, say("Supply: {words}", words=", ".join(name_of(one.card) for one in cards)), apply)
 
 
 def token(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
@@ -88,7 +100,7 @@ def token(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
         if paid.submit is not None or paid.choices:
             return paid
     event = GainToken("fireball" if kind == "fireball" else "epic_coin", code=one.code, seat=seat)
-    return tried(state, event, f"Token: {known(one.card).name}", apply)
+    return tried(state, event, say("Token: {name}", name=known(one.card).name), apply)
 
 
 def coin(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
@@ -98,8 +110,8 @@ def coin(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
     if state.phase == "flush" and seat == state.active:
         for n, slot in enumerate(state.seats[seat].supply, 1):
             if slot.shows:
-                what = name_of(slot.card) if slot.card else f"slot {n}"
-                ready.append(Choice(f"Flush {what}", Flush(n, one.code, seat=seat), why=book.FLUSH))
+                what = name_of(slot.card) if slot.card else say("slot {n}", n=n)
+                ready.append(Choice(say("Flush {what}", what=what), Flush(n, one.code, seat=seat), why=book.FLUSH))
         return fitting(state, ready, found.name, apply)
     if state.phase == "market" and seat == state.active:
         paid = payment_of(state, seat, (one,), apply)
@@ -107,12 +119,14 @@ def coin(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
         if paid.submit is not None:
             ready.append(Choice(paid.summary, paid.submit, why=book.BUY))
         ready += _as_supply(state, seat, one)
-        ready.append(Choice(f"Trash {found.name}", Trash(one.card, code=one.code, seat=seat), why=book.TRASH))
+        ready.append(
+            Choice(say("Trash {name}", name=found.name), Trash(one.card, code=one.code, seat=seat), why=book.TRASH)
+        )
         return fitting(state, ready, found.name, apply)
     ready += _as_supply(state, seat, one)
     if ready:
         return fitting(state, ready, found.name, apply)
-    return problem("not_now", f"{found.name}: coins are for the market and the flush phase.", one.card)
+    return problem("not_now", say("{name}: coins are for the market and the flush phase.", name=found.name), one.card)
 
 
 def _as_supply(state: State, seat: Seat, one: Seen) -> Iterator[Choice]:
@@ -128,7 +142,7 @@ def _as_supply(state: State, seat: Seat, one: Seen) -> Iterator[Choice]:
                 yield from _unrolled(choice)
     for n in offers.unknown_slots(state, seat):
         event = TurnUp({str(n): one.card}, {str(n): one.code}, seat=seat)
-        yield Choice(f"It lies in slot {n}", event, why=book.SUPPLY)
+        yield Choice(say("It lies in slot {n}", n=n), event, why=book.SUPPLY)
 
 
 def _unrolled(choice: Choice) -> Iterator[Choice]:
@@ -148,7 +162,7 @@ def at_market(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
     ready = list(_as_supply(state, seat, one))
     if state.phase == "combat" and seat == state.active and one.card in at_hand(state, seat):
         whom = [c for c in offers.choices(state, seat) if isinstance(c.event, Attack)]
-        text = f"First say whom you attack; then scan {found.name} again."
+        text = say("First say whom you attack; then scan {name} again.", name=found.name)
         first = ScanProblem("attack_first", text, one.card)
         return Reading(choices=(*whom, *ready), problems=(first,), summary=found.name)
     if state.phase == "flush" and seat == state.active:
@@ -157,10 +171,16 @@ def at_market(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
             if isinstance(choice.event, Flush) and slots and len(choice.fields) == 2:
                 for pick in choice.fields[1].picks:
                     event = choice.fill(slot=slots[0], coin=pick.value)
-                    ready.append(replace(choice, event=event, fields=(), label=f"Flush it for a {pick.label} coin"))
+                    ready.append(
+                        replace(
+                            choice, event=event, fields=(), label=say("Flush it for a {label} coin", label=pick.label)
+                        )
+                    )
     elif state.phase == "market" and seat == state.active:
-        ready.append(Choice(f"Trash {found.name}", Trash(one.card, code=one.code, seat=seat), why=book.TRASH))
+        ready.append(
+            Choice(say("Trash {name}", name=found.name), Trash(one.card, code=one.code, seat=seat), why=book.TRASH)
+        )
     if not ready:
-        text = f"{found.name}: nothing is done with it in this phase."
+        text = say("{name}: nothing is done with it in this phase.", name=found.name)
         return problem("not_now", text, one.card)
     return fitting(state, ready, found.name, apply)

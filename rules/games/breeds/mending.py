@@ -12,6 +12,7 @@ from rules.games.breeds.quests import DONE
 from rules.games.breeds.state import PILE, SLOTS, State, living
 from rules.games.breeds.wording import fighter_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 HAND_OFFERED = 46
@@ -54,14 +55,14 @@ def _people(state: State, seat: Seat) -> Iterator[Choice]:
     standing = [one for one in living(state) if not state.seats[one].health.immune]
     if standing:
         whom = FieldSpec("player", "Who?", tuple(Pick(one, person(one)) for one in standing))
-        amount = _number("amount", "Damage", DAMAGE_OFFERED, 1, 1)
+        amount = _number("amount", "Damage", DAMAGE_OFFERED, now=1, low=1)
         yield _by_hand("A player takes damage", byhand.Damage(0, 0, seat=seat, override=True), whom, amount)
         yield _by_hand("A player is knocked out", byhand.Ko(0, seat=seat, override=True), whom)
 
 
 def _own(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
-    stage = _number("stage", "Stage of my identity card", 2, player.health.stage, 1)
+    stage = _number("stage", "Stage of my identity card", 2, now=player.health.stage, low=1)
     words = (("alive", "in the game"), ("ko", "K.O."), ("eliminated", "eliminated"))
     status = FieldSpec("status", "I am", tuple(Pick(word, label) for word, label in words))
     taken = _number("taken", "Damage this turn", DAMAGE_OFFERED, player.health.taken)
@@ -88,7 +89,7 @@ def _own(state: State, seat: Seat) -> Iterator[Choice]:
 def _cards(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
     faction = player.faction or "other"
-    slot = FieldSpec("slot", "Which slot?", tuple(Pick(n, f"Slot {n}") for n in range(1, SLOTS + 1)))
+    slot = FieldSpec("slot", "Which slot?", tuple(Pick(n, say("Slot {n}", n=n)) for n in range(1, SLOTS + 1)))
     pile = _number("pile", "Cards in that pile", 2 * PILE, PILE)
     card = FieldSpec("card", "It shows", tuple(Pick(one, name_of(one), one) for one in in_supply(faction)))
     yield _by_hand(
@@ -123,5 +124,5 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     active = FieldSpec("active", "Whose turn?", tuple(Pick(one, person(one)) for one in seats))
     phases = ("combat", "market", "flush", "draw")
     phase = FieldSpec("phase", "Which phase?", tuple(Pick(one, one.capitalize()) for one in phases))
-    turn = _number("turn", "Turn of the game", TURN_OFFERED, state.turn, 1)
+    turn = _number("turn", "Turn of the game", TURN_OFFERED, now=state.turn, low=1)
     yield _by_hand("We are at another turn", byhand.SetTurn(0, seat=seat, override=True), active, phase, turn)

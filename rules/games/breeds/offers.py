@@ -31,6 +31,7 @@ from rules.games.breeds.quests import DONE
 from rules.games.breeds.state import State, living
 from rules.games.breeds.tokens import lent_name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 QUEST_LABELS = ("My own quest: one up", "A Faction coin of mine: one up", "A card trashed from hand: one up")
@@ -78,7 +79,7 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
         return
     if not player.chosen:
         for card in legendaries(player.faction):
-            label = f"{name_of(card)} lies under my quests"
+            label = say("{name_of} lies under my quests", name_of=name_of(card))
             yield Choice(
                 label,
                 ChooseLegendary(card, seat=seat),
@@ -93,7 +94,10 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
     if all(own.chosen for own in state.seats):
         for first in range(state.players):
             yield Choice(
-                f"{person(first)} begins", ChooseStarter(first, seat=seat), prompt=STARTER_KEY, why=book.STARTER
+                say("{first} begins", first=person(first)),
+                ChooseStarter(first, seat=seat),
+                prompt=STARTER_KEY,
+                why=book.STARTER,
             )
     spec = FieldSpec("faction", "Which colour?", tuple(Pick(key, name) for key, name in SUMMONERS.items()))
     yield Choice("I play another summoner", ChooseSummoner("", seat=seat), (spec,), why=book.SUMMONER)
@@ -106,15 +110,17 @@ def _combat(state: State, seat: Seat) -> Iterator[Choice]:
     for target in sorted(ready):
         whom = "me" if target == seat else person(target)
         event = Attack(target, refracted=True, seat=seat)
-        label = f"The refracted dragons attack {whom}"
+        label = say("The refracted dragons attack {whom}", whom=whom)
         yield Choice(label, event, prompt=TURN_KEY, primary=True, why=book.COME_BACK)
     if not state.now.attacked:
         for target in living(state):
             if target != seat and not state.seats[target].health.immune:
                 health = state.seats[target].health
-                detail = f"{health.taken} of {health.breakpoint} damage this turn"
+                detail = say(
+                    "{taken} of {breakpoint} damage this turn", taken=health.taken, breakpoint=health.breakpoint
+                )
                 yield Choice(
-                    f"Attack {person(target)}",
+                    say("Attack {target}", target=person(target)),
                     Attack(target, seat=seat),
                     detail=detail,
                     prompt=TURN_KEY,
@@ -139,13 +145,13 @@ def _aiming(state: State, seat: Seat) -> Iterator[Choice]:
         whom = "me" if target == seat else person(target)
         detail = "unless the refractor is knocked out that turn" if target == seat else ""
         event = AimRefracted(target, seat=seat)
-        yield Choice(f"They will attack {whom}", event, detail=detail, prompt=AIM_KEY, why=book.REFRACT)
+        yield Choice(say("They will attack {whom}", whom=whom), event, detail=detail, prompt=AIM_KEY, why=book.REFRACT)
 
 
 def _ticking(state: State, seat: Seat) -> Iterator[Choice]:
     for one in state.todos:
         if one.seat == seat and not one.done:
-            yield Choice(f"Done: {one.text}", Tick(one.key, seat=seat), why=book.TEXT)
+            yield Choice(say("Done: {text}", text=one.text), Tick(one.key, seat=seat), why=book.TEXT)
 
 
 def unknown_slots(state: State, seat: Seat) -> tuple[int, ...]:
@@ -159,7 +165,7 @@ def unknown_slots(state: State, seat: Seat) -> tuple[int, ...]:
 def supply_pick(card: str) -> Pick:
     """A supply card as an answer."""
     found = known(card)
-    sv = f"SV {found.sv} · " if found.sv is not None else ""
+    sv = say("SV {sv} · ", sv=found.sv) if found.sv is not None else ""
     detail = f"{sv}{price(found.cost) or 'no price'}"
     return Pick(card, found.name, card, detail=detail, suit=found.faction)
 
@@ -170,7 +176,7 @@ def _telling(state: State, seat: Seat) -> Iterator[Choice]:
     slots = unknown_slots(state, seat)
     if slots:
         picks = tuple(supply_pick(card) for card in in_supply(player.faction))
-        fields = tuple(FieldSpec(f"cards.{n}", f"Slot {n}", picks) for n in slots)
+        fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
         own = seat == state.active and state.clash is None and state.phase != "draw"
         yield Choice("My supply shows", TurnUp(seat=seat), fields, correction=not own, why=book.SUPPLY)
     if player.health.immune:
@@ -178,7 +184,7 @@ def _telling(state: State, seat: Seat) -> Iterator[Choice]:
     for choice in (*_quests(state, seat), *_texts(state, seat), *trashing_by_ability(state, seat)):
         yield replace(choice, correction=not _may_happen(state, seat, choice.event))
     for token in player.tokens:
-        label = f"My token {lent_name(token)} goes back"
+        label = say("My token {lent_name} goes back", lent_name=lent_name(token))
         yield Choice(label, ReturnToken(token.uid, seat=seat), uid=token.uid, why=book.TOKENS)
 
 
@@ -207,7 +213,12 @@ def _quests(state: State, seat: Seat) -> Iterator[Choice]:
     cubes = state.seats[seat].quests
     for n, label in enumerate(QUEST_LABELS):
         if cubes[n] < DONE:
-            yield Choice(label, Quest(n, seat=seat), detail=f"now {cubes[n]} of {DONE}", why=book.QUESTS)
+            yield Choice(
+                label,
+                Quest(n, seat=seat),
+                detail=say("now {cubes} of {done}", cubes=cubes[n], done=DONE),
+                why=book.QUESTS,
+            )
 
 
 def _texts(state: State, seat: Seat) -> Iterator[Choice]:
@@ -224,8 +235,14 @@ def _lent_tokens(state: State, seat: Seat) -> Iterator[Choice]:
         usable = found.kind in ("dragon", "legendary") and found.sv is not None
         if usable and not state.seats[one.owner].health.immune:
             event = GainToken("dragon", "trash", one.card, one.owner, seat=seat)
-            detail = f"Trashed by {person(one.owner)}. It goes back there."
-            yield Choice(f"A text lends me {found.name}", event, detail=detail, suit=found.faction, why=book.TOKENS)
+            detail = say("Trashed by {owner}. It goes back there.", owner=person(one.owner))
+            yield Choice(
+                say("A text lends me {name}", name=found.name),
+                event,
+                detail=detail,
+                suit=found.faction,
+                why=book.TOKENS,
+            )
     if state.seats[seat].cycle.discard:
         event = GainToken("faction_coin", "discard", owner=seat, seat=seat)
         yield Choice("A text lends me a Faction coin out of my discard", event, why=book.TOKENS)

@@ -11,6 +11,7 @@ from rules.games.breeds.events import ChooseLegendary, ChooseStarter, ChooseSumm
 from rules.games.breeds.house import House
 from rules.games.breeds.state import SLOTS, STARTERS, Player, Slot, State, with_seat
 from rules.table import Judge
+from rules.text import say
 from rules.view import person
 
 
@@ -24,10 +25,13 @@ def choose_summoner(state: State, event: ChooseSummoner, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     judge.struct(state.phase == "setup", "begun", "The game has begun; summoners are not changed any more.")
     words = ", ".join(SUMMONERS)
-    text = f'"{event.faction[:20]}" is no summoner; expected one of {words}.'
+    text = say('"{faction}" is no summoner; expected one of {words}.', faction=event.faction[:20], words=words)
     judge.struct(event.faction in SUMMONERS, "bad_faction", text)
     twice = [n for n, own in enumerate(state.seats) if n != seat and own.faction == event.faction != "other"]
-    text = f"{SUMMONERS[event.faction]} is played twice: one of you needs the cards of another print set."
+    text = say(
+        "{summoners} is played twice: one of you needs the cards of another print set.",
+        summoners=SUMMONERS[event.faction],
+    )
     judge.warn(not twice, "same_faction", text, book.SUMMONER)
     return with_seat(state, seat, Player(event.faction))
 
@@ -41,7 +45,11 @@ def choose_legendary(state: State, event: ChooseLegendary, judge: Judge) -> Stat
     if event.card:
         found = checks.a_card(judge, event.card, ("legendary",))
         own = event.card in of_faction(player.faction, "legendary") or not printed(player.faction)
-        judge.struct(own and found.printed == printed(player.faction), "bad_legendary", f"{found.name} is not yours.")
+        judge.struct(
+            own and found.printed == printed(player.faction),
+            "bad_legendary",
+            say("{name} is not yours.", name=found.name),
+        )
     return with_seat(state, seat, replace(player, legendary=event.card, chosen=True))
 
 
@@ -50,9 +58,13 @@ def choose_starter(state: State, event: ChooseStarter, judge: Judge) -> State:
     judge.struct(state.phase == "setup", "begun", "The game has begun already; somebody was faster.")
     checks.player_named(judge, state, event.first)
     missing = [person(seat) for seat, own in enumerate(state.seats) if not own.faction]
-    judge.rule(not missing, "not_ready", f"{' and '.join(missing)} chose no summoner yet.", book.SUMMONER)
+    judge.rule(
+        not missing, "not_ready", say("{words} chose no summoner yet.", words=" and ".join(missing)), book.SUMMONER
+    )
     missing = [person(seat) for seat, own in enumerate(state.seats) if own.faction and not own.chosen]
-    judge.rule(not missing, "not_ready", f"{' and '.join(missing)} chose no legendary yet.", book.LEGENDARY)
+    judge.rule(
+        not missing, "not_ready", say("{words} chose no legendary yet.", words=" and ".join(missing)), book.LEGENDARY
+    )
     return replace(state, seats=tuple(map(dealt, state.seats)), phase="combat", active=event.first, turn=1)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rules.event import Objection
 from rules.score import Why
+from rules.text import say
 
 BOOK = "Dragon Breeds rulebook"
 COINS = Why(
@@ -97,4 +98,4 @@ def payment_objection(prices: Sequence[Sequence[str]], coins: Sequence[Sequence[
         for symbol, coin in zip(price, used, strict=True)
         if coin is None
     ]
-    return Objection("coins", f"No coin is left for {', '.join(missing)}.", COINS)
+    return Objection("coins", say("No coin is left for {words}.", words=", ".join(missing)), COINS)

@@ -8,6 +8,7 @@ from rules.games.breeds import book, quests
 from rules.games.breeds.homing import counted
 from rules.games.breeds.state import State, with_seat, with_todo
 from rules.table import Judge, Seat
+from rules.text import say
 
 NAMES = ("own quest", "Faction coins", "trashed cards")
 
@@ -17,7 +18,9 @@ def advance(judge: Judge, state: State, seat: Seat, quest: int, *, told: bool = 
     player = state.seats[seat]
     after = quests.progress(player.quests, quest)
     if told:
-        text = f"The cube for {NAMES[quest]} stands on {quests.DONE} already; no more is counted."
+        text = say(
+            "The cube for {names} stands on {done} already; no more is counted.", names=NAMES[quest], done=quests.DONE
+        )
         judge.warn(after != player.quests, "quest_done", text, book.QUESTS)
     return settled(with_seat(state, seat, replace(player, quests=after)), seat)
 
@@ -30,4 +33,6 @@ def settled(state: State, seat: Seat) -> State:
     to_hand = state.house.legendary_to == "hand"
     player = replace(counted(player, hand=int(to_hand), discard=int(not to_hand)), unlocked=True)
     where = "into your hand" if to_hand else "onto your discard pile"
-    return with_todo(with_seat(state, seat, player), seat, f"Three quests done: take your legendary {where}.")
+    return with_todo(
+        with_seat(state, seat, player), seat, say("Three quests done: take your legendary {where}.", where=where)
+    )

@@ -10,6 +10,7 @@ from rules.games.breeds.calc import CALCULATORS
 from rules.games.breeds.damage import BREAKPOINTS
 from rules.question import Counted, Number, OneOf, Question, Rows, Values, Yes, said_no
 from rules.table import Pick
+from rules.text import say
 from rules.view import Banner, Block, Checklist, Meter
 
 DECK = games.deck("breeds")
@@ -46,12 +47,12 @@ def _combat(values: Values) -> tuple[Block, ...]:
     refused = said_no(found)
     if refused:
         return refused
-    burnt = tuple((f"{name} burns before the fight", False) for name in found["fireball_kills"])
+    burnt = tuple((say("{name} burns before the fight", name=name), False) for name in found["fireball_kills"])
     if "choices" in found:
         asks = tuple(
             Banner(
-                f"Whom does {one['attacker']} strike?",
-                f"Say so in its row: {' or '.join(one['candidates'])}.",
+                say("Whom does {one} strike?", one=one["attacker"]),
+                say("Say so in its row: {words}.", words=" or ".join(one["candidates"])),
                 "act",
             )
             for one in found["choices"]
@@ -59,12 +60,15 @@ def _combat(values: Values) -> tuple[Block, ...]:
         return (*asks, *((Checklist("Fireballs", burnt),) if burnt else ()))
     damage = found["player_damage"]
     dead = set(found["combat_kills"]) | set(found["fireball_kills"])
-    everybody = tuple((f"{name}: SV {one['sv']}", name not in dead) for name, one in {**attackers, **blockers}.items())
+    everybody = tuple(
+        (say("{name}: SV {one}", name=name, one=one["sv"]), name not in dead)
+        for name, one in {**attackers, **blockers}.items()
+    )
     unblocked = ", ".join(found["unblocked"])
     return (
         Banner(
             "Damage to the player",
-            f"Unblocked: {unblocked}." if unblocked else "Every attacker is blocked.",
+            say("Unblocked: {unblocked}.", unblocked=unblocked) if unblocked else "Every attacker is blocked.",
             "alarm" if damage else "good",
             big=str(damage),
         ),
@@ -94,13 +98,18 @@ def _pay(values: Values) -> tuple[Block, ...]:
     names = {str(pick.value): pick.label for pick in _coin_kinds()}
     words = {str(pick.value): pick.label for pick in SYMBOLS}
     lines = tuple(
-        (f"{words[symbol]}: paid with a {names[' '.join(coins[coin])].lower()} coin", True)
+        (
+            say("{words}: paid with a {names} coin", words=words[symbol], names=names[" ".join(coins[coin])].lower()),
+            True,
+        )
         for cost, used in zip(costs, found["coins_used"], strict=True)
         for symbol, coin in zip(cost, used, strict=True)
     )
     left = len(coins) - len(found["spent"])
     return (
-        Banner("Yes, that pays it", f"{left} {'coin' if left == 1 else 'coins'} left.", "good"),
+        Banner(
+            "Yes, that pays it", say("{left} {word} left.", left=left, word="coin" if left == 1 else "coins"), "good"
+        ),
         Checklist("Which coin for which symbol", lines),
     )
 
@@ -117,7 +126,11 @@ def _breakpoint(values: Values) -> tuple[Block, ...]:
     limit = values["limit"] or BREAKPOINTS[stage]
     found = CALCULATORS["damage"](asked)
     words = {
-        "alive": ("Still standing", f"{limit - min(limit, found['taken'])} more this turn is the breakpoint.", "good"),
+        "alive": (
+            "Still standing",
+            say("{number} more this turn is the breakpoint.", number=limit - min(limit, found["taken"])),
+            "good",
+        ),
         "ko": ("Knocked out", "Immune for the rest of the turn; back in dragon form at the own next turn.", "alarm"),
         "eliminated": ("Eliminated", "The dragon form is broken too: out of the game.", "alarm"),
     }
@@ -134,58 +147,58 @@ QUESTIONS = (
     Question(
         "combat",
         "How does the combat end?",
-        "Fireballs first: they change the SV. Then damage; a bonus changes only the damage.",
-        (
+        about="Fireballs first: they change the SV. Then damage; a bonus changes only the damage.",
+        holes=(
             Rows(
                 "attackers",
                 "Attacking dragons",
-                "A",
-                (
+                each="A",
+                holes=(
                     Number("sv", "SV", 0, 30, blank=True),
                     Number("bonus", "Bonus", -9, 30),
                     Number("fire", "Fireballs on it", 0, 9),
                     Yes("through", "Hits the player when blocked"),
                     OneOf("target", "Strikes", BLOCKERS),
                 ),
-                "sv",
+                key="sv",
             ),
             Rows(
                 "blockers",
                 "Blocking dragons",
-                "B",
-                (
+                each="B",
+                holes=(
                     Number("sv", "SV", 0, 30, blank=True),
                     OneOf("blocks", "Blocks", ATTACKERS),
                     Number("bonus", "Bonus", -9, 30),
                     Number("fire", "Fireballs on it", 0, 9),
                     Yes("token", "A token"),
                 ),
-                "sv",
+                key="sv",
             ),
         ),
-        _combat,
+        answer=_combat,
     ),
     Question(
         "coins",
         "Can I pay with these coins?",
-        "Each coin pays one of its symbols. Two cards bought in one market phase are paid together.",
-        (
+        about="Each coin pays one of its symbols. Two cards bought in one market phase are paid together.",
+        holes=(
             Counted("first", "Symbols of the card", SYMBOLS, most=6, total=12),
             Counted("second", "Symbols of a second card", SYMBOLS, most=6, total=12),
             Counted("coins", "Your coins", _coin_kinds(), most=12, total=40),
         ),
-        _pay,
+        answer=_pay,
     ),
     Question(
         "breakpoint",
         "Is that a breakpoint?",
-        "Damage counts within one turn: 4 knocks a player out, 2 the dragon form.",
-        (
+        about="Damage counts within one turn: 4 knocks a player out, 2 the dragon form.",
+        holes=(
             OneOf("stage", "The player is", STAGES),
             Number("taken", "Damage taken this turn already", 0, 30),
-            Number("hit", "Damage now", 0, 30, 2),
+            Number("hit", "Damage now", low=0, high=30, preset=2),
             Number("limit", "Breakpoint, where a card changes it", 1, 30, blank=True),
         ),
-        _breakpoint,
+        answer=_breakpoint,
     ),
 )

@@ -17,6 +17,7 @@ from rules.games.breeds.seen import Apply, Seen
 from rules.games.breeds.state import State
 from rules.scan import nothing, ours, problem, still_missing, tried
 from rules.table import Choice, Event, Lying, Reading, Seat
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import person
 
@@ -61,7 +62,7 @@ def _several(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply) ->
     if state.phase == "setup" and kinds <= {"legendary", "identity"}:
         return problem("one_at_a_time", "Scan one of them: the summoner you play, or the legendary you keep.")
     names = ", ".join(name_of(one.card) for one in cards[:4])
-    return problem("not_now", f"{names}: together they mean nothing now. Scan one at a time.")
+    return problem("not_now", say("{names}: together they mean nothing now. Scan one at a time.", names=names))
 
 
 def _one(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
@@ -73,10 +74,14 @@ def _one(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
     if found.kind == "quest":
         ready = [c for c in offers.choices(state, seat) if isinstance(c.event, Quest)]
         if not ready:
-            return problem("quest_done", f"{found.name}: no cube of {person(seat)} can move up now.", one.card)
+            return problem(
+                "quest_done",
+                say("{name}: no cube of {who} can move up now.", name=found.name, who=person(seat)),
+                one.card,
+            )
         return Reading(choices=tuple(ready), summary="Which quest?")
     if state.clash is not None:
-        return battle_scans.in_combat(state, state.clash, seat, one, apply)
+        return battle_scans.in_combat(state, state.clash, seat, one=one, apply=apply)
     if found.faction == "token":
         return market_scans.token(state, seat, one, apply)
     if found.kind == "coin":
@@ -88,9 +93,9 @@ def _setup(state: State, seat: Seat, one: Seen, apply: Apply) -> Reading:
     found = known(one.card)
     if found.kind == "identity":
         event: Event = ChooseSummoner(found.faction, seat=seat)
-        return tried(state, event, f"Summoner: {found.name}", apply)
+        return tried(state, event, say("Summoner: {name}", name=found.name), apply)
     if found.kind == "legendary":
-        return tried(state, ChooseLegendary(one.card, seat=seat), f"{found.name}, for you alone", apply)
+        return tried(state, ChooseLegendary(one.card, seat=seat), say("{name}, for you alone", name=found.name), apply)
     return problem("phase", "The game has not begun. Scan your identity card, then your legendary.", one.card)
 
 
@@ -99,7 +104,9 @@ def _identity(state: State, seat: Seat, one: Seen) -> Reading:
     stage = 1 if deck().by_id[one.card]["side"] == "front" else 2
     owner = next((n for n, own in enumerate(state.seats) if own.faction == known(one.card).faction), seat)
     if state.seats[owner].health.stage == stage:
-        return problem("known", f"{person(owner)} is in stage {stage} by our count, too.", one.card)
+        return problem(
+            "known", say("{owner} is in stage {stage} by our count, too.", owner=person(owner), stage=stage), one.card
+        )
     event = SetHealth(stage, seat=owner, override=True)
-    label = f"{person(owner)} is in stage {stage}"
+    label = say("{owner} is in stage {stage}", owner=person(owner), stage=stage)
     return Reading(choices=(Choice(label, event, correction=True, why=book.ENRAGED),), summary=name_of(one.card))

@@ -17,6 +17,7 @@ from rules.games.breeds.secrets import veil
 from rules.games.breeds.state import Clash, State
 from rules.games.breeds.wording import fighter_name, listed
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Banner,
     Block,
@@ -67,14 +68,20 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += _summoner(seen, viewer)
     if seen.phase == "over":
         blocks.append(Scores(tally.sheet(seen), "The end"))
-    return View(TITLE, tuple(blocks), tuple(_prompts(seen, viewer)), said(seen.house), seen.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(_prompts(seen, viewer)),
+        house_rules=said(seen.house),
+        over=seen.phase == "over",
+    )
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
     """The largest thing on the screen: what the table does next."""
     if state.phase == "over":
         won = tally.winner(state)
-        title = f"{person(won)} wins" if won is not None else "The end"
+        title = say("{won} wins", won=person(won)) if won is not None else "The end"
         return Banner(title, "Everybody else is eliminated.", "good")
     if state.phase == "setup":
         missing = [person(seat) for seat, own in enumerate(state.seats) if not own.chosen]
@@ -82,7 +89,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             return Banner("Who begins?", "Draw lots, shuffle, draw five, turn four supply cards up.", "act")
         mine = viewer is not None and not state.seats[viewer].chosen
         verb = "chooses" if len(missing) == 1 else "choose"
-        text = f"{listed(missing)} {verb} a summoner and a legendary."
+        text = say("{listed} {verb} a summoner and a legendary.", listed=listed(missing), verb=verb)
         return Banner("Setting up", text, "act" if mine else "calm")
     if state.clash is not None:
         return _clash_banner(state, state.clash, viewer)
@@ -91,7 +98,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
 
 def _turn_banner(state: State, viewer: Seat | None) -> Banner:
     mine = viewer == state.active
-    title = "Your turn" if mine else f"{person(state.active)}'s turn"
+    title = "Your turn" if mine else say("{active}'s turn", active=person(state.active))
     text = {
         "combat": "Attack one player with dragons, or go on.",
         "market": "Buy from the supply, or trash one card.",
@@ -111,15 +118,19 @@ def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
     who = "You" if viewer == acts else person(acts)
     s = "" if viewer == acts else "s"
     text = {
-        "attack": f"{who} play{s} dragons, one after the other.",
-        "defense": f"{who} play{s} blockers, or none.",
-        "fireball_att": f"{who} play{s} fireballs and ambushes first.",
-        "fireball_def": f"{who} play{s} fireballs in answer.",
-        "damage": f"{lands} damage for {person(clash.defender)}.",
+        "attack": say("{who} play{s} dragons, one after the other.", who=who, s=s),
+        "defense": say("{who} play{s} blockers, or none.", who=who, s=s),
+        "fireball_att": say("{who} play{s} fireballs and ambushes first.", who=who, s=s),
+        "fireball_def": say("{who} play{s} fireballs in answer.", who=who, s=s),
+        "damage": say("{lands} damage for {defender}.", lands=lands, defender=person(clash.defender)),
     }[clash.step]
     if falls and not health.immune:
-        text += f" That knocks {person(clash.defender)} out." if health.stage == 1 else " That eliminates them."
-    title = f"{person(clash.attacker)} attacks {person(clash.defender)}"
+        text += (
+            say(" That knocks {defender} out.", defender=person(clash.defender))
+            if health.stage == 1
+            else " That eliminates them."
+        )
+    title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
     tone: Tone = "alarm" if falls and viewer == clash.defender else "act" if viewer == acts else "calm"
     return Banner(title, text, tone, big=str(lands))
 
@@ -189,11 +200,15 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
         value = str(found.sv) if found.sv is not None else ""
         badges = () if player.unlocked else (("SLEEPS", ""),)
         text = plain(found.text)
-        cards.append(CardView("legendary", found.name, found.faction, value, text, player.unlocked, badges=badges))
+        cards.append(
+            CardView(
+                "legendary", found.name, suit=found.faction, value=value, detail=text, up=player.unlocked, badges=badges
+            )
+        )
     stage = identity(player.faction, player.health.stage)
     quest = own_quest(player.faction)
     cards += [
-        CardView(word, found.name, found.faction, "", plain(found.text))
+        CardView(word, found.name, suit=found.faction, value="", detail=plain(found.text))
         for word, found in (("identity", stage), ("quest", quest))
         if found is not None
     ]
@@ -201,7 +216,7 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
         yield CardRow("Your summoner · only you see this", tuple(cards), seat)
     if unlocked(player.quests) and player.unlocked and state.phase != "over":
         name = name_of(player.legendary) if player.legendary else "Your legendary"
-        yield Reminder(f"{name} is awake.", book.UNLOCKED)
+        yield Reminder(say("{name} is awake.", name=name), book.UNLOCKED)
     elif sum(player.quests) >= 3 * DONE - 1 and state.phase != "over":
         yield Reminder("One more quest, and your legendary wakes.", book.QUESTS)
 
@@ -242,8 +257,13 @@ def _detail(state: State, viewer: Seat, key: str) -> str:
     if key == keys.DAMAGE_KEY and clash is not None:
         done = boards.forecast(state, clash)
         dead = [fighter_name(state, one) for one in on_field(clash) if one.uid in done.killed]
-        falls = f" {listed(dead)} fall{'s' if len(dead) == 1 else ''}." if dead else ""
-        return f"{done.player_damage} damage for {person(clash.defender)}.{falls}"
+        falls = say(" {listed} fall{s}.", listed=listed(dead), s="s" if len(dead) == 1 else "") if dead else ""
+        return say(
+            "{player_damage} damage for {defender}.{falls}",
+            player_damage=done.player_damage,
+            defender=person(clash.defender),
+            falls=falls,
+        )
     if key == keys.MARKET_KEY and offers.unknown_slots(state, viewer):
         return "Scan your supply cards so that prices are known; scan coins to pay."
     return ""

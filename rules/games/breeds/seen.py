@@ -10,6 +10,7 @@ from rules.games.breeds.cardbook import known
 from rules.games.breeds.state import State
 from rules.scan import problem, tried
 from rules.table import Choice, Level, Reading, Refusal, ScanProblem
+from rules.text import say
 
 Apply = scan.Apply[State]
 
@@ -35,7 +36,7 @@ def fitting(state: State, ready: Sequence[Choice], summary: str, apply: Apply) -
             problems.append(ScanProblem(refusal.code, refusal.text))
             if refusal.level is Level.RULE:
                 event = replace(choice.event, override=True)
-                anyway.append(replace(choice, event=event, label=f"{choice.label} all the same"))
+                anyway.append(replace(choice, event=event, label=say("{label} all the same", label=choice.label)))
             continue
         good.append(choice)
     if len(good) == 1:
@@ -43,7 +44,7 @@ def fitting(state: State, ready: Sequence[Choice], summary: str, apply: Apply) -
     if good:
         return Reading(choices=tuple(good), summary=summary)
     if not problems:
-        return problem("not_now", f"{summary}: nothing can be done with it just now.")
+        return problem("not_now", say("{summary}: nothing can be done with it just now.", summary=summary))
     return Reading(choices=tuple(anyway[:1]), problems=tuple(problems[:1]), summary=summary)
 
 

@@ -13,6 +13,7 @@ from rules.games.breeds.battlefield import face_card, find_fighter
 from rules.games.breeds.cardbook import SUMMONERS, name_of
 from rules.games.breeds.state import State
 from rules.table import Event, Seat
+from rules.text import say
 from rules.view import person
 
 _STEPS = {
@@ -52,28 +53,32 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
 def _of_table(event: Event) -> str:
     match event:
         case ev.ChooseStarter(first=first):
-            return f"{person(first)} begins"
+            return say("{first} begins", first=person(first))
         case combat_events.ConfirmDamage():
             return "Combat damage lands"
         case ev.DrawPhase():
             return "Hands and supplies are filled; the next turn begins"
         case byhand.Damage(player=player, amount=amount):
-            return f"By hand: {amount} damage for {person(player)}"
+            return say("By hand: {amount} damage for {player}", amount=amount, player=person(player))
         case byhand.Ko(player=player):
-            return f"By hand: {person(player)} is knocked out"
+            return say("By hand: {player} is knocked out", player=person(player))
         case byhand.CallOff():
             return "By hand: the combat did not happen"
         case byhand.SetTurn(active=active, phase=phase, turn=turn):
-            return f"By hand: turn {turn}, {person(active)}, {phase} phase"
+            return say("By hand: turn {turn}, {active}, {phase} phase", turn=turn, active=person(active), phase=phase)
     return ""
 
 
 def _setup(event: Event) -> str:
     match event:
         case ev.ChooseSummoner(faction=faction):
-            return f"plays {SUMMONERS.get(faction, faction).lower()}"
+            return say("plays {get}", get=SUMMONERS.get(faction, faction).lower())
         case ev.ChooseLegendary(card=card):
-            return f"laid {name_of(card)} under the quests" if card else "laid a legendary under the quests"
+            return (
+                say("laid {name_of} under the quests", name_of=name_of(card))
+                if card
+                else "laid a legendary under the quests"
+            )
     return ""
 
 
@@ -85,36 +90,45 @@ def _named(state: State, uid: str) -> str:
 
 
 def _sv(sv: int | None) -> str:
-    return f" with SV {sv}" if sv is not None else ""
+    return say(" with SV {sv}", sv=sv) if sv is not None else ""
 
 
 def _combat(state: State, event: Event) -> str:
     match event:
         case combat_events.Attack(player=player, refracted=refracted):
             with_what = " with refracted dragons" if refracted else ""
-            return f"attacks {person(player)}{with_what}"
+            return say("attacks {player}{with_what}", player=person(player), with_what=with_what)
         case combat_events.PlayDragon(card=card, sv=sv):
-            return f"plays {name_of(card)}{_sv(sv)}"
+            return say("plays {name_of}{sv}", name_of=name_of(card), sv=_sv(sv))
         case combat_events.Block(card=card, attacker=attacker, sv=sv):
-            return f"blocks {_named(state, attacker)} with {name_of(card)}{_sv(sv)}"
+            return say(
+                "blocks {named} with {name_of}{sv}", named=_named(state, attacker), name_of=name_of(card), sv=_sv(sv)
+            )
         case combat_events.Transmute(card=card, onto=onto, sv=sv):
-            return f"transmutes {name_of(card)}{_sv(sv)} onto {_named(state, onto)}"
+            return say(
+                "transmutes {name_of}{sv} onto {named}", name_of=name_of(card), sv=_sv(sv), named=_named(state, onto)
+            )
         case combat_events.Imitate(like=like):
-            return f"imitates {name_of(like) if not like.startswith('d') else _named(state, like)}"
+            return say("imitates {word}", word=name_of(like) if not like.startswith("d") else _named(state, like))
         case combat_events.Fireball(target=target, amount=amount, token=token):
-            more = f" for {amount}" if amount != 1 else ""
-            return f"throws a Fireball{' token' if token else ''} at {_named(state, target)}{more}"
+            more = say(" for {amount}", amount=amount) if amount != 1 else ""
+            return say(
+                "throws a Fireball{more} at {named}{more2}",
+                more=" token" if token else "",
+                named=_named(state, target),
+                more2=more,
+            )
         case combat_events.Ambush(card=card, target=target):
-            return f"ambushes {_named(state, target)} with {name_of(card)}"
+            return say("ambushes {named} with {name_of}", named=_named(state, target), name_of=name_of(card))
         case combat_events.Adjust(dragon=dragon, sv=sv, bonus=bonus):
-            return f"changes {_named(state, dragon)}: SV {sv:+}, damage {bonus:+}"
+            return say("changes {named}: SV {sv:+}, damage {bonus:+}", named=_named(state, dragon), sv=sv, bonus=bonus)
         case combat_events.Refract(dragons=dragons):
             count = len(dragons)
-            return f"refracts {count} attacking dragon{'' if count == 1 else 's'}"
+            return say("refracts {count} attacking dragon{s}", count=count, s="" if count == 1 else "s")
         case combat_events.AimRefracted(player=player):
-            return f"will send the refracted dragons against {person(player)}"
+            return say("will send the refracted dragons against {player}", player=person(player))
         case combat_events.ChooseDamage(blocker=blocker):
-            return f"hits {_named(state, blocker)}"
+            return say("hits {named}", named=_named(state, blocker))
         case ev.Done(step=step):
             return _STEPS[step]
     return ""
@@ -123,23 +137,27 @@ def _combat(state: State, event: Event) -> str:
 def _trade(event: Event) -> str:
     match event:
         case ev.TurnUp(cards=cards):
-            return f"turned up {', '.join(name_of(card) for card in cards.values())}"
+            return say("turned up {words}", words=", ".join(name_of(card) for card in cards.values()))
         case ev.Buy(slot=slot, coins=paid, card=card):
-            what = name_of(card) if card else f"the card in slot {slot}"
+            what = name_of(card) if card else say("the card in slot {slot}", slot=slot)
             count = len(coins.words(paid))
-            return f"bought {what} for {count} coin{'' if count == 1 else 's'}" if count else f"took {what}"
+            return (
+                say("bought {what} for {count} coin{s}", what=what, count=count, s="" if count == 1 else "s")
+                if count
+                else say("took {what}", what=what)
+            )
         case ev.Trash(card=card, by_ability=by_ability):
-            return f"trashed {name_of(card)}{' by an ability' if by_ability else ''}"
+            return say("trashed {name_of}{more}", name_of=name_of(card), more=" by an ability" if by_ability else "")
         case ev.Flush(slot=slot):
-            return f"flushed slot {slot}"
+            return say("flushed slot {slot}", slot=slot)
         case ev.Quest(quest=quest):
-            return f"completed {_QUESTS[quest] if quest in (0, 1, 2) else 'a quest'}"
+            return say("completed {word}", word=_QUESTS[quest] if quest in (0, 1, 2) else "a quest")
         case ev.GainToken(kind=kind, card=card):
-            return f"gains a token: {name_of(card) if card else kind.replace('_', ' ')}"
+            return say("gains a token: {word}", word=name_of(card) if card else kind.replace("_", " "))
         case ev.ReturnToken():
             return "gives a token back"
         case ev.DrawCards(count=count):
-            return f"draws {count} by an ability"
+            return say("draws {count} by an ability", count=count)
         case ev.Tick():
             return "has done what the card says"
     return ""
@@ -148,21 +166,25 @@ def _trade(event: Event) -> str:
 def _by_hand(state: State, event: Event) -> str:
     match event:
         case byhand.SetHealth(stage=stage, status=status, taken=taken):
-            return f"by hand: stage {stage}, {status}, {taken} damage"
+            return say("by hand: stage {stage}, {status}, {taken} damage", stage=stage, status=status, taken=taken)
         case byhand.SetQuests(left=left, middle=middle, right=right):
-            return f"by hand: quests {left}, {middle}, {right}"
+            return say("by hand: quests {left}, {middle}, {right}", left=left, middle=middle, right=right)
         case byhand.SetUnlocked(unlocked=unlocked):
-            return f"by hand: the legendary is {'awake' if unlocked else 'asleep'}"
+            return say("by hand: the legendary is {word}", word="awake" if unlocked else "asleep")
         case byhand.SetHand(hand=hand, draw=draw, discard=discard):
-            return f"by hand: hand {hand}, draw pile {draw}, discard {discard}"
+            return say(
+                "by hand: hand {hand}, draw pile {draw}, discard {discard}", hand=hand, draw=draw, discard=discard
+            )
         case byhand.SetSupply(slot=slot):
-            return f"by hand: supply slot {slot}"
+            return say("by hand: supply slot {slot}", slot=slot)
         case byhand.SetDragons(cards=cards):
-            return f"by hand: dragons in the deck: {', '.join(map(name_of, cards)) or 'none'}"
+            return say("by hand: dragons in the deck: {words}", words=", ".join(map(name_of, cards)) or "none")
         case byhand.SetTrash(cards=cards):
-            return f"by hand: in the trash: {', '.join(map(name_of, cards)) or 'none'}"
+            return say("by hand: in the trash: {words}", words=", ".join(map(name_of, cards)) or "none")
         case byhand.SetRefracted(card=card, target=target):
-            return f"by hand: {name_of(card)} is refracted, against {person(target)}"
+            return say(
+                "by hand: {name_of} is refracted, against {target}", name_of=name_of(card), target=person(target)
+            )
         case byhand.ClearRefracted():
             return "by hand: no dragon is refracted"
     return "did something this version does not know"

@@ -8,6 +8,7 @@ from rules.games.breeds.house import said
 from rules.games.breeds.state import State, living
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.table import Seat
+from rules.text import say
 
 
 def winner(state: State) -> Seat | None:
@@ -34,7 +35,9 @@ def _score(state: State, seat: Seat) -> SeatScore:
     else:
         stage = player.health.stage
         text = "Enraged" if stage == 2 else "First life"
-        lines.append(ScoreLine(text, 0, book.BREAKPOINT, f"breakpoint {BREAKPOINTS[stage]}"))
+        lines.append(
+            ScoreLine(text, 0, book.BREAKPOINT, say("breakpoint {breakpoints}", breakpoints=BREAKPOINTS[stage]))
+        )
     cubes = " · ".join(map(str, player.quests))
     lines.append(ScoreLine("Quests", 0, book.QUESTS, cubes))
     return SeatScore(seat, outlived, tuple(lines), place)

@@ -12,6 +12,7 @@ from rules.games.breeds.questing import advance
 from rules.games.breeds.state import State, Token, Trashed, find_token, with_seat, with_slot
 from rules.games.breeds.trading import slot_named
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -39,7 +40,9 @@ def _lent(judge: Judge, state: State, seat: Seat, event: GainToken) -> tuple[Sta
     """A dragon or Faction coin taken from a discard, a supply or the trash."""
     owner = seat if event.owner is None else event.owner
     lender = checks.player_named(judge, state, owner)
-    judge.struct(not lender.out, "eliminated", f"The cards of {person(owner)} left the game.", book.OUT.citation)
+    judge.struct(
+        not lender.out, "eliminated", say("The cards of {owner} left the game.", owner=person(owner)), book.OUT.citation
+    )
     if owner != seat:
         checks.alive(judge, state, owner)
     word = event.card or event.kind
@@ -48,20 +51,32 @@ def _lent(judge: Judge, state: State, seat: Seat, event: GainToken) -> tuple[Sta
     found = checks.a_card(judge, word, checks.DRAGONS if event.kind == "dragon" else ("coin",), event.code)
     sv = found.sv if event.sv is None else event.sv
     judge.struct(event.kind != "dragon" or (sv is not None and 0 <= sv <= SV_MOST), "no_sv", "Say the dragon's SV.")
-    token = Token(f"k{state.serial}", event.kind, event.source, word, owner, event.slot, sv, event.keep, event.code)
+    token = Token(
+        f"k{state.serial}",
+        event.kind,
+        source=event.source,
+        card=word,
+        owner=owner,
+        slot=event.slot,
+        sv=sv,
+        keep=event.keep,
+        code=event.code,
+    )
     match event.source:
         case "discard":
-            judge.struct(lender.cycle.discard > 0, "empty_hand", f"The discard of {person(owner)} is empty.")
+            judge.struct(
+                lender.cycle.discard > 0, "empty_hand", say("The discard of {owner} is empty.", owner=person(owner))
+            )
             return with_seat(state, owner, counted(lender, discard=-1)), token
         case "supply":
             slot = slot_named(judge, lender, event.slot)
-            judge.struct(slot.shows, "no_face_up", f"Slot {event.slot} lies face down or is empty.")
+            judge.struct(slot.shows, "no_face_up", say("Slot {slot} lies face down or is empty.", slot=event.slot))
             down = replace(slot, pile=slot.pile - 1, up=False, card="", code="")
             return with_seat(state, owner, with_slot(lender, event.slot, down)), token
         case "trash":
             place = next((n for n, one in enumerate(state.trash) if one == Trashed(word, owner)), None)
             if place is None:
-                raise Refusal(Level.STRUCT, "not_there", f"No {found.name} of theirs lies in the trash.")
+                raise Refusal(Level.STRUCT, "not_there", say("No {name} of theirs lies in the trash.", name=found.name))
             return replace(state, trash=(*state.trash[:place], *state.trash[place + 1 :])), token
     raise Refusal(Level.STRUCT, "bad_source", "Say where the card comes from: a discard, a supply or the trash.")
 

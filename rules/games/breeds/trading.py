@@ -21,6 +21,7 @@ from rules.games.breeds.questing import advance
 from rules.games.breeds.state import SLOTS, Player, Slot, State, Trashed, with_seat, with_slot
 from rules.games.breeds.state import with_todo as todo
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 CARDS_MOST = 20
@@ -28,7 +29,7 @@ CARDS_MOST = 20
 
 def slot_named(judge: Judge, player: Player, number: int) -> Slot:
     """The supply slot with that number; there are four."""
-    judge.struct(1 <= number <= SLOTS, "bad_slot", f"A supply has the slots 1 to {SLOTS}.")
+    judge.struct(1 <= number <= SLOTS, "bad_slot", say("A supply has the slots 1 to {slots}.", slots=SLOTS))
     return player.supply[number - 1]
 
 
@@ -36,7 +37,7 @@ def _supply_card(judge: Judge, player: Player, card: str, code: str) -> Facts:
     found = checks.a_card(judge, card, ("dragon", "coin", "legendary"), code)
     if found.kind != "legendary":
         own = card in in_supply(player.faction) or not found.printed
-        text = f"{found.name} is no card of that faction deck."
+        text = say("{name} is no card of that faction deck.", name=found.name)
         judge.struct(own and card not in ("common_coin", "rare_coin"), "wrong_kind", text)
     return found
 
@@ -50,7 +51,12 @@ def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
     for key, card in event.cards.items():
         number = int(key) if key in ("1", "2", "3", "4") else 0
         slot = slot_named(judge, player, number)
-        judge.struct(slot.shows, "no_face_up", f"Slot {number} lies face down or is empty.", market.FACE_UP.citation)
+        judge.struct(
+            slot.shows,
+            "no_face_up",
+            say("Slot {number} lies face down or is empty.", number=number),
+            market.FACE_UP.citation,
+        )
         code = event.codes.get(key, "")
         _supply_card(judge, player, card, code)
         player = with_slot(player, number, replace(slot, card=card, code=code))
@@ -65,9 +71,9 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.", book.ATTACK.citation)
     player = state.seats[seat]
     slot = slot_named(judge, player, event.slot)
-    judge.struct(slot.pile > 0, "no_face_up", f"Pile {event.slot} is empty.", market.FACE_UP.citation)
+    judge.struct(slot.pile > 0, "no_face_up", say("Pile {slot} is empty.", slot=event.slot), market.FACE_UP.citation)
     card = event.card or slot.card
-    judge.struct(bool(card), "no_card", f"Say first what lies in slot {event.slot}.")
+    judge.struct(bool(card), "no_card", say("Say first what lies in slot {slot}.", slot=event.slot))
     found = _supply_card(judge, player, card, event.code)
     checks.obey(
         judge,
@@ -78,7 +84,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
             market=state.phase == "market",
         ),
     )
-    paid = _paid(judge, state, seat, found, event.coins)
+    paid = _paid(judge, state, seat, card=found, named=event.coins)
     state = _spent(state, seat, paid)
     player = counted(state.seats[seat], discard=1)
     if found.kind == "dragon":
@@ -97,11 +103,16 @@ def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tupl
     """The coins, checked against the price with all purchases of this phase."""
     found = _purse(judge, state, seat, named)
     if not card.printed:
-        text = f"The price of {person(seat)}'s card is not known here; look at its symbols."
+        text = say("The price of {who}'s card is not known here; look at its symbols.", who=person(seat))
         judge.warn(False, "price_unknown", text, book.BUY)
         return found
     more = len(found.coins) - len(card.cost)
-    text = f"{len(found.coins)} coins for {len(card.cost)} symbols: keep {more} of them."
+    text = say(
+        "{count} coins for {count2} symbols: keep {more} of them.",
+        count=len(found.coins),
+        count2=len(card.cost),
+        more=more,
+    )
     judge.rule(more <= 0, "coins", text, book.NO_CHANGE)
     prices, symbols = (*state.now.prices, card.cost), (*state.now.coins, *found.symbols)
     checks.obey(judge, payment.payment_objection(prices, symbols))
@@ -111,7 +122,7 @@ def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tupl
 def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...]) -> coins.Purse:
     judge.struct(len(coins.words(named)) <= CARDS_MOST, "bad_input", "No card costs that many coins.")
     found = coins.purse(state.seats[seat], named)
-    judge.struct(not found.wrong, "no_coin", f'"{found.wrong[:20]}" is no coin you have there.')
+    judge.struct(not found.wrong, "no_coin", say('"{wrong}" is no coin you have there.', wrong=found.wrong[:20]))
     checks.enough_in_hand(judge, state, seat, found.from_hand)
     return found
 
@@ -133,7 +144,7 @@ def trash(state: State, event: Trash, judge: Judge) -> State:
     token = event.source == "token" or found.faction == "token"
     cycle = player.cycle
     if event.by_ability:
-        judge.struct(not player.out, "eliminated", f"{person(seat)} is out of the game.")
+        judge.struct(not player.out, "eliminated", say("{who} is out of the game.", who=person(seat)))
     else:
         checks.own_turn(judge, state, seat)
         judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.")
@@ -149,7 +160,7 @@ def trash(state: State, event: Trash, judge: Judge) -> State:
     checks.obey(judge, objection)
     text = "This turn's card is trashed already."
     judge.rule(event.by_ability or not state.now.trashed, "already_trashed", text, book.TRASH)
-    state = _trashed(judge, state, seat, found, event)
+    state = _trashed(judge, state, seat, found=found, event=event)
     if quests.trash_counts(from_hand=event.source == "hand", house=state.house):
         return advance(judge, state, seat, quests.TRASH)
     return state
@@ -161,7 +172,7 @@ def _trashed(judge: Judge, state: State, seat: Seat, found: Facts, event: Trash)
     judge.struct(there.get(event.source, 0) > 0, "empty_hand", "By our count no card is there.")
     player = counted(player, **{event.source: -1})
     if found.kind in checks.DRAGONS:
-        text = f"By our count {person(seat)} has no {found.name}."
+        text = say("By our count {who} has no {name}.", who=person(seat), name=found.name)
         known = found.id in player.dragons or (found.kind == "legendary" and player.unlocked)
         judge.warn(known, "not_bought", text, book.HAND)
         left = list(player.dragons)
@@ -180,9 +191,14 @@ def flush(state: State, event: Flush, judge: Judge) -> State:
     judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.")
     player = state.seats[seat]
     slot = slot_named(judge, player, event.slot)
-    judge.struct(slot.shows, "no_face_up", f"Slot {event.slot} lies face down or is empty.", market.FACE_UP.citation)
+    judge.struct(
+        slot.shows,
+        "no_face_up",
+        say("Slot {slot} lies face down or is empty.", slot=event.slot),
+        market.FACE_UP.citation,
+    )
     paid = coins.Purse(()) if event.free else _purse(judge, state, seat, event.coin)
-    text = f"A flush costs one coin, not {len(paid.coins)}."
+    text = say("A flush costs one coin, not {count}.", count=len(paid.coins))
     judge.rule(event.free or len(paid.coins) <= 1, "coins", text, market.ONE_COIN)
     face_up = sum(one.shows for one in player.supply)
     have = 1 if event.free else len(paid.coins)
@@ -225,13 +241,19 @@ def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
     checks.playing(judge, state)
     seat = checks.seat_of(judge, state)
     checks.alive(judge, state, seat)
-    judge.struct(1 <= event.count <= CARDS_MOST, "bad_number", f"1 to {CARDS_MOST} cards are drawn.")
+    judge.struct(
+        1 <= event.count <= CARDS_MOST, "bad_number", say("1 to {cards_most} cards are drawn.", cards_most=CARDS_MOST)
+    )
     before = state.seats[seat].cycle
     after = refill(before, before.hand + event.count)
     short = after.hand - before.hand < event.count
-    judge.warn(not short, "deck_out", f"{person(seat)} has no more cards to draw.", book.DRAW)
+    judge.warn(not short, "deck_out", say("{who} has no more cards to draw.", who=person(seat)), book.DRAW)
     state = with_seat(state, seat, replace(state.seats[seat], cycle=replace(after, reshuffled=False)))
-    return todo(state, seat, f"Shuffle your discard, then draw {event.count}.") if after.reshuffled else state
+    return (
+        todo(state, seat, say("Shuffle your discard, then draw {count}.", count=event.count))
+        if after.reshuffled
+        else state
+    )
 
 
 def tick(state: State, event: Tick, judge: Judge) -> State:

@@ -10,6 +10,7 @@ from rules.games.breeds.events import Done, DrawPhase
 from rules.games.breeds.homing import token_home
 from rules.games.breeds.state import FRESH, Player, Slot, State, hand_target, next_seat, with_seat, with_todo
 from rules.table import Judge, Seat
+from rules.text import say
 
 
 def done(state: State, event: Done, judge: Judge) -> State:
@@ -19,7 +20,7 @@ def done(state: State, event: Done, judge: Judge) -> State:
     if event.step not in ("combat", "market", "flush"):
         return step_done(state, event, judge, seat)
     judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.", book.ATTACK.citation)
-    text = f"That phase is over already; the turn is in its {state.phase} phase."
+    text = say("That phase is over already; the turn is in its {phase} phase.", phase=state.phase)
     judge.struct(event.step == state.phase, "already_there", text)
     checks.own_turn(judge, state, seat)
     if event.step == "combat":
@@ -49,7 +50,7 @@ def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
     text = "Combat, market and flush come first; end or skip them."
     judge.rule(state.phase == "draw", "phase", text, book.TURN)
     left = [one for one in state.todos if not one.done and one.seat == state.active]
-    judge.warn(not left, "reminders_open", f"{len(left)} reminders had no tick.", book.TEXT)
+    judge.warn(not left, "reminders_open", say("{count} reminders had no tick.", count=len(left)), book.TEXT)
     state = _refilled(_tokens_away(replace(state, todos=()), state.active))
     for one in range(state.players):
         state = with_seat(state, one, _supply_up(state.seats[one]))
@@ -89,9 +90,15 @@ def _drawing(count: int, pile: int, *, away: bool, reshuffled: bool) -> str:
     if not count:
         return first.strip()
     if not reshuffled:
-        return f"{first}Draw {count}."
-    before = f"Draw {pile}, then shuffle" if pile else "Shuffle"
-    return f"{first}{before} your discard and draw {count - pile}{' more' if pile else ''}."
+        return say("{first}Draw {count}.", first=first, count=count)
+    before = say("Draw {pile}, then shuffle", pile=pile) if pile else "Shuffle"
+    return say(
+        "{first}{before} your discard and draw {number}{more}.",
+        first=first,
+        before=before,
+        number=count - pile,
+        more=" more" if pile else "",
+    )
 
 
 def _supply_up(player: Player) -> Player:

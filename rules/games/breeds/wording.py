@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.games.breeds.battlefield import on_field
 from rules.games.breeds.cardbook import facts
 from rules.games.breeds.state import Fighter, State
+from rules.text import say
 
 
 def plain_name(one: Fighter) -> str:
@@ -14,7 +15,7 @@ def plain_name(one: Fighter) -> str:
     names = [found.name for part in one.parts if (found := facts(part.card)) is not None]
     name = " + ".join(names) or "dragon"
     like = facts(one.like)
-    return f"{name} as {like.name}" if like is not None else name
+    return say("{name} as {name2}", name=name, name2=like.name) if like is not None else name
 
 
 def fighter_name(state: State, one: Fighter) -> str:

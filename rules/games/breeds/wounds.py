@@ -10,6 +10,7 @@ from rules.games.breeds.draw import Cycle, knocked_out
 from rules.games.breeds.homing import called_off, home, token_home, without_owner
 from rules.games.breeds.state import Refracted, Slot, State, living, with_seat
 from rules.table import Seat
+from rules.text import say
 
 
 def wound(state: State, seat: Seat, amount: int) -> State:
@@ -56,7 +57,7 @@ def belongings(state: State) -> Iterator[damage.Belonging]:
     for seat, player in enumerate(state.seats):
         for token in player.tokens:
             if token.owner is not None:
-                yield damage.Belonging(token.uid, str(token.owner), f"tokens of {seat}")
+                yield damage.Belonging(token.uid, str(token.owner), say("tokens of {seat}", seat=seat))
     for n, one in enumerate(state.trash):
         yield damage.Belonging(str(n), str(one.owner), "trash")
     for ghost in state.refracted:

@@ -22,6 +22,7 @@ from rules.games.dragoborne.state import (
 )
 from rules.games.dragoborne.wording import name
 from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.text import say
 
 
 def main(state: State, seat: Seat) -> Iterator[Choice]:
@@ -45,7 +46,7 @@ def main(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _exchange(word: str) -> str:
     stands, _, rests = word.partition(">")
-    return f"{rests.capitalize()} rests, {stands} stands"
+    return say("{rests} rests, {stands} stands", rests=rests.capitalize(), stands=stands)
 
 
 def playable(state: State, seat: Seat, what: str) -> tuple[str, ...]:
@@ -63,10 +64,14 @@ def fort_pick(state: State, seat: Seat, number: str) -> Pick:
     """A fort of the seat as an answer."""
     side = state.sides[seat]
     there = fort(side, number)
-    parts = [f"{there.barriers} barrier{'' if there.barriers == 1 else 's'}" if there.barriers else "destroyed"]
-    parts += [f"dragoshield {side.dice[n].value}" for n in shields(side, number)]
+    parts = [
+        say("{barriers} barrier{s}", barriers=there.barriers, s="" if there.barriers == 1 else "s")
+        if there.barriers
+        else "destroyed"
+    ]
+    parts += [say("dragoshield {value}", value=side.dice[n].value) for n in shields(side, number)]
     parts += [name(one) for one in at_fort(side, number)]
-    return Pick(number, f"Fort {number}", detail=" · ".join(parts), suit=there.color)
+    return Pick(number, say("Fort {number}", number=number), detail=" · ".join(parts), suit=there.color)
 
 
 def _cards(state: State, seat: Seat) -> Iterator[Choice]:
@@ -110,7 +115,7 @@ def _dice(state: State, seat: Seat) -> Iterator[Choice]:
             places = tuple(fort_pick(state, seat, number) for number in forts)
             where = FieldSpec("fort", "Before which fort?", places, preset=forts if len(forts) == 1 else ())
             event = ev.AssignShield(0, "", seat=seat)
-            label = f"{word.capitalize()} dragoshield"
+            label = say("{word} dragoshield", word=word.capitalize())
             yield Choice(label, event, (_which(side, same), where), suit=word, why=dice.SAME_COLOR)
     if free and side.creatures:
         creatures = tuple(offers.creature_pick(state, seat, one) for one in side.creatures)
@@ -175,7 +180,13 @@ def _attacks(state: State, seat: Seat) -> Iterator[Choice]:
             picks = tuple(offers.creature_pick(state, 1 - seat, other) for other in reached)
             spec = FieldSpec("target", "Which creature?", picks)
             event = combat_events.AttackAssassin(one.uid, "", seat=seat)
-            yield Choice(f"Assassin: {name(one)} attacks a creature", event, (spec,), uid=one.uid, why=combat.ASSASSIN)
+            yield Choice(
+                say("Assassin: {name} attacks a creature", name=name(one)),
+                event,
+                (spec,),
+                uid=one.uid,
+                why=combat.ASSASSIN,
+            )
 
 
 def _abilities(state: State, seat: Seat) -> Iterator[Choice]:
@@ -185,8 +196,17 @@ def _abilities(state: State, seat: Seat) -> Iterator[Choice]:
             continue
         if payment.price_objection(payment.Price(found.cost, None), purse(state.sides[seat])) is None:
             event = ev.Activate(one.uid, seat=seat)
-            label = f"{name(one)}, for {found.cost}"
-            yield Choice(label, event, (), texts.said(found.text), one.card, one.uid, color(one.card), why=book.ABILITY)
+            label = say("{name}, for {cost}", name=name(one), cost=found.cost)
+            yield Choice(
+                label,
+                event,
+                fields=(),
+                detail=texts.said(found.text),
+                card=one.card,
+                uid=one.uid,
+                suit=color(one.card),
+                why=book.ABILITY,
+            )
 
 
 def _moving(state: State, seat: Seat) -> Iterator[Choice]:
@@ -196,13 +216,25 @@ def _moving(state: State, seat: Seat) -> Iterator[Choice]:
         if free:
             spec = FieldSpec("fort", "To which fort?", tuple(fort_pick(state, seat, number) for number in free))
             event = ev.Move(one.uid, "", seat=seat)
-            yield Choice(f"Move {name(one)} from fort {one.fort}", event, (spec,), uid=one.uid, why=book.MOVE)
+            yield Choice(
+                say("Move {name} from fort {fort}", name=name(one), fort=one.fort),
+                event,
+                (spec,),
+                uid=one.uid,
+                why=book.MOVE,
+            )
         others = tuple(other for other in side.creatures[n + 1 :] if other.fort != one.fort)
         if others:
             picks = tuple(offers.creature_pick(state, seat, other) for other in others)
             spec = FieldSpec("second", "With whom?", picks)
             swap = ev.Swap(one.uid, "", seat=seat)
-            yield Choice(f"Swap {name(one)} of fort {one.fort}", swap, (spec,), uid=one.uid, why=book.MOVE)
+            yield Choice(
+                say("Swap {name} of fort {fort}", name=name(one), fort=one.fort),
+                swap,
+                (spec,),
+                uid=one.uid,
+                why=book.MOVE,
+            )
 
 
 def ambushes(state: State, seat: Seat) -> Iterator[Choice]:
@@ -220,13 +252,15 @@ def ambushes(state: State, seat: Seat) -> Iterator[Choice]:
             if texts.has_word(one, "ambush")
             and turn.ambush_objection(flags, color(one), rested=there.rested, house=state.house) is None
         )
-        label = f"Use the ambush of fort {number}"
+        label = say("Use the ambush of fort {number}", number=number)
         if there.card and fits:
             event = ev.UseAmbush(number, there.card, there.code, seat=seat)
             about = texts.ambush_text(there.card)
             said = f"{about.condition}: {texts.plain(about.text)}" if about is not None else ""
             full = f"{label}: {card(there.card).name}"
-            yield Choice(full, event, (), said, there.card, suit=color(there.card), why=book.AMBUSH_USE)
+            yield Choice(
+                full, event, fields=(), detail=said, card=there.card, suit=color(there.card), why=book.AMBUSH_USE
+            )
         elif fits:
             spec = FieldSpec("card", "Which card is it?", tuple(map(offers.card_pick, fits)))
             yield Choice(label, ev.UseAmbush(number, "", seat=seat), (spec,), why=book.AMBUSH_USE)
@@ -234,4 +268,6 @@ def ambushes(state: State, seat: Seat) -> Iterator[Choice]:
             spec = FieldSpec("card", "Which card is it?", tuple(map(offers.card_pick, known)))
             where = FieldSpec("where", "Where to?", (Pick("discard", "Discard pile"), Pick("hand", "My hand")))
             leaves = ev.AmbushLeaves(number, "", seat=seat)
-            yield Choice(f"The ambush of fort {number} leaves", leaves, (spec, where), why=book.AMBUSH)
+            yield Choice(
+                say("The ambush of fort {number} leaves", number=number), leaves, (spec, where), why=book.AMBUSH
+            )

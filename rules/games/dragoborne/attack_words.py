@@ -6,6 +6,7 @@ from rules.games.dragoborne import field
 from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.state import Clash, State, creature, shields
 from rules.games.dragoborne.wording import name
+from rules.text import say
 from rules.view import person
 
 
@@ -20,8 +21,8 @@ def attack_title(state: State, clash: Clash) -> str:
     who = name(one) if one is not None else "A creature"
     if clash.assassin:
         target = creature(state.sides[clash.defender], clash.blocker)
-        return f"{who} attacks {name(target) if target is not None else 'a creature'}"
-    return f"{who} attacks fort {clash.fort} of {person(clash.defender)}"
+        return say("{who} attacks {word}", who=who, word=name(target) if target is not None else "a creature")
+    return say("{who} attacks fort {fort} of {defender}", who=who, fort=clash.fort, defender=person(clash.defender))
 
 
 def attack_text(state: State, clash: Clash) -> str:
@@ -32,9 +33,9 @@ def attack_text(state: State, clash: Clash) -> str:
     if len(standing) == 1:
         return "The dragoshield blocks; no creature may. Abilities and ambushes first."
     if standing:
-        return f"{person(clash.defender)} says which dragoshield blocks."
+        return say("{defender} says which dragoshield blocks.", defender=person(clash.defender))
     if field.blockers(state, clash):
-        return f"Does {person(clash.defender)} block?"
+        return say("Does {defender} block?", defender=person(clash.defender))
     return "Nobody can block. Abilities and ambushes first."
 
 

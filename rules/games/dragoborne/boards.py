@@ -11,6 +11,7 @@ from rules.games.dragoborne.deck import COLORS
 from rules.games.dragoborne.state import FORTS, Creature, Player, State, at_fort, crosses, fort, shields
 from rules.games.dragoborne.wording import name
 from rules.table import Seat
+from rules.text import say
 from rules.view import Board, CardView, Counter, Die, Slot, Track, person
 
 BARRIER = "barrier"
@@ -44,13 +45,16 @@ def _fort(state: State, seat: Seat, viewer: Seat | None, number: str) -> Slot:
     tokens: list[Die | Track] = [barriers] if side.laid else []
     tokens += [Die(side.dice[n].color, side.dice[n].value, "shield") for n in shields(side, number)]
     for one in creatures:
-        tokens += [Die(side.dice[n].color, side.dice[n].value, f"on {name(one)}") for n in crosses(side, one.uid)]
+        tokens += [
+            Die(side.dice[n].color, side.dice[n].value, say("on {name}", name=name(one)))
+            for n in crosses(side, one.uid)
+        ]
     cards = tuple(creature_view(state, seat, one) for one in creatures)
     if there.ambush is not None:
         cards = (*cards, _ambush(there.ambush.card, rested=there.ambush.rested, own=seat == viewer))
     suit = there.color if there.color in COLORS else ""
     gone = side.laid and state.phase != "setup" and there.barriers == 0
-    return Slot(f"Fort {number}", cards, tuple(tokens), suit, attacked, gone)
+    return Slot(say("Fort {number}", number=number), cards, tokens=tuple(tokens), suit=suit, marked=attacked, gone=gone)
 
 
 def _ambush(card_id: str, *, rested: bool, own: bool) -> CardView:
@@ -58,7 +62,11 @@ def _ambush(card_id: str, *, rested: bool, own: bool) -> CardView:
     if not card_id or not own:
         return CardView("", detail="An ambush, face down.", up=False, rested=rested)
     about = texts.ambush_text(card_id)
-    said = f"Only you see this. {about.condition}: {texts.plain(about.text)}" if about is not None else ""
+    said = (
+        say("Only you see this. {condition}: {plain}", condition=about.condition, plain=texts.plain(about.text))
+        if about is not None
+        else ""
+    )
     return CardView("", card(card_id).name, color(card_id), detail=said, up=False, rested=rested)
 
 
@@ -70,7 +78,15 @@ def creature_view(state: State, seat: Seat, one: Creature) -> CardView:
     badges += [("HIT", str(one.damage))] if one.damage else []
     value = "" if card(one.card)["cost"] == "-" else str(card(one.card)["cost"])
     return CardView(
-        one.uid, name(one), color(one.card), value, about(one.card), True, one.rested, tuple(badges), fights
+        one.uid,
+        name(one),
+        suit=color(one.card),
+        value=value,
+        detail=about(one.card),
+        up=True,
+        rested=one.rested,
+        badges=tuple(badges),
+        marked=fights,
     )
 
 
@@ -86,9 +102,17 @@ def about(card_id: str) -> str:
     if ability is not None:
         parts.append(texts.said(ability.text))
     if cross is not None:
-        parts.append(f"Dragocross, {cross.color}: {texts.plain(cross.text)}")
+        parts.append(say("Dragocross, {color}: {plain}", color=cross.color, plain=texts.plain(cross.text)))
     if dice is not None:
-        parts.append(f"Dice, {dice.color} {dice.low} to {dice.high}: {texts.plain(dice.text)}")
+        parts.append(
+            say(
+                "Dice, {color} {low} to {high}: {plain}",
+                color=dice.color,
+                low=dice.low,
+                high=dice.high,
+                plain=texts.plain(dice.text),
+            )
+        )
     return " ".join(parts)
 
 
@@ -96,11 +120,11 @@ def _dice(side: Player, seat: Seat) -> Slot:
     """The dice zone, and what was destroyed."""
     zone = tuple(Die(die.color, die.value) for die in side.dice if die.where == "zone" and die.value)
     gone = tuple(Die(die.color, die.value, "destroyed") for die in side.dice if die.where == "discard")
-    return Slot(f"{person(seat)}: dice", tokens=(*zone, *gone))
+    return Slot(say("{who}: dice", who=person(seat)), tokens=(*zone, *gone))
 
 
 def _resources(side: Player, seat: Seat) -> Slot:
-    return Slot(f"{person(seat)}: resources", tokens=tuple(_by_color(side)))
+    return Slot(say("{who}: resources", who=person(seat)), tokens=tuple(_by_color(side)))
 
 
 def _by_color(side: Player) -> Iterator[Track]:
@@ -108,11 +132,12 @@ def _by_color(side: Player) -> Iterator[Track]:
         same = [one for one in side.resources if one.color == word]
         if same:
             standing = sum(not one.rested for one in same)
-            yield Track(word.capitalize(), standing, len(same), RESOURCE, word)
+            yield Track(word.capitalize(), standing, places=len(same), kind=RESOURCE, suit=word)
 
 
 def _cards(side: Player, seat: Seat) -> Slot:
     gone = len(side.discard) + side.unnamed
     return Slot(
-        f"{person(seat)}: cards", tokens=(Counter("Hand", side.hand), Counter("Deck", side.deck), Counter("Gone", gone))
+        say("{who}: cards", who=person(seat)),
+        tokens=(Counter("Hand", side.hand), Counter("Deck", side.deck), Counter("Gone", gone)),
     )

@@ -98,7 +98,11 @@ def dice_condition(data: Mapping[str, Any]) -> Answer:
     dice = tuple(_die(one) for one in asked.parts("dice", most=12))
     low = asked.whole("lo", 1, low=1, high=6)
     high = asked.whole("hi", 6, low=1, high=6)
-    return {"active": dice_rules.dice_active(dice, asked.word("color", dice_rules.ANY), low, high, house_of(asked))}
+    return {
+        "active": dice_rules.dice_active(
+            dice, asked.word("color", dice_rules.ANY), low, high=high, house=house_of(asked)
+        )
+    }
 
 
 def resources(data: Mapping[str, Any]) -> Answer:

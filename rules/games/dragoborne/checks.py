@@ -12,6 +12,7 @@ from rules.games.dragoborne.papers import copies, copies_out, own_cards, shows_c
 from rules.games.dragoborne.state import FORTS, Creature, Phase, State, ask_of, creature, find
 from rules.score import Why
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
@@ -48,7 +49,11 @@ def game_on(judge: Judge, state: State) -> None:
 
 def own_turn(judge: Judge, state: State, seat: Seat) -> None:
     """Refuses what only the player whose turn it is may do."""
-    whose = f"It is the turn of {person(state.active)}." if state.active is not None else "Nobody has a turn yet."
+    whose = (
+        say("It is the turn of {active}.", active=person(state.active))
+        if state.active is not None
+        else "Nobody has a turn yet."
+    )
     judge.rule(state.active == seat and state.phase != "setup", "not_your_turn", whose, book.OWN_TURN)
 
 
@@ -67,18 +72,22 @@ def in_setup(judge: Judge, state: State, why: Why) -> None:
 def free(judge: Judge, state: State) -> None:
     """Refuses new moves while a question or an attack is open."""
     ask = ask_of(state)
-    text = f"{person(ask.seat)} answers first." if ask is not None else "The attack is not over yet."
+    text = say("{who} answers first.", who=person(ask.seat)) if ask is not None else "The attack is not over yet."
     judge.rule(ask is None and state.clash is None, "open", text, book.ONE_THING)
 
 
 def fort_exists(judge: Judge, number: str) -> None:
     """Refuses a fort nobody has."""
-    judge.struct(number in FORTS, "bad_fort", f'"{number[:20]}" is no fort; expected 1, 2 or 3.')
+    judge.struct(number in FORTS, "bad_fort", say('"{number}" is no fort; expected 1, 2 or 3.', number=number[:20]))
 
 
 def color_exists(judge: Judge, word: str) -> None:
     """Refuses a colour the game does not have."""
-    judge.struct(word in COLORS, "bad_color", f'"{word[:20]}" is no colour; expected one of {", ".join(COLORS)}.')
+    judge.struct(
+        word in COLORS,
+        "bad_color",
+        say('"{word}" is no colour; expected one of {words}.', word=word[:20], words=", ".join(COLORS)),
+    )
 
 
 def die_exists(judge: Judge, state: State, seat: Seat, index: int) -> None:
@@ -88,24 +97,30 @@ def die_exists(judge: Judge, state: State, seat: Seat, index: int) -> None:
 
 def is_card(judge: Judge, name: str, kinds: Sequence[str], code: str = "") -> None:
     """Refuses what is not a card of those kinds, and a code that is not that card's."""
-    judge.struct(name in whole_deck().by_id, "unknown_card", f'"{name[:40]}" is not a card of Dragoborne.')
+    judge.struct(
+        name in whole_deck().by_id, "unknown_card", say('"{name}" is not a card of Dragoborne.', name=name[:40])
+    )
     found = card(name)
-    judge.struct(kind(name) in kinds, "wrong_kind", f"{found.name} is a {kind(name)}, not a {' or '.join(kinds)}.")
+    judge.struct(
+        kind(name) in kinds,
+        "wrong_kind",
+        say("{name} is a {kind}, not a {words}.", name=found.name, kind=kind(name), words=" or ".join(kinds)),
+    )
     if not code:
         return
     try:
         parsed = parse(code)
     except CodeError as error:
-        raise Refusal(Level.STRUCT, "bad_code", f"code: {error}") from error
+        raise Refusal(Level.STRUCT, "bad_code", say("code: {error}", error=error)) from error
     same = parsed.game == whole_deck().spec.letters and parsed.card == found.code
-    judge.struct(same, "bad_code", f"{code} is not a code of {found.name}.")
+    judge.struct(same, "bad_code", say("{code} is not a code of {name}.", code=code, name=found.name))
 
 
 def card_free(judge: Judge, state: State, code: str) -> None:
     """Refuses a very card that lies open somewhere already."""
     there = shows_code(state, code)
     if there is not None:
-        text = f"This very card, {code}, lies open before {person(there[0])} already."
+        text = say("This very card, {code}, lies open before {there} already.", code=code, there=person(there[0]))
         judge.rule(False, "same_code", text, book.PAPER)
 
 
@@ -115,10 +130,15 @@ def in_deck(judge: Judge, state: State, seat: Seat, name: str) -> None:
     known = name in own_cards(side)
     # Which cards a phone read of a deck is its owner's alone; a ready-made deck is no secret.
     to = None if side.deck_name in DECKS else seat
-    judge.warn(known, "not_in_deck", f"{card(name).name} is not in this deck.", book.DECK, to)
+    judge.warn(known, "not_in_deck", say("{name} is not in this deck.", name=card(name).name), why=book.DECK, to=to)
     out, most = copies_out(side)[name], copies(side, name)
-    text = f"{out} {card(name).name} lie open, and the deck has {most}. Is one of them another card?"
-    judge.warn(not known or out <= most, "too_many_copies", text, book.COPIES, to)
+    text = say(
+        "{out} {name} lie open, and the deck has {most}. Is one of them another card?",
+        out=out,
+        name=card(name).name,
+        most=most,
+    )
+    judge.warn(not known or out <= most, "too_many_copies", text, why=book.COPIES, to=to)
 
 
 def own_creature(judge: Judge, state: State, seat: Seat, uid: str) -> Creature:
@@ -139,10 +159,10 @@ def any_creature(judge: Judge, state: State, uid: str) -> tuple[Seat, Creature]:
 
 def from_hand(judge: Judge, state: State, seat: Seat) -> None:
     """Refuses a card out of an empty hand."""
-    text = f"By our count the hand of {person(seat)} is empty."
+    text = say("By our count the hand of {who} is empty.", who=person(seat))
     judge.rule(state.sides[seat].hand > 0, "empty_hand", text, book.HAND)
 
 
 def by_hand(judge: Judge, text: str) -> None:
     """Notes a correction."""
-    judge.warn(False, "by_hand", f"Corrected by hand: {text}", book.BY_HAND)
+    judge.warn(False, "by_hand", say("Corrected by hand: {text}", text=text), book.BY_HAND)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from rules.event import Objection
 from rules.games.dragoborne.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 BOOK = "Dragoborne rulebook"
 FIRST_TURN = Why(
@@ -148,7 +149,7 @@ def block_objection(attacker: Creature, fort: Fort, blocker: str) -> Objection |
         return Objection("blocker_rested", "A creature at rest cannot block.", STANDING_BLOCK)
     # Invade: creatures cannot block at a fort of the named colour.
     if names(attacker.invade, fort.color):
-        return Objection("invade", f"Invade: creatures cannot block at a {fort.color} fort.", INVADE)
+        return Objection("invade", say("Invade: creatures cannot block at a {color} fort.", color=fort.color), INVADE)
     return None
 
 
@@ -160,7 +161,9 @@ def assassin_objection(attacker: Creature, target: Creature, house: House = AS_W
     if not target.rested:
         return Objection("target_standing", "Assassin reaches only creatures at rest.", ASSASSIN)
     if not names(attacker.assassin, target.color, *target.traits):
-        return Objection("target_mismatch", f"Assassin names {' or '.join(attacker.assassin)} here.", ASSASSIN)
+        return Objection(
+            "target_mismatch", say("Assassin names {words} here.", words=" or ".join(attacker.assassin)), ASSASSIN
+        )
     # Immune: declaring an attack is not an ability choosing a target, unless the table reads it so (DB-R23).
     if house.immune_stops_assassin and names(target.immune, attacker.color, *attacker.traits):
         return Objection("immune", "That creature is immune to this attacker.", IMMUNE_ASSASSIN)

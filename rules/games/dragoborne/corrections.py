@@ -38,6 +38,7 @@ from rules.games.dragoborne.state import (
     with_side,
 )
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 MOST = 400
@@ -52,7 +53,11 @@ def _seat(state: State, judge: Judge) -> Seat:
 
 
 def _within(judge: Judge, name: str, value: int, most: int, least: int = 0) -> None:
-    judge.struct(least <= value <= most, "bad_input", f"{name}: expected {least} to {most}")
+    judge.struct(
+        least <= value <= most,
+        "bad_input",
+        say("{name}: expected {least} to {most}", name=name, least=least, most=most),
+    )
 
 
 def _decided(judge: Judge, state: State) -> None:
@@ -67,7 +72,12 @@ def set_fort(state: State, event: SetFort, judge: Judge) -> State:
     seat = _seat(state, judge)
     checks.fort_exists(judge, event.fort)
     _within(judge, "barriers", event.barriers, BARRIERS_MOST)
-    checks.by_hand(judge, f"fort {event.fort} of {person(seat)} has {event.barriers} barriers.")
+    checks.by_hand(
+        judge,
+        say(
+            "fort {fort} of {who} has {barriers} barriers.", fort=event.fort, who=person(seat), barriers=event.barriers
+        ),
+    )
     side = state.sides[seat]
     return with_side(state, seat, with_fort(side, event.fort, replace(fort(side, event.fort), barriers=event.barriers)))
 
@@ -79,7 +89,10 @@ def set_banner(state: State, event: SetBanner, judge: Judge) -> State:
     checks.color_exists(judge, event.color)
     text = "Banners are placed in the setup; choose their places there."
     judge.struct(state.phase != "setup", "phase", text, book.BANNERS.citation)
-    checks.by_hand(judge, f"the banner of fort {event.fort} of {person(seat)} is {event.color}.")
+    checks.by_hand(
+        judge,
+        say("the banner of fort {fort} of {who} is {color}.", fort=event.fort, who=person(seat), color=event.color),
+    )
     side = state.sides[seat]
     before = fort(side, event.fort)
     side = with_fort(side, event.fort, replace(before, color=event.color))
@@ -105,7 +118,10 @@ def put_creature(state: State, event: PutCreature, judge: Judge) -> State:
     checks.card_free(judge, state, event.code)
     room = room_at(state.sides[seat], event.fort)
     judge.struct(room, "fort_full", "Two creatures are at that fort; take one away first.")
-    checks.by_hand(judge, f"{card(event.card).name} stands at fort {event.fort} of {person(seat)}.")
+    checks.by_hand(
+        judge,
+        say("{name} stands at fort {fort} of {who}.", name=card(event.card).name, fort=event.fort, who=person(seat)),
+    )
     before = state.todo
     state = settle.place(state, seat, event.fort, Paper(event.card, event.code))
     return replace(state, todo=before)
@@ -117,10 +133,19 @@ def set_creature(state: State, event: SetCreature, judge: Judge) -> State:
     _decided(judge, state)
     one = checks.own_creature(judge, state, seat, event.creature)
     _within(judge, "damage", event.damage, 99)
-    _within(judge, "atk", event.atk, 99, -99)
-    _within(judge, "edr", event.edr, 99, -99)
+    _within(judge, "atk", event.atk, most=99, least=-99)
+    _within(judge, "edr", event.edr, most=99, least=-99)
     rests = "rests" if event.rested else "stands"
-    checks.by_hand(judge, f"{card(one.card).name} of {person(seat)} {rests}, with {event.damage} damage.")
+    checks.by_hand(
+        judge,
+        say(
+            "{name} of {who} {rests}, with {damage} damage.",
+            name=card(one.card).name,
+            who=person(seat),
+            rests=rests,
+            damage=event.damage,
+        ),
+    )
     new = replace(one, damage=event.damage, rested=event.rested, atk_mod=event.atk, edr_mod=event.edr, held=False)
     return with_side(state, seat, with_creature(state.sides[seat], new))
 
@@ -130,7 +155,7 @@ def take_creature(state: State, event: TakeCreature, judge: Judge) -> State:
     seat = _seat(state, judge)
     _decided(judge, state)
     one = checks.own_creature(judge, state, seat, event.creature)
-    checks.by_hand(judge, f"{card(one.card).name} of {person(seat)} is not on the field.")
+    checks.by_hand(judge, say("{name} of {who} is not on the field.", name=card(one.card).name, who=person(seat)))
     return settle.leave(state, seat, one.uid, event.where)
 
 
@@ -138,7 +163,7 @@ def set_die(state: State, event: SetDie, judge: Judge) -> State:
     """A die shows something else, or lies elsewhere."""
     seat = _seat(state, judge)
     checks.die_exists(judge, state, seat, event.die)
-    _within(judge, "value", event.value, 6, 1)
+    _within(judge, "value", event.value, most=6, least=1)
     side = state.sides[seat]
     at = ""
     if event.where == "shield":
@@ -147,8 +172,17 @@ def set_die(state: State, event: SetDie, judge: Judge) -> State:
     elif event.where == "cross":
         at = checks.own_creature(judge, state, seat, event.at).uid
     die = side.dice[event.die]
-    checks.by_hand(judge, f"the {die.color} die of {person(seat)} shows {event.value} ({event.where}).")
-    new = DieAt(die.color, event.value, event.where, at, event.where != "zone")
+    checks.by_hand(
+        judge,
+        say(
+            "the {color} die of {who} shows {value} ({where}).",
+            color=die.color,
+            who=person(seat),
+            value=event.value,
+            where=event.where,
+        ),
+    )
+    new = DieAt(die.color, event.value, where=event.where, at=at, assigned=event.where != "zone")
     return with_side(state, seat, with_die(side, event.die, new))
 
 
@@ -162,10 +196,17 @@ def set_resources(state: State, event: SetResources, judge: Judge) -> State:
     same = [one for one in side.resources if one.color == event.color]
     flags = sum(one.banner for one in same)
     total = event.standing + event.rested
-    text = f"{flags} of them are banners, and they are always there."
+    text = say("{flags} of them are banners, and they are always there.", flags=flags)
     judge.struct(total >= flags, "bad_input", text)
     checks.by_hand(
-        judge, f"{person(seat)} has {event.standing} standing {event.color} resources, {event.rested} at rest."
+        judge,
+        say(
+            "{who} has {standing} standing {color} resources, {rested} at rest.",
+            who=person(seat),
+            standing=event.standing,
+            color=event.color,
+            rested=event.rested,
+        ),
     )
     kept = (sorted(same, key=lambda one: not one.banner) + [Resource(event.color)] * total)[:total]
     row = [replace(one, rested=n >= event.standing) for n, one in enumerate(kept)]
@@ -177,7 +218,7 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     """Another number of cards in the hand."""
     seat = _seat(state, judge)
     _within(judge, "count", event.count, MOST)
-    checks.by_hand(judge, f"{person(seat)} holds {event.count} cards.")
+    checks.by_hand(judge, say("{who} holds {count} cards.", who=person(seat), count=event.count))
     return with_side(state, seat, replace(state.sides[seat], hand=event.count))
 
 
@@ -185,7 +226,7 @@ def set_deck(state: State, event: SetDeck, judge: Judge) -> State:
     """Another number of cards in the deck."""
     seat = _seat(state, judge)
     _within(judge, "count", event.count, MOST)
-    checks.by_hand(judge, f"{event.count} cards are left in the deck of {person(seat)}.")
+    checks.by_hand(judge, say("{count} cards are left in the deck of {who}.", count=event.count, who=person(seat)))
     return with_side(state, seat, replace(state.sides[seat], deck=event.count))
 
 
@@ -193,7 +234,9 @@ def set_discard(state: State, event: SetDiscard, judge: Judge) -> State:
     """Another number of discarded cards that nobody named."""
     seat = _seat(state, judge)
     _within(judge, "count", event.count, MOST)
-    checks.by_hand(judge, f"{event.count} unnamed cards in the discard pile of {person(seat)}.")
+    checks.by_hand(
+        judge, say("{count} unnamed cards in the discard pile of {who}.", count=event.count, who=person(seat))
+    )
     return with_side(state, seat, replace(state.sides[seat], unnamed=event.count))
 
 
@@ -206,7 +249,7 @@ def set_ambush_there(state: State, event: SetAmbushThere, judge: Judge) -> State
     before = fort(side, event.fort)
     new = replace(before.ambush or Ambush(), rested=event.rested) if event.there else None
     word = "an ambush" if event.there else "no ambush"
-    checks.by_hand(judge, f"{word} lies before fort {event.fort} of {person(seat)}.")
+    checks.by_hand(judge, say("{word} lies before fort {fort} of {who}.", word=word, fort=event.fort, who=person(seat)))
     return with_side(state, seat, with_fort(side, event.fort, replace(before, ambush=new)))
 
 
@@ -222,8 +265,8 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     """It is somebody else's turn, or another moment of it; a game that was never set up begins in its middle."""
     _decided(judge, state)
     judge.struct(0 <= event.active < state.players, "no_such_seat", "active: expected 0 or 1")
-    _within(judge, "turn", event.turn, TURN_MOST, 1)
-    checks.by_hand(judge, f"it is turn {event.turn}, of {person(event.active)}.")
+    _within(judge, "turn", event.turn, most=TURN_MOST, least=1)
+    checks.by_hand(judge, say("it is turn {turn}, of {active}.", turn=event.turn, active=person(event.active)))
     if state.phase == "setup":
         first, second = (_in_the_middle(side) for side in state.sides)
         state = replace(state, sides=(first, second))

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.text import say
 from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 COLORS = ("red", "green", "blue", "yellow", "black")
@@ -96,7 +97,7 @@ def _keyword(cell: str) -> Keyword:
     if word in AIMED_KEYWORDS:
         return Keyword(word, one_of(*AIMED_KEYWORDS[word])(of))
     one_of(*PLAIN_KEYWORDS, *AIMED_KEYWORDS)(word)
-    raise ValueError(f'"{cell}": {word} stands alone')
+    raise ValueError(say('"{cell}": {word} stands alone', cell=cell, word=word))
 
 
 def _keywords(cell: str) -> tuple[Keyword, ...]:
@@ -106,14 +107,14 @@ def _keywords(cell: str) -> tuple[Keyword, ...]:
 def _dragocross(cell: str) -> Dragocross:
     color, colon, text = cell.partition(":")
     if not colon or not text.strip():
-        raise ValueError(f'"{cell}" is not a dragocross; expected such as red: +2/+0 more')
+        raise ValueError(say('"{cell}" is not a dragocross; expected such as red: +2/+0 more', cell=cell))
     return Dragocross(one_of(*COLORS, "white")(color.strip()), text.strip())
 
 
 def _dice(cell: str) -> DiceAbility:
     match = re.fullmatch(r"(\w+) ([1-6])-([1-6]): *(.+)", cell)
     if match is None or match[2] > match[3]:
-        raise ValueError(f'"{cell}" is not a dice ability; expected such as red 4-6: It has +1/+0')
+        raise ValueError(say('"{cell}" is not a dice ability; expected such as red 4-6: It has +1/+0', cell=cell))
     return DiceAbility(one_of(*COLORS, "white")(match[1]), int(match[2]), int(match[3]), match[4])
 
 
@@ -121,21 +122,23 @@ def _ability(cell: str) -> Ability:
     head, colon, text = cell.partition(": ")
     kind, _, detail = head.partition(" ")
     if not colon or not text.strip():
-        raise ValueError(f'"{cell}" is not an ability; expected such as activated 1: text')
+        raise ValueError(say('"{cell}" is not an ability; expected such as activated 1: text', cell=cell))
     match one_of("activated", "auto", "continuous")(kind):
         case "activated":
             return Ability("activated", text.strip(), cost=whole_number(0, 20)(detail))
         case "auto":
             return Ability("auto", text.strip(), trigger=one_of(*TRIGGERS)(detail))
     if detail:
-        raise ValueError(f'"{head}" has one word too many; a continuous ability has no cost and no trigger')
+        raise ValueError(
+            say('"{head}" has one word too many; a continuous ability has no cost and no trigger', head=head)
+        )
     return Ability("continuous", text.strip())
 
 
 def _ambush(cell: str) -> AmbushAbility:
     condition, bar, text = cell.partition("|")
     if not bar or not condition.strip() or not text.strip():
-        raise ValueError(f'"{cell}" is not an ambush; expected a condition, a | and what it does')
+        raise ValueError(say('"{cell}" is not an ambush; expected a condition, a | and what it does', cell=cell))
     return AmbushAbility(condition.strip(), text.strip())
 
 
@@ -154,11 +157,21 @@ def face(card: Card) -> Face:
     color, kind = str(card["color"]), str(card["type"])
     if kind == "banner":
         text = "Stands behind one of your forts and gives it its colour.\nRest it as a resource."
-        return Face(card.name, color, f"Banner · {SUITS[color]}", text=text, note=DECKS[str(card["deck"])])
+        return Face(
+            card.name, color, say("Banner · {suits}", suits=SUITS[color]), text=text, note=DECKS[str(card["deck"])]
+        )
     words = [kind.capitalize(), SUITS[color], *(trait.capitalize() for trait in card.words("traits"))]
     stats = (("ATK", str(card["atk"])), ("EDR", str(card["edr"]))) if kind == "creature" else ()
     cost = "–" if card["cost"] == "-" else str(card["cost"])
-    return Face(card.name, color, " · ".join(words), cost, "\n".join(_lines(card)), stats, DECKS[str(card["deck"])])
+    return Face(
+        card.name,
+        color,
+        kind=" · ".join(words),
+        value=cost,
+        text="\n".join(_lines(card)),
+        stats=stats,
+        note=DECKS[str(card["deck"])],
+    )
 
 
 def _lines(card: Card) -> Iterator[str]:
@@ -173,15 +186,15 @@ def _lines(card: Card) -> Iterator[str]:
     if isinstance(ability, Ability):
         yield _ability_line(ability)
     if isinstance(cross, Dragocross):
-        yield f"[cross][{cross.color}] {cross.text}"
+        yield say("[cross][{color}] {text}", color=cross.color, text=cross.text)
     if isinstance(dice, DiceAbility):
         reach = str(dice.low) if dice.low == dice.high else f"{dice.low}–{dice.high}"
-        yield f"[dice][{dice.color}] **{reach}:** {dice.text}"
+        yield say("[dice][{color}] **{reach}:** {text}", color=dice.color, reach=reach, text=dice.text)
     ambush = card["ambush"]
     if isinstance(ambush, AmbushAbility):
-        yield f"[ambush] **Ambush, 2 resources.** {ambush.condition}: {ambush.text}"
+        yield say("[ambush] **Ambush, 2 resources.** {condition}: {text}", condition=ambush.condition, text=ambush.text)
     if card["burst"]:
-        yield f"[burst] **Fort burst:** {card['burst']}"
+        yield say("[burst] **Fort burst:** {card}", card=card["burst"])
 
 
 _SAID = {
@@ -196,11 +209,11 @@ _SAID = {
 def _ability_line(ability: Ability) -> str:
     match ability.kind:
         case "activated":
-            rest = "rest 1 resource" if ability.cost == 1 else f"rest {ability.cost} resources"
-            return f"[act] **{rest.capitalize()}:** {ability.text}"
+            rest = "rest 1 resource" if ability.cost == 1 else say("rest {cost} resources", cost=ability.cost)
+            return say("[act] **{rest}:** {text}", rest=rest.capitalize(), text=ability.text)
         case "auto":
-            return f"[auto] **{TRIGGERS[ability.trigger]}:** {ability.text}"
-    return f"[cont] {ability.text[0].upper()}{ability.text[1:]}"
+            return say("[auto] **{triggers}:** {text}", triggers=TRIGGERS[ability.trigger], text=ability.text)
+    return say("[cont] {text}{text2}", text=ability.text[0].upper(), text2=ability.text[1:])
 
 
 def section(card: Card) -> str:
@@ -213,7 +226,7 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
     for card in cards:
         kind = card["type"]
         if card.back != ("banner" if kind == "banner" else "deck"):
-            yield card.id, "back", f'"{card.back}" is not the back of a {kind}'
+            yield card.id, "back", say('"{back}" is not the back of a {kind}', back=card.back, kind=kind)
         if (kind == "banner") != (card["cost"] is None):
             yield card.id, "cost", "is for creatures and spells, and they need one (or -)"
         for column in ("atk", "edr"):
@@ -222,7 +235,7 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
         words = {keyword.word for keyword in keywords(card)}
         for word, column in (("ambush", "ambush"), ("fort_burst", "burst")):
             if (word in words) != bool(card[column]):
-                yield card.id, column, f"goes with the keyword {word}: both or neither"
+                yield card.id, column, say("goes with the keyword {word}: both or neither", word=word)
         if kind != "banner" and card.copies > 4:
             yield card.id, "copies", "a deck has at most 4 of one name"
 

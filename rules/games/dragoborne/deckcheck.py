@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from rules.event import Objection
 from rules.games.dragoborne.turn import BANNERS, BOOK, deck_size_objection
 from rules.score import Why
+from rules.text import say
 
 COPIES_MAX = 4
 COPIES = Why("A deck has at most four cards of one name.", f"{BOOK}, Deck regulations", "DB-R20")
@@ -30,16 +31,30 @@ def deck_problems(
     # Up to four of one name.
     for name, copies in cards.items():
         if copies > COPIES_MAX:
-            found.append(Objection("too_many_copies", f"{name} is in it {copies} times; 4 is the most.", COPIES))
+            found.append(
+                Objection(
+                    "too_many_copies",
+                    say("{name} is in it {copies} times; 4 is the most.", name=name, copies=copies),
+                    COPIES,
+                )
+            )
     colors = None if dice is None else Counter(dice)
     flags = None if banners is None else Counter(banners)
     # Three dice, three banners, the same colours.
     if colors is not None and colors.total() != BANNERS:
-        found.append(Objection("dice_count", f"{colors.total()} dice were named; three are played.", DICE))
+        found.append(
+            Objection("dice_count", say("{total} dice were named; three are played.", total=colors.total()), DICE)
+        )
     if flags is not None and flags.total() != BANNERS:
-        found.append(Objection("banner_count", f"{flags.total()} banners were named; three are played.", MATCH))
+        found.append(
+            Objection("banner_count", say("{total} banners were named; three are played.", total=flags.total()), MATCH)
+        )
     if colors is not None and flags is not None and colors != flags:
-        text = f"Dice are {_listed(colors)}, banners {_listed(flags)}; the colours must be the same."
+        text = say(
+            "Dice are {listed}, banners {listed2}; the colours must be the same.",
+            listed=_listed(colors),
+            listed2=_listed(flags),
+        )
         found.append(Objection("banner_mismatch", text, MATCH))
     return tuple(found)
 

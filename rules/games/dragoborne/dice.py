@@ -9,6 +9,7 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.dragoborne.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 Place = Literal["zone", "shield", "cross", "discard"]
 PLACES: tuple[Place, ...] = ("zone", "shield", "cross", "discard")
@@ -58,7 +59,7 @@ def shield_objection(
         return refused
     # Dragoshield: a fort with the same colour as the die.
     if die.color != fort_color:
-        return Objection("color_mismatch", f"A {die.color} die shields a {die.color} fort.", SAME_COLOR)
+        return Objection("color_mismatch", say("A {color} die shields a {color} fort.", color=die.color), SAME_COLOR)
     # Dragoshield at a destroyed fort (DB-R7, with DB-R3).
     if barriers == 0 and not house.attack_destroyed:
         return Objection("fort_destroyed", "That fort is destroyed.", DESTROYED)

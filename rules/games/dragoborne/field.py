@@ -39,7 +39,7 @@ def dice_text(state: State, seat: Seat, name: str) -> str:
     """The dice text of a card that holds for the seat now, or nothing."""
     found = texts.dice_text(name)
     dice = plain_dice(state.sides[seat])
-    if found is None or not dice_rules.dice_active(dice, found.color, found.low, found.high, state.house):
+    if found is None or not dice_rules.dice_active(dice, found.color, found.low, high=found.high, house=state.house):
         return ""
     return found.text
 

@@ -30,6 +30,7 @@ from rules.games.dragoborne.state import (
     with_side,
 )
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -49,14 +50,14 @@ def attack(state: State, event: Attack, judge: Judge) -> State:
     one = checks.own_creature(judge, state, checks.seat_of(judge, state), event.creature)
     seat = _combat(state, judge)
     checks.obey(judge, field.attack_objection(state, seat, one, event.fort))
-    state = _declared(state, seat, one, Clash(seat, one.uid, event.fort), judge)
+    state = _declared(state, seat, one, clash=Clash(seat, one.uid, event.fort), judge=judge)
     return _onward(state) if not field.waits(state, _clash(state)) else state
 
 
 def _declared(state: State, seat: Seat, one: Creature, clash: Clash, judge: Judge) -> State:
     """The attacker rests, and what triggers on the attack is said."""
     strikes = field.power(replace(state, clash=clash), seat, one)
-    judge.warn(strikes > 0, "atk_zero", f"{card(one.card).name} attacks with ATK 0.", book.ATK_ZERO)
+    judge.warn(strikes > 0, "atk_zero", say("{name} attacks with ATK 0.", name=card(one.card).name), book.ATK_ZERO)
     state = with_side(state, seat, with_creature(state.sides[seat], replace(one, rested=True)))
     state = replace(settle.unasked(state), phase="combat", clash=clash, paid=None)
     return settle.trigger(state, seat, one.uid, "attacks")
@@ -70,7 +71,7 @@ def attack_assassin(state: State, event: AttackAssassin, judge: Judge) -> State:
     seat = _combat(state, judge)
     judge.struct(owner != seat, "bad_target", "Assassin attacks a creature of the other player.")
     checks.obey(judge, field.assassin_objection(state, seat, one, target))
-    state = _declared(state, seat, one, Clash(seat, one.uid, blocker=target.uid, assassin=True), judge)
+    state = _declared(state, seat, one, clash=Clash(seat, one.uid, blocker=target.uid, assassin=True), judge=judge)
     return _onward(state) if not field.waits(state, _clash(state)) else state
 
 
@@ -98,7 +99,12 @@ def _defending(state: State, judge: Judge) -> tuple[Clash, Seat]:
     clash = _clash(state)
     fits = clash.stage == "declared" and not clash.assassin
     judge.struct(fits, "block_over", "The defender has nothing more to choose.", book.DEFEND.citation)
-    judge.rule(seat == clash.defender, "not_defender", f"{person(clash.defender)} defends here.", book.DEFEND)
+    judge.rule(
+        seat == clash.defender,
+        "not_defender",
+        say("{defender} defends here.", defender=person(clash.defender)),
+        book.DEFEND,
+    )
     return clash, clash.defender
 
 
@@ -140,12 +146,15 @@ def deal_damage(state: State, event: DealDamage, judge: Judge) -> State:
     clash = _clash(state)
     if clash.stage == "declared" and not clash.assassin:
         several = len(shields(state.sides[clash.defender], clash.fort)) > 1
-        text = f"{person(clash.defender)} says which dragoshield blocks."
+        text = say("{defender} says which dragoshield blocks.", defender=person(clash.defender))
         judge.rule(not several, "choose_shield", text, book.SEVERAL)
         standing = shields(state.sides[clash.defender], clash.fort)
         may = bool(field.blockers(state, clash)) and not standing
         judge.rule(
-            not may, "block_open", f"{person(clash.defender)} says first whether a creature blocks.", book.DEFEND
+            not may,
+            "block_open",
+            say("{defender} says first whether a creature blocks.", defender=person(clash.defender)),
+            book.DEFEND,
         )
     return resolve(state)
 
@@ -169,7 +178,7 @@ def resolve(state: State, shield: int = 0) -> State:
             there = replace(there, shields=(), creatures=(field.fighter(state, clash.defender, target, ""),))
         outcome = combat.attack(own, there, clash.blocker or None, shield=shield, house=state.house)
     strikes = combat.power(own, state.house)
-    state = _aftermath(state, clash, outcome, strikes, shield)
+    state = _aftermath(state, clash, outcome, strikes=strikes, shield=shield)
     for seat, uid in ((clash.attacker, clash.creature), (clash.defender, clash.blocker)):
         state = settle.trigger(state, seat, uid, "battle_end")
     return state
@@ -229,7 +238,7 @@ def _asked(state: State, judge: Judge, kind: str) -> Ask:
     ask = ask_of(state)
     if ask is None or ask.kind != kind:
         raise Refusal(Level.STRUCT, "not_asked", "Nobody is asked that now; look at the table again.")
-    judge.rule(ask.seat == seat, "not_yours", f"{person(ask.seat)} answers this.", book.ONE_THING)
+    judge.rule(ask.seat == seat, "not_yours", say("{who} answers this.", who=person(ask.seat)), book.ONE_THING)
     return ask
 
 
@@ -245,7 +254,7 @@ def fort_burst(state: State, event: FortBurst, judge: Judge) -> State:
     text, wanted = "Follow the fort burst of the barrier.", ""
     if event.card:
         has = texts.has_word(event.card, "fort_burst")
-        judge.rule(has, "no_burst", f"{card(event.card).name} has no fort burst.", book.BURST)
+        judge.rule(has, "no_burst", say("{name} has no fort burst.", name=card(event.card).name), book.BURST)
         checks.card_free(judge, state, event.code)
         text = texts.burst_text(event.card) or text
         wanted = texts.destination(text)

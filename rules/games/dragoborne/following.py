@@ -10,6 +10,7 @@ from rules.games.dragoborne import events as ev
 from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.state import FORTS, State, fort
 from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.text import say
 
 
 def followed(state: State, seat: Seat) -> Iterator[Choice]:
@@ -17,7 +18,7 @@ def followed(state: State, seat: Seat) -> Iterator[Choice]:
     for n, one in enumerate(state.todo):
         if one.done or one.seat != seat:
             continue
-        label = f"Done: {card(one.card).name}" if one.card else "Done"
+        label = say("Done: {name}", name=card(one.card).name) if one.card else "Done"
         yield Choice(label, ev.Tick(n, seat=seat), (), one.text, why=book.TEXT)
         if one.card:
             yield from _effects(state, seat, one.card, one.text)
@@ -48,7 +49,7 @@ def _effects(state: State, seat: Seat, source: str, text: str) -> Iterator[Choic
         "shield": "shield" in lower,
     }
     if creatures:
-        yield from _on_creatures(seat, source, text, creatures, said)
+        yield from _on_creatures(seat, source, text, creatures=creatures, said=said)
     if said["damage"] or said["shield"]:
         yield from _on_forts(state, seat, title)
     if said["dice"]:
@@ -61,13 +62,13 @@ def _effects(state: State, seat: Seat, source: str, text: str) -> Iterator[Choic
             if dice_there:
                 value = FieldSpec("value", "Shows then", tuple(Pick(face, str(face)) for face in range(1, 7)))
                 event = ev.TurnDie(owner, 0, 1, seat=seat)
-                label = f"{title}: turn {_whose(owner, seat)} die"
+                label = say("{title}: turn {whose} die", title=title, whose=_whose(owner, seat))
                 yield Choice(label, event, (FieldSpec("die", "Which die?", dice_there), value), why=book.TEXT)
     if said["draw"]:
         count = FieldSpec("count", "Cards", low=1, high=3, kind="number", preset=(2 if "two" in lower else 1,))
-        yield Choice(f"{title}: I draw", ev.Draw(seat=seat), (count,), why=book.TEXT)
+        yield Choice(say("{title}: I draw", title=title), ev.Draw(seat=seat), (count,), why=book.TEXT)
     if said["discard"] and state.sides[seat].hand:
-        yield Choice(f"{title}: I discard a card", ev.Discard(1, seat=seat), why=book.TEXT)
+        yield Choice(say("{title}: I discard a card", title=title), ev.Discard(1, seat=seat), why=book.TEXT)
 
 
 def _on_creatures(
@@ -80,7 +81,7 @@ def _on_creatures(
         found = re.search(r"(\d+) damage", text)
         preset = int(found[1]) if found else 1
         spec = FieldSpec("damage", "Damage", low=1, high=9, kind="number", preset=(min(9, max(1, preset)),))
-        yield Choice(f"{title}: damage to a creature", event, (target, spec), why=combat.IMMUNE)
+        yield Choice(say("{title}: damage to a creature", title=title), event, (target, spec), why=combat.IMMUNE)
     if said["change"]:
         match = re.search(r"([+−-]\d+)/([+−-]\d+)", text)
         values = [int(part.replace("−", "-")) for part in match.groups()] if match else [1, 1]
@@ -88,15 +89,20 @@ def _on_creatures(
             FieldSpec(key, key.upper(), low=-9, high=9, kind="number", preset=(value,))
             for key, value in zip(("atk", "edr"), values, strict=True)
         )
-        yield Choice(f"{title}: change a creature until the turn ends", event, (target, *fields), why=combat.IMMUNE)
+        yield Choice(
+            say("{title}: change a creature until the turn ends", title=title),
+            event,
+            (target, *fields),
+            why=combat.IMMUNE,
+        )
     if said["turn"]:
         ways = (Pick("rest", "It rests"), Pick("stand", "It stands"), Pick("hold", "It rests, also in its next turn"))
         spec = FieldSpec("turn", "How?", ways)
-        yield Choice(f"{title}: rest or stand a creature", event, (target, spec), why=combat.IMMUNE)
+        yield Choice(say("{title}: rest or stand a creature", title=title), event, (target, spec), why=combat.IMMUNE)
     if said["leave"]:
         places = tuple(Pick(value, label) for value, label in _PLACES)
         spec = FieldSpec("leaves", "Where to?", places)
-        yield Choice(f"{title}: a creature leaves", event, (target, spec), why=combat.IMMUNE)
+        yield Choice(say("{title}: a creature leaves", title=title), event, (target, spec), why=combat.IMMUNE)
 
 
 def _whose(owner: Seat, seat: Seat) -> str:
@@ -114,7 +120,7 @@ _PLACES = (
 def _on_forts(state: State, seat: Seat, title: str) -> Iterator[Choice]:
     for owner, side in enumerate(state.sides):
         standing = tuple(
-            Pick(n, f"{die.color.capitalize()} {die.value}", detail=f"fort {die.at}", suit=die.color)
+            Pick(n, f"{die.color.capitalize()} {die.value}", detail=say("fort {at}", at=die.at), suit=die.color)
             for n, die in enumerate(side.dice)
             if die.where == "shield"
         )
@@ -122,9 +128,19 @@ def _on_forts(state: State, seat: Seat, title: str) -> Iterator[Choice]:
         if standing:
             shield = FieldSpec("die", "Which dragoshield?", standing)
             event = ev.DamageShield(owner, 0, seat=seat)
-            yield Choice(f"{title}: damage {_whose(owner, seat)} dragoshield", event, (shield, amount), why=book.TEXT)
+            yield Choice(
+                say("{title}: damage {whose} dragoshield", title=title, whose=_whose(owner, seat)),
+                event,
+                (shield, amount),
+                why=book.TEXT,
+            )
         forts = tuple(acting.fort_pick(state, owner, number) for number in FORTS if fort(side, number).barriers)
         if forts:
             where = FieldSpec("fort", "Which fort?", forts)
             hurt = ev.DamageFort(owner, "", seat=seat)
-            yield Choice(f"{title}: damage {_whose(owner, seat)} fort", hurt, (where, amount), why=book.TEXT)
+            yield Choice(
+                say("{title}: damage {whose} fort", title=title, whose=_whose(owner, seat)),
+                hurt,
+                (where, amount),
+                why=book.TEXT,
+            )

@@ -115,7 +115,7 @@ class Dragoborne:
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        return judged(MOVES, INFO, state, event, settle.settle)
+        return judged(MOVES, INFO, state, event=event, settle=settle.settle)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

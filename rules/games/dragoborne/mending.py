@@ -13,6 +13,7 @@ from rules.games.dragoborne.papers import own_cards
 from rules.games.dragoborne.state import FORTS, State, crosses, fort, room_at
 from rules.games.dragoborne.wording import name
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 SHOWN_MOST = 100
@@ -49,11 +50,11 @@ def _forts(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     for number in FORTS:
         there = fort(side, number)
-        label = f"Barriers of fort {number}"
+        label = say("Barriers of fort {number}", number=number)
         event = byhand.SetFort(number, 0, seat=seat, override=True)
         most = min(BARRIERS_MOST, 9)
         yield _by_hand(label, event, _number("barriers", "Barriers", most, there.barriers), suit=there.color)
-    picks = tuple(Pick(number, f"Fort {number}", suit=fort(side, number).color) for number in FORTS)
+    picks = tuple(Pick(number, say("Fort {number}", number=number), suit=fort(side, number).color) for number in FORTS)
     colors = tuple(Pick(word, word.capitalize(), suit=word) for word in COLORS)
     banner = byhand.SetBanner("", "", seat=seat, override=True)
     where = FieldSpec("fort", "Which fort?", picks)
@@ -68,7 +69,7 @@ def _forts(state: State, seat: Seat) -> Iterator[Choice]:
 def _creatures(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     known = tuple(offers.card_pick(one) for one in own_cards(side) if kind(one) == "creature")
-    free = tuple(Pick(number, f"Fort {number}") for number in FORTS if room_at(side, number))
+    free = tuple(Pick(number, say("Fort {number}", number=number)) for number in FORTS if room_at(side, number))
     if known and free:
         put = byhand.PutCreature("", "", seat=seat, override=True)
         which = FieldSpec("card", "Which creature?", known, search=True)
@@ -76,22 +77,22 @@ def _creatures(state: State, seat: Seat) -> Iterator[Choice]:
     for one in side.creatures:
         word = "stands" if one.rested else "rests"
         event = byhand.SetCreature(
-            one.uid, one.damage, not one.rested, one.atk_mod, one.edr_mod, seat=seat, override=True
+            one.uid, one.damage, rested=not one.rested, atk=one.atk_mod, edr=one.edr_mod, seat=seat, override=True
         )
         yield _by_hand(f"{name(one)} {word}", event, uid=one.uid)
         hurt = byhand.SetCreature(one.uid, 0, one.rested, seat=seat, override=True)
         yield _by_hand(
-            f"{name(one)}: damage and changes",
+            say("{name}: damage and changes", name=name(one)),
             hurt,
             _number("damage", "Damage", 20, one.damage),
-            _number("atk", "ATK until the turn ends", 9, one.atk_mod, -9),
-            _number("edr", "EDR until the turn ends", 9, one.edr_mod, -9),
+            _number("atk", "ATK until the turn ends", 9, shown=one.atk_mod, least=-9),
+            _number("edr", "EDR until the turn ends", 9, shown=one.edr_mod, least=-9),
             uid=one.uid,
         )
         places = (Pick("discard", "Discard pile"), Pick("hand", "Hand"), Pick("deck", "Deck"))
         gone = byhand.TakeCreature(one.uid, seat=seat, override=True)
         spec = FieldSpec("where", "Where is it?", (*places, Pick("nowhere", "It was never there")))
-        yield _by_hand(f"{name(one)} is not there", gone, spec, uid=one.uid)
+        yield _by_hand(say("{name} is not there", name=name(one)), gone, spec, uid=one.uid)
 
 
 def _dice(state: State, seat: Seat) -> Iterator[Choice]:
@@ -102,20 +103,33 @@ def _dice(state: State, seat: Seat) -> Iterator[Choice]:
         word = die.color.capitalize()
         value = FieldSpec("value", "It shows", faces, preset=(die.value,) if die.value else ())
         same = byhand.SetDie(index, 1, die.where, die.at, seat=seat, override=True)
-        yield _by_hand(f"{word} die shows another value", same, value, suit=die.color)
+        yield _by_hand(say("{word} die shows another value", word=word), same, value, suit=die.color)
         if not die.value:
             continue
         places = (Pick("zone", "Dice zone"), Pick("discard", "Discard pile"))
         lies = byhand.SetDie(index, die.value, seat=seat, override=True)
-        yield _by_hand(f"{word} die lies elsewhere", lies, FieldSpec("where", "Where?", places), suit=die.color)
-        forts = tuple(Pick(number, f"Fort {number}") for number in FORTS if fort(side, number).color == die.color)
+        yield _by_hand(
+            say("{word} die lies elsewhere", word=word), lies, FieldSpec("where", "Where?", places), suit=die.color
+        )
+        forts = tuple(
+            Pick(number, say("Fort {number}", number=number))
+            for number in FORTS
+            if fort(side, number).color == die.color
+        )
         if forts:
             shield = byhand.SetDie(index, die.value, "shield", seat=seat, override=True)
-            yield _by_hand(f"{word} die is a dragoshield", shield, FieldSpec("at", "Where?", forts), suit=die.color)
+            yield _by_hand(
+                say("{word} die is a dragoshield", word=word), shield, FieldSpec("at", "Where?", forts), suit=die.color
+            )
         there = tuple(pick for pick in crowd if index not in crosses(side, pick.uid))
         if there:
             cross = byhand.SetDie(index, die.value, "cross", seat=seat, override=True)
-            yield _by_hand(f"{word} die lies on a creature", cross, FieldSpec("at", "On whom?", there), suit=die.color)
+            yield _by_hand(
+                say("{word} die lies on a creature", word=word),
+                cross,
+                FieldSpec("at", "On whom?", there),
+                suit=die.color,
+            )
 
 
 def _counts(state: State, seat: Seat) -> Iterator[Choice]:
@@ -125,11 +139,11 @@ def _counts(state: State, seat: Seat) -> Iterator[Choice]:
         flags = sum(one.banner for one in same)
         standing = sum(not one.rested for one in same)
         fields = (
-            _number("standing", "Standing", min(RESOURCES_MOST, 20), max(flags, standing), flags),
+            _number("standing", "Standing", min(RESOURCES_MOST, 20), shown=max(flags, standing), least=flags),
             _number("rested", "At rest", min(RESOURCES_MOST, 20), len(same) - standing),
         )
         event = byhand.SetResources(word, 0, seat=seat, override=True)
-        yield _by_hand(f"{word.capitalize()} resources", event, *fields, suit=word)
+        yield _by_hand(say("{word} resources", word=word.capitalize()), event, *fields, suit=word)
     hand = byhand.SetHand(0, seat=seat, override=True)
     yield _by_hand("Cards in my hand", hand, _number("count", "Cards", SHOWN_MOST, side.hand))
     deck = byhand.SetDeck(0, seat=seat, override=True)
@@ -151,6 +165,6 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
         label,
         byhand.SetTurn(0, 1, seat=seat, override=True),
         FieldSpec("active", "Whose?", seats),
-        _number("turn", "Turn of the game", 200, state.turn, 1),
+        _number("turn", "Turn of the game", 200, shown=state.turn, least=1),
         FieldSpec("phase", "Where in it?", picks, preset=("main",)),
     )

@@ -25,6 +25,7 @@ from rules.games.dragoborne.papers import banners, own_banners, own_cards
 from rules.games.dragoborne.state import FORTS, Ask, Creature, Player, State, ask_of, at_fort, find, fort, shields
 from rules.games.dragoborne.wording import described, name, plural
 from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 DECK_KEY = "deck"
@@ -92,7 +93,12 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
         if first != state.active:
             again = "" if state.active is None else " instead"
             starts = setup_events.ChooseStarter(first, seat=seat)
-            yield Choice(f"{person(first)} starts{again}", starts, prompt=STARTER_KEY, why=book.STARTER)
+            yield Choice(
+                say("{first} starts{again}", first=person(first), again=again),
+                starts,
+                prompt=STARTER_KEY,
+                why=book.STARTER,
+            )
 
 
 def _deck(side: Player, seat: Seat) -> Iterator[Choice]:
@@ -100,12 +106,14 @@ def _deck(side: Player, seat: Seat) -> Iterator[Choice]:
         if side.deck_name != deck:
             event = setup_events.UseDeck("ember" if deck == "ember" else "tide", seat=seat)
             words = " and ".join(dict.fromkeys(own_banners(Player("ember" if deck == "ember" else "tide"))))
-            about, suit = f"50 cards, {words} banners", words.partition(" ")[0]
+            about, suit = say("50 cards, {words} banners", words=words), words.partition(" ")[0]
             yield Choice(title, event, (), about, suit=suit, prompt=DECK_KEY, why=book.DECK)
     if side.listed and not setting.problems(side):
         count = sum(card(one.card)["type"] != "banner" for one in side.listed)
         scanned = setup_events.UseDeck("scanned", count, seat=seat)
-        yield Choice(f"The deck I scanned: {count} cards", scanned, prompt=DECK_KEY, primary=True, why=book.DECK)
+        yield Choice(
+            say("The deck I scanned: {count} cards", count=count), scanned, prompt=DECK_KEY, primary=True, why=book.DECK
+        )
     if not side.deck_name:
         spec = FieldSpec("size", "Cards in it", low=SIZES[0], high=SIZES[1], kind="number", preset=(50,))
         yield Choice("A deck of my own", setup_events.UseDeck("own", seat=seat), (spec,), why=book.DECK)
@@ -133,7 +141,7 @@ def _steps(state: State, seat: Seat) -> Iterator[Choice]:
             fields = tuple(
                 FieldSpec(
                     f"values.{n}",
-                    f"{die.color.capitalize()} die",
+                    say("{color} die", color=die.color.capitalize()),
                     tuple(Pick(value, str(value), suit=die.color) for value in range(1, 7)),
                 )
                 for n, die in enumerate(side.dice)
@@ -148,12 +156,14 @@ def _steps(state: State, seat: Seat) -> Iterator[Choice]:
                 own = any(color(one) == word for one in own_cards(side))
                 if own or side.deck_name == "own":
                     event_ = ev.AddResource(word, seat=seat)
-                    yield Choice(f"A {word} resource", event_, suit=word, prompt=RESOURCE_KEY, why=book.RESOURCE)
+                    yield Choice(
+                        say("A {word} resource", word=word), event_, suit=word, prompt=RESOURCE_KEY, why=book.RESOURCE
+                    )
             yield Choice("No resource", ev.SkipResource(seat=seat), prompt=RESOURCE_KEY, why=book.RESOURCE)
         case "end":
             due = settle.due_discard(state)
             if due:
-                label = f"I have discarded {plural(due, 'card')}"
+                label = say("I have discarded {cards}", cards=plural(due, "card"))
                 gone = ev.Discard(due, seat=seat)
                 yield Choice(label, gone, prompt=DISCARD_KEY, primary=True, why=book.LIMIT)
 
@@ -186,10 +196,21 @@ def _leaves(state: State, ask: Ask, uid: str) -> Choice:
     found = find(state, uid)
     event = combat_events.MakeRoom(uid, seat=ask.seat)
     if found is None:
-        return Choice(f"{card(ask.card).name}, the new one, leaves", event, prompt=ROOM_KEY, why=turn.CROWDED)
+        return Choice(
+            say("{name}, the new one, leaves", name=card(ask.card).name), event, prompt=ROOM_KEY, why=turn.CROWDED
+        )
     one = found[1]
     about = described(state, ask.seat, one)
-    return Choice(f"{name(one)} leaves", event, (), about, one.card, one.uid, color(one.card), ROOM_KEY)
+    return Choice(
+        say("{name} leaves", name=name(one)),
+        event,
+        fields=(),
+        detail=about,
+        card=one.card,
+        uid=one.uid,
+        suit=color(one.card),
+        prompt=ROOM_KEY,
+    )
 
 
 def _goes(ask: Ask, seat: Seat) -> Iterator[Choice]:
@@ -202,7 +223,9 @@ def _goes(ask: Ask, seat: Seat) -> Iterator[Choice]:
     away = Choice("To the discard pile", gone, prompt=GOES_KEY, primary=preset == "discard", why=why)
     yield from (hand, away) if preset == "hand" else (away, hand)
     if ask.card and card(ask.card)["type"] == "creature":
-        yield Choice(f"To fort {ask.fort}", combat_events.CardGoes("fort", seat=seat), prompt=GOES_KEY, why=why)
+        yield Choice(
+            say("To fort {fort}", fort=ask.fort), combat_events.CardGoes("fort", seat=seat), prompt=GOES_KEY, why=why
+        )
     if ask.card:
         yield Choice("To my resources", combat_events.CardGoes("resource", seat=seat), prompt=GOES_KEY, why=why)
 
@@ -224,13 +247,22 @@ def _attacked(state: State, seat: Seat) -> Iterator[Choice]:
         for index in standing:
             die = state.sides[seat].dice[index]
             event = combat_events.ChooseShield(index, seat=seat)
-            label = f"The {die.color} die with {die.value} blocks"
+            label = say("The {color} die with {value} blocks", color=die.color, value=die.value)
             yield Choice(label, event, suit=die.color, prompt=BLOCK_KEY, why=book.SEVERAL)
         return
     for one in may:
         about = described(state, seat, one)
         blocks = combat_events.Block(one.uid, seat=seat)
-        yield Choice(f"{name(one)} blocks", blocks, (), about, one.card, one.uid, color(one.card), BLOCK_KEY)
+        yield Choice(
+            say("{name} blocks", name=name(one)),
+            blocks,
+            fields=(),
+            detail=about,
+            card=one.card,
+            uid=one.uid,
+            suit=color(one.card),
+            prompt=BLOCK_KEY,
+        )
     yield Choice("No block", combat_events.NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=book.DEFEND)
 
 
@@ -243,12 +275,14 @@ def _audit(state: State, seat: Seat) -> Iterator[Choice]:
             continue
         if there.card:
             event = ev.RevealAmbush(number, there.card, there.code, seat=seat)
-            label = f"Fort {number}: {card(there.card).name}"
+            label = say("Fort {number}: {name}", number=number, name=card(there.card).name)
             yield Choice(label, event, card=there.card, suit=color(there.card), prompt=AUDIT_KEY, why=book.AUDIT)
         else:
             spec = FieldSpec("card", "Which card is it?", tuple(map(card_pick, ambush_cards(side))))
             shown = ev.RevealAmbush(number, "", seat=seat)
-            yield Choice(f"Show the ambush of fort {number}", shown, (spec,), prompt=AUDIT_KEY, why=book.AUDIT)
+            yield Choice(
+                say("Show the ambush of fort {number}", number=number), shown, (spec,), prompt=AUDIT_KEY, why=book.AUDIT
+            )
 
 
 def ambush_cards(side: Player) -> tuple[str, ...]:
@@ -260,7 +294,7 @@ def ambush_cards(side: Player) -> tuple[str, ...]:
 def card_pick(card_id: str) -> Pick:
     """A card as an answer."""
     found = card(card_id)
-    parts = [f"cost {found['cost']}"] if found["cost"] != "-" else ["no cost"]
+    parts = [say("cost {found}", found=found["cost"])] if found["cost"] != "-" else ["no cost"]
     parts += [f"{found['atk']}/{found['edr']}"] if found["type"] == "creature" else ["spell"]
     return Pick(card_id, found.name, card_id, detail=" · ".join(parts), suit=color(card_id))
 
@@ -268,4 +302,4 @@ def card_pick(card_id: str) -> Pick:
 def creature_pick(state: State, seat: Seat, one: Creature) -> Pick:
     """A creature on the field as an answer."""
     about = described(state, seat, one)
-    return Pick(one.uid, name(one), one.card, one.uid, about, color(one.card), one.code)
+    return Pick(one.uid, name(one), card=one.card, uid=one.uid, detail=about, suit=color(one.card), code=one.code)

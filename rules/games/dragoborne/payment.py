@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.event import Objection
 from rules.score import Why
+from rules.text import say
 
 BOOK = "Dragoborne rulebook"
 AMBUSH_COST = 2
@@ -48,10 +49,12 @@ def price_objection(price: Price, resources: Sequence[Resource]) -> Objection | 
     standing = [resource.color for resource in resources if not resource.rested]
     # Cost: that many standing resources.
     if len(standing) < price.cost:
-        return Objection("not_enough", f"That costs {price.cost}; {_stand(len(standing))}.", COST)
+        return Objection(
+            "not_enough", say("That costs {cost}; {stand}.", cost=price.cost, stand=_stand(len(standing))), COST
+        )
     # Cost: one of them in the card's colour; a card that costs nothing needs none (DB-R11).
     if price.cost >= 1 and price.color is not None and price.color not in standing:
-        return Objection("no_color", f"No {price.color} resource is standing.", COLOR)
+        return Objection("no_color", say("No {color} resource is standing.", color=price.color), COLOR)
     return None
 
 
@@ -60,7 +63,9 @@ def payment_objection(price: Price, resources: Sequence[Resource], chosen: Seque
     picked = [resources[index] for index in dict.fromkeys(chosen)]
     refused = price_objection(price, picked)
     if refused is None and price.cost is not None and len(picked) != price.cost:
-        return Objection("wrong_count", f"That costs {price.cost}; {len(picked)} were named.", COST)
+        return Objection(
+            "wrong_count", say("That costs {cost}; {count} were named.", cost=price.cost, count=len(picked)), COST
+        )
     return refused
 
 
@@ -83,4 +88,8 @@ def suggested_payment(price: Price, resources: Sequence[Resource]) -> tuple[int,
 
 
 def _stand(count: int) -> str:
-    return "none is standing" if count == 0 else f"only {count} {'is' if count == 1 else 'are'} standing"
+    return (
+        "none is standing"
+        if count == 0
+        else say("only {count} {word} standing", count=count, word="is" if count == 1 else "are")
+    )

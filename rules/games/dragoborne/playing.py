@@ -37,6 +37,7 @@ from rules.games.dragoborne.state import (
     with_side,
 )
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 
 
 def _main(state: State, judge: Judge) -> Seat:
@@ -123,10 +124,12 @@ def summon(state: State, event: Summon, judge: Judge) -> State:
     checks.card_free(judge, state, event.code)
     checks.obey(judge, field.crowd_objection(state, seat, event.fort, event.discard))
     leaves = event.discard if event.discard in _leavers(state, seat, event.fort) else ""
-    state = pay(state, seat, price(event.card), event.payment, judge)
+    state = pay(state, seat, price(event.card), chosen=event.payment, judge=judge)
     side = state.sides[seat]
     state = with_side(state, seat, replace(side, hand=max(0, side.hand - 1)))
-    state = settle.arrive(state, Ask("room", seat, event.fort, event.card, event.code, "summon"), leaves)
+    state = settle.arrive(
+        state, Ask("room", seat, fort=event.fort, card=event.card, code=event.code, origin="summon"), leaves
+    )
     checks.in_deck(judge, state, seat, event.card)
     return state
 
@@ -143,7 +146,7 @@ def cast(state: State, event: Cast, judge: Judge) -> State:
     seat = _main(state, judge)
     checks.from_hand(judge, state, seat)
     checks.card_free(judge, state, event.code)
-    state = pay(state, seat, price(event.card), event.payment, judge)
+    state = pay(state, seat, price(event.card), chosen=event.payment, judge=judge)
     side = state.sides[seat]
     paper = Paper(event.card, event.code)
     side = replace(side, hand=max(0, side.hand - 1), discard=(*side.discard, paper))
@@ -170,7 +173,7 @@ def set_ambush(state: State, event: SetAmbush, judge: Judge) -> State:
         banner = turn.ambush_objection(_banners(state, seat), str(card(event.card)["color"]), rested=True)
         text = "You have no banner of its colour; it can never be used."
         judge.warn(banner is None, "no_banner", text, turn.BANNER, to=seat)
-    state = pay(state, seat, payment.ambush_price(), event.payment, judge)
+    state = pay(state, seat, payment.ambush_price(), chosen=event.payment, judge=judge)
     side = state.sides[seat]
     # Where the table lets a second one lie there, the first goes to the discard pile unseen.
     away = int(there.ambush is not None)
@@ -191,14 +194,14 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
     found = texts.ability(one.card)
     seat = _main(state, judge)
     if found is None or found.kind != "activated":
-        text = f"{card(one.card).name} has no ability to activate."
+        text = say("{name} has no ability to activate.", name=card(one.card).name)
         judge.rule(False, "no_ability", text, book.ABILITY)
         # Set aside by the table: what gave it one also says what it costs.
         price_, text = payment.Price(len(event.payment), None), "Follow what gave it the ability."
     else:
         price_, text = payment.Price(found.cost, None), found.text
-    state = pay(state, seat, price_, event.payment, judge)
-    return settle.remind(state, seat, one.card, text, one.uid)
+    state = pay(state, seat, price_, chosen=event.payment, judge=judge)
+    return settle.remind(state, seat, one.card, text=text, uid=one.uid)
 
 
 def assign_shield(state: State, event: AssignShield, judge: Judge) -> State:

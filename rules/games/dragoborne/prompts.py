@@ -11,6 +11,7 @@ from rules.games.dragoborne.papers import banners
 from rules.games.dragoborne.state import State, ask_of, shields
 from rules.games.dragoborne.wording import plural
 from rules.table import Seat
+from rules.text import say
 from rules.view import Prompt
 
 
@@ -51,8 +52,10 @@ def _scanned(state: State, viewer: Seat) -> str:
     cards = sum(kind(one.card) != "banner" for one in side.listed)
     flags = len(side.listed) - cards
     wrong = setting.problems(side)
-    read = f"{plural(cards, 'card')} and {plural(flags, 'banner')} read."
-    return " ".join([read, *(one.text for one in wrong)]) if wrong else f"{read} This deck may be played."
+    read = say("{cards} and {banners} read.", cards=plural(cards, "card"), banners=plural(flags, "banner"))
+    return (
+        " ".join([read, *(one.text for one in wrong)]) if wrong else say("{read} This deck may be played.", read=read)
+    )
 
 
 def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
@@ -78,11 +81,16 @@ def _question(what: str, number: str, title: str, origin: str) -> Prompt:
     match what:
         case "burst":
             detail = "Look at the top barrier, unseen by the other. A fort burst may be used."
-            return Prompt(offers.BURST_KEY, f"Fort {number} loses a barrier", detail, book.BURST)
+            return Prompt(offers.BURST_KEY, say("Fort {number} loses a barrier", number=number), detail, book.BURST)
         case "goes":
             why = book.BURST_GOES if origin == "barrier" else book.AMBUSH_GOES
-            return Prompt(offers.GOES_KEY, f"{title}: where does it go?", "Its text may say.", why)
-    return Prompt(offers.ROOM_KEY, f"Who leaves fort {number} for {title}?", "It is not destroyed.", turn.CROWDED)
+            return Prompt(offers.GOES_KEY, say("{title}: where does it go?", title=title), "Its text may say.", why)
+    return Prompt(
+        offers.ROOM_KEY,
+        say("Who leaves fort {number} for {title}?", number=number, title=title),
+        "It is not destroyed.",
+        turn.CROWDED,
+    )
 
 
 def _turn_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
@@ -91,11 +99,13 @@ def _turn_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
             detail = "All three, also those on shields and creatures and those destroyed."
             yield Prompt(offers.ROLL_KEY, "Stand your cards and roll", detail, book.STAND)
         case "draw":
-            yield Prompt(offers.DRAW_KEY, "Draw a card", f"{state.sides[viewer].deck} in the deck.", book.DRAW)
+            yield Prompt(
+                offers.DRAW_KEY, "Draw a card", say("{deck} in the deck.", deck=state.sides[viewer].deck), book.DRAW
+            )
         case "resource":
             detail = "Turn up the top card of your deck; scan it, or say its colour."
             yield Prompt(offers.RESOURCE_KEY, "A resource?", detail, book.RESOURCE)
         case "end" if settle.due_discard(state):
             count = plural(settle.due_discard(state), "card")
-            detail = f"You hold {state.sides[viewer].hand}, and seven is the limit."
-            yield Prompt(offers.DISCARD_KEY, f"Discard {count}", detail, book.LIMIT)
+            detail = say("You hold {hand}, and seven is the limit.", hand=state.sides[viewer].hand)
+            yield Prompt(offers.DISCARD_KEY, say("Discard {count}", count=count), detail, book.LIMIT)

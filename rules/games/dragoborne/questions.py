@@ -7,6 +7,7 @@ from typing import Any
 from rules.games.dragoborne.calc import CALCULATORS
 from rules.question import Counted, Number, OneOf, Question, Values, Yes, said_no
 from rules.table import Pick
+from rules.text import say
 from rules.view import Banner, Block, Counter, Die, Meter, Track
 
 COLOURS = ("red", "blue", "green")
@@ -42,7 +43,7 @@ def _attack(values: Values) -> tuple[Block, ...]:
     banner = _banner(found)
     fighters = tuple(
         Meter(
-            f"The {who}",
+            say("The {who}", who=who),
             min(found[f"{who}_damage"], _toughness(values, who)),
             max(1, _toughness(values, who)),
             alarm=found[f"{who}_destroyed"],
@@ -53,7 +54,12 @@ def _attack(values: Values) -> tuple[Block, ...]:
     )
     shield = found.get("dragoshield") or 0
     die = (Die(values["color"], shield, "dragoshield"),) if shield and not found["dragoshield_destroyed"] else ()
-    return (banner, Track(f"The {values['color']} fort", found["barriers"], 2, "barrier"), *die, *fighters)
+    return (
+        banner,
+        Track(say("The {values} fort", values=values["color"]), found["barriers"], 2, "barrier"),
+        *die,
+        *fighters,
+    )
 
 
 def _toughness(values: Values, who: str) -> int:
@@ -63,8 +69,8 @@ def _toughness(values: Values, who: str) -> int:
 def _banner(found: Any) -> Banner:
     if found["blocked_by"] == "dragoshield":
         gone = found["dragoshield_destroyed"]
-        detail = "The die goes back." if gone else f"It stays with {found['dragoshield']}."
-        return Banner("The dragoshield takes it all", f"{detail} No barrier is lost.", "act")
+        detail = "The die goes back." if gone else say("It stays with {found}.", found=found["dragoshield"])
+        return Banner("The dragoshield takes it all", say("{detail} No barrier is lost.", detail=detail), "act")
     if found["blocked_by"]:
         return Banner("Blocked", "No barrier is lost.", "act")
     if found["fort_destroyed"]:
@@ -82,17 +88,19 @@ def _pay(values: Values) -> tuple[Block, ...]:
     if refused:
         return refused
     rest = [standing[place]["color"] for place in found["rest"]]
-    counts = tuple(Counter(f"Rest {colour}", rest.count(colour)) for colour in COLOURS if colour in rest)
+    counts = tuple(
+        Counter(say("Rest {colour}", colour=colour), rest.count(colour)) for colour in COLOURS if colour in rest
+    )
     return (Banner("Yes, you can pay", "Rest these; one of them has the card's colour.", "good"), *counts)
 
 
 def _of(who: str, title: str) -> tuple[Number | Yes, ...]:
     return (
-        Number(f"{who}_atk", f"{title}: attack", 0, 30, 2),
-        Number(f"{who}_edr", f"{title}: endurance", 0, 30, 2),
-        Number(f"{who}_damage", f"{title}: damage on it already", 0, 30),
-        Yes(f"{who}_die", f"{title}: a die lies on it (dragocross)"),
-        Yes(f"{who}_deadly", f"{title}: Deadly"),
+        Number(f"{who}_atk", say("{title}: attack", title=title), low=0, high=30, preset=2),
+        Number(f"{who}_edr", say("{title}: endurance", title=title), low=0, high=30, preset=2),
+        Number(f"{who}_damage", say("{title}: damage on it already", title=title), 0, 30),
+        Yes(f"{who}_die", say("{title}: a die lies on it (dragocross)", title=title)),
+        Yes(f"{who}_deadly", say("{title}: Deadly", title=title)),
     )
 
 
@@ -100,28 +108,28 @@ QUESTIONS = (
     Question(
         "attack",
         "What does this attack do?",
-        "An attack on a fort: a dragoshield blocks by itself, a creature only if its player says so.",
-        (
+        about="An attack on a fort: a dragoshield blocks by itself, a creature only if its player says so.",
+        holes=(
             *_of("attacker", "Attacker"),
             Yes("invade", "Attacker: Invade at this fort"),
             OneOf("color", "The fort", PICKED),
-            Number("barriers", "Barriers of the fort", 0, 2, 2),
+            Number("barriers", "Barriers of the fort", low=0, high=2, preset=2),
             Number("shield", "Dragoshield there (0: none)", 0, 6),
             OneOf("block", "Block", BLOCKS),
             *_of("blocker", "Blocker"),
         ),
-        _attack,
+        answer=_attack,
     ),
     Question(
         "pay",
         "Can I pay for this card?",
-        "As many standing resources as the cost, at least one of the card's colour.",
-        (
-            Number("cost", "Cost of the card", 0, 12, 2),
+        about="As many standing resources as the cost, at least one of the card's colour.",
+        holes=(
+            Number("cost", "Cost of the card", low=0, high=12, preset=2),
             OneOf("color", "Its colour", PICKED),
             Counted("standing", "Standing resources", PICKED, most=12, total=30),
             Yes("ambush", "It is set as an ambush (two of any colour)"),
         ),
-        _pay,
+        answer=_pay,
     ),
 )

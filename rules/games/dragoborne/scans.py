@@ -17,6 +17,7 @@ from rules.games.dragoborne.turn import DECK_MIN
 from rules.games.dragoborne.wording import plural
 from rules.scan import Apply, nothing, ours, problem, still_missing, tried
 from rules.table import Choice, Event, Level, Lying, Reading, Refusal, ScanProblem, Seat, named_by_scan
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import person
 
@@ -50,7 +51,7 @@ def _meaning(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply[S
         return readings[0]
     choices = [choice for one in readings for choice in (*_ready(one), *one.choices)]
     told = tuple(problem for one in readings for problem in one.problems)
-    return Reading(None, tuple(choices), told, f"{len(papers)} cards read")
+    return Reading(None, tuple(choices), told, say("{count} cards read", count=len(papers)))
 
 
 def _ready(reading: Reading) -> Iterator[Choice]:
@@ -66,14 +67,14 @@ def _deck(state: State, seat: Seat, papers: tuple[Paper, ...], apply: Apply[Stat
     if not new:
         return problem("noted", "These cards were read already; nothing has changed.")
     event = setup_events.ScanDeck(tuple(one.card for one in new), tuple(one.code for one in new), seat=seat)
-    found = tried(state, event, f"{plural(len(new), 'card')} of the deck read, for you alone", apply)
+    found = tried(state, event, say("{cards} of the deck read, for you alone", cards=plural(len(new), "card")), apply)
     return replace(found, of=len(papers) + max(0, DECK_MIN - len(side.listed) - len(new)))
 
 
 def _one(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Reading:
     name = card(paper.card).name
     if kind(paper.card) == "banner":
-        return problem("banner", f"{name} stands behind a fort; nothing changes.", paper.card)
+        return problem("banner", say("{name} stands behind a fort; nothing changes.", name=name), paper.card)
     asked = _asked(state, seat, paper, apply)
     if asked is not None:
         return asked
@@ -83,10 +84,14 @@ def _one(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Reading
     lies = shows_code(state, paper.code)
     if lies is not None:
         where = "in the discard pile" if lies[1] == "discard" else "among the resources"
-        return problem("lies_there", f"{name} lies {where} of {person(lies[0])}.", paper.card)
+        return problem(
+            "lies_there",
+            say("{name} lies {where} of {lies}.", name=name, where=where, lies=person(lies[0])),
+            paper.card,
+        )
     hidden = tuple(_ambushes(state, seat, paper))
     if state.phase == "main" and state.active == seat and state.clash is None:
-        return _played(state, seat, paper, hidden, apply)
+        return _played(state, seat, paper, hidden=hidden, apply=apply)
     if hidden:
         return Reading(choices=hidden, summary=name)
     return problem("not_now", f"{name}: {_not_now(state, seat)}", paper.card)
@@ -95,7 +100,7 @@ def _one(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Reading
 def _not_now(state: State, seat: Seat) -> str:
     """Why this card leads to nothing."""
     if state.active != seat and state.active is not None:
-        return f"it is the turn of {person(state.active)}."
+        return say("it is the turn of {active}.", active=person(state.active))
     return {
         "dice": "roll the dice first.",
         "draw": "say first that you have drawn.",
@@ -114,19 +119,31 @@ def _asked(state: State, seat: Seat, paper: Paper, apply: Apply[State]) -> Readi
             return Reading(submit=no, summary="No fort burst: to your hand")
         use = combat_events.FortBurst(True, paper.card, paper.code, seat=seat)
         said = texts.said(texts.burst_text(paper.card))
-        yes = Choice(f"Fort burst of {name}", use, (), said, paper.card, primary=True, why=book.BURST)
+        yes = Choice(
+            say("Fort burst of {name}", name=name),
+            use,
+            fields=(),
+            detail=said,
+            card=paper.card,
+            primary=True,
+            why=book.BURST,
+        )
         return Reading(choices=(yes, Choice("To my hand", no, why=book.BURST)), summary=name)
     if state.phase == "resource" and state.active == seat:
         event = ev.AddResource(color(paper.card), paper.card, paper.code, seat=seat)
-        return tried(state, event, f"{name} as a {color(paper.card)} resource", apply)
+        return tried(state, event, say("{name} as a {color} resource", name=name, color=color(paper.card)), apply)
     if state.phase == "audit":
         open_forts = tuple(n for n in FORTS if fort(state.sides[seat], n).ambush is not None)
         found = tuple(
-            Choice(f"The ambush of fort {n}", ev.RevealAmbush(n, paper.card, paper.code, seat=seat), why=book.AUDIT)
+            Choice(
+                say("The ambush of fort {n}", n=n),
+                ev.RevealAmbush(n, paper.card, paper.code, seat=seat),
+                why=book.AUDIT,
+            )
             for n in open_forts
         )
         if len(found) == 1:
-            return tried(state, found[0].event, f"{name} was the ambush", apply)
+            return tried(state, found[0].event, say("{name} was the ambush", name=name), apply)
         return Reading(choices=found, summary=name) if found else None
     return None
 
@@ -148,7 +165,7 @@ def _on_field(state: State, seat: Seat, paper: Paper) -> Reading | None:
         for uid in same:
             found += _naming(choice, uid)
     if known and known not in ("discard", "resource") and not found:
-        text = f"{card(paper.card).name} stands on the field; nothing can be done with it now."
+        text = say("{name} stands on the field; nothing can be done with it now.", name=card(paper.card).name)
         return problem("lies_there", text, paper.card)
     if not found:
         return None
@@ -190,15 +207,15 @@ def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], 
     """A card out of the hand."""
     name = card(paper.card).name
     if kind(paper.card) == "spell" and not texts.has_word(paper.card, "ambush"):
-        return tried(state, ev.Cast(paper.card, code=paper.code, seat=seat), f"Cast {name}", apply)
+        return tried(state, ev.Cast(paper.card, code=paper.code, seat=seat), say("Cast {name}", name=name), apply)
     found = list(hidden)
     refused: tuple[Refusal, str, Event] | None = None
     events: list[tuple[str, Event]] = [("Cast it", ev.Cast(paper.card, code=paper.code, seat=seat))]
     if kind(paper.card) == "creature":
-        events = [(f"To fort {n}", ev.Summon(paper.card, n, code=paper.code, seat=seat)) for n in FORTS]
+        events = [(say("To fort {n}", n=n), ev.Summon(paper.card, n, code=paper.code, seat=seat)) for n in FORTS]
     if texts.has_word(paper.card, "ambush"):
         events += [
-            (f"As an ambush before fort {n}", ev.SetAmbush(n, (), paper.card, paper.code, seat=seat))
+            (say("As an ambush before fort {n}", n=n), ev.SetAmbush(n, (), paper.card, paper.code, seat=seat))
             for n in FORTS
             if fort(state.sides[seat], n).ambush is None
         ]
@@ -212,6 +229,6 @@ def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], 
     if found or refused is None:
         return Reading(choices=tuple(found), summary=name)
     refusal, label, event = refused
-    anyway = Choice(f"{label} all the same", replace(event, override=True))
+    anyway = Choice(say("{label} all the same", label=label), replace(event, override=True))
     problem = ScanProblem(refusal.code, refusal.text, paper.card)
     return Reading(choices=(anyway,) if refusal.level is Level.RULE else (), problems=(problem,), summary=name)

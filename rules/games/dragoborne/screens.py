@@ -16,6 +16,7 @@ from rules.games.dragoborne.secrets import veil
 from rules.games.dragoborne.state import State, ask_of
 from rules.games.dragoborne.wording import listed, name, plural
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Banner,
     Block,
@@ -58,7 +59,13 @@ def view(state: State, viewer: Seat | None) -> View:
     blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
     if seen.losers:
         blocks.append(Scores(tally.sheet(seen), "The result"))
-    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), said(seen.house), seen.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(prompts(seen, viewer)),
+        house_rules=said(seen.house),
+        over=seen.phase == "over",
+    )
 
 
 def _at_stake(state: State) -> Seat | None:
@@ -80,7 +87,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     match state.phase:
         case "setup":
             waiting = [person(seat) for seat, side in enumerate(state.sides) if not side.laid]
-            text = f"Waiting for {listed(waiting)}." if waiting else "Who takes the first turn?"
+            text = say("Waiting for {listed}.", listed=listed(waiting)) if waiting else "Who takes the first turn?"
             return Banner("Setting up", text, "act")
         case "audit" | "over":
             return _end(state, viewer)
@@ -88,23 +95,28 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     mine = viewer == active
     if state.asks or state.clash is not None:
         return _battle(state, viewer)
-    title = "Your turn" if mine else f"Turn of {person(active)}"
+    title = "Your turn" if mine else say("Turn of {active}", active=person(active))
     text = {
         "dice": "Everything stands. Roll all three dice.",
         "draw": "Draw a card.",
         "resource": "A resource, or none.",
         "main": "Cards, dice, moves; then attacks.",
         "combat": "Attack, or end the turn.",
-        "end": f"Discard down to {turn.HAND_MAX} cards.",
+        "end": say("Discard down to {hand_max} cards.", hand_max=turn.HAND_MAX),
     }[state.phase]
     if state.phase == "main" and state.turn <= state.house.no_combat_turns:
         text = "Cards, dice, moves. No combat yet."
-    return Banner(title, f"Turn {state.turn}. {text}", "act" if mine else "calm", big=_score(state, viewer))
+    return Banner(
+        title,
+        say("Turn {turn}. {text}", turn=state.turn, text=text),
+        "act" if mine else "calm",
+        big=_score(state, viewer),
+    )
 
 
 def _end(state: State, viewer: Seat | None) -> Banner:
     names = [person(seat) for seat in tally.winners(state)]
-    title = f"{listed(names)} wins" if len(names) == 1 else "A draw"
+    title = say("{listed} wins", listed=listed(names)) if len(names) == 1 else "A draw"
     lost = listed([person(seat) for seat in state.losers])
     why = "had to draw from an empty deck" if state.ending == "deck" else "had no fort left when the turn ended"
     text = f"{lost} {why}."
@@ -120,12 +132,18 @@ def _battle(state: State, viewer: Seat | None) -> Banner:
         mine: Tone = "act" if ask.seat == viewer else "alarm"
         match ask.kind:
             case "burst":
-                title = f"Fort {ask.fort} of {person(ask.seat)} loses a barrier"
-                return Banner(title, f"{person(ask.seat)} looks at it.", mine, big=_score(state, viewer))
+                title = say("Fort {fort} of {who} loses a barrier", fort=ask.fort, who=person(ask.seat))
+                return Banner(title, say("{who} looks at it.", who=person(ask.seat)), mine, big=_score(state, viewer))
             case "goes":
-                return Banner(f"{card_name(ask.card)} is used", f"{person(ask.seat)} says where it goes.", mine)
+                return Banner(
+                    say("{card_name} is used", card_name=card_name(ask.card)),
+                    say("{who} says where it goes.", who=person(ask.seat)),
+                    mine,
+                )
         return Banner(
-            f"Fort {ask.fort} is full", f"{person(ask.seat)} says who leaves for {card_name(ask.card)}.", mine
+            say("Fort {fort} is full", fort=ask.fort),
+            say("{who} says who leaves for {card_name}.", who=person(ask.seat), card_name=card_name(ask.card)),
+            mine,
         )
     if clash is None:
         return Banner("Combat")
@@ -149,11 +167,17 @@ def _reminders(state: State) -> Iterator[Block]:
         for one in side.creatures:
             found = texts.ability(one.card)
             if found is not None and found.kind == "continuous" and texts.standing_change(one.card) is None:
-                yield Reminder(f"{name(one)} of {person(seat)}: {texts.said(found.text)}", book.TEXT)
+                yield Reminder(
+                    say("{name} of {who}: {said}", name=name(one), who=person(seat), said=texts.said(found.text)),
+                    book.TEXT,
+                )
         if state.phase in _AT and sum(side.barriers) == 0:
-            yield Reminder(f"{person(seat)} has no barrier left and loses when this turn ends.", book.LOSS)
+            yield Reminder(say("{who} has no barrier left and loses when this turn ends.", who=person(seat)), book.LOSS)
         if state.phase in _AT and side.deck == 0:
-            yield Reminder(f"The deck of {person(seat)} is empty: the next card to draw loses the game.", book.DECK_OUT)
+            yield Reminder(
+                say("The deck of {who} is empty: the next card to draw loses the game.", who=person(seat)),
+                book.DECK_OUT,
+            )
 
 
 def _row(state: State, seat: Seat) -> PlayerRow:
@@ -166,7 +190,9 @@ def _row(state: State, seat: Seat) -> PlayerRow:
     )
     status, tone = _status(state, seat)
     waiting = _waits_for(state)
-    return PlayerRow(seat, (), None, seat not in waiting if waiting else None, status, tone, meters)
+    return PlayerRow(
+        seat, (), points=None, ready=seat not in waiting if waiting else None, status=status, tone=tone, meters=meters
+    )
 
 
 def _waits_for(state: State) -> tuple[Seat, ...]:
@@ -196,6 +222,6 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     if not sum(side.barriers):
         return "no barrier left", "alarm"
     if side.deck <= LAST_CARDS:
-        return f"{plural(side.deck, 'card')} left to draw", "alarm"
+        return say("{cards} left to draw", cards=plural(side.deck, "card")), "alarm"
     forts = sum(count > 0 for count in side.barriers)
-    return f"{plural(forts, 'fort')} standing", "act" if seat == state.active else "calm"
+    return say("{forts} standing", forts=plural(forts, "fort")), "act" if seat == state.active else "calm"

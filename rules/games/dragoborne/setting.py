@@ -13,6 +13,7 @@ from rules.games.dragoborne.papers import banners, own_banners
 from rules.games.dragoborne.setup_events import ChooseStarter, LayBarriers, Mulligan, PlaceBanners, ScanDeck, UseDeck
 from rules.games.dragoborne.state import FORTS, DieAt, Paper, Player, Resource, State, with_fort, with_side
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 LEAST = turn.HAND_START + turn.BARRIERS_START * turn.FORTS
@@ -25,7 +26,9 @@ def _open(judge: Judge, state: State) -> Seat:
     checks.game_on(judge, state)
     checks.in_setup(judge, state, book.DECK)
     seat = checks.seat_of(judge, state)
-    judge.struct(not state.sides[seat].laid, "laid", f"The barriers of {person(seat)} lie; take that back first.")
+    judge.struct(
+        not state.sides[seat].laid, "laid", say("The barriers of {who} lie; take that back first.", who=person(seat))
+    )
     return seat
 
 
@@ -33,7 +36,7 @@ def scan_deck(state: State, event: ScanDeck, judge: Judge) -> State:
     """More cards of the deck are known, to their owner alone."""
     seat = _open(judge, state)
     side = state.sides[seat]
-    text = f"{person(seat)} has a deck already; choose the deck again after taking that back."
+    text = say("{who} has a deck already; choose the deck again after taking that back.", who=person(seat))
     judge.struct(not side.deck_name, "deck_chosen", text)
     judge.struct(len(event.codes) in (0, len(event.cards)), "bad_input", "codes: expected one for each card, or none")
     known = () if event.anew else side.listed
@@ -41,7 +44,7 @@ def scan_deck(state: State, event: ScanDeck, judge: Judge) -> State:
         checks.is_card(judge, name, ("creature", "spell", "banner"), code)
         if not code or all(one.code != code for one in known):
             known = (*known, Paper(name, code))
-    judge.struct(len(known) <= MOST, "deck_size", f"No deck has more than {MOST} cards.")
+    judge.struct(len(known) <= MOST, "deck_size", say("No deck has more than {most} cards.", most=MOST))
     return with_side(state, seat, replace(side, listed=known))
 
 
@@ -62,13 +65,19 @@ def use_deck(state: State, event: UseDeck, judge: Judge) -> State:
             size = turn.DECK_MIN
         case "scanned":
             there = sum(kind(one.card) != "banner" for one in side.listed)
-            judge.struct(size == there, "deck_count", f"{there} cards of the deck were read, not {size}.")
+            judge.struct(
+                size == there,
+                "deck_count",
+                say("{there} cards of the deck were read, not {size}.", there=there, size=size),
+            )
             for one in problems(side):
                 # The sentence may name cards of the deck, which are the owner's alone.
                 checks.obey(judge, one, to=seat)
         case "own":
             checks.obey(judge, turn.deck_size_objection(size))
-    judge.struct(LEAST <= size <= MOST, "deck_size", f"A deck has {LEAST} cards at least to be set up.")
+    judge.struct(
+        LEAST <= size <= MOST, "deck_size", say("A deck has {least} cards at least to be set up.", least=LEAST)
+    )
     fresh = Player(event.deck, side.listed, size, hand=turn.HAND_START, deck=size - turn.HAND_START)
     return with_side(state, seat, fresh)
 
@@ -80,7 +89,7 @@ def place_banners(state: State, event: PlaceBanners, judge: Judge) -> State:
     judge.struct(state.phase == "setup", "banners_stay", "Banners stay where they are.", book.BANNERS.citation)
     _open(judge, state)
     side = state.sides[seat]
-    judge.rule(bool(side.deck_name), "deck_first", f"{person(seat)} chooses a deck first.", book.DECK)
+    judge.rule(bool(side.deck_name), "deck_first", say("{who} chooses a deck first.", who=person(seat)), book.DECK)
     colors = (event.left, event.middle, event.right)
     for word in colors:
         checks.color_exists(judge, word)
@@ -99,9 +108,15 @@ def mulligan(state: State, event: Mulligan, judge: Judge) -> State:
     """Part of the opening hand is exchanged."""
     seat = _open(judge, state)
     side = state.sides[seat]
-    judge.rule(bool(side.deck_name), "deck_first", f"{person(seat)} chooses a deck first.", book.DECK)
-    judge.rule(not side.mulligan, "mulligan_once", f"{person(seat)} has exchanged cards already.", book.MULLIGAN)
-    judge.struct(1 <= event.count <= turn.HAND_START, "bad_input", f"count: expected 1 to {turn.HAND_START}")
+    judge.rule(bool(side.deck_name), "deck_first", say("{who} chooses a deck first.", who=person(seat)), book.DECK)
+    judge.rule(
+        not side.mulligan, "mulligan_once", say("{who} has exchanged cards already.", who=person(seat)), book.MULLIGAN
+    )
+    judge.struct(
+        1 <= event.count <= turn.HAND_START,
+        "bad_input",
+        say("count: expected 1 to {hand_start}", hand_start=turn.HAND_START),
+    )
     return with_side(state, seat, replace(side, mulligan=True))
 
 
@@ -109,9 +124,13 @@ def lay_barriers(state: State, event: LayBarriers, judge: Judge) -> State:
     """Two cards of the deck lie at each fort, unseen."""
     seat = _open(judge, state)
     side = state.sides[seat]
-    judge.struct(bool(side.deck_name), "deck_first", f"{person(seat)} chooses a deck first.", book.DECK.citation)
+    judge.struct(
+        bool(side.deck_name), "deck_first", say("{who} chooses a deck first.", who=person(seat)), book.DECK.citation
+    )
     placed = len(banners(side)) == turn.BANNERS
-    judge.struct(placed, "banners_first", f"{person(seat)} places the banners first.", book.BANNERS.citation)
+    judge.struct(
+        placed, "banners_first", say("{who} places the banners first.", who=person(seat)), book.BANNERS.citation
+    )
     start = turn.setup(side.size)
     for number, count in zip(FORTS, start.barriers, strict=True):
         side = with_fort(side, number, replace(side.forts[FORTS.index(number)], barriers=count))

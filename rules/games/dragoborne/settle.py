@@ -82,7 +82,7 @@ def trigger(state: State, seat: Seat, uid: str, moment: str) -> State:
     """The reminders of a creature for a moment of the game."""
     found = find(state, uid)
     for text in field.moment_texts(state, seat, found[1], moment) if found is not None else ():
-        state = remind(state, seat, found[1].card if found is not None else "", text, uid)
+        state = remind(state, seat, found[1].card if found is not None else "", text=text, uid=uid)
     return state
 
 
@@ -115,7 +115,7 @@ def place(state: State, seat: Seat, number: str, paper: Paper, *, rested: bool =
     """A creature comes to a fort."""
     uid = f"{seat}c{state.serial + 1}"
     side = state.sides[seat]
-    new = Creature(uid, paper.card, paper.code, number, rested)
+    new = Creature(uid, paper.card, code=paper.code, fort=number, rested=rested)
     state = replace(with_side(state, seat, replace(side, creatures=(*side.creatures, new))), serial=state.serial + 1)
     return trigger(state, seat, uid, "summoned")
 

@@ -15,6 +15,7 @@ from rules.games.dragoborne.deck import DECKS
 from rules.games.dragoborne.state import State, find
 from rules.games.dragoborne.wording import plural
 from rules.table import Event, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -44,9 +45,9 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
     who = person(event.seat) if event.seat is not None else "The table"
     match event:
         case setup_events.ChooseStarter(first=first):
-            return f"{person(first)} takes the first turn"
+            return say("{first} takes the first turn", first=person(first))
         case byhand.SetTurn(active=active, turn=turn, phase=phase):
-            return f"By hand: turn {turn}, {person(active)}'s, {phase}"
+            return say("By hand: turn {turn}, {active}'s, {phase}", turn=turn, active=person(active), phase=phase)
         case combat_events.DealDamage():
             return "The damage is dealt"
         case byhand.CallOff():
@@ -58,16 +59,22 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
 def _setting(state: State, event: Event, who: str, viewer: Seat | None) -> str:
     match event:
         case setup_events.ScanDeck(cards=cards):
-            return f"read {plural(len(cards), 'card')} of the deck" if cards else "read cards of the deck"
+            return (
+                say("read {cards} of the deck", cards=plural(len(cards), "card")) if cards else "read cards of the deck"
+            )
         case setup_events.UseDeck(deck=deck, size=size):
-            said = DECKS.get(deck) or ("the scanned deck" if deck == "scanned" else f"a deck of {size} cards")
-            return f"plays {said} and draws five cards"
+            said = DECKS.get(deck) or (
+                "the scanned deck" if deck == "scanned" else say("a deck of {size} cards", size=size)
+            )
+            return say("plays {said} and draws five cards", said=said)
         case setup_events.PlaceBanners():
             if state.phase == "setup" and event.seat != viewer:
                 return "places the banners face down"
-            return f"places the banners: {event.left}, {event.middle}, {event.right}"
+            return say(
+                "places the banners: {left}, {middle}, {right}", left=event.left, middle=event.middle, right=event.right
+            )
         case setup_events.Mulligan(count=count):
-            return f"exchanges {plural(count, 'card')} of the opening hand"
+            return say("exchanges {cards} of the opening hand", cards=plural(count, "card"))
         case setup_events.LayBarriers():
             return "lays two barriers at each fort"
     return ""
@@ -76,87 +83,111 @@ def _setting(state: State, event: Event, who: str, viewer: Seat | None) -> str:
 def _turning(event: Event) -> str:
     match event:
         case ev.Roll(values=values):
-            return f"rolls {', '.join(map(str, values))}"
+            return say("rolls {words}", words=", ".join(map(str, values)))
         case ev.Draw(count=count):
-            return f"draws {plural(count, 'card')}"
+            return say("draws {cards}", cards=plural(count, "card"))
         case ev.AddResource(color=color, card=name):
-            return f"adds a {color} resource{f': {_name(name)}' if name else ''}"
+            return say("adds a {color} resource{more}", color=color, more=f": {_name(name)}" if name else "")
         case ev.SkipResource():
             return "adds no resource"
         case ev.Discard(count=count):
-            return f"discards {plural(count, 'card')}"
+            return say("discards {cards}", cards=plural(count, "card"))
         case ev.EndTurn(hand=hand):
-            return "ends the turn" + (f", with {plural(hand, 'card')} in hand" if hand is not None else "")
+            return "ends the turn" + (
+                say(", with {cards} in hand", cards=plural(hand, "card")) if hand is not None else ""
+            )
         case ev.Tick():
             return "has followed a card text"
         case ev.RevealAmbush(fort=fort, card=name):
-            return f"shows the ambush of fort {fort}: {_name(name)}"
+            return say("shows the ambush of fort {fort}: {name}", fort=fort, name=_name(name))
     return ""
 
 
 def _playing(state: State, event: Event) -> str:
     match event:
         case ev.Summon(card=name, fort=fort):
-            return f"summons {_name(name)} to fort {fort}"
+            return say("summons {name} to fort {fort}", name=_name(name), fort=fort)
         case ev.Cast(card=name):
-            return f"casts {_name(name)}"
+            return say("casts {name}", name=_name(name))
         case ev.PayOtherwise(exchange=exchange):
             stands, _, rests = exchange.partition(">")
-            return f"rests {rests} instead of {stands}"
+            return say("rests {rests} instead of {stands}", rests=rests, stands=stands)
         case ev.SetAmbush(fort=fort, card=name):
-            return f"sets an ambush at fort {fort}{f': {_name(name)}' if name else ''}"
+            return say("sets an ambush at fort {fort}{more}", fort=fort, more=f": {_name(name)}" if name else "")
         case ev.UseAmbush(fort=fort, card=name):
-            return f"reveals the ambush of fort {fort}: {_name(name)}"
+            return say("reveals the ambush of fort {fort}: {name}", fort=fort, name=_name(name))
         case ev.AmbushLeaves(fort=fort, card=name):
-            return f"shows {_name(name)}, which leaves fort {fort}"
+            return say("shows {name}, which leaves fort {fort}", name=_name(name), fort=fort)
         case ev.Activate(creature=uid):
-            return f"uses the ability of {_creature(state, uid)}"
+            return say("uses the ability of {creature}", creature=_creature(state, uid))
         case ev.AssignShield(die=die, fort=fort):
-            return f"shields fort {fort} with {_die(state, event.seat, die)}"
+            return say("shields fort {fort} with {die}", fort=fort, die=_die(state, event.seat, die))
         case ev.AssignCross(die=die, creature=uid):
-            return f"lays {_die(state, event.seat, die)} on {_creature(state, uid)}"
+            return say("lays {die} on {creature}", die=_die(state, event.seat, die), creature=_creature(state, uid))
         case ev.Move(creature=uid, fort=fort):
-            return f"moves {_creature(state, uid)} to fort {fort}"
+            return say("moves {creature} to fort {fort}", creature=_creature(state, uid), fort=fort)
         case ev.Swap(first=first, second=second):
-            return f"swaps {_creature(state, first)} and {_creature(state, second)}"
+            return say(
+                "swaps {creature} and {creature2}", creature=_creature(state, first), creature2=_creature(state, second)
+            )
     return ""
 
 
 def _fighting(state: State, event: Event) -> str:
     match event:
         case combat_events.Attack(creature=uid, fort=fort):
-            return f"attacks fort {fort} with {_creature(state, uid)}"
+            return say("attacks fort {fort} with {creature}", fort=fort, creature=_creature(state, uid))
         case combat_events.AttackAssassin(creature=uid, target=target):
-            return f"attacks {_creature(state, target)} with {_creature(state, uid)}"
+            return say(
+                "attacks {creature} with {creature2}",
+                creature=_creature(state, target),
+                creature2=_creature(state, uid),
+            )
         case combat_events.Block(creature=uid):
-            return f"blocks with {_creature(state, uid)}"
+            return say("blocks with {creature}", creature=_creature(state, uid))
         case combat_events.NoBlock():
             return "does not block"
         case combat_events.ChooseShield(die=die):
-            return f"blocks with {_die(state, event.seat, die)}"
+            return say("blocks with {die}", die=_die(state, event.seat, die))
         case combat_events.FortBurst(use=use, card=name):
             if use:
-                return f"uses the fort burst{f' of {_name(name)}' if name else ''}"
+                return say("uses the fort burst{more}", more=say(" of {name}", name=_name(name)) if name else "")
             return "takes the barrier to the hand"
         case combat_events.CardGoes(where=where):
             places = {"hand": "to the hand", "discard": "to the discard pile", "fort": "to the fort"}
-            return f"puts the card {places.get(where, 'among the resources')}"
+            return say("puts the card {get}", get=places.get(where, "among the resources"))
         case combat_events.MakeRoom(creature=uid):
             return "lets the new creature leave" if uid == "new" else "makes room at the fort"
         case ev.Effect(source=source, target=target):
-            return f"follows {_name(source)}: {_creature(state, target)}{_changed(event)}"
+            return say(
+                "follows {name}: {creature}{changed}",
+                name=_name(source),
+                creature=_creature(state, target),
+                changed=_changed(event),
+            )
         case ev.DamageFort(owner=owner, fort=fort, amount=amount):
-            return f"deals {amount} damage to fort {fort} of {person(owner)}"
+            return say("deals {amount} damage to fort {fort} of {owner}", amount=amount, fort=fort, owner=person(owner))
         case ev.DamageShield(owner=owner, die=die, amount=amount):
-            return f"deals {amount} damage to {_die(state, owner, die)} of {person(owner)}"
+            return say(
+                "deals {amount} damage to {die} of {owner}",
+                amount=amount,
+                die=_die(state, owner, die),
+                owner=person(owner),
+            )
         case ev.TurnDie(owner=owner, die=die, value=value):
-            return f"turns {_die(state, owner, die)} of {person(owner)} to {value}"
+            return say(
+                "turns {die} of {owner} to {value}", die=_die(state, owner, die), owner=person(owner), value=value
+            )
     return ""
 
 
 def _changed(event: ev.Effect) -> str:
-    parts = [f" takes {event.damage} damage"] if event.damage else []
-    parts += [f" gets {event.atk:+}/{event.edr:+} until the turn ends"] if event.atk or event.edr else []
+    parts = [say(" takes {damage} damage", damage=event.damage)] if event.damage else []
+    parts += (
+        [say(" gets {atk:+}/{edr:+} until the turn ends", atk=event.atk, edr=event.edr)]
+        if event.atk or event.edr
+        else []
+    )
     turned = {"rest": " rests", "stand": " stands", "hold": " rests and will not stand next time"}
     parts += [turned[event.turn]] if event.turn else []
     leaves = {"destroyed": " is destroyed", "hand": " returns to the hand", "discard": " is discarded"}
@@ -167,27 +198,39 @@ def _changed(event: ev.Effect) -> str:
 def _by_hand(state: State, event: Event) -> str:
     match event:
         case byhand.SetFort(fort=fort, barriers=barriers):
-            return f"by hand: {plural(barriers, 'barrier')} at fort {fort}"
+            return say("by hand: {barriers} at fort {fort}", barriers=plural(barriers, "barrier"), fort=fort)
         case byhand.SetBanner(fort=fort, color=color):
-            return f"by hand: a {color} banner at fort {fort}"
+            return say("by hand: a {color} banner at fort {fort}", color=color, fort=fort)
         case byhand.PutCreature(card=name, fort=fort):
-            return f"by hand: {_name(name)} stands at fort {fort}"
+            return say("by hand: {name} stands at fort {fort}", name=_name(name), fort=fort)
         case byhand.SetCreature(creature=uid, damage=damage, rested=rested):
-            return f"by hand: {_creature(state, uid)} {'rests' if rested else 'stands'}, {damage} damage"
+            return say(
+                "by hand: {creature} {word}, {damage} damage",
+                creature=_creature(state, uid),
+                word="rests" if rested else "stands",
+                damage=damage,
+            )
         case byhand.TakeCreature():
             return "by hand: a creature is not on the field"
         case byhand.SetDie(die=die, value=value, where=where):
-            return f"by hand: {_die(state, event.seat, die)} shows {value}, {where}"
+            return say(
+                "by hand: {die} shows {value}, {where}", die=_die(state, event.seat, die), value=value, where=where
+            )
         case byhand.SetResources(color=color, standing=standing, rested=rested):
-            return f"by hand: {color} resources: {standing} standing, {rested} at rest"
+            return say(
+                "by hand: {color} resources: {standing} standing, {rested} at rest",
+                color=color,
+                standing=standing,
+                rested=rested,
+            )
         case byhand.SetHand(count=count):
-            return f"by hand: {plural(count, 'card')} in hand"
+            return say("by hand: {cards} in hand", cards=plural(count, "card"))
         case byhand.SetDeck(count=count):
-            return f"by hand: {plural(count, 'card')} in the deck"
+            return say("by hand: {cards} in the deck", cards=plural(count, "card"))
         case byhand.SetDiscard(count=count):
-            return f"by hand: {plural(count, 'unnamed card')} discarded"
+            return say("by hand: {unnamed_cards} discarded", unnamed_cards=plural(count, "unnamed card"))
         case byhand.SetAmbushThere(fort=fort, there=there):
-            return f"by hand: {'an' if there else 'no'} ambush at fort {fort}"
+            return say("by hand: {word} ambush at fort {fort}", word="an" if there else "no", fort=fort)
     return "did something this version does not know"
 
 
@@ -204,4 +247,4 @@ def _creature(state: State, uid: str) -> str:
 
 def _die(state: State, seat: Seat | None, index: int) -> str:
     dice = state.sides[seat].dice if seat is not None and 0 <= seat < state.players else ()
-    return f"the {dice[index].color} die" if 0 <= index < len(dice) else "a die"
+    return say("the {color} die", color=dice[index].color) if 0 <= index < len(dice) else "a die"

@@ -7,6 +7,7 @@ from rules.games.dragoborne.house import said
 from rules.games.dragoborne.state import State
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.table import Seat
+from rules.text import say
 
 
 def winners(state: State) -> tuple[Seat, ...]:
@@ -28,8 +29,8 @@ def sheet(state: State) -> ScoreSheet:
             why = book.DECK_OUT if state.ending == "deck" else book.LOSS
             lines.append(ScoreLine(_result(state, seat), point, why))
         standing = sum(count > 0 for count in side.barriers)
-        detail = f"{sum(side.barriers)} barriers"
-        lines.append(ScoreLine(f"Forts standing: {standing}", 0, book.LOSS, detail))
+        detail = say("{total} barriers", total=sum(side.barriers))
+        lines.append(ScoreLine(say("Forts standing: {standing}", standing=standing), 0, book.LOSS, detail))
         place = 1 if not state.losers or seat in won else 2
         seats.append(SeatScore(seat, sum(line.points for line in lines), tuple(lines), place))
     final = state.phase == "over"

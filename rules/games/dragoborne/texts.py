@@ -19,14 +19,15 @@ from rules.games.dragoborne.deck import (
     Dragocross,
     keywords,
 )
+from rules.text import say
 
 Reach = Literal["itself", "shielded", "neighbour", "against"]
 _AMOUNT = r"\*\*([+−-]\d+)/([+−-]\d+)\*\*"
-_ITSELF = re.compile(rf"(?:It gets|This creature has) {_AMOUNT}(?: more)?\.?")
+_ITSELF = re.compile(say("(?:It gets|This creature has) {amount}(?: more)?\\.?", amount=_AMOUNT))
 _REACHES: tuple[tuple[Reach, re.Pattern[str]], ...] = (
-    ("shielded", re.compile(rf"while a \[shield\] stands at this fort, it has {_AMOUNT}\.?")),
-    ("neighbour", re.compile(rf"your other creature at this fort has {_AMOUNT}\.?")),
-    ("against", re.compile(rf"creatures that attack this fort have {_AMOUNT}\.?")),
+    ("shielded", re.compile(say("while a \\[shield\\] stands at this fort, it has {amount}\\.?", amount=_AMOUNT))),
+    ("neighbour", re.compile(say("your other creature at this fort has {amount}\\.?", amount=_AMOUNT))),
+    ("against", re.compile(say("creatures that attack this fort have {amount}\\.?", amount=_AMOUNT))),
 )
 _INVADE = re.compile(r"It also has \*\*Invade\*\* \[(\w+)\].*")
 

@@ -9,6 +9,7 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.dragoborne.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 BOOK = "Dragoborne rulebook"
 DECK_MIN = 50
@@ -44,7 +45,11 @@ def deck_size_objection(cards: int) -> Objection | None:
     """What stands against a deck of this size."""
     # Deck regulations: 50 or more, without the banners (DB-R20).
     if cards < DECK_MIN:
-        return Objection("deck_size", f"This deck has {cards} cards; it needs at least {DECK_MIN}.", DECK_SIZE)
+        return Objection(
+            "deck_size",
+            say("This deck has {cards} cards; it needs at least {deck_min}.", cards=cards, deck_min=DECK_MIN),
+            DECK_SIZE,
+        )
     return None
 
 
@@ -117,7 +122,7 @@ def ambush_objection(
     """What stands against using an ambush of this colour whose condition is met."""
     # Ambush: only with a banner of its colour.
     if color not in banners:
-        return Objection("no_banner", f"An ambush of {color} needs a {color} banner.", BANNER)
+        return Objection("no_banner", say("An ambush of {color} needs a {color} banner.", color=color), BANNER)
     # It is set at rest; whether it must stand again first is not said (DB-R15).
     if house.ambush_must_stand and rested:
         return Objection("ambush_rested", "This ambush is at rest.", STANDING_AMBUSH)

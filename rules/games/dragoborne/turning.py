@@ -19,6 +19,7 @@ from rules.games.dragoborne.events import (
 )
 from rules.games.dragoborne.state import DieAt, Paper, Resource, State, fort, plain_dice, with_fort, with_side
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 MOST = 99
@@ -30,7 +31,7 @@ def roll(state: State, event: Roll, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     side = state.sides[seat]
     fits = len(event.values) == len(side.dice) and all(1 <= value <= 6 for value in event.values)
-    judge.struct(fits, "bad_dice", f"values: expected {len(side.dice)} numbers from 1 to 6")
+    judge.struct(fits, "bad_dice", say("values: expected {count} numbers from 1 to 6", count=len(side.dice)))
     checks.own_turn(judge, state, seat)
     again = "The dice are rolled already; what they show can be corrected."
     judge.rule(state.phase == "dice", "phase", again if state.phase != "setup" else checks.PHASES["setup"], book.STAND)
@@ -44,7 +45,7 @@ def draw(state: State, event: Draw, judge: Judge) -> State:
     """Cards come to the hand; too few of them lose the game."""
     checks.game_on(judge, state)
     seat = checks.seat_of(judge, state)
-    judge.struct(1 <= event.count <= MOST, "bad_input", f"count: expected 1 to {MOST}")
+    judge.struct(1 <= event.count <= MOST, "bad_input", say("count: expected 1 to {most}", most=MOST))
     if state.phase == "draw":
         checks.own_turn(judge, state, seat)
         judge.rule(event.count == 1, "draw_count", "One card is drawn in the draw step.", book.DRAW)
@@ -69,7 +70,9 @@ def add_resource(state: State, event: AddResource, judge: Judge) -> State:
     if event.card:
         checks.is_card(judge, event.card, ("creature", "spell"), event.code)
         same = str(card(event.card)["color"]) == event.color
-        judge.struct(same, "bad_color", f"{card(event.card).name} is {card(event.card)['color']}.")
+        judge.struct(
+            same, "bad_color", say("{name} is {card}.", name=card(event.card).name, card=card(event.card)["color"])
+        )
     checks.own_turn(judge, state, seat)
     checks.in_phase(judge, state, ("resource",), book.RESOURCE)
     checks.card_free(judge, state, event.code)
@@ -96,16 +99,16 @@ def discard(state: State, event: Discard, judge: Judge) -> State:
     """Cards of the hand are discarded: those too many at the end of the turn, or by an effect."""
     checks.game_on(judge, state)
     seat = checks.seat_of(judge, state)
-    judge.struct(1 <= event.count <= MOST, "bad_input", f"count: expected 1 to {MOST}")
+    judge.struct(1 <= event.count <= MOST, "bad_input", say("count: expected 1 to {most}", most=MOST))
     side = state.sides[seat]
     if state.phase == "end":
         checks.own_turn(judge, state, seat)
         due = settle.due_discard(state)
-        text = f"{person(seat)} discards {due} now, down to {turn.HAND_MAX}."
+        text = say("{who} discards {due} now, down to {hand_max}.", who=person(seat), due=due, hand_max=turn.HAND_MAX)
         judge.rule(event.count == due, "discard_count", text, book.LIMIT)
     else:
         checks.in_phase(judge, state, ("main", "combat"), book.TEXT)
-    held = f"By our count the hand holds {side.hand}."
+    held = say("By our count the hand holds {hand}.", hand=side.hand)
     judge.rule(event.count <= side.hand, "empty_hand", held, book.HAND)
     gone = min(event.count, side.hand)
     return with_side(state, seat, replace(side, hand=side.hand - gone, unnamed=side.unnamed + gone))
@@ -120,7 +123,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     checks.in_phase(judge, state, ("main", "combat"), book.LIMIT)
     checks.free(judge, state)
     if event.hand is not None:
-        judge.struct(0 <= event.hand <= MOST, "bad_input", f"hand: expected 0 to {MOST}")
+        judge.struct(0 <= event.hand <= MOST, "bad_input", say("hand: expected 0 to {most}", most=MOST))
         state = with_side(state, seat, replace(state.sides[seat], hand=event.hand))
     return replace(settle.unasked(state), phase="end", clash=None)
 
@@ -142,7 +145,7 @@ def reveal_ambush(state: State, event: RevealAmbush, judge: Judge) -> State:
     side = state.sides[seat]
     there = fort(side, event.fort)
     judge.struct(there.ambush is not None, "no_ambush", "No ambush lies there.")
-    ambush_shown(judge, state, seat, event.fort, event.card)
+    ambush_shown(judge, state, seat, number=event.fort, name=event.card)
     paper = Paper(event.card, event.code)
     side = with_fort(side, event.fort, replace(there, ambush=None))
     side = replace(side, discard=(*side.discard, paper))
@@ -153,7 +156,9 @@ def reveal_ambush(state: State, event: RevealAmbush, judge: Judge) -> State:
 
 def ambush_shown(judge: Judge, state: State, seat: Seat, number: str, name: str) -> None:
     """Says so where a shown ambush could not have been one, or is not what its owner noted."""
-    judge.warn(texts.has_word(name, "ambush"), "not_ambush", f"{card(name).name} has no Ambush.", book.AMBUSH)
+    judge.warn(
+        texts.has_word(name, "ambush"), "not_ambush", say("{name} has no Ambush.", name=card(name).name), book.AMBUSH
+    )
     there = fort(state.sides[seat], number).ambush
     noted = there is None or not there.card or there.card == name
     judge.warn(noted, "noted_otherwise", "Its owner had noted another card for this ambush.", book.AMBUSH)

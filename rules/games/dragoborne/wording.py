@@ -8,6 +8,7 @@ from rules.games.dragoborne import field
 from rules.games.dragoborne.cardbook import card
 from rules.games.dragoborne.state import Creature, State
 from rules.table import Seat
+from rules.text import say
 
 
 def plural(count: int, word: str, several: str = "") -> str:
@@ -22,14 +23,14 @@ def listed(words: Sequence[str]) -> str:
 
 def figures(state: State, seat: Seat, one: Creature) -> str:
     """A creature's ATK and EDR now, and what it has taken: ``3/4, 2 taken``."""
-    taken = f", {one.damage} taken" if one.damage else ""
+    taken = say(", {damage} taken", damage=one.damage) if one.damage else ""
     return f"{field.power(state, seat, one)}/{field.endurance(state, seat, one)}{taken}"
 
 
 def described(state: State, seat: Seat, one: Creature) -> str:
     """Where a creature is and how strong."""
     rests = ", rests" if one.rested else ""
-    return f"fort {one.fort} · {figures(state, seat, one)}{rests}"
+    return say("fort {fort} · {figures}{rests}", fort=one.fort, figures=figures(state, seat, one), rests=rests)
 
 
 def name(one: Creature) -> str:

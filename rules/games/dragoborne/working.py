@@ -11,6 +11,7 @@ from rules.games.dragoborne.events import AmbushLeaves, DamageFort, DamageShield
 from rules.games.dragoborne.state import Ask, Paper, State, fort, with_creature, with_die, with_fort, with_side
 from rules.games.dragoborne.turning import ambush_shown
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 MOST = 20
@@ -40,8 +41,12 @@ def effect(state: State, event: Effect, judge: Judge) -> State:
     checks.is_card(judge, event.source, ("creature", "spell"))
     _acting(state, judge)
     owner, one = checks.any_creature(judge, state, event.target)
-    judge.struct(0 <= event.damage <= MOST, "bad_input", f"damage: expected 0 to {MOST}")
-    judge.struct(max(abs(event.atk), abs(event.edr)) <= MOST, "bad_input", f"atk and edr: expected -{MOST} to {MOST}")
+    judge.struct(0 <= event.damage <= MOST, "bad_input", say("damage: expected 0 to {most}", most=MOST))
+    judge.struct(
+        max(abs(event.atk), abs(event.edr)) <= MOST,
+        "bad_input",
+        say("atk and edr: expected -{most} to {most}", most=MOST),
+    )
     aimed = combat.Creature(one.uid, 0, 0, immune=texts.words_of(one.card, "immune"))
     checks.obey(judge, combat.effect_objection(source_words(event.source), aimed))
     new = replace(
@@ -61,7 +66,7 @@ def damage_fort(state: State, event: DamageFort, judge: Judge) -> State:
     checks.fort_exists(judge, event.fort)
     _owner(state, event.owner, judge)
     _acting(state, judge)
-    judge.struct(1 <= event.amount <= MOST, "bad_input", f"amount: expected 1 to {MOST}")
+    judge.struct(1 <= event.amount <= MOST, "bad_input", say("amount: expected 1 to {most}", most=MOST))
     before = fort(state.sides[event.owner], event.fort).barriers
     judge.rule(before > 0, "fort_destroyed", "That fort is destroyed already.", combat.NO_FORT)
     return settle.lose_barriers(state, event.owner, event.fort, combat.barriers_after_effect(before, event.amount))
@@ -76,7 +81,7 @@ def damage_shield(state: State, event: DamageShield, judge: Judge) -> State:
     _owner(state, event.owner, judge)
     checks.die_exists(judge, state, event.owner, event.die)
     _acting(state, judge)
-    judge.struct(1 <= event.amount <= MOST, "bad_input", f"amount: expected 1 to {MOST}")
+    judge.struct(1 <= event.amount <= MOST, "bad_input", say("amount: expected 1 to {most}", most=MOST))
     die = state.sides[event.owner].dice[event.die]
     judge.struct(die.where == "shield", "no_shield", "That die is no dragoshield.")
     return fighting.hit_die(state, event.owner, event.die, combat.hit_shield(die.value, event.amount))
@@ -102,14 +107,17 @@ def use_ambush(state: State, event: UseAmbush, judge: Judge) -> State:
     there = fort(side, event.fort)
     judge.struct(there.ambush is not None, "no_ambush", "No ambush lies there.")
     judge.rule(
-        texts.has_word(event.card, "ambush"), "not_ambush", f"{card(event.card).name} has no Ambush.", book.AMBUSH
+        texts.has_word(event.card, "ambush"),
+        "not_ambush",
+        say("{name} has no Ambush.", name=card(event.card).name),
+        book.AMBUSH,
     )
     checks.card_free(judge, state, event.code)
     rested = there.ambush is not None and there.ambush.rested
     flags = tuple(one.color for one in side.forts)
     checks.obey(judge, turn.ambush_objection(flags, color(event.card), rested=rested, house=state.house))
     if texts.has_word(event.card, "ambush"):
-        ambush_shown(judge, state, seat, event.fort, event.card)
+        ambush_shown(judge, state, seat, number=event.fort, name=event.card)
     found = texts.ambush_text(event.card)
     text = found.text if found is not None else "Follow the card."
     state = with_side(state, seat, with_fort(side, event.fort, replace(there, ambush=None)))
@@ -117,7 +125,15 @@ def use_ambush(state: State, event: UseAmbush, judge: Judge) -> State:
     if not texts.destination(text):
         # A card that only brings itself into play is done with that.
         state = settle.remind(state, seat, event.card, text)
-    used = Ask("goes", seat, event.fort, event.card, event.code, "ambush", texts.arrives_rested(text))
+    used = Ask(
+        "goes",
+        seat,
+        fort=event.fort,
+        card=event.card,
+        code=event.code,
+        origin="ambush",
+        rested=texts.arrives_rested(text),
+    )
     done = fighting.ambush_sent(state, used, text)
     checks.in_deck(judge, done, seat, event.card)
     return done
@@ -130,9 +146,11 @@ def ambush_leaves(state: State, event: AmbushLeaves, judge: Judge) -> State:
     seat = _acting(state, judge)
     side = state.sides[seat]
     there = fort(side, event.fort)
-    judge.struct(there.ambush is not None, "no_ambush", f"No ambush of {person(seat)} lies there.")
+    judge.struct(there.ambush is not None, "no_ambush", say("No ambush of {who} lies there.", who=person(seat)))
     checks.card_free(judge, state, event.code)
-    ambush_shown(judge, state, seat, event.fort, event.card)
+    ambush_shown(judge, state, seat, number=event.fort, name=event.card)
     state = with_side(state, seat, with_fort(side, event.fort, replace(there, ambush=None)))
     state = replace(state, shown=(*state.shown, Paper(event.card, event.code)))
-    return settle.goes(state, Ask("goes", seat, event.fort, event.card, event.code, "ambush"), event.where)
+    return settle.goes(
+        state, Ask("goes", seat, fort=event.fort, card=event.card, code=event.code, origin="ambush"), event.where
+    )

@@ -16,6 +16,7 @@ from rules.games.fairytale.deck import AMOUNT_MAX
 from rules.games.fairytale.house import AS_WRITTEN, OPTIONS, House
 from rules.games.fairytale.model import Effect, Facts, Value, ValueKind
 from rules.table import Calculator
+from rules.text import say
 
 Answer = dict[str, Any]
 KINDS: tuple[ValueKind, ...] = ("fixed", "count", "friend_per", "friend_if", "most", "none")
@@ -49,7 +50,11 @@ def pass_(data: Mapping[str, Any]) -> Answer:
     found = stages.stage(asked.whole("stage", low=1, high=stages.LAST))
     if found.side is None:
         return error(
-            Objection("phase", f"Nothing is passed in stage {found.number}; drafts are 1, 3, 5, 7.", book.PASS)
+            Objection(
+                "phase",
+                say("Nothing is passed in stage {number}; drafts are 1, 3, 5, 7.", number=found.number),
+                book.PASS,
+            )
         )
     return {"to": order[stages.receiver(index, len(order), found.side)], "pass": found.side}
 
@@ -142,19 +147,26 @@ def _tableaus(asked: Asked) -> tuple[tuple[str, ...], dict[str, tuple[Laid, ...]
     cards = {name: _facts(name, one) for name, one in asked.needed("cards").each()}
     inner = asked.needed("tableaus")
     if len(inner.data) > PLAYERS_MOST:
-        raise bad_input("tableaus", f"has {len(inner.data):,} players; at most {PLAYERS_MOST} are read")
+        raise bad_input(
+            "tableaus",
+            say(
+                "has {count:,} players; at most {players_most} are read",
+                count=len(inner.data),
+                players_most=PLAYERS_MOST,
+            ),
+        )
     found: dict[str, tuple[Laid, ...]] = {}
     for name in inner.data:
         rows = []
         for one in inner.parts(name, most=MANY):
             card = one.word("card")
             if card not in cards:
-                raise bad_input(one.path("card"), f'"{card[:40]}" is not among cards')
+                raise bad_input(one.path("card"), say('"{card}" is not among cards', card=card[:40]))
             rows.append(Laid(one.word("id"), card, cards[card], one.word("face", "up", among=("up", "down")) == "up"))
         found[name] = tuple(rows)
         twice = _twice([row.id for row in rows])
         if twice is not None:
-            raise bad_input(inner.path(name), f'the id "{twice[:40]}" stands twice')
+            raise bad_input(inner.path(name), say('the id "{twice}" stands twice', twice=twice[:40]))
     return tuple(sorted(found)), found
 
 
@@ -162,7 +174,7 @@ def _unique(asked: Asked, tableaus: Mapping[str, tuple[Laid, ...]]) -> None:
     """The faces of an answer are told by id alone, so here ids are the whole table's."""
     twice = _twice([row.id for rows in tableaus.values() for row in rows])
     if twice is not None:
-        raise bad_input(asked.path("tableaus"), f'the id "{twice[:40]}" stands in two tableaus')
+        raise bad_input(asked.path("tableaus"), say('the id "{twice}" stands in two tableaus', twice=twice[:40]))
 
 
 def _twice(ids: list[str]) -> str | None:
@@ -229,7 +241,7 @@ def _fired(
         uid = inner.word(name)
         card = next((row for row in tableaus[name] if row.id == uid), None)
         if card is None:
-            raise bad_input(inner.path(name), f'"{uid[:40]}" is not in that tableau')
+            raise bad_input(inner.path(name), say('"{uid}" is not in that tableau', uid=uid[:40]))
         for effect in card.facts.effects:
             if effect.turns:
                 fired.append(resolve.Fired(seats[name], uid, effect))

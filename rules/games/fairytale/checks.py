@@ -9,6 +9,7 @@ from __future__ import annotations
 from rules.games.fairytale import book
 from rules.games.fairytale.state import State, copies_known, deck_in_use, find, shows_code, whole_deck
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
@@ -26,14 +27,14 @@ def own_card(judge: Judge, state: State, seat: Seat, uid: str) -> None:
     judge.struct(
         find(state, seat, uid) is not None,
         "no_such_card",
-        f"That card does not lie in front of {person(seat)} any more; look at the tableau again.",
+        say("That card does not lie in front of {who} any more; look at the tableau again.", who=person(seat)),
     )
 
 
 def card_exists(judge: Judge, card: str, code: str) -> None:
     """Refuses a card the deck has not, and a code that is not that card's."""
     deck = whole_deck()
-    judge.struct(card in deck.by_id, "unknown_card", f'"{card[:40]}" is not a card of Fairy Tale.')
+    judge.struct(card in deck.by_id, "unknown_card", say('"{card}" is not a card of Fairy Tale.', card=card[:40]))
     if not code:
         return
     try:
@@ -42,7 +43,11 @@ def card_exists(judge: Judge, card: str, code: str) -> None:
         judge.struct(False, "bad_code", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return
     name = deck.by_id[card].name
-    judge.struct(found is not None and found.id == card, "bad_code", f"The code {code[:12]} is not printed on {name}.")
+    judge.struct(
+        found is not None and found.id == card,
+        "bad_code",
+        say("The code {code} is not printed on {name}.", code=code[:12], name=name),
+    )
 
 
 def card_fits(judge: Judge, state: State, seat: Seat, card: str, code: str, *, public: bool, itself: int = 0) -> None:
@@ -52,7 +57,7 @@ def card_fits(judge: Judge, state: State, seat: Seat, card: str, code: str, *, p
     judge.rule(
         deck_in_use(state).by_id.get(card) is not None,
         "not_in_deck",
-        f"{found.name} is an expert card, and this table plays without them.",
+        say("{name} is an expert card, and this table plays without them.", name=found.name),
         book.SETUP,
         to=to,
     )
@@ -60,7 +65,7 @@ def card_fits(judge: Judge, state: State, seat: Seat, card: str, code: str, *, p
     judge.rule(
         other is None or bool(itself and other == seat),
         "same_code",
-        f"This very card, {code}, already lies face up in front of {person(other or 0)}.",
+        say("This very card, {code}, already lies face up in front of {other}.", code=code, other=person(other or 0)),
         book.PAPER,
         to=to,
     )
@@ -68,7 +73,12 @@ def card_fits(judge: Judge, state: State, seat: Seat, card: str, code: str, *, p
     judge.rule(
         out < found.copies,
         "too_many_copies",
-        f"You can see {out} {found.name} already, and the deck has {found.copies}.",
+        say(
+            "You can see {out} {name} already, and the deck has {copies}.",
+            out=out,
+            name=found.name,
+            copies=found.copies,
+        ),
         book.PAPER,
         to=to,
     )
@@ -76,7 +86,13 @@ def card_fits(judge: Judge, state: State, seat: Seat, card: str, code: str, *, p
     judge.warn(
         copy <= found.copies,
         "copy_number",
-        f"{code} says copy {copy} of {found.name}, and the deck has {found.copies}. An old print?",
+        say(
+            "{code} says copy {copy} of {name}, and the deck has {copies}. An old print?",
+            code=code,
+            copy=copy,
+            name=found.name,
+            copies=found.copies,
+        ),
         book.PAPER,
         to=to,
     )

@@ -19,13 +19,14 @@ from rules.games.fairytale.state import (
     with_tableau,
 )
 from rules.table import Judge
+from rules.text import say
 from rules.view import person
 
 EXPERT_ON = "Five players need the expert cards: shuffle all 30 of them in."
 
 
 def _by_hand(judge: Judge, text: str) -> None:
-    judge.warn(False, "by_hand", f"Corrected by hand: {text}", book.BY_HAND)
+    judge.warn(False, "by_hand", say("Corrected by hand: {text}", text=text), book.BY_HAND)
 
 
 def set_face(state: State, event: SetFace, judge: Judge) -> State:
@@ -35,9 +36,9 @@ def set_face(state: State, event: SetFace, judge: Judge) -> State:
     laid = find(state, seat, event.uid) or Laid(event.uid, None)
     side = "up" if event.up else "down"
     if laid.up == event.up:
-        judge.warn(False, "as_it_lies", f"That card lies face {side} already.", to=seat)
+        judge.warn(False, "as_it_lies", say("That card lies face {side} already.", side=side), to=seat)
         return state
-    _by_hand(judge, f"a card of {person(seat)} lies face {side}.")
+    _by_hand(judge, say("a card of {who} lies face {side}.", who=person(seat), side=side))
     return settle.settle(with_card(state, seat, replace(laid, up=event.up)))
 
 
@@ -48,17 +49,17 @@ def add_card(state: State, event: AddCard, judge: Judge) -> State:
         judge.struct(not event.up, "needs_name", "A face-up card needs its name; only a face-down one may go without.")
     else:
         checks.card_exists(judge, event.card, event.code)
-        checks.card_fits(judge, state, seat, event.card, event.code, public=event.up)
+        checks.card_fits(judge, state, seat, card=event.card, code=event.code, public=event.up)
     judge.rule(
         len(state.tableaus[seat]) < stages.TABLEAU_MAX,
         "tableau_full",
-        f"{person(seat)} already has twelve cards.",
+        say("{who} already has twelve cards.", who=person(seat)),
         book.TWELVE,
     )
     new = Laid(next_added(state, seat), event.card, event.code if event.card else "", event.up)
     state = with_tableau(state, seat, (*state.tableaus[seat], new))
     if state.mode == "play":
-        _by_hand(judge, f"one more card lies in front of {person(seat)}.")
+        _by_hand(judge, say("one more card lies in front of {who}.", who=person(seat)))
     return replace(state, added=(*state.added[:seat], state.added[seat] + 1, *state.added[seat + 1 :]))
 
 
@@ -66,7 +67,7 @@ def remove_card(state: State, event: RemoveCard, judge: Judge) -> State:
     """A card does not lie there."""
     seat = checks.seat_of(judge, state)
     checks.own_card(judge, state, seat, event.uid)
-    _by_hand(judge, f"a card does not lie in front of {person(seat)}.")
+    _by_hand(judge, say("a card does not lie in front of {who}.", who=person(seat)))
     return settle.settle(
         with_tableau(state, seat, tuple(laid for laid in state.tableaus[seat] if laid.uid != event.uid))
     )
@@ -78,8 +79,12 @@ def set_stage(state: State, event: SetStage, judge: Judge) -> State:
     judge.struct(1 <= event.stage <= stages.LAST, "bad_input", "stage: expected 1 to 9")
     kind = stages.stage(event.stage).kind
     most = {"draft": stages.HAND - 1, "play": stages.PLAYS, "score": 0}[kind]
-    judge.struct(0 <= event.step <= most, "bad_input", f"step: expected 0 to {most} in stage {event.stage}")
-    _by_hand(judge, f"the table is at stage {event.stage}.")
+    judge.struct(
+        0 <= event.step <= most,
+        "bad_input",
+        say("step: expected 0 to {most} in stage {stage}", most=most, stage=event.stage),
+    )
+    _by_hand(judge, say("the table is at stage {stage}.", stage=event.stage))
     before = stages.counts(state.players, event.stage - 1, 0).discard if event.stage > 1 else 0
     closed = kind == "play" and event.step == stages.PLAYS
     empty: tuple[None, ...] = (None,) * state.players
@@ -110,7 +115,9 @@ def can_add_player(state: State) -> bool:
 def add_player(state: State, event: AddPlayer, judge: Judge) -> State:
     """One more seat after the last."""
     most = whole_deck().size // stages.CARDS_A_PLAYER
-    judge.struct(state.players < most, "players", f"The deck serves {most} players, and {most} are here.")
+    judge.struct(
+        state.players < most, "players", say("The deck serves {most} players, and {most} are here.", most=most)
+    )
     judge.struct(
         can_add_player(state),
         "too_late",

@@ -15,6 +15,7 @@ import difflib
 from collections.abc import Iterator
 
 from rules.games.fairytale.model import FLIP, UNFLIP, Effect, Facts, Value, ValueKind
+from rules.text import say
 from rules.values.cards import Card, Column, DeckSpec, Face, one_of, whole_number, yes_no
 
 FACTIONS = ("Dragonvale", "Homestead", "Thornwood", "Gloam")
@@ -33,20 +34,29 @@ def parse_effects(cell: str) -> tuple[Effect, ...]:
 def _effect(words: list[str]) -> Effect:
     shown = " ".join(words)
     if len(words) not in (3, 4):
-        raise ValueError(f'"{shown}" is not an effect; {EXAMPLE}')
+        raise ValueError(say('"{shown}" is not an effect; {example}', shown=shown, example=EXAMPLE))
     who, verb, amount, *rest = words
     if who not in ("you", "all"):
-        raise ValueError(f'"{who}" in "{shown}" is neither you nor all; {EXAMPLE}')
+        raise ValueError(
+            say('"{who}" in "{shown}" is neither you nor all; {example}', who=who, shown=shown, example=EXAMPLE)
+        )
     if not verb.isascii() or not verb.isalpha() or verb != verb.lower():
-        raise ValueError(f'"{verb}" in "{shown}" is not a verb in lower-case letters; {EXAMPLE}')
+        raise ValueError(
+            say(
+                '"{verb}" in "{shown}" is not a verb in lower-case letters; {example}',
+                verb=verb,
+                shown=shown,
+                example=EXAMPLE,
+            )
+        )
     near = () if verb in (FLIP, UNFLIP) else difflib.get_close_matches(verb, (FLIP, UNFLIP), n=1, cutoff=0.75)
     if near:
-        raise ValueError(f'"{verb}" in "{shown}": did you mean {near[0]}?')
+        raise ValueError(say('"{verb}" in "{shown}": did you mean {near}?', verb=verb, shown=shown, near=near[0]))
     try:
         number = whole_number(1, AMOUNT_MAX)(amount)
         faction = one_of(*FACTIONS)(rest[0]) if rest else None
     except ValueError as error:
-        raise ValueError(f'{error} in "{shown}"') from None
+        raise ValueError(say('{error} in "{shown}"', error=error, shown=shown)) from None
     return Effect("all" if who == "all" else "you", verb, number, faction)
 
 
@@ -59,7 +69,7 @@ def parse_count_of(cell: str) -> tuple[str, str]:
         return which.strip(), ""
     if what == "faction":
         return "", one_of(*FACTIONS)(which.strip())
-    raise ValueError(f'"{cell}" is neither name:CARD NAME nor faction:FACTION')
+    raise ValueError(say('"{cell}" is neither name:CARD NAME nor faction:FACTION', cell=cell))
 
 
 def facts(card: Card) -> Facts:
@@ -100,7 +110,7 @@ def figure(value: Value) -> str:
 
 def points_word(points: int) -> str:
     """``1 point``, ``6 points``, ``−2 points``."""
-    return f"{points} point{'' if abs(points) == 1 else 's'}".replace("-", MINUS)
+    return say("{points} point{s}", points=points, s="" if abs(points) == 1 else "s").replace("-", MINUS)
 
 
 def value_text(card: Facts) -> str:
@@ -109,15 +119,15 @@ def value_text(card: Facts) -> str:
     points = points_word(value.points)
     match value.kind:
         case "count":
-            what = f"**{value.name}**" if value.name else f"**{value.faction}** card"
+            what = f"**{value.name}**" if value.name else say("**{faction}** card", faction=value.faction)
             itself = ", this one too" if card.name == value.name or card.faction == value.faction else ""
-            return f"{points} for each {what} you show{itself}."
+            return say("{points} for each {what} you show{itself}.", points=points, what=what, itself=itself)
         case "friend_per":
-            return f"[friend] {points} for each **{value.name}** you show."
+            return say("[friend] {points} for each **{name}** you show.", points=points, name=value.name)
         case "friend_if":
-            return f"[friend] {points} if you show a **{value.name}**."
+            return say("[friend] {points} if you show a **{name}**.", points=points, name=value.name)
         case "most":
-            return f"{points} if nobody shows more **{value.faction}** cards."
+            return say("{points} if nobody shows more **{faction}** cards.", points=points, faction=value.faction)
     return ""
 
 
@@ -126,7 +136,7 @@ def effect_text(effect: Effect) -> str:
     if not effect.turns:
         return ""
     kind = f" **{effect.faction}**" if effect.faction else ""
-    cards = f"{effect.amount}{kind} card{'' if effect.amount == 1 else 's'}"
+    cards = say("{amount}{kind} card{s}", amount=effect.amount, kind=kind, s="" if effect.amount == 1 else "s")
     where = "face up" if effect.verb == UNFLIP else "face down"
     mine, whose = ("you", "of yours") if effect.who == "you" else ("all", "of their own")
     subject = "Turn" if effect.who == "you" else "Everybody turns"
@@ -138,8 +148,15 @@ def face(card: Card) -> Face:
     own = facts(card)
     parts = [value_text(own), *map(effect_text, own.effects), card.text]
     kind = own.faction + (" · Expert" if is_expert(card) else "")
-    note = "Only one in the deck" if card.copies == 1 else f"{card.copies} in the deck"
-    return Face(card.name, suit(card), kind, figure(own.value), "\n".join(part for part in parts if part), note=note)
+    note = "Only one in the deck" if card.copies == 1 else say("{copies} in the deck", copies=card.copies)
+    return Face(
+        card.name,
+        suit(card),
+        kind=kind,
+        value=figure(own.value),
+        text="\n".join(part for part in parts if part),
+        note=note,
+    )
 
 
 def section(card: Card) -> str:
@@ -167,14 +184,15 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
             filled, needed = bool(card[column]), column in NEEDS[kind]
             if filled != needed:
                 word = "is empty; a card of this kind needs it" if needed else "is not used"
-                yield card.id, column, f"{word} (value_kind {kind})"
+                yield card.id, column, say("{word} (value_kind {kind})", word=word, kind=kind)
         name = str(card["friend"]) or parse_count_of(str(card["count_of"]))[0]
         if name and name not in names:
             near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
             yield (
                 card.id,
                 "friend" if card["friend"] else "count_of",
-                f'no card is called "{name}"' + (f"; did you mean {near[0]}?" if near else ""),
+                say('no card is called "{name}"', name=name)
+                + (say("; did you mean {near}?", near=near[0]) if near else ""),
             )
         if kind == "most" and not parse_count_of(str(card["count_of"]))[1]:
             yield card.id, "count_of", "needs a faction for value_kind most, such as faction:Gloam"

@@ -26,6 +26,7 @@ from rules.table import (
     Seat,
     Setup,
 )
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View
 
@@ -71,11 +72,13 @@ class FairyTale:
         """The table before the first deal; five players have the expert cards in. Raises Refusal STRUCT."""
         house = House(**setup.chosen(INFO))  # type: ignore[arg-type] # options carry the fields' own types
         if setup.mode not in INFO.modes:
-            raise Refusal(Level.STRUCT, "bad_mode", f"Fairy Tale cannot be {setup.mode}ed; play it or score it.")
+            raise Refusal(
+                Level.STRUCT, "bad_mode", say("Fairy Tale cannot be {mode}ed; play it or score it.", mode=setup.mode)
+            )
         least = 1 if setup.mode == "score" else 2
         if not least <= setup.players <= whole_deck().size // stages.CARDS_A_PLAYER:
             objection = stages.players_objection(setup.players, whole_deck().size)
-            text = objection.text if objection is not None else f"expected {least} to 5 players"
+            text = objection.text if objection is not None else say("expected {least} to 5 players", least=least)
             raise Refusal(Level.STRUCT, "players", text)
         state = begun(setup.players, setup.mode, house)
         if stages.players_objection(max(2, setup.players), deck_in_use(state).size) is None:

@@ -20,6 +20,7 @@ from rules.games.fairytale.events import (
 from rules.games.fairytale.picks import every_pick, laid_pick
 from rules.games.fairytale.state import State, next_added, now
 from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -39,7 +40,7 @@ def _card_corrections(state: State, seat: Seat) -> Iterator[Choice]:
         picks = tuple(laid_pick(laid) for laid in own if laid.up != up)
         if picks:
             event = SetFace("", up, seat=seat, override=True)
-            yield _by_hand(f"A card lies face {side}", event, FieldSpec("uid", "Which one?", picks))
+            yield _by_hand(say("A card lies face {side}", side=side), event, FieldSpec("uid", "Which one?", picks))
     if own:
         picks = tuple(laid_pick(laid) for laid in own)
         yield _by_hand(
@@ -78,7 +79,7 @@ def _stage_corrections(state: State, seat: Seat) -> Iterator[Choice]:
         return
     missing = [person(other) for other, placed in enumerate(state.placed) if placed is None]
     if any(state.placed):
-        yield _by_hand(f"Reveal without {' and '.join(missing)}", Reveal(seat=seat, override=True))
+        yield _by_hand(say("Reveal without {words}", words=" and ".join(missing)), Reveal(seat=seat, override=True))
     yield _by_hand("We play no more cards in this stage", DiscardRest(seat=seat, override=True))
     yield _by_hand("Leave this stage as it is", NextStage(state.stage + 1, seat=seat, override=True))
 

@@ -39,6 +39,7 @@ from rules.games.fairytale.state import (
 )
 from rules.games.fairytale.tally import interim_total
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -52,16 +53,24 @@ def next_stage(state: State, event: NextStage, judge: Judge) -> State:
     _tracked(judge, state)
     judge.struct(state.stage < stages.LAST, "last_stage", "This is the last stage: count the points.")
     to = event.to or state.stage + 1
-    judge.struct(to > state.stage, "already_there", f"Somebody was faster: stage {state.stage} is already here.")
-    judge.struct(to == state.stage + 1, "not_next", f"After stage {state.stage} comes stage {state.stage + 1}.")
+    judge.struct(
+        to > state.stage, "already_there", say("Somebody was faster: stage {stage} is already here.", stage=state.stage)
+    )
+    judge.struct(
+        to == state.stage + 1,
+        "not_next",
+        say("After stage {stage} comes stage {number}.", stage=state.stage, number=state.stage + 1),
+    )
     if now(state).kind == "draft":
         left = stages.HAND - state.pick
-        judge.warn(not left, "draft_short", f"By our count {left} more to pick: is everybody done?", book.DRAFT)
+        judge.warn(
+            not left, "draft_short", say("By our count {left} more to pick: is everybody done?", left=left), book.DRAFT
+        )
     else:
         judge.rule(
             moment(state) == "closed",
             "stage_incomplete",
-            f"Stage {state.stage} is not over: {_missing(state)}.",
+            say("Stage {stage} is not over: {missing}.", stage=state.stage, missing=_missing(state)),
             book.STAGES,
         )
         state = settle.drop_effects(state)
@@ -83,17 +92,23 @@ def _missing(state: State) -> str:
     if resolving(state):
         return "effects still wait for an answer"
     left = stages.PLAYS - state.played
-    return f"{left} more {'card' if left == 1 else 'cards'} each to play"
+    return say("{left} more {word} each to play", left=left, word="card" if left == 1 else "cards")
 
 
 def next_pick(state: State, event: NextPick, judge: Judge) -> State:
     """Everybody has kept one card and passed the others."""
     _tracked(judge, state)
-    judge.struct(now(state).kind == "draft", "phase", f"Nothing is picked in stage {state.stage}.")
+    judge.struct(now(state).kind == "draft", "phase", say("Nothing is picked in stage {stage}.", stage=state.stage))
     judge.struct(state.pick < stages.HAND, "last_pick", "That was the last card; go on to playing.")
     to = event.to or state.pick + 1
-    judge.struct(to > state.pick, "already_there", f"Somebody was faster: pick {state.pick} is already here.")
-    judge.struct(to == state.pick + 1, "not_next", f"After pick {state.pick} comes pick {state.pick + 1}.")
+    judge.struct(
+        to > state.pick, "already_there", say("Somebody was faster: pick {pick} is already here.", pick=state.pick)
+    )
+    judge.struct(
+        to == state.pick + 1,
+        "not_next",
+        say("After pick {pick} comes pick {number}.", pick=state.pick, number=state.pick + 1),
+    )
     return replace(state, pick=to)
 
 
@@ -123,8 +138,8 @@ def log_pick(state: State, event: LogPick, judge: Judge) -> State:
         known = [(n.code, "is noted") for n in noted] + [(own.code, "lies there") for own in state.tableaus[seat]]
         known += [(placed.code, "is placed")] if placed is not None else []
         twice = next((word for known_code, word in known if code and known_code == code), "")
-        judge.struct(not twice, "not_own_pick", f"This very card {twice} already.")
-        checks.card_fits(judge, state, seat, card, code, public=False)
+        judge.struct(not twice, "not_own_pick", say("This very card {twice} already.", twice=twice))
+        checks.card_fits(judge, state, seat, card=card, code=code, public=False)
         state = with_noted(state, seat, (*noted, Noted(card, code)))
     return state
 
@@ -138,19 +153,19 @@ def select(state: State, event: Select, judge: Judge) -> State:
     judge.rule(
         state.placed[seat] is None,
         "already_selected",
-        f"{person(seat)} has already placed a card; take it back first.",
+        say("{who} has already placed a card; take it back first.", who=person(seat)),
         book.PLACE,
     )
     judge.rule(
         len(state.tableaus[seat]) < stages.TABLEAU_MAX,
         "tableau_full",
-        f"{person(seat)} already has twelve cards.",
+        say("{who} already has twelve cards.", who=person(seat)),
         book.TWELVE,
     )
     noted = None
     if event.card is not None:
         checks.card_exists(judge, event.card, event.code)
-        checks.card_fits(judge, state, seat, event.card, event.code, public=False)
+        checks.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
         noted = _note_of(state, seat, event)
         told = len(state.noted[seat]) + state.played == stages.HAND
         judge.warn(
@@ -174,7 +189,10 @@ def _time_to_place(state: State, judge: Judge) -> State:
     match moment(state):
         case "draft":
             judge.rule(
-                False, "phase", f"Stage {state.stage} is a draft; cards are placed in the next stage.", book.STAGES
+                False,
+                "phase",
+                say("Stage {stage} is a draft; cards are placed in the next stage.", stage=state.stage),
+                book.STAGES,
             )
             return replace(state, stage=state.stage + 1, pick=1)
         case "resolve":
@@ -197,7 +215,7 @@ def unselect(state: State, event: Unselect, judge: Judge) -> State:
     _tracked(judge, state)
     seat = checks.seat_of(judge, state)
     placed = state.placed[seat]
-    judge.struct(placed is not None, "nothing_placed", f"{person(seat)} has no card placed face down.")
+    judge.struct(placed is not None, "nothing_placed", say("{who} has no card placed face down.", who=person(seat)))
     if placed is not None and placed.noted and placed.card is not None:
         state = with_noted(state, seat, (*state.noted[seat], Noted(placed.card, placed.code)))
     return with_placed(state, seat, None)
@@ -211,7 +229,11 @@ def reveal(state: State, event: Reveal, judge: Judge) -> State:
     judge.rule(
         not missing,
         "missing_player",
-        f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} not placed a card.",
+        say(
+            "{words} {word} not placed a card.",
+            words=" and ".join(missing),
+            word="has" if len(missing) == 1 else "have",
+        ),
         book.PLACE,
     )
     return settle.reveal(state, judge)
@@ -223,18 +245,24 @@ def name_card(state: State, event: NameCard, judge: Judge) -> State:
     checks.own_card(judge, state, seat, event.uid)
     old = find(state, seat, event.uid) or Laid(event.uid, None)
     checks.card_exists(judge, event.card, event.code)
-    checks.card_fits(judge, state, seat, event.card, event.code, public=old.up, itself=int(old.card == event.card))
+    checks.card_fits(
+        judge, state, seat, card=event.card, code=event.code, public=old.up, itself=int(old.card == event.card)
+    )
     met = state.turning.met if state.turning is not None else ()
     asked = {one.need.faction for one in met if event.uid in one.uids} - {None}
     faction = facts_of(event.card).faction
     judge.rule(
         old.card is not None or not asked or faction in asked,
         "wrong_faction",
-        f"The effect asks for {' or '.join(sorted(str(f) for f in asked))}, and this is {faction}.",
+        say(
+            "The effect asks for {words}, and this is {faction}.",
+            words=" or ".join(sorted(str(f) for f in asked)),
+            faction=faction,
+        ),
         book.PROOF,
     )
     if old.card is not None and old.card != event.card:
-        text = f"Corrected by hand: a card of {person(seat)} is another one."
+        text = say("Corrected by hand: a card of {who} is another one.", who=person(seat))
         judge.warn(False, "by_hand", text, book.BY_HAND)
     return settle.settle(with_card(state, seat, replace(old, card=event.card, code=event.code)))
 
@@ -263,9 +291,14 @@ def choose(state: State, event: Choose, judge: Judge) -> State:
 def discard_rest(state: State, event: DiscardRest, judge: Judge) -> State:
     """The hands are discarded; before the third card is played only by an override."""
     _tracked(judge, state)
-    judge.struct(now(state).kind == "play", "phase", f"Nothing is discarded in stage {state.stage}.")
+    judge.struct(now(state).kind == "play", "phase", say("Nothing is discarded in stage {stage}.", stage=state.stage))
     judge.struct(not state.closed, "already_discarded", "The two unused cards are already counted as discarded.")
-    judge.rule(False, "stage_incomplete", f"Stage {state.stage} is not over: {_missing(state)}.", book.DISCARD)
+    judge.rule(
+        False,
+        "stage_incomplete",
+        say("Stage {stage} is not over: {missing}.", stage=state.stage, missing=_missing(state)),
+        book.DISCARD,
+    )
     state = settle.drop_effects(state)
     return state if state.closed else settle.close(state)
 
@@ -282,14 +315,18 @@ def score(state: State, event: Score, judge: Judge) -> State:
     judge.struct(not state.over, "game_over", "The points stand already.")
     if state.stage < stages.LAST:
         total = interim_total(state, event.seat)
-        mine = f"If the game ended now you would have {total}." if total is not None else "Look on your own phone."
-        judge.warn(False, "interim_score", f"An interim score only. {mine}", book.POINTS, to=event.seat)
+        mine = (
+            say("If the game ended now you would have {total}.", total=total)
+            if total is not None
+            else "Look on your own phone."
+        )
+        judge.warn(False, "interim_score", say("An interim score only. {mine}", mine=mine), book.POINTS, to=event.seat)
         return state
     open_seats = [person(seat) for seat in range(state.players) if unnamed(state, seat)]
     judge.rule(
         not open_seats,
         "unnamed",
-        f"A face-up card of {' and '.join(open_seats)} has no name yet and would score nothing.",
+        say("A face-up card of {words} has no name yet and would score nothing.", words=" and ".join(open_seats)),
         book.POINTS,
     )
     return replace(state, over=True)

@@ -41,6 +41,7 @@ from rules.games.fairytale.state import (
     unnamed,
 )
 from rules.table import Choice, FieldSpec, Seat
+from rules.text import say
 from rules.values.cards import Card
 
 PLACE_KEY = "place"
@@ -96,10 +97,16 @@ def turn_choice(state: State, duty: resolve.Duty, preset: tuple[str, ...] = ()) 
 
 def duty_title(duty: resolve.Duty) -> str:
     """Such as: Turn 2 Homestead cards face down."""
-    count = f"{duty.high}" if duty.low == duty.high else f"up to {duty.high}"
+    count = f"{duty.high}" if duty.low == duty.high else say("up to {high}", high=duty.high)
     kind = f" {duty.need.faction}" if duty.need.faction else ""
     cards = "card" if duty.high == 1 else "cards"
-    return f"Turn {count}{kind} {cards} face {'up' if duty.need.verb == UNFLIP else 'down'}"
+    return say(
+        "Turn {count}{kind} {cards} face {word}",
+        count=count,
+        kind=kind,
+        cards=cards,
+        word="up" if duty.need.verb == UNFLIP else "down",
+    )
 
 
 def name_choice(state: State, seat: Seat, laid: Laid) -> Choice:
@@ -121,7 +128,9 @@ def _drafting(state: State, seat: Seat) -> Iterator[Choice]:
     on = state.stage + 1
     if state.pick < stages.HAND:
         done = NextPick(state.pick + 1, seat=seat)
-        yield Choice(f"Everybody has passed: pick {state.pick + 1}", done, primary=True, why=book.PASS)
+        yield Choice(
+            say("Everybody has passed: pick {number}", number=state.pick + 1), done, primary=True, why=book.PASS
+        )
         yield Choice("The draft is done: play", NextStage(on, seat=seat), why=book.DRAFT)
     else:
         yield Choice("Everybody has five cards: play", NextStage(on, seat=seat), primary=True, why=book.STAGES)
@@ -151,7 +160,16 @@ def _placing(state: State, seat: Seat) -> Iterator[Choice]:
             event = Select(noted.card, code, uid, seat=seat)
             about = face_of(card.id)
             detail = f"{about.kind} · {about.value}"
-            yield Choice(card.name, event, (), detail, card.id, suit=suit(card), prompt=PLACE_KEY, why=book.PLACE)
+            yield Choice(
+                card.name,
+                event,
+                fields=(),
+                detail=detail,
+                card=card.id,
+                suit=suit(card),
+                prompt=PLACE_KEY,
+                why=book.PLACE,
+            )
         fields = (_one_card(state, seat, "Your card"),)
         yield Choice("Place it", Select(uid=uid, seat=seat), fields, prompt=PLACE_KEY, primary=True, why=book.PLACE)
         yield Choice(
@@ -173,7 +191,11 @@ def _resolving(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _closed(state: State, seat: Seat) -> Iterator[Choice]:
     following = stages.stage(state.stage + 1)
-    label = "Discarded: count the points" if following.kind == "score" else f"Discarded: on to the {following.title}"
+    label = (
+        "Discarded: count the points"
+        if following.kind == "score"
+        else say("Discarded: on to the {title}", title=following.title)
+    )
     yield Choice(label, NextStage(state.stage + 1, seat=seat), primary=True, why=book.DISCARD)
 
 
@@ -200,4 +222,6 @@ def _ticking(state: State, seat: Seat) -> Iterator[Choice]:
         laid = find(state, one.seat, one.uid)
         if one.seat == seat and not one.done and laid is not None and laid.card is not None:
             name = facts_of(laid.card).name
-            yield Choice(f"Done: {name}", TickReminder(one.uid, seat=seat), uid=one.uid, why=book.REMINDER)
+            yield Choice(
+                say("Done: {name}", name=name), TickReminder(one.uid, seat=seat), uid=one.uid, why=book.REMINDER
+            )

@@ -35,4 +35,4 @@ def laid_pick(laid: Laid) -> Pick:
     about = face_of(card.id)
     side = "" if laid.up else " · face down"
     detail = f"{about.kind} · {about.value}{side}"
-    return Pick(laid.uid, card.name, card.id, laid.uid, detail, suit(card), laid.code)
+    return Pick(laid.uid, card.name, card=card.id, uid=laid.uid, detail=detail, suit=suit(card), code=laid.code)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.games.fairytale import book, offers, resolve
 from rules.games.fairytale.state import State, card_of, find, moment, open_duties, uncounted, unnamed
 from rules.table import Seat
+from rules.text import say
 from rules.view import Prompt, person
 
 
@@ -16,7 +17,7 @@ def prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
         return
     for laid in (*unnamed(state, viewer), *uncounted(state, viewer)):
         where = "You turned a card over" if laid.up else "One of your cards lies face down"
-        detail = f"{where}: which one is it? Scan it, or find it by name."
+        detail = say("{where}: which one is it? Scan it, or find it by name.", where=where)
         yield Prompt(
             offers.name_key(laid.uid), "Which card is it?", detail, book.PLACE if laid.up else book.COUNTED_ALL
         )
@@ -29,7 +30,7 @@ def prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
             book.PLACE,
         )
     if what == "score" and state.mode == "score":
-        title = f"The cards of {person(viewer)}"
+        title = say("The cards of {who}", who=person(viewer))
         yield Prompt(offers.READ_KEY, title, "One photo of them all, or one card after the other.", book.POINTS)
     for duty in open_duties(state):
         if duty.need.seat == viewer:
@@ -46,5 +47,5 @@ def _because(state: State, duty: resolve.Duty) -> str:
         if hit and (effect.who == "all" or one.seat == duty.need.seat):
             laid = find(state, one.seat, one.uid)
             card = card_of(laid) if laid is not None else None
-            names.append(f"{person(one.seat)}'s {card.name if card is not None else 'card'}")
-    return f"{' and '.join(names)}. The choice is yours." if names else "The choice is yours."
+            names.append(say("{who}'s {word}", who=person(one.seat), word=card.name if card is not None else "card"))
+    return say("{words}. The choice is yours.", words=" and ".join(names)) if names else "The choice is yours."

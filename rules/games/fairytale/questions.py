@@ -10,6 +10,7 @@ from rules.games.fairytale.house import House
 from rules.games.fairytale.state import Laid, begun, face_of, facts_of
 from rules.question import Counted, OneOf, Question, Values, card_picks, picked
 from rules.table import Pick
+from rules.text import say
 from rules.view import Banner, Block, CardRow, Checklist, Reminder, Scores
 
 DECK = games.deck("fairytale")
@@ -27,10 +28,13 @@ def _tableau(values: Values) -> tuple[Block, ...]:
     sheet = tally.sheet(replace(state, stage=stages.LAST))
     own = replace(sheet, seats=sheet.seats[:1], winners=(), house_rules=())
     too_many = [card for card in dict.fromkeys(values["mine"]) if values["mine"].count(card) > DECK.by_id[card].copies]
-    odd = tuple((f"{DECK.by_id[card].name}: the deck has {DECK.by_id[card].copies}", False) for card in too_many)
+    odd = tuple(
+        (say("{name}: the deck has {copies}", name=DECK.by_id[card].name, copies=DECK.by_id[card].copies), False)
+        for card in too_many
+    )
     total = sheet.seats[0].total
     return (
-        Banner("Your tableau", f"{len(mine)} cards face up", "good", big=str(total)),
+        Banner("Your tableau", say("{count} cards face up", count=len(mine)), "good", big=str(total)),
         *((Checklist("More than are printed", odd),) if odd else ()),
         Scores(own),
     )
@@ -69,7 +73,11 @@ def _told(found: resolve.Outcome, names: dict[str, str]) -> tuple[Block, ...]:
     waits = [one for one in found.open if one.need.seat == 0]
     asks = tuple(
         Banner(
-            f"You choose: turn {_count(one.low, one.high)} face {'up' if one.need.verb == 'unflip' else 'down'}",
+            say(
+                "You choose: turn {count} face {word}",
+                count=_count(one.low, one.high),
+                word="up" if one.need.verb == "unflip" else "down",
+            ),
             "Among " + ", ".join(DECK.by_id[names[uid]].name for uid in one.candidates),
             "act",
         )
@@ -79,7 +87,9 @@ def _told(found: resolve.Outcome, names: dict[str, str]) -> tuple[Block, ...]:
     if not asks:
         turned = sum(len(one.uids) for one in done)
         title = (
-            f"{_count(turned, turned)} of yours turned, nothing to choose" if turned else "Nothing of yours is turned"
+            say("{count} of yours turned, nothing to choose", count=_count(turned, turned))
+            if turned
+            else "Nothing of yours is turned"
         )
         asks = (Banner(title, tone="act" if turned else "good"),)
     return (*asks, *((Checklist("By itself", told),) if told else ()))
@@ -92,7 +102,7 @@ def _turned(one: resolve.Met, names: dict[str, str]) -> str:
 
 
 def _count(low: int, high: int) -> str:
-    number = str(high) if low == high else f"{low} to {high}"
+    number = str(high) if low == high else say("{low} to {high}", low=low, high=high)
     return f"{number} {'card' if high == 1 else 'cards'}"
 
 
@@ -108,26 +118,26 @@ QUESTIONS = (
     Question(
         "tableau",
         "What is this tableau worth?",
-        "Count the cards that lie face up. Others' cards matter only where a card asks who has the most.",
-        (
+        about="Count the cards that lie face up. Others' cards matter only where a card asks who has the most.",
+        holes=(
             Counted("mine", "Face up in front of you", CARDS, most=6, total=12, find=True),
             Counted("theirs", "Face up in front of the strongest other player", CARDS, most=6, total=12, find=True),
         ),
-        _tableau,
+        answer=_tableau,
     ),
     Question(
         "reveal",
         "Who is turned over?",
-        "Everybody reveals at once. Say what lies there and what is revealed.",
-        (
+        about="Everybody reveals at once. Say what lies there and what is revealed.",
+        holes=(
             OneOf("card", "You reveal", CARDS, find=True),
             *(
-                OneOf(f"other{n}", f"Another player reveals ({n})", (*NOBODY, *CARDS), find=True)
+                OneOf(f"other{n}", say("Another player reveals ({n})", n=n), (*NOBODY, *CARDS), find=True)
                 for n in range(1, OTHERS)
             ),
             Counted("up", "Lies face up in front of you already", CARDS, most=6, total=12, find=True),
             Counted("down", "Lies face down in front of you already", CARDS, most=6, total=12, find=True),
         ),
-        _reveal,
+        answer=_reveal,
     ),
 )

@@ -13,6 +13,7 @@ from rules.games.fairytale import book, checks, settle, stages
 from rules.games.fairytale.events import ReadTableau
 from rules.games.fairytale.state import Laid, State, next_added, shows_code, whole_deck, with_tableau
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.values.code import CardCode, CodeError, parse
 from rules.view import person
 
@@ -103,7 +104,7 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
     here = {laid.code for laid in state.tableaus[seat]}
     fresh = [code for code in dict.fromkeys(event.add) if code not in here]
     for code in fresh:
-        checks.card_fits(judge, state, seat, card_id(code), code, public=True)
+        checks.card_fits(judge, state, seat, card=card_id(code), code=code, public=True)
         state = _laid(state, seat, code)
     for code in event.again:
         # Two paper cards with one code: the sheet was printed twice, and somebody said so.
@@ -111,11 +112,11 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
     judge.rule(
         len(state.tableaus[seat]) <= stages.TABLEAU_MAX,
         "tableau_full",
-        f"That makes {len(state.tableaus[seat])} cards, and a tableau holds twelve.",
+        say("That makes {count} cards, and a tableau holds twelve.", count=len(state.tableaus[seat])),
         book.TWELVE,
     )
     by_hand = state.mode == "play" and (fresh or event.again or event.turn_up or event.turn_down or event.remove)
-    text = f"Corrected by a photo: the cards of {person(seat)} lie otherwise than noted."
+    text = say("Corrected by a photo: the cards of {who} lie otherwise than noted.", who=person(seat))
     judge.warn(not by_hand, "by_hand", text, book.BY_HAND)
     return settle.settle(state)
 
@@ -125,7 +126,7 @@ def _known_code(judge: Judge, code: str) -> None:
         known = ours(parse(code))
     except CodeError:
         known = False
-    judge.struct(known, "bad_code", f"{code[:12]} is not the code of a Fairy Tale card.")
+    judge.struct(known, "bad_code", say("{code} is not the code of a Fairy Tale card.", code=code[:12]))
 
 
 def _settled(judge: Judge, state: State, seat: Seat, event: ReadTableau) -> None:

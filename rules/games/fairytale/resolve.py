@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rules.event import Objection
 from rules.games.fairytale import book
 from rules.games.fairytale.model import FLIP, UNFLIP, Effect
+from rules.text import say
 
 STEPS = ((UNFLIP, True), (UNFLIP, False), (FLIP, True), (FLIP, False))
 """(verb, whether a faction is named), in the order they are applied: ``book.ORDER``."""
@@ -183,10 +184,16 @@ def answer_objection(one: Duty, chosen: Sequence[str]) -> Objection | None:
         return Objection("not_a_candidate", "The same card was named twice.", book.OWN)
     strange = [uid for uid in chosen if uid not in one.candidates]
     if strange:
-        return Objection("not_a_candidate", f'"{strange[0][:40]}" is not one of the cards to choose from.', book.OWN)
+        return Objection(
+            "not_a_candidate",
+            say('"{strange}" is not one of the cards to choose from.', strange=strange[0][:40]),
+            book.OWN,
+        )
     if not one.low <= len(chosen) <= one.high:
-        count = str(one.low) if one.low == one.high else f"{one.low} to {one.high}"
-        return Objection("wrong_count", f"Choose {count}, not {len(chosen)}.", book.MANDATORY)
+        count = str(one.low) if one.low == one.high else say("{low} to {high}", low=one.low, high=one.high)
+        return Objection(
+            "wrong_count", say("Choose {count}, not {count2}.", count=count, count2=len(chosen)), book.MANDATORY
+        )
     return None
 
 
@@ -228,10 +235,12 @@ def resolve(
             used.add(key)
             objection = answer_objection(one, answers[key])
             if objection is not None:
-                return Resolution(now, tuple(asked), tuple(ignored), True, objection)
+                return Resolution(now, tuple(asked), ignored=tuple(ignored), pending=True, objection=objection)
             now = turn(now, answers[key], up=one.need.verb == UNFLIP)
             progress = settle(progress, one.need)
         pending = any((one.need.seat, one.need.step) not in answers for one in outcome.open)
         if pending or progress.done or not outcome.open:
             unused = tuple(key for key in answers if key not in used)
-            return Resolution(now, tuple(asked), tuple(ignored), not progress.done, None, unused)
+            return Resolution(
+                now, tuple(asked), ignored=tuple(ignored), pending=not progress.done, objection=None, unused=unused
+            )

@@ -28,6 +28,7 @@ from rules.games.fairytale.state import (
 from rules.games.fairytale.tableau_scans import card_name, look
 from rules.scan import Apply, nothing, ours, tried
 from rules.table import Choice, Event, Reading, ScanProblem, Seat
+from rules.text import say
 from rules.values.cards import Card
 from rules.values.code import CardCode
 from rules.view import person
@@ -53,7 +54,9 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]
 def _not_in_use(state: State, card: Card) -> ScanProblem | None:
     if card.id in deck_in_use(state).by_id:
         return None
-    return ScanProblem("not_in_deck", f"{card.name} is an expert card, and this table plays without them.", card.id)
+    return ScanProblem(
+        "not_in_deck", say("{name} is an expert card, and this table plays without them.", name=card.name), card.id
+    )
 
 
 def _bulk(state: State, seat: Seat, codes: tuple[str, ...]) -> bool:
@@ -70,8 +73,8 @@ def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply[State]) 
         return _tried(state, NameCard(nameless[0].uid, reading.card_id(code), code, seat=seat), code, apply)
     if len(codes) == 1 and nameless:
         events = [NameCard(laid.uid, reading.card_id(code), code, seat=seat) for laid in nameless]
-        ready = tuple(Choice(f"It is card {n}", event, uid=event.uid) for n, event in enumerate(events, 1))
-        return Reading(choices=ready, summary=f"{card_name(code)}: which of your cards is it?")
+        ready = tuple(Choice(say("It is card {n}", n=n), event, uid=event.uid) for n, event in enumerate(events, 1))
+        return Reading(choices=ready, summary=say("{card_name}: which of your cards is it?", card_name=card_name(code)))
     answers = _answers(state, seat, codes)
     if answers:
         return answers[0] if len(answers) == 1 else Reading(choices=tuple(c for a in answers for c in a.choices))
@@ -80,7 +83,11 @@ def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply[State]) 
         return _known(known, seat, code)
     other = shows_code(state, code)
     if other is not None:
-        text = f"{card_name(code)} lies face up in front of {person(other)}. Scan your own card."
+        text = say(
+            "{card_name} lies face up in front of {other}. Scan your own card.",
+            card_name=card_name(code),
+            other=person(other),
+        )
         return Reading(problems=(ScanProblem("elsewhere", text, reading.card_id(code)),))
     match moment(state):
         case "draft":
@@ -106,7 +113,9 @@ def _answers(state: State, seat: Seat, codes: tuple[str, ...]) -> tuple[Reading,
             found.append(Reading(submit=event, choices=(Choice(label, event, why=book.OWN),), summary=names))
         elif len(uids) < duty.high:
             choice = offers.turn_choice(state, duty, preset=uids)
-            found.append(Reading(choices=(choice,), summary=f"{len(uids)} of {duty.high} chosen"))
+            found.append(
+                Reading(choices=(choice,), summary=say("{count} of {high} chosen", count=len(uids), high=duty.high))
+            )
     return tuple(found)
 
 
@@ -133,21 +142,39 @@ def _own(state: State, seat: Seat, code: str) -> Laid | None:
 
 def _known(laid: Laid, seat: Seat, code: str) -> Reading:
     side = "up" if laid.up else "down"
-    problem = ScanProblem("lies_there", f"{card_name(code)} lies face {side} in front of you already.", laid.card or "")
+    problem = ScanProblem(
+        "lies_there",
+        say("{card_name} lies face {side} in front of you already.", card_name=card_name(code), side=side),
+        laid.card or "",
+    )
     turn = SetFace(laid.uid, not laid.up, seat=seat, override=True)
-    label = f"It lies face {'down' if laid.up else 'up'}: {card_name(code)}"
+    label = say("It lies face {word}: {card_name}", word="down" if laid.up else "up", card_name=card_name(code))
     return Reading(choices=(Choice(label, turn, correction=True, why=book.BY_HAND),), problems=(problem,))
 
 
 def _noting(state: State, seat: Seat, code: str) -> Reading:
     if any(noted.code == code for noted in state.noted[seat]):
-        return Reading(problems=(ScanProblem("noted", f"{card_name(code)} is noted already; nothing has changed."),))
+        return Reading(
+            problems=(
+                ScanProblem(
+                    "noted", say("{card_name} is noted already; nothing has changed.", card_name=card_name(code))
+                ),
+            )
+        )
     if len(state.noted[seat]) >= stages.HAND:
         return Reading(problems=(ScanProblem("hand_full", "Five cards are noted already; a hand has no more."),))
     card = whole_deck().by_id[reading.card_id(code)]
     event = LogPick((card.id,), (code,), seat=seat)
     detail = "Only you see this; it makes placing quicker."
-    choice = Choice(f"Note {card.name} as kept", event, (), detail, card.id, suit=suit(card), primary=True)
+    choice = Choice(
+        say("Note {name} as kept", name=card.name),
+        event,
+        fields=(),
+        detail=detail,
+        card=card.id,
+        suit=suit(card),
+        primary=True,
+    )
     return Reading(choices=(choice,), summary=card.name)
 
 
@@ -157,7 +184,7 @@ def _placing(state: State, seat: Seat, code: str, apply: Apply[State]) -> Readin
     if placed is None:
         return _tried(state, Select(card, code, next_uid(state, seat), seat=seat), code, apply)
     if placed.code == code:
-        text = f"{card_name(code)} is placed already; nothing has changed."
+        text = say("{card_name} is placed already; nothing has changed.", card_name=card_name(code))
         return Reading(problems=(ScanProblem("scanned_twice", text, card),))
     if placed.card is None:
         text = "You have placed a card already, without telling which. Scan it when all are turned over."
@@ -169,11 +196,11 @@ def _placing(state: State, seat: Seat, code: str, apply: Apply[State]) -> Readin
 
 def _idle(state: State, seat: Seat, code: str) -> Reading:
     if resolving(state) and any(duty.need.seat == seat for duty in open_duties(state)):
-        text = f"{card_name(code)} is not one of the cards you can turn now."
+        text = say("{card_name} is not one of the cards you can turn now.", card_name=card_name(code))
     elif resolving(state):
-        text = f"{card_name(code)} has to wait until the effects are done."
+        text = say("{card_name} has to wait until the effects are done.", card_name=card_name(code))
     else:
-        text = f"{card_name(code)} cannot be placed now: three cards are played in this stage."
+        text = say("{card_name} cannot be placed now: three cards are played in this stage.", card_name=card_name(code))
     return Reading(problems=(ScanProblem("not_now", text, reading.card_id(code)),))
 
 

@@ -66,7 +66,11 @@ def worth(seat: int, card: Shown, facts: Facts, tableaus: Sequence[Tableau], hou
 def score(tableaus: Sequence[Tableau], house: House = AS_WRITTEN) -> tuple[tuple[Worth, ...], ...]:
     """Every face-up card of every seat with its points; face-down cards score nothing and do not appear."""
     return tuple(
-        tuple(worth(seat, card, card.facts, tableaus, house) for card in tableau if card.up and card.facts is not None)
+        tuple(
+            worth(seat, card, card.facts, tableaus=tableaus, house=house)
+            for card in tableau
+            if card.up and card.facts is not None
+        )
         for seat, tableau in enumerate(tableaus)
     )
 

@@ -31,6 +31,7 @@ from rules.games.fairytale.state import (
 )
 from rules.games.fairytale.tally import own_sheet, sheet
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Banner,
     Block,
@@ -69,20 +70,22 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += _piles(seen)
     blocks += _scores(seen, viewer)
     rules = said(state.house, state.players)
-    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), rules, state.over)
+    return View(TITLE, tuple(blocks), prompts=tuple(prompts(seen, viewer)), house_rules=rules, over=state.over)
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
     """The largest thing on the screen: what the table does next."""
     stage = now(state)
-    title = f"Stage {stage.number} · {stage.title}"
+    title = say("Stage {number} · {title}", number=stage.number, title=stage.title)
     match moment(state):
         case "draft":
-            return Banner(title, _passing(state, viewer), "act", stage.side or "", f"{state.pick}/{stages.HAND}")
+            return Banner(
+                title, _passing(state, viewer), tone="act", arrow=stage.side or "", big=f"{state.pick}/{stages.HAND}"
+            )
         case "select":
             waiting = [seat for seat, placed in enumerate(state.placed) if placed is None]
             mine = viewer in waiting
-            text = "Place one card face down." if mine else f"Waiting for {_people(waiting)}."
+            text = "Place one card face down." if mine else say("Waiting for {people}.", people=_people(waiting))
             if viewer is None and len(waiting) == state.players:
                 text = "Everybody places one card face down."
             return Banner(title, text, "act" if mine else "calm", big=f"{state.played + 1}/{stages.PLAYS}")
@@ -90,12 +93,14 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             asked = sorted({seat for seat in range(state.players) if _asked(state, seat)})
             mine = viewer in asked
             text = (
-                "Your answer is needed." if mine else f"{_people(asked)} {'is' if len(asked) == 1 else 'are'} choosing."
+                "Your answer is needed."
+                if mine
+                else say("{people} {word} choosing.", people=_people(asked), word="is" if len(asked) == 1 else "are")
             )
             return Banner(title, text, "act" if mine else "calm", big=f"{min(state.played + 1, 3)}/{stages.PLAYS}")
         case "closed":
             text = "Discard the two cards left in each hand, face down."
-            return Banner(f"{title} is over", text, "act")
+            return Banner(say("{title} is over", title=title), text, "act")
         case "score":
             return _scoring_banner(state)
     winners = sheet(state).winners
@@ -111,7 +116,7 @@ def _scoring_banner(state: State) -> Banner:
         text = "Photograph the cards in front of each player. Face-down cards may stay as they lie."
         return Banner("Points", text, "act")
     text = "Photograph your tableau to check it; face-down cards may stay as they lie."
-    return Banner(f"Stage {stages.LAST} · Points", text, "act")
+    return Banner(say("Stage {last} · Points", last=stages.LAST), text, "act")
 
 
 def _passing(state: State, viewer: Seat | None) -> str:
@@ -119,8 +124,12 @@ def _passing(state: State, viewer: Seat | None) -> str:
     deal = "Deal five cards each. " if state.pick == 1 else ""
     if state.pick == stages.HAND:
         return "Keep the last card: now everybody has five."
-    to = f"to {person(stages.receiver(viewer, state.players, side))}, " if viewer is not None else ""
-    return f"{deal}Keep one card face down, pass the others {to}to the {side}."
+    to = (
+        say("to {receiver}, ", receiver=person(stages.receiver(viewer, state.players, side)))
+        if viewer is not None
+        else ""
+    )
+    return say("{deal}Keep one card face down, pass the others {to}to the {side}.", deal=deal, to=to, side=side)
 
 
 def _people(seats: list[Seat]) -> str:
@@ -166,9 +175,9 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
         status = "" if ready else "is choosing"
     elif what in ("score", "over") and cards:
         up = sum(1 for laid in state.tableaus[seat] if laid.up)
-        status = f"{up} of {len(cards)} face up"
+        status = say("{up} of {count} face up", up=up, count=len(cards))
     act = ready is False and seat == viewer
-    return PlayerRow(seat, cards, points, ready, status, "act" if act else "calm")
+    return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone="act" if act else "calm")
 
 
 def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> CardView:
@@ -179,7 +188,9 @@ def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> Card
     if card is None:
         return CardView(laid.uid, up=lies_up, marked=marked and lies_up)
     about = face_of(card.id)
-    return CardView(laid.uid, card.name, suit(card), about.value, _plain(about.text), lies_up, marked=marked)
+    return CardView(
+        laid.uid, card.name, suit=suit(card), value=about.value, detail=_plain(about.text), up=lies_up, marked=marked
+    )
 
 
 def _plain(text: str) -> str:
@@ -197,10 +208,20 @@ def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
     items: list[tuple[str, bool]] = [(_met(state, met), True) for met in turning.met]
     for seat in range(state.players):
         if unnamed(state, seat):
-            items.append((f"{person(seat)} says which card it is", False))
+            items.append((say("{who} says which card it is", who=person(seat)), False))
     for duty in open_duties(state):
         title = offers.duty_title(duty)
-        items.append((f"{person(duty.need.seat)} chooses: {title[0].lower()}{title[1:]}", False))
+        items.append(
+            (
+                say(
+                    "{who} chooses: {title}{title2}",
+                    who=person(duty.need.seat),
+                    title=title[0].lower(),
+                    title2=title[1:],
+                ),
+                False,
+            )
+        )
     if items:
         yield Checklist("Effects of this reveal", tuple(items))
     elif not resolving(state):
@@ -210,18 +231,18 @@ def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
 def _met(state: State, met: resolve.Met) -> str:
     need = met.need
     side = "up" if need.verb == UNFLIP else "down"
-    kind = f"{need.faction} card" if need.faction else "card"
+    kind = say("{faction} card", faction=need.faction) if need.faction else "card"
     if not met.uids and met.chosen:
-        return f"{person(need.seat)} turned no {kind} face {side}"
+        return say("{who} turned no {kind} face {side}", who=person(need.seat), kind=kind, side=side)
     if not met.uids:
         lying = "face-down" if need.verb == UNFLIP else "face-up"
-        return f"{person(need.seat)} has no {lying} {kind} to turn"
+        return say("{who} has no {lying} {kind} to turn", who=person(need.seat), lying=lying, kind=kind)
     names = []
     for uid in met.uids:
         laid = find(state, need.seat, uid)
         card = card_of(laid) if laid is not None else None
-        names.append(card.name if card is not None else f"a {kind}")
-    return f"{person(need.seat)} turned {' and '.join(names)} face {side}"
+        names.append(card.name if card is not None else say("a {kind}", kind=kind))
+    return say("{who} turned {words} face {side}", who=person(need.seat), words=" and ".join(names), side=side)
 
 
 def _reminders(state: State) -> Iterator[Block]:
@@ -241,7 +262,7 @@ def _reminders(state: State) -> Iterator[Block]:
             if state.house.expert
             else "The 30 cards marked Expert stay in the box."
         )
-        yield Reminder(f"This table plays with {size} cards. {box}", book.SETUP)
+        yield Reminder(say("This table plays with {size} cards. {box}", size=size, box=box), book.SETUP)
 
 
 def _own(state: State, seat: Seat) -> Iterator[Block]:
@@ -260,7 +281,7 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
 
 def _in_hand(n: int, noted: Noted) -> CardView:
     about = face_of(noted.card)
-    return CardView(f"n{n}", about.title, about.suit, about.value, _plain(about.text))
+    return CardView(f"n{n}", about.title, suit=about.suit, value=about.value, detail=_plain(about.text))
 
 
 def _piles(state: State) -> Iterator[Block]:

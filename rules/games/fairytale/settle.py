@@ -16,6 +16,7 @@ from rules.games.fairytale.state import (
     whole_deck,
 )
 from rules.table import Judge
+from rules.text import say
 from rules.view import person
 
 
@@ -40,15 +41,24 @@ def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
         judge.warn(
             len(twins) < 2,
             "same_code",
-            f"The same printed {card.name} ({new.code}) lies in front of "
-            f"{' and '.join(person(seat) for seat in twins)}. Was its sheet printed twice?",
+            say(
+                "The same printed {name} ({code}) lies in front of {words}. Was its sheet printed twice?",
+                name=card.name,
+                code=new.code,
+                words=" and ".join(person(seat) for seat in twins),
+            ),
             book.PAPER,
         )
         count = sum(1 for _, laid in shown if laid.card == new.card)
         judge.warn(
             count <= card.copies,
             "too_many_copies",
-            f"{count} {card.name} lie face up, and the deck has {card.copies}. Is one of them another card?",
+            say(
+                "{count} {name} lie face up, and the deck has {copies}. Is one of them another card?",
+                count=count,
+                name=card.name,
+                copies=card.copies,
+            ),
             book.PAPER,
         )
 

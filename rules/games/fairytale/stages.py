@@ -7,6 +7,7 @@ from typing import Literal
 
 from rules.event import Objection
 from rules.games.fairytale import book
+from rules.text import say
 
 Kind = Literal["draft", "play", "score"]
 Side = Literal["left", "right"]
@@ -34,14 +35,14 @@ class Stage:
     def title(self) -> str:
         """Such as ``2nd draft``, ``Play``, ``Points``."""
         if self.kind == "draft":
-            return f"{ORDINALS[self.round - 1]} draft"
+            return say("{ordinals} draft", ordinals=ORDINALS[self.round - 1])
         return "Play" if self.kind == "play" else "Points"
 
 
 def stage(number: int) -> Stage:
     """The stage with that number. Raises ValueError outside 1 to 9."""
     if not 1 <= number <= LAST:
-        raise ValueError(f"{number} is outside 1 to {LAST}")
+        raise ValueError(say("{number} is outside 1 to {last}", number=number, last=LAST))
     if number == LAST:
         return Stage(number, "score", 0)
     in_round = (number + 1) // 2
@@ -63,8 +64,14 @@ def players_objection(players: int, deck: int) -> Objection | None:
         return None
     return Objection(
         "players",
-        f"{players} {'player needs' if players == 1 else 'players need'} {max(players, 0) * CARDS_A_PLAYER} cards; "
-        f"a deck of {deck} serves 2 to {most}.",
+        say(
+            "{players} {word} {number} cards; a deck of {deck} serves 2 to {most}.",
+            players=players,
+            word="player needs" if players == 1 else "players need",
+            number=max(players, 0) * CARDS_A_PLAYER,
+            deck=deck,
+            most=most,
+        ),
         book.PLAYERS,
     )
 

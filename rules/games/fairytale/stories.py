@@ -31,6 +31,7 @@ from rules.games.fairytale.events import (
 from rules.games.fairytale.reading import card_id
 from rules.games.fairytale.state import State, find, whole_deck
 from rules.table import Event, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -81,20 +82,32 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
     who = person(event.seat) if event.seat is not None else "The table"
     match event:
         case NextStage(to=to):
-            return f"{who} went on to {_stage(to)}" if to else f"{who} went on to the next stage"
+            return (
+                say("{who} went on to {stage}", who=who, stage=_stage(to))
+                if to
+                else say("{who} went on to the next stage", who=who)
+            )
         case NextPick(to=to):
-            return f"Everybody has passed: pick {to} of {stages.HAND}" if to else "Everybody has passed"
+            return (
+                say("Everybody has passed: pick {to} of {hand}", to=to, hand=stages.HAND)
+                if to
+                else "Everybody has passed"
+            )
         case Reveal():
-            return f"{who} turned the placed cards over without waiting"
+            return say("{who} turned the placed cards over without waiting", who=who)
         case DiscardRest():
-            return f"{who} had the hands discarded early"
+            return say("{who} had the hands discarded early", who=who)
         case SetStage(stage=number):
-            return f"By hand: the table is at {_stage(number)}"
+            return say("By hand: the table is at {stage}", stage=_stage(number))
         case AddPlayer():
             return "One more player sits down"
         case Score():
             last = state.stage == stages.LAST
-            return f"{who} says the points stand" if last else f"{who} looked at the points so far"
+            return (
+                say("{who} says the points stand", who=who)
+                if last
+                else say("{who} looked at the points so far", who=who)
+            )
     return f"{who} {_deed(state, event)}"
 
 
@@ -102,23 +115,25 @@ def _deed(state: State, event: Event) -> str:
     """What the seat did, after its name."""
     match event:
         case LogPick(cards=cards):
-            return f"noted {_names(cards)}" if cards else "made a private note"
+            return say("noted {names}", names=_names(cards)) if cards else "made a private note"
         case Select(card=card):
-            return f"placed {_name(card)}" if card else "placed a card"
+            return say("placed {name}", name=_name(card)) if card else "placed a card"
         case Unselect():
             return "took the placed card back"
         case NameCard(card=card):
-            return f"says it is {_name(card)}" if card else "says which card it is"
+            return say("says it is {name}", name=_name(card)) if card else "says which card it is"
         case Choose(step=step, uids=uids):
             return _choice(state, event.seat, step, uids)
         case SetFace(uid=uid, up=up):
-            return f"by hand: {_laid(state, event.seat, uid)} lies face {'up' if up else 'down'}"
+            return say(
+                "by hand: {laid} lies face {word}", laid=_laid(state, event.seat, uid), word="up" if up else "down"
+            )
         case AddCard(card=card):
-            return f"by hand: {_name(card) if card else 'one more card'} lies there"
+            return say("by hand: {word} lies there", word=_name(card) if card else "one more card")
         case RemoveCard():
             return "by hand: a card does not lie there"
         case TickReminder(uid=uid):
-            return f"has done what {_laid(state, event.seat, uid)} says"
+            return say("has done what {laid} says", laid=_laid(state, event.seat, uid))
         case ReadTableau():
             return _look(event)
     return "did something this version does not know"
@@ -128,18 +143,18 @@ def _choice(state: State, seat: Seat | None, step: str, uids: tuple[str, ...]) -
     verb, _, faction = step.partition(":")
     side = "up" if verb == "unflip" else "down"
     if not uids:
-        return f"turned no card face {side}"
+        return say("turned no card face {side}", side=side)
     names = [_laid(state, seat, uid, faction) for uid in uids]
-    return f"turned {' and '.join(names)} face {side}"
+    return say("turned {words} face {side}", words=" and ".join(names), side=side)
 
 
 def _look(event: ReadTableau) -> str:
     added = (*event.add, *event.again)
-    said = [f"new: {_names(tuple(card_id(code) for code in added))}"] if added else []
+    said = [say("new: {names}", names=_names(tuple(card_id(code) for code in added)))] if added else []
     turned = len(event.turn_up) + len(event.turn_down)
-    said += [f"{turned} turned"] if turned else []
-    said += [f"{len(event.remove)} taken away"] if event.remove else []
-    return f"photographed the tableau{' (' + ', '.join(said) + ')' if said else ''}"
+    said += [say("{turned} turned", turned=turned)] if turned else []
+    said += [say("{count} taken away", count=len(event.remove))] if event.remove else []
+    return say("photographed the tableau{more}", more=" (" + ", ".join(said) + ")" if said else "")
 
 
 def _laid(state: State, seat: Seat | None, uid: str, faction: str = "") -> str:
@@ -147,15 +162,15 @@ def _laid(state: State, seat: Seat | None, uid: str, faction: str = "") -> str:
     laid = find(state, seat, uid) if seat is not None and 0 <= seat < state.players else None
     if laid is not None and laid.up and laid.card is not None:
         return _name(laid.card)
-    return f"a {faction} card" if faction and faction != "*" else "a card"
+    return say("a {faction} card", faction=faction) if faction and faction != "*" else "a card"
 
 
 def _stage(number: int) -> str:
     if not 1 <= number <= stages.LAST:
-        return f"stage {number}"
+        return say("stage {number}", number=number)
     found = stages.stage(number)
-    passing = f", cards go to the {found.side}" if found.side else ""
-    return f"stage {number}, {found.title.lower()}{passing}"
+    passing = say(", cards go to the {side}", side=found.side) if found.side else ""
+    return say("stage {number}, {title}{passing}", number=number, title=found.title.lower(), passing=passing)
 
 
 def _names(cards: tuple[str, ...]) -> str:

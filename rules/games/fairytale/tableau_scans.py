@@ -11,6 +11,7 @@ from rules.games.fairytale.events import LogPick, ReadTableau, Select
 from rules.games.fairytale.picks import laid_pick
 from rules.games.fairytale.state import Laid, State, card_of, face_of, moment, next_uid, whole_deck
 from rules.table import Choice, FieldSpec, Lying, Pick, Reading, ScanProblem, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -26,21 +27,29 @@ def look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
     if len(distinct) == 1:
         match = replace(match, missed=())  # one card held up says nothing about the others
     event = ReadTableau(distinct, seat=seat)
-    cards = "1 card" if len(distinct) == 1 else f"{len(distinct)} cards"
+    cards = "1 card" if len(distinct) == 1 else say("{count} cards", count=len(distinct))
     problems = tuple(_look_problems(state, seat, match))
     missed = _laid(state, seat, match.missed)
     missing = tuple(Lying(laid.card or "", _laid_name(laid), laid.code) for laid in missed)
     whole = max(len(distinct) + len(missing), stages.TABLEAU_MAX if state.mode == "score" else 0)
     if match.equal:
-        return Reading(submit=event, problems=problems, summary=f"{cards} read, all as known", of=whole)
+        return Reading(
+            submit=event, problems=problems, summary=say("{cards} read, all as known", cards=cards), of=whole
+        )
     if state.mode == "score" and len(codes) == 1 and match.new and len(state.tableaus[seat]) < stages.TABLEAU_MAX:
         return Reading(submit=replace(event, add=match.new), summary=card_name(codes[0]))
     fields = tuple(_differences(state, seat, match))
-    new = f", {len(match.new)} new" if match.new else ""
+    new = say(", {count} new", count=len(match.new)) if match.new else ""
     secret = list(_among_others(state, seat, match))
-    choices = [Choice(f"Accept {len(distinct)}", event, fields, primary=not secret, why=book.POINTS)]
+    choices = [Choice(say("Accept {count}", count=len(distinct)), event, fields, primary=not secret, why=book.POINTS)]
     choices = [*secret, *choices, *_hand(state, seat, match, distinct)]
-    return Reading(choices=tuple(choices), problems=problems, summary=f"{cards} read{new}", missing=missing, of=whole)
+    return Reading(
+        choices=tuple(choices),
+        problems=problems,
+        summary=say("{cards} read{new}", cards=cards, new=new),
+        missing=missing,
+        of=whole,
+    )
 
 
 def _differences(state: State, seat: Seat, match: reading.Match) -> Iterator[FieldSpec]:
@@ -83,19 +92,32 @@ def _code_pick(code: str) -> Pick:
 
 def _look_problems(state: State, seat: Seat, match: reading.Match) -> Iterator[ScanProblem]:
     for code, other in match.elsewhere:
-        text = f"{card_name(code)} ({code}) lies face up in front of {person(other)}; it is left out here."
+        text = say(
+            "{card_name} ({code}) lies face up in front of {other}; it is left out here.",
+            card_name=card_name(code),
+            code=code,
+            other=person(other),
+        )
         yield ScanProblem("elsewhere", text, reading.card_id(code))
     for code in match.twice:
-        text = f"{card_name(code)} ({code}) was seen twice. One card, or was its sheet printed twice?"
+        text = say(
+            "{card_name} ({code}) was seen twice. One card, or was its sheet printed twice?",
+            card_name=card_name(code),
+            code=code,
+        )
         yield ScanProblem("same_code", text, reading.card_id(code))
     room = _room(state, seat, match)
     if len(match.new) > room:
         more = len(match.new) - room
-        text = f"A tableau holds twelve cards. Untick {more} that {'is' if more == 1 else 'are'} not yours."
+        text = say(
+            "A tableau holds twelve cards. Untick {more} that {word} not yours.",
+            more=more,
+            word="is" if more == 1 else "are",
+        )
         yield ScanProblem("tableau_full", text)
     if match.missed:
         names = [_laid_name(laid) for laid in _laid(state, seat, match.missed)]
-        text = f"Not seen: {', '.join(names)}. What was not seen stays as it is unless you tick it."
+        text = say("Not seen: {words}. What was not seen stays as it is unless you tick it.", words=", ".join(names))
         yield ScanProblem("not_seen", text)
 
 
@@ -110,7 +132,14 @@ def _among_others(state: State, seat: Seat, match: reading.Match) -> Iterator[Ch
         code = match.new[0]
         event = Select(reading.card_id(code), code, next_uid(state, seat), seat=seat)
         detail = "The others in the photo stay as they are."
-        yield Choice(f"Place {card_name(code)} face down", event, (), detail, primary=True, why=book.PLACE)
+        yield Choice(
+            say("Place {card_name} face down", card_name=card_name(code)),
+            event,
+            (),
+            detail,
+            primary=True,
+            why=book.PLACE,
+        )
 
 
 def _hand(state: State, seat: Seat, match: reading.Match, codes: tuple[str, ...]) -> Iterator[Choice]:
@@ -122,4 +151,4 @@ def _hand(state: State, seat: Seat, match: reading.Match, codes: tuple[str, ...]
     held = len(state.noted[seat]) + state.played + (state.placed[seat] is not None)
     if fresh and held + len(fresh) <= stages.HAND:
         event = LogPick(tuple(map(reading.card_id, fresh)), fresh, seat=seat)
-        yield Choice(f"These {len(fresh)} are in my hand: note them", event, (), "Only you see this.")
+        yield Choice(say("These {count} are in my hand: note them", count=len(fresh)), event, (), "Only you see this.")

@@ -11,6 +11,7 @@ from rules.games.fairytale.secrets import veil
 from rules.games.fairytale.state import State, facts_of
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.table import Seat
+from rules.text import say
 
 
 def shown(state: State, viewer: Seat | None) -> tuple[tuple[scoring.Shown, ...], ...]:
@@ -60,29 +61,29 @@ def _lines(
     down = [card.uid for card in tableaus[seat] if not card.up]
     blank = [card.uid for card in tableaus[seat] if card.up and card.facts is None]
     if blank:
-        label = f"{len(blank)} {'card' if len(blank) == 1 else 'cards'} without a name"
-        lines.append(ScoreLine(label, 0, book.POINTS, "say what it is, and it scores", tuple(blank)))
+        label = say("{count} {word} without a name", count=len(blank), word="card" if len(blank) == 1 else "cards")
+        lines.append(ScoreLine(label, 0, why=book.POINTS, detail="say what it is, and it scores", cards=tuple(blank)))
     if down:
-        label = f"{len(down)} face-down {'card' if len(down) == 1 else 'cards'}"
+        label = say("{count} face-down {word}", count=len(down), word="card" if len(down) == 1 else "cards")
         why, detail = (book.POINTS, "face down: scores nothing")
         if state.house.count_face_down:
             why, detail = (book.COUNTED_ALL, "scores nothing, but is counted by others")
-        lines.append(ScoreLine(label, 0, why, detail, tuple(down)))
+        lines.append(ScoreLine(label, 0, why=why, detail=detail, cards=tuple(down)))
     return tuple(lines)
 
 
 def _line(state: State, seat: Seat, tableaus: Sequence[scoring.Tableau], group: Sequence[scoring.Worth]) -> ScoreLine:
     first = group[0]
     label = first.facts.name if len(group) == 1 else f"{len(group)} × {first.facts.name}"
-    each = f"{points_word(first.points)} each: " if len(group) > 1 else ""
+    each = say("{points_word} each: ", points_word=points_word(first.points)) if len(group) > 1 else ""
     why, detail = _reason(state, seat, tableaus, first)
     return ScoreLine(
         label,
         sum(one.points for one in group),
-        why,
-        each + detail,
-        tuple(one.card.uid for one in group),
-        first.facts.faction.lower(),
+        why=why,
+        detail=each + detail,
+        cards=tuple(one.card.uid for one in group),
+        suit=first.facts.faction.lower(),
     )
 
 
@@ -93,7 +94,7 @@ def _reason(state: State, seat: Seat, tableaus: Sequence[scoring.Tableau], one: 
     lying = "in front of you" if state.house.count_face_down else "face up"
     match value.kind:
         case "count":
-            what = value.name or f"{value.faction} card"
+            what = value.name or say("{faction} card", faction=value.faction)
             times = "" if value.points == 1 else f"{value.points} × "
             return counted, f"{times}{n} {what}{'' if n == 1 else 's'} {lying}"
         case "friend_per":
@@ -111,5 +112,5 @@ def _most(seat: Seat, tableaus: Sequence[scoring.Tableau], one: scoring.Worth, s
     best = max(others, default=0)
     mine = f"{n} {value.faction} {'card' if n == 1 else 'cards'}"
     if not n or n < best:
-        return f"{mine}; somebody has {best}" if best else mine
-    return f"{mine}, tied for the most" if n == best else f"{mine}, the most"
+        return say("{mine}; somebody has {best}", mine=mine, best=best) if best else mine
+    return say("{mine}, tied for the most", mine=mine) if n == best else say("{mine}, the most", mine=mine)

@@ -13,6 +13,7 @@ from rules.games.gilfate.fronts import cost_now, find_front
 from rules.games.gilfate.playing import happened, to_draw
 from rules.games.gilfate.state import Answer, Due, Held, Pending, Purpose, State, after, answerable, lap, with_seat
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 SILENT_BELL, SALT_WARD, CUT_ROPE, PASS_ON = "11c", "0b", "4a", chain.REDIRECTOR
@@ -26,7 +27,7 @@ def objection(state: State, seat: Seat, card: str) -> Objection | None:
         return None
     player = state.seats[seat]
     if player.out:
-        return Objection("out", f"{person(seat)} is out of this round.", book.OUT)
+        return Objection("out", say("{who} is out of this round.", who=person(seat)), book.OUT)
     last = pending.answers[-1].by if pending.answers else pending.by
     drawing = pending.step == "draw"
     if card == PASS_ON:
@@ -80,14 +81,14 @@ def respond(state: State, event: Respond, judge: Judge) -> State:
         own = found is not None and found[0] == seat and found[1].card == card
         judge.struct(own, "no_such_card", "11c does not lie in front there.")
     quick = attack(card).quick or card == SILENT_BELL
-    judge.rule(quick, "not_quick", f"{card} cannot be played as an answer.", book.ANSWER)
+    judge.rule(quick, "not_quick", say("{card} cannot be played as an answer.", card=card), book.ANSWER)
     against = objection(state, seat, card) if quick else None
     if against is not None:
         judge.rule(False, against.code, against.text, against.why)
     if card == SILENT_BELL:
         state = effects.mark_used(state, seat, event.uid)
         return replace(state, pending=replace(pending, answers=(*pending.answers, Answer(card, seat))))
-    judge.struct(state.seats[seat].hand > 0, "empty_hand", f"{person(seat)} has no cards by our count.")
+    judge.struct(state.seats[seat].hand > 0, "empty_hand", say("{who} has no cards by our count.", who=person(seat)))
     checks.noted(judge, state.seats[seat], seat, card)
     checks.card_fits(judge, state, card, event.code)
     cost = cost_now(state, seat, card).cost
@@ -134,7 +135,9 @@ def act(state: State, event: Act, judge: Judge) -> State:
         return _wager(state, event, judge)
     if pending.number is not None and card:
         right = attack(card).number == pending.number
-        judge.rule(right, "wrong_number", f"{card} is not a {pending.number}.", book.NUMBER)
+        judge.rule(
+            right, "wrong_number", say("{card} is not a {number}.", card=card, number=pending.number), book.NUMBER
+        )
     if pending.card == "8b":
         return _found(state, pending, card, event.code)
     return _lost(state, pending, card, event)

@@ -10,6 +10,7 @@ from rules.games.gilfate.cardbook import name_of
 from rules.games.gilfate.state import State, counts_points, due, lap, living
 from rules.games.gilfate.turns import hidden_hands
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Banner,
     Direction,
@@ -37,13 +38,13 @@ def banner(state: State, viewer: Seat | None) -> Banner:
     whose = asked(state)
     mine = viewer == whose
     who = "you" if mine else person(whose)
-    title = "Your turn" if viewer == state.active else f"{person(state.active)}'s turn"
-    text = f"{_doing(state, who, mine=mine)} Next card a bomb: {odds(state, 1)}."
+    title = "Your turn" if viewer == state.active else say("{active}'s turn", active=person(state.active))
+    text = say("{doing} Next card a bomb: {odds}.", doing=_doing(state, who, mine=mine), odds=odds(state, 1))
     if lap(state).first_round:
         text += " First lap: one bomb at most."
     # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
     arrow = way(state) if viewer is not None else ""
-    return Banner(title, text, "act" if mine else "calm", arrow, str(state.blank.left))
+    return Banner(title, text, tone="act" if mine else "calm", arrow=arrow, big=str(state.blank.left))
 
 
 def asked(state: State) -> Seat:
@@ -69,21 +70,21 @@ def _doing(state: State, who: str, *, mine: bool) -> str:
         return f"{why}{who if why else subject} {draws} {cards}."
     if pending is None:
         return {
-            "pick": f"{subject} pick{'' if mine else 's'} two attack cards.",
-            "play": f"{subject} play{'' if mine else 's'} one card.",
-            "end": f"{subject} end{'' if mine else 's'} the turn.",
+            "pick": say("{subject} pick{s} two attack cards.", subject=subject, s="" if mine else "s"),
+            "play": say("{subject} play{s} one card.", subject=subject, s="" if mine else "s"),
+            "end": say("{subject} end{s} the turn.", subject=subject, s="" if mine else "s"),
         }.get(state.phase, "")
     named = name_of(pending.card)
     return {
-        "declare": f"{named}: what for?",
-        "answer": f"{named}: does anybody answer?",
-        "act": f"{named}: how did it turn out?",
-        "draw": f"{named}: the draw is cancelled. Does anybody answer?",
+        "declare": say("{named}: what for?", named=named),
+        "answer": say("{named}: does anybody answer?", named=named),
+        "act": say("{named}: how did it turn out?", named=named),
+        "draw": say("{named}: the draw is cancelled. Does anybody answer?", named=named),
     }.get(pending.step, named)
 
 
 def blanks(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'} of the blank deck"
+    return say("{count} card{s} of the blank deck", count=count, s="" if count == 1 else "s")
 
 
 def people(seats: tuple[Seat, ...]) -> str:
@@ -96,31 +97,41 @@ def _end(state: State) -> Banner:
     verb = "wins" if len(winners) == 1 else "share the win"
     total = tally.totals(state)[winners[0]] if winners else 0
     unit = "points" if counts_points(state) else "survival points"
-    return Banner(f"{people(winners)} {verb}", f"With {total} {unit}.", "good", big=str(total))
+    return Banner(
+        f"{people(winners)} {verb}", say("With {total} {unit}.", total=total, unit=unit), "good", big=str(total)
+    )
 
 
 def _count_banner(state: State) -> Banner:
     if state.mode == "score":
         text = "Bombs, cards in front, and the hand: photograph it or pick its cards."
         return Banner("Points", text, "act")
-    title = f"Round {state.round} is over"
+    title = say("Round {round} is over", round=state.round)
     if state.version == "knockout" and not counts_points(state):
-        return Banner(title, f"{ENDED[state.ended]} {people(living(state))}: one survival point each.", "good")
+        return Banner(
+            title,
+            say("{ended} {people}: one survival point each.", ended=ENDED[state.ended], people=people(living(state))),
+            "good",
+        )
     missing = hidden_hands(state)
-    text = f"Waiting for the hand of {people(missing)}." if missing else "All hands lie open."
+    text = say("Waiting for the hand of {people}.", people=people(missing)) if missing else "All hands lie open."
     return Banner(title, f"{ENDED[state.ended]} {text}", "act")
 
 
 def _deal_banner(state: State, viewer: Seat | None) -> Banner:
     number = state.round + (state.phase == "between")
-    title = f"Round {number}"
+    title = say("Round {number}", number=number)
     if state.secret_bombs and state.phase == "setup" and not all(one.added for one in state.seats):
         missing = tuple(seat for seat, one in enumerate(state.seats) if not one.added)
         mine = viewer in missing
-        text = "Add a bomb or a blank, unseen." if mine else f"{people(missing)} still add a secret card."
+        text = (
+            "Add a bomb or a blank, unseen."
+            if mine
+            else say("{people} still add a secret card.", people=people(missing))
+        )
         return Banner(title, text, "act" if mine else "calm")
     hand = _next_hand(state)
-    text = f"Shuffle and deal {hand} attack cards each. Who begins?"
+    text = say("Shuffle and deal {hand} attack cards each. Who begins?", hand=hand)
     return Banner(title, text, "act")
 
 
@@ -142,4 +153,8 @@ def percent(value: Fraction) -> str:
 
 def odds(state: State, draw: int) -> str:
     least, most = chance(state.blank, draw)
-    return percent(least) if least == most else f"{percent(least)} to {percent(most)}"
+    return (
+        percent(least)
+        if least == most
+        else say("{percent} to {percent2}", percent=percent(least), percent2=percent(most))
+    )

@@ -14,6 +14,7 @@ from rules.games.gilfate import chain, cost, knockout, odds, points, rounds
 from rules.games.gilfate.attack_cards import attack_cards
 from rules.games.gilfate.calc_input import HAND_MOST, LOW, Answer, active_of, card_of, cards_of, house_of, partials_of
 from rules.table import Calculator
+from rules.text import say
 
 
 def score(data: Mapping[str, Any]) -> Answer:
@@ -196,7 +197,7 @@ def round_end(data: Mapping[str, Any]) -> Answer:
         why = rounds.round_over(_piles(asked), _version(asked), house_of(asked))
         answer |= {"over": bool(why), "reason": why}
     if not answer:
-        raise bad_input("scores", f"is missing, and so is any of {', '.join(fields)}")
+        raise bad_input("scores", say("is missing, and so is any of {words}", words=", ".join(fields)))
     return answer
 
 

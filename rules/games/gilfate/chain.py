@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rules.event import Objection
 from rules.score import Why
+from rules.text import say
 
 BOOK = "Gilfate Fantasy rulebook"
 NEGATORS = ("0b", "4a", "11c")
@@ -39,7 +40,7 @@ def chain_objection(chain: Sequence[Link], turn_of: str = "", negations_used: in
     for link in chain[1:]:
         # Only 0b, 4a and 11c negate.
         if link.card not in NEGATORS:
-            return Objection("not_a_negation", f"{link.card} negates nothing.", NEGATE)
+            return Objection("not_a_negation", say("{card} negates nothing.", card=link.card), NEGATE)
         if link.card != ON_OWN_TURN or not turn_of or not link.by:
             continue
         # 11c: during its owner's turn, once per turn.

@@ -8,6 +8,7 @@ from rules.games.gilfate.cardbook import card_id, card_of, whole_deck
 from rules.games.gilfate.fronts import out_there, shows_code
 from rules.games.gilfate.state import Player, State
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
@@ -24,7 +25,9 @@ def seat_of(judge: Judge, state: State) -> Seat:
 
 def seat_named(judge: Judge, state: State, seat: Seat) -> Player:
     """The player at a seat an event names."""
-    judge.struct(0 <= seat < state.players, "no_such_seat", f"There is no seat {seat + 1} at this table.")
+    judge.struct(
+        0 <= seat < state.players, "no_such_seat", say("There is no seat {number} at this table.", number=seat + 1)
+    )
     return state.seats[seat]
 
 
@@ -37,14 +40,20 @@ def in_round(judge: Judge, state: State) -> None:
 
 def own_turn(judge: Judge, state: State, seat: Seat) -> None:
     """The rule that only the active player may do this, and only while still in."""
-    judge.rule(seat == state.active, "not_your_turn", f"It is {person(state.active)}'s turn.", book.PLAY)
-    judge.rule(not state.seats[seat].out, "out", f"{person(seat)} is out of this round.", book.OUT)
+    judge.rule(
+        seat == state.active, "not_your_turn", say("It is {active}'s turn.", active=person(state.active)), book.PLAY
+    )
+    judge.rule(not state.seats[seat].out, "out", say("{who} is out of this round.", who=person(seat)), book.OUT)
 
 
 def attack_card(judge: Judge, word: str, code: str = "") -> str:
     """The id of the attack card a word names. Refuses other cards, and a code that is not that card's."""
     card = card_id(word)
-    judge.struct(card in attack_cards(), "unknown_card", f'"{word[:20]}" is not an attack card of Gilfate Fantasy.')
+    judge.struct(
+        card in attack_cards(),
+        "unknown_card",
+        say('"{word}" is not an attack card of Gilfate Fantasy.', word=word[:20]),
+    )
     if not code:
         return card
     try:
@@ -53,7 +62,9 @@ def attack_card(judge: Judge, word: str, code: str = "") -> str:
         judge.struct(False, "bad_code", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return card
     right = found is not None and found.id == card
-    judge.struct(right, "bad_code", f"The code {code[:12]} is not printed on {card_of(card).name}.")
+    judge.struct(
+        right, "bad_code", say("The code {code} is not printed on {name}.", code=code[:12], name=card_of(card).name)
+    )
     return card
 
 
@@ -63,14 +74,30 @@ def card_fits(judge: Judge, state: State, card: str, code: str) -> None:
     judge.warn(
         out_there(state, card) < found.copies,
         "too_many_copies",
-        f"All {found.copies} copies of {card} {found.name} lie open already. Another card?",
+        say(
+            "All {copies} copies of {card} {name} lie open already. Another card?",
+            copies=found.copies,
+            card=card,
+            name=found.name,
+        ),
         book.PAPER,
     )
-    judge.warn(not shows_code(state, code), "same_code", f"This very card, {code}, lies open already.", book.PAPER)
+    judge.warn(
+        not shows_code(state, code),
+        "same_code",
+        say("This very card, {code}, lies open already.", code=code),
+        book.PAPER,
+    )
 
 
 def noted(judge: Judge, player: Player, seat: Seat, card: str) -> None:
     """Said to its owner alone: the card was not among the notes of the whole hand."""
     whole = len(player.notes) == player.hand and not player.lost
     known = any(one.card == card for one in player.notes)
-    judge.warn(known or not whole, "not_noted", f"{card} is none of the cards you noted.", book.VISIBLE, seat)
+    judge.warn(
+        known or not whole,
+        "not_noted",
+        say("{card} is none of the cards you noted.", card=card),
+        why=book.VISIBLE,
+        to=seat,
+    )

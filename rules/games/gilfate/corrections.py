@@ -25,6 +25,7 @@ from rules.games.gilfate.events import (
 from rules.games.gilfate.fronts import find_front
 from rules.games.gilfate.state import Front, Player, State, with_seat
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 PLACES: tuple[Where, ...] = ("top", "bottom", "shuffle")
@@ -35,11 +36,11 @@ TURNS_MOST = 999
 
 def _by_hand(judge: Judge, state: State, text: str) -> None:
     judge.struct(state.phase != "over", "game_over", "The game is over; take that back first.")
-    judge.warn(state.mode == "score", "by_hand", f"Corrected by hand: {text}", book.BY_HAND)
+    judge.warn(state.mode == "score", "by_hand", say("Corrected by hand: {text}", text=text), book.BY_HAND)
 
 
 def _bounded(judge: Judge, name: str, value: int, most: int) -> None:
-    judge.struct(0 <= value <= most, "bad_input", f"{name}: expected 0 to {most}")
+    judge.struct(0 <= value <= most, "bad_input", say("{name}: expected 0 to {most}", name=name, most=most))
 
 
 def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
@@ -48,7 +49,7 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
     player = state.seats[seat]
     judge.struct(event.count >= 1, "bad_input", "count: expected 1 or more")
     _bounded(judge, "bombs", player.bombs + event.count, rounds.BOMB_CARDS)
-    _by_hand(judge, state, f"a bomb comes to {person(seat)}.")
+    _by_hand(judge, state, say("a bomb comes to {who}.", who=person(seat)))
     state = with_seat(state, seat, replace(player, bombs=player.bombs + event.count))
     if state.mode == "score":
         return state
@@ -64,9 +65,9 @@ def return_bomb(state: State, event: ReturnBomb, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     player = state.seats[seat]
     where = next((place for place in PLACES if place == event.where), None)
-    judge.struct(where is not None, "bad_input", f"where: expected {', '.join(PLACES)}")
-    judge.struct(player.bombs > 0, "no_bomb", f"{person(seat)} has no bomb.")
-    _by_hand(judge, state, f"a bomb of {person(seat)} goes back.")
+    judge.struct(where is not None, "bad_input", say("where: expected {words}", words=", ".join(PLACES)))
+    judge.struct(player.bombs > 0, "no_bomb", say("{who} has no bomb.", who=person(seat)))
+    _by_hand(judge, state, say("a bomb of {who} goes back.", who=person(seat)))
     state = with_seat(state, seat, replace(player, bombs=player.bombs - 1))
     return replace(state, blank=returned(state.blank, 1, where or "shuffle"))
 
@@ -76,7 +77,7 @@ def explosion(state: State, event: Explosion, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     player = state.seats[seat]
     _bounded(judge, "explosions", player.explosions + 1, EXPLOSIONS_MOST)
-    _by_hand(judge, state, f"{person(seat)} drew an explosion.")
+    _by_hand(judge, state, say("{who} drew an explosion.", who=person(seat)))
     state = with_seat(state, seat, replace(player, explosions=player.explosions + 1))
     if state.mode == "play":
         state = replace(state, blank=drawn(state.blank, 1, 0, 1))
@@ -87,9 +88,9 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
     """A card lies in front of a seat."""
     seat = checks.seat_of(judge, state)
     card = checks.attack_card(judge, event.card, event.code)
-    judge.rule(attack(card).stays, "does_not_stay", f"{card} does not stay in front.", book.EFFECT)
+    judge.rule(attack(card).stays, "does_not_stay", say("{card} does not stay in front.", card=card), book.EFFECT)
     checks.card_fits(judge, state, card, event.code)
-    _by_hand(judge, state, f"{card} lies in front of {person(seat)}.")
+    _by_hand(judge, state, say("{card} lies in front of {who}.", card=card, who=person(seat)))
     key, player = state.used + 1, state.seats[seat]
     front = (*player.front, Front(f"{seat}.{key}", card, event.code))
     return replace(with_seat(state, seat, replace(player, front=front)), used=key)
@@ -100,9 +101,9 @@ def remove_active(state: State, event: RemoveActive, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     found = find_front(state, event.uid)
     if found is None or found[0] != seat:
-        judge.struct(False, "no_such_card", f"That card does not lie in front of {person(seat)}.")
+        judge.struct(False, "no_such_card", say("That card does not lie in front of {who}.", who=person(seat)))
         return state
-    _by_hand(judge, state, f"{found[1].card} does not lie in front of {person(seat)}.")
+    _by_hand(judge, state, say("{card} does not lie in front of {who}.", card=found[1].card, who=person(seat)))
     return settle.without_front(state, event.uid, judge)
 
 
@@ -118,7 +119,7 @@ def knock_out(state: State, event: KnockOut, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     checks.in_round(judge, state)
     judge.rule(state.version == "knockout", "no_knockouts", "This version knows no knockouts.", book.KNOCKOUT)
-    _by_hand(judge, state, f"{person(seat)} is {'out' if event.out else 'in'}.")
+    _by_hand(judge, state, say("{who} is {word}.", who=person(seat), word="out" if event.out else "in"))
     return with_seat(state, seat, replace(state.seats[seat], out=event.out))
 
 
@@ -127,7 +128,7 @@ def set_bombs(state: State, event: SetBombs, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     _bounded(judge, "bombs", event.bombs, rounds.BOMB_CARDS)
     _bounded(judge, "explosions", event.explosions, EXPLOSIONS_MOST)
-    _by_hand(judge, state, f"{person(seat)} has {event.bombs} bombs.")
+    _by_hand(judge, state, say("{who} has {bombs} bombs.", who=person(seat), bombs=event.bombs))
     player = state.seats[seat]
     state = with_seat(state, seat, replace(player, bombs=event.bombs, explosions=event.explosions))
     return settle.knocked(state, seat, judge)
@@ -137,7 +138,7 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     """So many cards in a hand."""
     seat = checks.seat_of(judge, state)
     _bounded(judge, "count", event.count, rounds.ATTACK_CARDS)
-    _by_hand(judge, state, f"{person(seat)} holds {event.count} cards.")
+    _by_hand(judge, state, say("{who} holds {count} cards.", who=person(seat), count=event.count))
     return with_seat(state, seat, replace(state.seats[seat], hand=event.count))
 
 
@@ -147,13 +148,17 @@ def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
     _bounded(judge, "bombs", event.bombs, min(event.blank, rounds.BOMB_CARDS))
     _bounded(judge, "explosions", event.explosions, min(event.blank - event.bombs, EXPLOSIONS_MOST))
     _bounded(judge, "attack", event.attack, rounds.ATTACK_CARDS)
-    _by_hand(judge, state, f"{event.blank} cards in the blank deck, {event.attack} attack cards.")
+    _by_hand(
+        judge,
+        state,
+        say("{blank} cards in the blank deck, {attack} attack cards.", blank=event.blank, attack=event.attack),
+    )
     blank = BlankDeck(
         event.blank,
         max(event.blank, state.blank.full),
-        event.bombs,
-        event.bombs,
-        event.explosions,
+        bombs_least=event.bombs,
+        bombs_most=event.bombs,
+        explosions=event.explosions,
         bottom=mined(event.explosions),
     )
     return replace(state, blank=blank, attack_left=event.attack)
@@ -163,9 +168,13 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     """Whose turn it is; what was open is forgotten."""
     checks.seat_named(judge, state, event.active)
     judge.struct(state.mode == "play", "score_only", "This table only counts points.")
-    judge.struct(1 <= event.turn <= TURNS_MOST, "bad_input", f"turn: expected 1 to {TURNS_MOST}")
-    judge.struct(1 <= event.round <= TURNS_MOST, "bad_input", f"round: expected 1 to {TURNS_MOST}")
-    _by_hand(judge, state, f"it is {person(event.active)}'s turn.")
+    judge.struct(
+        1 <= event.turn <= TURNS_MOST, "bad_input", say("turn: expected 1 to {turns_most}", turns_most=TURNS_MOST)
+    )
+    judge.struct(
+        1 <= event.round <= TURNS_MOST, "bad_input", say("round: expected 1 to {turns_most}", turns_most=TURNS_MOST)
+    )
+    _by_hand(judge, state, say("it is {active}'s turn.", active=person(event.active)))
     seats = tuple(replace(player, shown=None) for player in state.seats)
     seats = _in_again(seats, event.active)
     state = replace(state, seats=seats, phase="play", round=event.round, turn=event.turn, active=event.active)
@@ -180,7 +189,7 @@ def set_points(state: State, event: SetPoints, judge: Judge) -> State:
     """Survival points a seat has."""
     seat = checks.seat_of(judge, state)
     _bounded(judge, "survival", event.survival, rounds.POINTS_TO_WIN - 1)
-    _by_hand(judge, state, f"{person(seat)} has {event.survival} survival points.")
+    _by_hand(judge, state, say("{who} has {survival} survival points.", who=person(seat), survival=event.survival))
     points = state.survival
     return replace(state, survival=(*points[:seat], event.survival, *points[seat + 1 :]))
 

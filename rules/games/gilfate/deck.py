@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.text import say
 from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 SUITS = {
@@ -64,7 +65,7 @@ def face(card: Card) -> Face:
 def section(card: Card) -> str:
     """One section a back; the whole blank deck is one, because it is shuffled together."""
     if card["kind"] == "attack":
-        return f"Attack cards: {SUITS[card.back].lower()}"
+        return say("Attack cards: {suits}", suits=SUITS[card.back].lower())
     return "Setting up" if card["kind"] == "setup" else "Blank deck"
 
 
@@ -82,7 +83,11 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
                 if card[column] is not None:
                     yield card.id, column, "is for attack cards only"
         if card.back not in backs:
-            yield card.id, "back", f'"{card.back}" is not a back of this kind; expected {" or ".join(backs)}'
+            yield (
+                card.id,
+                "back",
+                say('"{back}" is not a back of this kind; expected {words}', back=card.back, words=" or ".join(backs)),
+            )
 
 
 SPEC = DeckSpec(

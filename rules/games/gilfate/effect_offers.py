@@ -31,6 +31,7 @@ from rules.games.gilfate.picks import (
 )
 from rules.games.gilfate.state import Pending, State, lap
 from rules.table import Choice, FieldSpec, Seat
+from rules.text import say
 
 
 def aiming(state: State, pending: Pending) -> Iterator[Choice]:
@@ -56,9 +57,9 @@ def acting(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
         event = Act(seat=seat)
         picks = tuple(pick_of(card) for card in possible(state, pending.number)) if _holds(state, pending) else ()
         if picks:
-            spec = FieldSpec("card", f"The {pending.number} discarded", picks)
+            spec = FieldSpec("card", say("The {number} discarded", number=pending.number), picks)
             yield Choice("It is there", event, (spec,), prompt=ACT_KEY, why=book.NUMBER)
-        yield Choice(f"No {pending.number} in that hand", event, prompt=ACT_KEY, why=book.NUMBER)
+        yield Choice(say("No {number} in that hand", number=pending.number), event, prompt=ACT_KEY, why=book.NUMBER)
     elif pending.card == "8b" and seat == pending.by:
         event = Act(seat=seat)
         picks = tuple(pick_of(card) for card in possible(state, pending.number))
@@ -99,10 +100,14 @@ def _turning(state: State, pending: Pending) -> Iterator[Choice]:
             fields = (player_field(others, "Who gets it?"),)
             yield Choice("A bomb: give it away", event, fields, prompt=ACT_KEY, suit=kind, why=why)
             event = Act("bomb_keep", seat=by)
-        label = f"It was {word}"
+        label = say("It was {word}", word=word)
         if right and rest:
             yield Choice(
-                f"{label}: {rest} more", event, (player_field(others, "Who draws them?"),), prompt=ACT_KEY, why=why
+                say("{label}: {rest} more", label=label, rest=rest),
+                event,
+                (player_field(others, "Who draws them?"),),
+                prompt=ACT_KEY,
+                why=why,
             )
         else:
             yield Choice(label, event, prompt=ACT_KEY, suit=kind, why=why)
@@ -121,7 +126,7 @@ def answers(state: State, pending: Pending, seat: Seat) -> Iterator[Choice]:
     if bell is not None and answering.objection(state, seat, bell.card) is None:
         event = Respond(bell.card, bell.code, bell.uid, seat=seat)
         yield Choice(
-            f"Use {bell.card} {card_of(bell.card).name}",
+            say("Use {card} {name}", card=bell.card, name=card_of(bell.card).name),
             event,
             card=bell.card,
             uid=bell.uid,
@@ -151,7 +156,14 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
     if card == answering.CUT_ROPE:
         picks = (UNTOLD, *(pick_of(one) for one in possible(state)))
         fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
-    detail = f"costs {cost}" if cost else ""
+    detail = say("costs {cost}", cost=cost) if cost else ""
     return Choice(
-        label, Respond(card, seat=seat), fields, detail, card, suit=about.suit, prompt=ANSWER_KEY, why=book.ANSWER
+        label,
+        Respond(card, seat=seat),
+        fields=fields,
+        detail=detail,
+        card=card,
+        suit=about.suit,
+        prompt=ANSWER_KEY,
+        why=book.ANSWER,
     )

@@ -27,6 +27,7 @@ from rules.games.gilfate.state import State, begun
 from rules.moves import Moves, judged
 from rules.score import ScoreSheet
 from rules.table import Calculator, Choice, Event, GameInfo, Level, Reading, Refusal, Seat, Setup
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View
 
@@ -85,7 +86,11 @@ class Gilfate:
         """The table after dealing; where only points are counted, one to five people. Raises Refusal STRUCT."""
         chosen = setup.chosen(INFO)
         if setup.mode not in INFO.modes:
-            raise Refusal(Level.STRUCT, "bad_mode", f"Gilfate Fantasy cannot be {setup.mode}ed; play it or score it.")
+            raise Refusal(
+                Level.STRUCT,
+                "bad_mode",
+                say("Gilfate Fantasy cannot be {mode}ed; play it or score it.", mode=setup.mode),
+            )
         alone = setup.mode == "score" and setup.players == 1
         refused = None if alone else rounds.players_objection(setup.players)
         if refused is not None:
@@ -94,7 +99,7 @@ class Gilfate:
 
     def apply(self, state: State, event: Event) -> State:
         """The table after the event. Raises Refusal and changes nothing."""
-        return judged(MOVES, INFO, state, event, settle.settle)
+        return judged(MOVES, INFO, state, event=event, settle=settle.settle)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now."""

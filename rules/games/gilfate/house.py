@@ -16,11 +16,11 @@ PLAY_OPTIONS = (
     Option(
         "match",
         "Rounds",
-        ("by_version", 1, 3, 5),
-        "by_version: one round; with knockouts until somebody has five survival points.",
-        "GF-R20",
+        values=("by_version", 1, 3, 5),
+        detail="by_version: one round; with knockouts until somebody has five survival points.",
+        ruling="GF-R20",
     ),
-    Option("secret_bombs", "Everybody adds a secret bomb or blank", (False, True), "", "GF-R17"),
+    Option("secret_bombs", "Everybody adds a secret bomb or blank", values=(False, True), detail="", ruling="GF-R17"),
 )
 """What is played, beside the house rules: chosen when a table opens; the calculators take them as fields."""
 
@@ -28,44 +28,79 @@ OPTIONS = (
     Option(
         "bomb_rule",
         "Points for bombs",
-        ("first3_then5", "3_each", "3_then_3x5"),
-        "first3_then5: 3 each up to the slots, then 5 each. 3_then_3x5: only the next three cost 5, further ones 3.",
-        "GF-R1",
+        values=("first3_then5", "3_each", "3_then_3x5"),
+        detail="first3_then5: 3 each up to the slots, then 5 each. "
+        "3_then_3x5: only the next three cost 5, further ones 3.",
+        ruling="GF-R1",
     ),
-    Option("use_current_cost", "Cards left count what they cost now", (False, True), "Off: the printed cost.", "GF-R5"),
+    Option(
+        "use_current_cost",
+        "Cards left count what they cost now",
+        values=(False, True),
+        detail="Off: the printed cost.",
+        ruling="GF-R5",
+    ),
     Option(
         "partial",
         "A card paid in part counts",
-        ("paid", "rest", "full"),
-        "What was paid, what was still missing, or its whole cost.",
-        "GF-R6",
+        values=("paid", "rest", "full"),
+        detail="What was paid, what was still missing, or its whole cost.",
+        ruling="GF-R6",
     ),
-    Option("redeal", "Cards dealt in later rounds", ("table", 3), "table: as many as in the first round.", "GF-R7"),
     Option(
-        "attack_end", "The attack decks end a round when", ("all", "any"), "All of them, or any one, ran out.", "GF-R8"
+        "redeal",
+        "Cards dealt in later rounds",
+        values=("table", 3),
+        detail="table: as many as in the first round.",
+        ruling="GF-R7",
     ),
-    Option("reducible_6a", "Card 6a may cost less than 3", (False, True), "", "GF-R11"),
-    Option("end_draw", "Attack cards drawn when a turn ends, at most", (1, 0, 2), "", "GF-R13"),
-    Option("bomb_return", "Bombs given back in the first round", ("shuffle", "bottom"), "", "GF-R14"),
-    Option("only_12", "Only active cards 12 take 3 points off", (False, True), "Off: 10 and 11 as well.", "GF-R15"),
+    Option(
+        "attack_end",
+        "The attack decks end a round when",
+        values=("all", "any"),
+        detail="All of them, or any one, ran out.",
+        ruling="GF-R8",
+    ),
+    Option("reducible_6a", "Card 6a may cost less than 3", values=(False, True), detail="", ruling="GF-R11"),
+    Option("end_draw", "Attack cards drawn when a turn ends, at most", values=(1, 0, 2), detail="", ruling="GF-R13"),
+    Option(
+        "bomb_return", "Bombs given back in the first round", values=("shuffle", "bottom"), detail="", ruling="GF-R14"
+    ),
+    Option(
+        "only_12",
+        "Only active cards 12 take 3 points off",
+        values=(False, True),
+        detail="Off: 10 and 11 as well.",
+        ruling="GF-R15",
+    ),
     Option(
         "best_of",
         "A match of several rounds goes to",
-        ("by_version", "lowest", "most"),
-        "by_version: most survival points with knockouts, lowest sum without.",
-        "GF-R20",
+        values=("by_version", "lowest", "most"),
+        detail="by_version: most survival points with knockouts, lowest sum without.",
+        ruling="GF-R20",
     ),
-    Option("permanents", "Permanents for card 9a", ("in_front", "12_only"), "in_front: 10 to 12 and 7a.", "GF-R30"),
     Option(
-        "first_round", "The first lap's limits hold", ("every", "match"), "In every round, or in the first.", "GF-R31"
+        "permanents",
+        "Permanents for card 9a",
+        values=("in_front", "12_only"),
+        detail="in_front: 10 to 12 and 7a.",
+        ruling="GF-R30",
     ),
-    Option("show_looks", "Looks at the deck are shown to everybody", (False, True), "", "GF-R33"),
+    Option(
+        "first_round",
+        "The first lap's limits hold",
+        values=("every", "match"),
+        detail="In every round, or in the first.",
+        ruling="GF-R31",
+    ),
+    Option("show_looks", "Looks at the deck are shown to everybody", values=(False, True), detail="", ruling="GF-R33"),
     Option(
         "explosions",
         "Explosions under the blank deck",
-        ("by_version", 0, 1, 2, 3),
-        "by_version: one with knockouts, none without.",
-        "GF-R22",
+        values=("by_version", 0, 1, 2, 3),
+        detail="by_version: one with knockouts, none without.",
+        ruling="GF-R22",
     ),
 )
 

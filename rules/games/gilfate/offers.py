@@ -43,6 +43,7 @@ from rules.games.gilfate.picks import (
 from rules.games.gilfate.settle import DECKS
 from rules.games.gilfate.state import Due, State, answerable, due, lap, unsorted
 from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -74,7 +75,7 @@ def _starting(state: State, seat: Seat) -> Iterator[Choice]:
     firsts = tuple(range(state.players)) if state.phase == "setup" else state.winners or tuple(range(state.players))
     why = book.STARTER if state.phase == "setup" else book.WINNER_STARTS
     for first in firsts:
-        label = "I begin" if first == seat else f"{person(first)} begins"
+        label = "I begin" if first == seat else say("{first} begins", first=person(first))
         yield Choice(label, StartRound(first, seat=seat), prompt=STARTER_KEY, primary=len(firsts) == 1, why=why)
 
 
@@ -95,19 +96,27 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     if state.house.attack_end == "any" and state.version != "all_cards":
         for deck in DECKS:
             if deck not in state.decks_out:
-                yield Choice(f"Ran out: {targets.DECKS[deck]}", AttackDeckOut(deck, seat=seat), why=book.ROUND_END)
+                yield Choice(
+                    say("Ran out: {decks}", decks=targets.DECKS[deck]),
+                    AttackDeckOut(deck, seat=seat),
+                    why=book.ROUND_END,
+                )
 
 
 def drawn_label(count: int, bombs: int, explosions: int) -> str:
     """What was drawn, in words."""
-    said = [f"{bombs} bomb{'' if bombs == 1 else 's'}"] if bombs else []
-    said += [f"{explosions} explosion{'' if explosions == 1 else 's'}"] if explosions else []
+    said = [say("{bombs} bomb{s}", bombs=bombs, s="" if bombs == 1 else "s")] if bombs else []
+    said += (
+        [say("{explosions} explosion{s}", explosions=explosions, s="" if explosions == 1 else "s")]
+        if explosions
+        else []
+    )
     return " and ".join(said) if said else ("A blank" if count == 1 else "Only blanks")
 
 
 def _drawing(state: State, owed: Due) -> Iterator[Choice]:
     for count in range(owed.amount, owed.least - 1, -1):
-        short = "" if owed.least == owed.amount else f"{count} drawn: "
+        short = "" if owed.least == owed.amount else say("{count} drawn: ", count=count)
         for bombs, explosions in outcomes(state.blank, count):
             event = DrawBlanks(count, bombs, explosions, seat=owed.seat)
             label = short + drawn_label(count, bombs, explosions)
@@ -120,7 +129,7 @@ def _own_turn(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase == "pick":
         most = min(rounds.START_PICKS, state.attack_left)
         for count in range(most, 0, -1):
-            label = f"Picked {count} attack card{'' if count == 1 else 's'}"
+            label = say("Picked {count} attack card{s}", count=count, s="" if count == 1 else "s")
             yield Choice(
                 label, PickAttack(count, seat=seat), prompt=PICK_KEY, primary=count == most, why=book.EMPTY_HAND
             )
@@ -129,7 +138,7 @@ def _own_turn(state: State, seat: Seat) -> Iterator[Choice]:
     elif state.phase == "end":
         most = turns.most_drawn(state)
         for count in range(most, -1, -1):
-            label = f"Draw {count} and end my turn" if count else "End my turn"
+            label = say("Draw {count} and end my turn", count=count) if count else "End my turn"
             yield Choice(label, EndTurn(count, seat=seat), prompt=END_KEY, primary=count == most, why=book.END_DRAW)
     if state.phase in ("play", "end"):
         yield from _using(state, seat)
@@ -168,7 +177,7 @@ def priced(state: State, seat: Seat, card: str, *, use_10a: bool = False) -> Pic
     """The card with what it costs the seat now."""
     cost = cost_now(state, seat, card, use_10a=use_10a).cost
     about = face_of(card)
-    now = f"costs {cost} now" if cost != attack(card).cost else f"costs {cost}"
+    now = say("costs {cost} now", cost=cost) if cost != attack(card).cost else say("costs {cost}", cost=cost)
     return Pick(card, f"{card} {about.title}", card, detail=now, suit=about.suit)
 
 
@@ -177,11 +186,20 @@ def _known_card(state: State, seat: Seat, card: str, code: str) -> Iterator[Choi
     pay_only = not lap(state, attack(card).number).may_use_effect
     event = Play(card, code, pay_only, seat=seat)
     detail = priced(state, seat, card).detail + (", only paid in the first lap" if pay_only else "")
-    yield Choice(f"{card} {about.title}", event, (), detail, card, suit=about.suit, prompt=PLAY_KEY, why=book.PLAY)
+    yield Choice(
+        f"{card} {about.title}",
+        event,
+        fields=(),
+        detail=detail,
+        card=card,
+        suit=about.suit,
+        prompt=PLAY_KEY,
+        why=book.PLAY,
+    )
     if not pay_only and _saves(state, seat, card):
         event = Play(card, code, use_10a=True, seat=seat)
         detail = priced(state, seat, card, use_10a=True).detail
-        label = f"{card} {about.title} with 10a"
+        label = say("{card} {title} with 10a", card=card, title=about.title)
         yield Choice(label, event, (), detail, suit=about.suit, prompt=PLAY_KEY, why=book.ONCE)
 
 

@@ -9,6 +9,7 @@ from rules.games.gilfate.cardbook import attack, card_of, face_of
 from rules.games.gilfate.fronts import find_front, out_there
 from rules.games.gilfate.state import State
 from rules.table import FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 STARTER_KEY, SECRET_KEY, DRAW_KEY, PICK_KEY, PLAY_KEY = "starter", "secret", "draw", "pick", "play"
@@ -24,7 +25,11 @@ def pick_of(card: str, value: str = "") -> Pick:
     """An attack card as an answer; its number and cost tell equal names apart."""
     about, known = face_of(card), attack(card)
     return Pick(
-        value or card, f"{card} {about.title}", card, detail=f"cost {known.cost} · {about.kind}", suit=about.suit
+        value or card,
+        f"{card} {about.title}",
+        card,
+        detail=say("cost {cost} · {kind}", cost=known.cost, kind=about.kind),
+        suit=about.suit,
     )
 
 

@@ -12,6 +12,7 @@ from rules.games.gilfate.events import Declare, Happens, Play, UseActive
 from rules.games.gilfate.fronts import cost_now, find_front, ready
 from rules.games.gilfate.state import Due, Front, Held, Pending, State, answerable, lap, with_seat
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 REDUCED = 2
@@ -27,7 +28,9 @@ def play(state: State, event: Play, judge: Judge) -> State:
     checks.own_turn(judge, state, seat)
     judge.rule(state.phase == "play", "phase", "One card a turn, and it was played.", book.PLAY)
     player = state.seats[seat]
-    judge.struct(player.hand > 0, "empty_hand", f"{person(seat)} has no cards by our count; set the hand first.")
+    judge.struct(
+        player.hand > 0, "empty_hand", say("{who} has no cards by our count; set the hand first.", who=person(seat))
+    )
     _may_use(judge, state, card, pay_only=event.pay_only)
     judge.struct(not event.use_10a or ready(state, seat, ONCE) is not None, "no_10a", "10a is not there to be used.")
     checks.noted(judge, player, seat, word)
@@ -48,7 +51,7 @@ def _may_use(judge: Judge, state: State, card: AttackCard, *, pay_only: bool) ->
     judge.rule(
         allowed or pay_only,
         "first_lap",
-        f"In the first lap a {card.number} is only paid; its effect has to wait.",
+        say("In the first lap a {number} is only paid; its effect has to wait.", number=card.number),
         book.FIRST_LAP,
     )
     judge.rule(
@@ -103,21 +106,23 @@ def use_active(state: State, event: UseActive, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     found = find_front(state, event.uid)
     if found is None or found[0] != seat:
-        judge.struct(False, "no_such_card", f"That card does not lie in front of {person(seat)}.")
+        judge.struct(False, "no_such_card", say("That card does not lie in front of {who}.", who=person(seat)))
         return state
     front = found[1]
     card = attack(front.card)
     if event.target is not None:
         checks.seat_named(judge, state, event.target)
     checks.own_turn(judge, state, seat)
-    judge.rule(not front.used, "used_this_turn", f"{front.card} was used in this turn.", book.ONCE)
+    judge.rule(not front.used, "used_this_turn", say("{card} was used in this turn.", card=front.card), book.ONCE)
     judge.rule(lap(state, card.number).may_use_effect, "first_lap", "Not in the first lap.", book.FIRST_LAP)
     if front.card == ONCE:
         return _less_drawn(state, event, judge)
     judge.struct(state.pending is None and not state.dues, "card_open", "Another card is on the table.")
     judge.struct(state.phase in ("play", "end"), "phase", "The turn has to begin first.")
     aims = targets.uses(state, seat, front.card)
-    judge.struct(card.once_a_turn and front.card != "11c", "nothing_to_use", f"{front.card} works by itself.")
+    judge.struct(
+        card.once_a_turn and front.card != "11c", "nothing_to_use", say("{card} works by itself.", card=front.card)
+    )
     aim = next((one for one in aims if one.option == event.option), None)
     fits = aim is not None and (event.target in aim.targets if aim.targets else event.target is None)
     judge.rule(fits, "bad_target", "The card cannot be used like that now.", book.REQUIRED)

@@ -10,6 +10,7 @@ from rules.games.gilfate.cost import HIGH
 from rules.games.gilfate.state import State, due, lap
 from rules.games.gilfate.wording import plain
 from rules.table import Seat
+from rules.text import say
 from rules.view import Prompt
 
 
@@ -43,12 +44,16 @@ _ASKED = {
 def _filled(state: State, viewer: Seat, key: str, detail: str) -> str:
     pending, owed = state.pending, due(state)
     if key == picks.DRAW_KEY and owed is not None:
-        why = f" for {name_of(pending.card)}" if pending is not None else ", because your hand is empty"
-        return f"Draw {banners.blanks(owed.amount)}{why}. What was among them?"
+        why = (
+            say(" for {name_of}", name_of=name_of(pending.card))
+            if pending is not None
+            else ", because your hand is empty"
+        )
+        return say("Draw {blanks}{why}. What was among them?", blanks=banners.blanks(owed.amount), why=why)
     if key in (picks.AIM_KEY, picks.ANSWER_KEY, picks.ACT_KEY) and pending is not None:
         return f"{name_of(pending.card)}: {plain(face_of(pending.card).text)}"
     if key == picks.PLAY_KEY and not lap(state, HIGH).may_use_effect:
-        return f"{detail} First lap: no 10, 11 or 12."
+        return say("{detail} First lap: no 10, 11 or 12.", detail=detail)
     if key == picks.STARTER_KEY and state.phase == "between":
-        return f"{banners.people(state.winners)} won the last round."
+        return say("{people} won the last round.", people=banners.people(state.winners))
     return detail

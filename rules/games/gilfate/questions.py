@@ -6,6 +6,7 @@ from rules import games
 from rules.games.gilfate.attack_cards import attack_cards
 from rules.games.gilfate.calc import CALCULATORS
 from rules.question import Counted, Number, OneOf, Question, Values, Yes, card_picks, picked, said_no
+from rules.text import say
 from rules.values.cards import Card
 from rules.view import Banner, Block, CardRow, CardView, Checklist, Counter, Meter
 
@@ -22,7 +23,7 @@ def _stays(card: Card) -> bool:
 
 def _number(card: Card) -> str:
     one = attack_cards()[card.id]
-    return f"{card.id} · costs {one.cost}"
+    return say("{id} · costs {cost}", id=card.id, cost=one.cost)
 
 
 HAND = card_picks(DECK, _attack, _number)
@@ -65,11 +66,13 @@ def _cost(values: Values) -> tuple[Block, ...]:
         {"card": values["card"], "mine": values["mine"], "others": values["others"], "use_10a": values["use_10a"]}
     )
     printed = attack_cards()[values["card"]].cost
-    changed = [f"{DECK.by_id[card].name} ({card}) changes it" for card in found["changed_by"]]
-    detail = f"{printed} is printed on it." if found["cost"] != printed else "As printed on it."
+    changed = [say("{name} ({card}) changes it", name=DECK.by_id[card].name, card=card) for card in found["changed_by"]]
+    detail = say("{printed} is printed on it.", printed=printed) if found["cost"] != printed else "As printed on it."
     if found["least"] is not None and found["least"] < found["cost"]:
-        detail += f" From {found['least']} on the effect works, the rest may follow later."
-    blocks: list[Block] = [Banner(f"{DECK.by_id[values['card']].name} costs", detail, "good", big=str(found["cost"]))]
+        detail += say(" From {found} on the effect works, the rest may follow later.", found=found["least"])
+    blocks: list[Block] = [
+        Banner(say("{name} costs", name=DECK.by_id[values["card"]].name), detail, "good", big=str(found["cost"]))
+    ]
     if changed:
         blocks.append(Checklist("Counted in", tuple((text, True) for text in changed)))
     return tuple(blocks)
@@ -88,7 +91,11 @@ def _knockout(values: Values) -> tuple[Block, ...]:
         banner = Banner("Knocked out", "Out of this round.", "alarm")
     else:
         more = found["bombs_to_go"]
-        banner = Banner("Still in", f"{more} more {'bomb' if more == 1 else 'bombs'} and you are out.", "good")
+        banner = Banner(
+            "Still in",
+            say("{more} more {word} and you are out.", more=more, word="bomb" if more == 1 else "bombs"),
+            "good",
+        )
     bombs, limit = min(values["bombs"], found["threshold"]), found["threshold"]
     return (banner, Meter("Bombs", bombs, limit, alarm=found["out"] or limit - bombs <= 1))
 
@@ -107,7 +114,12 @@ def _odds(values: Values) -> tuple[Block, ...]:
     )
     wanted = values["wanted"]
     return (
-        Banner(f"At least {wanted} {'bomb' if wanted == 1 else 'bombs'}", "of the next draw", "act", big=f"{chance} %"),
+        Banner(
+            say("At least {wanted} {word}", wanted=wanted, word="bomb" if wanted == 1 else "bombs"),
+            "of the next draw",
+            "act",
+            big=f"{chance} %",
+        ),
         *exactly,
     )
 
@@ -116,50 +128,50 @@ QUESTIONS = (
     Question(
         "hand",
         "What is my hand worth?",
-        "Sets and runs cost nothing; the cheapest way to lay the hand out is found for you.",
-        (
+        about="Sets and runs cost nothing; the cheapest way to lay the hand out is found for you.",
+        holes=(
             Counted("hand", "In the hand", HAND, most=3, total=48, find=True),
             Number("bombs", "Bombs in front of you", high=12),
             Number("explosions", "Explosions in front of you", high=3),
             Counted("active", "Active cards in front of you", ACTIVE, most=1),
             Counted("others", "Active cards of the others", ACTIVE, most=1, detail="Some make yours dearer."),
         ),
-        _hand,
+        answer=_hand,
     ),
     Question(
         "cost",
         "What does this card cost now?",
-        "Taxes first, then reductions.",
-        (
+        about="Taxes first, then reductions.",
+        holes=(
             OneOf("card", "The card", HAND, find=True),
             Counted("mine", "Active cards in front of you", ACTIVE, most=1),
             Counted("others", "Active cards of the others", ACTIVE, most=1),
             Yes("use_10a", "Use Hidden Cache (10a) for it"),
         ),
-        _cost,
+        answer=_cost,
     ),
     Question(
         "knockout",
         "Am I knocked out?",
-        "Three bombs, more with the cards that carry one, and any explosion.",
-        (
+        about="Three bombs, more with the cards that carry one, and any explosion.",
+        holes=(
             Number("bombs", "Bombs in front of you", high=12),
             Counted("active", "Active cards in front of you", ACTIVE, most=1),
             Yes("explosion", "An explosion was drawn"),
             Yes("shield", "Powder Keeper (11b) was used this turn"),
         ),
-        _knockout,
+        answer=_knockout,
     ),
     Question(
         "odds",
         "How likely is a bomb?",
-        "Count the blank deck and the bombs nobody has seen yet.",
-        (
-            Number("cards", "Cards in the blank deck", 1, 75, 40),
-            Number("bombs", "Bombs among them", 0, 12, 6),
-            Number("draw", "How many are drawn", 1, 20, 1),
-            Number("wanted", "At least so many bombs", 1, 12, 1),
+        about="Count the blank deck and the bombs nobody has seen yet.",
+        holes=(
+            Number("cards", "Cards in the blank deck", low=1, high=75, preset=40),
+            Number("bombs", "Bombs among them", low=0, high=12, preset=6),
+            Number("draw", "How many are drawn", low=1, high=20, preset=1),
+            Number("wanted", "At least so many bombs", low=1, high=12, preset=1),
         ),
-        _odds,
+        answer=_odds,
     ),
 )

@@ -10,6 +10,7 @@ from rules.event import Objection
 from rules.games.gilfate.cost import HIGH
 from rules.games.gilfate.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 Version = Literal["no_knockout", "knockout", "all_cards"]
 VERSIONS: tuple[Version, ...] = ("no_knockout", "knockout", "all_cards")
@@ -54,7 +55,7 @@ class Start:
 def players_objection(players: int) -> Objection | None:
     """What stands against so many players."""
     if players not in HANDS:
-        return Objection("players", f"{players} cannot play; two to five can.", PLAYERS)
+        return Objection("players", say("{players} cannot play; two to five can.", players=players), PLAYERS)
     return None
 
 

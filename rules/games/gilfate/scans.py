@@ -26,6 +26,7 @@ from rules.games.gilfate.events import (
 from rules.games.gilfate.state import Front, State, answerable, due, lap, unsorted
 from rules.scan import Apply, Seen, nothing, ours, problem, tried, unseen
 from rules.table import Choice, Lying, Reading, ScanProblem, Seat
+from rules.text import say
 from rules.values.cards import Card
 from rules.values.code import CardCode
 from rules.view import person
@@ -47,7 +48,7 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]
 
 
 def _setup_card(card: Card) -> ScanProblem | None:
-    told = f"{card.name} only says how to set up."
+    told = say("{name} only says how to set up.", name=card.name)
     return ScanProblem("setup_card", told, card.id) if card["kind"] == "setup" else None
 
 
@@ -82,21 +83,35 @@ def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply[Sta
             return replace(tried(state, drawn, said, apply), of=owed.amount)
         # A single bomb shown out of several cards drawn stands for itself: the others were blanks.
         whole = replace(drawn, count=owed.amount)
-        ready = (Choice(f"{owed.amount} drawn: {said.lower()}", whole, suit="bomb", primary=True, why=book.PAY),)
-        text = f"{len(others)} seen, and {owed.amount} were due."
+        ready = (
+            Choice(
+                say("{amount} drawn: {said}", amount=owed.amount, said=said.lower()),
+                whole,
+                suit="bomb",
+                primary=True,
+                why=book.PAY,
+            ),
+        )
+        text = say("{count} seen, and {amount} were due.", count=len(others), amount=owed.amount)
         told = (ScanProblem("not_the_cost", text),)
         return Reading(choices=ready, problems=told, summary=said, of=max(len(others), owed.amount))
     if state.phase == "count":
-        return Reading(submit=SetBombs(bombs, explosions, seat=seat), summary=f"In front of you: {said.lower()}")
+        return Reading(
+            submit=SetBombs(bombs, explosions, seat=seat), summary=say("In front of you: {said}", said=said.lower())
+        )
     if state.phase not in IN_TURN or not bombs + explosions:
         return problem("not_now", "Nobody has to draw now, so this changes nothing.", others[0].card)
     choices: tuple[Choice, ...] = ()
     if bombs:
         event = DrawBomb(bombs, seat=seat, override=True)
-        choices = (Choice(f"{person(seat)} gets it: {said.lower()}", event, suit="bomb", why=book.BY_HAND),)
+        choices = (
+            Choice(
+                say("{who} gets it: {said}", who=person(seat), said=said.lower()), event, suit="bomb", why=book.BY_HAND
+            ),
+        )
     elif explosions == 1:
         boom = Explosion(seat=seat, override=True)
-        choices = (Choice(f"{person(seat)} drew an explosion", boom, suit="explosion", why=book.BY_HAND),)
+        choices = (Choice(say("{who} drew an explosion", who=person(seat)), boom, suit="explosion", why=book.BY_HAND),)
     return Reading(choices=choices, summary=said)
 
 
@@ -108,15 +123,26 @@ def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tupl
     problems: tuple[ScanProblem, ...] = ()
     if len(inside) < len(attacks):
         problems = (ScanProblem("in_front", "Cards in front of somebody are left out: only the hand is counted."),)
-    cards = "1 card" if len(inside) == 1 else f"{len(inside)} cards"
-    choice = Choice(f"My hand: {cards}", event, primary=True, why=book.HAND)
+    cards = "1 card" if len(inside) == 1 else say("{count} cards", count=len(inside))
+    choice = Choice(say("My hand: {cards}", cards=cards), event, primary=True, why=book.HAND)
     expected = state.seats[seat].hand
     if state.mode == "play" and len(inside) != expected:
-        text = f"{cards} read, and your hand has {expected} by our count. All of them in the picture?"
+        text = say(
+            "{cards} read, and your hand has {expected} by our count. All of them in the picture?",
+            cards=cards,
+            expected=expected,
+        )
         told = (*problems, ScanProblem("hand_count", text))
         # Without card and code: a card that this camera logged as noted is not laid open for that.
         missing = tuple(Lying("", one.name) for one in _noted_elsewhere(state, seat, inside))
-        return Reading(None, (choice,), told, cards, missing, max(len(attacks), len(attacks) - len(inside) + expected))
+        return Reading(
+            None,
+            (choice,),
+            problems=told,
+            summary=cards,
+            missing=missing,
+            of=max(len(attacks), len(attacks) - len(inside) + expected),
+        )
     if others:
         bombs, explosions = _counts(others)
         set_bombs = Choice("Bombs and explosions too", SetBombs(bombs, explosions, seat=seat), why=book.BOMBS)
@@ -138,22 +164,35 @@ def _hand(state: State, seat: Seat, attacks: tuple[Seen, ...]) -> Reading:
     event = NoteHand(words, codes, anew=True, seat=seat)
     expected = state.seats[seat].hand
     if len(attacks) == expected:
-        return Reading(submit=event, summary=f"{len(attacks)} cards noted, for you alone")
+        return Reading(submit=event, summary=say("{count} cards noted, for you alone", count=len(attacks)))
     missing = _noted_elsewhere(state, seat, attacks)
     fresh = {one.code for one in attacks} - {one.code for one in state.seats[seat].notes}
     if fresh and missing and len(missing) + len(attacks) == expected:
         # With what was noted before it is all of the hand.
         words = picks.words((*(one.card for one in missing), *(one.card for one in attacks)))
         whole = NoteHand(words, (*(one.code for one in missing), *codes), anew=True, seat=seat)
-        said = f"{len(attacks)} cards noted, for you alone: with those before all {expected} of your hand"
+        said = say(
+            "{count} cards noted, for you alone: with those before all {expected} of your hand",
+            count=len(attacks),
+            expected=expected,
+        )
         return Reading(submit=whole, summary=said, of=len(attacks))
-    text = f"{len(attacks)} cards read, and your hand has {expected} by our count."
+    text = say("{count} cards read, and your hand has {expected} by our count.", count=len(attacks), expected=expected)
     choices = (
-        Choice(f"These {len(attacks)} are my hand", event, detail="Only you see this.", why=book.VISIBLE),
+        Choice(
+            say("These {count} are my hand", count=len(attacks)), event, detail="Only you see this.", why=book.VISIBLE
+        ),
         Choice("These come to those noted", replace(event, anew=False), detail="Only you see this."),
     )
     told = (ScanProblem("hand_count", text),)
-    return Reading(None, choices, told, f"{len(attacks)} cards", missing, max(len(attacks), expected))
+    return Reading(
+        None,
+        choices,
+        problems=told,
+        summary=say("{count} cards", count=len(attacks)),
+        missing=missing,
+        of=max(len(attacks), expected),
+    )
 
 
 def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[Lying, ...]:
@@ -184,11 +223,13 @@ def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
         return tried(state, Play(one.card, one.code, pay_only, seat=seat), name_of(one.card), apply)
     note = NoteHand((one.card,), (one.code,), seat=seat)
     if any(held.code == one.code for held in state.seats[seat].notes):
-        return problem("noted", f"{name_of(one.card)} is noted already; nothing has changed.", one.card)
+        return problem(
+            "noted", say("{name_of} is noted already; nothing has changed.", name_of=name_of(one.card)), one.card
+        )
     detail = "Only you see this."
-    label = f"Note {name_of(one.card)} in my hand"
+    label = say("Note {name_of} in my hand", name_of=name_of(one.card))
     suit = face_of(one.card).suit
-    return Reading(choices=(Choice(label, note, (), detail, one.card, suit=suit, primary=True),))
+    return Reading(choices=(Choice(label, note, fields=(), detail=detail, card=one.card, suit=suit, primary=True),))
 
 
 def _asked(state: State, seat: Seat, one: Seen) -> Iterator[Reading]:
@@ -201,7 +242,11 @@ def _asked(state: State, seat: Seat, one: Seen) -> Iterator[Reading]:
     player = state.seats[seat]
     if unsorted(player) and any(held.card == one.card for held in player.notes):
         event = Gone(one.card, seat=seat)
-        yield Reading(choices=(Choice(f"{name_of(one.card)} left my hand", event, detail="Only you see this."),))
+        yield Reading(
+            choices=(
+                Choice(say("{name_of} left my hand", name_of=name_of(one.card)), event, detail="Only you see this."),
+            )
+        )
     if answerable(state) and attack(one.card).quick:
         offered = [c.event for c in offers.choices(state, seat) if isinstance(c.event, Respond)]
         if any(event.card == one.card for event in offered):
@@ -228,6 +273,6 @@ def _lying(state: State, seat: Seat, lying: tuple[Seat, Front], apply: Apply[Sta
     name = name_of(front.card)
     gone = RemoveActive(front.uid, seat=owner, override=True)
     if owner == seat:
-        found.append(Choice(f"{name} is gone", gone, correction=True, why=book.BY_HAND))
-    text = f"{name} lies in front of {person(owner)}."
+        found.append(Choice(say("{name} is gone", name=name), gone, correction=True, why=book.BY_HAND))
+    text = say("{name} lies in front of {owner}.", name=name, owner=person(owner))
     return Reading(choices=tuple(found), problems=(ScanProblem("lies_there", text, front.card),), summary=name)

@@ -19,6 +19,7 @@ from rules.games.gilfate.state import Held, Pending, State, counts_points, house
 from rules.games.gilfate.turns import hidden_hands
 from rules.games.gilfate.wording import plain
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Block,
     CardRow,
@@ -62,7 +63,13 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.phase in IN_TURN:
         blocks += _decks(seen)
     blocks += _scores(seen, viewer)
-    return View(TITLE, tuple(blocks), tuple(prompts(seen, viewer)), house_rules(seen), seen.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(prompts(seen, viewer)),
+        house_rules=house_rules(seen),
+        over=seen.phase == "over",
+    )
 
 
 def _steps(state: State) -> PhaseList:
@@ -95,7 +102,15 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     status, tone = _status(state, seat, viewer)
     asked = _waits_for(state)
     points = _points(state, seat, viewer)
-    return PlayerRow(seat, cards, points, None if asked is None else seat not in asked, status, tone, tuple(meters))
+    return PlayerRow(
+        seat,
+        cards,
+        points=points,
+        ready=None if asked is None else seat not in asked,
+        status=status,
+        tone=tone,
+        meters=tuple(meters),
+    )
 
 
 def _waits_for(state: State) -> tuple[Seat, ...] | None:
@@ -120,14 +135,14 @@ def _points(state: State, seat: Seat, viewer: Seat | None) -> int | None:
 
 def _status(state: State, seat: Seat, viewer: Seat | None) -> tuple[str, Tone]:
     player = state.seats[seat]
-    cards = f"{player.hand} card{'' if player.hand == 1 else 's'}"
+    cards = say("{hand} card{s}", hand=player.hand, s="" if player.hand == 1 else "s")
     if state.phase == "count" or state.phase == "over":
         return ("out of the round" if player.out else ""), "calm"
     if player.out:
         return "out of the round", "calm"
     if state.version == "knockout" and player.bombs == threshold(player) - 1:
         proof = " · no explosion takes them out" if FOUR in (one.card for one in player.front) else ""
-        return f"{cards} · the next bomb knocks out{proof}", "alarm"
+        return say("{cards} · the next bomb knocks out{proof}", cards=cards, proof=proof), "alarm"
     sheltered = " · explosion-proof this turn" if player.shielded else ""
     act: Tone = "act" if state.phase in IN_TURN and seat == state.active else "calm"
     return cards + sheltered, act
@@ -145,9 +160,9 @@ def _table(state: State) -> Iterator[Block]:
         CardView(
             "table",
             name_of(pending.card),
-            about.suit,
-            str(attack(pending.card).number),
-            plain(about.text),
+            suit=about.suit,
+            value=str(attack(pending.card).number),
+            detail=plain(about.text),
             badges=badges,
             rested=cancelled,
             marked=not cancelled,
@@ -158,26 +173,38 @@ def _table(state: State) -> Iterator[Block]:
         told = face_of(one.card)
         detail = f"{person(one.by)}: {plain(told.text)}"
         number = str(attack(one.card).number)
-        cards.append(CardView(f"a{n}", name_of(one.card), told.suit, number, detail, rested=not stands, marked=stands))
-    yield CardRow(f"On the table: {person(pending.by)} · {_aim(state, pending)}", tuple(cards), pending.by)
+        cards.append(
+            CardView(
+                f"a{n}",
+                name_of(one.card),
+                suit=told.suit,
+                value=number,
+                detail=detail,
+                rested=not stands,
+                marked=stands,
+            )
+        )
+    yield CardRow(
+        say("On the table: {by} · {aim}", by=person(pending.by), aim=_aim(state, pending)), tuple(cards), pending.by
+    )
     if pending.step in ("answer", "act") and not cancelled:
         yield Reminder(plain(about.text), book.EFFECT)
 
 
 def _aim(state: State, pending: Pending) -> str:
     said = {
-        "pay": f"costs {pending.cost}",
+        "pay": say("costs {cost}", cost=pending.cost),
         "declare": "to be aimed",
         "answer": "open to answers",
         "act": "happens",
-        "draw": f"{person(pending.drawer)} draws {pending.amount}",
+        "draw": say("{drawer} draws {amount}", drawer=person(pending.drawer), amount=pending.amount),
     }[pending.step]
     if pending.target is not None and pending.step != "draw":
-        said += f", against {person(pending.target)}"
+        said += say(", against {target}", target=person(pending.target))
     if pending.number is not None:
-        said += f", number {pending.number}"
+        said += say(", number {number}", number=pending.number)
     if pending.card == "6b" and pending.option:
-        said += f", guess: {pending.option}"
+        said += say(", guess: {option}", option=pending.option)
     return said
 
 
@@ -186,13 +213,16 @@ def _decks(state: State) -> Iterator[Block]:
     blank = state.blank
     bombs = str(blank.bombs_most)
     if blank.bombs_least != blank.bombs_most:
-        bombs = f"{blank.bombs_least} to {blank.bombs_most}"
-    known = f"On top: {', '.join(blank.top)}" if blank.top else ""
+        bombs = say("{bombs_least} to {bombs_most}", bombs_least=blank.bombs_least, bombs_most=blank.bombs_most)
+    known = say("On top: {words}", words=", ".join(blank.top)) if blank.top else ""
     last = blank.left <= LAST_CARDS or "explosion" in blank.top[:1]
     yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=last, detail=known)
     risk = chance(blank)[1]
-    detail = (
-        f"{banners.odds(state, 1)} · a bomb in the next 3: {banners.odds(state, 3)} · in 5: {banners.odds(state, 5)}"
+    detail = say(
+        "{odds} · a bomb in the next 3: {odds2} · in 5: {odds3}",
+        odds=banners.odds(state, 1),
+        odds2=banners.odds(state, 3),
+        odds3=banners.odds(state, 5),
     )
     yield Meter("Next card a bomb, in 100", round(100 * risk), 100, alarm=risk >= Fraction(1, 3), detail=detail)
     yield Counter("Bombs in it", blank.bombs_most, "" if bombs.isdigit() else bombs)
@@ -208,7 +238,9 @@ def _decks(state: State) -> Iterator[Block]:
 
 def _face_up(uid: str, one: Held) -> CardView:
     about = face_of(one.card)
-    return CardView(uid, name_of(one.card), about.suit, str(attack(one.card).number), plain(about.text))
+    return CardView(
+        uid, name_of(one.card), suit=about.suit, value=str(attack(one.card).number), detail=plain(about.text)
+    )
 
 
 def _todos(state: State) -> Iterator[Block]:
@@ -225,12 +257,32 @@ def _todos(state: State) -> Iterator[Block]:
 
 def _piles(state: State) -> Iterator[Block]:
     blank = state.blank
-    bombs = f"{blank.bombs_most} bombs" if blank.bombs_least == blank.bombs_most else "the secret mix of bombs"
+    bombs = (
+        say("{bombs_most} bombs", bombs_most=blank.bombs_most)
+        if blank.bombs_least == blank.bombs_most
+        else "the secret mix of bombs"
+    )
     last = ", the explosion at the very bottom" if blank.explosions == 1 else ""
-    last = f", {blank.explosions} explosions at the very bottom" if blank.explosions > 1 else last
-    yield Reminder(f"Blank deck: {blank.left} cards with {bombs}{last}. Hand: {state.seats[0].hand} each.", book.SETUP)
+    last = (
+        say(", {explosions} explosions at the very bottom", explosions=blank.explosions)
+        if blank.explosions > 1
+        else last
+    )
+    yield Reminder(
+        say(
+            "Blank deck: {left} cards with {bombs}{last}. Hand: {hand} each.",
+            left=blank.left,
+            bombs=bombs,
+            last=last,
+            hand=state.seats[0].hand,
+        ),
+        book.SETUP,
+    )
     if state.secret_bombs:
-        text = f"Mix {blank.bombs_most} bombs, 3 blanks and everybody's card; {blank.bombs_most} of them go in."
+        text = say(
+            "Mix {bombs_most} bombs, 3 blanks and everybody's card; {bombs_most} of them go in.",
+            bombs_most=blank.bombs_most,
+        )
         yield Reminder(text, book.SECRET)
 
 
@@ -245,14 +297,18 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
         yield CardRow("Your hand", (), seat, empty)
         return
     laid = tally.round_of(state, seat, held).melds
-    groups = [(f"Run of {len(run)}", run) for run in laid.runs]
-    groups += [(f"Set of {len(one)}", one) for one in laid.sets]
-    known = f"{len(held)} of {player.hand} known" if len(held) != player.hand else f"{len(held)} cards"
+    groups = [(say("Run of {count}", count=len(run)), run) for run in laid.runs]
+    groups += [(say("Set of {count}", count=len(one)), one) for one in laid.sets]
+    known = (
+        say("{count} of {hand} known", count=len(held), hand=player.hand)
+        if len(held) != player.hand
+        else say("{count} cards", count=len(held))
+    )
     cards: list[CardView] = []
     for n, (label, group) in enumerate(groups, 1):
-        cards += [_in_hand(state, seat, card.id, f"m{n}.{i}", label) for i, card in enumerate(group)]
-    cards += [_in_hand(state, seat, card.id, f"l{i}", "") for i, card in enumerate(laid.left)]
-    yield CardRow(f"Your hand · {known}", tuple(cards), seat)
+        cards += [_in_hand(state, seat, card.id, uid=f"m{n}.{i}", group=label) for i, card in enumerate(group)]
+    cards += [_in_hand(state, seat, card.id, uid=f"l{i}", group="") for i, card in enumerate(laid.left)]
+    yield CardRow(say("Your hand · {known}", known=known), tuple(cards), seat)
 
 
 def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardView:
@@ -263,7 +319,9 @@ def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardV
     )
     if cost != attack(card).cost:
         badges = (*badges, ("COSTS", str(cost)))
-    return CardView(uid, name_of(card), about.suit, str(attack(card).number), plain(about.text), badges=badges)
+    return CardView(
+        uid, name_of(card), suit=about.suit, value=str(attack(card).number), detail=plain(about.text), badges=badges
+    )
 
 
 def _left_counts(state: State, card: str, cost: int) -> int:
@@ -281,5 +339,9 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
         yield Scores(tally.own_sheet(state, viewer), "If it ended now")
     if state.records:
         target = rounds_to_play(state)
-        of = f"round {len(state.records)} of {target}" if target else f"after round {len(state.records)}"
-        yield Scores(tally.sheet(state), f"The match, {of}")
+        of = (
+            say("round {count} of {target}", count=len(state.records), target=target)
+            if target
+            else say("after round {count}", count=len(state.records))
+        )
+        yield Scores(tally.sheet(state), say("The match, {of}", of=of))

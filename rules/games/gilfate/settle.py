@@ -12,6 +12,7 @@ from rules.games.gilfate.checks import IN_ROUND
 from rules.games.gilfate.fronts import front_ids
 from rules.games.gilfate.state import Due, Held, Part, Pending, Player, State, after, lap, living, with_seat
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 DECKS = ("hand", "deck", "bombs")
@@ -35,7 +36,9 @@ def settle(state: State, judge: Judge) -> State:
     if pending.step == "draw" and state.seats[pending.drawer].out:
         return finish(state)
     if _without_way_on(state, pending):
-        judge.warn(False, "requirement", f"What {pending.card} needs is not there any more.", book.REQUIRED)
+        judge.warn(
+            False, "requirement", say("What {card} needs is not there any more.", card=pending.card), book.REQUIRED
+        )
         return finish(state)
     return state
 
@@ -55,7 +58,7 @@ def _paid(state: State, judge: Judge) -> State:
         return finish(state)
     aims = targets.aims(state, pending.by, pending.card)
     if not aims:
-        text = f"What {pending.card} needs is not there: it was paid without its effect."
+        text = say("What {card} needs is not there: it was paid without its effect.", card=pending.card)
         judge.warn(False, "requirement", text, book.REQUIRED)
         return finish(state)
     plain = len(aims) == 1 and aims[0] == targets.PLAIN
@@ -93,8 +96,13 @@ def bombs_came(state: State, seat: Seat, judge: Judge, *, explosion: bool = Fals
         state = with_seat(state, seat, replace(player, bombs=player.bombs - back))
         state = replace(state, blank=returned(state.blank, back, where))
         state = effects.remind(state, f"bomb_{where}", seat)
-        count = "a bomb" if back == 1 else f"{back} bombs"
-        judge.warn(False, "first_lap_bombs", f"First lap: {person(seat)} gives {count} back.", book.FIRST_BOMBS)
+        count = "a bomb" if back == 1 else say("{back} bombs", back=back)
+        judge.warn(
+            False,
+            "first_lap_bombs",
+            say("First lap: {who} gives {count} back.", who=person(seat), count=count),
+            book.FIRST_BOMBS,
+        )
     return knocked(state, seat, judge, explosion=explosion)
 
 
@@ -106,7 +114,7 @@ def knocked(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) 
     ids = front_ids(player)
     if not knockout.knocked_out(player.bombs, ids, explosion=explosion, shielded=player.shielded):
         return state
-    judge.warn(False, "knocked_out", f"{person(seat)} is out of the round.", book.KNOCKOUT)
+    judge.warn(False, "knocked_out", say("{who} is out of the round.", who=person(seat)), book.KNOCKOUT)
     return with_seat(state, seat, replace(player, out=True))
 
 

@@ -164,10 +164,10 @@ def begun(players: int, mode: Mode, chosen: dict[str, bool | int | str], house: 
     state = State(
         players,
         mode,
-        version if mode == "play" else "no_knockout",
-        match if mode == "play" and not isinstance(match, bool) else "by_version",
-        bool(chosen["secret_bombs"]),
-        house,
+        version=version if mode == "play" else "no_knockout",
+        match=match if mode == "play" and not isinstance(match, bool) else "by_version",
+        secret_bombs=bool(chosen["secret_bombs"]),
+        house=house,
         survival=(0,) * players,
     )
     if mode == "score":
@@ -182,9 +182,9 @@ def dealt(state: State) -> State:
     blank = BlankDeck(
         start.blank_deck,
         start.blank_deck,
-        start.bombs_least,
-        start.bombs_most,
-        start.explosions,
+        bombs_least=start.bombs_least,
+        bombs_most=start.bombs_most,
+        explosions=start.explosions,
         bottom=mined(start.explosions),
     )
     everything = state.version == "all_cards"

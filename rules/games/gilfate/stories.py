@@ -14,6 +14,7 @@ from rules.games.gilfate.offers import drawn_label, todo_label
 from rules.games.gilfate.state import State
 from rules.games.gilfate.targets import DECKS
 from rules.table import Event, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -42,11 +43,11 @@ def story(state: State, event: Event, viewer: Seat | None) -> str:
 def _of_table(event: Event) -> str:
     match event:
         case ev.StartRound(first=first):
-            return f"A new round: {person(first)} begins"
+            return say("A new round: {first} begins", first=person(first))
         case ev.Happens():
             return "Nobody answers any more"
         case ev.SetTurn(active=active, turn=turn):
-            return f"By hand: turn {turn}, {person(active)}'s"
+            return say("By hand: turn {turn}, {active}'s", turn=turn, active=person(active))
         case ev.Reverse():
             return "By hand: play runs the other way"
         case ev.EndRound():
@@ -54,9 +55,9 @@ def _of_table(event: Event) -> str:
         case ev.ScoreRound():
             return "The points of the round stand"
         case ev.AttackDeckOut(deck=deck):
-            return f"Out of cards: {DECKS.get(deck, deck)}"
+            return say("Out of cards: {get}", get=DECKS.get(deck, deck))
         case ev.SetDecks(blank=blank, attack=attack):
-            return f"By hand: {blank} cards in the blank deck, {attack} attack cards"
+            return say("By hand: {blank} cards in the blank deck, {attack} attack cards", blank=blank, attack=attack)
     return ""
 
 
@@ -64,36 +65,46 @@ def _deed(state: State, event: Event) -> str:
     """What the seat did, after its name."""
     match event:
         case ev.DrawBlanks(count=count, bombs=bombs, explosions=explosions):
-            return f"drew {count}: {drawn_label(count, bombs, explosions).lower()}"
+            return say(
+                "drew {count}: {drawn_label}", count=count, drawn_label=drawn_label(count, bombs, explosions).lower()
+            )
         case ev.PickAttack(count=count):
-            return f"picked {count} attack cards"
+            return say("picked {count} attack cards", count=count)
         case ev.Play(card=card, pay_only=pay_only, use_10a=use_10a):
             how = " to pay it only" if pay_only else " at 10a's price" if use_10a else ""
-            return f"played {name_of(card_id(card))}{how}"
+            return say("played {name_of}{how}", name_of=name_of(card_id(card)), how=how)
         case ev.Declare():
-            return f"aims it{_aim(state, event)}"
+            return say("aims it{aim}", aim=_aim(state, event))
         case ev.UseActive(target=target, uid=uid):
-            aim = f" against {person(target)}" if target is not None else ""
-            return f"used {_front(state, uid)}{aim}"
+            aim = say(" against {target}", target=person(target)) if target is not None else ""
+            return say("used {front}{aim}", front=_front(state, uid), aim=aim)
         case ev.Respond(card=card):
-            return f"answered with {name_of(card_id(card))}"
+            return say("answered with {name_of}", name_of=name_of(card_id(card)))
         case ev.Act():
             return _outcome(event)
         case ev.EndTurn(draw=draw):
-            return f"drew {draw} attack card{'' if draw == 1 else 's'} and ended the turn" if draw else "ended the turn"
+            return (
+                say("drew {draw} attack card{s} and ended the turn", draw=draw, s="" if draw == 1 else "s")
+                if draw
+                else "ended the turn"
+            )
     return _noted(event) or _by_hand(state, event)
 
 
 def _noted(event: Event) -> str:
     match event:
         case ev.AddSecret(bomb=bomb):
-            return "added a secret card" if bomb is None else f"added a {'bomb' if bomb else 'blank'} in secret"
+            return (
+                "added a secret card"
+                if bomb is None
+                else say("added a {word} in secret", word="bomb" if bomb else "blank")
+            )
         case ev.NoteHand(cards=cards):
-            return f"noted {', '.join(map(card_id, cards))}" if cards else "made a private note"
+            return say("noted {words}", words=", ".join(map(card_id, cards))) if cards else "made a private note"
         case ev.Gone(card=card):
-            return f"noted that {card} left the hand" if card else "made a private note"
+            return say("noted that {card} left the hand", card=card) if card else "made a private note"
         case ev.ShowHand(cards=cards):
-            return f"laid open: {', '.join(map(card_id, cards)) or 'no cards'}"
+            return say("laid open: {words}", words=", ".join(map(card_id, cards)) or "no cards")
         case ev.Tick():
             return "has done what the card says"
     return ""
@@ -102,30 +113,30 @@ def _noted(event: Event) -> str:
 def _by_hand(state: State, event: Event) -> str:
     match event:
         case ev.DrawBomb(count=count):
-            return f"by hand: {count} bomb{'' if count == 1 else 's'} more"
+            return say("by hand: {count} bomb{s} more", count=count, s="" if count == 1 else "s")
         case ev.ReturnBomb(where=where):
-            return f"by hand: {todo_label(f'bomb_{where}')}"
+            return say("by hand: {todo_label}", todo_label=todo_label(f"bomb_{where}"))
         case ev.Explosion():
             return "by hand: drew an explosion"
         case ev.Activate(card=card):
-            return f"by hand: {name_of(card_id(card))} lies in front"
+            return say("by hand: {name_of} lies in front", name_of=name_of(card_id(card)))
         case ev.RemoveActive(uid=uid):
-            return f"by hand: {_front(state, uid)} does not lie in front"
+            return say("by hand: {front} does not lie in front", front=_front(state, uid))
         case ev.KnockOut(out=out):
-            return f"by hand: {'out of' if out else 'in'} the round"
+            return say("by hand: {word} the round", word="out of" if out else "in")
         case ev.SetBombs(bombs=bombs, explosions=explosions):
-            return f"has {bombs} bombs and {explosions} explosions"
+            return say("has {bombs} bombs and {explosions} explosions", bombs=bombs, explosions=explosions)
         case ev.SetHand(count=count):
-            return f"by hand: {count} cards in the hand"
+            return say("by hand: {count} cards in the hand", count=count)
         case ev.SetPoints(survival=survival):
-            return f"by hand: {survival} survival points"
+            return say("by hand: {survival} survival points", survival=survival)
     return "did something this version does not know"
 
 
 def _aim(state: State, event: ev.Declare) -> str:
-    parts = [f" at {person(event.target)}"] if event.target is not None else []
-    parts += [f" at {_front(state, event.uid)}"] if event.uid else []
-    parts += [f", number {event.number}"] if event.number is not None else []
+    parts = [say(" at {target}", target=person(event.target))] if event.target is not None else []
+    parts += [say(" at {front}", front=_front(state, event.uid))] if event.uid else []
+    parts += [say(", number {number}", number=event.number)] if event.number is not None else []
     said = {"blank": "a blank", "bomb": "a bomb", "explosion": "an explosion"}.get(event.option, "")
     said = said or {"shuffle": "the deck", "redraw": "the own hand"}.get(event.option, "")
     return "".join(parts) or (f": {said}" if said else "")
@@ -133,11 +144,11 @@ def _aim(state: State, event: ev.Declare) -> str:
 
 def _outcome(event: ev.Act) -> str:
     card = f" {name_of(card_id(event.card))}" if event.card else ""
-    aim = f", {person(event.target)} is meant" if event.target is not None else ""
+    aim = say(", {target} is meant", target=person(event.target)) if event.target is not None else ""
     if event.option in ("heads", "tails"):
-        return f"tossed {event.option}{aim}"
+        return say("tossed {option}{aim}", option=event.option, aim=aim)
     if event.option:
-        return f"turned over: {event.option.partition('_')[0]}{aim}"
+        return say("turned over: {partition}{aim}", partition=event.option.partition("_")[0], aim=aim)
     return f"says:{card}" if card else "says: no such card, or not which"
 
 

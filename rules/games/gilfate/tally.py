@@ -11,6 +11,7 @@ from rules.games.gilfate.fronts import front_ids, others_fronts, threshold
 from rules.games.gilfate.state import Held, State, counts_points, house_rules
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.table import Seat
+from rules.text import say
 
 
 def _cards(held: Iterable[Held]) -> tuple[AttackCard, ...]:
@@ -94,7 +95,7 @@ def _match_score(state: State, seat: Seat) -> SeatScore:
     every = totals(state)
     counted = counts_points(state)
     lines = [
-        ScoreLine(f"Round {n}", record[seat], book.MATCH if counted else book.SURVIVAL)
+        ScoreLine(say("Round {n}", n=n), record[seat], book.MATCH if counted else book.SURVIVAL)
         for n, record in enumerate(state.records, 1)
     ]
     more = every[seat] - sum(line.points for line in lines)
@@ -118,11 +119,16 @@ def _lines(state: State, seat: Seat, done: points.Points) -> Iterable[ScoreLine]
     if player.bombs:
         cheap = min(player.bombs, threshold(player))
         late = player.bombs - cheap
-        detail = f"{cheap} × 3" + (f", {late} more" if late else "")
+        detail = f"{cheap} × 3" + (say(", {late} more", late=late) if late else "")
         label = f"{player.bombs} {'bomb' if player.bombs == 1 else 'bombs'}"
         yield ScoreLine(label, done.bombs, book.BOMBS, detail, suit="bomb")
     if player.explosions:
-        yield ScoreLine(f"{player.explosions} × explosion", done.explosions, book.EXPLOSIONS, suit="explosion")
+        yield ScoreLine(
+            say("{explosions} × explosion", explosions=player.explosions),
+            done.explosions,
+            book.EXPLOSIONS,
+            suit="explosion",
+        )
     if done.permanents:
         names = ", ".join(
             card for card in front_ids(player) if attack(card).number >= (12 if state.house.only_12 else 10)
@@ -131,7 +137,9 @@ def _lines(state: State, seat: Seat, done: points.Points) -> Iterable[ScoreLine]
     for run in done.melds.runs:
         yield ScoreLine("Run " + "-".join(str(card.number) for card in run), 0, book.HAND, _names(run))
     for one in done.melds.sets:
-        yield ScoreLine(f"Set of {len(one)} × {one[0].number}", 0, book.HAND, _names(one))
+        yield ScoreLine(
+            say("Set of {count} × {number}", count=len(one), number=one[0].number), 0, book.HAND, _names(one)
+        )
     left = done.melds.left
     if left:
         yield ScoreLine("Cards left", done.hand, book.HAND, _names(left))

@@ -9,6 +9,7 @@ from rules.games.gilfate import permanents
 from rules.games.gilfate.fronts import permanent_uids
 from rules.games.gilfate.state import State
 from rules.table import Seat
+from rules.text import say
 from rules.view import person
 
 DECKS = {"hand": "the sword deck", "deck": "the deck of the blank-deck cards", "bombs": "the deck of the bomb cards"}
@@ -83,7 +84,7 @@ def _wave(state: State, seat: Seat) -> Iterator[Aim]:
 def _wager(state: State, seat: Seat) -> Iterator[Aim]:
     for guess, word in GUESSES.items() if state.blank.left else ():
         if guess != "explosion" or state.blank.explosions:
-            yield Aim(guess, f"I say {word}")
+            yield Aim(guess, say("I say {word}", word=word))
 
 
 def _called(state: State, seat: Seat) -> Iterator[Aim]:
@@ -95,7 +96,7 @@ def _called(state: State, seat: Seat) -> Iterator[Aim]:
 def _search(state: State, seat: Seat) -> Iterator[Aim]:
     for deck, word in DECKS.items():
         if state.attack_left and deck not in state.decks_out:
-            yield Aim(deck, f"Search {word}", number=True)
+            yield Aim(deck, say("Search {word}", word=word), number=True)
 
 
 def _trap(state: State, seat: Seat) -> Iterator[Aim]:
@@ -118,9 +119,12 @@ def _deep(state: State, seat: Seat) -> Iterator[Aim]:
     holders = _with_bombs(state)
     for n, first in enumerate(holders):
         if state.seats[first].bombs > 1:
-            yield Aim(f"{first}+{first}", f"Two bombs of {person(first)}")
+            yield Aim(f"{first}+{first}", say("Two bombs of {first}", first=person(first)))
         for second in holders[n + 1 :]:
-            yield Aim(f"{first}+{second}", f"A bomb of {person(first)} and one of {person(second)}")
+            yield Aim(
+                f"{first}+{second}",
+                say("A bomb of {first} and one of {second}", first=person(first), second=person(second)),
+            )
 
 
 def _take(state: State, seat: Seat) -> Iterator[Aim]:

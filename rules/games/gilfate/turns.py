@@ -36,6 +36,7 @@ from rules.games.gilfate.state import (
     with_seat,
 )
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 HAND_MOST = rounds.ATTACK_CARDS
@@ -52,7 +53,9 @@ def start_round(state: State, event: StartRound, judge: Judge) -> State:
         state = dealt(replace(state, round=state.round + 1))
     elif state.secret_bombs:
         missing = [person(seat) for seat, player in enumerate(state.seats) if not player.added]
-        text = f"{' and '.join(missing)} {'has' if len(missing) == 1 else 'have'} not added a card."
+        text = say(
+            "{words} {word} not added a card.", words=" and ".join(missing), word="has" if len(missing) == 1 else "have"
+        )
         judge.rule(not missing, "secret_missing", text, book.SECRET)
     return settle.begin_turn(state, event.first)
 
@@ -72,7 +75,9 @@ def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     owed = due(state)
     if owed is None or owed.seat != seat:
-        judge.struct(False, "nothing_due", f"{person(seat)} has no cards to draw now; look at the table again.")
+        judge.struct(
+            False, "nothing_due", say("{who} has no cards to draw now; look at the table again.", who=person(seat))
+        )
         return state
     fits = min(event.count, event.bombs, event.explosions) >= 0 and event.count <= BLANK_MOST
     judge.struct(fits and event.bombs + event.explosions <= event.count, "bad_input", "Those cards do not add up.")
@@ -87,7 +92,7 @@ def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
 
 def _said_about(judge: Judge, state: State, event: DrawBlanks, owed: Due) -> None:
     blank = state.blank
-    odd = f"{event.count} drawn, and {owed.amount} were due."
+    odd = say("{count} drawn, and {amount} were due.", count=event.count, amount=owed.amount)
     judge.warn(owed.least <= event.count <= owed.amount, "not_the_cost", odd, book.PAY)
     judge.warn(
         event.count <= blank.left and event.bombs <= blank.bombs_most and event.explosions <= blank.explosions,
@@ -128,7 +133,7 @@ def pick_attack(state: State, event: PickAttack, judge: Judge) -> State:
     judge.struct(state.phase == "pick" and seat == state.active, "not_asked", "No attack cards are picked now.")
     judge.struct(0 <= event.count <= HAND_MOST, "bad_input", "count: how many cards?")
     most = min(rounds.START_PICKS, state.attack_left)
-    judge.rule(event.count <= most, "too_many", f"{most} attack cards are picked.", book.EMPTY_HAND)
+    judge.rule(event.count <= most, "too_many", say("{most} attack cards are picked.", most=most), book.EMPTY_HAND)
     state = _drawn(state, seat, event.count)
     return replace(state, phase="play" if state.seats[seat].hand else "end")
 
@@ -143,7 +148,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     """An attack card at most, then the next player."""
     checks.in_round(judge, state)
     seat = checks.seat_of(judge, state)
-    judge.struct(seat == state.active, "not_your_turn", f"It is {person(state.active)}'s turn.")
+    judge.struct(seat == state.active, "not_your_turn", say("It is {active}'s turn.", active=person(state.active)))
     judge.struct(0 <= event.draw <= HAND_MOST, "bad_input", "draw: how many cards?")
     judge.rule(state.pending is None and not state.dues, "card_open", "The card on the table is not done.", book.PLAY)
     judge.rule(state.phase == "end", "no_card_played", "One card is played in every turn.", book.PLAY)
@@ -151,7 +156,9 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     if event.draw:
         judge.rule(lap(state).may_draw_attack, "first_lap", "No attack cards in the first lap.", book.FIRST_LAP)
         most = 0 if state.version == "all_cards" else state.house.end_draw
-        judge.rule(event.draw <= most, "too_many", f"At most {most} drawn when a turn ends.", book.END_DRAW)
+        judge.rule(
+            event.draw <= most, "too_many", say("At most {most} drawn when a turn ends.", most=most), book.END_DRAW
+        )
     return settle.pass_turn(_drawn(state, seat, event.draw), judge)
 
 
@@ -185,8 +192,8 @@ def note_hand(state: State, event: NoteHand, judge: Judge) -> State:
     known = {one.code for one in player.notes if one.code}
     fresh = tuple(one for one in found if event.anew or not one.code or one.code not in known)
     notes = fresh if event.anew else (*player.notes, *fresh)
-    text = f"{len(notes)} cards noted, and your hand has {player.hand} by our count."
-    judge.warn(len(notes) <= player.hand, "hand_full", text, book.VISIBLE, seat)
+    text = say("{count} cards noted, and your hand has {hand} by our count.", count=len(notes), hand=player.hand)
+    judge.warn(len(notes) <= player.hand, "hand_full", text, why=book.VISIBLE, to=seat)
     _copies(judge, notes, seat)
     return with_seat(state, seat, replace(player, notes=notes, lost=0 if event.anew else player.lost))
 
@@ -194,8 +201,13 @@ def note_hand(state: State, event: NoteHand, judge: Judge) -> State:
 def _copies(judge: Judge, held: tuple[Held, ...], to: Seat | None) -> None:
     for card in dict.fromkeys(one.card for one in held):
         count, printed = sum(one.card == card for one in held), card_of(card).copies
-        text = f"{count} × {card}, and the deck has {printed}. Is one of them another card?"
-        judge.warn(count <= printed, "too_many_copies", text, book.PAPER, to)
+        text = say(
+            "{count} × {card}, and the deck has {printed}. Is one of them another card?",
+            count=count,
+            card=card,
+            printed=printed,
+        )
+        judge.warn(count <= printed, "too_many_copies", text, why=book.PAPER, to=to)
 
 
 def gone(state: State, event: Gone, judge: Judge) -> State:
@@ -218,14 +230,14 @@ def show_hand(state: State, event: ShowHand, judge: Judge) -> State:
     found = _cards(judge, event.cards, event.codes)
     player = state.seats[seat]
     if state.mode == "play":
-        text = f"{len(found)} cards shown, and the hand had {player.hand} by our count."
+        text = say("{count} cards shown, and the hand had {hand} by our count.", count=len(found), hand=player.hand)
         judge.warn(len(found) == player.hand, "hand_count", text, book.HAND)
     _copies(judge, found, None)
     other = next(
         (n for n, one in enumerate(state.seats) if n != seat and _shares(one, found)),
         None,
     )
-    text = f"A card shown lies before {person(other or 0)} too. Was its sheet printed twice?"
+    text = say("A card shown lies before {other} too. Was its sheet printed twice?", other=person(other or 0))
     judge.warn(other is None, "same_code", text, book.PAPER)
     return with_seat(state, seat, replace(player, shown=found, hand=len(found), notes=(), lost=0))
 
@@ -247,7 +259,9 @@ def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
     """The round's points stand, and perhaps the game."""
     judge.struct(state.phase == "count", "phase", "The round has to be over first.")
     missing = [person(seat) for seat in hidden_hands(state)]
-    judge.rule(not missing, "hand_hidden", f"{' and '.join(missing)} must lay the hand open first.", book.HAND)
+    judge.rule(
+        not missing, "hand_hidden", say("{words} must lay the hand open first.", words=" and ".join(missing)), book.HAND
+    )
     points = tuple(tally.round_of(state, seat).total for seat in range(state.players))
     still = living(state)
     names = {str(seat): total for seat, total in enumerate(state.survival)}
@@ -273,6 +287,6 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
 def attack_deck_out(state: State, event: AttackDeckOut, judge: Judge) -> State:
     """One of the three attack decks ran out."""
     checks.in_round(judge, state)
-    judge.struct(event.deck in DECKS, "bad_input", f"deck: expected {', '.join(DECKS)}")
+    judge.struct(event.deck in DECKS, "bad_input", say("deck: expected {words}", words=", ".join(DECKS)))
     judge.struct(event.deck not in state.decks_out, "already_there", "That deck is out already.")
     return replace(state, decks_out=(*state.decks_out, event.deck))

@@ -10,6 +10,7 @@ from rules.games.tower.events import AssignDamage, ConfirmStep
 from rules.games.tower.state import Clash, Split, State
 from rules.games.tower.wording import first_up, listed, name
 from rules.table import Choice, FieldSpec, Pool, Seat
+from rules.text import say
 
 KEY = "damage"
 
@@ -40,7 +41,7 @@ def desk(state: State, seat: Seat) -> Desk | None:
         return None
     limits = battlefield.pools(now)
     heavy = limits.siege if role == 0 else 0
-    return Desk(now, role, battlefield.step_of(now), limits.att if role == 0 else limits.deff, heavy)
+    return Desk(now, role, step=battlefield.step_of(now), pool=limits.att if role == 0 else limits.deff, heavy=heavy)
 
 
 def suggestion(state: State, own: Desk) -> Split:
@@ -77,7 +78,7 @@ def choices(state: State, seat: Seat) -> Iterator[Choice]:
     yield from _auto(state, seat, own, begun)
     yield from _walls(state, seat, own)
     yield from _troops(state, seat, own)
-    label = f"So it lands: {_fate(state, own, own.split)}" if begun else "Hand out nothing"
+    label = say("So it lands: {fate}", fate=_fate(state, own, own.split)) if begun else "Hand out nothing"
     yield Choice(label, ConfirmStep(own.step, seat=seat), prompt=KEY, primary=begun, why=book.SPLIT)
 
 
@@ -86,7 +87,7 @@ def _auto(state: State, seat: Seat, own: Desk, begun: bool) -> Iterator[Choice]:
     if not found.hits and not found.siege:
         return
     event = AssignDamage(own.step, found.hits, found.siege, confirm=True, seat=seat)
-    label = f"Auto: {_fate(state, own, found)}"
+    label = say("Auto: {fate}", fate=_fate(state, own, found))
     yield Choice(label, event, prompt=KEY, primary=not begun, why=book.SPLIT)
 
 
@@ -107,15 +108,18 @@ def _troops(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
     most = {key: own.pool if state.house.abilities_mid_combat else min(own.pool, need) for key, need in targets.items()}
     shown = troop_hits(own) or suggestion(state, own).hits
     fields = tuple(
-        _stepper(state, "hits", key, most[key], min(most[key], shown.get(key, 0)), targets[key]) for key in targets
+        _stepper(state, "hits", key, most=most[key], shown=min(most[key], shown.get(key, 0)), need=targets[key])
+        for key in targets
     )
     pool = Pool("Damage", own.pool, tuple(spec.name for spec in fields))
     event = AssignDamage(own.step, seat=seat)
-    yield Choice(f"Split {own.pool} among the troops", event, fields, prompt=KEY, why=book.SPLIT, pools=(pool,))
+    yield Choice(
+        say("Split {pool} among the troops", pool=own.pool), event, fields, prompt=KEY, why=book.SPLIT, pools=(pool,)
+    )
 
 
 def _stepper(state: State, part: str, key: str, most: int, shown: int, need: int) -> FieldSpec:
-    label = f"{first_up(name(state, key))} · falls at {need}"
+    label = say("{first_up} · falls at {need}", first_up=first_up(name(state, key)), need=need)
     return FieldSpec(f"{part}.{key}", label, low=0, high=most, kind="number", preset=(shown,))
 
 
@@ -135,7 +139,7 @@ def _walls(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
         before = own.split.hits if part == "hits" else own.split.siege
         preset: Mapping[str, int] = before if any(key in walls for key in before) else _preset(shown, part)
         specs = [
-            _stepper(state, part, key, min(amount, need), min(amount, need, preset.get(key, 0)), need)
+            _stepper(state, part, key, most=min(amount, need), shown=min(amount, need, preset.get(key, 0)), need=need)
             for key, need in walls.items()
         ]
         word = "" if part == "hits" else " (artillery)"
@@ -149,7 +153,7 @@ def _walls(state: State, seat: Seat, own: Desk) -> Iterator[Choice]:
     event = AssignDamage(own.step, spent, seat=seat)
     what = "the palace" if combat.PALACE in walls else "the bases"
     amounts = " and ".join(f"{one.amount} {one.label.lower()}" for one in shares)
-    label = f"Aim {amounts} at {what}"
+    label = say("Aim {amounts} at {what}", amounts=amounts, what=what)
     yield Choice(label, event, tuple(fields), prompt=KEY, why=combat.UNDEFENDED, pools=tuple(shares))
 
 
@@ -168,7 +172,12 @@ def obstacle(state: State, seat: Seat) -> str:
     if not keeping:
         return ""
     if not state.house.base_overflow:
-        return f"{what} safe in this step: troops stood there when it began."
+        return say("{what} safe in this step: troops stood there when it began.", what=what)
     needs = battlefield.needs_of(own.clash, 0, Split(spent))
-    words = [f"the {name(state, one.id)} (needs {needs[one.id]} more)" for one in keeping]
-    return f"{what} safe while {listed(words)} {'stands' if len(words) == 1 else 'stand'}."
+    words = [say("the {name} (needs {needs} more)", name=name(state, one.id), needs=needs[one.id]) for one in keeping]
+    return say(
+        "{what} safe while {listed} {word}.",
+        what=what,
+        listed=listed(words),
+        word="stands" if len(words) == 1 else "stand",
+    )

@@ -97,7 +97,7 @@ def keeping_walls(state: State, clash: Clash, hits: Mapping[str, int]) -> tuple[
     """The troops that keep the bases and the palace from harm in this step, if ``hits`` are handed out."""
     if clash.battle is None:
         return ()
-    return combat.still_defending(clash.battle, step_of(clash), clash.damage, hits, state.house)
+    return combat.still_defending(clash.battle, step_of(clash), clash.damage, hits=hits, house=state.house)
 
 
 def step_of(clash: Clash) -> combat.Step:
@@ -126,7 +126,7 @@ def objection_to(state: State, clash: Clash, role: int, split: Split) -> Objecti
         return None
     none: dict[str, int] = {}
     own = combat.Orders(split.hits, split.siege, none) if role == 0 else combat.Orders(none, none, split.hits)
-    return splits.orders_objection(clash.battle, step_of(clash), clash.damage, own, state.house)
+    return splits.orders_objection(clash.battle, step_of(clash), clash.damage, orders=own, house=state.house)
 
 
 def left_over(clash: Clash, role: int, split: Split) -> int:

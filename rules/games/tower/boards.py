@@ -21,6 +21,7 @@ from rules.games.tower.state import (
 )
 from rules.games.tower.wording import first_up, name, source_name, troops
 from rules.table import Seat
+from rules.text import say
 from rules.view import Board, Counter, Meter, Slot, Track, person
 
 COLUMNS = 3
@@ -82,7 +83,7 @@ def battle(state: State) -> Iterator[Board]:
     for seat, side in seats:
         slots = [_fighter(state, now, one, coming[seat == now.attacker]) for one in side]
         if seat == now.defender:
-            slots += [_wall(state, now, key, power, coming[0]) for key, power in fought.structures.items()]
+            slots += [_wall(state, now, key, power=power, coming=coming[0]) for key, power in fought.structures.items()]
         if slots:
             yield Board(tuple(slots), COLUMNS, seat, title_of(now, seat))
 
@@ -90,8 +91,8 @@ def battle(state: State) -> Iterator[Board]:
 def title_of(now: Clash, seat: Seat) -> str:
     """What a side of the battle is called."""
     if seat == now.attacker:
-        return f"{person(seat)} attacks from {source_name(now.source)}"
-    return f"{person(seat)} defends {'the palace' if now.palace else source_name(now.target)}"
+        return say("{who} attacks from {source_name}", who=person(seat), source_name=source_name(now.source))
+    return say("{who} defends {word}", who=person(seat), word="the palace" if now.palace else source_name(now.target))
 
 
 def _coming(now: Clash) -> tuple[Mapping[str, int], Mapping[str, int]]:
@@ -106,7 +107,9 @@ def _fighter(state: State, now: Clash, one: combat.Fighter, coming: Mapping[str,
     lands = min(coming.get(one.id, 0), one.toughness - taken)
     falls = one.toughness - taken <= lands
     word = "initiative, " if one.initiative else "artillery, " if one.artillery else ""
-    meter = Meter(f"{word}strikes {one.strike}", taken, max(1, one.toughness), lands, alarm=falls)
+    meter = Meter(
+        say("{word}strikes {strike}", word=word, strike=one.strike), taken, max(1, one.toughness), lands, alarm=falls
+    )
     label = first_up(name(state, one.id))
     return Slot(label, tokens=(meter,), suit=_SUITS.get(one.kind, "special"), gone=taken >= one.toughness > 0)
 
@@ -114,7 +117,7 @@ def _fighter(state: State, now: Clash, one: combat.Fighter, coming: Mapping[str,
 def _wall(state: State, now: Clash, key: str, power: int, coming: Mapping[str, int]) -> Slot:
     taken = min(power, now.damage.get(key, 0))
     lands = min(coming.get(key, 0), power - taken)
-    meter = Meter(f"strikes {power}", taken, power, lands, alarm=power - taken <= lands)
+    meter = Meter(say("strikes {power}", power=power), taken, power, lands, alarm=power - taken <= lands)
     base = "" if key == PALACE else key.partition("-")[2]
     there = state.sides[now.defender].spaces[PLACES.index(base)] if base in PLACES else None
     found = suit(there.base) if there is not None and there.base else "special"

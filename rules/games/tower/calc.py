@@ -13,6 +13,7 @@ from rules.calculator import Asked, bad_input, error, no
 from rules.games.tower import combat, endturn, renew, splits, suggest, turn
 from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
 from rules.table import Calculator
+from rules.text import say
 
 Answer = dict[str, Any]
 ABILITIES = ("light", "shooter", "heavy", "cavalry", "siege", "common", "special")
@@ -43,7 +44,7 @@ def _battle(asked: Asked, house: House) -> combat.Battle:
     ids = [*(one.id for one in (*attackers, *defenders)), *bases, *([combat.PALACE] if palace else [])]
     twice = next((name for name in ids if ids.count(name) > 1), None)
     if twice is not None:
-        raise bad_input("attackers", f'the id "{twice}" stands twice in this battle')
+        raise bad_input("attackers", say('the id "{twice}" stands twice in this battle', twice=twice))
     battle = combat.muster(attackers, defenders, _abilities(asked, "abilities"), house)
     return replace(battle, bases=bases, palace=palace)
 
@@ -74,7 +75,7 @@ def battle(data: Mapping[str, Any]) -> Answer:
     first, damage = _battle(asked, house), dict[str, int]()
     early = combat.pools(first, "initiative", damage)
     orders = _orders(assign, "initiative")
-    refused = splits.orders_objection(first, "initiative", damage, orders, house)
+    refused = splits.orders_objection(first, "initiative", damage, orders=orders, house=house)
     if refused is not None:
         return error(refused) | {"step": "initiative", "init_totals": [early.att, early.deff]}
     damage = combat.strike(first, "initiative", damage, orders)
@@ -83,7 +84,7 @@ def battle(data: Mapping[str, Any]) -> Answer:
     totals = {"init_totals": [early.att, early.deff], "regular_totals": [late.att, late.siege, late.deff]}
     clearable = combat.can_clear(second, damage, house)
     orders = _orders(assign, "regular")
-    refused = splits.orders_objection(second, "regular", damage, orders, house)
+    refused = splits.orders_objection(second, "regular", damage, orders=orders, house=house)
     if refused is not None:
         return error(refused) | {"step": "regular"} | totals
     after = combat.aftermath(second, combat.strike(second, "regular", damage, orders))
@@ -104,7 +105,7 @@ def suggestion(data: Mapping[str, Any]) -> Answer:
     early = _orders(assign, "initiative")
     if not assign.has("initiative"):
         early = suggest.suggested_orders(first, "initiative", {}, house)
-    refused = splits.orders_objection(first, "initiative", {}, early, house)
+    refused = splits.orders_objection(first, "initiative", {}, orders=early, house=house)
     if refused is not None:
         return error(refused) | {"step": "initiative"}
     damage = combat.strike(first, "initiative", {}, early)

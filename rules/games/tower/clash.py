@@ -21,6 +21,7 @@ from rules.games.tower.state import (
 )
 from rules.games.tower.wording import first_up, listed, name, named, source_name
 from rules.table import Judge, Level, Refusal, Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -28,8 +29,10 @@ def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
     """All troops of one territory, or of the palace, go against one territory of the opponent."""
     checks.game_on(judge, state)
     seat = checks.seat_of(judge, state)
-    judge.struct(event.source in SOURCES, "bad_place", f"source: expected one of {', '.join(SOURCES)}")
-    judge.struct(event.target in TERRITORIES, "bad_place", f"target: expected one of {', '.join(TERRITORIES)}")
+    judge.struct(event.source in SOURCES, "bad_place", say("source: expected one of {words}", words=", ".join(SOURCES)))
+    judge.struct(
+        event.target in TERRITORIES, "bad_place", say("target: expected one of {words}", words=", ".join(TERRITORIES))
+    )
     checks.own_turn(judge, state, seat)
     early = {"setup": "The game is still being set up.", "decide": "First say whether the game is renewed."}
     text = early.get(state.phase, "The turn is ending." if state.phase == "end" else "")
@@ -97,7 +100,9 @@ def assign(state: State, event: AssignDamage, judge: Judge) -> State:
     """How a side splits its damage; the rules say what may be hit."""
     clash, seat = _fighting(state, judge, event.step)
     role = battlefield.role_of(clash, seat)
-    judge.struct(not clash.splits[role].stands, "already_there", f"The damage of {person(seat)} stands already.")
+    judge.struct(
+        not clash.splits[role].stands, "already_there", say("The damage of {who} stands already.", who=person(seat))
+    )
     hits = {key: value for key, value in event.hits.items() if value}
     heavy = {key: value for key, value in event.siege.items() if value}
     _targets_exist(judge, clash, role, {**hits, **heavy})
@@ -109,7 +114,7 @@ def assign(state: State, event: AssignDamage, judge: Judge) -> State:
         ids = [one.id for one in battlefield.fighters(clash)] + list(battlefield.walls(clash))
         checks.obey(judge, objection, first_up(named(state, objection.text, ids)))
     if event.confirm:
-        _nothing_left_over(judge, state, clash, role, split)
+        _nothing_left_over(judge, state, clash, role=role, split=split)
     return _advance(state, battlefield.with_split(clash, role, split), judge)
 
 
@@ -120,7 +125,7 @@ def _targets_exist(judge: Judge, clash: Clash, role: int, hit: Mapping[str, int]
     side = battle.defenders if role == 0 else battle.attackers
     known = {one.id for one in side} | (set(battle.structures) if role == 0 else set())
     foreign = next((key for key in hit if key not in known), "")
-    text = f'"{foreign[:20]}" is not on the other side of this battle.'
+    text = say('"{foreign}" is not on the other side of this battle.', foreign=foreign[:20])
     judge.struct(not foreign, "bad_target", text, combat.OPPOSING.citation)
 
 
@@ -128,7 +133,9 @@ def _nothing_left_over(judge: Judge, state: State, clash: Clash, role: int, spli
     """Legal, but damage that could destroy something is not handed out."""
     left = battlefield.left_over(clash, role, split)
     needs = [need for key, need in battlefield.needs_of(clash, role, split).items() if need > 0]
-    text = f"{left} damage of {person(clash.attacker if role == 0 else clash.defender)} goes nowhere."
+    text = say(
+        "{left} damage of {word} goes nowhere.", left=left, word=person(clash.attacker if role == 0 else clash.defender)
+    )
     judge.warn(not needs or left < min(needs), "not_all", text, book.SPLIT)
 
 
@@ -136,10 +143,12 @@ def confirm(state: State, event: ConfirmStep, judge: Judge) -> State:
     """A side's split stands; with both it lands."""
     clash, seat = _fighting(state, judge, event.step)
     role = battlefield.role_of(clash, seat)
-    judge.struct(not clash.splits[role].stands, "already_there", f"The damage of {person(seat)} stands already.")
+    judge.struct(
+        not clash.splits[role].stands, "already_there", say("The damage of {who} stands already.", who=person(seat))
+    )
     split = replace(clash.splits[role], stands=True)
     if battlefield.asked(state, clash, role):
-        _nothing_left_over(judge, state, clash, role, split)
+        _nothing_left_over(judge, state, clash, role=role, split=split)
     return _advance(state, battlefield.with_split(clash, role, split), judge)
 
 
@@ -154,7 +163,9 @@ def _aftermath(state: State, clash: Clash, judge: Judge) -> State:
     if after.cleared and not clash.palace and after.survivors:
         # Whoever fell, those left on a place count from one again; whoever came later stands behind them.
         left = troops_at(state, clash.attacker, clash.source)[: len(after.survivors)]
-        fresh = Clash(clash.attacker, clash.source, clash.target, tuple(one.id for one in left), "cleared")
+        fresh = Clash(
+            clash.attacker, clash.source, target=clash.target, troops=tuple(one.id for one in left), moment="cleared"
+        )
         return replace(state, clash=fresh)
     return state
 
@@ -165,7 +176,14 @@ def _removed(state: State, clash: Clash, destroyed: tuple[str, ...]) -> State:
     for seat in (clash.attacker, clash.defender):
         own = [one for one in destroyed if one.startswith(f"{seat}-")]
         if own:
-            todo.append(Todo(seat, f"{person(seat)} takes off: {listed([name(state, one) for one in own])}."))
+            todo.append(
+                Todo(
+                    seat,
+                    say(
+                        "{who} takes off: {listed}.", who=person(seat), listed=listed([name(state, one) for one in own])
+                    ),
+                )
+            )
         specials = frozenset(int(one.partition("-s")[2]) for one in own if "-s" in one)
         for key in own:
             where = key.partition("-")[2]
@@ -187,7 +205,12 @@ def palace_assault(state: State, event: PalaceAssault, judge: Judge) -> State:
     if clash is None or clash.palace:
         text = "First a territory is attacked; the way to the palace leads through it."
         raise Refusal(Level.STRUCT, "no_attack", text, book.PALACE.citation)
-    judge.rule(seat == clash.attacker, "not_your_turn", f"{person(clash.attacker)} attacks here.", book.OWN_TURN)
+    judge.rule(
+        seat == clash.attacker,
+        "not_your_turn",
+        say("{attacker} attacks here.", attacker=person(clash.attacker)),
+        book.OWN_TURN,
+    )
     fighters = battlefield.attackers(state, clash)
     checks.obey(
         judge,
@@ -208,7 +231,12 @@ def end_attack(state: State, event: EndAttack, judge: Judge) -> State:
     clash = state.clash
     if clash is None:
         raise Refusal(Level.STRUCT, "no_attack", "Nobody attacks now; somebody was faster.")
-    judge.rule(seat == clash.attacker, "not_your_turn", f"{person(clash.attacker)} attacks here.", book.OWN_TURN)
-    text = f"The battle for {source_name(clash.target)} goes on until both steps are over."
+    judge.rule(
+        seat == clash.attacker,
+        "not_your_turn",
+        say("{attacker} attacks here.", attacker=person(clash.attacker)),
+        book.OWN_TURN,
+    )
+    text = say("The battle for {source_name} goes on until both steps are over.", source_name=source_name(clash.target))
     judge.rule(clash.moment == "cleared", "battle_on", text, book.ONE_BATTLE)
     return replace(state, clash=None)

@@ -14,6 +14,7 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 Step = Literal["initiative", "regular"]
 Part = Literal["att", "siege", "deff"]
@@ -206,12 +207,16 @@ def defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house: 
     walls = [name for split in (orders.att, orders.siege) for name, points in split.items() if points]
     if not any(name in battle.structures for name in walls):
         return None
-    left = still_defending(battle, step, damage, orders.att, house)
+    left = still_defending(battle, step, damage, hits=orders.att, house=house)
     if not left:
         return None
     taken = added(damage, orders.att, siege_damage(battle, damage) if step == "regular" else {})
-    short = ", ".join(f"{one.id} by {one.toughness - taken.get(one.id, 0)}" for one in left)
-    text = f"A troop still defends: {short}." if house.base_overflow else "Troops stood there when this step began."
+    short = ", ".join(say("{id} by {number}", id=one.id, number=one.toughness - taken.get(one.id, 0)) for one in left)
+    text = (
+        say("A troop still defends: {short}.", short=short)
+        if house.base_overflow
+        else "Troops stood there when this step began."
+    )
     return Objection("defended", text, UNDEFENDED)
 
 

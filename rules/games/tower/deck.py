@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.text import say
 from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 SUITS = {
@@ -34,11 +35,33 @@ def face(card: Card) -> Face:
     suit, power = str(card["troop_type"]), card["power"]
     if card["kind"] == "base":
         stats = (("POWER", str(power)), ("BASE", str(card["base_power"])))
-        return Face(card.name, suit, f"Base · {SUITS[suit]}", str(power), card.text, stats, BASE_NOTE)
+        return Face(
+            card.name,
+            suit,
+            kind=say("Base · {suits}", suits=SUITS[suit]),
+            value=str(power),
+            text=card.text,
+            stats=stats,
+            note=BASE_NOTE,
+        )
     if card["ability_class"] == "troop":
-        return Face(card.name, suit, f"Ability · {SUITS[suit]}", text=card.text, note="Discard it when the turn ends")
+        return Face(
+            card.name,
+            suit,
+            say("Ability · {suits}", suits=SUITS[suit]),
+            text=card.text,
+            note="Discard it when the turn ends",
+        )
     if card["ability_class"] == "special":
-        return Face(card.name, suit, "Special ability", str(power), card.text, (("POWER", str(power)),), SPECIAL_NOTE)
+        return Face(
+            card.name,
+            suit,
+            kind="Special ability",
+            value=str(power),
+            text=card.text,
+            stats=(("POWER", str(power)),),
+            note=SPECIAL_NOTE,
+        )
     return Face(card.name, suit, "Common ability", text=card.text, note="Discard it when the turn ends")
 
 
@@ -52,7 +75,11 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
     for card in cards:
         base = card["kind"] == "base"
         if card.back != card["kind"]:
-            yield card.id, "back", f'"{card.back}" is not the back of this kind; expected {card["kind"]}'
+            yield (
+                card.id,
+                "back",
+                say('"{back}" is not the back of this kind; expected {card}', back=card.back, card=card["kind"]),
+            )
         if base == bool(card["ability_class"]):
             yield card.id, "ability_class", "is for abilities: troop, common or special; leave it empty for a base"
         if base != (card["base_power"] is not None):
@@ -60,7 +87,7 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
         if (card["power"] is not None) != bool(card["recruits"]):
             yield card.id, "power", "goes with the troop in column recruits: both or neither"
         if base and not card["recruits"]:
-            yield card.id, "recruits", f"is empty; expected one of {', '.join(TROOPS)}"
+            yield card.id, "recruits", say("is empty; expected one of {words}", words=", ".join(TROOPS))
 
 
 SPEC = DeckSpec(

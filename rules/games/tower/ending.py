@@ -20,6 +20,7 @@ from rules.games.tower.state import (
 )
 from rules.games.tower.wording import troops
 from rules.table import Judge
+from rules.text import say
 from rules.view import person
 
 
@@ -46,7 +47,14 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
         due = renew.can_draw(wanted, (side.abilities, side.bases), state.house)
         back = _trolls_back(state, side, cards.count("heavy"))
         if back:
-            todo.append(Todo(other, f"{person(other)} puts back {troops(back, 'troll')} on the Burrows."))
+            todo.append(
+                Todo(
+                    other,
+                    say(
+                        "{other} puts back {troops} on the Burrows.", other=person(other), troops=troops(back, "troll")
+                    ),
+                )
+            )
         state = with_side(state, other, replace(side, due_draw=due, due_recruit=back, done=True))
     return settle.settle(replace(state, todo=tuple(todo)))
 
@@ -62,10 +70,12 @@ def recruit(state: State, event: Recruit, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     checks.place_exists(judge, event.place)
     side = state.sides[seat]
-    judge.rule(side.due_recruit > 0, "nobody_comes", f"No troll of {person(seat)} comes back now.", book.TROLLS)
+    judge.rule(
+        side.due_recruit > 0, "nobody_comes", say("No troll of {who} comes back now.", who=person(seat)), book.TROLLS
+    )
     there = space(side, event.place)
-    judge.struct(bool(there.base), "no_base", f"There is no base on {event.place} to recruit on.")
-    text = f"There is no Burrows with room on {event.place}."
+    judge.struct(bool(there.base), "no_base", say("There is no base on {place} to recruit on.", place=event.place))
+    text = say("There is no Burrows with room on {place}.", place=event.place)
     judge.rule(event.place in settle.rooms(side), "no_room", text, book.TROLLS)
     side = with_space(side, event.place, replace(there, troops=min(renew.TROOPS_MAX, there.troops + 1)))
     return settle.settle(with_side(state, seat, replace(side, due_recruit=max(0, side.due_recruit - 1))))

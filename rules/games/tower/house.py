@@ -7,22 +7,56 @@ from dataclasses import dataclass
 from rules.table import Option
 
 OPTIONS = (
-    Option("base_overflow", "Damage left over may hit bases in the same step", (True, False), "", "TW-R1"),
-    Option("attacks_per_territory", "Attacks of one territory in a turn", ("none", 1), "none: no limit.", "TW-R2"),
+    Option(
+        "base_overflow",
+        "Damage left over may hit bases in the same step",
+        values=(True, False),
+        detail="",
+        ruling="TW-R1",
+    ),
+    Option(
+        "attacks_per_territory",
+        "Attacks of one territory in a turn",
+        values=("none", 1),
+        detail="none: no limit.",
+        ruling="TW-R2",
+    ),
     Option(
         "palace_defenders",
         "Who defends the palace",
-        ("special", "all"),
-        "special: the special troops on it. all: every troop its owner has.",
-        "TW-R3",
+        values=("special", "all"),
+        detail="special: the special troops on it. all: every troop its owner has.",
+        ruling="TW-R3",
     ),
-    Option("zero_power_dies", "A troop whose power falls to 0 is destroyed", (False, True), "", "TW-R5"),
-    Option("stack_abilities", "Copies of one ability add up", (True, False), "", "TW-R6"),
-    Option("abilities_mid_combat", "Powers are read again after the initiative step", (False, True), "", "TW-R7"),
-    Option("limit_always", "The hand limit holds at the end of a turn too", (True, False), "", "TW-R10"),
-    Option("reshuffle", "Empty draw piles are refilled from the discards", (False, True), "", "TW-R11"),
-    Option("replace_bases", "A base may be laid over another", (True, False), "", "TW-R12"),
-    Option("burn", "The opening hand may be thrown back and drawn again", (False, True), "", "TW-R22"),
+    Option(
+        "zero_power_dies",
+        "A troop whose power falls to 0 is destroyed",
+        values=(False, True),
+        detail="",
+        ruling="TW-R5",
+    ),
+    Option("stack_abilities", "Copies of one ability add up", values=(True, False), detail="", ruling="TW-R6"),
+    Option(
+        "abilities_mid_combat",
+        "Powers are read again after the initiative step",
+        values=(False, True),
+        detail="",
+        ruling="TW-R7",
+    ),
+    Option(
+        "limit_always",
+        "The hand limit holds at the end of a turn too",
+        values=(True, False),
+        detail="",
+        ruling="TW-R10",
+    ),
+    Option(
+        "reshuffle", "Empty draw piles are refilled from the discards", values=(False, True), detail="", ruling="TW-R11"
+    ),
+    Option("replace_bases", "A base may be laid over another", values=(True, False), detail="", ruling="TW-R12"),
+    Option(
+        "burn", "The opening hand may be thrown back and drawn again", values=(False, True), detail="", ruling="TW-R22"
+    ),
 )
 
 

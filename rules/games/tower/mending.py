@@ -22,6 +22,7 @@ from rules.games.tower.events import (
 from rules.games.tower.renew import TROOPS_MAX
 from rules.games.tower.state import PLACES, State, abilities, bases, card, deck, is_special, space, suit
 from rules.table import Choice, Event, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 TROLLS_MOST = 18
@@ -81,7 +82,7 @@ def _counts(state: State, seat: Seat) -> Iterator[Choice]:
     piles = (("abilities", side.abilities, most["ability"]), ("bases", side.bases, most["base"]))
     for name, pile, limit in piles:
         yield _by_hand(
-            f"The pile of {name}",
+            say("The pile of {name}", name=name),
             SetPile("abilities" if name == "abilities" else "bases", 0, 0, seat=seat, override=True),
             _number("draw", "To draw from", limit, pile.draw),
             _number("discard", "Discarded", limit, pile.discard),

@@ -35,6 +35,7 @@ from rules.games.tower.state import (
 )
 from rules.games.tower.wording import plural, troops
 from rules.table import Judge, Seat
+from rules.text import say
 from rules.view import person
 
 SETUP_ONLY = "This belongs to setting up, and the game is on already."
@@ -54,13 +55,17 @@ def draw(state: State, event: Draw, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     judge.struct(0 <= event.abilities <= event.count <= 99, "bad_input", "abilities: expected 0 to count, at most 99")
     side = state.sides[seat]
-    due = f"{person(seat)} has {plural(side.due_draw, 'card')} to draw now." if side.due_draw else "Nobody draws now."
+    due = (
+        say("{who} has {cards} to draw now.", who=person(seat), cards=plural(side.due_draw, "card"))
+        if side.due_draw
+        else "Nobody draws now."
+    )
     judge.rule(event.count == side.due_draw and event.count > 0, "draw_count", due, book.DRAW)
     again = state.house.reshuffle
     taken = ((side.abilities, event.abilities, "abilities"), (side.bases, event.count - event.abilities, "bases"))
     for pile, count, name in taken:
         there = settle.reachable(pile, reshuffle=again)
-        text = f"The pile of {name} holds {plural(there, 'card')}; the other pile serves."
+        text = say("The pile of {name} holds {cards}; the other pile serves.", name=name, cards=plural(there, "card"))
         judge.rule(count <= there, "pile_empty", text, book.DRAW)
     piles = [settle.drawn(pile, count, reshuffle=again) for pile, count, _ in taken]
     hand = Hand(side.hand.abilities + event.abilities, side.hand.bases + event.count - event.abilities)
@@ -104,12 +109,19 @@ def place_base(state: State, event: PlaceBase, judge: Judge) -> State:
     preparing = state.phase in ("setup", "renew")
     checks.obey(judge, turn.place_objection(occupied=bool(there.base), renewing_or_setup=preparing, house=state.house))
     _hand_in_order(judge, state, seat)
-    judge.rule(not (preparing and side.done), "done", f"{person(seat)} said that all bases are laid.", book.BASES)
+    judge.rule(
+        not (preparing and side.done), "done", say("{who} said that all bases are laid.", who=person(seat)), book.BASES
+    )
     _from_hand(judge, side.hand.bases, "base", seat)
     checks.card_free(judge, state, event.base, event.code)
     if there.base:
-        crew = f" and {troops(there.troops, kind(there.base))}" if there.troops else ""
-        judge.warn(False, "replaced", f"{card(there.base).name}{crew} on {event.place} are lost.", book.BASES)
+        crew = say(" and {troops}", troops=troops(there.troops, kind(there.base))) if there.troops else ""
+        judge.warn(
+            False,
+            "replaced",
+            say("{name}{crew} on {place} are lost.", name=card(there.base).name, crew=crew, place=event.place),
+            book.BASES,
+        )
         state = settle.lose_base(state, seat, event.place)
         side = state.sides[seat]
     side = with_space(side, event.place, Space(event.base, 0, event.code))
@@ -122,14 +134,19 @@ def place_base(state: State, event: PlaceBase, judge: Judge) -> State:
 def _hand_in_order(judge: Judge, state: State, seat: Seat) -> None:
     """First the cards are drawn, then those too many discarded, then bases laid."""
     side = state.sides[seat]
-    first = f"{person(seat)} draws {plural(side.due_draw, 'card')} first."
+    first = say("{who} draws {cards} first.", who=person(seat), cards=plural(side.due_draw, "card"))
     judge.rule(not side.due_draw, "draw_first", first, book.DRAW)
     over = settle.due_discard(state, seat)
-    judge.rule(not over, "discard_first", f"{person(seat)} discards {plural(over, 'card')} first.", book.LIMIT)
+    judge.rule(
+        not over,
+        "discard_first",
+        say("{who} discards {cards} first.", who=person(seat), cards=plural(over, "card")),
+        book.LIMIT,
+    )
 
 
 def _from_hand(judge: Judge, held: int, what: str, seat: Seat) -> None:
-    text = f"By our count {person(seat)} has no {what} in hand."
+    text = say("By our count {who} has no {what} in hand.", who=person(seat), what=what)
     judge.rule(held > 0, "empty_hand", text, book.HAND)
 
 
@@ -138,7 +155,7 @@ def done(state: State, event: Done, judge: Judge) -> State:
     checks.game_on(judge, state)
     seat = checks.seat_of(judge, state)
     judge.struct(state.phase in ("setup", "renew"), "phase", "Nobody lays bases now.", book.BASES.citation)
-    judge.struct(not state.sides[seat].done, "already_done", f"{person(seat)} is done already.")
+    judge.struct(not state.sides[seat].done, "already_done", say("{who} is done already.", who=person(seat)))
     _hand_in_order(judge, state, seat)
     side = replace(state.sides[seat], done=True, due_draw=0)
     return settle.settle(with_side(state, seat, side))
@@ -164,7 +181,9 @@ def renewal(state: State, event: Renew, judge: Judge) -> State:
         due = renew.can_draw(renew.DRAWN, (side.abilities, side.bases), state.house)
         state = with_side(state, other, replace(side, due_draw=due, done=False))
         if any(one.base for one in side.spaces):
-            todo.append(Todo(other, f"{person(other)} turns the counter of every base one up, to 2 at most."))
+            todo.append(
+                Todo(other, say("{other} turns the counter of every base one up, to 2 at most.", other=person(other)))
+            )
     return settle.settle(replace(state, todo=tuple(todo)))
 
 
@@ -174,11 +193,17 @@ def discard(state: State, event: Discard, judge: Judge) -> State:
     seat = checks.seat_of(judge, state)
     judge.struct(0 <= event.abilities <= event.count <= 99, "bad_input", "abilities: expected 0 to count, at most 99")
     over = settle.due_discard(state, seat)
-    text = f"{person(seat)} has {plural(over, 'card')} to discard." if over else "No hand is over its limit now."
+    text = (
+        say("{who} has {cards} to discard.", who=person(seat), cards=plural(over, "card"))
+        if over
+        else "No hand is over its limit now."
+    )
     judge.rule(event.count == over and over > 0, "discard_count", text, book.LIMIT)
     side, laid = state.sides[seat], event.count - event.abilities
-    held = (
-        f"The hand holds {plural(side.hand.abilities, 'ability', 'abilities')} and {plural(side.hand.bases, 'base')}."
+    held = say(
+        "The hand holds {abilitys} and {bases}.",
+        abilitys=plural(side.hand.abilities, "ability", "abilities"),
+        bases=plural(side.hand.bases, "base"),
     )
     judge.rule(event.abilities <= side.hand.abilities and laid <= side.hand.bases, "not_in_hand", held, book.HAND)
     side = replace(
@@ -229,7 +254,11 @@ def _idle_ability(judge: Judge, state: State, seat: Seat, name: str) -> None:
     """Legal, but it does nothing, or not what one may hope."""
     side, what = state.sides[seat], suit(name)
     if what == "common":
-        text = f"It stops {person(1 - seat)} from declaring attacks, and the turn is {person(seat)}'s own."
+        text = say(
+            "It stops {who} from declaring attacks, and the turn is {who2}'s own.",
+            who=person(1 - seat),
+            who2=person(seat),
+        )
         judge.warn(state.active != seat, "thorns_idle", text, book.THORNS_IDLE)
     adds = what in ("shooter", "heavy", "cavalry", "siege") and state.house.stack_abilities
     judge.warn(adds or what not in in_effect(side), "no_more", "A second copy changes nothing.", book.POWERS)

@@ -47,6 +47,7 @@ from rules.games.tower.state import (
 )
 from rules.games.tower.wording import counted, first_up, plural, source_name, troops
 from rules.table import Choice, FieldSpec, Pick, Seat
+from rules.text import say
 from rules.view import person
 
 DRAW_KEY = "draw"
@@ -86,7 +87,12 @@ def _setup(state: State, seat: Seat) -> Iterator[Choice]:
         if first != state.active:
             again = "" if state.active is None else " instead"
             event = ChooseStarter(first, seat=seat)
-            yield Choice(f"{person(first)} starts{again}", event, prompt=STARTER_KEY, why=book.STARTER)
+            yield Choice(
+                say("{first} starts{again}", first=person(first), again=again),
+                event,
+                prompt=STARTER_KEY,
+                why=book.STARTER,
+            )
 
 
 def _hand(state: State, seat: Seat) -> Iterator[Choice]:
@@ -101,7 +107,12 @@ def _hand(state: State, seat: Seat) -> Iterator[Choice]:
             count = troops(space(side, place).troops, "troll")
             event = Recruit(place, seat=seat)
             yield Choice(
-                f"A troll comes back on {place}", event, (), f"{count} there now", prompt=RECRUIT_KEY, why=book.TROLLS
+                say("A troll comes back on {place}", place=place),
+                event,
+                (),
+                say("{count} there now", count=count),
+                prompt=RECRUIT_KEY,
+                why=book.TROLLS,
             )
     if settle.laying(state, seat):
         yield from _laying(state, seat)
@@ -111,10 +122,12 @@ def _draw(state: State, seat: Seat) -> Choice:
     due = state.sides[seat].due_draw
     low, high = settle.draw_bounds(state, seat)
     if low == high:
-        label = f"Drawn: {_cards(low, due - low)}"
+        label = say("Drawn: {cards}", cards=_cards(low, due - low))
         return Choice(label, Draw(due, low, seat=seat), prompt=DRAW_KEY, primary=True, why=book.DRAW)
     preset = min(high, max(low, 2 if due == HAND_MAX else due // 2))
-    spec = FieldSpec("abilities", f"Abilities among the {due}", low=low, high=high, kind="number", preset=(preset,))
+    spec = FieldSpec(
+        "abilities", say("Abilities among the {due}", due=due), low=low, high=high, kind="number", preset=(preset,)
+    )
     detail = "The others come from the pile of bases."
     event = Draw(due, seat=seat)
     return Choice("These are drawn", event, (spec,), detail, prompt=DRAW_KEY, primary=True, why=book.DRAW)
@@ -130,9 +143,11 @@ def _discard(state: State, seat: Seat) -> Choice:
     side, over = state.sides[seat], settle.due_discard(state, seat)
     low, high = max(0, over - side.hand.bases), min(over, side.hand.abilities)
     if low >= high:
-        label = f"Discarded: {_cards(low, over - low)}"
+        label = say("Discarded: {cards}", cards=_cards(low, over - low))
         return Choice(label, Discard(over, low, seat=seat), prompt=DISCARD_KEY, primary=True, why=book.LIMIT)
-    spec = FieldSpec("abilities", f"Abilities among the {over}", low=low, high=high, kind="number", preset=(low,))
+    spec = FieldSpec(
+        "abilities", say("Abilities among the {over}", over=over), low=low, high=high, kind="number", preset=(low,)
+    )
     detail = "The others are bases."
     event = Discard(over, seat=seat)
     return Choice("These are discarded", event, (spec,), detail, prompt=DISCARD_KEY, primary=True, why=book.LIMIT)
@@ -172,7 +187,7 @@ def place_pick(state: State, seat: Seat, place: str) -> Pick:
 def card_pick(name: str) -> Pick:
     """A card of the army, as an answer."""
     found = card(name)
-    power = f" · power {found['power']}" if found["power"] is not None else ""
+    power = say(" · power {found}", found=found["power"]) if found["power"] is not None else ""
     return Pick(name, found.name, name, detail=SUITS[suit(name)] + power, suit=suit(name))
 
 
@@ -215,7 +230,12 @@ def _action(state: State, seat: Seat) -> Iterator[Choice]:
         yield from assigning.choices(state, seat)
     yield from _abilities(state, seat)
     if now is None and state.active == seat:
-        yield Choice("I give this game up", GiveUp(seat=seat), detail=f"{person(1 - seat)} wins it.", why=book.GIVEN_UP)
+        yield Choice(
+            "I give this game up",
+            GiveUp(seat=seat),
+            detail=say("{who} wins it.", who=person(1 - seat)),
+            why=book.GIVEN_UP,
+        )
 
 
 def ready_sources(state: State, seat: Seat) -> tuple[str, ...]:
@@ -260,4 +280,4 @@ def _won(state: State, seat: Seat) -> Iterator[Choice]:
 def _ticking(state: State, seat: Seat) -> Iterator[Choice]:
     for n, one in enumerate(state.todo):
         if one.seat == seat and not one.done:
-            yield Choice(f"Done: {one.text}", Tick(n, seat=seat), why=book.BY_HAND)
+            yield Choice(say("Done: {text}", text=one.text), Tick(n, seat=seat), why=book.BY_HAND)

@@ -8,9 +8,12 @@ from rules.games.tower.calc import ABILITIES, CALCULATORS
 from rules.games.tower.combat import PALACE, POWERS
 from rules.question import Counted, Hole, Number, Question, Values, Yes, said_no
 from rules.table import Pick
+from rules.text import say
 from rules.view import Banner, Block, Checklist, Counter, Meter
 
-TROOPS = tuple(Pick(kind, kind.capitalize(), detail=f"power {power}") for kind, power in POWERS.items())
+TROOPS = tuple(
+    Pick(kind, kind.capitalize(), detail=say("power {power}", power=power)) for kind, power in POWERS.items()
+)
 CARDS = tuple(Pick(kind, kind.capitalize()) for kind in ABILITIES)
 STEPS = (("initiative", "att"), ("initiative", "def"), ("regular", "att"), ("regular", "siege"), ("regular", "def"))
 WHOSE = {"att": "Attacker", "siege": "Attacker's artillery", "def": "Defender"}
@@ -35,7 +38,7 @@ def _names(asked: dict[str, Any]) -> dict[str, str]:
     for side, word in (("attackers", "attacking"), ("defenders", "defending")):
         for one in asked[side]:
             named[one["id"]] = f"{one['kind'].capitalize()} {one['id'][1:]}, {word}"
-    return named | {name: f"Base {name[1:]}" for name in asked["bases"]}
+    return named | {name: say("Base {name}", name=name[1:]) for name in asked["bases"]}
 
 
 def _suggested(asked: dict[str, Any]) -> dict[str, dict[str, dict[str, int]]]:
@@ -63,9 +66,9 @@ def _splits(values: Values) -> tuple[Hole, ...]:
         Number(
             f"{step}.{side}.{target}",
             f"{WHOSE[side]}, {step}: {names[target]}",
-            0,
-            999,
-            suggested.get(step, {}).get(side, {}).get(target, 0),
+            low=0,
+            high=999,
+            preset=suggested.get(step, {}).get(side, {}).get(target, 0),
         )
         for step, side in STEPS
         if pools[step, side]
@@ -99,7 +102,7 @@ def _battle(values: Values) -> tuple[Block, ...]:
 
 def _outcome(found: Any, asked: dict[str, Any]) -> Banner:
     left = len(found["survivors"])
-    who = f"{left} of {len(asked['attackers'])} attackers are left."
+    who = say("{left} of {count} attackers are left.", left=left, count=len(asked["attackers"]))
     if found["palace_destroyed"]:
         return Banner("The palace falls", who, "good")
     if found["cleared"]:
@@ -123,8 +126,8 @@ QUESTIONS = (
     Question(
         "battle",
         "How does the battle end?",
-        "Initiative strikes first, then everybody else; then you hand the damage out.",
-        (
+        about="Initiative strikes first, then everybody else; then you hand the damage out.",
+        holes=(
             Counted("attackers", "Attacking troops", TROOPS, most=6, total=20),
             Counted("defenders", "Defending troops", TROOPS, most=6, total=20),
             Number("bases", "Bases in the territory", 0, 3),
@@ -132,7 +135,7 @@ QUESTIONS = (
             Counted("cards_att", "The attacker's active abilities", CARDS, most=1),
             Counted("cards_def", "The defender's active abilities", CARDS, most=1),
         ),
-        _battle,
-        _splits,
+        answer=_battle,
+        follow=_splits,
     ),
 )

@@ -12,6 +12,7 @@ from rules.games.tower.state import PALACE, PLACES, State, bases, card, deck, sh
 from rules.games.tower.wording import plural, source_name
 from rules.scan import Apply, Seen, nothing, ours, still_missing, tried
 from rules.table import Choice, FieldSpec, Lying, Reading, ScanProblem, Seat
+from rules.text import say
 from rules.values.code import CardCode
 from rules.view import person
 
@@ -30,7 +31,7 @@ def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]
         return replace(readings[0], problems=(*readings[0].problems, *problems))
     choices = [choice for one in readings for choice in (*_ready(one), *one.choices)]
     told = [problem for one in readings for problem in one.problems]
-    found = Reading(None, tuple(choices), (*told, *problems), f"{len(cards)} cards read")
+    found = Reading(None, tuple(choices), (*told, *problems), say("{count} cards read", count=len(cards)))
     return still_missing(found, _lying(state), {one.code: one.card for one in cards})
 
 
@@ -51,30 +52,45 @@ def _ready(reading: Reading) -> Iterator[Choice]:
 def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     there = shows_code(state, one.code)
     if there is not None:
-        return _known(state, seat, one.code, one.card, there)
+        return _known(state, seat, one.code, name=one.card, there=there)
     if one.card in bases():
         return _base(state, seat, one.code, one.card)
     name = card(one.card).name
-    return tried(state, PlayAbility(one.card, one.code, seat=seat), f"Play {name}", apply, card=one.card, name=name)
+    return tried(
+        state,
+        PlayAbility(one.card, one.code, seat=seat),
+        say("Play {name}", name=name),
+        apply,
+        card=one.card,
+        name=name,
+    )
 
 
 def _base(state: State, seat: Seat, code: str, name: str) -> Reading:
     """A base that lies nowhere yet, as far as is known."""
     if settle.laying(state, seat) and state.sides[seat].hand.bases:
         places = offers.lay_places(state, seat)
-        found = tuple(_lay(state, seat, code, name, place) for place in places)
-        summary = f"{card(name).name}: where does it lie?"
+        found = tuple(_lay(state, seat, code, name=name, place=place) for place in places)
+        summary = say("{name}: where does it lie?", name=card(name).name)
         if len(found) == 1:
             return Reading(submit=found[0].event, summary=found[0].label)
-        return Reading(choices=found, summary=summary) if found else _elsewhere(state, seat, code, name, "")
-    return _elsewhere(state, seat, code, name, _not_now(state, seat))
+        return Reading(choices=found, summary=summary) if found else _elsewhere(state, seat, code, name=name, text="")
+    return _elsewhere(state, seat, code, name=name, text=_not_now(state, seat))
 
 
 def _lay(state: State, seat: Seat, code: str, name: str, place: str) -> Choice:
     pick = offers.place_pick(state, seat, place)
-    over = f"over {pick.detail}" if space(state.sides[seat], place).base else "empty"
+    over = say("over {detail}", detail=pick.detail) if space(state.sides[seat], place).base else "empty"
     event = PlaceBase(place, name, code, seat=seat)
-    return Choice(f"Lay {card(name).name} on {place}", event, (), over, name, suit=suit(name), why=book.BASES)
+    return Choice(
+        say("Lay {name} on {place}", name=card(name).name, place=place),
+        event,
+        fields=(),
+        detail=over,
+        card=name,
+        suit=suit(name),
+        why=book.BASES,
+    )
 
 
 def _not_now(state: State, seat: Seat) -> str:
@@ -83,10 +99,10 @@ def _not_now(state: State, seat: Seat) -> str:
     if state.phase not in ("setup", "renew"):
         return "Bases are laid while setting up or renewing."
     if side.due_draw:
-        return f"Say first which {plural(side.due_draw, 'card')} you draw."
+        return say("Say first which {cards} you draw.", cards=plural(side.due_draw, "card"))
     over = settle.due_discard(state, seat)
     if over:
-        return f"Discard {plural(over, 'card')} first."
+        return say("Discard {cards} first.", cards=plural(over, "card"))
     return "You have laid your bases; by our count no more is to come."
 
 
@@ -98,7 +114,9 @@ def _elsewhere(state: State, seat: Seat, code: str, name: str, text: str) -> Rea
     picks = tuple(offers.place_pick(state, seat, place) for place in (*same, *others))
     spec = FieldSpec("place", "Where does it lie?", picks, preset=same[:1])
     event = SetBase("", name, code, seat=seat, override=True)
-    by_hand = Choice(f"{card(name).name} lies on the board", event, (spec,), correction=True, why=book.BY_HAND)
+    by_hand = Choice(
+        say("{name} lies on the board", name=card(name).name), event, (spec,), correction=True, why=book.BY_HAND
+    )
     problems = (ScanProblem("not_now", f"{card(name).name}: {text}", name),) if text else ()
     return Reading(choices=(by_hand,), problems=problems, summary=card(name).name)
 
@@ -108,15 +126,21 @@ def _known(state: State, seat: Seat, code: str, name: str, there: tuple[Seat, st
     owner, where = there
     title = card(name).name
     if where == "active":
-        text = f"{title} is in effect already, until the turn ends."
+        text = say("{title} is in effect already, until the turn ends.", title=title)
         return Reading(problems=(ScanProblem("lies_there", text, name),))
     place = source_name(PALACE) if where == PALACE else where
     choices = tuple(_attacks(state, seat, owner, where))
     if owner == seat and where != PALACE:
         choices += tuple(_troop_corrections(state, seat, where))
-    whose = "yours" if owner == seat else f"of {person(owner)}"
-    problem = ScanProblem("lies_there", f"{title} lies on {place}, {whose}.", name)
-    return Reading(choices=choices, problems=() if choices else (problem,), summary=f"{title} on {place}, {whose}")
+    whose = "yours" if owner == seat else say("of {owner}", owner=person(owner))
+    problem = ScanProblem(
+        "lies_there", say("{title} lies on {place}, {whose}.", title=title, place=place, whose=whose), name
+    )
+    return Reading(
+        choices=choices,
+        problems=() if choices else (problem,),
+        summary=say("{title} on {place}, {whose}", title=title, place=place, whose=whose),
+    )
 
 
 def _attacks(state: State, seat: Seat, owner: Seat, where: str) -> Iterator[Choice]:
@@ -128,11 +152,21 @@ def _attacks(state: State, seat: Seat, owner: Seat, where: str) -> Iterator[Choi
         for source in sources:
             event = DeclareAttack(source, where[0], seat=seat)
             pick = offers.source_pick(state, seat, source)
-            yield Choice(f"Attack territory {where[0]} from {source_name(source)}", event, (), pick.detail)
+            yield Choice(
+                say("Attack territory {where} from {source_name}", where=where[0], source_name=source_name(source)),
+                event,
+                (),
+                pick.detail,
+            )
     source = PALACE if where == PALACE else where[0]
     if owner == seat and source in sources:
         spec = FieldSpec("target", "Against which territory?", tuple(offers.target_picks(state, seat)))
-        yield Choice(f"Attack from {source_name(source)}", DeclareAttack(source, "", seat=seat), (spec,), primary=True)
+        yield Choice(
+            say("Attack from {source_name}", source_name=source_name(source)),
+            DeclareAttack(source, "", seat=seat),
+            (spec,),
+            primary=True,
+        )
 
 
 def _troop_corrections(state: State, seat: Seat, place: str) -> Iterator[Choice]:
@@ -140,7 +174,12 @@ def _troop_corrections(state: State, seat: Seat, place: str) -> Iterator[Choice]
     for count in range(TROOPS_MAX + 1):
         if count != there.troops:
             event = SetTroops(place, count, seat=seat, override=True)
-            label = f"There {'is' if count == 1 else 'are'} {plural(count, 'troop')} on {place}"
+            label = say(
+                "There {word} {troops} on {place}",
+                word="is" if count == 1 else "are",
+                troops=plural(count, "troop"),
+                place=place,
+            )
             yield Choice(label, event, correction=True, why=book.BY_HAND)
     event_ = SetBase(place, seat=seat, override=True)
-    yield Choice(f"It does not lie on {place} any more", event_, correction=True, why=book.BY_HAND)
+    yield Choice(say("It does not lie on {place} any more", place=place), event_, correction=True, why=book.BY_HAND)

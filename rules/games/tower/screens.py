@@ -11,6 +11,7 @@ from rules.games.tower.state import Clash, State, alive, card, in_effect, suit, 
 from rules.games.tower.turn import WINS_NEEDED
 from rules.games.tower.wording import listed, plural, source_name, troops
 from rules.table import Seat
+from rules.text import say
 from rules.view import (
     Banner,
     Block,
@@ -49,7 +50,13 @@ def view(state: State, viewer: Seat | None) -> View:
     blocks.append(Players(tuple(_row(state, seat, viewer) for seat in range(state.players))))
     if state.results:
         blocks.append(Scores(tally.sheet(state), "The match"))
-    return View(TITLE, tuple(blocks), tuple(_prompts(state, viewer)), said(state.house), state.phase == "over")
+    return View(
+        TITLE,
+        tuple(blocks),
+        prompts=tuple(_prompts(state, viewer)),
+        house_rules=said(state.house),
+        over=state.phase == "over",
+    )
 
 
 def _score(state: State) -> str:
@@ -65,44 +72,65 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     match state.phase:
         case "setup":
             waiting = [person(seat) for seat in range(state.players) if settle.owes(state, seat)]
-            text = f"Waiting for {listed(waiting)}." if waiting else "Who takes the first turn?"
+            text = say("Waiting for {listed}.", listed=listed(waiting)) if waiting else "Who takes the first turn?"
             if all(side.due_draw for side in state.sides):
                 text = "Shuffle abilities and bases apart. Draw five cards each, from either pile."
-            return Banner(f"Game {len(state.results) + 1}: setting up", text, "act", big=_score(state))
+            return Banner(
+                say("Game {number}: setting up", number=len(state.results) + 1), text, "act", big=_score(state)
+            )
         case "decide":
-            return Banner(f"{who}: renew or not?", f"Turn {state.turn}.", "act" if mine else "calm", big=_score(state))
+            return Banner(
+                say("{who}: renew or not?", who=who),
+                say("Turn {turn}.", turn=state.turn),
+                "act" if mine else "calm",
+                big=_score(state),
+            )
         case "renew":
             waiting = [person(seat) for seat in range(state.players) if settle.owes(state, seat)]
-            text = f"One more troop on every base. Waiting for {listed(waiting)}."
+            text = say("One more troop on every base. Waiting for {listed}.", listed=listed(waiting))
             return Banner("Renewing", text, "act", big=_score(state))
         case "action" if state.clash is not None:
             return _battle_banner(state, state.clash, viewer)
         case "action":
             text = "Attack, play abilities, or end the turn."
-            return Banner(f"Turn of {who}", text, "act" if mine else "calm", big=_score(state))
+            return Banner(say("Turn of {who}", who=who), text, "act" if mine else "calm", big=_score(state))
         case "end":
             waiting = [person(seat) for seat in range(state.players) if settle.owes(state, seat)]
-            return Banner("The turn ends", f"Waiting for {listed(waiting)}.", "act", big=_score(state))
+            return Banner(
+                "The turn ends", say("Waiting for {listed}.", listed=listed(waiting)), "act", big=_score(state)
+            )
         case "won":
             winner = person(state.results[-1]) if state.results else "Somebody"
             how = "" if len(state.results) in state.given_up else "The palace falls: "
-            return Banner(f"{how}{winner} wins the game", "Best of three.", "good", big=_score(state))
+            return Banner(
+                say("{how}{winner} wins the game", how=how, winner=winner), "Best of three.", "good", big=_score(state)
+            )
     names = [person(seat) for seat in tally.winners(state)]
     verb = "wins" if len(names) == 1 else "share"
-    return Banner(f"{listed(names)} {verb} the match" if names else "The end", "", "good", big=_score(state))
+    return Banner(
+        say("{listed} {verb} the match", listed=listed(names), verb=verb) if names else "The end",
+        "",
+        "good",
+        big=_score(state),
+    )
 
 
 def _battle_banner(state: State, now: Clash, viewer: Seat | None) -> Banner:
     where = "the palace" if now.palace else source_name(now.target)
-    title = f"{person(now.attacker)} attacks {where}"
+    title = say("{attacker} attacks {where}", attacker=person(now.attacker), where=where)
     match now.moment:
         case "declared" | "between":
             text = "Abilities now, or fight." if now.moment == "declared" else "Abilities, then the second step."
             return Banner(title, text, "alarm", big=_totals(state, now))
         case "cleared":
             mine = viewer == now.attacker
-            text = f"The way is free. {person(now.attacker)} may go on to the palace."
-            return Banner(f"Territory {now.target} holds nobody", text, "act" if mine else "alarm", big=_score(state))
+            text = say("The way is free. {attacker} may go on to the palace.", attacker=person(now.attacker))
+            return Banner(
+                say("Territory {target} holds nobody", target=now.target),
+                text,
+                "act" if mine else "alarm",
+                big=_score(state),
+            )
     own = assigning.desk(state, viewer) if viewer is not None else None
     waiting = [
         person(seat)
@@ -112,8 +140,8 @@ def _battle_banner(state: State, now: Clash, viewer: Seat | None) -> Banner:
     step = _STEP_NAMES[now.moment]
     if own is not None:
         big = f"{own.pool}+{own.heavy}" if own.heavy else str(own.pool)
-        return Banner(f"{step}: hand out {big}", f"{title}.", "act", big=big)
-    text = f"{listed(waiting)} {'hands' if len(waiting) == 1 else 'hand'} out damage."
+        return Banner(say("{step}: hand out {big}", step=step, big=big), f"{title}.", "act", big=big)
+    text = say("{listed} {word} out damage.", listed=listed(waiting), word="hands" if len(waiting) == 1 else "hand")
     return Banner(f"{step} · {title}", text, "calm", big=_totals(state, now))
 
 
@@ -155,7 +183,15 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     status = _status(state, seat) if owes else ""
     if not status and state.active == seat and state.phase not in ("won", "over"):
         status = "has the turn"
-    return PlayerRow(seat, (), None, ready, status, "act" if owes and seat == viewer else "calm", meters)
+    return PlayerRow(
+        seat,
+        (),
+        points=None,
+        ready=ready,
+        status=status,
+        tone="act" if owes and seat == viewer else "calm",
+        meters=meters,
+    )
 
 
 def _abilities(count: int) -> str:
@@ -165,11 +201,13 @@ def _abilities(count: int) -> str:
 def _status(state: State, seat: Seat) -> str:
     side = state.sides[seat]
     if side.due_draw:
-        return f"draws {plural(side.due_draw, 'card')}"
+        return say("draws {cards}", cards=plural(side.due_draw, "card"))
     over = settle.due_discard(state, seat)
     if over:
-        return f"discards {plural(over, 'card')}"
-    return f"brings {troops(side.due_recruit, 'troll')} back" if side.due_recruit else "may lay bases"
+        return say("discards {cards}", cards=plural(over, "card"))
+    return (
+        say("brings {troops} back", troops=troops(side.due_recruit, "troll")) if side.due_recruit else "may lay bases"
+    )
 
 
 def _todo(state: State) -> Iterator[Block]:
@@ -183,18 +221,26 @@ def _effects(state: State) -> Iterator[Block]:
         if not side.active:
             continue
         cards = tuple(_active(f"{seat}.{n}", one.card) for n, one in enumerate(side.active))
-        yield CardRow(f"In effect for {person(seat)}", cards, seat)
+        yield CardRow(say("In effect for {who}", who=person(seat)), cards, seat)
         effects = in_effect(side)
         wanted = endturn.druid_draws(alive(side, "druid"), effects.count("shooter"), state.house)
         if wanted and state.phase != "end":
             there = renew.can_draw(wanted, (side.abilities, side.bases), state.house)
-            text = f"When the turn ends {person(seat)} draws {plural(there, 'card')} for the druids alive."
+            text = say(
+                "When the turn ends {who} draws {cards} for the druids alive.",
+                who=person(seat),
+                cards=plural(there, "card"),
+            )
             yield Reminder(text, book.DRUIDS)
         if "heavy" in effects and side.lost and state.phase != "end":
-            text = f"When the turn ends trolls of {person(seat)} come back; {troops(side.lost, 'troll')} lost so far."
+            text = say(
+                "When the turn ends trolls of {who} come back; {troops} lost so far.",
+                who=person(seat),
+                troops=troops(side.lost, "troll"),
+            )
             yield Reminder(text, book.TROLLS)
         if "common" in effects and state.active != seat:
-            yield Reminder(f"{person(1 - seat)} may declare no more attacks this turn.", turn.THORNS)
+            yield Reminder(say("{who} may declare no more attacks this turn.", who=person(1 - seat)), turn.THORNS)
 
 
 def _active(uid: str, name: str) -> CardView:
@@ -215,12 +261,19 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
         yield Prompt(offers.STARTER_KEY, "Who takes the first turn?", "Agree on it.", book.STARTER)
     if state.phase == "decide" and state.active == viewer:
         draws = renew.can_draw(renew.DRAWN, (side.abilities, side.bases), state.house)
-        detail = f"Everybody recruits, draws {plural(draws, 'card')} and may lay bases: your opponent too."
+        detail = say(
+            "Everybody recruits, draws {cards} and may lay bases: your opponent too.", cards=plural(draws, "card")
+        )
         yield Prompt(offers.RENEW_KEY, "Renew the game?", detail, book.RENEW)
     if state.clash is not None:
         yield from _battle_prompts(state, state.clash, viewer)
     if state.phase == "won":
-        yield Prompt(offers.WON_KEY, f"The match stands {_score(state)}", "It goes to two games of three.", book.MATCH)
+        yield Prompt(
+            offers.WON_KEY,
+            say("The match stands {score}", score=_score(state)),
+            "It goes to two games of three.",
+            book.MATCH,
+        )
 
 
 def _hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
@@ -229,15 +282,15 @@ def _hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
     if side.due_draw:
         detail = "Each from either pile. How many are abilities?"
         why = book.SETUP if state.phase == "setup" else book.DRUIDS if state.phase == "end" else book.DRAW
-        yield Prompt(offers.DRAW_KEY, f"Draw {plural(side.due_draw, 'card')}", detail, why)
+        yield Prompt(offers.DRAW_KEY, say("Draw {cards}", cards=plural(side.due_draw, "card")), detail, why)
     elif over:
-        detail = f"You hold {side.hand.size}, and five is the limit."
-        yield Prompt(offers.DISCARD_KEY, f"Discard {plural(over, 'card')}", detail, book.LIMIT)
+        detail = say("You hold {size}, and five is the limit.", size=side.hand.size)
+        yield Prompt(offers.DISCARD_KEY, say("Discard {cards}", cards=plural(over, "card")), detail, book.LIMIT)
     if side.due_recruit:
-        title = f"{troops(side.due_recruit, 'troll').capitalize()} come back"
+        title = say("{troops} come back", troops=troops(side.due_recruit, "troll").capitalize())
         yield Prompt(offers.RECRUIT_KEY, title, "Where?", book.TROLLS)
     if settle.laying(state, seat):
-        detail = f"You hold {plural(side.hand.bases, 'base')}. Scan one, or choose it here."
+        detail = say("You hold {bases}. Scan one, or choose it here.", bases=plural(side.hand.bases, "base"))
         yield Prompt(offers.LAY_KEY, "Lay bases, or say that you are done", detail, book.BASES)
 
 
@@ -250,9 +303,9 @@ def _battle_prompts(state: State, now: Clash, viewer: Seat) -> Iterator[Prompt]:
     own = assigning.desk(state, viewer)
     if own is None:
         return
-    parts = [f"{own.pool} damage"] if own.pool else []
-    parts += [f"{own.heavy} artillery"] if own.heavy else []
+    parts = [say("{pool} damage", pool=own.pool)] if own.pool else []
+    parts += [say("{heavy} artillery", heavy=own.heavy)] if own.heavy else []
     detail = assigning.obstacle(state, viewer)
     if own.heavy and not detail:
         detail = "Artillery goes to bases and the palace alone."
-    yield Prompt(assigning.KEY, f"Hand out {listed(parts)}", detail, book.SPLIT)
+    yield Prompt(assigning.KEY, say("Hand out {listed}", listed=listed(parts)), detail, book.SPLIT)

@@ -21,6 +21,7 @@ from rules.games.tower.state import (
 )
 from rules.games.tower.wording import plural, troops
 from rules.table import Seat
+from rules.text import say
 from rules.view import person
 
 
@@ -98,7 +99,7 @@ def pass_turn(state: State) -> State:
     for seat, side in enumerate(state.sides):
         if side.active:
             cards = plural(len(side.active), "ability", "abilities")
-            todo.append(Todo(seat, f"{person(seat)} discards the {cards} of this turn."))
+            todo.append(Todo(seat, say("{who} discards the {cards} of this turn.", who=person(seat), cards=cards)))
         gone = replace(side.abilities, discard=side.abilities.discard + len(side.active))
         fresh = replace(side, abilities=gone, active=(), lost=0, attacks=Side().attacks, due_draw=0, due_recruit=0)
         state = with_side(state, seat, fresh)
@@ -150,7 +151,7 @@ def excess_specials(state: State) -> State:
         last = len(side.specials)
         name = troops(count, kind(side.specials[-1].card))
         state = lose_specials(state, seat, frozenset(range(last - count + 1, last + 1)))
-        text = f"{person(seat)} discards {name}: too few territories hold three bases."
+        text = say("{who} discards {name}: too few territories hold three bases.", who=person(seat), name=name)
         state = replace(state, todo=(*state.todo, Todo(seat, text)))
     return state
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.event import Objection
 from rules.games.tower.combat import NOT_TROOPS, OPPOSING, POOL, Battle, Damage, Orders, Part, Step, defended, pools
 from rules.games.tower.house import AS_WRITTEN, House
+from rules.text import say
 
 
 def orders_objection(
@@ -26,7 +27,7 @@ def orders_objection(
         refused = _split_objection(battle, part, split, limit)
         if refused is not None:
             return refused
-    return defended(battle, step, damage, orders, house)
+    return defended(battle, step, damage, orders=orders, house=house)
 
 
 def _split_objection(battle: Battle, part: Part, split: Mapping[str, int], limit: int) -> Objection | None:
@@ -38,9 +39,11 @@ def _split_objection(battle: Battle, part: Part, split: Mapping[str, int], limit
         if part == "siege" and name in troops:
             return Objection("artillery_cannot_hit_troops", "Artillery hits bases and palaces only.", NOT_TROOPS)
         if name not in troops and (part == "deff" or name not in battle.structures):
-            return Objection("bad_target", f"{name} is not on the other side of this battle.", OPPOSING)
+            return Objection("bad_target", say("{name} is not on the other side of this battle.", name=name), OPPOSING)
     # Combat: the sum of the powers is all there is.
     total = sum(split.values())
     if total > limit:
-        return Objection("over_assigned", f"{total} damage was handed out, but there is {limit}.", POOL)
+        return Objection(
+            "over_assigned", say("{total} damage was handed out, but there is {limit}.", total=total, limit=limit), POOL
+        )
     return None

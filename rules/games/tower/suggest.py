@@ -24,7 +24,7 @@ def suggested_orders(battle: Battle, step: Step, damage: Damage, house: House = 
     left = limits.att - sum(att.values())
     walls = _on_walls(battle, damage, left, limits.siege)
     with_walls = Orders(added(att, walls[0]), walls[1], deff)
-    return troops_only if orders_objection(battle, step, damage, with_walls, house) else with_walls
+    return troops_only if orders_objection(battle, step, damage, orders=with_walls, house=house) else with_walls
 
 
 def _on_troops(troops: Iterable[Fighter], taken: Damage, pool: int, *, carries: bool) -> dict[str, int]:

@@ -6,6 +6,7 @@ from rules.games.tower import book
 from rules.games.tower.house import said
 from rules.games.tower.state import State, match_winner, wins
 from rules.score import ScoreLine, ScoreSheet, SeatScore
+from rules.text import say
 
 
 def sheet(state: State) -> ScoreSheet:
@@ -31,9 +32,9 @@ def winners(state: State) -> tuple[int, ...]:
 
 def _lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
     lines = [
-        ScoreLine(f"Game {number}", 1, book.GIVEN_UP, "given up by the other")
+        ScoreLine(say("Game {number}", number=number), 1, book.GIVEN_UP, "given up by the other")
         if number in state.given_up
-        else ScoreLine(f"Game {number}", 1, book.WON, "the other palace fell")
+        else ScoreLine(say("Game {number}", number=number), 1, book.WON, "the other palace fell")
         for number, winner in enumerate(state.results, 1)
         if winner == seat
     ]

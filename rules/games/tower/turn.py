@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rules.event import Objection
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.score import Why
+from rules.text import say
 
 BOOK = "Attack at the Tower rulebook"
 SLOTS = 3
@@ -98,7 +99,7 @@ def special_objection(
         return Objection("phase", "Abilities wait until the renewing is finished.", AFTER_RENEWING)
     limit = special_limit(bases)
     if specials + playing > limit:
-        return Objection("special_limit", f"{limit} special troops may be there, not more.", SPECIALS)
+        return Objection("special_limit", say("{limit} special troops may be there, not more.", limit=limit), SPECIALS)
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.games.tower import combat
 from rules.games.tower.state import PALACE, State, card, kind, space
+from rules.text import say
 
 _NAMES = {"spiderrider": ("spiderrider", "spiderriders"), "elf": ("elf", "elves")}
 _ORDER = ("first", "second", "third", "fourth", "fifth")
@@ -35,7 +36,7 @@ def counted(kinds: Iterable[str]) -> str:
 
 def source_name(source: str) -> str:
     """``territory 2``, or the palace."""
-    return "the palace" if source == PALACE else f"territory {source}"
+    return "the palace" if source == PALACE else say("territory {source}", source=source)
 
 
 def name(state: State, target: str) -> str:
@@ -52,16 +53,20 @@ def name(state: State, target: str) -> str:
     place, number_text = where[:2], where[2:]
     there_now = space(side, place)
     if not number_text:
-        return f"{card(there_now.base).name if there_now.base else 'base'} on {place}"
+        return say("{word} on {place}", word=card(there_now.base).name if there_now.base else "base", place=place)
     word = kind(there_now.base) if there_now.base else "troop"
     several = there_now.troops > 1
-    return f"{_ORDER[int(number_text) - 1]} {word} on {place}" if several else f"{word} on {place}"
+    return (
+        say("{order} {word} on {place}", order=_ORDER[int(number_text) - 1], word=word, place=place)
+        if several
+        else say("{word} on {place}", word=word, place=place)
+    )
 
 
 def named(state: State, text: str, targets: Iterable[str]) -> str:
     """A text of the algorithms with the ids in it said in words; the longest first, for ``0-1a`` is in ``0-1a2``."""
     for target in sorted((one for one in targets if one != PALACE), key=len, reverse=True):
-        text = text.replace(target, f"the {name(state, target)}")
+        text = text.replace(target, say("the {name}", name=name(state, target)))
     return text
 
 

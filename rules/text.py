@@ -1,0 +1,60 @@
+"""Texts for people: English as it reads, and beside it the template and the arguments it was made from.
+
+A game says ``say("{who} draws {cards}", who=person(seat), cards=counted(2, "card"))``. The result is a ``str``, so it
+compares, sorts and travels as one; ``worded`` puts it together again from its template, in another language or with
+other arguments. A text without arguments is its own template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+__all__ = ["Text", "listed", "plural", "say", "worded"]
+
+
+class Text(str):
+    """A text made from ``template`` and ``args``; what it reads as in English is the string itself."""
+
+    __slots__ = ("args", "template")
+
+    template: str
+    args: Mapping[str, Any]
+
+    def __new__(cls, template: str, args: Mapping[str, Any]) -> Text:
+        made = super().__new__(cls, template.format_map(args))
+        made.template, made.args = template, args
+        return made
+
+    def __reduce__(self) -> tuple[type[Text], tuple[str, Mapping[str, Any]]]:
+        return Text, (self.template, self.args)
+
+
+def say(template: str, /, **args: Any) -> str:
+    """The Text with its arguments put in; ``{name}`` in the template is the argument of that name."""
+    return Text(template, args)
+
+
+def worded(text: str, look_up: Callable[[str], str]) -> str:
+    """The text in another language: its template looked up, its arguments likewise, put together.
+
+    ``look_up`` gives the template of the other language for an English one, or the same where it has none.
+    """
+    if not isinstance(text, Text):
+        return look_up(text)
+    args = {name: worded(value, look_up) if isinstance(value, str) else value for name, value in text.args.items()}
+    return look_up(text.template).format_map(args)
+
+
+def plural(count: int, one: str, several: str = "") -> str:
+    """Such as ``1 card`` and ``2 cards``; ``several`` where an s is not enough."""
+    return say(f"{{count}} {one if count == 1 else several or one + 's'}", count=count)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words in a row, ``last`` before the last one: ``a, b and c``."""
+    row = tuple(words)
+    if len(row) < 2:
+        return "".join(row)
+    *front, end = (f"{{w{n}}}" for n in range(len(row)))
+    return say(f"{', '.join(front)} {last} {end}", **{f"w{n}": word for n, word in enumerate(row)})
