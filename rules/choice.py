@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from rules.event import Event, Level, Refusal
+from rules.event import Event, Level, Refusal, Seat
 from rules.score import Why
 from rules.text import say
 
@@ -78,6 +80,33 @@ class Choice:
     why: Why | None = None
     pools: tuple[Pool, ...] = ()
 
+    @classmethod
+    def asking(
+        cls,
+        kind: type[Event],
+        label: str,
+        fields: tuple[FieldSpec, ...],
+        *,
+        known: Mapping[str, Any] | None = None,
+        seat: Seat | None = None,
+        override: bool = False,
+        **more: Any,
+    ) -> Choice:
+        """A choice whose event is not whole yet: ``known`` arguments are settled, ``fields`` ask for the others.
+
+        ``more`` are the choice's own fields. Until it is filled, an argument asked for holds the plainest value of its
+        type. Raises TypeError where the event needs an argument that is neither known nor asked for.
+        """
+        settled = dict(known or {})
+        asked = {spec.name.partition(".")[0] for spec in fields}
+        required: Mapping[str, Any] = _required(kind)  # type: ignore[arg-type] # mypy sees its fields, not the class
+        for name, plainest in required.items():
+            if name not in settled:
+                if name not in asked:
+                    raise TypeError(f"{kind.__name__} needs {name}, which is neither known nor asked for")
+                settled[name] = plainest
+        return cls(label, kind(seat=seat, override=override, **settled), fields, **more)
+
     def fill(self, **values: object) -> Event:
         """The event with its holes filled. Raises Refusal STRUCT where a value is missing, foreign or out of bounds."""
         filled: dict[str, Any] = {}
@@ -101,6 +130,26 @@ class Choice:
         named = {name.partition(".")[0] for name in filled}
         args = in_place({name: getattr(self.event, name) for name in named}, filled)
         return replace(self.event, **args) if args else self.event
+
+
+@cache
+def _required(kind: Any) -> Mapping[str, Any]:
+    """The arguments an event cannot do without, each with the plainest value of its type."""
+    hints = get_type_hints(kind)
+    missing = dataclasses.MISSING
+    bare = (one for one in dataclasses.fields(kind) if one.default is missing and one.default_factory is missing)
+    return {one.name: _plainest(hints[one.name]) for one in bare}
+
+
+def _plainest(hint: Any) -> Any:
+    """The value of a type that says least: an empty text, no entries, 0; of several words the first."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return args[0]
+    if hint is None or type(None) in args:
+        return None
+    made = origin or hint
+    return {} if made is Mapping else made()
 
 
 def in_place(args: Mapping[str, Any], filled: Mapping[str, Any]) -> dict[str, Any]:

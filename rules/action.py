@@ -1,0 +1,243 @@
+"""The actions of a game, each declared once: what a table does with an event follows from its declaration.
+
+An ``Action`` is the event class, the section of the rulebook it rests on, what the event does (and what stands against
+it), how it is offered, what a scanned card means for it, how the log tells it and what others may not know of it. A
+``Correction`` is an action that sets a fact right by hand: its offers are declared by the fields they ask for. An
+``ActionGame`` is the table of a game's actions; it is a ``rules.table.Game``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic, TypeVar
+
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Level, Refusal, Seat
+from rules.score import ScoreSheet, Why
+from rules.table import Calculator, GameInfo, GameState, Reading, Setup
+from rules.text import say
+from rules.values.code import CardCode
+from rules.view import View, person
+
+__all__ = ["Action", "ActionGame", "Correction", "Offer", "Telling", "cards", "number", "pick", "told"]
+
+S = TypeVar("S", bound=GameState)
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Telling(Generic[S, E]):
+    """What a line of the log is made from: the event, the table ``before`` and ``after`` it, and who reads.
+
+    Until a log keeps its lines, both states are the table as it is now.
+    """
+
+    event: E
+    before: S
+    after: S
+    viewer: Seat | None
+
+    @property
+    def who(self) -> str:
+        """Whose event it is, as a text names people."""
+        return person(self.event.seat) if self.event.seat is not None else "The table"
+
+    @property
+    def own(self) -> bool:
+        """Whether the reader is the one whose event it is."""
+        return self.viewer is not None and self.viewer == self.event.seat
+
+
+Does = Callable[[S, E, Judge], S]
+"""The state after the event. It judges first: refuses through the judge (STRUCT, RULE) and leaves notices there."""
+Offers = Callable[[S, Seat], Iterable[Choice]]
+Tells = Callable[[Telling[S, E]], str]
+Hides = Callable[[S, E, "Seat | None"], E]
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Generic[S, E]):
+    """One thing that can happen in a game, whole.
+
+    ``tells`` is the log's line: a function, or a template in which ``{who}`` and the event's fields can stand.
+    ``offers`` yields the choices a seat has now; ``hides`` gives the event without what ``viewer`` may not know while
+    the game is in ``state``. A refusal that cites nothing narrower cites ``why``.
+    """
+
+    event: type[E]
+    why: Why
+    does: Does[S, E]
+    tells: Tells[S, E] | str
+    offers: Offers[S] | None = None
+    hides: Hides[S, E] | None = None
+
+    def choices(self, state: S, seat: Seat) -> Iterator[Choice]:
+        """What the seat is offered of this action now."""
+        if self.offers is not None:
+            yield from self.offers(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Generic[S]):
+    """One button of a correction: its label, the fields it asks for, and the arguments that are settled (``known``).
+
+    ``label`` may be worked out from the table; ``when`` says whether the button is there at all.
+    """
+
+    label: str | Callable[[S, Seat], str]
+    asks: tuple[Callable[[S, Seat], FieldSpec | None], ...] = ()
+    known: Mapping[str, Any] | Callable[[S, Seat], Mapping[str, Any]] | None = None
+    when: Callable[[S, Seat], bool] | None = None
+
+    def choice(self, state: S, seat: Seat, event: type[Event], why: Why) -> Choice | None:
+        """The button as it stands now, or None where there is none, or nothing to choose from."""
+        if self.when is not None and not self.when(state, seat):
+            return None
+        specs = tuple(spec for spec in (ask(state, seat) for ask in self.asks) if spec is not None)
+        if any(spec.kind == "pick" and not spec.picks for spec in specs):
+            return None
+        label = self.label if isinstance(self.label, str) else self.label(state, seat)
+        known = self.known(state, seat) if callable(self.known) else self.known or {}
+        return Choice.asking(event, label, specs, known=known, seat=seat, override=True, correction=True, why=why)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction(Action[S, E]):
+    """A fact set right by hand. Its ``buttons`` are declared by the fields they ask for; each is an override, so that
+    the log names it."""
+
+    buttons: tuple[Offer[S], ...] = ()
+
+    def choices(self, state: S, seat: Seat) -> Iterator[Choice]:
+        """The correction's buttons, and what ``offers`` adds."""
+        for button in self.buttons:
+            choice = button.choice(state, seat, self.event, self.why)
+            if choice is not None:
+                yield choice
+        if self.offers is not None:
+            yield from self.offers(state, seat)
+
+
+def number(
+    name: str, label: str, *, most: int, now: Callable[[S, Seat], int], least: int = 0
+) -> Callable[[S, Seat], FieldSpec]:
+    """A field that asks for a whole number from ``least`` to ``most`` and shows what the table counts now."""
+
+    def spec(state: S, seat: Seat) -> FieldSpec:
+        shown = max(least, min(now(state, seat), most))
+        return FieldSpec(name, label, low=least, high=most, kind="number", preset=(shown,))
+
+    return spec
+
+
+def pick(
+    name: str, label: str, picks: Callable[[S, Seat], Iterable[Pick]], *, search: bool = False
+) -> Callable[[S, Seat], FieldSpec]:
+    """A field that asks for one of the picks there are now."""
+    return lambda state, seat: FieldSpec(name, label, tuple(picks(state, seat)), search=search)
+
+
+def cards(name: str, label: str, picks: Callable[[S, Seat], Iterable[Pick]]) -> Callable[[S, Seat], FieldSpec]:
+    """A field that asks for any number of the picks there are now, each at most once."""
+
+    def spec(state: S, seat: Seat) -> FieldSpec:
+        there = tuple(picks(state, seat))
+        return FieldSpec(name, label, there, many=True, low=0, high=len(there))
+
+    return spec
+
+
+def told(template: str, telling: Telling[Any, Any]) -> str:
+    """A line of the log from a template: ``{who}`` and the event's fields are put in."""
+    values = {one.name: getattr(telling.event, one.name) for one in fields(telling.event)}
+    return say(template, **{"who": telling.who, **values})
+
+
+@dataclass(frozen=True, slots=True)
+class ActionGame(Generic[S]):
+    """A game as the table of its actions. ``actions`` stand in the order in which their choices are offered;
+    corrections come after everything else.
+
+    ``begins`` gives the state before the first event, or raises Refusal. ``screen``, ``points`` and ``finished`` are
+    the view, the score sheet and the end. ``reads`` says what cards seen in one look mean; it gets ``apply`` to try an
+    event. ``veil`` is the state as a viewer may know it: choices and scans are made from it. ``settle`` is what follows
+    by itself after every event.
+    """
+
+    info: GameInfo
+    actions: tuple[Action[S, Any], ...]
+    begins: Callable[[Setup], S]
+    screen: Callable[[S, Seat | None], View]
+    points: Callable[[S], ScoreSheet]
+    finished: Callable[[S], bool]
+    reads: Callable[[S, Seat, Sequence[CardCode], Callable[[S, Event], S]], Reading]
+    calculators: Mapping[str, Calculator]
+    veil: Callable[[S, Seat | None], S] = lambda state, _: state
+    settle: Callable[[S, Judge], S] = lambda state, _: state
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every event class of the game."""
+        return tuple(action.event for action in self.actions)
+
+    def start(self, setup: Setup) -> S:
+        """The state before the first event. Raises Refusal STRUCT where the players, mode or options do not fit."""
+        return self.begins(setup)
+
+    def apply(self, state: S, event: Event) -> S:
+        """The state after the event and what follows from it. Raises Refusal and changes nothing.
+
+        A refusal cites the action's section where it cites nothing narrower.
+        """
+        action = self._action(event)
+        if action is None:
+            raise Refusal(Level.STRUCT, "unknown_event", say("{game} does not know this.", game=self.info.title))
+        judge = Judge(event)
+        try:
+            after = self.settle(action.does(state, event, judge), judge)
+        except Refusal as refusal:
+            raise refusal.citing(action.why) from None
+        notices = tuple(judge.notices)
+        # Every game's state is a frozen dataclass, which GameState cannot say.
+        return after if after.notices == notices else replace(after, notices=notices)  # type: ignore[type-var]
+
+    def choices(self, state: S, seat: Seat) -> tuple[Choice, ...]:
+        """What the seat can do now, corrections last."""
+        if not 0 <= seat < state.players:
+            return ()
+        known = self.veil(state, seat)
+        offered = [choice for action in self.actions for choice in action.choices(known, seat)]
+        return tuple(sorted(offered, key=lambda choice: choice.correction))
+
+    def view(self, state: S, viewer: Seat | None) -> View:
+        """What that viewer sees."""
+        return self.screen(state, viewer)
+
+    def score(self, state: S) -> ScoreSheet:
+        """The score sheet as everybody may reckon it."""
+        return self.points(state)
+
+    def story(self, state: S, event: Event, viewer: Seat | None) -> str:
+        """One line of the log about an event that led, sooner or later, to ``state``, for this viewer's eyes."""
+        action = self._action(event)
+        if action is None:
+            return ""
+        telling = Telling(event, state, state, viewer)
+        return told(action.tells, telling) if isinstance(action.tells, str) else action.tells(telling)
+
+    def redact(self, state: S, event: Event, viewer: Seat | None) -> Event:
+        """The event without what the viewer may not know while the game is in ``state``."""
+        action = self._action(event)
+        return event if action is None or action.hides is None else action.hides(state, event, viewer)
+
+    def scan(self, state: S, seat: Seat, seen: Sequence[CardCode]) -> Reading:
+        """What cards seen in one look by the seat's phone mean now."""
+        return self.reads(self.veil(state, seat), seat, seen, self.apply)
+
+    def over(self, state: S) -> bool:
+        """Whether the game is decided."""
+        return self.finished(state)
+
+    def _action(self, event: Event) -> Action[S, Any] | None:
+        return next((action for action in self.actions if action.event is type(event)), None)
