@@ -67,6 +67,15 @@ class Notice:
     to: Seat | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A written rule stands against it. ``code`` is stable, ``text`` is for people, ``why`` is the rule."""
+
+    code: str
+    text: str
+    why: Why
+
+
 class Judge:
     """Collects what one event leaves behind, and refuses it where it must.
 
@@ -95,16 +104,24 @@ class Judge:
             Notice(Level.RULE, code, text=say("Overridden: {text}", text=text), rule=why.citation, to=to)
         )
 
+    def seat(self, players: int, text: str = "This needs a seat: say whose move it is.") -> Seat:
+        """The seat the event is about. Raises Refusal STRUCT for an event of the table itself, or a foreign seat."""
+        seat = self.event.seat
+        if seat is None or not 0 <= seat < players:
+            raise Refusal(Level.STRUCT, "no_such_seat", text)
+        return seat
+
+    def obey(self, objection: Objection | None, text: str = "", *, to: Seat | None = None) -> None:
+        """Raise Refusal RULE with what the algorithms found, in other words where ``text`` has some, or note that it
+        was set aside."""
+        if objection is not None:
+            self.rule(False, objection.code, text or objection.text, objection.why, to=to)
+
+    def by_hand(self, text: str, why: Why) -> None:
+        """Leave the notice of a correction: ``text`` is the fact as it stands now."""
+        self.warn(False, "by_hand", f"Corrected by hand: {text}", why)
+
     def warn(self, holds: bool, code: str, text: str, why: Why | None = None, to: Seat | None = None) -> None:
         """Leave a notice unless ``holds``."""
         if not holds:
             self.notices.append(Notice(Level.WARN, code, text=text, rule=why.citation if why else "", to=to))
-
-
-@dataclass(frozen=True, slots=True)
-class Objection:
-    """A written rule stands against it. ``code`` is stable, ``text`` is for people, ``why`` is the rule."""
-
-    code: str
-    text: str
-    why: Why

@@ -1,0 +1,29 @@
+"""A house rule is said once: its option, its default and its sentence come from one field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.house import option, options, said
+
+
+@dataclass(frozen=True)
+class House:
+    burn: bool = option("Hands may be drawn again", (False, True), ruling="X-R1", said={True: "hands are drawn again"})
+    limit: int | str = option("Limit", ("none", 1, 2), detail="none: no limit.", said={1: "once", 2: "twice"})
+    kept: int = 0
+
+
+def test_options_follow_the_fields() -> None:
+    first, second = options(House)
+    assert (first.id, first.default, first.ruling) == ("burn", False, "X-R1")
+    assert (second.id, second.values, second.detail) == ("limit", ("none", 1, 2), "none: no limit.")
+
+
+def test_only_what_is_off_its_default_is_said() -> None:
+    assert said(House()) == ()
+    assert said(House(burn=True, limit=2)) == ("hands are drawn again", "twice")
+
+
+def test_one_is_not_true() -> None:
+    assert said(House(limit=True)) == ()
