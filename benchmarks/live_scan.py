@@ -33,8 +33,9 @@ from browser_phones import CHROMIUM, FLAGS, PHONE, companion
 from cut_cards import cut_cards
 from playwright.sync_api import Playwright, sync_playwright
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games

@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.table import Level, Refusal
 
-if TYPE_CHECKING:
-    from companion.table.snapshot import Look
+SCOPE_TROUBLE = "tablewright.trouble"
+"""Where an ASGI scope holds the Trouble a request met before the application was reached."""
 
 
 class JobError(Exception):
@@ -46,20 +44,6 @@ class SeatTaken(Trouble):
     """Somebody else has it already; the text says what to do instead (409)."""
 
     status = 409
-
-
-class Stale(Trouble):
-    """The sender looked before the table moved on, and what they sent no longer fits (409).
-
-    ``look`` is the table as it is now, for the sender's eyes; ``because`` is why it no longer fits.
-    """
-
-    status = 409
-    level = "STALE"
-
-    def __init__(self, text: str, look: Look, because: Refusal) -> None:
-        self.look, self.because = look, because
-        super().__init__("stale", text)
 
 
 class TooLarge(Trouble):

@@ -10,7 +10,6 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from companion.app import Service
 from companion.command_line import games_option
 from companion.errors import JobError, Trouble
 from companion.network.addresses import Network
@@ -21,6 +20,7 @@ from companion.own_decks.game_folders import clashes
 from companion.printing.history import Prints
 from companion.server.server import PortTaken, listen, serve
 from companion.server.start_message import welcome
+from companion.service import Service
 from companion.storage.data_folder import cache_folder, claim, default_folder, printers_folder
 from companion.storage.sql_store import SqlStore
 from companion.table.tables import Tables

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from companion.errors import TooLarge, TooOften, Trouble
+from companion.errors import SCOPE_TROUBLE, TooLarge, TooOften, Trouble
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -26,8 +26,6 @@ WHOLE_S = 900.0
 SMALL_BYTES = 1_000_000
 """What a tap, a form or a frame has; larger ones share ``TOGETHER_BYTES``, so that photos never crowd out taps."""
 TOGETHER_BYTES = 400_000_000
-TROUBLE = "tablewright.trouble"
-"""Where the scope has it."""
 
 
 class Late(Trouble):
@@ -106,7 +104,7 @@ class _Body:
         """The request with a length, also where it came in chunks."""
         kept = [(n, v) for n, v in scope["headers"] if n not in (b"content-length", b"transfer-encoding")]
         length = 0 if self.trouble else self.size
-        return {**scope, "headers": [*kept, (b"content-length", str(length).encode())], TROUBLE: self.trouble}
+        return {**scope, "headers": [*kept, (b"content-length", str(length).encode())], SCOPE_TROUBLE: self.trouble}
 
     async def receive(self) -> Message:
         """The next part, let go of as it is handed on."""

@@ -20,10 +20,11 @@ from typing import Any, Literal
 import uvicorn
 from a2wsgi import WSGIMiddleware
 
-from companion.app import BODY_BYTES, Service, create_app, foreign_host
+from companion.app import BODY_BYTES, create_app
 from companion.errors import Trouble
 from companion.server.bodies import Bodies
 from companion.server.stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
+from companion.service import Service
 
 THREADS = 32
 """More than can be waiting for their turn at a photo or a page, so that a tap always finds one."""
@@ -82,7 +83,7 @@ class Site:
         elif scope["type"] == "http":
             try:
                 # Before Flask, which trips over names that cannot be names.
-                foreign_host(self.service, host_of(scope))
+                self.service.refuse_foreign_host(host_of(scope))
             except Trouble as trouble:
                 await refuse(send, trouble, page=not scope["path"].startswith("/api/"))
             else:

@@ -18,8 +18,8 @@ from typing import Any
 from markupsafe import escape
 from werkzeug.wrappers import Request
 
-from companion.app import Service, no_guessing
 from companion.errors import TooOften, Trouble
+from companion.service import Service
 from companion.table.subscriptions import Signal, Subscription
 from companion.web import cookies
 
@@ -117,7 +117,7 @@ class Streams:
         match = PATH.fullmatch(request.path)
         code = match.group(1) if match else ""
         tokens = _tokens(request, code)
-        no_guessing(self.service, code, tokens, request.remote_addr or "")
+        self.service.refuse_guessing(code, tokens, request.remote_addr or "")
         tables = self.service.tables
         subscription = tables.subscribe(code, tokens, wake)
         # Asked after subscribing: what happens in between is told twice rather than never.

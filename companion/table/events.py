@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.errors import NotYours, Stale
+from companion.errors import NotYours
 from companion.table.live_table import Room, Who
 from companion.table.registry import check_id, must, sender
 from companion.table.seats import Seats
-from companion.table.snapshot import Look, filled, look_at
+from companion.table.snapshot import Look, Stale, filled, look_at
 from rules import wire
 from rules.log import Begin, Entry, Undo
 from rules.table import Event, Level, Notice, Reading, Refusal, Seat, suggested

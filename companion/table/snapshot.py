@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.errors import Trouble
 from companion.storage.store import Ask
 from companion.table.live_table import Options, Room, Who
 from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
-from rules.table import Choice, Game, GameInfo, Mode, Notice, Seat, Setup
+from rules.table import Choice, Game, GameInfo, Mode, Notice, Refusal, Seat, Setup
 from rules.view import View, fill
 
 LOG_LINES = 60
@@ -69,6 +70,20 @@ class Look:
     def say(self, text: str) -> str:
         """A game's text with the names filled in."""
         return fill(text, self.name)
+
+
+class Stale(Trouble):
+    """The sender looked before the table moved on, and what they sent no longer fits (409).
+
+    ``look`` is the table as it is now, for the sender's eyes; ``because`` is why it no longer fits.
+    """
+
+    status = 409
+    level = "STALE"
+
+    def __init__(self, text: str, look: Look, because: Refusal) -> None:
+        self.look, self.because = look, because
+        super().__init__("stale", text)
 
 
 def look_at(room: Room, who: Who, viewer: Seat | None, online: frozenset[Seat]) -> Look:

@@ -10,14 +10,13 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answered
 
-from companion.app import service
 from companion.printing.queue import REFUSED
 from companion.printing.sheet_places import LARGEST_BYTES
 from companion.web import print_form
 from companion.web.print_form import plain
 from companion.web.print_page import result_page
 from companion.web.refusals import No, sentence
-from companion.web.request import see_other, spend
+from companion.web.request import see_other, service, spend
 from printkit import cutter, job
 from printkit.sheet import SheetError
 

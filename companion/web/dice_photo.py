@@ -5,13 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.app import caller, service
 from companion.camera.dice_photo import dice_choice, read_dice, told
 from companion.web.choice_forms import Button
 from companion.web.photo_overlay import dice_picture
 from companion.web.play import screen
 from companion.web.refusals import No, why_not
-from companion.web.request import acting, page, see_other, spend, tables, tokens
+from companion.web.request import acting, caller, page, see_other, service, spend, tables, tokens
 from rules.table import Refusal
 
 bp = Blueprint("dice", __name__)

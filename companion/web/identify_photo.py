@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, request
 
-from companion.app import service
 from companion.camera.identify import Known, decks_seen, read_photo, to_look_for
 from companion.camera.own_cards import strangers
 from companion.camera.photo import NO_CARD, paper_cards
@@ -19,7 +18,7 @@ from companion.faults import ReaderBroke, looking
 from companion.own_decks.decks import OwnDeck
 from companion.web.photo_overlay import Picture, picture
 from companion.web.refusals import No
-from companion.web.request import page, spend
+from companion.web.request import page, service, spend
 from rules import games
 from rules.table import ScanProblem
 from rules.values.code import CardCode, CodeError, parse

@@ -9,14 +9,13 @@ from urllib.parse import quote, urlsplit
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
-from companion.app import client, no_guessing, service
 from companion.errors import SeatTaken, Trouble
 from companion.network.addresses import Address
 from companion.table.snapshot import Look
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.refusals import No, why_not
-from companion.web.request import host_token, look, number, page, see_other, spend, tables, tokens
+from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
 from companion.web.seat_requests import waiting
 from rules.log import COLOURS, SHAPES, Person
 from rules.table import GameInfo, Option, Refusal
@@ -132,7 +131,7 @@ def _spoken_options(seen: Look) -> tuple[str, ...]:
 def find() -> Answer:
     """The code somebody typed on the first page."""
     typed = request.args.get("code", "")
-    no_guessing(service(), typed, tokens(typed), client())
+    service().refuse_guessing(typed, tokens(typed), client())
     return see_other(f"/t/{tidy_code(typed)}/join")
 
 

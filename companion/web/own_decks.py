@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as Answered
 
-from companion.app import service
 from companion.errors import NoTable, Trouble
 from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
@@ -19,7 +18,7 @@ from companion.printing.queue import REFUSED, Order
 from companion.web.print_form import plain
 from companion.web.print_page import named
 from companion.web.refusals import No, sentence
-from companion.web.request import page, see_other, spend
+from companion.web.request import page, see_other, service, spend
 from printkit import export, faces, job
 from printkit.tables import read_table_file
 from rules.values.cards import Deck

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
-from companion.errors import NotYours, SeatTaken, Stale
-from companion.table.snapshot import Look
+from companion.errors import NotYours, SeatTaken
+from companion.table.snapshot import Look, Stale
 from companion.web import cookies
 from companion.web.choice_forms import event_of, layout, resend
 from companion.web.lobby import lobby, ways_in

@@ -11,11 +11,11 @@ from typing import get_args
 from flask import request
 from werkzeug.datastructures import MultiDict
 
-from companion.app import service
 from companion.errors import Trouble
 from companion.own_decks.decks import OURS, OwnDeck
 from companion.printing.queue import Order
 from companion.web.refusals import capital, nearby
+from companion.web.request import service
 from printkit import job, kit, language, sheet
 from printkit.batch import Batch
 from printkit.fit import Fit, Guides

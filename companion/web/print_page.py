@@ -9,12 +9,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Answered
 
-from companion.app import client, service
 from companion.printing.queue import REFUSED, Check, Work
 from companion.web import print_form
 from companion.web.print_form import Asked, plain
 from companion.web.refusals import No, sentence
-from companion.web.request import page, spend
+from companion.web.request import client, page, service, spend
 from printkit import job, language
 from printkit.batch import Batch
 from printkit.cardsize import CARD_SIZES

@@ -9,10 +9,9 @@ from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as Answered
 
 import templates
-from companion.app import service
 from companion.printing import printers
 from companion.web.refusals import No, sentence
-from companion.web.request import page, see_other, spend
+from companion.web.request import page, see_other, service, spend
 from printkit import profile
 from printkit.calibrate import sheet_pdf
 from printkit.profile import Profile, ProfileError

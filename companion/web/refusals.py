@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from flask import has_app_context
 
-from companion.app import service
 from companion.errors import Trouble
+from companion.web.request import service
 from rules.table import Refusal
 
 

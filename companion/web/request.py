@@ -1,18 +1,39 @@
-"""What every page needs from the request: the tables, this phone's tokens, a look at the table, and the answer page."""
+"""The request helper: who asks, the service and its tables, a look at the table as this phone may see it, and pages."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from flask import redirect, render_template, request
+from flask import current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from companion.app import client, service
+from companion.service import Service
 from companion.table.snapshot import Look
 from companion.table.tables import Tables
+from companion.table.tokens import digest
 from companion.web import cookies
 from companion.web.template_helpers import eyes
 from rules.table import Seat
+
+SERVICE = "tablewright"
+"""The name the application keeps its service under."""
+
+
+def service() -> Service:
+    """The service of the current application."""
+    found: Service = current_app.extensions[SERVICE]
+    return found
+
+
+def client() -> str:
+    """Where the request comes from, for limits."""
+    return request.remote_addr or ""
+
+
+def caller(tokens: Iterable[str]) -> str:
+    """Who sends, for limits: the token where there is one, since a whole club may share one address."""
+    return next((digest(token) for token in tokens), client())
 
 
 def tables() -> Tables:

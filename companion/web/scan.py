@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.app import caller, service
 from companion.camera.own_cards import of_own, whose
 from companion.camera.photo import PhotoScan
-from companion.errors import NotYours, Stale, TooOften
+from companion.errors import NotYours, TooOften
 from companion.faults import ReaderBroke, looking
-from companion.table.snapshot import Look
+from companion.table.snapshot import Look, Stale
 from companion.table.tables import Accepted
 from companion.web.choice_forms import buttons
 from companion.web.photo_overlay import Picture, picture
 from companion.web.refusals import No, why_not
-from companion.web.request import acting, look, page, see_other, spend, tables, tokens
+from companion.web.request import acting, caller, look, page, see_other, service, spend, tables, tokens
 from companion.web.secure_connection import is_safe, safe_address
 from rules.table import Reading, Refusal, ScanProblem, Seat
 from rules.values import code as card_code

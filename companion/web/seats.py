@@ -8,13 +8,12 @@ from urllib.parse import quote, urlsplit
 from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response
 
-from companion.app import service
 from companion.errors import NotYours, SeatTaken, TooOften
 from companion.table.tables import Joined
 from companion.web import cookies, seat_requests
 from companion.web.lobby import free_looks
 from companion.web.refusals import No, why_not
-from companion.web.request import host_token, look, number, page, see_other, spend, tables, tokens
+from companion.web.request import host_token, look, number, page, see_other, service, spend, tables, tokens
 from rules.table import Refusal, Seat
 
 bp = Blueprint("seats", __name__)

@@ -7,10 +7,10 @@ from urllib.parse import quote, urlsplit
 from flask import Blueprint, Response, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.app import CONTENT_SECURITY, service
 from companion.table.tokens import tidy_code
 from companion.web import cookies
-from companion.web.request import look, page, see_other, tokens
+from companion.web.headers import CONTENT_SECURITY
+from companion.web.request import look, page, see_other, service, tokens
 
 bp = Blueprint("safely", __name__)
 LOCAL = ("localhost", "127.0.0.1", "::1")

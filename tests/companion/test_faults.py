@@ -13,11 +13,11 @@ from picture_files import stored
 from plain_phone import PlainPhone, table_of, toy_service
 from toy_tables import Clock
 
-from companion.app import Service
 from companion.errors import TooOften
 from companion.faults import TELL_AGAIN_S, Once
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules.values.code import CardCode

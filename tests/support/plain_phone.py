@@ -9,9 +9,10 @@ from typing import Any
 from bs4 import BeautifulSoup, Tag
 from toy_game import ToyGames
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 

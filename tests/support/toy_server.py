@@ -16,12 +16,12 @@ from pathlib import Path
 import sqlalchemy as sa
 from toy_game import ToyGames
 
-from companion.app import Service
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
 from companion.printing.history import Prints
 from companion.server.server import listen, serve
+from companion.service import Service
 from companion.storage.sql_store import SqlStore
 from companion.table.tables import Tables
 

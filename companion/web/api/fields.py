@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import request
 
-from companion.app import caller, service
 from companion.web import cookies
+from companion.web.request import caller, service
 from rules.table import Level, Refusal, Seat
 
 BODY_BYTES = 64 * 1024

@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import Blueprint, request
 
-from companion.app import Json, caller, client, service
 from companion.table.tables import check_id
 from companion.web.api.answers import scanned_json, sight_json
 from companion.web.api.fields import bad, change, fields, seat_asked, tokens
-from companion.web.request import said
+from companion.web.api.openapi import Json
+from companion.web.request import caller, client, said, service
 from rules.values import code as card_code
 from rules.values.code import CardCode, CodeError
 from vision.picture.limits import MAX_FILE_BYTES

@@ -11,16 +11,16 @@ from typing import Any
 from flask import Blueprint, Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
-from companion.app import Json, caller, client, service
-from companion.errors import NoTable, Stale, TooLarge, TooOften, Trouble, status_of
+from companion.errors import NoTable, TooLarge, TooOften, Trouble, status_of
 from companion.table.seats import Joined
-from companion.table.snapshot import Look
+from companion.table.snapshot import Look, Stale
 from companion.table.tables import check_id
 from companion.web import cookies
 from companion.web.api import live_camera
 from companion.web.api.answers import accepted_json, game_schema, info_json, look_json, photo_json
 from companion.web.api.fields import change, fields, seat_asked, tokens
-from companion.web.api.openapi import openapi
+from companion.web.api.openapi import Json, openapi
+from companion.web.request import caller, client, service
 from rules.table import Level, Refusal
 from vision.picture.limits import MAX_FILE_BYTES
 

@@ -11,9 +11,9 @@ from dice_scene import LaidDie, View, photograph
 from plain_phone import PlainPhone
 from table_scene import Shot
 
-from companion.app import Service
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 

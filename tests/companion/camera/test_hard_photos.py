@@ -13,8 +13,9 @@ import pytest
 import table_scene
 from toy_tables import fresh_id
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games

@@ -16,13 +16,13 @@ from example_folder_game import folder
 from plain_phone import PlainPhone, words
 from table_scene import CardArt
 
-from companion.app import Service
 from companion.camera import identify
 from companion.cli import main
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDeck, OwnDecks
 from companion.printing.history import Prints
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from printkit import job

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import Service
 from companion.network import addresses
 from companion.network.addresses import Address, Network
+from companion.service import Service
 from companion.storage.sql_store import SqlStore
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables

@@ -10,11 +10,11 @@ from example_folder_game import CSV, TOML, folder
 from plain_phone import PlainPhone
 from printed_decks import by_pdfium, decoded
 
-from companion.app import Service
 from companion.cli import main
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_folders import FolderRefusal, bring_all, clashes
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from printkit import job

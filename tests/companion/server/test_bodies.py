@@ -12,8 +12,8 @@ from plain_phone import toy_service
 
 from companion.app import create_app
 from companion.camera.photo import Turns
-from companion.errors import TooOften
-from companion.server.bodies import SMALL_BYTES, TROUBLE, Bodies, Late
+from companion.errors import SCOPE_TROUBLE, TooOften
+from companion.server.bodies import SMALL_BYTES, Bodies, Late
 
 Message = dict[str, Any]
 
@@ -31,7 +31,7 @@ class App:
         self.headers: dict[bytes, bytes] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        self.troubles.append(scope.get(TROUBLE))
+        self.troubles.append(scope.get(SCOPE_TROUBLE))
         self.headers, body, more = dict(scope["headers"]), b"", True
         while more:
             message = await receive()
@@ -106,7 +106,7 @@ def test_many_large_ones_at_once_wait_and_small_ones_do_not():
 
 def test_what_stopped_on_its_way_is_said_in_the_way_of_its_address():
     client = create_app(toy_service()).test_client()
-    scope = {"asgi.scope": {TROUBLE: Late()}}
+    scope = {"asgi.scope": {SCOPE_TROUBLE: Late()}}
     for path in ("/t/ABC234/scan", "/api/tables/ABC234/events"):
         answer = client.post(path, environ_overrides=scope)
         assert answer.status_code == 408

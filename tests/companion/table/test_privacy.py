@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from toy_game import ToyGames
 from toy_tables import Clock, Seated, seated
 
-from companion.app import Service, create_app
-from companion.errors import Stale
+from companion.app import create_app
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
+from companion.table.snapshot import Stale
 from companion.table.tables import Tables
 from companion.web.api.answers import look_json
 from rules.table import Refusal

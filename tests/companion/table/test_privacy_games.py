@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from toy_tables import Clock
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games, wire

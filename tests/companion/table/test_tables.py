@@ -9,8 +9,9 @@ import pytest
 from toy_game import Counted, Picked, ToyGames
 from toy_tables import Clock, Seated, fresh_id, seated, texts
 
-from companion.errors import NoTable, NotYours, Stale
+from companion.errors import NoTable, NotYours
 from companion.storage.store import MemoryStore
+from companion.table.snapshot import Stale
 from companion.table.subscriptions import Signal
 from companion.table.tables import Tables
 from rules.table import Level, Refusal

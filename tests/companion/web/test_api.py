@@ -17,9 +17,10 @@ from toy_game import ToyGames
 from toy_tables import Seated, fresh_id, seated
 from werkzeug.test import TestResponse
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.errors import StoreBusy, StoreFull
 from companion.network.limits import Limits, no_limits
+from companion.service import Service
 from companion.storage.sql_store import SqlStore
 from companion.table.tables import Tables
 from companion.web.api.openapi import openapi

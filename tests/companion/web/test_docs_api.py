@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from companion.app import Service, create_app
+from companion.app import create_app
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 

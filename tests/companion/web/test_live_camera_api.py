@@ -12,10 +12,11 @@ import pytest
 import table_scene
 from toy_game import ToyGames
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.camera import live, session
 from companion.faults import ONCE
 from companion.network.limits import Limits, no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games

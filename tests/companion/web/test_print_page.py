@@ -24,7 +24,6 @@ from real_server import toy_server
 from sample_pictures import QUARTERS, quartered, saved
 from toy_game import ToyGames
 
-from companion.app import Service
 from companion.errors import TooOften
 from companion.network.addresses import Network
 from companion.network.limits import Limits, no_limits
@@ -32,6 +31,7 @@ from companion.own_decks.decks import OwnDecks
 from companion.printing.history import Prints
 from companion.printing.queue import Order, Press
 from companion.printing.turnstile import Pen
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from printkit import job

@@ -15,11 +15,12 @@ from flask.testing import FlaskClient
 from real_server import WAIT_S, free_pair, running
 from toy_game import ToyGames
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.errors import NotYours
 from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.handoff import LIVES_S, Moves
 from companion.table.tables import Tables

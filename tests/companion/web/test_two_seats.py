@@ -13,9 +13,10 @@ from PIL import Image
 from plain_phone import PlainPhone, fields, table_of, words
 from random_choices import filled
 
-from companion.app import Service, create_app
+from companion.app import create_app
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
+from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from companion.web.template_helpers import fresh_id

@@ -1,0 +1,93 @@
+"""What all requests of one server share: the tables, where it is reached, how often who may, cameras and print shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.camera.live import Eye
+from companion.camera.photo import Camera, Turns
+from companion.errors import NoTable, Trouble
+from companion.network.addresses import Network
+from companion.network.certificates import Authority
+from companion.network.limits import Limits
+from companion.own_decks.decks import OwnDecks
+from companion.printing.history import Prints
+from companion.printing.queue import Press, Work
+from companion.printing.sheet_places import Places
+from companion.storage.data_folder import printers_folder
+from companion.table.handoff import Moves
+from companion.table.tables import Tables
+from printkit.job import Plan
+
+CHOSEN_ADDRESS = "address"
+"""The name the host's chosen address is remembered under; where it is not ours just now, it waits."""
+
+
+@dataclass
+class Service:
+    """Everything a request may need, made once a process; ``companion.web.request.service`` finds it.
+
+    ``authority`` is who vouches for us over HTTPS, None where we serve plain HTTP only.
+    """
+
+    tables: Tables
+    network: Network = field(default_factory=Network)
+    limits: Limits = field(default_factory=Limits)
+    decoding: Turns = field(default_factory=Turns)
+    authority: Authority | None = None
+    moves: Moves = field(default_factory=Moves)
+    prints: Prints | None = None
+    printers: Path = field(default_factory=printers_folder)
+    own: OwnDecks | None = None
+    places: Places = field(init=False)
+    press: Press = field(init=False)
+    camera: Camera = field(init=False)
+    eye: Eye = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.camera = Camera(self.tables, self.decoding, self.prints, self.own)
+        self.eye = Eye(self.tables, own=self.own)
+        self.press = Press(self._printed)
+        self.places = Places(self.printers.parent / "places")
+
+        self.network.chosen = self.tables.store.remembered(CHOSEN_ADDRESS)
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where things are kept, the innermost first."""
+        kept = [self.own.folder] if self.own else []
+        return (*kept, self.printers, self.printers.parent)
+
+    def choose_address(self, ip: str) -> None:
+        """Advertise this address of several, also after a restart; one that is not ours changes nothing."""
+        if self.network.has(ip):
+            self.tables.store.remember(CHOSEN_ADDRESS, ip)
+            self.network.chosen = ip
+
+    def refuse_foreign_host(self, host: str) -> None:
+        """Raise Trouble where a request was meant for another name than ours; ``host`` is its Host header."""
+        if not self.network.answers_to(host):
+            raise Trouble(
+                "foreign_host",
+                "This computer does not answer to that name. Use the address shown on the host's screen, "
+                "or allow the name with TABLEWRIGHT_NAMES.",
+            )
+
+    def refuse_guessing(self, code: str, tokens: Iterable[str], address: str) -> None:
+        """Raise TooOften for an address that keeps guessing codes; whoever belongs to the table may always come.
+
+        Raises NoTable for a code that opens nothing, which is one more guess.
+        """
+        try:
+            if self.tables.holds(code, tokens):
+                return
+        except NoTable:
+            self.limits.spend("guess", address)
+            raise
+        self.limits.spend("guess", address, 0)
+
+    def _printed(self, work: Work, plan: Plan) -> None:
+        if self.prints is not None:
+            self.prints.keep(plan, work.order.spec.game)

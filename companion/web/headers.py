@@ -1,0 +1,50 @@
+"""Headers of requests and answers that keep foreign pages out, and what a page may load."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Response, request
+
+CONTENT_SECURITY = "; ".join((
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+))  # fmt: skip
+
+
+def same_origin() -> bool:
+    """Whether the page that sends this request is ours: only then do its cookies count.
+
+    Programs without a browser send none of these headers, and no cookies either.
+    """
+    for header in ("Origin", "Referer"):
+        value = request.headers.get(header)
+        if value is not None:
+            try:
+                return urlsplit(value).netloc.lower() == request.host.lower()
+            except ValueError:  # an address that is none, such as http://[
+                return False
+    return not request.cookies
+
+
+def with_headers(response: Response) -> Response:
+    """The answer with the headers every answer has; those that are set already stay."""
+    headers = response.headers
+    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("X-Frame-Options", "DENY")
+    # Not no-referrer: under it browsers send "Origin: null" with our own forms, which then look foreign.
+    headers.setdefault("Referrer-Policy", "same-origin")
+    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    headers.setdefault("Permissions-Policy", "camera=(self), screen-wake-lock=(self), microphone=(), geolocation=()")
+    if request.endpoint != "static":
+        headers.setdefault("Cache-Control", "private, no-cache")
+    headers.pop("Date", None)  # the server says it once already
+    return response
