@@ -27,7 +27,7 @@ CHOSEN_ADDRESS = "address"
 
 @dataclass
 class Service:
-    """Everything a request may need, made once a process; ``companion.web.request.service`` finds it.
+    """Everything a request may need, made once a process; the pages find it by ``companion.web.request.service``.
 
     ``authority`` is who vouches for us over HTTPS, None where we serve plain HTTP only.
     """

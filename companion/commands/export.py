@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.command_line import games_option, language_option
+from companion.command_line import games_option, language_option, own_table
 from companion.errors import JobError
-from companion.own_decks import table_file
 from companion.storage.data_folder import cache_folder
 from printkit import export, job, language, pressed
 from printkit.files import write_whole
@@ -56,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if args.url is not None and not re.match(r"(https?|file)://\S+$", args.url):
         raise JobError(f"--url {args.url}: is no address; give one such as https://example.org/cards")
     try:
-        given = table_file.read(Path(args.game), args.letters) if table else None
+        given = own_table.read(Path(args.game), args.letters) if table else None
         spec = job.PrintSpec(
             given.kept.game if given else args.game,
             print_set=args.print_set.strip().upper(),

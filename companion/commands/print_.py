@@ -9,11 +9,17 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from companion.command_line import check_options, fit_options, games_option, language_option, output_files
+from companion.command_line import (
+    batch_options,
+    check_options,
+    fit_options,
+    games_option,
+    language_option,
+    output_files,
+    own_table,
+)
 from companion.command_line.check_options import counted
 from companion.errors import JobError
-from companion.own_decks import sample_table, table_file
-from companion.printing import history
 from companion.storage.data_folder import cache_folder
 from printkit import job, language, pressed, sheet
 from printkit.files import named_file
@@ -82,7 +88,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
     fit_options.add(parser)
     check_options.add(parser)
-    history.add(parser)
+    batch_options.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -95,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     target = args.output or None
     pressed.keep_in(cache_folder())
     try:
-        given = table_file.read(Path(args.game), args.letters) if is_table(args.game) else None
+        given = own_table.read(Path(args.game), args.letters) if is_table(args.game) else None
         if args.letters and not given:
             raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
         game, deck = (given.kept.game, given.kept.deck) if given else (args.game, None)
@@ -116,8 +122,8 @@ def run(args: argparse.Namespace) -> int:
             sleeved=args.sleeved,
             second_code=args.second_code,
             fit=fit,
-            since=history.find(args.changed_since, game, there=True),
-            batch=history.find(args.batch, game, there=False),
+            since=batch_options.find(args.changed_since, game, there=True),
+            batch=batch_options.find(args.batch, game, there=False),
         )
         laid = job.plan(spec, deck)
         if check_options.asked(args):
@@ -129,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
         done = job.draw(laid, _progress if sys.stderr.isatty() else None)
     except REFUSED as error:
         raise JobError(error) from None
-    kept = history.to_keep(args.batch, done.plan, game)
+    kept = batch_options.to_keep(args.batch, done.plan, game)
     told = given.keep() if given else ()
     output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
     _say(done, [*files.values(), *cuts], (*told, *(() if given else language_option.hint(args))))
@@ -137,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _example(file: Path) -> int:
-    sample_table.write(file)
+    own_table.write_sample(file)
     print(f"{file}: a sample table. Change it in any spreadsheet program, then print it:")
     print(f"  tablewright print {file}")
     return 0
@@ -160,10 +166,10 @@ def _check_places(args: argparse.Namespace, game: str, written: list[Path]) -> N
     """Refuse places that cannot be written, or where something lies that this job reads or writes. Raises JobError."""
     named = [args.game if is_table(args.game) else "", args.profile, (args.slots or "").partition("#")[0]]
     read = [named_file(one) for one in named if one]
-    batches = [history.file_of(one, game) for one in (args.batch, args.changed_since) if one is not None]
+    batches = [batch_options.file_of(one, game) for one in (args.batch, args.changed_since) if one is not None]
     output_files.check(written, [*read, *batches])
-    if args.batch is not None and args.batch != history.OWN:
-        output_files.check([history.file_of(args.batch, game)], [*read, *written], "--batch")
+    if args.batch is not None and args.batch != batch_options.OWN:
+        output_files.check([batch_options.file_of(args.batch, game)], [*read, *written], "--batch")
 
 
 def _progress(done: int, total: int) -> None:

@@ -1,4 +1,4 @@
 """Cards and games of one's own: tables and pictures people send or name, kept as decks, and games out of folders.
 
-Imports ``storage.data_folder``, ``errors``, ``printkit`` and ``rules``.
+Imports ``errors``, ``printkit`` and ``rules``.
 """

@@ -17,7 +17,7 @@ from PIL import Image, ImageCms, ImageOps
 from sample_pictures import QUARTERS, bomb, quartered, saved, turned
 
 from companion.cli import main
-from companion.own_decks import table_file
+from companion.command_line import own_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
 from companion.own_decks.sent_pictures import Sent, unpacked
 from printkit import colours, faces, job, lint, photos, pictures
@@ -41,7 +41,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def art(cells: str = "owl.jpg,,", ink: str = "full") -> np.ndarray:
     """The art window of the one card a table has, as an (H, W, 3) picture."""
     Path("mine.csv").write_text(f"name,image,image_fit,image_focus\nOwl,{cells}\n")
-    deck = table_file.read(Path("mine.csv")).kept.deck
+    deck = own_table.read(Path("mine.csv")).kept.deck
     spec = job.PrintSpec("own", backs="none", ink="grey" if ink == "grey" else "low" if ink == "low" else "full")
     made = job.make(spec, deck=deck)
     place, box = made.plan.pages[0].placed[0].place, find_layout("own").boxes["art"]
@@ -200,7 +200,7 @@ def images(pdf: bytes) -> list[pikepdf.Object]:
 
 def make(rows: str) -> bytes:
     Path("mine.csv").write_text("name,copies,image,image_fit\n" + rows)
-    return job.make(job.PrintSpec("own"), deck=table_file.read(Path("mine.csv")).kept.deck).files[0].data
+    return job.make(job.PrintSpec("own"), deck=own_table.read(Path("mine.csv")).kept.deck).files[0].data
 
 
 def test_a_picture_of_many_cards_is_in_the_file_once_and_a_second_print_is_the_same():
@@ -240,7 +240,7 @@ def test_a_jpeg_no_finer_than_needed_is_passed_on_without_what_the_camera_noted(
 def test_the_lint_says_which_pictures_are_too_coarse(pixels: tuple[int, int], level: str):
     Path("owl.jpg").write_bytes(saved(quartered(*pixels), "JPEG"))
     Path("mine.csv").write_text("name,image\nOwl,owl.jpg\n")
-    plan = job.plan(job.PrintSpec("own", backs="none"), table_file.read(Path("mine.csv")).kept.deck)
+    plan = job.plan(job.PrintSpec("own", backs="none"), own_table.read(Path("mine.csv")).kept.deck)
     found = [(one.card, one.level) for one in lint.check(plan) if one.place == "picture"]
     assert found == ([("owl", level)] if level else [])
 
@@ -308,7 +308,7 @@ def test_a_fit_or_focus_that_is_none_is_refused(cells: str, said: str):
 def test_a_picture_changed_between_looking_and_drawing_is_said():
     Path("owl.jpg").write_bytes(saved(quartered(90, 60), "JPEG"))
     Path("mine.csv").write_text("name,image\nOwl,owl.jpg\n")
-    deck = table_file.read(Path("mine.csv")).kept.deck
+    deck = own_table.read(Path("mine.csv")).kept.deck
     Path("owl.jpg").write_bytes(saved(quartered(60, 90), "JPEG"))
     with pytest.raises(photos.PictureError, match=r"mine\.csv line 2, column image: owl\.jpg was changed"):
         job.make(job.PrintSpec("own"), deck=deck)
@@ -453,7 +453,7 @@ def test_too_much_is_refused_before_it_is_unpacked():
 
 def test_the_face_of_a_card_without_a_picture_is_as_it_was():
     Path("mine.csv").write_text("name,image\nOwl,\n")
-    deck = table_file.read(Path("mine.csv")).kept.deck
+    deck = own_table.read(Path("mine.csv")).kept.deck
     (card,) = deck.cards
     assert deck.spec.face(card).picture is None
     assert faces.front_of(card, deck.spec.face(card), None)

@@ -7,7 +7,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.command_line import output_files
 from companion.errors import JobError, Trouble
+from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks
 from companion.own_decks.file_guess import guess
 from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent
@@ -92,3 +94,21 @@ def _bytes(file: Path) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise JobError(f"{file}: cannot be read ({reason}); choose another file") from None
+
+
+def write_sample(file: Path) -> None:
+    """Put the sample table where somebody wants it, never over a file. Raises JobError."""
+    try:
+        file.open("xb").close()
+    except FileExistsError:
+        raise JobError(f"--example {file}: is there already and may be yours; give another name") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise JobError(f"--example {file}: cannot be written ({reason}); choose another place") from None
+    written = False
+    try:
+        output_files.save({file: sample_table.table()}, "--example")
+        written = True
+    finally:
+        if not written:
+            file.unlink(missing_ok=True)
