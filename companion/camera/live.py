@@ -101,7 +101,7 @@ class Eye:
                 self._notice_leaving(one, own)
             accepted = None
             if auto and full:
-                with self.tables.room(code).lock:  # what one camera logs, another over the same table has not missed
+                with self.tables.live(code).lock:  # what one camera logs, another over the same table has not missed
                     accepted = self._act(one, code, tokens, own)
             return self._sight(one, code, tokens, own, accepted, full=full, began=began)
 
@@ -231,7 +231,7 @@ class Eye:
         texts = tuple(sorted({track.card.text for track in gathered}))
         if not texts:
             return Reading()
-        key = (self.tables.room(code).log.rev, seat, texts)
+        key = (self.tables.live(code).log.rev, seat, texts)
         if one.meaning is None or one.meaning[0] != key:
             one.meaning = key, self.tables.read(code, tokens, seat=seat, codes=codes_of(gathered))
         return besides(one.meaning[1], [track for track in one.scene.believed if track.laid in one.done])
@@ -249,7 +249,7 @@ class Eye:
         one.done.update(logged)
         one.news.known(logged)
         here = {laid: track for laid, track in here.items() if laid not in one.done}
-        scoring = self.tables.room(code).mode == "score"
+        scoring = self.tables.live(code).mode == "score"
         in_view = [laid for laid, track in here.items() if track.in_view]
         taken = [here[laid] for laid in one.news.look(here, in_view, self.clock(), scoring=scoring)]
         if not taken:

@@ -121,7 +121,7 @@ class Streams:
         tables = self.service.tables
         subscription = tables.subscribe(code, tokens, wake)
         # Asked after subscribing: what happens in between is told twice rather than never.
-        return subscription.code, tables.room(code).log.rev, subscription
+        return subscription.code, tables.live(code).log.rev, subscription
 
     async def _serve(self, one: _Phone, code: str, gone: asyncio.Future[None], send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})

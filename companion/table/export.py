@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.table.live_table import Room, Who, kinds
+from companion.table.live_table import LiveTable, Who, kinds
 from companion.table.snapshot import seen_from
 from rules import wire
 from rules.log import Entry, Hidden, Log, Undo
@@ -41,29 +41,29 @@ class Saved:
     views: Mapping[Seat | None, View]
 
 
-def export(room: Room, who: Who, at: float) -> dict[str, Any]:
+def export(live: LiveTable, who: Who, at: float) -> dict[str, Any]:
     """The table as JSON for the holder of these seats."""
-    log = room.log
+    log = live.log
     state = log.table.state
-    complete = state is None or room.game.over(state)
+    complete = state is None or live.game.over(state)
     entries = []
     for entry in log.entries:
         event = entry.event
         if not complete:
-            event = redacted(room.game, seen_from(room.game, log, entry), event, who.held)
+            event = redacted(live.game, seen_from(live.game, log, entry), event, who.held)
         entries.append(wire.entry_to_json(Entry(entry.rev, entry.id, entry.at, entry.by, event)))
     return {
         "format": FORMAT,
         "version": VERSION,
-        "code": room.code,
-        "game": room.game.info.id,
-        "mode": room.mode,
-        "options": dict(room.options),
+        "code": live.code,
+        "game": live.game.info.id,
+        "mode": live.mode,
+        "options": dict(live.options),
         "exported_at": at,
         "complete": complete,
         "seats": list(who.held),
         "entries": entries,
-        "views": {} if complete else _views(room.game, state, who.held),
+        "views": {} if complete else _views(live.game, state, who.held),
     }
 
 

@@ -1,20 +1,20 @@
-"""One table while it is in memory: its log, its keys, and who a token makes you."""
+"""One table while it is in memory: its log, its keys, and who a token makes its holder."""
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.errors import NotYours
 from companion.storage.store import Ask, EntryRow, Kept, Key, TableRow
+from companion.table.house_rules import Options, read_options
 from companion.table.tokens import digest
 from rules import wire
 from rules.log import TABLE_EVENTS, Entry, Log, Table
-from rules.table import Game, Mode, Seat
-
-Options = tuple[tuple[str, bool | int | str], ...]
+from rules.table import Game, Level, Mode, Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Who:
 
 
 @dataclass(eq=False)
-class Room:
+class LiveTable:
     """A table in memory. ``log`` is replaced, never changed, and only after its entries are on disk.
 
     ``lock`` covers numbering an entry, writing it and telling about it, so that nobody hears of revs out of order.
@@ -65,9 +65,33 @@ class Room:
             return Who(tuple(range(self.players)) if self.table.state is not None else (), host=True)
         return Who(tuple(sorted({key.seat for key in keys if key.kind == "seat" and key.seat is not None})), host)
 
+    def known_seat(self, seat: object) -> None:
+        """Raise Refusal STRUCT ``no_such_seat`` for anything but a seat of this table."""
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise Refusal(Level.STRUCT, "no_such_seat", f"This table has the seats 1 to {self.players}.")
+
+    def is_taken(self, seat: Seat) -> bool:
+        """Whether somebody sits there."""
+        return seat < len(self.table.seats) and self.table.seats[seat] is not None
+
     def seat_keys(self, seat: Seat) -> tuple[Key, ...]:
         """Every key of that seat, links included."""
         return tuple(key for key in self.keys.values() if key.kind != "host" and key.seat == seat)
+
+    def seat_digests(self, seat: Seat) -> tuple[str, ...]:
+        """The digests of every key of that seat: what to drop so that nothing of before opens it."""
+        return tuple(key.digest for key in self.seat_keys(seat))
+
+
+def must(holds: bool, text: str, code: str = "not_yours") -> None:
+    """Raise NotYours unless ``holds``."""
+    if not holds:
+        raise NotYours(code, text)
+
+
+def sender(who: Who, seat: Seat | None) -> Seat | None:
+    """Whose phone is sending: the seat itself where it is held, else the first held, else the host's."""
+    return seat if seat in who.held else next(iter(who.held), None)
 
 
 def kinds(game: Game[Any]) -> tuple[type[Any], ...]:
@@ -81,30 +105,24 @@ def entry_row(entry: Entry) -> EntryRow:
     return EntryRow(entry.rev, entry.id, entry.at, entry.by, body)
 
 
-def open_room(kept: Kept, game: Game[Any]) -> Room:
+def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
     """A kept table, folded again from its first entry on. Raises Refusal where an old entry no longer fits."""
     log: Log[Any] = Log(game)
     events = kinds(game)
     for row in kept.entries:
         event = wire.event_from_json(events, json.loads(row.body))
         log = log.push(Entry(row.rev, row.id, row.at, row.by, event))
-    return Room(
+    return LiveTable(
         kept.row.code,
         game,
         "score" if kept.row.mode == "score" else "play",
-        options_from_json(json.loads(kept.row.options)),
+        read_options(json.loads(kept.row.options)),
         log,
         {key.digest: key for key in kept.keys},
         asks={ask.id: ask for ask in kept.asks},
     )
 
 
-def table_row(room: Room, made_at: float) -> TableRow:
+def table_row(live: LiveTable, made_at: float) -> TableRow:
     """A new table as the store keeps it."""
-    return TableRow(room.code, room.game.info.id, room.mode, json.dumps(dict(room.options)), made_at)
-
-
-def options_from_json(data: Any) -> Options:
-    """Options as pairs, from an object or from pairs."""
-    pairs: Sequence[Any] = list(data.items()) if isinstance(data, dict) else list(data)
-    return tuple((str(key), value) for key, value in pairs)
+    return TableRow(live.code, live.game.info.id, live.mode, json.dumps(dict(live.options)), made_at)

@@ -10,9 +10,9 @@ from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from companion.errors import NoTable, NotYours, StoreBusy, Trouble
+from companion.errors import NoTable, StoreBusy, Trouble
 from companion.storage.store import Ask, Commit, Key, MovedOn, Store, TableRow
-from companion.table.live_table import Room, Who, entry_row, open_room
+from companion.table.live_table import LiveTable, entry_row, opened_again
 from companion.table.subscriptions import Hub, Signal
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
@@ -20,7 +20,7 @@ from rules.log import Entry
 from rules.table import Event, Game, Level, Refusal, Seat
 from rules.values.cards import Deck
 
-ROOMS_KEPT = 400
+LIVE_TABLES_KEPT = 400
 ENTRIES_MAX = 20_000
 ID_MAX = 64
 
@@ -33,66 +33,70 @@ class Games(Protocol):
     def deck(self, name: str) -> Deck: ...
 
 
-class Desk:
-    """The tables in memory, at most about ``ROOMS_KEPT`` of them beside those in use, over a store of all."""
+class Registry:
+    """The tables in memory, at most about ``LIVE_TABLES_KEPT`` of them beside those in use, over a store of all."""
 
     def __init__(
         self, store: Store, *, clock: Callable[[], float] = time.time, games: Games = all_games, hub: Hub | None = None
     ) -> None:
         self.store, self.clock, self.games, self.hub = store, clock, games, hub or Hub()
         self._lock = Lock()
-        # A room in use must never exist twice, or two threads would number entries separately: the weak map finds a
-        # room as long as anybody holds it, the ordered one only decides which idle rooms stay.
-        self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
-        self._recent: OrderedDict[str, Room] = OrderedDict()
+        # A table in use must never exist twice, or two threads would number entries separately: the weak map finds a
+        # table as long as anybody holds it, the ordered one only decides which idle ones stay.
+        self._alive: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        self._recent: OrderedDict[str, LiveTable] = OrderedDict()
 
-    def room(self, code: str) -> Room:
+    def live(self, code: str) -> LiveTable:
         """The table with this code, as typed. Raises NoTable."""
         tidy = tidy_code(code)
         with self._lock:
-            room = self._alive.get(tidy)
-            if room is not None:
-                self._keep(room)
-                return room
+            live = self._alive.get(tidy)
+            if live is not None:
+                self._keep(live)
+                return live
         opened = self._open(tidy, code)
         with self._lock:
             # Somebody else may have opened it meanwhile; theirs may be in use already.
-            room = self._alive.setdefault(tidy, opened)
-            self._keep(room)
-            return room
+            live = self._alive.setdefault(tidy, opened)
+            self._keep(live)
+            return live
 
     def deck(self, code: str) -> Deck:
         """The cards this table plays with."""
-        return self.games.deck(self.room(code).game.info.id)
+        return self.games.deck(self.live(code).game.info.id)
 
-    def _open(self, tidy: str, typed: str) -> Room:
+    def online(self, live: LiveTable) -> frozenset[Seat]:
+        """The seats with at least one phone that listens."""
+        return self.hub.online(live.code)
+
+    def _open(self, tidy: str, typed: str) -> LiveTable:
         kept = self.store.load(tidy) if tidy else None
         if kept is None:
             raise no_table(typed)
         if kept.row.game not in self.games.playable():
             raise NoTable("no_game", f"The table {tidy} plays {kept.row.game}, which is not installed here.")
         try:
-            return open_room(kept, self.games.load(kept.row.game))
+            return opened_again(kept, self.games.load(kept.row.game))
         except Refusal as refusal:
             raise Trouble(
                 "unreadable_table",
                 f"The table {tidy} was kept by another version of Tablewright and cannot be opened: {refusal.text}",
             ) from refusal
 
-    def _keep(self, room: Room) -> None:
-        self._recent[room.code] = room
-        self._recent.move_to_end(room.code)
-        while len(self._recent) > ROOMS_KEPT:
+    def _keep(self, live: LiveTable) -> None:
+        self._recent[live.code] = live
+        self._recent.move_to_end(live.code)
+        while len(self._recent) > LIVE_TABLES_KEPT:
             self._recent.popitem(last=False)
 
-    def _forget(self, room: Room) -> None:
+    def _forget(self, live: LiveTable) -> None:
         with self._lock:
-            self._alive.pop(room.code, None)
-            self._recent.pop(room.code, None)
+            self._alive.pop(live.code, None)
+            self._recent.pop(live.code, None)
 
     def commit(
         self,
-        room: Room,
+        live: LiveTable,
         entries: Sequence[Entry] = (),
         *,
         put: Iterable[Key] = (),
@@ -100,36 +104,36 @@ class Desk:
         asks: tuple[Ask, ...] = (),
         answered: tuple[str, ...] = (),
     ) -> None:
-        """Fold the entries, put them on disk with keys and asks, then show them. Call with the room's lock held.
+        """Fold the entries, put them on disk with keys and asks, then show them. Call with the table's lock held.
 
         Raises Refusal where an entry does not fit, StoreBusy or StoreFull where it cannot be kept; nothing has
         changed then.
         """
-        log = room.log
+        log = live.log
         if log.rev + len(entries) > ENTRIES_MAX:
             raise Refusal(Level.STRUCT, "log_full", "This table's log is full; open a new table for the next game.")
         for entry in entries:
             log = log.push(entry)
         put, drop = tuple(put), tuple(drop)
         try:
-            self.store.write(Commit(room.code, tuple(map(entry_row, entries)), put, drop, asks=asks, answered=answered))
+            self.store.write(Commit(live.code, tuple(map(entry_row, entries)), put, drop, asks=asks, answered=answered))
         except MovedOn:
-            self._forget(room)
+            self._forget(live)
             raise StoreBusy from None
         for digest in drop:
-            room.keys.pop(digest, None)
-        room.keys.update({key.digest: key for key in put})
+            live.keys.pop(digest, None)
+        live.keys.update({key.digest: key for key in put})
         for id_ in answered:
-            room.asks.pop(id_, None)
-        room.asks.update({ask.id: ask for ask in asks})
-        if log is not room.log:
-            room.log = log
-            room.screens.clear()
-        self.hub.tell(room.code, Signal(room.log.rev, people=not entries))
+            live.asks.pop(id_, None)
+        live.asks.update({ask.id: ask for ask in asks})
+        if log is not live.log:
+            live.log = log
+            live.screens.clear()
+        self.hub.tell(live.code, Signal(live.log.rev, people=not entries))
 
     def record(
         self,
-        room: Room,
+        live: LiveTable,
         events: Sequence[Event],
         *,
         by: Seat | None,
@@ -139,17 +143,17 @@ class Desk:
     ) -> int:
         """Several events as one change; the last carries the sender's id. Returns the rev after."""
         ids = [str(uuid.uuid4()) for _ in events[1:]] + [id_ or str(uuid.uuid4())]
-        entries = [self.entry(room, ids[i], by, event, ahead=i + 1) for i, event in enumerate(events)]
-        self.commit(room, entries, put=put, drop=drop)
-        return room.log.rev
+        entries = [self.entry(live, ids[i], by, event, ahead=i + 1) for i, event in enumerate(events)]
+        self.commit(live, entries, put=put, drop=drop)
+        return live.log.rev
 
     def lay(self, row: TableRow, entries: Sequence[Entry], keys: tuple[Key, ...]) -> None:
         """Put a new table on disk. Raises CodeTaken."""
         self.store.write(Commit(row.code, tuple(map(entry_row, entries)), keys, create=row))
 
-    def entry(self, room: Room, id_: str, by: Seat | None, event: Event, *, ahead: int = 1) -> Entry:
+    def entry(self, live: LiveTable, id_: str, by: Seat | None, event: Event, *, ahead: int = 1) -> Entry:
         """The entry that would come next, or ``ahead`` of now."""
-        return Entry(room.log.rev + ahead, id_, self.clock(), by, event)
+        return Entry(live.log.rev + ahead, id_, self.clock(), by, event)
 
 
 def no_table(typed: str) -> NoTable:
@@ -162,19 +166,23 @@ def no_table(typed: str) -> NoTable:
     )
 
 
-def must(holds: bool, text: str, code: str = "not_yours") -> None:
-    """Raise NotYours unless ``holds``."""
-    if not holds:
-        raise NotYours(code, text)
-
-
-def sender(who: Who, seat: Seat | None) -> Seat | None:
-    """Whose phone is sending: the seat itself where it is held, else the first held, else the host's."""
-    return seat if seat in who.held else next(iter(who.held), None)
-
-
 def check_id(id_: object) -> str:
     """An id as senders make them. Raises Refusal STRUCT ``bad_id``."""
     if not isinstance(id_, str) or not 1 <= len(id_) <= ID_MAX or not id_.isascii() or not id_.isprintable():
         raise Refusal(Level.STRUCT, "bad_id", "id: expected a UUID, made by the sender for this one event")
     return id_
+
+
+def sent_before(live: LiveTable, id_: str | None, by: Seat | None, kinds: tuple[type[Event], ...]) -> Entry | None:
+    """The entry this very sender has made under that id.
+
+    Raises Refusal ``id_reused`` where the id is another entry's: exports show ids, and an id opens nothing.
+    """
+    found = next((entry for entry in live.log.entries if entry.id == id_), None) if id_ else None
+    if found is not None and (found.by != by or not isinstance(found.event, kinds)):
+        raise id_reused()
+    return found
+
+
+def id_reused() -> Refusal:
+    return Refusal(Level.STRUCT, "id_reused", "This id was used for another event; send a new one.")

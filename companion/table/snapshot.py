@@ -11,7 +11,8 @@ from typing import Any
 
 from companion.errors import Trouble
 from companion.storage.store import Ask
-from companion.table.live_table import Options, Room, Who
+from companion.table.house_rules import Options
+from companion.table.live_table import LiveTable, Who, must
 from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
 from rules.table import Choice, Game, GameInfo, Mode, Notice, Refusal, Seat, Setup
 from rules.view import View, fill
@@ -86,18 +87,18 @@ class Stale(Trouble):
         super().__init__("stale", text)
 
 
-def look_at(room: Room, who: Who, viewer: Seat | None, online: frozenset[Seat]) -> Look:
+def look_at(live: LiveTable, who: Who, viewer: Seat | None, online: frozenset[Seat]) -> Look:
     """The table for that viewer. The caller has made sure that the viewer holds the seat."""
-    log = room.log
+    log = live.log
     table, state = log.table, log.table.state
     seats = state.players if state is not None else len(table.seats)
     if viewer is not None and state is not None and viewer >= seats:
         viewer = None  # the late comer's arrival was taken back
-    screen = _screen(room, log, viewer)
+    screen = _screen(live, log, viewer)
     return Look(
-        code=room.code,
+        code=live.code,
         rev=log.rev,
-        info=room.game.info,
+        info=live.game.info,
         people=(*table.seats, *[None] * seats)[:seats],
         seats_online=online,
         viewer=viewer,
@@ -109,11 +110,23 @@ def look_at(room: Room, who: Who, viewer: Seat | None, online: frozenset[Seat]) 
         choices=screen.choices,
         notices=filled((n for n in log.notices if n.to in (None, viewer)), table),
         setup=table.setup,
-        options=room.options,
-        mode=room.mode,
+        options=live.options,
+        mode=live.mode,
         log=screen.log,
-        asks=tuple(room.asks.values()) if who.host else (),
+        asks=tuple(live.asks.values()) if who.host else (),
     )
+
+
+def look_for(live: LiveTable, who: Who, seat: Seat | None, online: frozenset[Seat], *, as_table: bool = False) -> Look:
+    """The table as ``who`` may see it, from ``seat`` or the first they hold; ``as_table`` what everybody may see.
+
+    Raises NotYours for a seat not held.
+    """
+    viewer = None
+    if not as_table:
+        must(seat is None or seat in who.held, "That seat is somebody else's; look from your own.")
+        viewer = seat if seat is not None else next(iter(who.held), None)
+    return look_at(live, who, viewer, online)
 
 
 def filled(notices: Iterable[Notice], table: Table[Any]) -> tuple[Notice, ...]:
@@ -131,34 +144,34 @@ class _Screen:
     log: tuple[LogLine, ...]
 
 
-def _screen(room: Room, log: Log[Any], viewer: Seat | None) -> _Screen:
+def _screen(live: LiveTable, log: Log[Any], viewer: Seat | None) -> _Screen:
     key = (log.rev, viewer)
-    found: _Screen | None = room.screens.get(key)
+    found: _Screen | None = live.screens.get(key)
     if found is None:
-        state, game = log.table.state, room.game
-        found = room.screens[key] = _Screen(
+        state, game = log.table.state, live.game
+        found = live.screens[key] = _Screen(
             view=game.view(state, viewer) if state is not None else None,
             choices=game.choices(state, viewer) if state is not None and viewer is not None else (),
             over=state is not None and game.over(state),
-            log=lines(room, log, viewer),
+            log=lines(live, log, viewer),
         )
     return found
 
 
-def lines(room: Room, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
+def lines(live: LiveTable, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
     """The newest entries in words for this viewer, newest first."""
-    return tuple(_line(room, log, entry, viewer) for entry in reversed(log.entries[-limit:]))
+    return tuple(_line(live, log, entry, viewer) for entry in reversed(log.entries[-limit:]))
 
 
-def _line(room: Room, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLine:
+def _line(live: LiveTable, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLine:
     event = entry.event
-    acted = room.mode == "play" and event.seat not in (None, entry.by) and not isinstance(event, _PEOPLE)
+    acted = live.mode == "play" and event.seat not in (None, entry.by) and not isinstance(event, _PEOPLE)
     return LogLine(
         rev=entry.rev,
         at=entry.at,
         by=entry.by,
         for_seat=event.seat if acted else None,
-        text=fill(tell(room.game, log, entry, viewer), log.table.name),
+        text=fill(tell(live.game, log, entry, viewer), log.table.name),
         undone=entry.rev in log.dead,
         can_undo=undoable(event) and entry.rev not in log.dead,
         override=event.override,

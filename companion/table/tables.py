@@ -5,73 +5,78 @@ Every change goes the same way: who may, does it fit, on disk, shown. What is re
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.errors import StoreBusy
-from companion.storage.store import CodeTaken, Key
-from companion.table.events import Accepted, Playing, Scanned, sent_before
+from companion.storage.store import Store
+from companion.table.events import Accepted, Events
 from companion.table.export import export
-from companion.table.live_table import Options, Room, options_from_json, table_row
-from companion.table.registry import check_id, must, sender
-from companion.table.seats import Joined
-from companion.table.snapshot import Look
-from companion.table.subscriptions import Subscription, Wake
-from companion.table.tokens import digest, new_code, new_token
-from rules.log import Begin, Entry, Log
-from rules.table import Level, Mode, Refusal, Seat, Setup
+from companion.table.opening import Opened, Opening
+from companion.table.registry import Games, Registry, check_id
+from companion.table.scans import Scanned, Scans
+from companion.table.seat_keys import Joined, SeatKeys
+from companion.table.seats import Seats
+from companion.table.snapshot import Look, look_for
+from companion.table.subscriptions import Hub, Subscription, Wake
+from rules import games as all_games
+from rules.table import Seat
 
 __all__ = ["Accepted", "Joined", "Look", "Opened", "Scanned", "Tables", "check_id"]
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A new table: the code for everybody, and the token that makes its holder the host."""
+class Tables:
+    """The door. ``tokens`` are all the sender's phone has for the table: seats' and the host's.
 
-    code: str
-    host_token: str
+    Each part has one duty; what can be done at a table is the parts' methods, which stand here under one roof:
 
+    - ``opening``: laying a table, beginning its game
+    - ``seats``: sitting down, another name, getting up, changing places
+    - ``seat_keys``: a seat on another phone, and asking the host for a lost one
+    - ``events``: what is reported, and taking it back
+    - ``scans``: cards that were read, and what they mean
+    - ``registry``: the tables in memory, and writing them to the store
+    """
 
-class Tables(Playing):
-    """The door. ``tokens`` are all the sender's phone has for the table: seats' and the host's."""
+    def __init__(
+        self, store: Store, *, clock: Callable[[], float] = time.time, games: Games = all_games, hub: Hub | None = None
+    ) -> None:
+        self.registry = Registry(store, clock=clock, games=games, hub=hub)
+        self.seats = Seats(self.registry)
+        self.seat_keys = SeatKeys(self.registry)
+        self.events = Events(self.registry)
+        self.scans = Scans(self.registry, self.events)
+        self.opening = Opening(self.registry, self.seats)
 
-    def open(self, game: str, *, players: int | None = None, options: object = (), mode: str = "play") -> Opened:
-        """Lay a table. With ``players`` the game begins at once, else when the host says so.
+        self.live, self.deck = self.registry.live, self.registry.deck
+        self.open, self.begin = self.opening.open, self.opening.begin
+        self.join, self.rename, self.leave = self.seats.join, self.seats.rename, self.seats.leave
+        self.revoke, self.swap_seats = self.seats.revoke, self.seats.swap_seats
+        self.hand_over, self.claim = self.seat_keys.hand_over, self.seat_keys.claim
+        self.claimable = self.seat_keys.claimable
+        self.ask, self.grant = self.seat_keys.ask, self.seat_keys.grant
+        self.take_over, self.host_link = self.seat_keys.take_over, self.seat_keys.host_link
+        self.submit, self.undo = self.events.submit, self.events.undo
+        self.scan, self.read, self.scanner = self.scans.scan, self.scans.read, self.scans.scanner
 
-        Raises Refusal STRUCT for a game, mode, option or number of players there is not.
-        """
-        if game not in self.games.playable():
-            known = ", ".join(self.games.playable())
-            raise Refusal(Level.STRUCT, "no_game", f"There is no game called {str(game)[:40]} here; there is {known}.")
-        found = self.games.load(game)
-        kept_mode = _mode(mode, found.info.modes)
-        pairs = _options(options)
-        setup = Setup(found.info.players[0] if players is None else players, pairs, kept_mode)
-        setup.chosen(found.info)
-        low, high = found.info.players
-        # One player's cards can be counted too.
-        _check_players(setup.players, (1 if kept_mode == "score" else low, high))
-        token = new_token()
-        for _ in range(20):
-            room = Room(new_code(), found, kept_mode, pairs, Log(found), {})
-            row = table_row(room, self.clock())
-            keys = (Key(digest(token), "host"),)
-            entries: tuple[Entry, ...] = ()
-            if players is not None:
-                entries = (self.entry(room, _new_id(), None, Begin(players, pairs, kept_mode)),)
-                room.log.push(entries[0])
-            try:
-                self.lay(row, entries, keys)
-            except CodeTaken:
-                continue
-            return Opened(room.code, token)
-        raise StoreBusy
+    @property
+    def store(self) -> Store:
+        """Where the tables are kept."""
+        return self.registry.store
+
+    @property
+    def games(self) -> Games:
+        """What can be played here."""
+        return self.registry.games
+
+    @property
+    def hub(self) -> Hub:
+        """Who listens at which table."""
+        return self.registry.hub
 
     def holds(self, code: str, tokens: Iterable[str]) -> bool:
         """Whether these tokens open anything at that table. Raises NoTable."""
-        who = self.room(code).who(tokens)
+        who = self.live(code).who(tokens)
         return bool(who.held) or who.host
 
     def look(self, code: str, tokens: Iterable[str] = (), *, seat: Seat | None = None, as_table: bool = False) -> Look:
@@ -79,73 +84,19 @@ class Tables(Playing):
 
         ``as_table`` is the table screen: what everybody may see. Raises NoTable, or NotYours for a seat not held.
         """
-        room = self.room(code)
-        return self._look(room, room.who(tokens), seat, as_table=as_table)
-
-    def begin(
-        self,
-        code: str,
-        tokens: Iterable[str],
-        *,
-        id: str | None = None,
-        players: int | None = None,
-        options: object = None,
-    ) -> int:
-        """Start the game, for everybody who has sat down or for more (``players``): seats may stay without a phone.
-
-        Raises Refusal where too few or too many people are here, NotYours for anybody but the host.
-        """
-        room = self.room(code)
-        with room.lock:
-            who = room.who(tokens)
-            must(who.host, "Only the host can begin the game.")
-            if id is not None:
-                check_id(id)
-            done = sent_before(room, id, sender(who, None), (Begin,))
-            if done is not None:
-                return done.rev
-            here = [s for s, person in enumerate(room.table.seats) if person]
-            low, high = room.game.info.players
-            count = max(low, len(here)) if players is None else players
-            _check_players(count, (max(low, len(here)), high))
-            pairs = room.options if options is None else _options(options)
-            return self.close_ranks(room, here, Begin(count, pairs, room.mode), id_=id, by=sender(who, None))
+        live = self.live(code)
+        return look_for(live, live.who(tokens), seat, self.registry.online(live), as_table=as_table)
 
     def undone(self, code: str, rev: int) -> bool:
-        """Whether an entry has been taken back."""
-        return rev in self.room(code).log.dead
+        """Whether an entry has been taken back. Raises NoTable."""
+        return rev in self.live(code).log.dead
 
     def export(self, code: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         """The log as JSON: in full once the game is over, before that with the secrets of others left out."""
-        room = self.room(code)
-        return export(room, room.who(tokens), self.clock())
+        live = self.live(code)
+        return export(live, live.who(tokens), self.registry.clock())
 
     def subscribe(self, code: str, tokens: Iterable[str], wake: Wake) -> Subscription:
         """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""
-        room = self.room(code)
-        return self.hub.listen(room.code, room.who(tokens).held, wake)
-
-
-def _new_id() -> str:
-    return str(uuid.uuid4())
-
-
-def _mode(mode: str, modes: Sequence[Mode]) -> Mode:
-    found = next((m for m in modes if m == mode), None)
-    if found is None:
-        raise Refusal(Level.STRUCT, "bad_mode", f"mode: expected one of {', '.join(modes)}")
-    return found
-
-
-def _options(data: object) -> Options:
-    if isinstance(data, dict):
-        data = list(data.items())
-    if not isinstance(data, (list, tuple)) or any(not isinstance(p, (list, tuple)) or len(p) != 2 for p in data):
-        raise Refusal(Level.STRUCT, "bad_option", "options: expected an object of option and value")
-    return options_from_json(data)
-
-
-def _check_players(players: object, bounds: tuple[int, int]) -> None:
-    low, high = bounds
-    if type(players) is not int or not low <= players <= high:
-        raise Refusal(Level.STRUCT, "bad_players", f"players: expected {low} to {high}")
+        live = self.live(code)
+        return self.hub.listen(live.code, live.who(tokens).held, wake)

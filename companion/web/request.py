@@ -48,7 +48,7 @@ def tokens(code: str) -> tuple[str, ...]:
 
 def host_token(code: str) -> str:
     """The host's token among this phone's, or "" where it has none."""
-    return next((t for t in tokens(code) if tables().room(code).who([t]).host), "")
+    return next((t for t in tokens(code) if tables().live(code).who([t]).host), "")
 
 
 def look(code: str, *, as_table: bool = False) -> Look:

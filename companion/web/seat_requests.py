@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import request
 from werkzeug.wrappers import Response
 
-from companion.table.seats import LINK_LIVES_S
+from companion.table.seat_keys import LINK_LIVES_S
 from companion.table.tokens import tidy_code
 from companion.web.request import tables
 from rules.table import Seat

@@ -99,7 +99,7 @@ def _overhead(code: str) -> str:
     """The line that has a camera over the table log for a seat; this phone keeps the seat."""
     seat = _the_seat()
     seen = tables().look(code, tokens(code), seat=seat)
-    own = [token for token in tokens(code) if tables().room(code).who([token]).held == (seat,)] or list(tokens(code))
+    own = [token for token in tokens(code) if tables().live(code).who([token]).held == (seat,)] or list(tokens(code))
     key = service().moves.leave(code, own, seat)
     base = request.host_url.rstrip("/")
     server = f" --server {service().network.base_url()}" if not _local() or base != WATCHED else ""

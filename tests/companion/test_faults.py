@@ -87,7 +87,7 @@ def test_a_program_hears_that_the_reader_broke(monkeypatch: pytest.MonkeyPatch):
     sent = {"image": (io.BytesIO(PHOTO), "a.jpg"), "id": "x"}
     answer = ada.client.post(f"/api/tables/{code}/scan", data=sent, headers={"Origin": "http://localhost"})
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (500, "reader_failed")
-    assert service.tables.room(code).log.rev == 3
+    assert service.tables.live(code).log.rev == 3
 
 
 @pytest.mark.parametrize("trouble", [ZeroDivisionError("x"), TooOften("send yours again in a moment", 5)])
@@ -95,7 +95,7 @@ def test_what_was_logged_is_said_even_where_the_photo_cannot_be_shown_again(
     monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ):
     service, (ada, _) = table_of(["Ada", "Ben"])
-    before = service.tables.room(ada.path.rpartition("/")[2]).log.rev
+    before = service.tables.live(ada.path.rpartition("/")[2]).log.rev
     monkeypatch.setattr("companion.camera.photo.read_cards", photo_of_card_7)
 
     def fails(*args: Any) -> Any:
@@ -105,7 +105,7 @@ def test_what_was_logged_is_said_even_where_the_photo_cannot_be_shown_again(
     ada.open(f"{ada.path}/scan")
     ada.shoot(PHOTO)
     assert (ada.status, "Done" in ada.said()) == (200, True)
-    assert service.tables.room(ada.path.split("/")[2]).log.rev == before + 1
+    assert service.tables.live(ada.path.split("/")[2]).log.rev == before + 1
 
 
 def test_a_damaged_file_of_the_data_folder_is_named_without_the_folders_of_this_computer(tmp_path: Path):
@@ -137,8 +137,8 @@ def test_a_deck_that_is_not_here_is_not_called_a_table(tmp_path: Path):
 def test_a_fault_in_a_game_is_a_page_or_a_sentence_of_ours(path: str, monkeypatch: pytest.MonkeyPatch):
     service, (ada, _) = table_of(["Ada", "Ben"])
     code = ada.path.rpartition("/")[2]
-    game = service.tables.room(code).game
-    service.tables.room(code).screens.clear()
+    game = service.tables.live(code).game
+    service.tables.live(code).screens.clear()
     for part in ("view", "redact", "story"):
         monkeypatch.setattr(type(game), part, broken)
     answer = ada.client.get(path.format(code))

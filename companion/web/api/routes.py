@@ -12,9 +12,8 @@ from flask import Blueprint, Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, TooLarge, TooOften, Trouble, status_of
-from companion.table.seats import Joined
 from companion.table.snapshot import Look, Stale
-from companion.table.tables import check_id
+from companion.table.tables import Joined, check_id
 from companion.web import cookies
 from companion.web.api import live_camera
 from companion.web.api.answers import accepted_json, game_schema, info_json, look_json, photo_json

@@ -47,7 +47,7 @@ def test_a_game_out_of_a_folder_is_opened_played_and_counted_on_phones():
     assert done.accepted is not None
     look = tables.look(opened.code, [seats[0].token])
     assert look.view is not None
-    assert {one.card for one in tables.room(opened.code).table.state.lying} == {"old_minstrel", "lute_maker"}
+    assert {one.card for one in tables.live(opened.code).table.state.lying} == {"old_minstrel", "lute_maker"}
     assert ben.open(f"/t/{opened.code}/table").select("[src*='/card/rafters/'], svg, h1")
 
 

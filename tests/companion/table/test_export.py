@@ -33,7 +33,7 @@ def test_an_export_plays_again_to_the_same_table():
     table.pick(0, 6)
     table.count(1, 9, override=True)
     saved = played(table)
-    log = table.tables.room(table.code).log
+    log = table.tables.live(table.code).log
     assert saved.log.entries == log.entries
     assert saved.log.table == log.table
     assert saved.log.dead == log.dead

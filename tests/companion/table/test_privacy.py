@@ -49,8 +49,8 @@ def everything_seen_by(table: Seated, seat: int | None) -> bytes:
 def a_table_where_ben_picks(card: int, monkeypatch: pytest.MonkeyPatch, *, then: str = "") -> Seated:
     """The same table again and again, all but one secret equal: codes, tokens and ids are numbered, time stands."""
     numbers = iter(range(10_000))
-    monkeypatch.setattr("companion.table.tables.new_code", lambda: "KR7TQX")
-    for place in ("companion.table.tables", "companion.table.seats"):
+    monkeypatch.setattr("companion.table.opening.new_code", lambda: "KR7TQX")
+    for place in ("companion.table.opening", "companion.table.seats", "companion.table.seat_keys"):
         monkeypatch.setattr(f"{place}.new_token", lambda: f"token-{next(numbers)}")
     monkeypatch.setattr("uuid.uuid4", lambda: f"uuid-{next(numbers)}")
     table = seated("Ada", "Ben", "Cy", store=MemoryStore(), clock=Clock())

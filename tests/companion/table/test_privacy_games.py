@@ -88,8 +88,8 @@ SECRETS: dict[str, tuple[str, dict[str, Any], Sequence[Step], Sequence[Step], Se
 def seen_by_others(game: str, options: dict[str, Any], steps: Sequence[Step], monkeypatch: pytest.MonkeyPatch) -> str:
     """Everything Ana's phone, the table screen and a stranger can get of a table after these steps."""
     numbers = iter(range(10_000))
-    monkeypatch.setattr("companion.table.tables.new_code", lambda: "KR7TQX")
-    for place in ("companion.table.tables", "companion.table.seats"):
+    monkeypatch.setattr("companion.table.opening.new_code", lambda: "KR7TQX")
+    for place in ("companion.table.opening", "companion.table.seats", "companion.table.seat_keys"):
         monkeypatch.setattr(f"{place}.new_token", lambda: f"token-{next(numbers)}")
     monkeypatch.setattr("uuid.uuid4", lambda: f"uuid-{next(numbers)}")
     tables = Tables(MemoryStore(), clock=Clock())
@@ -124,7 +124,7 @@ def every_look(tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
     """What Ana's camera is told of every card of the game, one at a time, and of all that can be seen at once."""
     if not headers:
         return []
-    room, ana = tables.room(code), headers["Authorization"].removeprefix("Bearer ")
+    room, ana = tables.live(code), headers["Authorization"].removeprefix("Bearer ")
     cards = [printed for _, printed in games.deck(room.game.info.id).codes()]
     looks = [[card] for card in cards] + [cards[begin : begin + 12] for begin in range(0, len(cards), 12)]
     return [wire.encode(tables.read(code, [ana], codes=look)) for look in looks]
@@ -132,7 +132,7 @@ def every_look(tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
 
 def every_event(tables: Tables, code: str) -> list[dict[str, Any]]:
     """One attempt of every kind of event, for Ana and in Ben's name: what refusals say must not differ either."""
-    kinds: Sequence[type[Event]] = tables.room(code).game.events
+    kinds: Sequence[type[Event]] = tables.live(code).game.events
     return [
         {"id": f"{event_type(kind)}{seat}", "type": event_type(kind), "seat": seat, "args": {}}
         for kind in kinds

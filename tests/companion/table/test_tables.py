@@ -425,13 +425,13 @@ def test_after_the_end_everybody_gets_the_whole_log(table: Seated):
 
 
 def test_many_tables_do_not_stay_in_memory_and_are_there_when_asked(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.table.registry.ROOMS_KEPT", 3)
+    monkeypatch.setattr("companion.table.registry.LIVE_TABLES_KEPT", 3)
     table = seated("Ada", "Ben")
     table.pick(0, 5)
     others = [table.tables.open("toy", players=2).code for _ in range(10)]
     for code in others:
         table.tables.look(code)
-    assert len(table.tables._recent) <= 3
+    assert len(table.tables.registry._recent) <= 3
     assert texts(table.look(0))[-1] == "Ada picked 5 card"
 
 

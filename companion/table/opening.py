@@ -1,0 +1,110 @@
+"""Laying a new table, and beginning its game."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.errors import StoreBusy
+from companion.storage.store import CodeTaken, Key
+from companion.table.house_rules import read_options
+from companion.table.live_table import LiveTable, must, sender, table_row
+from companion.table.registry import Registry, check_id, sent_before
+from companion.table.seats import Seats
+from companion.table.tokens import digest, new_code, new_token
+from rules.log import Begin, Entry, Log
+from rules.table import Level, Mode, Refusal, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table: the code for everybody, and the token that makes its holder the host."""
+
+    code: str
+    host_token: str
+
+
+class Opening:
+    """How a table comes to be and its game begins."""
+
+    def __init__(self, registry: Registry, seats: Seats) -> None:
+        self.registry, self.seats = registry, seats
+
+    def open(self, game: str, *, players: int | None = None, options: object = (), mode: str = "play") -> Opened:
+        """Lay a table. With ``players`` the game begins at once, else when the host says so.
+
+        Raises Refusal STRUCT for a game, mode, option or number of players there is not.
+        """
+        if game not in self.registry.games.playable():
+            known = ", ".join(self.registry.games.playable())
+            raise Refusal(Level.STRUCT, "no_game", f"There is no game called {str(game)[:40]} here; there is {known}.")
+        found = self.registry.games.load(game)
+        kept_mode = _mode(mode, found.info.modes)
+        pairs = read_options(options)
+        setup = Setup(found.info.players[0] if players is None else players, pairs, kept_mode)
+        setup.chosen(found.info)
+        low, high = found.info.players
+        # One player's cards can be counted too.
+        _check_players(setup.players, (1 if kept_mode == "score" else low, high))
+        token = new_token()
+        for _ in range(20):
+            live = LiveTable(new_code(), found, kept_mode, pairs, Log(found), {})
+            row = table_row(live, self.registry.clock())
+            keys = (Key(digest(token), "host"),)
+            entries: tuple[Entry, ...] = ()
+            if players is not None:
+                entries = (self.registry.entry(live, _new_id(), None, Begin(players, pairs, kept_mode)),)
+                live.log.push(entries[0])
+            try:
+                self.registry.lay(row, entries, keys)
+            except CodeTaken:
+                continue
+            return Opened(live.code, token)
+        raise StoreBusy
+
+    def begin(
+        self,
+        code: str,
+        tokens: Iterable[str],
+        *,
+        id: str | None = None,
+        players: int | None = None,
+        options: object = None,
+    ) -> int:
+        """Start the game, for everybody who has sat down or for more (``players``): seats may stay without a phone.
+
+        Raises Refusal where too few or too many people are here, NotYours for anybody but the host.
+        """
+        live = self.registry.live(code)
+        with live.lock:
+            who = live.who(tokens)
+            must(who.host, "Only the host can begin the game.")
+            if id is not None:
+                check_id(id)
+            done = sent_before(live, id, sender(who, None), (Begin,))
+            if done is not None:
+                return done.rev
+            here = [s for s, person in enumerate(live.table.seats) if person]
+            low, high = live.game.info.players
+            count = max(low, len(here)) if players is None else players
+            _check_players(count, (max(low, len(here)), high))
+            pairs = live.options if options is None else read_options(options)
+            return self.seats.move_up(live, here, Begin(count, pairs, live.mode), id_=id, by=sender(who, None))
+
+
+def _new_id() -> str:
+    return str(uuid.uuid4())
+
+
+def _mode(mode: str, modes: Sequence[Mode]) -> Mode:
+    found = next((m for m in modes if m == mode), None)
+    if found is None:
+        raise Refusal(Level.STRUCT, "bad_mode", f"mode: expected one of {', '.join(modes)}")
+    return found
+
+
+def _check_players(players: object, bounds: tuple[int, int]) -> None:
+    low, high = bounds
+    if type(players) is not int or not low <= players <= high:
+        raise Refusal(Level.STRUCT, "bad_players", f"players: expected {low} to {high}")

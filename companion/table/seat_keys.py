@@ -1,0 +1,134 @@
+"""What opens a seat: keys that move it to another phone, and asking the host for a lost one back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.errors import NotYours, TooOften
+from companion.storage.store import Ask, Key, KeyKind
+from companion.table.live_table import LiveTable, must
+from companion.table.registry import Registry
+from companion.table.tokens import digest, new_token
+from rules.log import Handover
+from rules.table import Level, Refusal, Seat
+
+LINK_LIVES_S = 15 * 60
+ASKS_MAX = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A seat and the token that proves it; the token is given once and kept only as a digest.
+
+    ``seat`` None is the host's place.
+    """
+
+    seat: Seat | None
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a phone keeps while it waits for the host: the number both screens show, and the secret to claim with."""
+
+    number: int
+    secret: str
+
+
+class SeatKeys:
+    """What people do about the keys of seats. ``tokens`` are all the sender's phone has for this table."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+
+    def hand_over(self, code: str, tokens: Iterable[str], seat: Seat | None) -> str:
+        """A secret for a link that moves a seat (None: the host's place) to another phone or address, once.
+
+        It works for a quarter of an hour. The host can make one for any seat somebody sits at.
+        """
+        live = self.registry.live(code)
+        with live.lock:
+            who = live.who(tokens)
+            if seat is None:
+                must(who.host, "Only the host can hand over the host's place.")
+            else:
+                must(who.host or seat in who.held, "Only the person who sits there, or the host, can move a seat.")
+                live.known_seat(seat)
+                if not live.is_taken(seat):
+                    raise Refusal(Level.STRUCT, "seat_free", f"Nobody sits at seat {seat + 1}; simply join there.")
+            return self._link(live, seat, by_host=who.host and seat not in who.held)
+
+    def _link(self, live: LiveTable, seat: Seat | None, by_host: bool, lives_s: float = LINK_LIVES_S) -> str:
+        secret = new_token()
+        kind: KeyKind = "host_link" if by_host else "link"
+        key = Key(digest(secret), kind, seat, self.registry.clock() + lives_s)
+        self.registry.commit(live, put=[key], drop=self._spent(live))
+        return secret
+
+    def _spent(self, live: LiveTable) -> list[str]:
+        now = self.registry.clock()
+        return [key.digest for key in live.keys.values() if key.until is not None and key.until < now]
+
+    def claim(self, code: str, secret: str) -> Joined:
+        """Take the seat a link moves. The seat's old token opens nothing from then on, and everybody sees it."""
+        live = self.registry.live(code)
+        with live.lock:
+            key = live.keys.get(digest(secret))
+            if key is None or key.until is None or key.until < self.registry.clock():
+                raise NotYours("link_spent", "This link was used already or is too old; ask for a new one.")
+            token = new_token()
+            if key.seat is None:
+                hosts = [old.digest for old in live.keys.values() if old.seat is None]
+                self.registry.commit(live, put=[Key(digest(token), "host")], drop=hosts)
+                return Joined(None, token)
+            by = None if key.kind == "host_link" else key.seat
+            put = [Key(digest(token), "seat", key.seat)]
+            self.registry.record(live, [Handover(seat=key.seat)], by=by, put=put, drop=live.seat_digests(key.seat))
+            return Joined(key.seat, token)
+
+    def claimable(self, code: str, secret: str) -> bool:
+        """Whether ``claim`` would give a seat now: the host has said yes, and the link is fresh."""
+        key = self.registry.live(code).keys.get(digest(secret))
+        return key is not None and key.until is not None and key.until >= self.registry.clock()
+
+    def host_link(self, code: str, *, lives_s: float) -> str:
+        """A secret that makes its claimer the host, for whoever sits at the server itself."""
+        live = self.registry.live(code)
+        with live.lock:
+            return self._link(live, None, by_host=True, lives_s=lives_s)
+
+    def take_over(self, code: str, tokens: Iterable[str], seat: Seat) -> Joined:
+        """The host's phone takes a seat whose phone has died. Everybody sees it in the log."""
+        live = self.registry.live(code)
+        with live.lock:
+            must(live.who(tokens).host, "Only the host can take over somebody else's seat.")
+            return self.claim(code, self.hand_over(code, tokens, seat))
+
+    def ask(self, code: str, seat: Seat) -> Asked:
+        """Ask the host for a seat somebody sits at, from a phone that lost it. ``claim`` works once it was granted."""
+        live = self.registry.live(code)
+        with live.lock:
+            live.known_seat(seat)
+            if not live.is_taken(seat):
+                raise Refusal(Level.STRUCT, "seat_free", f"Nobody sits at seat {seat + 1}; simply join there.")
+            now = self.registry.clock()
+            given_up = tuple(ask.id for ask in live.asks.values() if ask.at < now - LINK_LIVES_S)
+            if len(live.asks) - len(given_up) >= ASKS_MAX:
+                raise TooOften("Several phones are asking for seats already; let the host answer those first.", 30)
+            secret, number = new_token(), 10 + secrets.randbelow(90)
+            ask = Ask(new_token(), seat, number, digest(secret), now)
+            self.registry.commit(live, asks=(ask,), answered=given_up)
+            return Asked(ask.number, secret)
+
+    def grant(self, code: str, tokens: Iterable[str], ask_id: str, *, give: bool = True) -> None:
+        """The host's one tap: the phone that asked may claim the seat, or (``give`` False) may not."""
+        live = self.registry.live(code)
+        with live.lock:
+            must(live.who(tokens).host, "Only the host can give a seat back.")
+            ask = live.asks.get(ask_id)
+            if ask is None:
+                raise Refusal(Level.STRUCT, "no_such_ask", "That phone no longer asks; let it ask again.")
+            key = Key(ask.digest, "host_link", ask.seat, self.registry.clock() + LINK_LIVES_S)
+            self.registry.commit(live, put=[key] if give else [], drop=self._spent(live), answered=(ask_id,))
