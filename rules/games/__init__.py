@@ -1,8 +1,8 @@
 """The games. A game is a folder here; ``names()`` finds them, no list is edited.
 
-Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``calc.py``
-(``CALCULATORS``), and ``questions.py`` (``QUESTIONS``) for the pages people ask them on; a game that can be played
-has ``game.py`` (a ``GAME``). Games from elsewhere come beside them with ``bring``, once, when a program starts.
+Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``questions.py``
+(``CALCULATORS``, and ``QUESTIONS`` for the pages people ask them on); a game that can be played has ``game.py``
+(a ``GAME``). Games from elsewhere come beside them with ``bring``, once, when a program starts.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 from rules.question import Question
@@ -118,22 +119,25 @@ def load(name: str) -> Game[Any]:
 
 def calculators(name: str) -> Mapping[str, Calculator]:
     """The game's calculators, op by op, also where it cannot be played yet. Raises KeyError for a foreign name."""
-    if name not in names():
-        raise KeyError(name)
-    if not (files(__name__) / name / "calc.py").is_file():
-        return {}
-    found: Mapping[str, Calculator] = import_module(f"{__name__}.{name}.calc").CALCULATORS
-    return found
+    for module in ("questions", "calc"):
+        found: Mapping[str, Calculator] | None = getattr(_part(name, module), "CALCULATORS", None)
+        if found is not None:
+            return found
+    return {}
 
 
 def questions(name: str) -> tuple[Question, ...]:
     """What people can ask of the game on a page, no table needed. Raises KeyError for a foreign name."""
+    found: tuple[Question, ...] = getattr(_part(name, "questions"), "QUESTIONS", ())
+    return found
+
+
+def _part(name: str, module: str) -> ModuleType | None:
+    """A module of the game's folder, or None where it has none. Raises KeyError for a foreign name."""
     if name not in names():
         raise KeyError(name)
-    if not (files(__name__) / name / "questions.py").is_file():
-        return ()
-    found: tuple[Question, ...] = import_module(f"{__name__}.{name}.questions").QUESTIONS
-    return found
+    there = (files(__name__) / name / f"{module}.py").is_file()
+    return import_module(f"{__name__}.{name}.{module}") if there else None
 
 
 def by_letters(letters: str) -> str | None:
