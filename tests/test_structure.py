@@ -1,4 +1,4 @@
-"""The plan of the house: no circles of imports, packages that say what belongs in them, names that say what is inside."""
+"""The plan of the house: no circles of imports, packages that say what belongs there, names that say what is inside."""
 
 from __future__ import annotations
 
