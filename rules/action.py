@@ -20,7 +20,7 @@ from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View, person
 
-__all__ = ["Action", "ActionGame", "Correction", "Offer", "Telling", "cards", "number", "pick", "told"]
+__all__ = ["Action", "ActionGame", "ByHand", "Correction", "Offer", "Telling", "cards", "number", "pick", "told"]
 
 S = TypeVar("S", bound=GameState)
 E = TypeVar("E", bound=Event)
@@ -119,6 +119,23 @@ class Correction(Action[S, E]):
             yield from self.offers(state, seat)
 
 
+@dataclass(frozen=True, slots=True)
+class ByHand(Generic[S]):
+    """Buttons among the corrections that report an event of play by hand: the turn ends as it is, a battle is off.
+
+    What the event does stands in its own ``Action``; this only says where its buttons stand in the table.
+    """
+
+    event: type[Event]
+    why: Why
+    buttons: tuple[Offer[S], ...]
+
+    def choices(self, state: S, seat: Seat) -> Iterator[Choice]:
+        """The buttons there are now."""
+        found = (button.choice(state, seat, self.event, self.why) for button in self.buttons)
+        yield from (choice for choice in found if choice is not None)
+
+
 def number(
     name: str, label: str, *, most: int, now: Callable[[S, Seat], int], least: int = 0
 ) -> Callable[[S, Seat], FieldSpec]:
@@ -166,7 +183,7 @@ class ActionGame(Generic[S]):
     """
 
     info: GameInfo
-    actions: tuple[Action[S, Any], ...]
+    actions: tuple[Action[S, Any] | ByHand[S], ...]
     begins: Callable[[Setup], S]
     screen: Callable[[S, Seat | None], View]
     points: Callable[[S], ScoreSheet]
@@ -179,7 +196,7 @@ class ActionGame(Generic[S]):
     @property
     def events(self) -> tuple[type[Event], ...]:
         """Every event class of the game."""
-        return tuple(action.event for action in self.actions)
+        return tuple(action.event for action in self.actions if isinstance(action, Action))
 
     def start(self, setup: Setup) -> S:
         """The state before the first event. Raises Refusal STRUCT where the players, mode or options do not fit."""
@@ -240,4 +257,5 @@ class ActionGame(Generic[S]):
         return self.finished(state)
 
     def _action(self, event: Event) -> Action[S, Any] | None:
-        return next((action for action in self.actions if action.event is type(event)), None)
+        found = (action for action in self.actions if isinstance(action, Action) and action.event is type(event))
+        return next(found, None)
