@@ -10,7 +10,7 @@ from companion.errors import SCOPE_TROUBLE, NotYours, Trouble
 from companion.faults import ONCE
 from companion.service import Service
 from companion.web import error_page, pages
-from companion.web.api import fields, routes
+from companion.web.api import problems, reading, routes
 from companion.web.headers import same_origin, with_headers
 from companion.web.request import SERVICE, client, service
 from rules.table import Refusal
@@ -60,9 +60,9 @@ def _no_guessing() -> None:
     """Whoever has tried many codes that open nothing waits, except for a table they belong to."""
     code = (request.view_args or {}).get("code")
     if code is not None:
-        service().refuse_guessing(code, fields.tokens(code), client())
+        service().refuse_guessing(code, reading.tokens(code), client())
 
 
 def _answer(problem: Exception) -> ResponseReturnValue:
     """What does not work out, as JSON for programs and as a page for people."""
-    return routes.answer(problem) if request.path.startswith("/api/") else error_page.answer(problem)
+    return problems.answer(problem) if request.path.startswith("/api/") else error_page.answer(problem)

@@ -13,7 +13,7 @@ from companion.storage.store import Store
 from companion.table.events import Accepted, Events
 from companion.table.export import export
 from companion.table.opening import Opened, Opening
-from companion.table.registry import Games, Registry, check_id
+from companion.table.registry import ID_MAX, Games, Registry, check_id
 from companion.table.scans import Scanned, Scans
 from companion.table.seat_keys import Joined, SeatKeys
 from companion.table.seats import Seats
@@ -22,7 +22,7 @@ from companion.table.subscriptions import Hub, Subscription, Wake
 from rules import games as all_games
 from rules.table import Seat
 
-__all__ = ["Accepted", "Joined", "Look", "Opened", "Scanned", "Tables", "check_id"]
+__all__ = ["ID_MAX", "Accepted", "Joined", "Look", "Opened", "Scanned", "Tables", "check_id"]
 
 
 class Tables:

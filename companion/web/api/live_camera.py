@@ -4,35 +4,82 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, request
+from flask import request
 
 from companion.table.tables import check_id
 from companion.web.api.answers import scanned_json, sight_json
-from companion.web.api.fields import bad, change, fields, seat_asked, tokens
-from companion.web.api.openapi import Json
-from companion.web.request import caller, client, said, service
+from companion.web.api.operations import (
+    ANY_LIST,
+    FLAG,
+    ID,
+    ID_TEXT,
+    NUMBER,
+    OBJECTS,
+    REV,
+    SEAT,
+    STRING,
+    STRINGS,
+    Field,
+    Json,
+    Operations,
+    needed,
+)
+from companion.web.api.reading import bad, photo_mode, seat_asked, tokens
+from companion.web.request import caller, said, service
 from rules.values import code as card_code
 from rules.values.code import CardCode, CodeError
 from vision.picture.limits import MAX_FILE_BYTES
 
-bp = Blueprint("frames", __name__, url_prefix="/api")
+api = Operations()
 FRAME_BYTES = 8_000_000
 CODES_MAX = 200
 NUMBER_MAX = 10**9
+SESSION = Field("session", STRING)
 
 
-@bp.post("/tables/<code>/frames")
+@api.post(
+    "/tables/<code>/frames",
+    "One frame of a live camera: what is in sight, what it means and, with mode auto, what was logged.",
+    spends="frame",
+    query=(
+        needed(
+            Field(
+                "session",
+                {**ID_TEXT, "description": "A UUID made by the sender, for one look of one camera."},
+            )
+        ),
+        Field("n", {**NUMBER, "description": "Counts the session's frames; one that was overtaken is left out."}),
+        Field("mode", {"enum": ["ask", "auto"], "default": "ask"}),
+        SEAT,
+        Field(
+            "still", {"enum": ["1"], "description": "A photo in full resolution, up to 64 MB; counts as a photo too."}
+        ),
+    ),
+    media="image/jpeg",
+    answer={
+        "width": NUMBER,
+        "height": NUMBER,
+        "full": FLAG,
+        "cards": OBJECTS,
+        "other": OBJECTS,
+        "codes": STRINGS,
+        "of": NUMBER,
+        "missing": STRINGS,
+        "ready": FLAG,
+        "submitted": FLAG,
+        "choices": OBJECTS,
+        "problems": OBJECTS,
+        "rev": REV,
+    },
+)
 def frame(code: str) -> Json:
     """One frame of a live camera: JPEG bytes in the body, the rest in the address."""
     held = tokens(code)
-    service().limits.spend("frame", caller(held))
     still = _flag("still")
     request.max_content_length = MAX_FILE_BYTES if still else FRAME_BYTES  # before anything looks into the body
     if still:
         service().limits.spend("scan", caller(held))
-    mode = request.args.get("mode", "ask")
-    if mode not in ("auto", "ask"):
-        raise bad("mode: expected auto or ask")
+    mode = photo_mode(request.args.get("mode", "ask"))
     session, number = check_id(request.args.get("session")), _number("n") or 0
     seat = seat_asked()
     data = request.get_data(cache=False)
@@ -45,10 +92,15 @@ def frame(code: str) -> Json:
     return {"n": number, **sight_json(sight, seen.rev, seen.say), "said": said(seen)}
 
 
-@bp.post("/tables/<code>/seen")
-def seen(code: str) -> Json:
+@api.post(
+    "/tables/<code>/seen",
+    "Accept cards a live camera has read: do what they mean, with the suggested answers.",
+    spends="change",
+    body=(needed(ID), needed(Field("codes", STRINGS)), SESSION, SEAT),
+    answer={"accepted": FLAG, "submitted": {"type": ["object", "null"]}, "choices": ANY_LIST, "rev": REV},
+)
+def seen(code: str, body: Json) -> Json:
     """Accept cards a live camera has read: do what they mean, with the suggested answers."""
-    body = change(code, {"id": str, "codes": list}, {"session": str, "seat": int})
     done = service().eye.accept(
         code,
         tokens(code),
@@ -61,19 +113,30 @@ def seen(code: str) -> Json:
     return {**scanned_json(done, after.rev, after.say), "said": said(after)}
 
 
-@bp.post("/tables/<code>/look-again")
-def look_again(code: str) -> Json:
+@api.post(
+    "/tables/<code>/look-again",
+    "Begin a live camera's look anew: what is in sight counts as not read yet.",
+    spends="change",
+    body=(needed(SESSION), SEAT),
+    answer={"rev": REV},
+)
+def look_again(code: str, body: Json) -> Json:
     """Begin a camera's look anew: what is in sight counts as not read yet."""
-    body = change(code, {"session": str}, {"seat": int})
     service().eye.forget(code, tokens(code), check_id(body["session"]), body.get("seat"))
     return {"rev": service().tables.look(code, tokens(code)).rev}
 
 
-@bp.post("/tables/<code>/arrive")
-def arrive(code: str) -> Json:
+@api.post(
+    "/tables/<code>/arrive",
+    "The tokens a one-time key carries to another address of this server, or to a camera.",
+    spends="join",
+    by="address",
+    body=(needed(Field("key", STRING)),),
+    answer={"tokens": STRINGS, "seat": {"type": ["integer", "null"]}},
+)
+def arrive(code: str, body: Json) -> Json:
     """The tokens a one-time key carries, for a program on another computer or another address."""
-    service().limits.spend("join", client())
-    move = service().moves.arrive(code, fields({"key": str})["key"])
+    move = service().moves.arrive(code, body["key"])
     return {"tokens": list(move.tokens), "seat": move.seat}
 
 

@@ -6,49 +6,82 @@ one door and its answer as JSON.
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Flask, Response, jsonify, request
-from werkzeug.exceptions import HTTPException
 
-from companion.errors import NoTable, TooLarge, TooOften, Trouble, status_of
-from companion.table.snapshot import Look, Stale
+from companion.errors import NoTable
 from companion.table.tables import Joined, check_id
 from companion.web import cookies
 from companion.web.api import live_camera
 from companion.web.api.answers import accepted_json, game_schema, info_json, look_json, photo_json
-from companion.web.api.fields import change, fields, seat_asked, tokens
-from companion.web.api.openapi import Json, openapi
-from companion.web.request import caller, client, service
-from rules.table import Level, Refusal
+from companion.web.api.openapi import openapi
+from companion.web.api.operations import (
+    ANY_LIST,
+    BINARY,
+    COLOUR,
+    EXPECT,
+    FLAG,
+    ID,
+    NAME,
+    NUMBER,
+    OBJECT,
+    OBJECTS,
+    OPTIONS,
+    PLAYERS,
+    REV,
+    SEAT,
+    SEAT_NUMBER,
+    SHAPE,
+    STRING,
+    Field,
+    Json,
+    Operation,
+    Operations,
+    needed,
+)
+from companion.web.api.reading import bad, photo_mode, seat_asked, tokens
+from companion.web.request import service
 from vision.picture.limits import MAX_FILE_BYTES
 
-bp = Blueprint("api", __name__, url_prefix="/api")
+api = Operations()
+STREAM = Operation(
+    "get",
+    "/tables/<code>/stream",
+    "Server-sent events: rev when the table changed, people when somebody came or went. Resumes from Last-Event-ID.",
+)
+"""Served beside Flask, by ``companion.server.stream``."""
+TAKEN: Json = {"seat": {"anyOf": [SEAT_NUMBER, {"type": "null"}]}, "token": STRING}
 
 
 def register(app: Flask) -> None:
-    """The API on the application. Its answers to what does not work out come from ``answer``."""
+    """The API on the application. Its answers to what does not work out come from ``problems``."""
+    bp = Blueprint("api", __name__, url_prefix="/api")
+    api.mount(bp)
+    live_camera.api.mount(bp)
     app.register_blueprint(bp)
-    app.register_blueprint(live_camera.bp)
+
+
+def description(base_url: str) -> Json:
+    """The whole API as OpenAPI, for a server at that address."""
+    return openapi((*api.all, *live_camera.api.all, STREAM), base_url)
 
 
 # --- asking about games and tables -------------------------------------------------------------------------------
 
 
-@bp.get("/openapi.json")
-def description() -> Json:
+@api.get("/openapi.json", "This description.", answer={})
+def described() -> Json:
     """This API, as OpenAPI 3.1."""
-    return openapi(service().network.base_url())
+    return description(service().network.base_url())
 
 
-@bp.get("/games")
+@api.get("/games", "What can be played here, with its options.", answer={"games": ANY_LIST})
 def games() -> Json:
     """What can be played here."""
     shop = service().tables.games
     return {"games": [info_json(shop.load(name).info) for name in shop.playable()]}
 
 
-@bp.get("/games/<game>/schema.json")
+@api.get("/games/<game>/schema.json", "JSON Schemas of a game's events, choices and views.", answer={})
 def schema(game: str) -> Json:
     """JSON Schemas of the game's events, choices and views."""
     shop = service().tables.games
@@ -57,7 +90,12 @@ def schema(game: str) -> Json:
     return game_schema(shop.load(game))
 
 
-@bp.get("/tables/<code>")
+@api.get(
+    "/tables/<code>",
+    "The table as the sender may see it, or (as=table) as all may.",
+    query=(Field("as", {"enum": ["table"]}), SEAT),
+    answer={"rev": REV},
+)
 def look(code: str) -> Response:
     """The table as the sender may see it; with ``as=table`` what everybody may see."""
     as_table = request.args.get("as") == "table"
@@ -68,7 +106,7 @@ def look(code: str) -> Response:
     return response
 
 
-@bp.get("/tables/<code>/export")
+@api.get("/tables/<code>/export", "The log as a file.", answer={"entries": ANY_LIST})
 def export(code: str) -> Response:
     """The log as a file: in full once the game is over, before that without the secrets of others."""
     response = jsonify(service().tables.export(code, tokens(code)))
@@ -79,40 +117,67 @@ def export(code: str) -> Response:
 # --- changing a table --------------------------------------------------------------------------------------------
 
 
-@bp.post("/tables")
-def open_table() -> Response:
+@api.post(
+    "/tables",
+    "Open a table. With players the game begins at once; else when the host says so.",
+    spends="open",
+    by="address",
+    body=(needed(Field("game", STRING)), PLAYERS, OPTIONS, Field("mode", {"enum": ["play", "score"]})),
+    answer={"code": STRING, "host_token": STRING},
+)
+def open_table(body: Json) -> Response:
     """Lay a table."""
-    service().limits.spend("open", client())
-    body = fields({"game": str}, {"players": int, "options": object, "mode": str})
     opened = service().tables.open(
         body["game"], players=body.get("players"), options=body.get("options", {}), mode=body.get("mode", "play")
     )
     return _given({"code": opened.code, "host_token": opened.host_token}, opened.code, opened.host_token)
 
 
-@bp.post("/tables/<code>/join")
-def join(code: str) -> Response:
+@api.post(
+    "/tables/<code>/join",
+    "Sit down.",
+    spends="join",
+    by="address",
+    body=(needed(NAME), COLOUR, SHAPE, SEAT, ID),
+    answer=TAKEN,
+)
+def join(code: str, body: Json) -> Response:
     """Sit down."""
-    service().limits.spend("join", client())
-    body = fields({"name": object}, {"colour": str, "shape": str, "seat": int, "id": str})
     return _seated(code, service().tables.join(code, tokens=tokens(code), **body))
 
 
-@bp.post("/tables/<code>/begin")
-def begin(code: str) -> Json:
+@api.post(
+    "/tables/<code>/begin",
+    "Start the game (the host).",
+    spends="change",
+    body=(ID, PLAYERS, OPTIONS),
+    answer={"rev": REV},
+)
+def begin(code: str, body: Json) -> Json:
     """Start the game."""
-    body = change(code, {}, {"id": str, "players": int, "options": object})
     return {"rev": service().tables.begin(code, tokens(code), **body)}
 
 
-@bp.post("/tables/<code>/events")
-def events(code: str) -> Json:
+@api.post(
+    "/tables/<code>/events",
+    "Report one event.",
+    spends="change",
+    body=(
+        needed(ID),
+        needed(Field("type", STRING)),
+        Field("args", OBJECT),
+        SEAT,
+        Field("override", FLAG),
+        EXPECT,
+        Field(
+            "for_seat",
+            {**SEAT_NUMBER, "description": "The host acts for this seat; everybody sees it in the log."},
+        ),
+    ),
+    answer={"rev": REV, "notices": ANY_LIST},
+)
+def events(code: str, body: Json) -> Json:
     """Report one event."""
-    body = change(
-        code,
-        {"id": str, "type": str},
-        {"args": dict, "seat": int, "override": bool, "expect": int, "for_seat": int},
-    )
     event = {key: body[key] for key in ("type", "args", "seat", "override") if body.get(key) is not None}
     accepted = service().tables.submit(
         code, tokens(code), id=body["id"], event=event, expect=body.get("expect"), for_seat=body.get("for_seat")
@@ -120,23 +185,42 @@ def events(code: str) -> Json:
     return accepted_json(accepted)
 
 
-@bp.post("/tables/<code>/undo")
-def undo(code: str) -> Json:
+@api.post(
+    "/tables/<code>/undo",
+    "Take an entry back (none named: the newest that counts), with through everything after it too.",
+    spends="change",
+    body=(needed(ID), Field("target", REV), Field("through", FLAG), EXPECT),
+    answer={"rev": REV},
+)
+def undo(code: str, body: Json) -> Json:
     """Take an entry back, or bring it back by taking back its undo."""
-    body = change(code, {"id": str}, {"target": int, "through": bool, "expect": int})
     return {"rev": service().tables.undo(code, tokens(code), **body)}
 
 
-@bp.post("/tables/<code>/scan")
+@api.post(
+    "/tables/<code>/scan",
+    "Read a photo for the sender's seat; with mode auto do what it means where that is one thing.",
+    spends="scan",
+    form=(
+        needed(Field("image", BINARY)),
+        needed(ID),
+        Field("mode", {"enum": ["auto", "ask"], "default": "auto"}),
+        SEAT,
+    ),
+    answer={
+        "cards": OBJECTS,
+        "submitted": {"type": ["object", "null"]},
+        "choices": OBJECTS,
+        "problems": OBJECTS,
+        "rev": REV,
+    },
+)
 def scan(code: str) -> Json:
     """Read a photo for the sender's seat and, with ``mode=auto``, do what it means where that is one thing."""
-    service().limits.spend("scan", caller(tokens(code)))
     upload = request.files.get("image")
     if upload is None:
-        raise Refusal(Level.STRUCT, "bad_input", "image: no photo came along; send it as the form field image")
-    mode = request.form.get("mode", "auto")
-    if mode not in ("auto", "ask"):
-        raise Refusal(Level.STRUCT, "bad_input", "mode: expected auto or ask")
+        raise bad("image: no photo came along; send it as the form field image")
+    mode = photo_mode(request.form.get("mode", "auto"))
     done = service().camera.scan(
         code,
         tokens(code),
@@ -152,65 +236,104 @@ def scan(code: str) -> Json:
 # --- people ------------------------------------------------------------------------------------------------------
 
 
-@bp.post("/tables/<code>/leave")
-def leave(code: str) -> Json:
+@api.post("/tables/<code>/leave", "Get up.", spends="change", body=(needed(SEAT),), answer={"rev": REV})
+def leave(code: str, body: Json) -> Json:
     """Get up."""
-    return {"rev": service().tables.leave(code, tokens(code), **change(code, {"seat": int}))}
+    return {"rev": service().tables.leave(code, tokens(code), **body)}
 
 
-@bp.post("/tables/<code>/rename")
-def rename(code: str) -> Json:
+@api.post(
+    "/tables/<code>/rename",
+    "Another name, colour or shape for one's seat; the host may name any.",
+    spends="change",
+    body=(needed(SEAT), needed(NAME), COLOUR, SHAPE),
+    answer={"rev": REV},
+)
+def rename(code: str, body: Json) -> Json:
     """Another name, colour or shape for a seat."""
-    body = change(code, {"seat": int, "name": object}, {"colour": str, "shape": str})
     return {"rev": service().tables.rename(code, tokens(code), **body)}
 
 
-@bp.post("/tables/<code>/swap")
-def swap(code: str) -> Json:
+@api.post(
+    "/tables/<code>/swap",
+    "Two people change places (the host, or whoever holds both).",
+    spends="change",
+    body=(needed(Field("first", SEAT_NUMBER)), needed(Field("second", SEAT_NUMBER))),
+    answer={"rev": REV},
+)
+def swap(code: str, body: Json) -> Json:
     """Two people change places."""
-    body = change(code, {"first": int, "second": int})
     return {"rev": service().tables.swap_seats(code, tokens(code), body["first"], body["second"])}
 
 
-@bp.post("/tables/<code>/revoke")
-def revoke(code: str) -> Json:
+@api.post(
+    "/tables/<code>/revoke", "Free a seat (the host).", spends="change", body=(needed(SEAT),), answer={"rev": REV}
+)
+def revoke(code: str, body: Json) -> Json:
     """The host frees a seat; its token opens nothing from then on."""
-    return {"rev": service().tables.revoke(code, tokens(code), **change(code, {"seat": int}))}
+    return {"rev": service().tables.revoke(code, tokens(code), **body)}
 
 
-@bp.post("/tables/<code>/hand-over")
-def hand_over(code: str) -> Json:
+@api.post(
+    "/tables/<code>/hand-over",
+    "A secret that moves a seat to another phone, once; without a seat it moves the host's place.",
+    spends="change",
+    body=(SEAT,),
+    answer={"secret": STRING},
+)
+def hand_over(code: str, body: Json) -> Json:
     """A secret that moves a seat (null: the host's place) to another phone, once."""
-    body = change(code, {}, {"seat": int})
     return {"secret": service().tables.hand_over(code, tokens(code), body.get("seat"))}
 
 
-@bp.post("/tables/<code>/claim")
-def claim(code: str) -> Response:
+@api.post(
+    "/tables/<code>/claim",
+    "Take the seat a secret moves.",
+    spends="join",
+    by="address",
+    body=(needed(Field("secret", STRING)),),
+    answer=TAKEN,
+)
+def claim(code: str, body: Json) -> Response:
     """Take the seat a secret moves."""
-    service().limits.spend("join", client())
-    return _seated(code, service().tables.claim(code, fields({"secret": str})["secret"]))
+    return _seated(code, service().tables.claim(code, body["secret"]))
 
 
-@bp.post("/tables/<code>/take-over")
-def take_over(code: str) -> Response:
+@api.post(
+    "/tables/<code>/take-over",
+    "Take a dead phone's seat (the host).",
+    spends="change",
+    body=(needed(SEAT),),
+    answer=TAKEN,
+)
+def take_over(code: str, body: Json) -> Response:
     """The host's phone takes the seat of a phone that has died; everybody sees it."""
-    body = change(code, {"seat": int})
     return _seated(code, service().tables.take_over(code, tokens(code), body["seat"]))
 
 
-@bp.post("/tables/<code>/ask")
-def ask(code: str) -> Json:
+@api.post(
+    "/tables/<code>/ask",
+    "Ask the host for a seat back; the secret can be claimed once the host says yes.",
+    spends="join",
+    by="address",
+    body=(needed(SEAT),),
+    answer={"number": NUMBER, "secret": STRING},
+)
+def ask(code: str, body: Json) -> Json:
     """Ask the host for a seat back."""
-    service().limits.spend("join", client())
-    asked = service().tables.ask(code, fields({"seat": int})["seat"])
+    asked = service().tables.ask(code, body["seat"])
     return {"number": asked.number, "secret": asked.secret}
 
 
-@bp.post("/tables/<code>/grant")
-def grant(code: str) -> Json:
+@api.post(
+    "/tables/<code>/grant",
+    "Say yes, or with give false no, to a phone that asked (the host).",
+    spends="change",
+    body=(needed(Field("ask", STRING)), Field("give", FLAG)),
+    answer={"rev": REV},
+)
+def grant(code: str, body: Json) -> Json:
     """The host's one tap: the phone that asked may claim its seat, or may not."""
-    body = change(code, {"ask": str}, {"give": bool})
     service().tables.grant(code, tokens(code), body["ask"], give=body.get("give", True))
     return {"rev": service().tables.look(code, tokens(code)).rev}
 
@@ -226,65 +349,3 @@ def _given(body: Json, code: str, token: str) -> Response:
     """A new token, in the answer; browsers, which say where they come from, get it as a cookie too."""
     response = jsonify(body)
     return cookies.keep(response, request, code, token) if "Origin" in request.headers else response
-
-
-# --- what does not work out --------------------------------------------------------------------------------------
-
-
-def answer(problem: Exception) -> Response:
-    """Anything that is not yes, in the one shape all of them have."""
-    if isinstance(problem, HTTPException):
-        problem = _http(problem)
-    assert isinstance(problem, (Trouble, Refusal))
-    body: dict[str, Any] = {
-        "error": {
-            "level": str(problem.level),
-            "code": problem.code,
-            "text": problem.text,
-            "rule": problem.rule if isinstance(problem, Refusal) else "",
-        }
-    }
-    seen = _now(problem)
-    if seen is not None:
-        body["rev"] = seen.rev
-        body["error"]["text"] = seen.say(problem.text)
-    if isinstance(problem, Stale):
-        body["error"]["rule"] = problem.because.rule
-        body["view"] = look_json(problem.look)
-    response = jsonify(body)
-    response.status_code = status_of(problem)
-    if isinstance(problem, TooOften):
-        response.headers["Retry-After"] = str(problem.after_s)
-    return response
-
-
-def _now(problem: Trouble | Refusal) -> Look | None:
-    """The table the request was about, if there is one, to say at which rev the answer holds."""
-    if isinstance(problem, Stale):
-        return problem.look
-    code = (request.view_args or {}).get("code")
-    if code is None or isinstance(problem, (NoTable, TooOften)):
-        return None
-    try:
-        return service().tables.look(code, tokens(code))
-    except Exception:  # perhaps the very fault that is being answered
-        return None
-
-
-_HTTP = {
-    404: "There is nothing at this address; /api/openapi.json lists what there is.",
-    405: "This address takes another method; /api/openapi.json says which.",
-    413: "That is more than this address takes.",
-    500: "Something in Tablewright broke; what was accepted before is safe. The server's log says more.",
-}
-
-
-class _Http(Trouble):
-    def __init__(self, status: int) -> None:
-        self.status = status
-        super().__init__(f"http_{status}", _HTTP.get(status, "That did not arrive as it was sent."))
-
-
-def _http(problem: HTTPException) -> Trouble:
-    status = problem.code or 500
-    return TooLarge("too_large", _HTTP[413]) if status == 413 else _Http(status)

@@ -23,7 +23,7 @@ from companion.network.limits import Limits, no_limits
 from companion.service import Service
 from companion.storage.sql_store import SqlStore
 from companion.table.tables import Tables
-from companion.web.api.openapi import openapi
+from companion.web.api.routes import description
 
 
 @pytest.fixture
@@ -396,7 +396,7 @@ def routes(app: Flask) -> Iterator[tuple[str, str]]:
 def test_the_description_lists_exactly_what_there_is(table: Seated):
     described = {
         (method, path)
-        for path, item in openapi("http://localhost")["paths"].items()
+        for path, item in description("http://localhost")["paths"].items()
         for method in item
         if method != "parameters"
     }

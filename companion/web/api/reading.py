@@ -1,19 +1,35 @@
-"""What requests of the API are read with: who sends, and a JSON object read strictly."""
+"""What requests of the API are read with: who sends, a JSON object read strictly, and the seat an address names."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from flask import request
 
 from companion.web import cookies
-from companion.web.request import caller, service
 from rules.table import Level, Refusal, Seat
 
 BODY_BYTES = 64 * 1024
-_WORDS = {int: "a whole number", str: "text", bool: "true or false", dict: "an object", list: "a list"}
+_KINDS: dict[str, tuple[type, str]] = {
+    "integer": (int, "a whole number"),
+    "string": (str, "text"),
+    "boolean": (bool, "true or false"),
+    "object": (dict, "an object"),
+    "array": (list, "a list"),
+}
+
+
+class Expected(Protocol):
+    """A field of a body: ``kind`` is its JSON type, "" for any."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def required(self) -> bool: ...
+    @property
+    def kind(self) -> str: ...
 
 
 def tokens(code: str) -> tuple[str, ...]:
@@ -25,27 +41,29 @@ def tokens(code: str) -> tuple[str, ...]:
     return cookies.bearer(value) if scheme.lower() == "bearer" else ()
 
 
-def change(code: str, needed: Mapping[str, type], allowed: Mapping[str, type] | None = None) -> dict[str, Any]:
-    """The JSON object of a request that changes the table, once its sender may send one more."""
-    service().limits.spend("change", caller(tokens(code)))
-    return fields(needed, allowed or {})
+def read_body(fields: Sequence[Expected]) -> dict[str, Any]:
+    """The JSON object that was posted, without what is null and need not be there.
 
-
-def fields(needed: Mapping[str, type], allowed: Mapping[str, type] | None = None) -> dict[str, Any]:
-    """The JSON object that was posted. Raises Refusal STRUCT naming the field that is missing, foreign or mistyped."""
-    known = {**needed, **(allowed or {})}
+    Raises Refusal STRUCT ``bad_input`` naming the field that is missing, foreign or of another type.
+    """
+    known = {field.name: field for field in fields}
     data = _json()
-    for name in needed:
-        if name not in data:
-            raise bad(f"{name}: is missing")
+    for field in fields:
+        if field.required and field.name not in data:
+            raise bad(f"{field.name}: is missing")
     for name, value in data.items():
         if name not in known:
             raise bad(f"{name[:40]}: is not known here")
-        kind = known[name]
-        fits = type(value) is kind or kind is object or (value is None and name not in needed)
-        if not fits:
-            raise bad(f"{name}: expected {_WORDS.get(kind, 'something else')}")
-    return {name: value for name, value in data.items() if value is not None or name in needed}
+        _check(known[name], value)
+    return {name: value for name, value in data.items() if value is not None or known[name].required}
+
+
+def _check(field: Expected, value: object) -> None:
+    if not field.kind or (value is None and not field.required):
+        return
+    kind, words = _KINDS[field.kind]
+    if type(value) is not kind:
+        raise bad(f"{field.name}: expected {words}")
 
 
 def _json() -> dict[str, Any]:
@@ -69,13 +87,20 @@ def _no_number(word: str) -> float:
 
 
 def seat_asked() -> Seat | None:
-    """The seat a form or an address names, None where it names none."""
+    """The seat a form or an address names, None where it names none. Raises Refusal STRUCT ``bad_input``."""
     word = request.form.get("seat") or request.args.get("seat") or ""
     if not word:
         return None
     if not word.isascii() or not word.isdigit() or len(word) > 3:
         raise bad("seat: expected a number, counted from 0")
     return int(word)
+
+
+def photo_mode(sent: str) -> str:
+    """``auto`` or ``ask``: whether what a photo can only mean is done at once. Raises Refusal STRUCT ``bad_input``."""
+    if sent not in ("auto", "ask"):
+        raise bad("mode: expected auto or ask")
+    return sent
 
 
 def bad(text: str) -> Refusal:
