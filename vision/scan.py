@@ -2,7 +2,8 @@
 
     photo = read_cards(data, [games.deck("fairytale")])
 
-What is found where is find.py's work; here the bytes become a picture before it and its places full-size pixels after.
+What is found where is the work of read/find_codes.py; here the bytes become a picture before it, and its places
+full-size pixels after.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from rules.values.cards import Deck
 from vision.meaning import meaning
 from vision.picture.decoding import Frame, decode
 from vision.picture.opencv_setup import cv2
-from vision.read.codes import FoundCode
+from vision.read.code_position import FoundCode
 from vision.read.find_codes import find_codes
 from vision.read.symbol_index import SymbolIndex, index_of
 from vision.read.two_code_cards import join_codes

@@ -1,4 +1,4 @@
-"""What the eye reports: plain frozen values, no pixels. Importing this costs nothing.
+"""What was seen in a picture: plain frozen values, no pixels, and the geometry of quads. Importing this costs nothing.
 
 Coordinates: pixels of the upright full-resolution picture, (0, 0) the outer corner of its first pixel. Corners are
 those of the QR code itself, without its quiet zone, clockwise in the picture from the code's own top left.
@@ -18,6 +18,7 @@ Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 
 MODULES = 21
+"""Along a side of a card's code: it is a QR symbol of version 1."""
 MIDDLE_SIDES = (MIDDLE_MODULES[0] / MODULES, MIDDLE_MODULES[1] / MODULES)
 """From a code's middle to its card's, right and down, in code sides."""
 

@@ -1,4 +1,4 @@
-"""What the eye's tests share: decks of their own, and seeds: fixed ones, and new ones in every run."""
+"""What the tests of ``vision`` share: decks of their own, and seeds: fixed ones, and new ones in every run."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_a_fan_shows_the_code_of_every_card(deck: Deck, texts: list[str], seed: 
 def test_a_large_photo_is_looked_at_tile_by_tile_and_no_card_comes_twice(
     deck: Deck, texts: list[str], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vision.read.enlarged.TILE_PX", 500)
+    monkeypatch.setattr("vision.read.find_codes.TILE_PX", 500)
     laid = table_scene.scatter(cards(texts[:12]), seed=seed)
     scene = table_scene.render(laid, seed=seed, tilt_deg=0, px_per_module=2.4)
     assert_all_read(read_cards(scene.photo, [deck], any_codes=True), scene)
@@ -268,7 +268,7 @@ def test_values_are_plain(deck: Deck, texts: list[str], seed: int) -> None:
 
 
 def test_the_cards_we_print_are_read_where_they_lie(seed: int) -> None:
-    """The product's own PDF, cut and laid: what the printer half makes, the eye half reads."""
+    """The product's own PDF, cut and laid: what ``printkit`` makes, ``vision`` reads."""
     rng = np.random.default_rng(seed)
     game = str(rng.choice(games.names()))
     drawn = rng.choice([str(code) for _, code in games.deck(game).codes()], 6, replace=False)

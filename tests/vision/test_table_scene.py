@@ -1,4 +1,4 @@
-"""The made-up photos are what the eye is judged by, so their truth is checked too."""
+"""The made-up photos are what ``vision`` is judged by, so their truth is checked too."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.picture.homography import Floats
 
 ROUND = 0.15
 """Radius of a die's edges, of its side: what cuts its corners counts as well."""

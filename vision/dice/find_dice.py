@@ -2,7 +2,7 @@
 
     for die in find_dice(image_bgr, ("red", "blue", "green")): ...
 
-Spots that may be pips (pips.py) lead to patches shaped like a die (diebody.py); how each of them lies (cube.py) has to
+Spots that may be pips lead to patches shaped like a die (die_candidates.py); how each of them lies (die_pose.py) has to
 go with one camera over one table for all of them, which tells a top from a side; and then the top has to show one of
 the six patterns, with nothing between its pips but plastic. Whatever does not is not reported: nothing said is better
 than something wrong.
@@ -17,16 +17,15 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice import die_colour, die_face, die_outline, die_pose
-from vision.dice import pip_spots as pips
-from vision.dice.die_colour import COLOURS
-from vision.dice.die_face import FaceReading
-from vision.dice.die_outline import DiePatch
+from vision.dice import die_candidates, die_face, die_pose
+from vision.dice import die_candidates as pips
+from vision.dice.die_candidates import DiePatch
+from vision.dice.die_face import COLOURS, FaceReading
 from vision.dice.die_pose import DiePose, ViewFits
+from vision.picture.homography import Floats
 from vision.picture.opencv_setup import cv2
 from vision.sighting import Point, Quad
 
-Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
 WORK_PX = 1360
@@ -79,8 +78,8 @@ def find_dice(image_bgr: Bytes, colours: Sequence[str] = COLOURS) -> tuple[DieSe
     lying = [one for one in _lying(work) if one is not None]
     sides = [one.pose.side * one.body.step for one in lying]
     lying = [one for one, side in zip(lying, sides, strict=True) if _usual(side, sides)]
-    white = die_colour.lamp_colour([one.top for one in lying], [one.body.light for one in lying])
-    named = [(die_colour.colour_name(one.top, one.body.light, white), one) for one in lying]
+    white = die_face.lamp_colour([one.top for one in lying], [one.body.light for one in lying])
+    named = [(die_face.colour_name(one.top, one.body.light, white), one) for one in lying]
     words = [word for word, _ in named]
     found = [
         _seen(word, one, scale)
@@ -167,7 +166,7 @@ def _bodies(work: Bytes) -> list[DiePatch]:
         if used[one] or tries >= MOST_TRIES or len(bodies) >= MOST_BODIES:
             continue
         tries += 1
-        body = die_outline.die_patch_at(work, spots, int(one))
+        body = die_candidates.die_patch_at(work, spots, int(one))
         if body is None:
             continue
         inside = _inside(body, spots.centres_px)

@@ -1,7 +1,7 @@
 """The one place that imports OpenCV.
 
 OpenCV reads its size limit from the environment once, while it is being loaded, so the limit has to be set first.
-It is the second line of defence: frames.py reads the dimensions from the header and refuses before decoding. The same
+It is the second line of defence: decoding.py reads the dimensions from the header and refuses before decoding. The same
 holds for its log: what it thinks of a damaged picture would stand on the terminal beside our own sentence.
 
 NumPy's matrix products run in one thread. Ours are small: sharing one between threads takes up to ten times as long as

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.homography import Floats, side_lengths
 from vision.picture.opencv_setup import cv2
 
-Floats = NDArray[np.float64]
 Soft = NDArray[np.float32]
 
 BEYOND = 0.6
 """How far beyond paper and ink brightness is believed, in shares of their contrast."""
-
-_UNIT = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,43 +40,6 @@ class Pyramid:
     def deepest(self) -> int:
         """How often the picture can be halved and still be one."""
         return max(0, int(math.log2(max(1, min(self.levels[0].shape)))) - 3)
-
-
-def square_maps(quads_px: Floats) -> Floats:
-    """(n, 3, 3) maps of the symbol's square to quads (n, 4, 2); a quad that is none gets a map of NaN."""
-    count = len(quads_px)
-    u, v = _UNIT[:, 0], _UNIT[:, 1]
-    x, y = quads_px[:, :, 0], quads_px[:, :, 1]
-    rows = np.zeros((count, 8, 8))
-    rows[:, :4, 0], rows[:, :4, 1], rows[:, :4, 2] = u, v, 1
-    rows[:, 4:, 3], rows[:, 4:, 4], rows[:, 4:, 5] = u, v, 1
-    rows[:, :4, 6], rows[:, :4, 7] = -u * x, -v * x
-    rows[:, 4:, 6], rows[:, 4:, 7] = -u * y, -v * y
-    bad = ~np.isfinite(rows).all(axis=(1, 2)) | (np.abs(signed_areas(quads_px)) < 1e-6)
-    rows[bad] = np.eye(8)
-    bad |= np.abs(np.linalg.det(rows)) < 1e-9
-    rows[bad] = np.eye(8)
-    solved = np.linalg.solve(rows, np.concatenate([x, y], axis=1)[:, :, None])[:, :, 0]
-    solved[bad] = np.nan
-    return np.concatenate([solved, np.ones((count, 1))], axis=1).reshape(count, 3, 3)
-
-
-def square_corners(h: Floats) -> Floats:
-    """(n, 4, 2) corners of the symbol's square under maps (n, 3, 3)."""
-    points = np.column_stack([_UNIT, np.ones(4)])
-    mapped = np.einsum("nij,kj->nki", h, points)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(mapped[:, :, :2] / mapped[:, :, 2:], np.float64)
-
-
-def side_lengths(quads_px: Floats) -> Floats:
-    """(n, 4) lengths of the sides."""
-    return np.asarray(np.linalg.norm(np.roll(quads_px, -1, axis=1) - quads_px, axis=2), np.float64)
-
-
-def signed_areas(quads_px: Floats) -> Floats:
-    x, y = quads_px[:, :, 0], quads_px[:, :, 1]
-    return np.asarray((x * np.roll(y, -1, axis=1) - np.roll(x, -1, axis=1) * y).sum(axis=1) / 2, np.float64)
 
 
 def levels_for(quads_px: Floats, modules: int, pyramid: Pyramid, least_px: float) -> NDArray[np.int64]:
@@ -131,26 +91,11 @@ def clip_outliers(values: Soft) -> tuple[Soft, NDArray[np.bool_]]:
     return kept, kept != values
 
 
-@lru_cache(maxsize=32)
-def module_middles(modules: int, margin: int) -> Floats:
-    """(k, 2) the middles of the modules, row by row, ``margin`` modules of quiet zone around them included."""
-    side = (np.arange(modules + 2 * margin) + 0.5 - margin - modules / 2) / (modules / 2)
-    v, u = np.meshgrid(side, side, indexing="ij")
-    return np.column_stack([u.ravel(), v.ravel()])
-
-
-@lru_cache(maxsize=512)
-def blur_weights(modules: int, pad: int, at: tuple[float, ...], blur: float) -> tuple[Floats, Floats]:
-    """How much of each module of a padded row a blurred row shows at places, and how that changes with the place.
-
-    Both (len(at), modules + 2 * pad). ``at`` counts modules from the symbol's left edge; ``blur`` is in modules.
-    So a blurred symbol is ``weights @ symbol @ weights.T``, without an approximation.
-    """
-    edges = (np.arange(modules + 2 * pad + 1) - pad)[None, :] - np.array(at)[:, None]
-    blur = max(blur, 0.05)
-    step = np.array([[0.5 * math.erf(edge / (blur * math.sqrt(2))) for edge in row] for row in edges])
-    bell = np.exp(-(edges**2) / (2 * blur**2)) / (blur * math.sqrt(2 * math.pi))
-    # The picture beyond the padding goes on as the padding ends.
-    step[:, 0], step[:, -1] = -0.5, 0.5
-    bell[:, 0], bell[:, -1] = 0.0, 0.0
-    return np.diff(step, axis=1), -np.diff(bell, axis=1)
+def resized(pyramid: Pyramid, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """The picture at (width, height), made from the nearest of its halves that is larger."""
+    width = pyramid.levels[0].shape[1]
+    halved = max(0, min(pyramid.deepest, math.floor(math.log2(max(1.0, width / size[0])))))
+    larger = pyramid.level(halved)
+    smaller = size[0] < larger.shape[1]
+    made = cv2.resize(larger, size, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
+    return np.asarray(made, np.uint8)

@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.homography import Floats
 from vision.picture.opencv_setup import cv2
-from vision.printer.edges import EdgeNotFoundError, find_edge
-from vision.printer.lens import SheetView
+from vision.printer.sheet_photo import EdgeNotFoundError, SheetView, find_edge
 
-Array = NDArray[np.float64]
 CARD_SEARCH_MM = 4.0
 
 
@@ -52,7 +51,9 @@ def bank_card_scale(grey: NDArray[np.uint8], view: SheetView, data: Mapping[str,
     return (scale[0], scale[1]) if all(0.9 < one < 1.1 for one in scale) else None
 
 
-def _bank_card_outline(grey: NDArray[np.uint8], view: SheetView, data: Mapping[str, Any]) -> tuple[Array, float] | None:
+def _bank_card_outline(
+    grey: NDArray[np.uint8], view: SheetView, data: Mapping[str, Any]
+) -> tuple[Floats, float] | None:
     """Middle (mm) and angle of what lies in the card's frame, if it is about as large as a bank card."""
     width, height = data["box_mm"]
     scale = 5.0

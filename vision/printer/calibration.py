@@ -20,12 +20,11 @@ from numpy.typing import NDArray
 
 import templates
 from vision.picture.decoding import Frame, decode
+from vision.picture.homography import Floats
 from vision.picture.opencv_setup import cv2
 from vision.printer.bank_card import bank_card_scale
-from vision.printer.edges import EdgeLine, EdgeNotFoundError, find_edge
-from vision.printer.lens import SheetView, fit_view
+from vision.printer.sheet_photo import EdgeLine, EdgeNotFoundError, SheetView, find_edge, fit_view
 
-Array = NDArray[np.float64]
 Side = Literal["front", "back"]
 MOST_PIXELS = 16_000_000
 LEAST_FIDUCIALS = 9
@@ -149,7 +148,7 @@ def _detector() -> Any:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
 
 
-def _fiducials(grey: NDArray[np.uint8]) -> tuple[Side, Array, Array]:
+def _fiducials(grey: NDArray[np.uint8]) -> tuple[Side, Floats, Floats]:
     """Which face, and the corners of its fiducials: (N, 2) in mm and (N, 2) in px (pixel centres at whole numbers)."""
     places = np.array(_geometry()["fiducials"]["centres"])
     half = _geometry()["fiducials"]["side_mm"] / 2
@@ -199,7 +198,7 @@ def _paper_edges(
     return edges
 
 
-def _edge_near(grey: NDArray[np.uint8], view: SheetView, points_mm: Array, step: Array) -> EdgeLine:
+def _edge_near(grey: NDArray[np.uint8], view: SheetView, points_mm: Floats, step: Floats) -> EdgeLine:
     """An edge, looked for less far out where the picture ends close to the paper. Raises NoEdge."""
     try:
         return find_edge(grey, view, points_mm, step, SEARCH_MM)
@@ -235,7 +234,7 @@ def _pose(edges: dict[str, EdgeLine]) -> tuple[FaceError, tuple[float, float]]:
 
 
 def _picture(
-    frame: Frame, view: SheetView, edges: dict[str, EdgeLine], paper_mm: tuple[float, float], fiducials_mm: Array
+    frame: Frame, view: SheetView, edges: dict[str, EdgeLine], paper_mm: tuple[float, float], fiducials_mm: Floats
 ) -> NDArray[np.uint8]:
     """The sheet made straight, with the paper's edges as they were found and where they should be."""
     width, height = paper_mm

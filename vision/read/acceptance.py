@@ -18,7 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Floats, Soft
+from vision.picture.homography import Floats
+from vision.picture.sampling import Soft
 from vision.read.alignment import Ints
 from vision.read.symbol_index import SymbolIndex
 
@@ -79,11 +80,11 @@ def _comparisons(
     for blur in np.unique(blurs):
         mine = np.flatnonzero((blurs == blur) & whole)
         if len(mine):
-            yield mine, index.unlit(values[mine]), index.compared(int(blur))
+            yield mine, index.without_light(values[mine]), index.blurred(int(blur))
     for row in np.flatnonzero(~whole & visible.any(axis=1)):
         shown = visible[row]
-        light, _ = np.linalg.qr(index.light * shown[:, None])
-        both = [values[row : row + 1] * shown, index.compared(int(blurs[row])) * shown]
+        light, _ = np.linalg.qr(index.light_basis * shown[:, None])
+        both = [values[row : row + 1] * shown, index.blurred(int(blurs[row])) * shown]
         seen, every = (one - (one @ light) @ light.T for one in both)
         yield np.array([row]), *(one / (np.linalg.norm(one, axis=1, keepdims=True) + 1e-6) for one in (seen, every))
 
@@ -98,7 +99,7 @@ def _least_agreement(index: SymbolIndex, seen: Soft, paper: Soft, visible: NDArr
     member = (index.codewords[:, None] == np.arange(count)).astype(np.float32)
     both, ours, theirs = ((one * other) @ member for one, other in ((seen, paper), (seen, seen), (paper, paper)))
     hidden = visible.astype(np.float32) @ member <= member.sum(axis=0) / 2
-    wanted = index.least_other - hidden.sum(axis=1)
+    wanted = index.least_codewords_apart - hidden.sum(axis=1)
     order = np.argsort(np.where(hidden, np.inf, both), axis=1)
     chosen = np.arange(count) < wanted[:, None]
     top, a, b = ((np.take_along_axis(one, order, axis=1) * chosen).sum(axis=1) for one in (both, ours, theirs))

@@ -1,17 +1,18 @@
 """Which card of the deck a small square of the picture shows: closed-set reading.
 
     index = index_of([games.deck("fairytale")])
-    for reading in read(grey, quads_px, index): ...
+    for reading in read_squares(grey, quads_px, index): ...
 
 A general reader has to tell every single module dark or light, and needs two pixels for each. Here all the symbols
 there can be are known, so the whole square is compared with each of them, softly: what one module does not tell, four
-hundred others do. Candidates come from elsewhere (locate.py, a general reader's corners) with the corners a module or
-so off, turned any way round or mirrored; most are no code at all. All of them are looked at together:
+hundred others do. Candidates come from elsewhere (search/candidates.py, a general reader's corners) with the corners a
+module or so off, turned any way round or mirrored; most are no code at all. All of them are looked at together:
 
-1. *seek*: the parts alike in all symbols are sought around each quad, in four turns; most candidates end here;
-2. *hold*: the map of what is left is refined on those parts alone;
+1. *align coarsely* (alignment.py): the parts alike in all symbols are looked for around each quad, in four turns; most
+   candidates end here;
+2. *refine on the fixed parts*: the map of what is left is refined on those parts alone;
 3. *compare*: with every symbol of the index; the best few refine their map on the whole symbol;
-4. *judge* (gate.py): whether the best one is believed.
+4. *judge* (acceptance.py): whether the best one is believed.
 """
 
 from __future__ import annotations
@@ -22,15 +23,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import sampling
-from vision.picture.sampling import Floats, Pyramid, Soft
-from vision.read import acceptance, alignment, coarse_alignment
+from vision.picture import homography, sampling
+from vision.picture.homography import Floats
+from vision.picture.sampling import Pyramid, Soft
+from vision.read import acceptance, alignment
 from vision.read.alignment import AlignedSquares, Ints
 from vision.read.symbol_index import BLURS, SymbolIndex
 
 TRIED = 3
 """Symbols whose map is refined for each candidate."""
-TURNS_HELD = 0.08
+TURNS_NEAR_FIXED = 0.08
 """Turns whose fixed parts fit nearly as well as the best's are compared too: far away they look alike."""
 TRIED_NEAR = 0.2
 """... where their first correlation is within this of the best one's."""
@@ -45,7 +47,7 @@ LEAST_PX = 0.4
 """Pixels a module below which nothing is believed, however well it fits."""
 FARTHEST_PX = 1e7
 """No picture is so large: what should lie there lies nowhere."""
-LEAST_SEEK = 0.38
+LEAST_COARSE = 0.38
 TURNS_NEAR = 0.8
 """Turns that look nearly as good as the best at first sight are looked at closer too."""
 
@@ -85,12 +87,12 @@ def read_squares(
     pyramid = grey if isinstance(grey, Pyramid) else Pyramid([np.ascontiguousarray(grey)])
     if not len(quads) or min(pyramid.levels[0].shape) < 8:
         return readings
-    found = coarse_alignment.align_coarsely(pyramid, _clockwise(quads), index)
+    found = alignment.align_coarsely(pyramid, _clockwise(quads), index)
     best = found.scores.max(axis=1, keepdims=True)
-    which, turn = np.nonzero((found.scores >= LEAST_SEEK) & (found.scores >= best * TURNS_NEAR))
+    which, turn = np.nonzero((found.scores >= LEAST_COARSE) & (found.scores >= best * TURNS_NEAR))
     state = AlignedSquares(pyramid, index, which, found.levels[which], found.maps[which, turn])
     fixed = alignment.refine_on_fixed(state)
-    state = state.of((fixed >= LEAST_FIXED) & (fixed >= _best_in_square(which, fixed) - TURNS_HELD))
+    state = state.of((fixed >= LEAST_FIXED) & (fixed >= _best_in_square(which, fixed) - TURNS_NEAR_FIXED))
     if len(state):
         for place, reading in _compare(state):
             readings[place] = reading
@@ -126,7 +128,7 @@ def _rank_in_square(which: Ints, values: Floats) -> Ints:
 def _compare(state: AlignedSquares) -> list[tuple[int, Reading]]:
     """For each candidate its number and its reading; a candidate may be there in several turns."""
     state.levels = sampling.levels_for(
-        sampling.square_corners(state.maps), state.index.modules, state.pyramid, LEAST_LEVEL_PX
+        homography.square_corners(state.maps), state.index.modules, state.pyramid, LEAST_LEVEL_PX
     )
     each, texts, blurs = _tried(state)
     symbols = state.index.symbols[texts]
@@ -135,9 +137,7 @@ def _compare(state: AlignedSquares) -> list[tuple[int, Reading]]:
     blurs = _best_blur(each, symbols, blurs)
     alignment.refine(each, symbols, blurs, stiff=0.0005)
     values, visible = each.seen()
-    whole = alignment.correlation(
-        values, alignment.blurred_symbols(state.index, symbols, blurs, slopes=False)[0], visible
-    )
+    whole = alignment.correlation(values, alignment.blurred_symbols(state.index, symbols, blurs), visible)
     best = np.flatnonzero(_rank_in_square(each.which, whole) == 0)
     return list(zip(each.which[best].tolist(), _judged(each.of(best), blurs[best]), strict=True))
 
@@ -163,7 +163,7 @@ def _best_blur(state: AlignedSquares, symbols: Soft, blurs: Ints) -> Ints:
     values, visible = state.seen()
     fits = [
         alignment.correlation(
-            values, alignment.blurred_symbols(state.index, symbols, np.full_like(blurs, blur), slopes=False)[0], visible
+            values, alignment.blurred_symbols(state.index, symbols, np.full_like(blurs, blur)), visible
         )
         for blur in range(len(BLURS))
     ]
@@ -173,24 +173,26 @@ def _best_blur(state: AlignedSquares, symbols: Soft, blurs: Ints) -> Ints:
 def _scores(state: AlignedSquares, blurs: Ints) -> Soft:
     """(n, texts) correlation over the modules that carry data, the light's slope taken out."""
     values, visible = state.seen()
-    telling = state.index.telling
-    return acceptance.correlations(state.index, values[:, telling], visible[:, telling], blurs)
+    data = state.index.data_numbers
+    return acceptance.correlations(state.index, values[:, data], visible[:, data], blurs)
 
 
 def _judged(state: AlignedSquares, blurs: Ints) -> list[Reading]:
     """The readings of candidates whose maps are final."""
     index = state.index
     values, visible = state.seen()
-    best, evidence = acceptance.weigh(index, values[:, index.telling], visible[:, index.telling], blurs)
-    paper = alignment.blurred_symbols(index, index.symbols[best], blurs, slopes=False)[0]
-    fixed = alignment.correlation(values[:, index.held], paper[:, index.held], visible[:, index.held])
+    best, evidence = acceptance.weigh(index, values[:, index.data_numbers], visible[:, index.data_numbers], blurs)
+    paper = alignment.blurred_symbols(index, index.symbols[best], blurs)
+    fixed = alignment.correlation(
+        values[:, index.fixed_numbers], paper[:, index.fixed_numbers], visible[:, index.fixed_numbers]
+    )
     strengths = acceptance.strengths(evidence)
-    quads = sampling.square_corners(state.maps)
-    px = sampling.side_lengths(quads).mean(axis=1) / index.modules
+    quads = homography.square_corners(state.maps)
+    px = homography.side_lengths(quads).mean(axis=1) / index.modules
     return [
         Reading(
             text=index.texts[best[i]],
-            second=bool(best[i] >= index.firsts),
+            second=bool(best[i] >= index.second_from),
             quad_px=quads[i],
             px_per_module=float(px[i]),
             score=float(evidence.score[i]),

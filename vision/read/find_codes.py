@@ -1,8 +1,10 @@
 """Every code in a grey picture: the general reader's word first, the known symbols for what is left.
 
 1. The general reader looks at the picture as it is; what it reads is kept whatever it says.
-2. From coarse to fine, candidates (locate.py) are compared with the symbols known (read.py). Once a few are found,
-   their plane (plane.py) says which sizes are left to look for, and weak readings that do not lie in it are refused.
+2. From coarse to fine, candidates (search/candidates.py) are compared with the symbols known (closed_set.py). Once a
+   few are found, their plane (search/table_plane.py) says which sizes are left to look for, and weak readings that do
+   not lie in it are refused. Where the table is seen from a steep side, it is looked at as from above; where something
+   glares, through the reflection.
 3. What looks like a code and is none of them goes to the general reader enlarged: a card of another game, an older
    print, a link.
 4. One reading a place. Two equal codes at two places stay two.
@@ -10,25 +12,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.backends import zxing
+from vision.picture import homography
+from vision.picture.homography import Floats, clockwise, is_mirrored
+from vision.picture.opencv_setup import cv2
 from vision.picture.sampling import Pyramid
-from vision.read import enlarged, glare
+from vision.read import glare
 from vision.read.closed_set import FARTHEST_PX, LEAST_FIXED_READ, Reading, read_squares
-from vision.read.codes import TRUSTED_FIT, FoundCode, clockwise, is_mirrored, one_per_place, place_reading
-from vision.read.symbol_fit import fit_symbol
+from vision.read.code_position import TRUSTED_FIT, FoundCode, fit_symbol, one_per_place, place_reading
 from vision.read.symbol_index import SymbolIndex
-from vision.search import candidates, search_sizes, table_plane
+from vision.search import candidates, table_plane
 from vision.search.birds_eye_view import view_from_above
-from vision.search.search_sizes import SizeSearch
-from vision.sighting import Sighting, same_place
-
-Floats = NDArray[np.float64]
+from vision.search.candidates import SizeSearch
+from vision.sighting import MODULES, Sighting, same_place
 
 CROPS = 24
 """Places looked at enlarged, at most."""
@@ -46,11 +48,18 @@ IN_PLANE = 1.2
 """Readings further off the plane of the others than this factor need ..."""
 OUT_OF_PLANE_SCORE = 0.85
 """... so much correlation to be believed: a card in a hand, not a pattern on the table cloth."""
-
 VEILED = 8
 """Places that are looked at through a reflection, at most."""
 LEAST_ABOVE = 3
 """Codes it takes to tell how steeply the table is seen."""
+ENLARGED = 3
+"""Readers want two pixels a module and more; an enlarged picture has them."""
+TILE_PX = 1600
+"""Enlarged tile by tile, so that the memory stays small ..."""
+OVERLAP_PX = 224
+"""... and each code small enough to need it is whole in one of them: 29 modules of 5 pixels, on the diagonal."""
+CROP_SIDES = 1.9
+"""Of a code, to have its quiet zone at any turn."""
 
 
 def find_codes(
@@ -78,9 +87,9 @@ def find_codes(
     search.near_and_far()
     search.from_above()
     search.through_glare()
-    search.general(enlarged.read_enlarged(grey, search.left()))
+    search.general(read_enlarged(grey, search.left()))
     if any_codes:
-        search.general(enlarged.read_tiles_enlarged(grey))
+        search.general(read_tiles_enlarged(grey))
     if untold is not None:
         untold += search.untold()
     return one_per_place(search.placed)
@@ -120,7 +129,7 @@ class _Search:
             return
         sound = (np.abs(quads_px) < FARTHEST_PX).all(axis=(1, 2))
         quads_px, likeness = quads_px[sound], likeness[sound]
-        fresh = table_plane.area_roots(quads_px) > LEAST_SIDE_PX
+        fresh = homography.area_roots(quads_px) > LEAST_SIDE_PX
         fresh &= ~_on(quads_px, self.found_px, 0.4) & ~_on(quads_px, self.tried_px, 0.04)
         quads_px, likeness = quads_px[fresh], likeness[fresh]
         chosen = candidates.distinct_places(quads_px, likeness)
@@ -159,7 +168,7 @@ class _Search:
             before = len(self.found_px)
             view = view_from_above(self.plane(self.found_px), self.found_px, self.grey.shape)
             if view is not None:
-                self.closed_set(*view.locate(self.pyramid))
+                self.closed_set(*view.find_candidates(self.pyramid))
 
     def through_glare(self) -> None:
         """Where something in the plane looks like a code, says nothing and glares, look through what is mirrored."""
@@ -170,7 +179,7 @@ class _Search:
         quads, likeness = self.tried_px[veiled], self.likeness[veiled]
         middles = quads[candidates.distinct_places(quads, likeness)[:VEILED]].mean(axis=1)
         for middle, module_px in zip(middles, table.likely(middles).tolist(), strict=True):
-            part = glare.veiled_part(self.grey, middle, module_px) if module_px >= search_sizes.LEAST_PX else None
+            part = glare.veiled_part(self.grey, middle, module_px) if module_px >= candidates.LEAST_PX else None
             for reading, place in part.read(self.index) if part else ():
                 if _square(place[None], max(self.grey.shape))[0] and table.fits(place[None], IN_PLANE)[0]:
                     self._add(replace(reading, quad_px=place))
@@ -179,19 +188,17 @@ class _Search:
         """The largest size that is still to be looked for, and where."""
         shape = self.grey.shape
         if len(self.found_px):
-            return search_sizes.next_size(self.plane(self.found_px), shape, looked)
+            return candidates.next_size(self.plane(self.found_px), shape, looked)
         before = {one.px_per_module for one in looked}
-        return next((one for one in search_sizes.all_sizes(shape) if one.px_per_module not in before), None)
+        return next((one for one in candidates.all_sizes(shape) if one.px_per_module not in before), None)
 
     def plane(self, quads_px: Floats) -> table_plane.Plane:
         height, width = self.grey.shape
-        return table_plane.plane_through(quads_px, candidates.MODULES, (width, height))
+        return table_plane.plane_through(quads_px, MODULES, (width, height))
 
     def left(self) -> Floats:
         """The likeliest places nothing was read at, (n, 4, 2)."""
-        good = (self.likeness >= CROP_LIKENESS) & (
-            table_plane.area_roots(self.tried_px) >= CROP_PX * candidates.MODULES
-        )
+        good = (self.likeness >= CROP_LIKENESS) & (homography.area_roots(self.tried_px) >= CROP_PX * MODULES)
         every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
         good &= ~_on(self.tried_px, every, 0.4)
         quads, likeness = self.tried_px[good], self.likeness[good]
@@ -222,7 +229,7 @@ class _Search:
 
     def _add(self, reading: Reading) -> None:
         text, quad_px, second = reading.text, reading.quad_px, reading.second
-        if self.index and float(table_plane.area_roots(quad_px[None])[0]) > FITTED_PX * self.index.modules:
+        if self.index and float(homography.area_roots(quad_px[None])[0]) > FITTED_PX * self.index.modules:
             quad_px = fit_symbol(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px
         confidence = max(0.0, min(1.0, reading.score))
         self._keep(FoundCode(text, clockwise(quad_px), confidence, self.known(text), second, is_mirrored(quad_px)))
@@ -237,7 +244,7 @@ def _on(quads_px: Floats, others_px: Floats, sides: float) -> NDArray[np.bool_]:
     """Which quads have their middle within so many of their sides of another's, and about its size."""
     if not len(others_px):
         return np.zeros(len(quads_px), np.bool_)
-    size, other = table_plane.area_roots(quads_px), table_plane.area_roots(others_px)
+    size, other = homography.area_roots(quads_px), homography.area_roots(others_px)
     apart = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1)[None], axis=2)
     near = apart < sides * np.minimum(size[:, None], other[None])
     if sides < 0.1:
@@ -251,3 +258,32 @@ def _square(quads_px: Floats, picture_px: int) -> NDArray[np.bool_]:
     side = np.linalg.norm(np.roll(quads_px, -1, axis=1) - quads_px, axis=2).mean(axis=1)
     skew = np.linalg.norm(a - b + c - d, axis=1) / side
     return np.asarray(skew < SKEW + SKEW_NEAR * side / picture_px, np.bool_)
+
+
+# --- the general reader looking closer ------------------------------------------------------------------------------
+
+
+def read_enlarged(grey: NDArray[np.uint8], quads_px: Floats) -> Iterator[Sighting]:
+    """What the general reader reads at single places (n, 4, 2), enlarged."""
+    height, width = grey.shape
+    for quad in quads_px:
+        reach = CROP_SIDES / 2 * float(homography.area_roots(quad[None])[0])
+        low = np.clip(np.floor(quad.mean(axis=0) - reach), 0, (width - 1, height - 1)).astype(int)
+        high = np.clip(np.ceil(quad.mean(axis=0) + reach), low + 1, (width, height)).astype(int)
+        yield from _read_larger(grey[low[1] : high[1], low[0] : high[0]], int(low[0]), int(low[1]))
+
+
+def read_tiles_enlarged(grey: NDArray[np.uint8]) -> Iterator[Sighting]:
+    """What it reads in the whole picture, enlarged; what overlaps comes twice."""
+    height, width = grey.shape
+    step = TILE_PX - OVERLAP_PX
+    for y in range(0, max(1, height - OVERLAP_PX), step):
+        for x in range(0, max(1, width - OVERLAP_PX), step):
+            yield from _read_larger(grey[y : y + TILE_PX, x : x + TILE_PX], x, y)
+
+
+def _read_larger(part: NDArray[np.uint8], x: int, y: int) -> Iterator[Sighting]:
+    larger = cv2.resize(part, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_CUBIC)
+    for found in zxing.read(np.asarray(larger, np.uint8), enlarged=True):
+        a, b, c, d = ((px / ENLARGED + x, py / ENLARGED + y) for px, py in found.corners_px)
+        yield replace(found, corners_px=(a, b, c, d))

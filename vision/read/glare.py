@@ -11,15 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.homography import Floats
 from vision.picture.opencv_setup import cv2
 from vision.picture.sampling import Pyramid
 from vision.read.alignment import GLARE
 from vision.read.closed_set import Reading, read_squares
 from vision.read.symbol_index import SymbolIndex
-from vision.search import candidates, search_sizes
-from vision.search.search_sizes import SizeSearch
-
-Floats = NDArray[np.float64]
+from vision.search import candidates
+from vision.search.candidates import SizeSearch
+from vision.sighting import MODULES
 
 NEAR = 0.9
 """Sides of a code: as far from a place's middle there has to be a glare, or nothing is to be looked through."""
@@ -33,7 +33,7 @@ LEAST_SPREAD = 3.0
 """Grey levels: what varies less is noise and is not raised further."""
 GREY, SPREAD = 128, 60
 LOOKED_FOR = (1.1, 1.35)
-"""A look is certain for codes somewhat larger than meant (cover.py); half a rim is found by one or the other."""
+"""A search is certain for codes somewhat larger than meant (candidates.py); half a rim is found by one of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ class VeiledPart:
     def read(self, index: SymbolIndex) -> list[tuple[Reading, Floats]]:
         """What is believed there, with its corners (4, 2) in the picture."""
         pyramid = Pyramid([self.even])
-        everywhere = np.ones((search_sizes.CELLS + 1, search_sizes.CELLS + 1), np.bool_)
+        everywhere = np.ones((candidates.CELLS + 1, candidates.CELLS + 1), np.bool_)
         looks = [
             candidates.find_candidates(pyramid, SizeSearch(self.px_per_module / one, everywhere))[0]
             for one in LOOKED_FOR
@@ -60,7 +60,7 @@ class VeiledPart:
 def veiled_part(grey: NDArray[np.uint8], middle_px: Floats, module_px: float) -> VeiledPart | None:
     """The surroundings of a place (2,) that may be a code under a reflection, its modules so many pixels large; None
     where nothing glares."""
-    side = module_px * candidates.MODULES
+    side = module_px * MODULES
     if not (_around(grey, middle_px, NEAR * side)[0] >= GLARE).any():
         return None
     part, corner = _around(grey, middle_px, REACH * side)

@@ -4,10 +4,13 @@
 
 A deck's codes in print sets A and B are a few hundred, those of all five games a thousand. Each is there as both
 symbols it may be printed as: the card's own, and the one in the opposite corner of a card printed with two.
+
+A symbol's own coordinates run from -1 to 1 across its modules; the quiet zone lies outside.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -18,9 +21,16 @@ from numpy.typing import NDArray
 from rules.values import code
 from rules.values.cards import Deck
 from rules.values.code import CardCode
-from vision.picture import sampling
-from vision.picture.sampling import Floats, Soft
-from vision.read.qr_symbol import modules, second_symbol
+from vision.picture.homography import Floats
+from vision.picture.sampling import Soft
+from vision.read.qr_symbol import (
+    LEAST_CODEWORDS_APART,
+    LEVEL_BITS,
+    codeword_of_module,
+    fixed_modules,
+    modules,
+    second_symbol,
+)
 
 PAD = 3
 """Modules of quiet zone that belong to a symbol as it is compared."""
@@ -30,16 +40,11 @@ BLURS = (0.28, 0.38, 0.5, 0.65, 0.85, 1.1)
 """Standard deviations in modules a symbol is compared with."""
 
 
-LEAST_CODEWORDS_APART = {21: {"L": 8, "M": 11, "Q": 14, "H": 18}, 25: {"L": 11, "M": 17, "Q": 23, "H": 29}}
-"""Codewords in which two symbols of a size, level and mask differ at the least: one more than there are to correct
-with (ISO/IEC 18004, 7.5.1: Reed-Solomon codes). Larger symbols are cut into blocks, and two may differ in one alone."""
-
-
 @dataclass(frozen=True, eq=False)
 class SymbolIndex:
     """Symbols of one size. ``texts`` (n), ``symbols`` (n, m + 2 PAD, m + 2 PAD) with 1 for paper and -1 for ink.
 
-    From number ``firsts`` on they are second codes of cards printed with two; their texts were there before.
+    From number ``second_from`` on they are second codes of cards printed with two; their texts were there before.
     """
 
     texts: tuple[str, ...]
@@ -47,16 +52,16 @@ class SymbolIndex:
     modules: int
     fixed: NDArray[np.bool_]
     """(m, m): what is alike in all symbols of this size: finder patterns, separators, timing, alignment."""
-    firsts: int
+    second_from: int
     _rows: dict[int, Soft] = field(default_factory=dict, repr=False)
 
     @staticmethod
     def from_matrices(
-        texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]], firsts: int | None = None
+        texts: Sequence[str], matrices: Sequence[NDArray[np.bool_]], second_from: int | None = None
     ) -> SymbolIndex:
         """An index of symbols given as they are: (m, m) each, True is dark, of versions 1 or 2 and all of one size.
 
-        From number ``firsts`` on they are second codes; None has none.
+        From number ``second_from`` on they are second codes; None has none.
 
         Raises ValueError for none, for symbols of several sizes, and for what is no such symbol.
         """
@@ -70,7 +75,7 @@ class SymbolIndex:
         soft = np.where(dark, np.float32(-1), np.float32(1))
         padded = np.pad(soft, ((0, 0), (PAD, PAD), (PAD, PAD)), constant_values=1.0)
         return SymbolIndex(
-            tuple(texts), padded, height, fixed_modules(height), len(texts) if firsts is None else firsts
+            tuple(texts), padded, height, fixed_modules(height), len(texts) if second_from is None else second_from
         )
 
     def __len__(self) -> int:
@@ -78,59 +83,62 @@ class SymbolIndex:
 
     def matrix(self, text: str, *, second: bool = False) -> NDArray[np.bool_]:
         """(m, m) the symbol of a text, True is dark. Raises ValueError for a text the index does not hold."""
-        number = self.texts.index(text, self.firsts if second else 0)
+        number = self.texts.index(text, self.second_from if second else 0)
         return np.asarray(self.symbols[number, PAD:-PAD, PAD:-PAD] < 0, np.bool_)
 
-    def alike(self) -> Soft:
+    def fixed_symbol(self) -> Soft:
         """(m + 2 PAD, m + 2 PAD) what all symbols share, and 0 for modules that carry data."""
         shared = np.pad(self.fixed, PAD, constant_values=True)
         return np.where(shared, self.symbols[0], np.float32(0))
 
     @cached_property
-    def held(self) -> NDArray[np.int64]:
+    def fixed_numbers(self) -> NDArray[np.int64]:
         """Which of the (m + 2 MARGIN) ** 2 modules looked at all symbols share."""
         return np.flatnonzero(np.pad(self.fixed, MARGIN, constant_values=True))
 
     @cached_property
-    def telling(self) -> NDArray[np.int64]:
+    def data_numbers(self) -> NDArray[np.int64]:
         """Which of them carry data."""
         return np.flatnonzero(~np.pad(self.fixed, MARGIN, constant_values=True))
 
     @cached_property
     def codewords(self) -> NDArray[np.int64]:
         """(t,) which codeword each module that carries data is a part of, -1 for what is left over."""
-        return np.pad(codeword_of_module(self.modules), MARGIN, constant_values=-1).ravel()[self.telling]
+        return np.pad(codeword_of_module(self.modules), MARGIN, constant_values=-1).ravel()[self.data_numbers]
 
     @cached_property
-    def least_other(self) -> int:
+    def least_codewords_apart(self) -> int:
         """In how many codewords a symbol of the index differs from any other there may be, at the least."""
         levels = {LEVEL_BITS[(a < 0) ^ True, b < 0] for a, b in self.symbols[:, PAD + 8, PAD : PAD + 2]}
         return min(LEAST_CODEWORDS_APART[self.modules][level] for level in levels)
 
     @cached_property
-    def light(self) -> Soft:
+    def light_basis(self) -> Soft:
         """(t, 6) an orthonormal basis of what uneven light adds to the modules that carry data."""
-        u, v = sampling.module_middles(self.modules, MARGIN)[self.telling].T
+        u, v = module_middles(self.modules, MARGIN)[self.data_numbers].T
         basis, _ = np.linalg.qr(np.column_stack([np.ones_like(u), u, v, u * u, u * v, v * v]))
         return basis.astype(np.float32)
 
-    def compared(self, blur: int) -> Soft:
+    def blurred(self, blur: int) -> Soft:
         """(n, t) the modules that carry data as they look blurred by ``BLURS[blur]``, without light, of norm 1."""
         if blur not in self._rows:
             weights = self.weights(blur)[0].astype(np.float32)
             paper = np.asarray(weights @ self.symbols @ weights.T, np.float32).reshape(len(self), -1)
-            self._rows[blur] = self.unlit(paper[:, self.telling])
+            self._rows[blur] = self.without_light(paper[:, self.data_numbers])
         return self._rows[blur]
 
-    def unlit(self, values: Soft) -> Soft:
+    def without_light(self, values: Soft) -> Soft:
         """(n, t) brightness of the modules that carry data, light taken out, of norm 1."""
-        plain = values - (values @ self.light) @ self.light.T
+        plain = values - (values @ self.light_basis) @ self.light_basis.T
         return np.asarray(plain / (np.linalg.norm(plain, axis=1, keepdims=True) + 1e-6), np.float32)
 
     def weights(self, blur: int) -> tuple[Floats, Floats]:
-        """What ``warp.spread`` says for the middles of all modules looked at."""
+        """What ``blur_weights`` says for the middles of all modules looked at."""
         at = tuple(float(one) + 0.5 - MARGIN for one in range(self.modules + 2 * MARGIN))
-        return sampling.blur_weights(self.modules, PAD, at, BLURS[blur])
+        return blur_weights(self.modules, PAD, at, BLURS[blur])
+
+
+# --- the symbols of decks -------------------------------------------------------------------------------------------
 
 
 def index_of(decks: Sequence[Deck], print_sets: str = "AB") -> SymbolIndex:
@@ -153,32 +161,29 @@ def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_s
     return SymbolIndex.from_matrices((*texts, *texts), (*first, *second), len(texts))
 
 
-# The first two bits of the format information, the mask taken off (ISO/IEC 18004, 7.9.1).
-LEVEL_BITS = {(False, True): "L", (False, False): "M", (True, True): "Q", (True, False): "H"}
+# --- modules in a picture -------------------------------------------------------------------------------------------
 
 
-def fixed_modules(count: int) -> NDArray[np.bool_]:
-    fixed = np.zeros((count, count), np.bool_)
-    fixed[:8, :8] = fixed[:8, -8:] = fixed[-8:, :8] = True
-    fixed[6, 8:-8] = fixed[8:-8, 6] = True
-    if count > 21:
-        fixed[-9:-4, -9:-4] = True
-    fixed[-8, 8] = True  # always dark
-    return fixed
+@lru_cache(maxsize=32)
+def module_middles(modules: int, margin: int) -> Floats:
+    """(k, 2) the middles of the modules, row by row, ``margin`` modules of quiet zone around them included."""
+    side = (np.arange(modules + 2 * margin) + 0.5 - margin - modules / 2) / (modules / 2)
+    v, u = np.meshgrid(side, side, indexing="ij")
+    return np.column_stack([u.ravel(), v.ravel()])
 
 
-def codeword_of_module(count: int) -> NDArray[np.int64]:
-    """(m, m) the codeword each module is a part of, or -1: pairs of columns, upwards and downwards in turn."""
-    taken = fixed_modules(count)
-    taken[8, :9] = taken[:9, 8] = taken[8, -8:] = taken[-8:, 8] = True  # the format's
-    found = np.full((count, count), -1, np.int64)
-    bit = 0
-    columns = [*range(count - 1, 6, -2), 5, 3, 1]
-    for strip, column in enumerate(columns):
-        for row in range(count) if strip % 2 else reversed(range(count)):
-            for at in (column, column - 1):
-                if not taken[row, at]:
-                    found[row, at] = bit // 8
-                    bit += 1
-    found[found >= bit // 8] = -1  # bits left over make no codeword
-    return found
+@lru_cache(maxsize=512)
+def blur_weights(modules: int, pad: int, at: tuple[float, ...], blur: float) -> tuple[Floats, Floats]:
+    """How much of each module of a padded row a blurred row shows at places, and how that changes with the place.
+
+    Both (len(at), modules + 2 * pad). ``at`` counts modules from the symbol's left edge; ``blur`` is in modules.
+    So a blurred symbol is ``weights @ symbol @ weights.T``, without an approximation.
+    """
+    edges = (np.arange(modules + 2 * pad + 1) - pad)[None, :] - np.array(at)[:, None]
+    blur = max(blur, 0.05)
+    step = np.array([[0.5 * math.erf(edge / (blur * math.sqrt(2))) for edge in row] for row in edges])
+    bell = np.exp(-(edges**2) / (2 * blur**2)) / (blur * math.sqrt(2 * math.pi))
+    # The picture beyond the padding goes on as the padding ends.
+    step[:, 0], step[:, -1] = -0.5, 0.5
+    bell[:, 0], bell[:, -1] = 0.0, 0.0
+    return np.diff(step, axis=1), -np.diff(bell, axis=1)

@@ -1,9 +1,9 @@
 """The table from above: what a few codes tell about it straightens a picture taken from the side, and more are found.
 
 From a steep side a code is three times as long as it is high, and a blur that closes it one way closes its white rim
-the other. The codes that were found say how the table lies: how large each is gives the horizon (plane.py), and that
-all of them are squares gives the rest (Hartley and Zisserman, Multiple View Geometry, 2nd ed., section 2.7). So the
-picture is brought, small, to a view from straight above, in which all codes are squares of one size.
+the other. The codes that were found say how the table lies: how large each is gives the horizon (table_plane.py), and
+that all of them are squares gives the rest (Hartley and Zisserman, Multiple View Geometry, 2nd ed., section 2.7). So
+the picture is brought, small, to a view from straight above, in which all codes are squares of one size.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.homography import Floats
 from vision.picture.opencv_setup import cv2
 from vision.picture.sampling import Pyramid
-from vision.search import candidates, search_sizes
-from vision.search.search_sizes import SizeSearch
+from vision.search import candidates
+from vision.search.candidates import SizeSearch
 from vision.search.table_plane import Plane
-
-Floats = NDArray[np.float64]
+from vision.sighting import MODULES
 
 STEEP = 1.9
 """How much longer than high a code may be somewhere before it is worth the time."""
-SHEET_PX = 1.2
+VIEW_PX = 1.2
 """Pixels a module in the view from above."""
 LEAST_SEEN_PX = 0.55
 """Parts where a module has fewer in the picture are left out."""
@@ -35,7 +35,6 @@ COARSE = 32
 GREY = 128
 """Of what lies outside the picture."""
 _HALF = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
-MODULES = candidates.MODULES
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,24 +45,24 @@ class BirdsEyeView:
     size_px: tuple[int, int]
     table: Plane
 
-    def locate(self, pyramid: Pyramid) -> tuple[Floats, Floats]:
-        """Candidates as ``locate.locate`` gives them, quads (n, 4, 2) in the picture itself."""
-        view = self.view(pyramid)
-        look = SizeSearch(SHEET_PX, np.ones((search_sizes.CELLS + 1, search_sizes.CELLS + 1), np.bool_))
-        quads, likeness = candidates.find_candidates(Pyramid([view]), look)
+    def find_candidates(self, pyramid: Pyramid) -> tuple[Floats, Floats]:
+        """Candidates as ``candidates.find_candidates`` gives them, quads (n, 4, 2) in the picture itself."""
+        view = self.straightened(pyramid)
+        everywhere = SizeSearch(VIEW_PX, np.ones((candidates.CELLS + 1, candidates.CELLS + 1), np.bool_))
+        quads, likeness = candidates.find_candidates(Pyramid([view]), everywhere)
         quads = _mapped(_back(self.down), quads)
         sound = np.flatnonzero(np.isfinite(quads).all(axis=(1, 2)))
         fits = sound[self.table.fits(quads[sound], candidates.OFF_SIZE)]
         return quads[fits], likeness[fits]
 
-    def view(self, pyramid: Pyramid) -> NDArray[np.uint8]:
+    def straightened(self, pyramid: Pyramid) -> NDArray[np.uint8]:
         """The table from above. Each part comes from that half of the picture which is just fine enough for it."""
         width, height = self.size_px
         coarse = (width // COARSE + 1, height // COARSE + 1)
         x, y = np.meshgrid(*((np.arange(one) + 0.5) * COARSE for one in coarse))
         places = _mapped(_back(self.down), np.column_stack([x.ravel(), y.ravel()]))
         module_px = np.nan_to_num(self.table.range(places)[0]).reshape(coarse[::-1])
-        wanted = np.clip(np.log2(np.maximum(module_px, 1e-3) / SHEET_PX), 0, pyramid.deepest).astype(np.uint8)
+        wanted = np.clip(np.log2(np.maximum(module_px, 1e-3) / VIEW_PX), 0, pyramid.deepest).astype(np.uint8)
         level = np.kron(wanted, np.ones((COARSE, COARSE), np.uint8))[:height, :width]
         made = np.full((height, width), GREY, np.uint8)
         for one in np.unique(wanted).tolist():
@@ -87,7 +86,7 @@ def view_from_above(table: Plane, quads_px: Floats, shape: tuple[int, ...]) -> B
     values, vectors = np.linalg.eigh(spread)
     if not np.isfinite(spread).all() or values[0] <= 0:
         return None
-    straight = vectors @ np.diag(MODULES * SHEET_PX / np.sqrt(values)) @ vectors.T
+    straight = vectors @ np.diag(MODULES * VIEW_PX / np.sqrt(values)) @ vectors.T
     down = np.block([[straight, np.zeros((2, 1))], [np.zeros((1, 2)), np.eye(1)]]) @ np.vstack([np.eye(3)[:2], horizon])
     seen = _seen(table, shape)
     if not len(seen) or _longest(down, seen) < STEEP:

@@ -11,23 +11,21 @@ by the picture's edge, overlapped, or on pale tables (docs/scanning.md).
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.homography import Floats
 from vision.picture.opencv_setup import cv2
-from vision.picture.sampling import Pyramid
+from vision.picture.sampling import Pyramid, resized
+from vision.sighting import MODULES
 
-Floats = NDArray[np.float64]
-
-MODULES = 21
 FINE_PX = 0.6
 """Pixels a module the blobs are looked for at: fewer, and the rim closes; more costs time."""
 SIZE_STEP = 1.6
-"""Between the sizes looked for where nothing is known; cover.py knows how far each look reaches."""
+"""Between the sizes looked for where nothing is known; candidates.py knows how far each search reaches."""
 BLUR_MODULES = 1.4
 FRACTIONS = (0.6, 0.72, 0.8, 0.84, 0.88)
 """Of the white nearby. Darker ones found nothing else, and brighter ones little but noise, which takes long. The
@@ -86,16 +84,6 @@ def find_blobs(pyramid: Pyramid, px_per_module: float) -> Blobs:
     values, vectors = np.linalg.eigh(spread)
     root = vectors @ (np.sqrt(np.maximum(12 * values, 1e-9))[:, :, None] * vectors.transpose(0, 2, 1))
     return Blobs(found[:, :2] * scale, root, small, 1 / scale)
-
-
-def resized(pyramid: Pyramid, size: tuple[int, int]) -> NDArray[np.uint8]:
-    """The picture at (width, height), made from the nearest of its halves that is larger."""
-    width = pyramid.levels[0].shape[1]
-    halved = max(0, min(pyramid.deepest, math.floor(math.log2(max(1.0, width / size[0])))))
-    larger = pyramid.level(halved)
-    smaller = size[0] < larger.shape[1]
-    made = cv2.resize(larger, size, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
-    return np.asarray(made, np.uint8)
 
 
 def _relative(small: Any, side: float) -> Any:

@@ -14,10 +14,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.homography import Floats
 from vision.picture.opencv_setup import cv2
-from vision.search.blobs import MODULES, Blobs
+from vision.search.blobs import Blobs
+from vision.sighting import MODULES
 
-Floats = NDArray[np.float64]
 Soft = NDArray[np.float32]
 
 TURNS = 24

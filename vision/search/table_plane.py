@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.picture.homography import Floats, area_roots
 
 NOISE, NOISE_CODES = 0.012, 4
 """Standard deviation of the cube root of a code's area, relative to it, as long as nothing is known: what half a pixel
@@ -55,13 +55,6 @@ class Plane:
         low, high = self.range(quads_px.mean(axis=1))
         seen = area_roots(quads_px) / self.modules
         return np.asarray((seen > low / within) & (seen < high * within), np.bool_)
-
-
-def area_roots(quads_px: Floats) -> Floats:
-    """The root of each quad's area, (n,)."""
-    x, y = quads_px[:, :, 0], quads_px[:, :, 1]
-    doubled = (x * np.roll(y, -1, axis=1) - np.roll(x, -1, axis=1) * y).sum(axis=1)
-    return np.asarray(np.sqrt(np.abs(doubled) / 2), np.float64)
 
 
 def plane_through(quads_px: Floats, modules: int, size_px: tuple[int, int]) -> Plane:

@@ -10,7 +10,7 @@ A card that stays is one track however often it is read. A near card is believed
 agrees. A card counts as taken away only where that was witnessed: its place was in sight, uncovered and empty, for some
 time; then, laid again, it is a new track. Where the camera looked elsewhere nobody knows, and nothing is concluded.
 
-Corners are pixels of the newest frame. ``moved`` maps the last frame's pixels to this one's (motion.py measures it).
+Corners are pixels of the newest frame. ``moved`` maps the last frame's pixels to this one's (from camera_motion.py).
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from vision.picture.homography import Homography, homography_between, project_quad
-from vision.sighting import CardSeen, Quad, centre, contains, opposite, same_place, side
+from vision.sighting import MODULES, CardSeen, Quad, centre, contains, opposite, same_place, side
 
-MODULES = 21
 NEAR_PX = 1.5
 NEAR_CONFIDENCE = 0.8
 """From here on one look is enough: no wrong card was ever read so near (docs/scanning.md)."""

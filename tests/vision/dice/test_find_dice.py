@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from table_scene import LaidCard, Shot
 
-from vision.dice import die_colour, die_pose
+from vision.dice import die_face, die_pose
 from vision.dice.die_face import PATTERNS
 from vision.dice.find_dice import DieSeen, find_dice
 
@@ -127,4 +127,4 @@ def test_colours_are_named_by_the_white_of_the_pips(light: tuple[float, float, f
     view = View(px_per_mm=3.6, tilt_deg=15, size_px=(800, 600), white=light, shot=Shot(table="plain", shadow=0.1))
     photo = photograph(laid(values), seed=9, view=view)
     assert read(find_dice(photo.image, COLOURS)) == values
-    assert set(values) < set(die_colour.COLOURS)
+    assert set(values) < set(die_face.COLOURS)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from rules.values.cards import Deck
 from vision.picture.opencv_setup import cv2
 from vision.read.closed_set import Reading, read_squares
+from vision.read.code_position import fit_symbol
 from vision.read.find_codes import FITTED_PX
 from vision.read.qr_symbol import modules
-from vision.read.symbol_fit import fit_symbol
 from vision.read.symbol_index import SymbolIndex, index_of
 
 Grey = NDArray[np.uint8]

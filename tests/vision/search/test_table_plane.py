@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.search import candidates, search_sizes, table_plane
+from vision.picture import homography
+from vision.search import candidates, table_plane
 
 SIZE = (1600, 1200)
 SIDE = 12.6
@@ -70,16 +71,16 @@ def test_the_fewer_codes_are_known_the_less_is_ruled_out() -> None:
 def test_every_size_a_plane_may_hold_is_looked_for_where_it_may_be(tilt: float, towards: float) -> None:
     quads = codes(table(tilt, towards, 4.0), SPREAD, np.zeros(len(SPREAD)))
     known = table_plane.plane_through(quads, 21, SIZE)
-    looked: list[search_sizes.SizeSearch] = []
-    while (look := search_sizes.next_size(known, SIZE[::-1], looked)) is not None:
+    looked: list[candidates.SizeSearch] = []
+    while (look := candidates.next_size(known, SIZE[::-1], looked)) is not None:
         assert look.at.any()
         looked.append(look)
         assert len(looked) < 20
-    for quad, size in zip(quads, table_plane.area_roots(quads) / 21, strict=True):
+    for quad, size in zip(quads, homography.area_roots(quads) / 21, strict=True):
         near = [
             one for one in looked if one.px_per_module / candidates.REACH < size < one.px_per_module * candidates.REACH
         ]
-        boxes = [box for one in near for box in search_sizes.search_boxes(one, SIZE[::-1])]
+        boxes = [box for one in near for box in candidates.search_boxes(one, SIZE[::-1])]
         assert any(
             (quad >= (left, top)).all() and (quad <= (right, bottom)).all() for left, top, right, bottom in boxes
         ) or not inside(quad)

@@ -1,4 +1,4 @@
-"""Where exactly a known symbol lies, and how well the picture agrees with it.
+"""Where exactly a code whose text is known lies, and how well the picture agrees with it.
 
 A general reader says what a code says; its corners are good to a pixel or two, and the fourth, where a small symbol
 has no pattern to hold on to, only to a module. Once the text is known every module is known, so the place can be
@@ -9,6 +9,7 @@ to trust the reading.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,12 +17,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.values import code
+from vision.picture.homography import Floats, clockwise, is_mirrored
 from vision.picture.opencv_setup import cv2
+from vision.read.qr_symbol import modules
+from vision.sighting import Quad, Sighting, same_place
 
-Floats = NDArray[np.float64]
 Raster = NDArray[Any]
 """(h, w) float32; OpenCV's stubs leave the element type open."""
-
 SUB = 3
 """Samples along a module's side."""
 MARGIN = 1
@@ -32,6 +35,59 @@ LEAST_PX = 0.3
 """Below this a module leaves no trace to hold on to."""
 OWN_BLUR_PX = 0.7
 """What a camera in focus blurs by itself."""
+TRUSTED_FIT = 0.7
+"""Fitted corners replace the reader's from this agreement on; true symbols in focus agree by 0.95 and more."""
+LARGEST_FITTED = 10
+"""Symbols of more modules are links and tickets, whose fourth corner has patterns of its own to hold on to."""
+
+
+# --- a code and its place -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCode:
+    """A text read, with its exact place in the picture looked at, and how far the picture agrees, 0 to 1.
+
+    ``known``: it is one of those looked for. ``second``: it is a card's code in the opposite corner.
+    ``mirrored``: it is seen as in a mirror.
+    """
+
+    text: str
+    corners_px: Quad
+    confidence: float
+    known: bool
+    second: bool = False
+    mirrored: bool = False
+
+
+def place_reading(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> FoundCode:
+    """A general reader's reading, its corners and its trust taken from the whole symbol where that is known."""
+    quad, confidence, second, mirrored = sighting.corners_px, 0.5, False, False
+    try:
+        second = known and sighting.symbol == code.second_symbol(sighting.text)
+        version, level, mask = sighting.symbol or code.symbol(sighting.text)
+        symbol = modules(sighting.text, version, level, mask) if version <= LARGEST_FITTED else None
+    except ValueError:
+        symbol = None  # a text our encoder packs otherwise, or a reader that does not tell the symbol
+    if symbol is not None:
+        found = fit_symbol(grey, np.array(quad, dtype=np.float64), symbol)
+        confidence = max(0.0, min(1.0, found.agreement))
+        if found.agreement >= TRUSTED_FIT:
+            quad, mirrored = clockwise(found.quad_px), is_mirrored(found.quad_px)
+    return FoundCode(sighting.text, quad, confidence, known, second, mirrored)
+
+
+def one_per_place(found: Iterable[FoundCode]) -> list[FoundCode]:
+    """One reading a place. The known go first, then what the picture agrees with most: readers now and then report a
+    bogus code inside a true one."""
+    kept: list[FoundCode] = []
+    for one in sorted(found, key=lambda one: (one.known, one.confidence), reverse=True):
+        if not any(same_place(one.corners_px, other.corners_px) for other in kept):
+            kept.append(one)
+    return kept
+
+
+# --- a symbol fitted to the picture ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,8 @@ import table_scene
 from table_scene import HARD, Scene
 
 from rules.values import code
+from vision.read.code_position import fit_symbol
 from vision.read.qr_symbol import modules
-from vision.read.symbol_fit import fit_symbol
 
 
 def photographed(texts: list[str], seed: int, px_per_module: float) -> tuple[np.ndarray, Scene]:
