@@ -23,7 +23,7 @@ Change = tuple[tuple[str, ...], str]
 
 def changes(before: Any, after: Any, where: tuple[str, ...] = ()) -> Iterator[Change]:
     """Every leaf that differs between two values of the same type."""
-    if before == after and type(before) is type(after):
+    if _same(before, after):
         return
     if dataclasses.is_dataclass(before) and type(before) is type(after):
         for field in dataclasses.fields(before):
@@ -120,9 +120,14 @@ def unusual(value: Any) -> dict[str, Any]:
     found = {}
     for name, usual in _usual(type(value)):
         item = getattr(value, name)
-        if type(item) is not type(usual) or item != usual:
+        if not _same(item, usual):
             found[name] = item
     return found
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are equal; true and 1 are not, a text is whatever it is made of."""
+    return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
 @cache
