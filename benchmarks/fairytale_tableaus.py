@@ -20,9 +20,8 @@ from dataclasses import dataclass, field, replace
 from statistics import mean, quantiles
 
 from rules import games
-from rules.games.fairytale import resolve, scoring, stages
-from rules.games.fairytale.deck import facts, is_expert
-from rules.games.fairytale.model import UNFLIP, Facts
+from rules.games.fairytale import effects, score, stages
+from rules.games.fairytale.deck import UNFLIP, Facts, facts, is_expert
 
 BOTS = ("novice", "collector", "loyal", "spoiler")
 DECK = [facts(card) for card in games.deck("fairytale").cards for _ in range(card.copies)]
@@ -36,7 +35,7 @@ class Player:
     bot: str
     faction: str = ""
     hand: list[Facts] = field(default_factory=list)
-    tableau: list[scoring.Shown] = field(default_factory=list)
+    tableau: list[score.Shown] = field(default_factory=list)
 
     @property
     def laid(self) -> list[Facts]:
@@ -80,9 +79,9 @@ def play(seats: list[Player], rng: random.Random, tally: Tally, *, mixed: bool) 
         for _ in range(stages.PLAYS):
             reveal(seats, [choose(player, seats, rng) for player in seats])
     tableaus = [player.tableau for player in seats]
-    worths = scoring.score(tableaus)
-    totals = scoring.totals(worths)
-    won = scoring.winners(totals, [len(own) for own in worths])
+    worths = score.score(tableaus)
+    totals = score.totals(worths)
+    won = score.winners(totals, [len(own) for own in worths])
     for seat, player in enumerate(seats):
         if mixed:
             tally.scores[len(seats), player.bot].append(totals[seat])
@@ -128,7 +127,7 @@ def liking(player: Player, card: Facts, rng: random.Random) -> float:
 def gain(held: Sequence[Facts], card: Facts) -> float:
     """What a card adds to a tableau of ``held``, were all face up, less what its own effects cost."""
     before, after = [lay(held), lay([*held, card])]
-    points: float = scoring.totals(scoring.score([after]))[0] - scoring.totals(scoring.score([before]))[0]
+    points: float = score.totals(score.score([after]))[0] - score.totals(score.score([before]))[0]
     for effect in card.effects:
         if effect.who == "you" and effect.verb != UNFLIP:
             points -= 2 * effect.amount
@@ -151,8 +150,8 @@ def hope(held: Sequence[Facts], card: Facts, left: int) -> float:
     return 0.0
 
 
-def lay(cards: Sequence[Facts]) -> list[scoring.Shown]:
-    return [scoring.Shown(str(n), card, up=True) for n, card in enumerate(cards)]
+def lay(cards: Sequence[Facts]) -> list[score.Shown]:
+    return [score.Shown(str(n), card, up=True) for n, card in enumerate(cards)]
 
 
 def choose(player: Player, seats: list[Player], rng: random.Random) -> Facts:
@@ -170,21 +169,21 @@ def reveal(seats: list[Player], cards: Sequence[Facts]) -> None:
     fired = []
     for seat, (player, card) in enumerate(zip(seats, cards, strict=True)):
         uid = f"{seat}.{len(player.tableau)}"
-        player.tableau.append(scoring.Shown(uid, card, up=True))
-        fired += [resolve.Fired(seat, uid, effect) for effect in card.effects if effect.turns]
+        player.tableau.append(score.Shown(uid, card, up=True))
+        fired += [effects.Fired(seat, uid, effect) for effect in card.effects if effect.turns]
     pieces = tuple(
-        resolve.Piece(card.uid, seat, card.facts.faction if card.facts else None, card.up)
+        effects.Piece(card.uid, seat, card.facts.faction if card.facts else None, card.up)
         for seat, player in enumerate(seats)
         for card in player.tableau
     )
-    progress = resolve.Progress()
+    progress = effects.Progress()
     while True:
-        outcome = resolve.advance(fired, pieces, progress, len(seats))
+        outcome = effects.advance(fired, pieces, progress, len(seats))
         pieces, progress = outcome.pieces, outcome.progress
         for duty in outcome.open:
             uids = answer(seats[duty.need.seat], duty, pieces)
-            pieces = resolve.turn(pieces, uids, up=duty.need.verb == UNFLIP)
-            progress = resolve.settle(progress, duty.need)
+            pieces = effects.turn(pieces, uids, up=duty.need.verb == UNFLIP)
+            progress = effects.after_need(progress, duty.need)
         if progress.done:
             break
     faces = {piece.uid: piece.up for piece in pieces}
@@ -192,7 +191,7 @@ def reveal(seats: list[Player], cards: Sequence[Facts]) -> None:
         player.tableau = [replace(card, up=faces[card.uid]) for card in player.tableau]
 
 
-def answer(player: Player, duty: resolve.Duty, pieces: Sequence[resolve.Piece]) -> tuple[str, ...]:
+def answer(player: Player, duty: effects.Duty, pieces: Sequence[effects.Piece]) -> tuple[str, ...]:
     """The cards whose turning leaves the tableau worth most, one after the other."""
     faces = {piece.uid: piece.up for piece in pieces}
     tableau = [replace(card, up=faces[card.uid]) for card in player.tableau]
@@ -207,10 +206,10 @@ def answer(player: Player, duty: resolve.Duty, pieces: Sequence[resolve.Piece]) 
     return tuple(chosen)
 
 
-def total(tableau: Sequence[scoring.Shown], turned: Sequence[str], *, up: bool) -> int:
+def total(tableau: Sequence[score.Shown], turned: Sequence[str], *, up: bool) -> int:
     """What the tableau would score with some cards turned."""
     after = [replace(card, up=up) if card.uid in turned else card for card in tableau]
-    return scoring.totals(scoring.score([after]))[0]
+    return score.totals(score.score([after]))[0]
 
 
 def report(tally: Tally, *, cards: bool) -> None:

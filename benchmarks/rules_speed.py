@@ -32,7 +32,8 @@ from random_players import any_move, invariants
 
 from rules import games, wire
 from rules.games.fairytale import stages
-from rules.games.fairytale.events import Choose, NextStage, Score, Select
+from rules.games.fairytale.course import NextStage, Score
+from rules.games.fairytale.play import Choose, Select
 from rules.games.fairytale.state import facts_of
 from rules.log import Begin, Entry, Log, Undo
 from rules.table import Event, Game, Refusal, Setup

@@ -2,92 +2,197 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from rules.games.fairytale import book, checks, settle, stages
-from rules.games.fairytale.deck import is_expert
-from rules.games.fairytale.events import AddCard, AddPlayer, RemoveCard, SetFace, SetStage
-from rules.games.fairytale.state import (
-    Laid,
-    State,
-    find,
-    next_added,
-    now,
-    seat_added,
-    whole_deck,
-    with_card,
-    with_tableau,
-)
-from rules.table import Judge
+from rules.action import ByHand, Correction, Offer, Telling, number, pick
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Seat
+from rules.games.fairytale import cards, settle, stages
+from rules.games.fairytale import citations as cite
+from rules.games.fairytale.course import NextStage, stage_name
+from rules.games.fairytale.play import DiscardRest, NameCard, Reveal, not_placed
+from rules.games.fairytale.state import Laid, State, moment, next_added, now, with_card, with_tableau
 from rules.text import say
 from rules.view import person
 
-EXPERT_ON = "Five players need the expert cards: shuffle all 30 of them in."
+READ_KEY = "read"
 
 
-def _by_hand(judge: Judge, text: str) -> None:
-    judge.warn(False, "by_hand", say("Corrected by hand: {text}", text=text), book.BY_HAND)
+def _own(lies: Callable[[Laid], bool] = lambda laid: True) -> Callable[[State, Seat], FieldSpec]:
+    """The field ``uid``: one of the seat's own cards that lie so."""
+    return pick(
+        "uid", "Which one?", lambda state, seat: [cards.laid_pick(one) for one in state.tableaus[seat] if lies(one)]
+    )
+
+
+def _any_card(label: str) -> Callable[[State, Seat], FieldSpec]:
+    return pick("card", label, lambda state, seat: cards.every_pick(), search=True)
+
+
+# --- which way a card lies
+
+
+@dataclass(frozen=True, slots=True)
+class SetFace(Event):
+    """A card was found to lie the other way."""
+
+    uid: str
+    up: bool
 
 
 def set_face(state: State, event: SetFace, judge: Judge) -> State:
-    """A card lies the other way than noted."""
-    seat = checks.seat_of(judge, state)
-    checks.own_card(judge, state, seat, event.uid)
-    laid = find(state, seat, event.uid) or Laid(event.uid, None)
+    seat = judge.seat(state.players, cards.WHOSE)
+    laid = cards.own_card(judge, state, seat, event.uid)
     side = "up" if event.up else "down"
     if laid.up == event.up:
         judge.warn(False, "as_it_lies", say("That card lies face {side} already.", side=side), to=seat)
         return state
-    _by_hand(judge, say("a card of {who} lies face {side}.", who=person(seat), side=side))
+    judge.by_hand(say("a card of {who} lies face {side}.", who=person(seat), side=side), cite.BY_HAND)
     return settle.settle(with_card(state, seat, replace(laid, up=event.up)))
 
 
-def add_card(state: State, event: AddCard, judge: Judge) -> State:
-    """A card lies there that was not noted."""
-    seat = checks.seat_of(judge, state)
-    if event.card is None:
-        judge.struct(not event.up, "needs_name", "A face-up card needs its name; only a face-down one may go without.")
-    else:
-        checks.card_exists(judge, event.card, event.code)
-        checks.card_fits(judge, state, seat, card=event.card, code=event.code, public=event.up)
-    judge.rule(
-        len(state.tableaus[seat]) < stages.TABLEAU_MAX,
-        "tableau_full",
-        say("{who} already has twelve cards.", who=person(seat)),
-        book.TWELVE,
-    )
-    new = Laid(next_added(state, seat), event.card, event.code if event.card else "", event.up)
-    state = with_tableau(state, seat, (*state.tableaus[seat], new))
-    if state.mode == "play":
-        _by_hand(judge, say("one more card lies in front of {who}.", who=person(seat)))
-    return replace(state, added=(*state.added[:seat], state.added[seat] + 1, *state.added[seat + 1 :]))
+def tell_face(telling: Telling[State, SetFace]) -> str:
+    event = telling.event
+    card = cards.told_card(telling.after, event.seat, event.uid)
+    side = "up" if event.up else "down"
+    return say("{who} by hand: {card} lies face {side}", who=telling.who, card=card, side=side)
+
+
+SET_FACE = Correction(
+    SetFace, cite.BY_HAND, set_face, tell_face,
+    buttons=(
+        Offer("A card lies face down", (_own(lambda laid: laid.up),), {"up": False}),
+        Offer("A card lies face up", (_own(lambda laid: not laid.up),), {"up": True}),
+    ),
+)  # fmt: skip
+
+
+# --- a card that is not there, and one that is another
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCard(Event):
+    """A card was found not to be in the tableau."""
+
+    uid: str
 
 
 def remove_card(state: State, event: RemoveCard, judge: Judge) -> State:
-    """A card does not lie there."""
-    seat = checks.seat_of(judge, state)
-    checks.own_card(judge, state, seat, event.uid)
-    _by_hand(judge, say("a card does not lie in front of {who}.", who=person(seat)))
-    return settle.settle(
-        with_tableau(state, seat, tuple(laid for laid in state.tableaus[seat] if laid.uid != event.uid))
-    )
+    seat = judge.seat(state.players, cards.WHOSE)
+    cards.own_card(judge, state, seat, event.uid)
+    judge.by_hand(say("a card does not lie in front of {who}.", who=person(seat)), cite.BY_HAND)
+    left = tuple(laid for laid in state.tableaus[seat] if laid.uid != event.uid)
+    return settle.settle(with_tableau(state, seat, left))
+
+
+REMOVE_CARD = Correction(
+    RemoveCard, cite.BY_HAND, remove_card, "{who} by hand: a card does not lie there",
+    buttons=(Offer("A card is not here", (_own(),)),),
+)  # fmt: skip
+OTHER_CARD = ByHand(
+    NameCard, cite.BY_HAND, (Offer("A card is another one", (_own(), _any_card("What is it?"))),)
+)  # fmt: skip
+
+
+# --- one more card
+
+
+@dataclass(frozen=True, slots=True)
+class AddCard(Event):
+    """A card was found in the tableau. ``card`` None: face down, and nobody looks. ``uid`` as in ``Select``."""
+
+    card: str | None = None
+    code: str = ""
+    up: bool = True
+    uid: str = ""
+
+
+def add_card(state: State, event: AddCard, judge: Judge) -> State:
+    seat = judge.seat(state.players, cards.WHOSE)
+    if event.card is None:
+        judge.struct(not event.up, "needs_name", "A face-up card needs its name; only a face-down one may go without.")
+    else:
+        cards.card_exists(judge, event.card, event.code)
+        cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=event.up)
+    full = say("{who} already has twelve cards.", who=person(seat))
+    judge.rule(_room(state, seat), "tableau_full", full, cite.TWELVE)
+    if state.mode == "play":
+        judge.by_hand(say("one more card lies in front of {who}.", who=person(seat)), cite.BY_HAND)
+    return with_one_more(state, seat, event.card, event.code if event.card else "", up=event.up)
+
+
+def with_one_more(state: State, seat: Seat, card: str | None, code: str, *, up: bool = True) -> State:
+    """The table with a card found in the seat's tableau."""
+    new = Laid(next_added(state, seat), card, code, up)
+    state = with_tableau(state, seat, (*state.tableaus[seat], new))
+    return replace(state, added=(*state.added[:seat], state.added[seat] + 1, *state.added[seat + 1 :]))
+
+
+def _room(state: State, seat: Seat) -> bool:
+    return len(state.tableaus[seat]) < stages.TABLEAU_MAX
+
+
+def offer_add(state: State, seat: Seat) -> Iterator[Choice]:
+    """Where only points are counted, cards are added one after the other."""
+    if moment(state) == "score" and state.mode == "score" and _room(state, seat):
+        event = AddCard(seat=seat, uid=next_added(state, seat))
+        ask = cards.one_card(state, seat, "A face-up card")
+        yield Choice("Add this card", event, (ask,), prompt=READ_KEY, primary=True, why=cite.POINTS)
+
+
+@cards.hidden_from_others
+def hide_add(state: State, event: AddCard) -> AddCard:
+    shown = cards.lies_open(state, event.seat, event.uid, event.card)
+    return event if shown else replace(event, card=None, code="", up=False)
+
+
+def tell_add(telling: Telling[State, AddCard]) -> str:
+    card = hide_add(telling.after, telling.event, telling.viewer).card
+    name = cards.name_of(card) if card else "one more card"
+    return say("{who} by hand: {card} lies there", who=telling.who, card=name)
+
+
+def _found_up(state: State, seat: Seat) -> dict[str, object]:
+    return {"uid": next_added(state, seat), "up": True}
+
+
+def _found_down(state: State, seat: Seat) -> dict[str, object]:
+    return {"uid": next_added(state, seat), "up": False}
+
+
+ADD_CARD = Correction(
+    AddCard, cite.BY_HAND, add_card, tell_add, offer_add, hide_add,
+    buttons=(
+        Offer("One more card lies face up", (_any_card("Which card?"),), _found_up, _room),
+        Offer("One more card lies face down", (_any_card("Which card?"),), _found_down, _room),
+        Offer("One more lies face down; not telling which", (), _found_down, _room),
+    ),
+)  # fmt: skip
+
+
+# --- where the table is
+
+
+@dataclass(frozen=True, slots=True)
+class SetStage(Event):
+    """The table is at ``stage``, with ``step`` picks or plays of it done: a way in from the middle of a game."""
+
+    stage: int
+    step: int = 0
 
 
 def set_stage(state: State, event: SetStage, judge: Judge) -> State:
-    """The table is somewhere else in the game; what was placed or asked is forgotten."""
+    # What was placed or asked is forgotten.
     judge.struct(state.mode == "play", "score_only", "This table only counts points; there are no stages to set.")
     judge.struct(1 <= event.stage <= stages.LAST, "bad_input", "stage: expected 1 to 9")
     kind = stages.stage(event.stage).kind
     most = {"draft": stages.HAND - 1, "play": stages.PLAYS, "score": 0}[kind]
-    judge.struct(
-        0 <= event.step <= most,
-        "bad_input",
-        say("step: expected 0 to {most} in stage {stage}", most=most, stage=event.stage),
-    )
-    _by_hand(judge, say("the table is at stage {stage}.", stage=event.stage))
+    text = say("step: expected 0 to {most} in stage {stage}", most=most, stage=event.stage)
+    judge.struct(0 <= event.step <= most, "bad_input", text)
+    judge.by_hand(say("the table is at stage {stage}.", stage=event.stage), cite.BY_HAND)
     before = stages.counts(state.players, event.stage - 1, 0).discard if event.stage > 1 else 0
     closed = kind == "play" and event.step == stages.PLAYS
-    empty: tuple[None, ...] = (None,) * state.players
     return replace(
         state,
         stage=event.stage,
@@ -96,37 +201,61 @@ def set_stage(state: State, event: SetStage, judge: Judge) -> State:
         closed=closed,
         discarded=before + (stages.UNUSED * state.players if closed else 0),
         over=False,
-        placed=empty,
+        placed=(None,) * state.players,
         noted=((),) * state.players,
         turning=None,
         reminders=(),
     )
 
 
-def can_add_player(state: State) -> bool:
-    """Whether somebody may still come: always where points are only counted, else before the first reveal."""
-    if state.players >= whole_deck().size // stages.CARDS_A_PLAYER or state.over:
-        return False
-    return state.mode == "score" or (
-        state.stage <= 2 and state.turning is None and not any(state.tableaus) and now(state).kind != "score"
-    )
+def _stages(state: State, seat: Seat) -> Iterable[Pick]:
+    numbers = range(1, stages.LAST + 1)
+    return (Pick(one, f"{one} · {stages.stage(one).title}") for one in numbers)
 
 
-def add_player(state: State, event: AddPlayer, judge: Judge) -> State:
-    """One more seat after the last."""
-    most = whole_deck().size // stages.CARDS_A_PLAYER
-    judge.struct(
-        state.players < most, "players", say("The deck serves {most} players, and {most} are here.", most=most)
-    )
-    judge.struct(
-        can_add_player(state),
-        "too_late",
-        "Cards have been revealed already; nobody new can come in before the next game.",
-        book.PLAYERS.citation,
-    )
-    state = seat_added(state)
-    short = whole_deck().only(lambda card: not is_expert(card)).size < stages.CARDS_A_PLAYER * state.players
-    if state.mode == "play" and short and not state.house.expert:
-        judge.warn(False, "expert_on", EXPERT_ON, book.PLAYERS)
-        return replace(state, house=replace(state.house, expert=True))
-    return state
+def _step(state: State, seat: Seat) -> FieldSpec:
+    if now(state).kind == "draft":
+        return number("step", "Cards already picked", most=stages.HAND - 1, now=lambda *_: 0)(state, seat)
+    return number("step", "Cards already played", most=stages.PLAYS, now=lambda *_: state.played)(state, seat)
+
+
+def _staged(state: State, seat: Seat) -> bool:
+    return state.mode == "play"
+
+
+def _further(state: State, seat: Seat) -> bool:
+    return state.mode == "play" and now(state).kind != "score"
+
+
+def _playing(state: State, seat: Seat) -> bool:
+    return state.mode == "play" and now(state).kind == "play" and not state.closed
+
+
+def _half_placed(state: State, seat: Seat) -> bool:
+    return _playing(state, seat) and any(state.placed)
+
+
+def tell_stage(telling: Telling[State, SetStage]) -> str:
+    return say("By hand: the table is at {stage}", stage=stage_name(telling.event.stage))
+
+
+SET_STAGE = Correction(
+    SetStage, cite.BY_HAND, set_stage, tell_stage,
+    buttons=(
+        Offer("We are at another stage", (pick("stage", "Stage", _stages),), when=_staged),
+        Offer("We are further on in this stage", (_step,), lambda state, seat: {"stage": state.stage}, _further),
+    ),
+)  # fmt: skip
+
+
+def _early(state: State, seat: Seat) -> str:
+    return say("Reveal without {people}", people=" and ".join(not_placed(state)))
+
+
+EARLY_REVEAL = ByHand(Reveal, cite.BY_HAND, (Offer(_early, when=_half_placed),))
+NO_MORE_CARDS = ByHand(DiscardRest, cite.BY_HAND, (Offer("We play no more cards in this stage", when=_playing),))
+LEAVE_STAGE = ByHand(
+    NextStage,
+    cite.BY_HAND,
+    (Offer("Leave this stage as it is", known=lambda state, seat: {"to": state.stage + 1}, when=_playing),),
+)

@@ -4,66 +4,58 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.table import Option
-
-OPTIONS = (
-    Option(
-        "expert",
-        "Expert cards are in the deck",
-        values=(False, True),
-        detail="110 cards instead of 80. Five players need them.",
-        ruling="FT-R12",
-    ),
-    Option(
-        "count_face_down",
-        "Face-down cards are counted too",
-        values=(False, True),
-        detail="They score nothing, but add to the number other cards count.",
-        ruling="FT-R2",
-    ),
-    Option("unflip_optional", "Turning cards face up is voluntary", values=(False, True), detail="", ruling="FT-R6"),
-    Option(
-        "tiebreak",
-        "A tie for the win",
-        values=("shared", "most_face_up"),
-        detail="shared: all of them win. most_face_up: who shows more cards wins.",
-        ruling="FT-R7",
-    ),
-    Option(
-        "most_ties",
-        "A tie for the most cards of a faction",
-        values=("all", "none"),
-        detail="all: everybody in the tie scores the card. none: nobody does.",
-        ruling="FT-R20",
-    ),
-)
+from rules import house
+from rules.house import option
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """One table's choice among ``OPTIONS``; the fields are their ids, the defaults their defaults."""
+    """One table's choice; a field's first value is how the book is read where nobody chooses."""
 
-    expert: bool = False
-    count_face_down: bool = False
-    unflip_optional: bool = False
-    tiebreak: str = "shared"
-    most_ties: str = "all"
+    expert: bool = option(
+        "Expert cards are in the deck",
+        (False, True),
+        detail="110 cards instead of 80. Five players need them.",
+        ruling="FT-R12",
+        said={True: "expert cards are in"},
+    )
+    count_face_down: bool = option(
+        "Face-down cards are counted too",
+        (False, True),
+        detail="They score nothing, but add to the number other cards count.",
+        ruling="FT-R2",
+        said={True: "face-down cards are counted"},
+    )
+    unflip_optional: bool = option(
+        "Turning cards face up is voluntary",
+        (False, True),
+        ruling="FT-R6",
+        said={True: "turning cards face up is voluntary"},
+    )
+    tiebreak: str = option(
+        "A tie for the win",
+        ("shared", "most_face_up"),
+        detail="shared: all of them win. most_face_up: who shows more cards wins.",
+        ruling="FT-R7",
+        said={"most_face_up": "ties: most face-up cards win"},
+    )
+    most_ties: str = option(
+        "A tie for the most cards of a faction",
+        ("all", "none"),
+        detail="all: everybody in the tie scores the card. none: nobody does.",
+        ruling="FT-R20",
+        said={"none": "a tie for the most scores for nobody"},
+    )
 
 
+OPTIONS = house.options(House)
 AS_WRITTEN = House()
 """The table without house rules."""
 
-_SAID = {
-    ("count_face_down", True): "face-down cards are counted",
-    ("unflip_optional", True): "turning cards face up is voluntary",
-    ("tiebreak", "most_face_up"): "ties: most face-up cards win",
-    ("most_ties", "none"): "a tie for the most scores for nobody",
-}
 
-
-def said(house: House, players: int) -> tuple[str, ...]:
+def said(chosen: House, players: int) -> tuple[str, ...]:
     """The house rules off default, for the header and the score sheet."""
-    expert: tuple[str, ...] = ()
-    if house.expert:
-        expert = ("expert cards are in" + (" (five players need them)" if players == 5 else ""),)
-    return (*expert, *(text for (key, value), text in _SAID.items() if getattr(house, key) == value))
+    sentences = house.said(chosen)
+    if chosen.expert and players == 5:
+        return (f"{sentences[0]} (five players need them)", *sentences[1:])
+    return sentences

@@ -1,22 +1,278 @@
-"""Questions about Fairy Tale answered on a page: what a tableau is worth, and what a reveal turns over."""
+"""Single questions about Fairy Tale, no table needed: the calculators (docs/calculators/fairytale.md) and their pages.
+
+A calculator reads a JSON object and calls the functions the game itself uses; no rule stands here. A page asks what a
+tableau is worth, and what a reveal turns over.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from rules import games
-from rules.games.fairytale import book, resolve, stages, tally
-from rules.games.fairytale.house import House
+from rules.calculator import MANY, Asked, bad_input, error
+from rules.choice import Pick
+from rules.event import Objection
+from rules.games.fairytale import citations as cite
+from rules.games.fairytale import effects, score, stages
+from rules.games.fairytale.deck import AMOUNT_MAX, KINDS, Effect, Facts, Value
+from rules.games.fairytale.house import AS_WRITTEN, OPTIONS, House
 from rules.games.fairytale.state import Laid, begun, face_of, facts_of
 from rules.question import Counted, OneOf, Question, Values, card_picks, picked
-from rules.table import Pick
+from rules.table import Calculator
 from rules.text import say
 from rules.view import Banner, Block, CardRow, Checklist, Reminder, Scores
 
+Answer = dict[str, Any]
+POINTS_MAX = 1_000
+PLAYERS_MOST = 100
 DECK = games.deck("fairytale")
 CARDS = card_picks(DECK, detail=lambda card: face_of(card.id).value)
 NOBODY = (Pick("", "nobody else"),)
 OTHERS = 4
+
+
+# --- calculators: JSON in, JSON out
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A tableau's card as the question names it."""
+
+    id: str
+    card: str
+    facts: Facts
+    up: bool
+
+
+def _stage(data: Mapping[str, Any]) -> Answer:
+    """What stage ``stage`` is: its kind, its round, where a draft's cards are passed."""
+    found = stages.stage(Asked(data).whole("stage", low=1, high=stages.LAST))
+    return {"stage": found.number, "kind": found.kind, "round": found.round or None, "pass": found.side}
+
+
+def _pass(data: Mapping[str, Any]) -> Answer:
+    """Who gets the cards that the player at ``index`` of the clockwise ``order`` passes in ``stage``."""
+    asked = Asked(data)
+    order = asked.words("order", most=PLAYERS_MOST)
+    if not order:
+        raise bad_input("order", "names nobody; expected the players, clockwise")
+    index = asked.whole("index", high=len(order) - 1)
+    found = stages.stage(asked.whole("stage", low=1, high=stages.LAST))
+    if found.side is None:
+        return error(
+            Objection(
+                "phase",
+                say("Nothing is passed in stage {number}; drafts are 1, 3, 5, 7.", number=found.number),
+                cite.PASS,
+            )
+        )
+    return {"to": order[stages.receiver(index, len(order), found.side)], "pass": found.side}
+
+
+def _counts(data: Mapping[str, Any]) -> Answer:
+    """How many cards lie where at the end of a stage."""
+    asked = Asked(data)
+    players, number = asked.whole("players"), asked.whole("stage", low=1, high=stages.LAST)
+    deck = asked.whole("deck", 80)
+    objection = stages.players_objection(players, deck)
+    if objection is not None:
+        return error(objection)
+    found = stages.counts(players, number, deck)
+    return {
+        "deck": found.deck,
+        "tableau_each": found.tableau_each,
+        "hand_each": found.hand_each,
+        "discard": found.discard,
+    }
+
+
+def _resolve(data: Mapping[str, Any]) -> Answer:
+    """The effects of one reveal: what is turned, who has to choose, what finds no card."""
+    asked = Asked(data)
+    names, tableaus = _tableaus(asked)
+    _unique(asked, tableaus)
+    seats = {name: seat for seat, name in enumerate(names)}
+    pieces = [
+        effects.Piece(card.id, seats[name], card.facts.faction, card.up) for name in names for card in tableaus[name]
+    ]
+    fired, reminders = _fired(asked, tableaus, seats)
+    answers = _answers(asked.part("choices"), seats)
+    found = effects.resolve(fired, pieces, len(names), answers, unflip_optional=_house(asked).unflip_optional)
+    if found.objection is not None:
+        return error(found.objection)
+    return {
+        "faces": {piece.uid: "up" if piece.up else "down" for piece in found.pieces},
+        "requests": [_request(one, names) for one in found.asked],
+        "ignored": [{"player": names[need.seat], "step": need.step} for need in found.ignored],
+        "pending": found.pending,
+        "reminders": reminders,
+        "unused_choices": [{"player": names[seat], "step": step} for seat, step in found.unused],
+    }
+
+
+def _score(data: Mapping[str, Any]) -> Answer:
+    """What tableaus are worth, card by card, and who wins."""
+    asked = Asked(data)
+    names, tableaus = _tableaus(asked)
+    house = _house(asked)
+    shown = [[score.Shown(card.id, card.facts, card.up) for card in tableaus[name]] for name in names]
+    worths = score.score(shown, house)
+    points = score.totals(worths)
+    face_up = [len(own) for own in worths]
+    return {
+        "totals": dict(zip(names, points, strict=True)),
+        "winners": [names[seat] for seat in score.winners(points, face_up, house)],
+        "lines": {
+            name: [{"id": one.card.uid, "card": one.facts.name, "points": one.points} for one in own]
+            for name, own in zip(names, worths, strict=True)
+        },
+    }
+
+
+def _house(asked: Asked) -> House:
+    return replace(AS_WRITTEN, **asked.options(OPTIONS))
+
+
+def _request(one: effects.Duty, names: tuple[str, ...]) -> Answer:
+    amount = {"amount": one.high} if one.low == one.high else {"amount": one.high, "at_least": one.low}
+    return {
+        "player": names[one.need.seat],
+        "step": one.need.step,
+        **amount,
+        "candidates": sorted(one.candidates),
+    }
+
+
+def _tableaus(asked: Asked) -> tuple[tuple[str, ...], dict[str, tuple[Row, ...]]]:
+    """The players, sorted by name, and the cards in front of each."""
+    cards = {name: _facts(name, one) for name, one in asked.needed("cards").each()}
+    inner = asked.needed("tableaus")
+    if len(inner.data) > PLAYERS_MOST:
+        raise bad_input(
+            "tableaus",
+            say(
+                "has {count:,} players; at most {players_most} are read",
+                count=len(inner.data),
+                players_most=PLAYERS_MOST,
+            ),
+        )
+    found: dict[str, tuple[Row, ...]] = {}
+    for name in inner.data:
+        rows = []
+        for one in inner.parts(name, most=MANY):
+            card = one.word("card")
+            if card not in cards:
+                raise bad_input(one.path("card"), say('"{card}" is not among cards', card=card[:40]))
+            rows.append(Row(one.word("id"), card, cards[card], one.word("face", "up", among=("up", "down")) == "up"))
+        found[name] = tuple(rows)
+        twice = _twice([row.id for row in rows])
+        if twice is not None:
+            raise bad_input(inner.path(name), say('the id "{twice}" stands twice', twice=twice[:40]))
+    return tuple(sorted(found)), found
+
+
+def _unique(asked: Asked, tableaus: Mapping[str, tuple[Row, ...]]) -> None:
+    """The faces of an answer are told by id alone, so here ids are the whole table's."""
+    twice = _twice([row.id for rows in tableaus.values() for row in rows])
+    if twice is not None:
+        raise bad_input(asked.path("tableaus"), say('the id "{twice}" stands in two tableaus', twice=twice[:40]))
+
+
+def _twice(ids: list[str]) -> str | None:
+    seen: set[str] = set()
+    for id_ in ids:
+        if id_ in seen:
+            return id_
+        seen.add(id_)
+    return None
+
+
+def _facts(name: str, one: Asked) -> Facts:
+    found = tuple(_effect(part) for part in one.parts("effects", most=20))
+    return Facts(name, one.word("faction"), _value(one.part("value")), found)
+
+
+def _effect(one: Asked) -> Effect:
+    who = one.word("who", among=("you", "all"))
+    faction = one.word("faction") if one.has("faction") else None
+    return Effect(
+        "all" if who == "all" else "you", one.word("what"), one.whole("amount", 1, low=1, high=AMOUNT_MAX), faction
+    )
+
+
+def _value(one: Asked) -> Value:
+    """A value; without one a card is worth nothing. ``per`` and ``points`` are both read where either fits."""
+    word = one.word("kind", "none", among=KINDS)
+    kind = next(kind for kind in KINDS if kind == word)
+    if kind == "none":
+        return Value("none")
+    if kind in ("friend_per", "friend_if"):
+        return Value(kind, _points(one, "points"), one.word("friend"))
+    if kind == "fixed":
+        return Value(kind, _points(one, "points"))
+    of = one.part("of")
+    name, faction = of.word("name", ""), of.word("faction", "") or one.word("faction", "")
+    if kind == "most" and not faction:
+        raise bad_input(of.path("faction"), "is missing")
+    if bool(name) == bool(faction):
+        raise bad_input(one.path("of"), "expected a name or a faction")
+    default = 1 if kind == "count" else None
+    key = "per" if one.has("per") else "points"
+    return Value(kind, _points(one, key, default), name, faction)
+
+
+def _points(one: Asked, key: str, default: int | None = None) -> int:
+    if default is not None and not one.has(key):
+        return default
+    return one.whole(key, low=-POINTS_MAX, high=POINTS_MAX)
+
+
+def _fired(
+    asked: Asked, tableaus: Mapping[str, tuple[Row, ...]], seats: Mapping[str, int]
+) -> tuple[list[effects.Fired], list[Answer]]:
+    """The effects of the revealed cards, by player, and the reminders among them."""
+    inner = asked.needed("revealed")
+    fired: list[effects.Fired] = []
+    reminders: list[Answer] = []
+    for name in sorted(inner.data):
+        if name not in tableaus:
+            raise bad_input(inner.path(name), "has no tableau")
+        if not inner.has(name):
+            continue
+        uid = inner.word(name)
+        card = next((row for row in tableaus[name] if row.id == uid), None)
+        if card is None:
+            raise bad_input(inner.path(name), say('"{uid}" is not in that tableau', uid=uid[:40]))
+        for effect in card.facts.effects:
+            if effect.turns:
+                fired.append(effects.Fired(seats[name], uid, effect))
+            else:
+                reminders.append({"player": name, "card": card.card, "effect": str(effect)})
+    return fired, reminders
+
+
+def _answers(inner: Asked, seats: Mapping[str, int]) -> dict[tuple[int, str], tuple[str, ...]]:
+    found: dict[tuple[int, str], tuple[str, ...]] = {}
+    for name, own in inner.each():
+        if name not in seats:
+            raise bad_input(inner.path(name), "has no tableau")
+        for step in own.data:
+            found[seats[name], step] = own.words(step)
+    return found
+
+
+CALCULATORS: Mapping[str, Calculator] = {
+    "stage": _stage,
+    "pass": _pass,
+    "counts": _counts,
+    "resolve": _resolve,
+    "score": _score,
+}
+
+
+# --- pages: what people fill in
 
 
 def _tableau(values: Values) -> tuple[Block, ...]:
@@ -25,7 +281,7 @@ def _tableau(values: Values) -> tuple[Block, ...]:
     if not mine:
         return (Banner("Count your cards", "Say how many of each lie face up in front of you."),)
     state = replace(begun(2, "score", House(expert=True)), tableaus=(mine, theirs))
-    sheet = tally.sheet(replace(state, stage=stages.LAST))
+    sheet = score.sheet(replace(state, stage=stages.LAST))
     own = replace(sheet, seats=sheet.seats[:1], winners=(), house_rules=())
     too_many = [card for card in dict.fromkeys(values["mine"]) if values["mine"].count(card) > DECK.by_id[card].copies]
     odd = tuple(
@@ -48,12 +304,12 @@ def _reveal(values: Values) -> tuple[Block, ...]:
         *(_piece(f"new{seat}", seat, card, up=True) for seat, card in enumerate(revealed)),
     ]
     fired = [
-        resolve.Fired(seat, f"new{seat}", effect)
+        effects.Fired(seat, f"new{seat}", effect)
         for seat, card in enumerate(revealed)
         for effect in facts_of(card).effects
         if effect.turns
     ]
-    found = resolve.advance(fired, pieces, resolve.Progress(), len(revealed))
+    found = effects.advance(fired, pieces, effects.Progress(), len(revealed))
     names = {one.uid: card for one, card in zip(pieces, _cards(values, revealed), strict=True)}
     mine = [one for one in found.pieces if one.seat == 0]
     views = tuple(picked(DECK, one.uid, names[one.uid], up=one.up, marked=one.uid == "new0") for one in mine)
@@ -62,12 +318,12 @@ def _reveal(values: Values) -> tuple[Block, ...]:
         CardRow("Your tableau afterwards" if not found.open else "Your tableau so far", views),
         Reminder(
             "Face up first, then face down; cards of one faction before any. What fires is fixed at the reveal.",
-            book.ORDER,
+            cite.ORDER,
         ),
     )
 
 
-def _told(found: resolve.Outcome, names: dict[str, str]) -> tuple[Block, ...]:
+def _told(found: effects.Outcome, names: dict[str, str]) -> tuple[Block, ...]:
     """What is turned by itself, and what is to be chosen; others choose among their own cards."""
     done = [one for one in found.met if one.need.seat == 0]
     waits = [one for one in found.open if one.need.seat == 0]
@@ -95,7 +351,7 @@ def _told(found: resolve.Outcome, names: dict[str, str]) -> tuple[Block, ...]:
     return (*asks, *((Checklist("By itself", told),) if told else ()))
 
 
-def _turned(one: resolve.Met, names: dict[str, str]) -> str:
+def _turned(one: effects.Met, names: dict[str, str]) -> str:
     way = "face up" if one.need.verb == "unflip" else "face down"
     what = ", ".join(DECK.by_id[names[uid]].name for uid in one.uids) or "no card fits"
     return f"{one.need.faction or 'Any faction'} {way}: {what}"
@@ -106,8 +362,8 @@ def _count(low: int, high: int) -> str:
     return f"{number} {'card' if high == 1 else 'cards'}"
 
 
-def _piece(uid: str, seat: int, card: str, *, up: bool) -> resolve.Piece:
-    return resolve.Piece(uid, seat, facts_of(card).faction, up)
+def _piece(uid: str, seat: int, card: str, *, up: bool) -> effects.Piece:
+    return effects.Piece(uid, seat, facts_of(card).faction, up)
 
 
 def _cards(values: Values, revealed: list[str]) -> list[str]:

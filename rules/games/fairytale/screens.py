@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.fairytale import book, offers, resolve, stages
-from rules.games.fairytale.deck import suit
+from rules.games.fairytale import citations as cite
+from rules.games.fairytale import effects, stages
+from rules.games.fairytale.corrections import READ_KEY
+from rules.games.fairytale.deck import UNFLIP, suit
 from rules.games.fairytale.house import said
-from rules.games.fairytale.model import UNFLIP
-from rules.games.fairytale.prompts import prompts
-from rules.games.fairytale.secrets import veil
+from rules.games.fairytale.play import PLACE_KEY, choose_key, duty_title, name_key
+from rules.games.fairytale.score import own_sheet, sheet
 from rules.games.fairytale.state import (
     Laid,
     Noted,
@@ -27,9 +28,10 @@ from rules.games.fairytale.state import (
     now,
     open_duties,
     resolving,
+    uncounted,
     unnamed,
+    veil,
 )
-from rules.games.fairytale.tally import own_sheet, sheet
 from rules.table import Seat
 from rules.text import say
 from rules.view import (
@@ -43,6 +45,7 @@ from rules.view import (
     PlayerRow,
     Players,
     Progress,
+    Prompt,
     Reminder,
     Scores,
     Step,
@@ -70,7 +73,7 @@ def view(state: State, viewer: Seat | None) -> View:
         blocks += _piles(seen)
     blocks += _scores(seen, viewer)
     rules = said(state.house, state.players)
-    return View(TITLE, tuple(blocks), prompts=tuple(prompts(seen, viewer)), house_rules=rules, over=state.over)
+    return View(TITLE, tuple(blocks), prompts=tuple(_prompts(seen, viewer)), house_rules=rules, over=state.over)
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
@@ -210,7 +213,7 @@ def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
         if unnamed(state, seat):
             items.append((say("{who} says which card it is", who=person(seat)), False))
     for duty in open_duties(state):
-        title = offers.duty_title(duty)
+        title = duty_title(duty)
         items.append(
             (
                 say(
@@ -228,7 +231,7 @@ def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
         yield Checklist("Effects of this reveal", (("No effects", True),))
 
 
-def _met(state: State, met: resolve.Met) -> str:
+def _met(state: State, met: effects.Met) -> str:
     need = met.need
     side = "up" if need.verb == UNFLIP else "down"
     kind = say("{faction} card", faction=need.faction) if need.faction else "card"
@@ -262,7 +265,7 @@ def _reminders(state: State) -> Iterator[Block]:
             if state.house.expert
             else "The 30 cards marked Expert stay in the box."
         )
-        yield Reminder(say("This table plays with {size} cards. {box}", size=size, box=box), book.SETUP)
+        yield Reminder(say("This table plays with {size} cards. {box}", size=size, box=box), cite.SETUP)
 
 
 def _own(state: State, seat: Seat) -> Iterator[Block]:
@@ -296,3 +299,41 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
             yield Scores(sheet(state, viewer), "Final points" if state.over else "Points")
     elif viewer is not None and state.tableaus[viewer]:
         yield Scores(own_sheet(state, viewer), "If the game ended now")
+
+
+def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
+    """What the viewer is asked; nobody is told another's candidates."""
+    if viewer is None:
+        return
+    for laid in (*unnamed(state, viewer), *uncounted(state, viewer)):
+        where = "You turned a card over" if laid.up else "One of your cards lies face down"
+        detail = say("{where}: which one is it? Scan it, or find it by name.", where=where)
+        yield Prompt(name_key(laid.uid), "Which card is it?", detail, cite.PLACE if laid.up else cite.COUNTED_ALL)
+    what = moment(state)
+    if what == "select" and state.placed[viewer] is None:
+        yield Prompt(
+            PLACE_KEY,
+            "Place a card",
+            "Scan it or find it by name. Nobody else sees which one it is.",
+            cite.PLACE,
+        )
+    if what == "score" and state.mode == "score":
+        title = say("The cards of {who}", who=person(viewer))
+        yield Prompt(READ_KEY, title, "One photo of them all, or one card after the other.", cite.POINTS)
+    for duty in open_duties(state):
+        if duty.need.seat == viewer:
+            yield Prompt(choose_key(duty), duty_title(duty), _because(state, duty), cite.OWN)
+
+
+def _because(state: State, duty: effects.Duty) -> str:
+    """Whose cards ask for it."""
+    turning = state.turning
+    names: list[str] = []
+    for one in turning.fired if turning is not None else ():
+        effect = one.effect
+        hit = effect.verb == duty.need.verb and effect.faction == duty.need.faction
+        if hit and (effect.who == "all" or one.seat == duty.need.seat):
+            laid = find(state, one.seat, one.uid)
+            card = card_of(laid) if laid is not None else None
+            names.append(say("{who}'s {word}", who=person(one.seat), word=card.name if card is not None else "card"))
+    return say("{words}. The choice is yours.", words=" and ".join(names)) if names else "The choice is yours."

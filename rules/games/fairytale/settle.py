@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.games.fairytale import book, resolve, stages
+from rules.games.fairytale import citations as cite
+from rules.games.fairytale import effects, stages
 from rules.games.fairytale.state import (
     Laid,
     Reminding,
@@ -47,7 +48,7 @@ def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
                 code=new.code,
                 words=" and ".join(person(seat) for seat in twins),
             ),
-            book.PAPER,
+            cite.PAPER,
         )
         count = sum(1 for _, laid in shown if laid.card == new.card)
         judge.warn(
@@ -59,7 +60,7 @@ def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
                 name=card.name,
                 copies=card.copies,
             ),
-            book.PAPER,
+            cite.PAPER,
         )
 
 
@@ -73,7 +74,7 @@ def settle(state: State) -> State:
         if any(laid.card is None and laid.up for _, laid in fresh):
             return state
         turning = replace(turning, named=True, fired=_fired(fresh))
-    found = resolve.advance(
+    found = effects.advance(
         turning.fired,
         pieces(state),
         turning.progress,
@@ -85,7 +86,7 @@ def settle(state: State) -> State:
     return _played(state, turning) if turning.progress.done else state
 
 
-def _as_they_lie(state: State, found: resolve.Outcome) -> State:
+def _as_they_lie(state: State, found: effects.Outcome) -> State:
     """The tableaus with every card as the effects left it."""
     faces = {piece.uid: piece.up for piece in found.pieces}
     return replace(
@@ -97,10 +98,10 @@ def _as_they_lie(state: State, found: resolve.Outcome) -> State:
     )
 
 
-def _fired(fresh: list[tuple[int, Laid]]) -> tuple[resolve.Fired, ...]:
+def _fired(fresh: list[tuple[int, Laid]]) -> tuple[effects.Fired, ...]:
     """The effects of the revealed cards, in seat order (FT-R3: fixed from now on)."""
     return tuple(
-        resolve.Fired(seat, laid.uid, effect)
+        effects.Fired(seat, laid.uid, effect)
         for seat, laid in fresh
         if laid.card is not None
         for effect in facts_of(laid.card).effects
@@ -111,11 +112,13 @@ def _played(state: State, turning: Turning) -> State:
     """One more reveal is done."""
     reminders = tuple(Reminding(one.seat, one.uid) for one in turning.fired if not one.effect.turns)
     state = replace(state, played=state.played + 1, reminders=reminders)
-    return close(state) if state.played >= stages.PLAYS and not state.closed else state
+    return close(state) if state.played >= stages.PLAYS else state
 
 
 def close(state: State) -> State:
-    """The play stage is over: what is left of each hand goes to the discard pile, unseen."""
+    """The play stage is over, if it is not already: what is left of each hand goes to the discard pile, unseen."""
+    if state.closed:
+        return state
     left = max(0, stages.HAND - state.played) * state.players
     return replace(
         state,
@@ -131,5 +134,5 @@ def drop_effects(state: State) -> State:
     turning = state.turning
     if turning is None or (turning.named and turning.progress.done):
         return state
-    left = replace(turning, named=True, progress=resolve.Progress(len(resolve.STEPS)))
+    left = replace(turning, named=True, progress=effects.Progress(len(effects.STEPS)))
     return _played(replace(state, turning=left), left)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.event import Objection
-from rules.games.fairytale import book
+from rules.games.fairytale import citations as cite
 from rules.text import say
 
 Kind = Literal["draft", "play", "score"]
@@ -72,7 +72,7 @@ def players_objection(players: int, deck: int) -> Objection | None:
             deck=deck,
             most=most,
         ),
-        book.PLAYERS,
+        cite.PLAYERS,
     )
 
 

@@ -11,14 +11,13 @@ from functools import cache
 from typing import Literal
 
 from rules import games
-from rules.games.fairytale import resolve, stages
-from rules.games.fairytale.deck import face, facts, is_expert
+from rules.games.fairytale import effects, stages
+from rules.games.fairytale.deck import Facts, face, facts, is_expert
 from rules.games.fairytale.house import AS_WRITTEN, House
-from rules.games.fairytale.model import Facts
 from rules.table import Mode, Notice, Seat
 from rules.values.cards import Card, Deck, Face
 
-NOTHING_YET = resolve.Progress()
+NOTHING_YET = effects.Progress()
 
 Moment = Literal["draft", "select", "resolve", "closed", "score", "over"]
 
@@ -66,9 +65,9 @@ class Turning:
 
     uids: tuple[str, ...]
     named: bool = False
-    fired: tuple[resolve.Fired, ...] = ()
-    progress: resolve.Progress = NOTHING_YET
-    met: tuple[resolve.Met, ...] = ()
+    fired: tuple[effects.Fired, ...] = ()
+    progress: effects.Progress = NOTHING_YET
+    met: tuple[effects.Met, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,11 +213,11 @@ def with_noted(state: State, seat: Seat, noted: tuple[Noted, ...]) -> State:
     return replace(state, noted=(*state.noted[:seat], noted, *state.noted[seat + 1 :]))
 
 
-def pieces(state: State) -> tuple[resolve.Piece, ...]:
+def pieces(state: State) -> tuple[effects.Piece, ...]:
     """The tableaus as the effects see them."""
     return tuple(
         [
-            resolve.Piece(laid.uid, seat, _faction_of(laid.card), laid.up)
+            effects.Piece(laid.uid, seat, _faction_of(laid.card), laid.up)
             for seat, own in enumerate(state.tableaus)
             for laid in own
         ]
@@ -230,13 +229,13 @@ def _faction_of(card: str | None) -> str | None:
     return facts_of(card).faction if card is not None else None
 
 
-def open_duties(state: State) -> tuple[resolve.Duty, ...]:
+def open_duties(state: State) -> tuple[effects.Duty, ...]:
     """The questions the effects ask now, by seat."""
     turning = state.turning
     if turning is None or not turning.named:
         return ()
     optional = state.house.unflip_optional
-    found = resolve.duties(turning.fired, pieces(state), turning.progress, state.players, unflip_optional=optional)
+    found = effects.duties(turning.fired, pieces(state), turning.progress, state.players, unflip_optional=optional)
     return tuple(one for one in found if not one.forced)
 
 
@@ -277,3 +276,28 @@ def shows_code(state: State, code: str) -> Seat | None:
 def deck_left(state: State) -> int:
     """How many cards are still in the draw pile."""
     return stages.counts(state.players, state.stage, deck_in_use(state).size).deck
+
+
+def secrets_out(state: State) -> bool:
+    """Whether face-down cards are nobody's secret any more: at the end, or where they count for the score."""
+    return state.over or (state.stage == stages.LAST and state.house.count_face_down)
+
+
+def veil(state: State, viewer: Seat | None) -> State:
+    """The table as ``viewer`` may know it: what others hide is None. Every screen is drawn from this alone."""
+    if state.over:
+        return state
+    hidden = not secrets_out(state)
+
+    def cover(seat: Seat, laid: Laid) -> Laid:
+        return laid if seat == viewer or laid.up or not hidden else replace(laid, card=None, code="")
+
+    return replace(
+        state,
+        tableaus=tuple(tuple(cover(seat, laid) for laid in own) for seat, own in enumerate(state.tableaus)),
+        placed=tuple(
+            own if seat == viewer or own is None else Placed(own.uid, None) for seat, own in enumerate(state.placed)
+        ),
+        noted=tuple(own if seat == viewer else () for seat, own in enumerate(state.noted)),
+        notices=tuple(notice for notice in state.notices if notice.to in (None, viewer)),
+    )

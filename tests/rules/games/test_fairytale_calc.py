@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.fairytale.calc import CALCULATORS
 from rules.games.fairytale.game import GAME
+from rules.games.fairytale.questions import CALCULATORS
 from rules.table import Refusal
 
 Json = dict[str, Any]

@@ -10,9 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import games
-from rules.games.fairytale.deck import FACTIONS, SPEC, face, facts, is_expert, parse_effects
-from rules.games.fairytale.model import FLIP, UNFLIP, Effect, Facts, Value
-from rules.games.fairytale.scoring import Shown, score, totals
+from rules.games.fairytale.deck import (
+    FACTIONS,
+    FLIP,
+    SPEC,
+    UNFLIP,
+    Effect,
+    Facts,
+    Value,
+    face,
+    facts,
+    is_expert,
+    parse_effects,
+)
+from rules.games.fairytale.score import Shown, score, totals
 from rules.values.cards import DeckError, read_deck
 
 DECK = games.deck("fairytale")

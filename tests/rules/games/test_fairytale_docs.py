@@ -6,9 +6,9 @@ import json
 import re
 from pathlib import Path
 
-from rules.games.fairytale import book
-from rules.games.fairytale.calc import CALCULATORS
+from rules.games.fairytale import citations
 from rules.games.fairytale.house import OPTIONS
+from rules.games.fairytale.questions import CALCULATORS
 from rules.score import Why
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -31,7 +31,7 @@ def test_every_ruling_has_its_line_and_its_test() -> None:
 def test_every_ruling_the_code_cites_is_written_down() -> None:
     cited = {key for text in CODE.values() for key in re.findall(r"FT-R\d+", text)}
     assert cited <= set(IDS)
-    whys = [value for value in vars(book).values() if isinstance(value, Why)]
+    whys = [value for value in vars(citations).values() if isinstance(value, Why)]
     assert len(whys) > 20
     assert all(why.source.startswith("Fairy Tale rulebook, ") and why.text.endswith(".") for why in whys)
 
@@ -44,8 +44,8 @@ def test_every_option_names_its_ruling_and_is_written_down() -> None:
 
 def test_every_refusal_code_is_written_down() -> None:
     found: set[str] = set()
-    for name in ("checks.py", "moves.py", "corrections.py", "reading.py", "settle.py", "game.py", "resolve.py"):
-        text = CODE[name]
+    for name in ("cards", "course", "play", "corrections", "scan", "settle", "game", "effects"):
+        text = CODE[f"{name}.py"]
         found |= set(re.findall(r'^\s+"([a-z]+(?:_[a-z]+)*)",$', text, re.MULTILINE))
         found |= set(re.findall(r'judge\.(?:struct|rule|warn)\([^"\n]+, "([a-z_]+)", ', text))
         found |= set(re.findall(r'(?:Objection|Refusal|Notice)\((?:Level\.\w+, )?"([a-z_]+)"', text))

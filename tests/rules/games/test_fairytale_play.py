@@ -6,26 +6,11 @@ import fairytale_states
 import pytest
 from fairytale_states import do, faces, laid, place, table
 
-from rules.games.fairytale.events import (
-    AddCard,
-    AddPlayer,
-    Choose,
-    DiscardRest,
-    LogPick,
-    NameCard,
-    NextPick,
-    NextStage,
-    ReadTableau,
-    RemoveCard,
-    Reveal,
-    Score,
-    Select,
-    SetFace,
-    SetStage,
-    TickReminder,
-    Unselect,
-)
+from rules.games.fairytale.corrections import AddCard, RemoveCard, SetFace, SetStage
+from rules.games.fairytale.course import AddPlayer, LogPick, NextPick, NextStage, Score
 from rules.games.fairytale.game import GAME
+from rules.games.fairytale.play import Choose, DiscardRest, NameCard, Reveal, Select, TickReminder, Unselect
+from rules.games.fairytale.scan import ReadTableau
 from rules.games.fairytale.state import State, deck_left, moment
 from rules.log import Begin, Entry, Log, Undo
 from rules.table import Event, Level, Refusal, Setup

@@ -7,7 +7,7 @@ from pathlib import Path
 import playthroughs
 import pytest
 
-from rules.games.fairytale.events import EVENTS
+from rules.games.fairytale.game import GAME
 from rules.table import event_type
 
 FILES = playthroughs.files("fairytale")
@@ -26,7 +26,7 @@ def _events(path: Path) -> list[list[str]]:
 
 def test_every_kind_of_event_is_shown() -> None:
     shown = {words[1].rstrip("!") for path in FILES for words in _events(path)}
-    assert {event_type(kind) for kind in EVENTS} <= shown
+    assert {event_type(kind) for kind in GAME.events} <= shown
 
 
 def test_five_whole_games_need_no_correction_and_no_override() -> None:

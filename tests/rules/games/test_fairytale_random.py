@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 from random_table import RandomTable
 
-from rules.games.fairytale import scoring
-from rules.games.fairytale.events import NextStage
+from rules.games.fairytale import score
+from rules.games.fairytale.cards import possible
+from rules.games.fairytale.course import NextStage
+from rules.games.fairytale.deck import Value
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.model import Value
-from rules.games.fairytale.offers import possible
+from rules.games.fairytale.score import shown
 from rules.games.fairytale.state import State, facts_of, next_uid, open_duties
-from rules.games.fairytale.tally import shown
 
 CAP = 1_500
 BASE = int(os.environ.get("TABLEWRIGHT_SEED", random.randrange(10**6)))
@@ -175,7 +175,7 @@ class Table(RandomTable):
     def points_are_what_the_calculator_says(self) -> None:
         state = self.state
         if state.stage == 9:
-            totals = scoring.totals(scoring.score(shown(state, None), state.house))
+            totals = score.totals(score.score(shown(state, None), state.house))
             assert tuple(own.total for own in GAME.score(state).seats) == totals
 
 

@@ -53,3 +53,4 @@ MOST = _why("It scores where nobody else shows more cards of the faction.", "End
 TIE = _why("Equal totals share the win, unless the table agreed on a tiebreak.", "End of the game", "FT-R7")
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Game Play")
 PAPER = _why("There is only one of each printed card.", "Setup")
+NEEDS_EXPERT = f"{BOOK}, Setup · FT-R9"

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rules.event import Objection
-from rules.games.fairytale import book
-from rules.games.fairytale.model import FLIP, UNFLIP, Effect
+from rules.games.fairytale import citations as cite
+from rules.games.fairytale.deck import FLIP, UNFLIP, Effect
 from rules.text import say
 
 STEPS = ((UNFLIP, True), (UNFLIP, False), (FLIP, True), (FLIP, False))
-"""(verb, whether a faction is named), in the order they are applied: ``book.ORDER``."""
+"""(verb, whether a faction is named), in the order they are applied: ``cite.ORDER``."""
 STEP_LABELS = ("Face up, one faction", "Face up, any faction", "Face down, one faction", "Face down, any faction")
 
 
@@ -159,14 +159,14 @@ def advance(
                 continue
             now = turn(now, one.candidates, up=one.need.verb == UNFLIP)
             met.append(Met(one.need, one.candidates))
-            progress = settle(progress, one.need)
+            progress = after_need(progress, one.need)
         if waiting or any(piece.up and piece.faction is None for piece in now):
             return Outcome(now, progress, tuple(waiting), tuple(met))
         progress = Progress(progress.step + 1)
     return Outcome(now, progress, (), tuple(met))
 
 
-def settle(progress: Progress, need: Need) -> Progress:
+def after_need(progress: Progress, need: Need) -> Progress:
     """The progress once a need of its step was met."""
     return replace(progress, settled=(*progress.settled, (need.seat, need.faction)))
 
@@ -181,18 +181,18 @@ def turn(pieces: Sequence[Piece], uids: Collection[str], *, up: bool) -> tuple[P
 def answer_objection(one: Duty, chosen: Sequence[str]) -> Objection | None:
     """What is wrong with an answer: a card that is none of the candidates, one named twice, too few or too many."""
     if len(set(chosen)) != len(chosen):
-        return Objection("not_a_candidate", "The same card was named twice.", book.OWN)
+        return Objection("not_a_candidate", "The same card was named twice.", cite.OWN)
     strange = [uid for uid in chosen if uid not in one.candidates]
     if strange:
         return Objection(
             "not_a_candidate",
             say('"{strange}" is not one of the cards to choose from.', strange=strange[0][:40]),
-            book.OWN,
+            cite.OWN,
         )
     if not one.low <= len(chosen) <= one.high:
         count = str(one.low) if one.low == one.high else say("{low} to {high}", low=one.low, high=one.high)
         return Objection(
-            "wrong_count", say("Choose {count}, not {count2}.", count=count, count2=len(chosen)), book.MANDATORY
+            "wrong_count", say("Choose {count}, not {count2}.", count=count, count2=len(chosen)), cite.MANDATORY
         )
     return None
 
@@ -237,7 +237,7 @@ def resolve(
             if objection is not None:
                 return Resolution(now, tuple(asked), ignored=tuple(ignored), pending=True, objection=objection)
             now = turn(now, answers[key], up=one.need.verb == UNFLIP)
-            progress = settle(progress, one.need)
+            progress = after_need(progress, one.need)
         pending = any((one.need.seat, one.need.step) not in answers for one in outcome.open)
         if pending or progress.done or not outcome.open:
             unused = tuple(key for key in answers if key not in used)

@@ -1,0 +1,302 @@
+"""The course of a game: from stage to stage, the picks of a draft and what a hand keeps, late comers, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec
+from rules.event import Event, Judge, Seat
+from rules.games.fairytale import cards, settle, stages
+from rules.games.fairytale import citations as cite
+from rules.games.fairytale.deck import is_expert
+from rules.games.fairytale.score import interim_total
+from rules.games.fairytale.state import (
+    Noted,
+    State,
+    moment,
+    now,
+    resolving,
+    seat_added,
+    unnamed,
+    whole_deck,
+    with_noted,
+)
+from rules.text import say
+from rules.view import person
+
+EXPERT_ON = "Five players need the expert cards: shuffle all 30 of them in."
+
+
+def tracked(judge: Judge, state: State) -> None:
+    """Refuses what only makes sense while a game is played here."""
+    judge.struct(state.mode == "play", "score_only", "This table only counts points; there are no stages to play.")
+    judge.struct(not state.over, "game_over", "The points are counted and the game is over; take that back first.")
+
+
+def stage_name(number: int) -> str:
+    """A stage as a line of the log names it."""
+    if not 1 <= number <= stages.LAST:
+        return say("stage {number}", number=number)
+    found = stages.stage(number)
+    title = found.title.lower()
+    if found.side:
+        return say("stage {number}, {title}, cards go to the {side}", number=number, title=title, side=found.side)
+    return say("stage {number}, {title}", number=number, title=title)
+
+
+def unfinished(state: State) -> str:
+    """What a play stage still waits for, as the end of a sentence."""
+    if resolving(state):
+        return "effects still wait for an answer"
+    left = stages.PLAYS - state.played
+    return say("{left} more {word} each to play", left=left, word="card" if left == 1 else "cards")
+
+
+# --- the next stage
+
+
+@dataclass(frozen=True, slots=True)
+class NextStage(Event):
+    """The table goes on to stage ``to`` (0: whichever is next). Two phones may say so at once; it counts once."""
+
+    to: int = 0
+
+
+def next_stage(state: State, event: NextStage, judge: Judge) -> State:
+    tracked(judge, state)
+    at = state.stage
+    judge.struct(at < stages.LAST, "last_stage", "This is the last stage: count the points.")
+    to = event.to or at + 1
+    judge.struct(to > at, "already_there", say("Somebody was faster: stage {stage} is already here.", stage=at))
+    text = say("After stage {stage} comes stage {next}.", stage=at, next=at + 1)
+    judge.struct(to == at + 1, "not_next", text)
+    if now(state).kind == "draft":
+        left = stages.HAND - state.pick
+        text = say("By our count {left} more to pick: is everybody done?", left=left)
+        judge.warn(not left, "draft_short", text, cite.DRAFT)
+    else:
+        text = say("Stage {stage} is not over: {missing}.", stage=at, missing=unfinished(state))
+        judge.rule(moment(state) == "closed", "stage_incomplete", text, cite.STAGES)
+        state = settle.close(settle.drop_effects(state))
+    noted = ((),) * state.players if to % 2 == 1 else state.noted
+    return replace(state, stage=to, pick=1, played=0, closed=False, turning=None, reminders=(), noted=noted)
+
+
+def offer_next_stage(state: State, seat: Seat) -> Iterator[Choice]:
+    on = NextStage(state.stage + 1, seat=seat)
+    match moment(state):
+        case "draft" if state.pick < stages.HAND:
+            yield Choice("The draft is done: play", on, why=cite.DRAFT)
+        case "draft":
+            yield Choice("Everybody has five cards: play", on, primary=True, why=cite.STAGES)
+        case "closed":
+            following = stages.stage(state.stage + 1)
+            label = say("Discarded: on to the {title}", title=following.title)
+            if following.kind == "score":
+                label = "Discarded: count the points"
+            yield Choice(label, on, primary=True, why=cite.DISCARD)
+
+
+def tell_next_stage(telling: Telling[State, NextStage]) -> str:
+    to = telling.event.to
+    return say("{who} went on to {stage}", who=telling.who, stage=stage_name(to) if to else "the next stage")
+
+
+NEXT_STAGE = Action(NextStage, cite.STAGES, next_stage, tell_next_stage, offer_next_stage)
+
+
+# --- the picks of a draft
+
+
+@dataclass(frozen=True, slots=True)
+class NextPick(Event):
+    """Everybody has picked and passed: pick ``to`` of five begins (0: whichever is next)."""
+
+    to: int = 0
+
+
+def next_pick(state: State, event: NextPick, judge: Judge) -> State:
+    tracked(judge, state)
+    at = state.pick
+    judge.struct(now(state).kind == "draft", "phase", say("Nothing is picked in stage {stage}.", stage=state.stage))
+    judge.struct(at < stages.HAND, "last_pick", "That was the last card; go on to playing.")
+    to = event.to or at + 1
+    judge.struct(to > at, "already_there", say("Somebody was faster: pick {pick} is already here.", pick=at))
+    judge.struct(to == at + 1, "not_next", say("After pick {pick} comes pick {next}.", pick=at, next=at + 1))
+    return replace(state, pick=to)
+
+
+def offer_next_pick(state: State, seat: Seat) -> Iterator[Choice]:
+    if moment(state) == "draft" and state.pick < stages.HAND:
+        following = state.pick + 1
+        label = say("Everybody has passed: pick {pick}", pick=following)
+        yield Choice(label, NextPick(following, seat=seat), primary=True, why=cite.PASS)
+
+
+def tell_next_pick(telling: Telling[State, NextPick]) -> str:
+    to = telling.event.to
+    return say("Everybody has passed: pick {to} of {hand}", to=to, hand=stages.HAND) if to else "Everybody has passed"
+
+
+NEXT_PICK = Action(NextPick, cite.DRAFT, next_pick, tell_next_pick, offer_next_pick)
+
+
+# --- a private note of what was kept
+
+
+@dataclass(frozen=True, slots=True)
+class LogPick(Event):
+    """A private note of cards kept in this draft. ``codes`` run beside ``cards``, or are empty."""
+
+    cards: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+
+
+def log_pick(state: State, event: LogPick, judge: Judge) -> State:
+    # An empty note, as others' copies of a log hold it, says nothing.
+    tracked(judge, state)
+    seat = judge.seat(state.players, cards.WHOSE)
+    paired = not event.codes or len(event.codes) == len(event.cards)
+    judge.struct(paired, "bad_input", "codes: expected one for each card, or none")
+    in_time = now(state).kind == "draft" or moment(state) in ("select", "resolve")
+    text = "Cards are noted from the draft on, until the hands are discarded."
+    judge.rule(in_time, "phase", text, cite.DRAFT, to=seat)
+    for index, card in enumerate(event.cards):
+        code = event.codes[index] if event.codes else ""
+        cards.card_exists(judge, card, code)
+        held = hand_known(state, seat)
+        judge.struct(held < stages.HAND, "not_own_pick", "Five cards are noted already; a hand has no more.")
+        twice = _where_known(state, seat, code)
+        judge.struct(not twice, "not_own_pick", say("This very card {twice} already.", twice=twice))
+        cards.card_fits(judge, state, seat, card=card, code=code, public=False)
+        state = with_noted(state, seat, (*state.noted[seat], Noted(card, code)))
+    return state
+
+
+def hand_known(state: State, seat: Seat) -> int:
+    """How many of the five cards of this round the seat has noted, played or placed."""
+    return len(state.noted[seat]) + state.played + (state.placed[seat] is not None)
+
+
+def _where_known(state: State, seat: Seat, code: str) -> str:
+    """Where the seat has that very card already, as a verb; empty where it has not."""
+    placed = state.placed[seat]
+    known = [(noted.code, "is noted") for noted in state.noted[seat]]
+    known += [(laid.code, "lies there") for laid in state.tableaus[seat]]
+    known += [(placed.code, "is placed")] if placed is not None else []
+    return next((word for known_code, word in known if code and known_code == code), "")
+
+
+def offer_notes(state: State, seat: Seat) -> Iterator[Choice]:
+    if moment(state) not in ("draft", "select", "resolve"):
+        return
+    room = stages.HAND - hand_known(state, seat)
+    picks = tuple(cards.pick_of(card) for card in cards.possible(state, seat))
+    if room > 0 and picks:
+        ask = FieldSpec("cards", "The cards you keep", picks, many=True, high=min(room, len(picks)), search=True)
+        detail = "Only you see this; it makes placing quicker."
+        yield Choice.asking(LogPick, "Note a card", (ask,), seat=seat, detail=detail, why=cite.SECRET)
+
+
+@cards.hidden_from_others
+def hide_notes(state: State, event: LogPick) -> LogPick:
+    return replace(event, cards=(), codes=())
+
+
+def tell_notes(telling: Telling[State, LogPick]) -> str:
+    kept = hide_notes(telling.after, telling.event, telling.viewer).cards
+    if not kept:
+        return say("{who} made a private note", who=telling.who)
+    return say("{who} noted {cards}", who=telling.who, cards=", ".join(map(cards.name_of, kept)))
+
+
+LOG_PICK = Action(LogPick, cite.DRAFT, log_pick, tell_notes, offer_notes, hide_notes)
+
+
+# --- one more player
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayer(Event):
+    """One more player sits down after the last seat."""
+
+
+def can_add_player(state: State) -> bool:
+    """Whether somebody may still come: always where points are only counted, else before the first reveal."""
+    if state.players >= _most_players() or state.over:
+        return False
+    before = state.turning is None and not any(state.tableaus) and now(state).kind != "score"
+    return state.mode == "score" or (state.stage <= 2 and before)
+
+
+def _most_players() -> int:
+    return whole_deck().size // stages.CARDS_A_PLAYER
+
+
+def add_player(state: State, event: AddPlayer, judge: Judge) -> State:
+    most = _most_players()
+    text = say("The deck serves {most} players, and {most} are here.", most=most)
+    judge.struct(state.players < most, "players", text)
+    late = "Cards have been revealed already; nobody new can come in before the next game."
+    judge.struct(can_add_player(state), "too_late", late, cite.PLAYERS.citation)
+    state = seat_added(state)
+    short = whole_deck().only(lambda card: not is_expert(card)).size < stages.CARDS_A_PLAYER * state.players
+    if state.mode == "play" and short and not state.house.expert:
+        judge.warn(False, "expert_on", EXPERT_ON, cite.PLAYERS)
+        return replace(state, house=replace(state.house, expert=True))
+    return state
+
+
+def offer_player(state: State, seat: Seat) -> Iterator[Choice]:
+    if not can_add_player(state):
+        return
+    if state.mode == "play":
+        yield Choice("Somebody joins late", AddPlayer(seat=seat), correction=True, why=cite.PLAYERS)
+    elif moment(state) == "score":
+        yield Choice("One more player", AddPlayer(seat=seat))
+
+
+ADD_PLAYER = Action(AddPlayer, cite.PLAYERS, add_player, "One more player sits down", offer_player)
+
+
+# --- the points
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Event):
+    """The points stand. Before the last stage: a look at what one would score."""
+
+
+def score(state: State, event: Score, judge: Judge) -> State:
+    judge.struct(not state.over, "game_over", "The points stand already.")
+    if state.stage < stages.LAST:
+        total = interim_total(state, event.seat)
+        mine = "Look on your own phone."
+        if total is not None:
+            mine = say("If the game ended now you would have {total}.", total=total)
+        text = say("An interim score only. {mine}", mine=mine)
+        judge.warn(False, "interim_score", text, cite.POINTS, to=event.seat)
+        return state
+    nameless = [person(seat) for seat in range(state.players) if unnamed(state, seat)]
+    text = say("A face-up card of {people} has no name yet and would score nothing.", people=" and ".join(nameless))
+    judge.rule(not nameless, "unnamed", text, cite.POINTS)
+    return replace(state, over=True)
+
+
+def offer_score(state: State, seat: Seat) -> Iterator[Choice]:
+    nameless = any(unnamed(state, other) for other in range(state.players))
+    if moment(state) == "score" and any(state.tableaus) and not nameless:
+        # On a score sheet the next photo comes first, until everybody's cards are on it.
+        ready = state.mode == "play" or all(state.tableaus)
+        yield Choice("These points stand", Score(seat=seat), primary=ready, why=cite.POINTS)
+
+
+def tell_score(telling: Telling[State, Score]) -> str:
+    if telling.after.stage == stages.LAST:
+        return say("{who} says the points stand", who=telling.who)
+    return say("{who} looked at the points so far", who=telling.who)
+
+
+SCORE = Action(Score, cite.POINTS, score, tell_score, offer_score)

@@ -1,0 +1,379 @@
+"""A play stage: cards placed face down and turned over together, named, their effects answered, the rest discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec
+from rules.event import Event, Judge, Seat
+from rules.games.fairytale import cards, effects, settle, stages
+from rules.games.fairytale import citations as cite
+from rules.games.fairytale.course import tracked, unfinished
+from rules.games.fairytale.deck import UNFLIP, suit
+from rules.games.fairytale.state import (
+    Noted,
+    Placed,
+    State,
+    card_of,
+    face_of,
+    facts_of,
+    find,
+    moment,
+    next_uid,
+    now,
+    open_duties,
+    shows_code,
+    uncounted,
+    unnamed,
+    with_card,
+    with_noted,
+    with_placed,
+    with_tableau,
+)  # fmt: skip
+from rules.text import say
+from rules.view import person
+
+PLACE_KEY = "place"
+
+
+def name_key(uid: str) -> str:
+    """The prompt that asks which card lies there."""
+    return f"name-{uid}"
+
+
+def choose_key(duty: effects.Duty) -> str:
+    """The prompt that asks for the cards of a duty."""
+    return f"choose-{duty.need.step}"
+
+
+# --- placing a card
+
+
+@dataclass(frozen=True, slots=True)
+class Select(Event):
+    """A card was placed face down. ``card`` None: which one stays secret, even from the companion.
+
+    ``uid`` is where it will lie, filled in by the choice; it lets the log show the card once it lies face up.
+    """
+
+    card: str | None = None
+    code: str = ""
+    uid: str = ""
+
+
+def select(state: State, event: Select, judge: Judge) -> State:
+    tracked(judge, state)
+    seat = judge.seat(state.players, cards.WHOSE)
+    judge.struct(state.stage < stages.LAST, "phase", "All cards are played; add a card by hand if one is missing.")
+    state = _time_to_place(state, judge)
+    text = say("{who} has already placed a card; take it back first.", who=person(seat))
+    judge.rule(state.placed[seat] is None, "already_selected", text, cite.PLACE)
+    full = say("{who} already has twelve cards.", who=person(seat))
+    judge.rule(len(state.tableaus[seat]) < stages.TABLEAU_MAX, "tableau_full", full, cite.TWELVE)
+    noted = None
+    if event.card is not None:
+        cards.card_exists(judge, event.card, event.code)
+        cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
+        noted = _note_of(state, seat, event)
+        told = len(state.noted[seat]) + state.played == stages.HAND
+        text = "This is none of the five cards you noted."
+        judge.warn(noted is not None or not told, "not_noted", text, cite.DRAFT, to=seat)
+    placed = Placed(next_uid(state, seat), event.card, event.code if event.card else "", noted is not None)
+    if noted is not None:
+        rest = list(state.noted[seat])
+        rest.remove(noted)
+        state = with_noted(state, seat, tuple(rest))
+    state = with_placed(state, seat, placed)
+    state = replace(state, used=(*state.used[:seat], state.used[seat] + 1, *state.used[seat + 1 :]))
+    # The last one to be placed turns all of them over.
+    return settle.reveal(state, judge) if all(state.placed) else state
+
+
+def _time_to_place(state: State, judge: Judge) -> State:
+    """The table at the moment a card is placed; where it is ahead of us, an override catches up."""
+    match moment(state):
+        case "draft":
+            text = say("Stage {stage} is a draft; cards are placed in the next stage.", stage=state.stage)
+            judge.rule(False, "phase", text, cite.STAGES)
+            return replace(state, stage=state.stage + 1, pick=1)
+        case "resolve":
+            judge.rule(False, "effects_pending", "The last reveal is not resolved yet.", cite.ORDER)
+            return settle.drop_effects(state)
+        case "closed":
+            judge.rule(False, "three_cards", "Three cards are played; the other two are discarded.", cite.THREE)
+    return state
+
+
+def _note_of(state: State, seat: Seat, event: Select) -> Noted | None:
+    notes = [noted for noted in state.noted[seat] if noted.card == event.card]
+    exact = [noted for noted in notes if noted.code == event.code]
+    blank = [noted for noted in notes if not noted.code or not event.code]
+    return next(iter([*exact, *blank]), None)
+
+
+def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
+    full = len(state.tableaus[seat]) >= stages.TABLEAU_MAX
+    if moment(state) != "select" or state.placed[seat] is not None or full:
+        return
+    uid = next_uid(state, seat)
+    for noted in state.noted[seat]:
+        card = card_of(noted)
+        if card is not None and card in cards.possible(state, seat):
+            # A code that lies open elsewhere was noted by mistake; the card may still be meant.
+            code = noted.code if shows_code(state, noted.code) is None else ""
+            event = Select(noted.card, code, uid, seat=seat)
+            about = face_of(card.id)
+            detail = f"{about.kind} · {about.value}"
+            known = Choice(card.name, event, detail=detail, card=card.id, suit=suit(card))
+            yield replace(known, prompt=PLACE_KEY, why=cite.PLACE)
+    unnamed_yet = Select(uid=uid, seat=seat)
+    ask = cards.one_card(state, seat, "Your card")
+    yield Choice("Place it", unnamed_yet, (ask,), prompt=PLACE_KEY, primary=True, why=cite.PLACE)
+    label, detail = "Placed, but not telling which", "You will be asked when it is revealed."
+    yield Choice(label, unnamed_yet, detail=detail, prompt=PLACE_KEY, why=cite.SECRET)
+
+
+@cards.hidden_from_others
+def hide_select(state: State, event: Select) -> Select:
+    return event if cards.lies_open(state, event.seat, event.uid, event.card) else replace(event, card=None, code="")
+
+
+def tell_select(telling: Telling[State, Select]) -> str:
+    card = hide_select(telling.after, telling.event, telling.viewer).card
+    return say("{who} placed {card}", who=telling.who, card=cards.name_of(card))
+
+
+SELECT = Action(Select, cite.PLACE, select, tell_select, offer_select, hide_select)
+
+
+# --- taking it back
+
+
+@dataclass(frozen=True, slots=True)
+class Unselect(Event):
+    """The placed card was taken back into the hand before anybody saw it."""
+
+
+def unselect(state: State, event: Unselect, judge: Judge) -> State:
+    tracked(judge, state)
+    seat = judge.seat(state.players, cards.WHOSE)
+    placed = state.placed[seat]
+    judge.struct(placed is not None, "nothing_placed", say("{who} has no card placed face down.", who=person(seat)))
+    if placed is not None and placed.noted and placed.card is not None:
+        state = with_noted(state, seat, (*state.noted[seat], Noted(placed.card, placed.code)))
+    return with_placed(state, seat, None)
+
+
+def offer_unselect(state: State, seat: Seat) -> Iterator[Choice]:
+    if moment(state) == "select" and state.placed[seat] is not None:
+        yield Choice("Take my card back", Unselect(seat=seat), why=cite.PLACE)
+
+
+UNSELECT = Action(Unselect, cite.PLACE, unselect, "{who} took the placed card back", offer_unselect)
+
+
+# --- turning them over without waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Event):
+    """The placed cards are turned over although somebody has placed none."""
+
+
+def reveal(state: State, event: Reveal, judge: Judge) -> State:
+    tracked(judge, state)
+    judge.struct(any(state.placed), "nothing_placed", "Nobody has placed a card yet.")
+    missing = not_placed(state)
+    has = "has" if len(missing) == 1 else "have"
+    text = say("{people} {has} not placed a card.", people=" and ".join(missing), has=has)
+    judge.rule(not missing, "missing_player", text, cite.PLACE)
+    return settle.reveal(state, judge)
+
+
+def not_placed(state: State) -> list[str]:
+    """Who has placed no card."""
+    return [person(seat) for seat, placed in enumerate(state.placed) if placed is None]
+
+
+REVEAL = Action(Reveal, cite.PLACE, reveal, "{who} turned the placed cards over without waiting")
+
+
+# --- which card lies there
+
+
+@dataclass(frozen=True, slots=True)
+class NameCard(Event):
+    """What a card in one's tableau is: the answer where it lies face up unknown, a correction elsewhere."""
+
+    uid: str
+    card: str
+    code: str = ""
+
+
+def name_card(state: State, event: NameCard, judge: Judge) -> State:
+    seat = judge.seat(state.players, cards.WHOSE)
+    old = cards.own_card(judge, state, seat, event.uid)
+    cards.card_exists(judge, event.card, event.code)
+    itself = int(old.card == event.card)
+    cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=old.up, itself=itself)
+    asked, faction = _factions_asked(state, event.uid), facts_of(event.card).faction
+    words = " or ".join(sorted(map(str, asked)))
+    text = say("The effect asks for {words}, and this is {faction}.", words=words, faction=faction)
+    fits = old.card is not None or not asked or faction in asked
+    judge.rule(fits, "wrong_faction", text, cite.PROOF)
+    if old.card is not None and old.card != event.card:
+        judge.by_hand(say("a card of {who} is another one.", who=person(seat)), cite.BY_HAND)
+    return settle.settle(with_card(state, seat, replace(old, card=event.card, code=event.code)))
+
+
+def _factions_asked(state: State, uid: str) -> set[str | None]:
+    """The factions of the effects that turned a card nobody has named yet."""
+    met = state.turning.met if state.turning is not None else ()
+    return {one.need.faction for one in met if uid in one.uids} - {None}
+
+
+def offer_name(state: State, seat: Seat) -> Iterator[Choice]:
+    for laid in (*unnamed(state, seat), *uncounted(state, seat)):
+        asked = _factions_asked(state, laid.uid)
+        fitting = [card for card in cards.possible(state, seat) if not asked or str(card["faction"]) in asked]
+        ask = FieldSpec("card", "Which card is it?", tuple(map(cards.pick_of, fitting)), search=True)
+        yield Choice.asking(
+            NameCard, "This is it", (ask,), known={"uid": laid.uid}, seat=seat, uid=laid.uid,
+            prompt=name_key(laid.uid), primary=True, why=cite.PLACE,
+        )  # fmt: skip
+
+
+@cards.hidden_from_others
+def hide_name(state: State, event: NameCard) -> NameCard:
+    return event if cards.lies_open(state, event.seat, event.uid, event.card) else replace(event, card="", code="")
+
+
+def tell_name(telling: Telling[State, NameCard]) -> str:
+    card = hide_name(telling.after, telling.event, telling.viewer).card
+    if not card:
+        return say("{who} says which card it is", who=telling.who)
+    return say("{who} says it is {card}", who=telling.who, card=cards.name_of(card))
+
+
+NAME_CARD = Action(NameCard, cite.SECRET, name_card, tell_name, offer_name, hide_name)
+
+
+# --- answering the effects
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Event):
+    """The answer to a question of the effects: ``step`` such as ``flip:Homestead`` or ``unflip:*``."""
+
+    step: str
+    uids: tuple[str, ...] = ()
+
+
+def choose(state: State, event: Choose, judge: Judge) -> State:
+    tracked(judge, state)
+    seat = judge.seat(state.players, cards.WHOSE)
+    duty = next((one for one in open_duties(state) if one.need.seat == seat and one.need.step == event.step), None)
+    turning = state.turning
+    if duty is None or turning is None:
+        judge.struct(False, "not_asked", "That is not asked any more; look at the table again.")
+        return state
+    for uid in event.uids:
+        cards.own_card(judge, state, seat, uid)
+    judge.obey(effects.answer_objection(duty, event.uids), to=seat)
+    up = duty.need.verb == UNFLIP
+    turned = tuple(replace(laid, up=up) if laid.uid in event.uids else laid for laid in state.tableaus[seat])
+    met = (*turning.met, effects.Met(duty.need, tuple(dict.fromkeys(event.uids)), chosen=True))
+    turning = replace(turning, progress=effects.after_need(turning.progress, duty.need), met=met)
+    return settle.settle(replace(with_tableau(state, seat, turned), turning=turning))
+
+
+def offer_choose(state: State, seat: Seat) -> Iterator[Choice]:
+    if moment(state) == "resolve":
+        yield from (turn_choice(state, duty) for duty in open_duties(state) if duty.need.seat == seat)
+
+
+def turn_choice(state: State, duty: effects.Duty, preset: tuple[str, ...] = ()) -> Choice:
+    """The question a duty asks its seat."""
+    seat, need = duty.need.seat, duty.need
+    picks = tuple(cards.laid_pick(laid) for laid in state.tableaus[seat] if laid.uid in duty.candidates)
+    ask = FieldSpec("uids", duty_title(duty), picks, many=True, low=duty.low, high=duty.high, preset=preset)
+    it = "them" if duty.high > 1 else "it"
+    label = say("Turn {it} face up", it=it) if need.verb == UNFLIP else say("Turn {it} face down", it=it)
+    why = cite.PROOF if duty.low < duty.high and need.faction else cite.OWN
+    return Choice(label, Choose(need.step, seat=seat), (ask,), prompt=choose_key(duty), primary=True, why=why)
+
+
+def duty_title(duty: effects.Duty) -> str:
+    """Such as: Turn 2 Homestead cards face down."""
+    count = str(duty.high) if duty.low == duty.high else say("up to {high}", high=duty.high)
+    kind = "card" if duty.high == 1 else "cards"
+    what = f"{duty.need.faction} {kind}" if duty.need.faction else kind
+    side = "up" if duty.need.verb == UNFLIP else "down"
+    return say("Turn {count} {cards} face {side}", count=count, cards=what, side=side)
+
+
+def tell_choose(telling: Telling[State, Choose]) -> str:
+    event = telling.event
+    verb, _, faction = event.step.partition(":")
+    side = "up" if verb == UNFLIP else "down"
+    if not event.uids:
+        return say("{who} turned no card face {side}", who=telling.who, side=side)
+    names = " and ".join(cards.told_card(telling.after, event.seat, uid, faction) for uid in event.uids)
+    return say("{who} turned {cards} face {side}", who=telling.who, cards=names, side=side)
+
+
+CHOOSE = Action(Choose, cite.OWN, choose, tell_choose, offer_choose)
+
+
+# --- the hands discarded early
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRest(Event):
+    """The hands go to the discard pile. After the third card this happens by itself."""
+
+
+def discard_rest(state: State, event: DiscardRest, judge: Judge) -> State:
+    tracked(judge, state)
+    judge.struct(now(state).kind == "play", "phase", say("Nothing is discarded in stage {stage}.", stage=state.stage))
+    judge.struct(not state.closed, "already_discarded", "The two unused cards are already counted as discarded.")
+    text = say("Stage {stage} is not over: {missing}.", stage=state.stage, missing=unfinished(state))
+    judge.rule(False, "stage_incomplete", text, cite.DISCARD)
+    return settle.close(settle.drop_effects(state))
+
+
+DISCARD_REST = Action(DiscardRest, cite.DISCARD, discard_rest, "{who} had the hands discarded early")
+
+
+# --- what is only reminded of
+
+
+@dataclass(frozen=True, slots=True)
+class TickReminder(Event):
+    """What a card reminded of has been done by hand."""
+
+    uid: str
+
+
+def tick_reminder(state: State, event: TickReminder, judge: Judge) -> State:
+    found = next((one for one in state.reminders if one.uid == event.uid and not one.done), None)
+    judge.struct(found is not None, "no_reminder", "That is done already, or not on the table any more.")
+    return replace(state, reminders=tuple(replace(one, done=True) if one == found else one for one in state.reminders))
+
+
+def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
+    for one in state.reminders:
+        laid = find(state, one.seat, one.uid)
+        if one.seat == seat and not one.done and laid is not None and laid.card is not None:
+            label = say("Done: {card}", card=facts_of(laid.card).name)
+            yield Choice(label, TickReminder(one.uid, seat=seat), uid=one.uid, why=cite.REMINDER)
+
+
+def tell_tick(telling: Telling[State, TickReminder]) -> str:
+    card = cards.told_card(telling.after, telling.event.seat, telling.event.uid)
+    return say("{who} has done what {card} says", who=telling.who, card=card)
+
+
+TICK_REMINDER = Action(TickReminder, cite.REMINDER, tick_reminder, tell_tick, offer_ticks)
