@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.own_decks.decks import OURS, OwnDeck
+from companion.errors import Trouble
+from companion.own_decks.decks import OURS, OwnDeck, OwnDecks
 from rules import games
 from rules.values.cards import Card, Deck
-from rules.values.code import CardCode
+from rules.values.code import CardCode, parse
 from rules.values.own_deck import GAME as OWN
 from vision.scan import read_cards
-from vision.sighting import Photo
+from vision.sighting import Foreign, Photo
 
 MOST_COMPARED = 600
 """So many paper cards of one's own a photo is compared with, symbol by symbol: 31 MB and 0.3 s once."""
@@ -200,3 +201,30 @@ def heaps_in_words(heaps: Sequence[Heap], most: int = 40) -> str:
     words = [f"{one.count} {one.name}" if one.count > 1 else one.name for one in heaps[:most]]
     rest = sum(one.count for one in heaps[most:])
     return ", ".join(words) + (f" and {rest} more" if rest else "") or "none"
+
+
+def whose(seen: CardCode, own: OwnDecks | None) -> OwnDeck | None:
+    """The deck of one's own a code is of, also where the deck has that card no more. A game's letters are a game's."""
+    if own is None or games.by_letters(seen.game) or seen.game not in own.letters():
+        return None
+    try:
+        return own.find(seen.game)
+    except Trouble:
+        return None
+
+
+def of_own(kept: OwnDeck, wanted: Deck) -> str:
+    """What is said of such a card where ``wanted`` is played."""
+    return f"This card is of your deck {kept.title}, not of {wanted.spec.title}."
+
+
+def strangers(foreign: Iterable[Foreign], wanted: Deck, own: OwnDecks | None) -> tuple[Foreign, ...]:
+    """The same cards; those of a deck of one's own say which."""
+    return tuple(_named(one, wanted, own) for one in foreign)
+
+
+def _named(one: Foreign, wanted: Deck, own: OwnDecks | None) -> Foreign:
+    if one.reason != "other_game" or one.game:
+        return one
+    kept = whose(parse(one.text), own)
+    return replace(one, game=kept.game, why=of_own(kept, wanted)) if kept else one

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from uuid import uuid4
 
-from companion.camera.logged import Ledger
-from companion.camera.own_cards import strangers
+from companion.camera.autolog import Ledger
+from companion.camera.identify import strangers
 from companion.camera.photo import Turns
 from companion.camera.session import WORK_WAIT_S, Session, Sessions
 from companion.camera.sight import Sight, besides, codes_of

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 
-from companion.camera.own_cards import strangers
+from companion.camera.identify import strangers
 from companion.errors import TooOften
 from companion.faults import looking
 from companion.own_decks.decks import OwnDecks

@@ -43,8 +43,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read every image; one that is refused gets its sentence on stderr while the others are still done."""
-    from companion.camera.identify import read_photo
-    from companion.camera.own_cards import strangers
+    from companion.camera.identify import read_photo, strangers
     from companion.own_decks.decks import OwnDecks
     from vision.picture.decoding import FrameError
 

@@ -13,10 +13,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from threading import Event, Lock, Thread
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from companion.errors import TooOften
-from companion.printing.cache import Kept
 from companion.printing.turnstile import WAIT_S, Pen
 from printkit import estimate, job, lint
 from printkit.batch import Batch
@@ -30,6 +29,36 @@ from printkit.profile import ProfileError
 from printkit.sheet import SheetError
 from rules.values.cards import Deck
 from rules.values.picture import PictureError
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """The last few answers by their questions, up to a weight."""
+
+    def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:
+        self._most, self._weigh = most, weigh
+        self._all: OrderedDict[Hashable, T] = OrderedDict()
+        self._weight = 0
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> T | None:
+        """What was put under that key, if it is still here."""
+        with self._lock:
+            if key in self._all:
+                self._all.move_to_end(key)
+            return self._all.get(key)
+
+    def put(self, key: Hashable, value: T) -> T:
+        """Keep it, and let the oldest go where there is too much."""
+        with self._lock:
+            if key not in self._all:
+                self._all[key] = value
+                self._weight += self._weigh(value)
+            while self._weight > self._most and len(self._all) > 1:
+                self._weight -= self._weigh(self._all.popitem(last=False)[1])
+        return value
+
 
 REFUSED = (job.PrintError, SheetError, ProfileError, LanguageError, FontError, LayoutError, PictureError)
 """What a job that cannot be done is refused with: one sentence each."""

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, request
 
-from companion.camera.identify import Known, decks_seen, read_photo, to_look_for
-from companion.camera.own_cards import strangers
+from companion.camera.identify import Known, decks_seen, read_photo, strangers, to_look_for
 from companion.camera.photo import NO_CARD, paper_cards
 from companion.faults import ReaderBroke, looking
 from companion.own_decks.decks import OwnDeck

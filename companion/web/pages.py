@@ -13,7 +13,6 @@ from companion.web import (
     card_pictures,
     cookies,
     cutting,
-    dice_photo,
     home,
     identify_photo,
     lobby,
@@ -28,11 +27,10 @@ from companion.web import (
 )
 from companion.web.template_helpers import FILTERS, fresh_id
 
-ROOMS = (
+PAGES = (
     assets,
     calculators,
     card_pictures,
-    dice_photo,
     home,
     identify_photo,
     lobby,
@@ -54,8 +52,8 @@ def register(app: Flask) -> None:
     app.jinja_env.filters.update(FILTERS)
     app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=card_pictures.card_picture)
     app.context_processor(_everywhere)
-    for room in ROOMS:
-        app.register_blueprint(room.bp)
+    for one in PAGES:
+        app.register_blueprint(one.bp)
 
 
 def _everywhere() -> dict[str, Any]:

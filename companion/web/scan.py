@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.camera.own_cards import of_own, whose
+from companion.camera.dice_photo import dice_choice, read_dice, told
+from companion.camera.identify import of_own, whose
 from companion.camera.photo import PhotoScan
 from companion.errors import NotYours, TooOften
 from companion.faults import ReaderBroke, looking
 from companion.table.snapshot import Look, Stale
 from companion.table.tables import Accepted
-from companion.web.choice_forms import buttons
-from companion.web.photo_overlay import Picture, picture
+from companion.web.choice_forms import Button, buttons
+from companion.web.photo_overlay import Picture, dice_picture, picture
+from companion.web.play import screen
 from companion.web.refusals import No, why_not
 from companion.web.request import acting, caller, look, page, see_other, service, spend, tables, tokens
 from companion.web.secure_connection import is_safe, safe_address
@@ -146,3 +148,32 @@ def _names(seen: Look, cards: Sequence[CardCode]) -> tuple[Named, ...]:
     deck = tables().deck(seen.code)
     found = ((deck.find(code), code) for code in cards)
     return tuple(Named(card.name, deck.spec.face(card).suit, str(code)) for card, code in found if card)
+
+
+@bp.get("/t/<code>/dice")
+def dice_again(code: str) -> Response:
+    """Somebody loads the answer once more: the table is where the dice are asked for."""
+    return see_other(f"/t/{code}")
+
+
+@bp.post("/t/<code>/dice")
+def dice(code: str) -> str | Response | tuple[str | Response, int]:
+    """Read the dice on a photo. Nothing is logged: the numbers stand in the form, to be compared and confirmed."""
+    spend("scan", caller(tokens(code)))
+    seen = tables().look(code, tokens(code), seat=acting(code))
+    choice = dice_choice(seen.choices)
+    if choice is None:
+        return screen(seen, No("No dice are asked for just now; this is how the table stands.", status=409)), 409
+    file = request.files.get("photo")
+    data = file.read() if file else b""
+    if not data:
+        return screen(seen, No("No photo arrived. Take one, then send it.", status=400)), 400
+    try:
+        with service().decoding:
+            found = read_dice(choice, data)
+            shown = dice_picture(data, found)
+    except Refusal as problem:
+        no = why_not(problem)
+        return screen(seen, no), no.status
+    body = page("dice.html", seen, picture=shown, found=found, told=told(found.dice), asked=Button(found.choice, False))
+    return body, (200 if found.dice else 422)

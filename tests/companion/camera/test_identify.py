@@ -262,7 +262,7 @@ def test_a_photo_without_cards_says_what_to_do(phone: PlainPhone):
 
 
 def test_games_letters_are_the_games_also_where_a_deck_has_them(decks: OwnDecks):
-    from companion.camera.own_cards import strangers
+    from companion.camera.identify import strangers
 
     deck = kept(decks)
     text = str(next(code for _, code in games.deck("tower").codes()))
