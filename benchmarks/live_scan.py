@@ -189,7 +189,7 @@ def server_side(frames: int) -> dict[str, float]:
     size = (1920, 1080)
     table = fake_camera.table_of(table_scene.rows(arts(12), seed=9), seed=9, px_per_module=1.9, size_px=size)
     took: dict[bool, list[float]] = {True: [], False: []}
-    service.eye.clock = lambda: now[0]
+    service.live_cameras.clock = lambda: now[0]
     for number, picture in enumerate(fake_camera.frames([fake_camera.Take(table, frames / 15)], fps=15, size_px=size)):
         now[0] += 1 / 15
         jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 82])[1].tobytes()

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.camera.live import Eye
-from companion.camera.photo import Camera, Turns
+from companion.camera.live import LiveCameras
+from companion.camera.photo import PhotoReader, Turns
 from companion.errors import NoTable, Trouble
 from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import Limits
 from companion.own_decks.decks import OwnDecks
-from companion.printing.history import Prints
-from companion.printing.queue import Press, Work
-from companion.printing.sheet_places import Places
+from companion.printing.history import PrintHistory
+from companion.printing.queue import PrintQueue, Work
+from companion.printing.sheet_places import SheetPlaces
 from companion.storage.data_folder import printers_folder
-from companion.table.handoff import Moves
+from companion.table.handoff import Handoffs
 from companion.table.tables import Tables
 from printkit.job import Plan
 
@@ -37,20 +37,22 @@ class Service:
     limits: Limits = field(default_factory=Limits)
     decoding: Turns = field(default_factory=Turns)
     authority: Authority | None = None
-    moves: Moves = field(default_factory=Moves)
-    prints: Prints | None = None
+    handoffs: Handoffs = field(default_factory=Handoffs)
+    print_history: PrintHistory | None = None
     printers: Path = field(default_factory=printers_folder)
     own: OwnDecks | None = None
-    places: Places = field(init=False)
-    press: Press = field(init=False)
-    camera: Camera = field(init=False)
-    eye: Eye = field(init=False)
+    following: dict[str, str] = field(default_factory=dict)
+    """The code of the table laid after a table, by that table's code."""
+    places: SheetPlaces = field(init=False)
+    print_queue: PrintQueue = field(init=False)
+    photo_reader: PhotoReader = field(init=False)
+    live_cameras: LiveCameras = field(init=False)
 
     def __post_init__(self) -> None:
-        self.camera = Camera(self.tables, self.decoding, self.prints, self.own)
-        self.eye = Eye(self.tables, own=self.own)
-        self.press = Press(self._printed)
-        self.places = Places(self.printers.parent / "places")
+        self.photo_reader = PhotoReader(self.tables, self.decoding, self.print_history, self.own)
+        self.live_cameras = LiveCameras(self.tables, own=self.own)
+        self.print_queue = PrintQueue(self._printed)
+        self.places = SheetPlaces(self.printers.parent / "places")
 
         self.network.chosen = self.tables.store.remembered(CHOSEN_ADDRESS)
 
@@ -89,5 +91,5 @@ class Service:
         self.limits.spend("guess", address, 0)
 
     def _printed(self, work: Work, plan: Plan) -> None:
-        if self.prints is not None:
-            self.prints.keep(plan, work.order.spec.game)
+        if self.print_history is not None:
+            self.print_history.keep(plan, work.order.spec.game)

@@ -1,9 +1,10 @@
-"""Which of the cards new in a camera's look are logged by themselves, and when. Pure: no clock, no table.
+"""Which of the cards new in a camera's look are logged by themselves, and when; and which live cameras have logged.
 
 A card is logged once a second full look has come that added nothing to it: what one look shows may be half of what a
 hand is laying down. On a score sheet the order of cards changes nothing, so there each goes its own way. In play, one
 new card is a play and several at once are a look at everything there, which a person says the meaning of; where looks
-are far apart, one card after another is still one play after another.
+are far apart, one card after another is still one play after another. Two phones over one table make one play: what a
+camera has logged stands in ``LoggedCards`` until one has seen it leave.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class _New:
 
 
 @dataclass(slots=True)
-class News:
+class AutoLog:
     """One camera's new cards, by their laying, between coming to light and being logged."""
 
     _waiting: dict[int, _New] = field(default_factory=dict)
@@ -78,7 +79,7 @@ class News:
                 self._waiting[one].tried = True
 
     def known(self, laid: Iterable[int]) -> None:
-        """These are logged, by whomever: no news any more."""
+        """These are logged, by whomever: nothing new any more."""
         for one in laid:
             self._waiting.pop(one, None)
 
@@ -96,8 +97,8 @@ class _Tap:
 
 
 @dataclass
-class Ledger:
-    """By table, seat and code; times are the eye's."""
+class LoggedCards:
+    """By table, seat and code; times are the live cameras' clock's."""
 
     _played: OrderedDict[tuple[str, Seat, str], float] = field(default_factory=OrderedDict)
     _taps: OrderedDict[tuple[str, Seat], _Tap] = field(default_factory=OrderedDict)

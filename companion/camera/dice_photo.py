@@ -41,7 +41,7 @@ class DicePhoto:
 
 
 def asks_dice(choice: Choice) -> bool:
-    """Whether every hole of a choice is a die: six faces in a colour the eye knows."""
+    """Whether every hole of a choice is a die: six faces in a colour the reader knows."""
     return bool(choice.fields) and not choice.correction and all(_is_die(spec) for spec in choice.fields)
 
 

@@ -1,4 +1,6 @@
-"""A photo without a table: which decks its cards may be of, and what of each deck lies there or is missing.
+"""Which decks the cards on a photo are of, and what of each deck lies there or is missing.
+
+Also: a card of one's own in front of the camera of a table where another game is played is named, and never a play.
 
 known = to_look_for(decks.all())
 photo = read_photo(data, known)
@@ -39,7 +41,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class CardCount:
     """Cards of one name: how many."""
 
     name: str
@@ -56,9 +58,9 @@ class DeckSeen:
     print_set: str
     seen: int
     of: int
-    lying: tuple[Heap, ...]
-    missing: tuple[Heap, ...]
-    more: tuple[Heap, ...] = ()
+    lying: tuple[CardCount, ...]
+    missing: tuple[CardCount, ...]
+    more: tuple[CardCount, ...] = ()
     """Copies that lie there and that the deck has no more, since a correction."""
 
     @property
@@ -172,9 +174,9 @@ def _deck_seen(deck: Deck, print_set: str, seen: set[CardCode]) -> DeckSeen:
         print_set,
         len(lying),
         len(every),
-        _heaps(deck, lying),
-        _heaps(deck, missing),
-        _heaps(deck, more),
+        _counts(deck, lying),
+        _counts(deck, missing),
+        _counts(deck, more),
     )
 
 
@@ -190,13 +192,13 @@ def _behind(deck: Deck, code: CardCode) -> CardCode | None:
     return replace(code, card=other.code) if other else None
 
 
-def _heaps(deck: Deck, cards: Iterable[Card]) -> tuple[Heap, ...]:
+def _counts(deck: Deck, cards: Iterable[Card]) -> tuple[CardCount, ...]:
     """Cards of one name and suit are one heap, whatever rows of the table they are of."""
     count = Counter((card.name, deck.spec.face(card).suit) for card in cards)
-    return tuple(Heap(name, suit, number) for (name, suit), number in count.items())
+    return tuple(CardCount(name, suit, number) for (name, suit), number in count.items())
 
 
-def heaps_in_words(heaps: Sequence[Heap], most: int = 40) -> str:
+def counts_in_words(heaps: Sequence[CardCount], most: int = 40) -> str:
     """``3 Wolf, Owl``, and how many more where there are many."""
     words = [f"{one.count} {one.name}" if one.count > 1 else one.name for one in heaps[:most]]
     rest = sum(one.count for one in heaps[most:])

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from uuid import uuid4
 
-from companion.camera.autolog import Ledger
+from companion.camera.autolog import LoggedCards
 from companion.camera.identify import strangers
 from companion.camera.photo import Turns
 from companion.camera.session import WORK_WAIT_S, Session, Sessions
@@ -43,7 +43,7 @@ UNPLACED_S = 8.0
 """So long a card out of sight still belongs to the look, where nobody knows how the camera moved since."""
 
 
-class Eye:
+class LiveCameras:
     """The live cameras of this process."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Eye:
     ) -> None:
         self.tables, self.clock, self.own = tables, clock, own
         self.turns = turns or Turns(wait_s=WORK_WAIT_S)
-        self.ledger = Ledger()
+        self.logged_cards = LoggedCards()
         self.sessions = Sessions(lambda: self.clock())
 
     def frame(
@@ -90,7 +90,7 @@ class Eye:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
             one.size = frame.width, frame.height
             # A card that waits for a second look to agree need not wait for the usual time between two.
-            hurries = (auto and one.news.hurries) or any(t.in_view and not t.believed for t in one.scene.tracks)
+            hurries = (auto and one.autolog.hurries) or any(t.in_view and not t.believed for t in one.scene.tracks)
             try:
                 with looking():
                     full = self._understand(one, frame, code, at_once=still or hurries)
@@ -117,7 +117,7 @@ class Eye:
         table, texts, now = tidy_code(code), [str(one) for one in codes], self.clock()
         if not codes:
             raise Refusal(Level.STRUCT, "no_card", "No card has been read yet; hold the camera over one.")
-        before = self.ledger.tapped(table, own, texts, now)
+        before = self.logged_cards.tapped(table, own, texts, now)
         if before is not None and not self.tables.undone(code, before.rev):
             scanned = Scanned(Reading(), before)
         else:
@@ -133,7 +133,7 @@ class Eye:
         own = self.tables.scanner(code, tokens, seat)
         one = self.sessions.end(code, tokens, session)
         for track in one.scene.tracks if one is not None else ():
-            self.ledger.left(tidy_code(code), own, track.card.text, self.clock())
+            self.logged_cards.left(tidy_code(code), own, track.card.text, self.clock())
 
     def _mark(self, code: str, tokens: Sequence[str], session: str, texts: Iterable[str]) -> None:
         """The accepted cards are no longer part of that camera's look."""
@@ -240,21 +240,21 @@ class Eye:
 
     def _notice_leaving(self, one: Session, seat: Seat) -> None:
         for track in one.scene.gone:
-            self.ledger.left(one.table, seat, track.card.text, track.seen_s)
+            self.logged_cards.left(one.table, seat, track.card.text, track.seen_s)
 
     def _act(self, one: Session, code: str, tokens: Sequence[str], seat: Seat) -> Accepted | None:
         """Log what is new, where it can mean only one thing."""
         here = {track.laid: track for track in self._gathered(one)}
-        logged = [laid for laid, track in here.items() if self.ledger.has(one.table, seat, track.card.text)]
+        logged = [laid for laid, track in here.items() if self.logged_cards.has(one.table, seat, track.card.text)]
         one.done.update(logged)
-        one.news.known(logged)
+        one.autolog.known(logged)
         here = {laid: track for laid, track in here.items() if laid not in one.done}
         scoring = self.tables.live(code).mode == "score"
         in_view = [laid for laid, track in here.items() if track.in_view]
-        taken = [here[laid] for laid in one.news.look(here, in_view, self.clock(), scoring=scoring)]
+        taken = [here[laid] for laid in one.autolog.look(here, in_view, self.clock(), scoring=scoring)]
         if not taken:
             return None
-        one.news.tried(track.laid for track in taken)
+        one.autolog.tried(track.laid for track in taken)
         settle = len(taken) > 1 and scoring
         try:
             scanned = self.tables.scan(
@@ -266,8 +266,8 @@ class Eye:
             return None
         self._logged(one.table, seat, [track.card.text for track in taken], scanned.accepted)
         one.done |= {track.laid for track in taken}
-        one.news.known(track.laid for track in taken)
+        one.autolog.known(track.laid for track in taken)
         return scanned.accepted
 
     def _logged(self, table: str, seat: Seat, texts: Iterable[str], accepted: Accepted) -> None:
-        self.ledger.play(table, seat, texts, self.clock(), accepted)
+        self.logged_cards.play(table, seat, texts, self.clock(), accepted)

@@ -11,7 +11,7 @@ from companion.camera.identify import strangers
 from companion.errors import TooOften
 from companion.faults import looking
 from companion.own_decks.decks import OwnDecks
-from companion.printing.history import Prints
+from companion.printing.history import PrintHistory
 from companion.table.tables import Accepted, Tables
 from rules.table import Level, Reading, Refusal, ScanProblem, Seat
 from rules.values.code import CardCode
@@ -77,11 +77,11 @@ class Turns:
             self._queue.release()
 
 
-class Camera:
+class PhotoReader:
     """Reads photos for the tables."""
 
     def __init__(
-        self, tables: Tables, decoding: Turns, prints: Prints | None = None, own: OwnDecks | None = None
+        self, tables: Tables, decoding: Turns, prints: PrintHistory | None = None, own: OwnDecks | None = None
     ) -> None:
         self.tables, self.decoding, self.prints, self.own = tables, decoding, prints, own
 

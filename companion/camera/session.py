@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock
 
-from companion.camera.autolog import News
+from companion.camera.autolog import AutoLog
 from companion.errors import TooOften
 from companion.table.tokens import digest, tidy_code
 from rules.table import Reading, Seat
@@ -47,7 +47,7 @@ class Session:
     size: tuple[int, int] = (0, 0)
     foreign: tuple[Foreign, ...] = ()
     done: set[int] = field(default_factory=set)
-    news: News = field(default_factory=News)
+    autolog: AutoLog = field(default_factory=AutoLog)
     meaning: tuple[tuple[int, Seat, tuple[str, ...]], Reading] | None = None
     broken: str = ""
     """What to say where the reader broke on the last full look."""
@@ -55,7 +55,7 @@ class Session:
     def begin_anew(self) -> None:
         """Forget what is carried from frame to frame, as if the camera had just been opened."""
         self.scene, self.averager, self.before, self.stirred = Scene(), FrameAverager(), None, False
-        self.done, self.news, self.foreign = set(), News(), ()
+        self.done, self.autolog, self.foreign = set(), AutoLog(), ()
 
 
 class Sessions:

@@ -91,14 +91,14 @@ def _known(args: argparse.Namespace) -> Known:
 
 def _counted(photo: Photo | None, known: Known, before: Sequence[CardCode] = ()) -> list[str]:
     """What of the deck that was asked for lies there, and what is missing."""
-    from companion.camera.identify import decks_seen, heaps_in_words
+    from companion.camera.identify import counts_in_words, decks_seen
 
     lines = []
     for one in decks_seen(photo, known.every, before):
         printed = f", print set {one.print_set}" if one.print_set != "A" else ""
-        lines.append(f"  {one.seen} of {one.of} cards of {one.title}{printed}: {heaps_in_words(one.lying)}")
+        lines.append(f"  {one.seen} of {one.of} cards of {one.title}{printed}: {counts_in_words(one.lying)}")
         if one.missing:
-            lines.append(f"  not in sight: {heaps_in_words(one.missing)}")
+            lines.append(f"  not in sight: {counts_in_words(one.missing)}")
     return lines
 
 

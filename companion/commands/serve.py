@@ -17,7 +17,7 @@ from companion.network.certificates import Authority
 from companion.network.limits import Limits, no_limits
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_folders import clashes
-from companion.printing.history import Prints
+from companion.printing.history import PrintHistory
 from companion.server.server import PortTaken, listen, serve
 from companion.server.start_message import welcome
 from companion.service import Service
@@ -79,7 +79,12 @@ def run(args: argparse.Namespace) -> int:
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
         service = Service(
-            tables, network, limits, prints=Prints(folder), own=OwnDecks(folder), printers=printers_folder(folder)
+            tables,
+            network,
+            limits,
+            print_history=PrintHistory(folder),
+            own=OwnDecks(folder),
+            printers=printers_folder(folder),
         )
         if secure is not None:
             secure = _vouched(service, secure, folder / "tls")

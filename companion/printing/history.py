@@ -20,7 +20,7 @@ def record(game: str, data: Path | None = None) -> Path:
     return (data or default_folder()) / "prints" / f"{game}.json"
 
 
-class Prints:
+class PrintHistory:
     """The records in a companion's folder, for its tables: which scanned copies say something old. Never raises."""
 
     def __init__(self, data: Path) -> None:

@@ -16,7 +16,7 @@ from threading import Event, Lock, Thread
 from typing import Generic, Literal, TypeVar
 
 from companion.errors import TooOften
-from companion.printing.turnstile import WAIT_S, Pen
+from companion.printing.turnstile import WAIT_S, Turnstile
 from printkit import estimate, job, lint
 from printkit.batch import Batch
 from printkit.facelint import Finding
@@ -33,7 +33,7 @@ from rules.values.picture import PictureError
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class Cache(Generic[T]):
     """The last few answers by their questions, up to a weight."""
 
     def __init__(self, most: int, weigh: Callable[[T], int] = lambda _: 1) -> None:
@@ -127,17 +127,17 @@ class Work:
         return sum(len(file.data) for file in self.files)
 
 
-class Press:
+class PrintQueue:
     """Draws for everybody. ``after`` is told of every finished plan, to remember what was printed."""
 
     def __init__(self, after: Callable[[Work, job.Plan], None] = lambda work, plan: None) -> None:
-        self.pen = Pen()
+        self.turnstile = Turnstile()
         self._after = after
-        self._plans: Kept[job.Plan] = Kept(PLANS_KEPT)
-        self._checks: Kept[Check] = Kept(CHECKS_KEPT)
-        self._pictures: Kept[bytes] = Kept(PICTURE_BYTES, len)
-        self._leaves: Kept[bytes] = Kept(LEAF_BYTES, len)
-        self._lints: Kept[tuple[Finding, ...]] = Kept(CHECKS_KEPT)
+        self._plans: Cache[job.Plan] = Cache(PLANS_KEPT)
+        self._checks: Cache[Check] = Cache(CHECKS_KEPT)
+        self._pictures: Cache[bytes] = Cache(PICTURE_BYTES, len)
+        self._leaves: Cache[bytes] = Cache(LEAF_BYTES, len)
+        self._lints: Cache[tuple[Finding, ...]] = Cache(CHECKS_KEPT)
         self._checking: dict[Order, Event] = {}
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._lock = Lock()
@@ -148,7 +148,7 @@ class Press:
         found = self._plans.get(order)
         if found is not None:
             return found
-        with self.pen.look():
+        with self.turnstile.look():
             return self._plans.get(order) or self._plans.put(order, job.plan(order.spec, order.deck))
 
     def picture(self, order: Order, number: int, width_px: int, who: str = "") -> bytes:
@@ -172,7 +172,7 @@ class Press:
         found = self._pictures.get(key)
         if found is not None:
             return found
-        with self.pen.look(who):
+        with self.turnstile.look(who):
             return self._pictures.get(key) or self._pictures.put(key, draw())
 
     def lint(self, order: Order, most_pages: int = 20) -> tuple[Finding, ...]:
@@ -182,8 +182,10 @@ class Press:
         if found is not None:
             return found
         laid = self.plan(order)
-        with self.pen.work():
-            return self._lints.put(key, lint.check(replace(laid, pages=laid.pages[:most_pages]), self.pen.breathe))
+        with self.turnstile.work():
+            return self._lints.put(
+                key, lint.check(replace(laid, pages=laid.pages[:most_pages]), self.turnstile.breathe)
+            )
 
     def known_check(self, order: Order) -> Check | None:
         """The check, where it was made before."""
@@ -207,7 +209,7 @@ class Press:
                 raise TooOften("This print is still being checked; ask again in a moment.", 3)
             return found
         try:
-            with self.pen.work():
+            with self.turnstile.work():
                 return self._checks.put(order, self._checked(laid))
         finally:
             with self._lock:
@@ -216,12 +218,12 @@ class Press:
 
     def _checked(self, laid: job.Plan) -> Check:
         looked = _some(laid.pages, LINTED_PAGES)
-        findings = lint.check(replace(laid, pages=looked), self.pen.breathe)
+        findings = lint.check(replace(laid, pages=looked), self.turnstile.breathe)
         inked, shares = _some(laid.pages, INKED_PAGES), dict[Hashable, float]()
         for page in inked:
             if _inks(page) not in shares:
                 shares[_inks(page)] = estimate.covered(job.draw(replace(laid, pages=(page,))).files[0].data)[0]
-                self.pen.breathe()
+                self.turnstile.breathe()
         covered = sum(shares[_inks(page)] for page in inked) * len(laid.pages) / max(1, len(inked))
         share = min(len(looked), len(inked)) / max(1, len(laid.pages))
         return Check(laid, findings, estimate.straight_cuts(laid), covered, share)
@@ -294,9 +296,9 @@ class Press:
 
         def progress(done: int, total: int) -> None:
             work.done, work.total = done, total
-            self.pen.breathe()
+            self.turnstile.breathe()
 
-        with self.pen.work():
+        with self.turnstile.work():
             made = job.draw(laid, progress)
         work.files, work.state = made.files, "ready"
         self._after(work, laid)

@@ -16,7 +16,7 @@ LARGEST_BYTES = 300_000
 """A layouts.json has some sixty kilobytes; reading YAML takes seconds a megabyte."""
 
 
-class Places:
+class SheetPlaces:
     """The files in a folder; a place is named by its file, and its layout where a file has several."""
 
     def __init__(self, folder: Path) -> None:

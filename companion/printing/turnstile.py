@@ -15,7 +15,7 @@ PATIENCE_S = 1.5
 """So long a work lets everybody who looks go first, before each of its pages."""
 
 
-class Pen:
+class Turnstile:
     """Drawing takes a whole core for as long as it lasts, so one thing is drawn at a time, however many phones ask.
 
     Long work lets go of it after every page and gets it back once nobody waits for a quick look, or once it has let

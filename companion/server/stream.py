@@ -144,7 +144,9 @@ class Streams:
             text += f'id: {one.rev}\nevent: rev\ndata: {{"rev":{one.rev}}}\n\n'
             one.told = one.rev
         if one.people:
-            online = json.dumps({"online": sorted(self.service.tables.hub.online(code))}, separators=(",", ":"))
+            online = json.dumps(
+                {"online": sorted(self.service.tables.subscriptions.online(code))}, separators=(",", ":")
+            )
             text += f"event: people\ndata: {online}\n\n"
             one.people = False
         return text.encode()

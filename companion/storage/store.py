@@ -100,7 +100,7 @@ class CodeTaken(Exception):  # noqa: N818 - the opener simply tries another code
     """There is already a table with this code."""
 
 
-class MovedOn(Exception):  # noqa: N818 - the desk reads the table again
+class MovedOn(Exception):  # noqa: N818 - the registry reads the table again
     """Another process has written to this table since it was read."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.errors import NotYours
 from companion.table.live_table import LiveTable, Who, must, sender
 from companion.table.registry import Registry, check_id, id_reused, sent_before
-from companion.table.snapshot import Stale, filled, look_for
+from companion.table.snapshot import Stale, filled, snapshot_for
 from rules import wire
 from rules.log import Begin, Undo
 from rules.table import Event, Level, Notice, Refusal, Seat
@@ -96,7 +96,9 @@ class Events:
         whose = f"{live.table.name(last.by)}'s" if last.by is not None else "the host's"
         why = fill(refusal.text, live.table.name)
         text = f"Two phones answered at once, and {whose} came first. {why[:1].upper()}{why[1:]}"
-        return Stale(text, look_for(live, who, seat if seat in who.held else None, self.registry.online(live)), refusal)
+        return Stale(
+            text, snapshot_for(live, who, seat if seat in who.held else None, self.registry.online(live)), refusal
+        )
 
     def undo(
         self,

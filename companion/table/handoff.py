@@ -21,7 +21,7 @@ KEPT = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Handoff:
     """What a phone holds of one table, on its way. ``seat`` is the one it plays, None where it holds none."""
 
     code: str
@@ -31,23 +31,23 @@ class Move:
 
 
 @dataclass
-class Moves:
+class Handoffs:
     """The keys that have not been used yet."""
 
     clock: Callable[[], float] = time.monotonic
-    _waiting: OrderedDict[str, Move] = field(default_factory=OrderedDict)
+    _waiting: OrderedDict[str, Handoff] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
 
     def leave(self, code: str, tokens: Sequence[str], seat: Seat | None) -> str:
         """A key for these seats."""
         key = new_token()
         with self._lock:
-            self._waiting[digest(key)] = Move(tidy_code(code), tuple(tokens), seat, self.clock() + LIVES_S)
+            self._waiting[digest(key)] = Handoff(tidy_code(code), tuple(tokens), seat, self.clock() + LIVES_S)
             while len(self._waiting) > KEPT:
                 self._waiting.popitem(last=False)
         return key
 
-    def arrive(self, code: str, key: str) -> Move:
+    def arrive(self, code: str, key: str) -> Handoff:
         """What the key carries; it opens nothing from then on. Raises NotYours ``link_spent``."""
         with self._lock:
             found = self._waiting.get(digest(key))

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from companion.errors import NoTable, StoreBusy, Trouble
 from companion.storage.store import Ask, Commit, Key, MovedOn, Store, TableRow
 from companion.table.live_table import LiveTable, entry_row, opened_again
-from companion.table.subscriptions import Hub, Signal
+from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
 from rules.log import Entry
@@ -37,9 +37,14 @@ class Registry:
     """The tables in memory, at most about ``LIVE_TABLES_KEPT`` of them beside those in use, over a store of all."""
 
     def __init__(
-        self, store: Store, *, clock: Callable[[], float] = time.time, games: Games = all_games, hub: Hub | None = None
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], float] = time.time,
+        games: Games = all_games,
     ) -> None:
-        self.store, self.clock, self.games, self.hub = store, clock, games, hub or Hub()
+        self.store, self.clock, self.games = store, clock, games
+        self.subscriptions = Subscriptions()
         self._lock = Lock()
         # A table in use must never exist twice, or two threads would number entries separately: the weak map finds a
         # table as long as anybody holds it, the ordered one only decides which idle ones stay.
@@ -67,7 +72,7 @@ class Registry:
 
     def online(self, live: LiveTable) -> frozenset[Seat]:
         """The seats with at least one phone that listens."""
-        return self.hub.online(live.code)
+        return self.subscriptions.online(live.code)
 
     def _open(self, tidy: str, typed: str) -> LiveTable:
         kept = self.store.load(tidy) if tidy else None
@@ -129,7 +134,7 @@ class Registry:
         if log is not live.log:
             live.log = log
             live.screens.clear()
-        self.hub.tell(live.code, Signal(live.log.rev, people=not entries))
+        self.subscriptions.tell(live.code, Signal(live.log.rev, people=not entries))
 
     def record(
         self,

@@ -36,7 +36,7 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Snapshot:
     """A table as one viewer may see it at ``rev``.
 
     ``viewer`` None is the table screen, a spectator or a host without a seat; ``held`` are all seats the tokens
@@ -82,12 +82,12 @@ class Stale(Trouble):
     status = 409
     level = "STALE"
 
-    def __init__(self, text: str, look: Look, because: Refusal) -> None:
+    def __init__(self, text: str, look: Snapshot, because: Refusal) -> None:
         self.look, self.because = look, because
         super().__init__("stale", text)
 
 
-def look_at(live: LiveTable, who: Who, viewer: Seat | None, online: frozenset[Seat]) -> Look:
+def snapshot_of(live: LiveTable, who: Who, viewer: Seat | None, online: frozenset[Seat]) -> Snapshot:
     """The table for that viewer. The caller has made sure that the viewer holds the seat."""
     log = live.log
     table, state = log.table, log.table.state
@@ -95,7 +95,7 @@ def look_at(live: LiveTable, who: Who, viewer: Seat | None, online: frozenset[Se
     if viewer is not None and state is not None and viewer >= seats:
         viewer = None  # the late comer's arrival was taken back
     screen = _screen(live, log, viewer)
-    return Look(
+    return Snapshot(
         code=live.code,
         rev=log.rev,
         info=live.game.info,
@@ -117,7 +117,9 @@ def look_at(live: LiveTable, who: Who, viewer: Seat | None, online: frozenset[Se
     )
 
 
-def look_for(live: LiveTable, who: Who, seat: Seat | None, online: frozenset[Seat], *, as_table: bool = False) -> Look:
+def snapshot_for(
+    live: LiveTable, who: Who, seat: Seat | None, online: frozenset[Seat], *, as_table: bool = False
+) -> Snapshot:
     """The table as ``who`` may see it, from ``seat`` or the first they hold; ``as_table`` what everybody may see.
 
     Raises NotYours for a seat not held.
@@ -126,7 +128,7 @@ def look_for(live: LiveTable, who: Who, seat: Seat | None, online: frozenset[Sea
     if not as_table:
         must(seat is None or seat in who.held, "That seat is somebody else's; look from your own.")
         viewer = seat if seat is not None else next(iter(who.held), None)
-    return look_at(live, who, viewer, online)
+    return snapshot_of(live, who, viewer, online)
 
 
 def filled(notices: Iterable[Notice], table: Table[Any]) -> tuple[Notice, ...]:

@@ -34,17 +34,17 @@ Wake = Callable[[Signal], None]
 class Subscription:
     """One open stream. Close it when the phone has gone; closing twice does no harm."""
 
-    hub: Hub
+    all: Subscriptions
     code: str
     seats: tuple[Seat, ...]
     wake: Wake
 
     def close(self) -> None:
-        self.hub.drop(self)
+        self.all.drop(self)
 
 
 @dataclass
-class Hub:
+class Subscriptions:
     """The streams of this process."""
 
     streams: dict[str, dict[int, Subscription]] = field(default_factory=dict)

@@ -17,12 +17,12 @@ from companion.table.registry import ID_MAX, Games, Registry, check_id
 from companion.table.scans import Scanned, Scans
 from companion.table.seat_keys import Joined, SeatKeys
 from companion.table.seats import Seats
-from companion.table.snapshot import Look, look_for
-from companion.table.subscriptions import Hub, Subscription, Wake
+from companion.table.snapshot import Snapshot, snapshot_for
+from companion.table.subscriptions import Subscription, Subscriptions, Wake
 from rules import games as all_games
 from rules.table import Seat
 
-__all__ = ["ID_MAX", "Accepted", "Joined", "Look", "Opened", "Scanned", "Tables", "check_id"]
+__all__ = ["ID_MAX", "Accepted", "Joined", "Opened", "Scanned", "Snapshot", "Tables", "check_id"]
 
 
 class Tables:
@@ -39,9 +39,13 @@ class Tables:
     """
 
     def __init__(
-        self, store: Store, *, clock: Callable[[], float] = time.time, games: Games = all_games, hub: Hub | None = None
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], float] = time.time,
+        games: Games = all_games,
     ) -> None:
-        self.registry = Registry(store, clock=clock, games=games, hub=hub)
+        self.registry = Registry(store, clock=clock, games=games)
         self.seats = Seats(self.registry)
         self.seat_keys = SeatKeys(self.registry)
         self.events = Events(self.registry)
@@ -70,22 +74,24 @@ class Tables:
         return self.registry.games
 
     @property
-    def hub(self) -> Hub:
+    def subscriptions(self) -> Subscriptions:
         """Who listens at which table."""
-        return self.registry.hub
+        return self.registry.subscriptions
 
     def holds(self, code: str, tokens: Iterable[str]) -> bool:
         """Whether these tokens open anything at that table. Raises NoTable."""
         who = self.live(code).who(tokens)
         return bool(who.held) or who.host
 
-    def look(self, code: str, tokens: Iterable[str] = (), *, seat: Seat | None = None, as_table: bool = False) -> Look:
+    def look(
+        self, code: str, tokens: Iterable[str] = (), *, seat: Seat | None = None, as_table: bool = False
+    ) -> Snapshot:
         """The table as the holder of these tokens may see it, from ``seat`` where they hold several.
 
         ``as_table`` is the table screen: what everybody may see. Raises NoTable, or NotYours for a seat not held.
         """
         live = self.live(code)
-        return look_for(live, live.who(tokens), seat, self.registry.online(live), as_table=as_table)
+        return snapshot_for(live, live.who(tokens), seat, self.registry.online(live), as_table=as_table)
 
     def undone(self, code: str, rev: int) -> bool:
         """Whether an entry has been taken back. Raises NoTable."""
@@ -99,4 +105,4 @@ class Tables:
     def subscribe(self, code: str, tokens: Iterable[str], wake: Wake) -> Subscription:
         """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""
         live = self.live(code)
-        return self.hub.listen(live.code, live.who(tokens).held, wake)
+        return self.subscriptions.listen(live.code, live.who(tokens).held, wake)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, request
 
 from companion.web.request import page
-from companion.web.template_helpers import Eyes
+from companion.web.template_helpers import Viewer
 from rules import games
 from rules.log import COLOURS, SHAPES, Person
 from rules.question import Rows, answered, following, rows_shown
@@ -41,5 +41,5 @@ def one(game: str, id: str) -> str:
         more=following(asked, filled) if filled else (),
         blocks=answered(asked, filled) if filled else (),
         rows={hole.name: rows_shown(hole, filled) for hole in asked.holes if isinstance(hole, Rows)},
-        at=Eyes("", game, 0, 0, (Person("You", COLOURS[0], SHAPES[0]),)),
+        at=Viewer("", game, 0, 0, (Person("You", COLOURS[0], SHAPES[0]),)),
     )

@@ -10,7 +10,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.camera.dice_photo import dice_choice
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from companion.web.template_helpers import event_json
 from rules.score import Why
 from rules.table import Choice, Event, Level, Refusal, in_place
@@ -51,7 +51,7 @@ class Layout:
     """Whether dice are asked for that a photo can tell."""
 
 
-def layout(look: Look) -> Layout:
+def layout(look: Snapshot) -> Layout:
     """The sheet of the phone that looks."""
     prompts = look.view.prompts if look.view else ()
     keys = {prompt.key for prompt in prompts}

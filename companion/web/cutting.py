@@ -50,7 +50,7 @@ def cuts() -> Answered | tuple[str, int]:
     if asked.no:
         return result_page(asked, None, No(asked.no)), 422
     try:
-        plan = service().press.plan(asked.order)
+        plan = service().print_queue.plan(asked.order)
     except REFUSED as problem:
         return result_page(asked, None, No(sentence(plain(str(problem))))), 422
     name = f"{asked.game}-{asked.spec.paper}-cut".lower()

@@ -8,7 +8,7 @@ from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.errors import Trouble
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.request import page, see_other, tables, tokens
@@ -57,7 +57,7 @@ def my_tables() -> tuple[Mine, ...]:
     return tuple(found[:SHOWN])
 
 
-def about(look: Look) -> str:
+def about(look: Snapshot) -> str:
     """A table in one line: who is there and how far it is."""
     people = [person.name for person in look.people if person]
     names = ", ".join(people[:4]) if people else ("a score sheet" if look.mode == "score" else "nobody yet")

@@ -89,7 +89,7 @@ class Counting:
     def named(self, photo: Photo, shown: Picture) -> Answer:
         """A photo that was read, added to those before."""
         codes, problems = paper_cards(photo)
-        prints = service().prints
+        prints = service().print_history
         here = {card.game for card in photo.cards}
         for deck in self.known.every if prints else ():
             problems += prints.stale(deck, codes) if prints and deck.game in here else ()

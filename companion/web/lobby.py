@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import SeatTaken, Trouble
 from companion.network.addresses import Address
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.refusals import No, why_not
@@ -100,7 +100,7 @@ def chosen_options(known: Iterable[Option]) -> tuple[tuple[str, bool | int | str
     return tuple(pairs)
 
 
-def lobby(seen: Look, no: No | None = None) -> str:
+def lobby(seen: Snapshot, no: No | None = None) -> str:
     """Before the game: how to come in, who is here, and, for the host, the button that begins."""
     here = sum(person is not None for person in seen.people)
     low, high = seen.info.players
@@ -117,7 +117,7 @@ def lobby(seen: Look, no: No | None = None) -> str:
     )
 
 
-def _spoken_options(seen: Look) -> tuple[str, ...]:
+def _spoken_options(seen: Snapshot) -> tuple[str, ...]:
     by_id = {option.id: option for option in seen.info.options}
     spoken = ((by_id[key], value) for key, value in seen.options if key in by_id)
     return tuple(
@@ -159,7 +159,7 @@ def _before() -> Person | None:
     return old.people[old.viewer] if old.viewer is not None else None
 
 
-def _join(seen: Look, no: No | None = None, typed: str = "", before: Person | None = None) -> str:
+def _join(seen: Snapshot, no: No | None = None, typed: str = "", before: Person | None = None) -> str:
     colours, shapes = free_looks(seen.people)
     return page(
         "join.html",

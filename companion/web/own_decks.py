@@ -81,7 +81,7 @@ def deck_page(letters: str) -> Answer:
 def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = ()) -> str:
     findings: list[str] = []
     try:
-        found = service().press.lint(_order(kept))
+        found = service().print_queue.lint(_order(kept))
         findings = [
             f"{named(one.card, kept.deck)}, {one.place}: {one.problem}; {one.cure}."
             for one in found
@@ -125,7 +125,7 @@ def first_nine(letters: str) -> Answered:
     spend("page")
     kept = _decks().find(letters)
     try:
-        data = service().press.kept_picture(("nine", kept.letters, kept.stamp), lambda: _nine(kept))
+        data = service().print_queue.kept_picture(("nine", kept.letters, kept.stamp), lambda: _nine(kept))
     except REFUSED as problem:
         raise Trouble("cannot_draw", plain(str(problem))) from None
     answer = Response(data, mimetype="image/webp")

@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotYours, SeatTaken
-from companion.table.snapshot import Look, Stale
+from companion.table.snapshot import Snapshot, Stale
 from companion.web import cookies
 from companion.web.choice_forms import event_of, layout, resend
 from companion.web.lobby import lobby, ways_in
@@ -25,7 +25,7 @@ def play(code: str) -> str | Response:
     return screen(look(code))
 
 
-def screen(seen: Look, no: No | None = None, yes: str = "") -> str | Response:
+def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Response:
     """The page for a look: lobby, score sheet, or the game."""
     if seen.view is None:
         return lobby(seen, no=no)
@@ -41,11 +41,11 @@ def screen(seen: Look, no: No | None = None, yes: str = "") -> str | Response:
     )
 
 
-def _watching(seen: Look) -> bool:
+def _watching(seen: Snapshot) -> bool:
     return seen.viewer is None and any(person is None for person in seen.people) and seen.mode == "play"
 
 
-def _calm(seen: Look) -> str:
+def _calm(seen: Snapshot) -> str:
     if seen.over:
         return "The game is over. Scores tell who won, and why."
     return "You are watching." if seen.viewer is None else "Nothing for you to do just now."

@@ -211,7 +211,7 @@ def _slots(name: str, said: list[str]) -> Slots | None:
 
 
 def _since(args: MultiDict[str, str], game: str, said: list[str]) -> Batch | None:
-    prints = service().prints
+    prints = service().print_history
     if args.get("changed") != "on" or prints is None:
         return None
     found = prints.batch(game)
@@ -225,7 +225,7 @@ def _second_code(args: MultiDict[str, str], game: str) -> bool:
     told = args.getlist("second_code")
     if told and args.get("of", f"{game} ").startswith(f"{game} "):
         return "on" in told
-    prints = service().prints
+    prints = service().print_history
     printed = prints.batch(game) if prints else None
     return bool(printed and printed.second_code)
 

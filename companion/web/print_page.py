@@ -65,7 +65,7 @@ def print_page() -> str | tuple[str, int]:
     if asked.no:
         return result_page(asked, None, No(asked.no)), 422
     try:
-        plan = service().press.plan(asked.order)
+        plan = service().print_queue.plan(asked.order)
     except REFUSED as problem:
         return result_page(asked, None, No(sentence(plain(str(problem))))), 422
     return result_page(asked, plan)
@@ -74,10 +74,10 @@ def print_page() -> str | tuple[str, int]:
 def result_page(asked: Asked, plan: job.Plan | None, no: No | None = None) -> str:
     """The page with everything to choose, and what comes of it; or why nothing does."""
     shared = service()
-    check = shared.press.known_check(asked.order) if plan else None
+    check = shared.print_queue.known_check(asked.order) if plan else None
     if plan and check is None and request.args.get("check"):
         spend("check")
-        check = shared.press.check(asked.order)
+        check = shared.print_queue.check(asked.order)
     backs = [(word, BACK_WORDS[word]) for word in BACK_WORDS if word in BACKS]
     return page(
         "print.html",
@@ -99,7 +99,7 @@ def result_page(asked: Asked, plan: job.Plan | None, no: No | None = None) -> st
         places=shared.places.names(),
         listed=asked.deck.cards if len(asked.deck.cards) <= print_form.MOST_LISTED else (),
         query=urlencode(asked.pairs),
-        printed=shared.prints is not None and shared.prints.batch(asked.game) is not None,
+        printed=shared.print_history is not None and shared.print_history.batch(asked.game) is not None,
         **(_shown(asked, plan, check) if plan else {}),
     )
 
@@ -200,7 +200,7 @@ def preview() -> Answered:
         abort(404)
     width = THUMB_PX if request.args.get("small") else PREVIEW_PX
     try:
-        data = service().press.picture(asked.order, asked.page, width, client())
+        data = service().print_queue.picture(asked.order, asked.page, width, client())
     except REFUSED:
         abort(404)
     answer = Response(data, mimetype="image/png")
@@ -213,12 +213,12 @@ def preview() -> Answered:
 def pdf() -> Answered | tuple[str, int]:
     """The file, where it is made in a moment; else the page that shows how far it is."""
     spend("print")
-    asked, prints = print_form.read(), service().prints
+    asked, prints = print_form.read(), service().print_history
     batch = (prints.batch(asked.game) or Batch(asked.game)) if prints else None
     if asked.no:
         return result_page(asked, None, No(asked.no)), 422
     try:
-        work = service().press.begin(asked.order, f"{asked.game}-{asked.spec.paper}".lower(), batch)
+        work = service().print_queue.begin(asked.order, f"{asked.game}-{asked.spec.paper}".lower(), batch)
     except REFUSED as problem:
         return result_page(asked, None, No(sentence(plain(str(problem))))), 422
     part = request.args.get("part", "")
@@ -230,25 +230,25 @@ def pdf() -> Answered | tuple[str, int]:
 @bp.get("/print/job/<id>")
 def work_page(id: str) -> Answered | str | tuple[str, int]:
     """How far a file is; without scripts the page loads itself again."""
-    work = service().press.find(id)
+    work = service().print_queue.find(id)
     if work is None:
         return page("print_job.html", work=None), 404
-    return page("print_job.html", work=work, ahead=service().press.ahead(work), error=sentence(plain(work.error)))
+    return page("print_job.html", work=work, ahead=service().print_queue.ahead(work), error=sentence(plain(work.error)))
 
 
 @bp.get("/print/job/<id>.json")
 def work_state(id: str) -> Answered | dict[str, object]:
     """How far a file is, for scripts."""
-    work = service().press.find(id)
+    work = service().print_queue.find(id)
     if work is None:
         abort(404)
-    return {"state": work.state, "done": work.done, "total": work.total, "ahead": service().press.ahead(work)}
+    return {"state": work.state, "done": work.done, "total": work.total, "ahead": service().print_queue.ahead(work)}
 
 
 @bp.get("/print/file/<id>.pdf")
 def work_file(id: str) -> Answered | tuple[str, int]:
     """A finished file."""
-    work = service().press.find(id)
+    work = service().print_queue.find(id)
     if work is None or work.state != "ready":
         return page("print_job.html", work=None), 404
     return _file(work, request.args.get("part", ""))

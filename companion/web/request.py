@@ -9,11 +9,11 @@ from flask import current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.service import Service
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from companion.table.tables import Tables
 from companion.table.tokens import digest
 from companion.web import cookies
-from companion.web.template_helpers import eyes
+from companion.web.template_helpers import viewer_of
 from rules.table import Seat
 
 SERVICE = "tablewright"
@@ -51,7 +51,7 @@ def host_token(code: str) -> str:
     return next((t for t in tokens(code) if tables().live(code).who([t]).host), "")
 
 
-def look(code: str, *, as_table: bool = False) -> Look:
+def look(code: str, *, as_table: bool = False) -> Snapshot:
     """The table as this phone may see it, from the seat it plays just now. Raises NoTable."""
     held = tokens(code)
     if as_table:
@@ -69,10 +69,10 @@ def acting(code: str) -> Seat | None:
     return look(code).viewer if named is None else named
 
 
-def page(template: str, seen: Look | None = None, **more: Any) -> str:
+def page(template: str, seen: Snapshot | None = None, **more: Any) -> str:
     """A page; with a look, one that knows the table."""
     if seen is not None:
-        more = {"look": seen, "at": eyes(seen), "said": said(seen), **more}
+        more = {"look": seen, "at": viewer_of(seen), "said": said(seen), **more}
     return render_template(template, **more)
 
 
@@ -92,6 +92,6 @@ def see_other(address: str) -> Response:
     return redirect(address, 303)
 
 
-def said(seen: Look) -> str:
+def said(seen: Snapshot) -> str:
     """The newest entry that counts, in words."""
     return next((line.text for line in seen.log if not line.undone), "")

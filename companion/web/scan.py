@@ -1,4 +1,4 @@
-"""Photos over plain HTTP: what was read, what it means now, and one tap to accept it."""
+"""Photos at a table over plain HTTP: the cards that were read, what they mean now, one tap to accept; and dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.camera.identify import of_own, whose
 from companion.camera.photo import PhotoScan
 from companion.errors import NotYours, TooOften
 from companion.faults import ReaderBroke, looking
-from companion.table.snapshot import Look, Stale
+from companion.table.snapshot import Snapshot, Stale
 from companion.table.tables import Accepted
 from companion.web.choice_forms import Button, buttons
 from companion.web.photo_overlay import Picture, dice_picture, picture
@@ -50,7 +50,7 @@ def live(code: str) -> str:
     return page("live.html", look(code), safe=is_safe(), address=safe_address(), off=service().network.https_off)
 
 
-def _again(seen: Look, text: str, status: int) -> Answer:
+def _again(seen: Snapshot, text: str, status: int) -> Answer:
     live = is_safe() or bool(safe_address())
     return page("scan.html", seen, no=No(text), live=live), status
 
@@ -65,7 +65,7 @@ def photo(code: str) -> Answer:
     if not data:
         return _again(seen, "No photo arrived. Take one, then send it.", 400)
     try:
-        found = service().camera.scan(code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer)
+        found = service().photo_reader.scan(code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer)
     except (Refusal, Stale, NotYours, ReaderBroke) as problem:
         no = why_not(problem)
         return _again(seen, no.text, no.status)
@@ -81,7 +81,7 @@ def _shown(data: bytes, found: PhotoScan) -> Picture | None:
         return None
 
 
-def _read(seen: Look, data: bytes, found: PhotoScan) -> Answer:
+def _read(seen: Snapshot, data: bytes, found: PhotoScan) -> Answer:
     shown = _shown(data, found)
     cards = list(dict.fromkeys(card.code for card in found.photo.cards))
     return _result(seen, shown, cards, found.reading, found.accepted, found.problems)
@@ -116,7 +116,7 @@ def typed(code: str) -> Answer:
 
 
 def _result(
-    seen: Look,
+    seen: Snapshot,
     shown: Picture | None,
     cards: Sequence[CardCode],
     reading: Reading,
@@ -138,13 +138,13 @@ def _result(
     return body, (200 if accepted or reading.choices else 422)
 
 
-def _next_seat(seen: Look) -> Seat | None:
+def _next_seat(seen: Snapshot) -> Seat | None:
     """On a score sheet, whose cards come next."""
     later = [seat for seat in seen.held if seen.viewer is not None and seat > seen.viewer]
     return later[0] if seen.mode == "score" and later else None
 
 
-def _names(seen: Look, cards: Sequence[CardCode]) -> tuple[Named, ...]:
+def _names(seen: Snapshot, cards: Sequence[CardCode]) -> tuple[Named, ...]:
     deck = tables().deck(seen.code)
     found = ((deck.find(code), code) for code in cards)
     return tuple(Named(card.name, deck.spec.face(card).suit, str(code)) for card, code in found if card)

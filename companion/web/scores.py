@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotYours
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from companion.table.subscriptions import Signal
-from companion.table.tables import Tables
 from companion.web import cookies
 from companion.web.lobby import chosen_options, infos
 from companion.web.refusals import No, why_not
-from companion.web.request import look, number, page, see_other, spend, tables
+from companion.web.request import look, number, page, see_other, service, spend, tables
 from rules.table import GameInfo, Refusal
 from rules.view import Scores
 
 bp = Blueprint("scoring", __name__)
 FOLLOWING_KEPT = 500
-_FOLLOWING: WeakKeyDictionary[Tables, dict[str, str]] = WeakKeyDictionary()
 Answer = str | Response | tuple[str | Response, int]
 
 
@@ -64,7 +60,7 @@ def scores(code: str) -> Answer:
     return page("scores.html", seen, block=shown_scores(seen), following=next_table(seen.code))
 
 
-def shown_scores(seen: Look) -> Scores | None:
+def shown_scores(seen: Snapshot) -> Scores | None:
     """The score sheet this viewer may see; the game decides what that is."""
     return next((block for block in seen.view.blocks if isinstance(block, Scores)), None) if seen.view else None
 
@@ -85,18 +81,19 @@ def again(code: str) -> Answer:
     me = seen.people[seen.viewer] if seen.viewer is not None else None
     if me and seen.mode == "play":
         held.append(tables().join(opened.code, name=me.name, colour=me.colour, shape=me.shape, tokens=held).token)
-    _following()[seen.code] = opened.code
-    tables().hub.tell(seen.code, Signal(seen.rev, people=True))
+    _follow(seen.code, opened.code)
     return cookies.keep(make_response(see_other(f"/t/{opened.code}")), request, opened.code, *held)
 
 
 def next_table(code: str) -> str:
     """The table laid after this one, "" where there is none. Forgotten when the server stops: codes still join."""
-    return _following().get(code, "")
+    return service().following.get(code, "")
 
 
-def _following() -> dict[str, str]:
-    found = _FOLLOWING.setdefault(tables(), {})
-    while len(found) > FOLLOWING_KEPT:
-        found.pop(next(iter(found)))
-    return found
+def _follow(code: str, following: str) -> None:
+    """Show whoever is still at the table the way to the one laid after it."""
+    known = service().following
+    known[code] = following
+    while len(known) > FOLLOWING_KEPT:
+        known.pop(next(iter(known)))
+    tables().subscriptions.tell(code, Signal(tables().live(code).log.rev, people=True))

@@ -100,7 +100,7 @@ def _overhead(code: str) -> str:
     seat = _the_seat()
     seen = tables().look(code, tokens(code), seat=seat)
     own = [token for token in tokens(code) if tables().live(code).who([token]).held == (seat,)] or list(tokens(code))
-    key = service().moves.leave(code, own, seat)
+    key = service().handoffs.leave(code, own, seat)
     base = request.host_url.rstrip("/")
     server = f" --server {service().network.base_url()}" if not _local() or base != WATCHED else ""
     more = f" --seat {seat + 1}" if len(seen.held) > 1 and len(own) != 1 else ""

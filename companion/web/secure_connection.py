@@ -90,7 +90,7 @@ def over(code: str) -> AnyResponse:
     address, seen = safe_address(), look(code)
     if is_safe() or not address:
         return see_other(f"/t/{quote(code)}/live")
-    key = service().moves.leave(code, tokens(code), seen.viewer)
+    key = service().handoffs.leave(code, tokens(code), seen.viewer)
     return see_other(f"{address}/t/{seen.code}/arrive?key={key}")
 
 
@@ -101,6 +101,6 @@ def arrive(code: str) -> AnyResponse:
     answer = make_response(see_other(f"/t/{seen.code}/live"))
     if seen.held:
         return answer
-    move = service().moves.arrive(code, request.args.get("key", ""))
+    move = service().handoffs.arrive(code, request.args.get("key", ""))
     answer = cookies.keep(answer, request, code, *move.tokens)
     return cookies.sit(answer, request, code, move.seat) if move.seat is not None else answer

@@ -14,7 +14,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from rules import wire
 from rules.log import COLOURS, SHAPES, Person
 from rules.table import Choice, Event, Seat, event_type
@@ -36,7 +36,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Viewer:
     """Whose screen this is. Templates call it ``at``."""
 
     code: str
@@ -53,9 +53,9 @@ class Eyes:
         return Sitter(seat, person.name, person.colour, person.shape, letter(person.name))
 
 
-def eyes(look: Look) -> Eyes:
+def viewer_of(look: Snapshot) -> Viewer:
     """The eyes that look at this table."""
-    return Eyes(look.code, look.info.id, look.rev, look.viewer, look.people)
+    return Viewer(look.code, look.info.id, look.rev, look.viewer, look.people)
 
 
 def letter(name: str) -> str:
@@ -64,7 +64,7 @@ def letter(name: str) -> str:
     return found.upper()[:1]
 
 
-def named(text: str, at: Eyes) -> Markup:
+def named(text: str, at: Viewer) -> Markup:
     """A game's text with the names in it, each kept from turning the words around it (``bdi``)."""
     safe = str(escape(text))
     return Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>"))

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.camera.photo import Camera, Turns
+from companion.camera.photo import PhotoReader, Turns
 from companion.cli import main
-from companion.printing.history import Prints, record
+from companion.printing.history import PrintHistory, record
 from companion.table.tables import Scanned
 from printkit import faces, job, lint, pressed
 from printkit.batch import Batch, BatchError, read_batch
@@ -227,7 +227,7 @@ def test_the_command_reprints_with_the_second_code_unless_told(tmp_path: Path, m
 
 
 def test_a_scan_of_an_old_copy_says_that_its_text_has_changed(tmp_path: Path):
-    prints = Prints(tmp_path)
+    prints = PrintHistory(tmp_path)
     codes = [code for card, code in DECK.codes()]
     assert prints.stale(DECK, codes) == ()
     prints.keep(job.plan(job.PrintSpec("fairytale", batch=Batch("fairytale")), DECK))
@@ -253,10 +253,10 @@ class AnyTable:
 
 
 def test_a_photo_of_the_old_print_says_so_at_the_table(tmp_path: Path):
-    prints = Prints(tmp_path)
+    prints = PrintHistory(tmp_path)
     done = job.make(job.PrintSpec("fairytale", batch=Batch("fairytale")), deck=DECK)
     prints.keep(done.plan)
-    camera = Camera(AnyTable(), Turns(), prints)  # type: ignore[arg-type]  # as much of the tables as a scan needs
+    camera = PhotoReader(AnyTable(), Turns(), prints)  # type: ignore[arg-type]  # as much of the tables as a scan needs
     scan = camera.scan("TABLE1", (), page_png(done.files[0].data, 1, 1600), id="photo-1")
     assert len(scan.photo.cards) == 8
     assert [problem.card for problem in scan.problems if problem.code == "reprinted"] == ["owl_2"]

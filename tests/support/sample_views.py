@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.table.snapshot import LogLine, Look
+from companion.table.snapshot import LogLine, Snapshot
 from rules.log import Person
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.table import Choice, Event, FieldSpec, GameInfo, Option, Pick, Setup
@@ -207,7 +207,7 @@ def everything() -> tuple[object, ...]:
     )
 
 
-def sample_look(view: View | None = None, choices: tuple[Choice, ...] | None = None, **more: object) -> Look:
+def sample_look(view: View | None = None, choices: tuple[Choice, ...] | None = None, **more: object) -> Snapshot:
     """A look of Ben, seat 1, who is the host."""
     lines = tuple(
         LogLine(rev, 1_790_000_000 + 60.0 * rev, (rev + 1) % 3, None, text, rev == 82, rev != 82, rev == 80)
@@ -219,7 +219,7 @@ def sample_look(view: View | None = None, choices: tuple[Choice, ...] | None = N
             (80, "Ana turned Bard up"),
         )
     )
-    look = Look(
+    look = Snapshot(
         "KR7TQ2",
         84,
         INFO,

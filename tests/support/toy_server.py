@@ -19,7 +19,7 @@ from toy_game import ToyGames
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
-from companion.printing.history import Prints
+from companion.printing.history import PrintHistory
 from companion.server.server import listen, serve
 from companion.service import Service
 from companion.storage.sql_store import SqlStore
@@ -44,8 +44,8 @@ def main(data: str, port: str, limit: str = "0", uid: str = "0") -> None:
 
     signal.signal(signal.SIGUSR1, lambda *_: store.engine.dispose())
     try:
-        own, prints = OwnDecks(Path(data)), Prints(Path(data))
-        serve(Service(tables, Network(number), no_limits(), own=own, prints=prints), sock, ready)
+        own, prints = OwnDecks(Path(data)), PrintHistory(Path(data))
+        serve(Service(tables, Network(number), no_limits(), own=own, print_history=prints), sock, ready)
     finally:
         store.close()
 

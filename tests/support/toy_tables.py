@@ -10,7 +10,7 @@ from typing import Any
 from toy_game import ToyGames
 
 from companion.storage.store import MemoryStore, Store
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Tables
 
 _ids = count(1)
@@ -44,10 +44,10 @@ class Seated:
         self.tokens.append(joined.token)
         return joined.token
 
-    def look(self, seat: int | None = None) -> Look:
+    def look(self, seat: int | None = None) -> Snapshot:
         return self.tables.look(self.code, [] if seat is None else [self.tokens[seat]])
 
-    def as_host(self) -> Look:
+    def as_host(self) -> Snapshot:
         return self.tables.look(self.code, [self.host])
 
     def pick(self, seat: int, card: int, **more: Any) -> Accepted:
@@ -80,6 +80,6 @@ def seated(
     return table
 
 
-def texts(look: Look) -> list[str]:
+def texts(look: Snapshot) -> list[str]:
     """The log in words, oldest first."""
     return [line.text for line in reversed(look.log)]

@@ -8,7 +8,7 @@ from typing import Any
 from companion.camera.card_outline import outline_of
 from companion.camera.photo import PhotoScan
 from companion.camera.sight import Sight
-from companion.table.snapshot import Look
+from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Scanned
 from rules import schemas, wire
 from rules.table import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
@@ -18,7 +18,7 @@ from vision.sighting import Quad
 Json = Any
 
 
-def look_json(look: Look) -> dict[str, Json]:
+def look_json(look: Snapshot) -> dict[str, Json]:
     """A table as one viewer sees it."""
     return {
         "code": look.code,

@@ -85,7 +85,7 @@ def frame(code: str) -> Json:
     data = request.get_data(cache=False)
     if not data:
         raise bad("the body is empty; send the frame as a JPEG")
-    sight = service().eye.frame(
+    sight = service().live_cameras.frame(
         code, held, data, session=session, number=number, seat=seat, auto=mode == "auto", still=still
     )
     seen = service().tables.look(code, held)
@@ -101,7 +101,7 @@ def frame(code: str) -> Json:
 )
 def seen(code: str, body: Json) -> Json:
     """Accept cards a live camera has read: do what they mean, with the suggested answers."""
-    done = service().eye.accept(
+    done = service().live_cameras.accept(
         code,
         tokens(code),
         _codes(body["codes"]),
@@ -122,7 +122,7 @@ def seen(code: str, body: Json) -> Json:
 )
 def look_again(code: str, body: Json) -> Json:
     """Begin a camera's look anew: what is in sight counts as not read yet."""
-    service().eye.forget(code, tokens(code), check_id(body["session"]), body.get("seat"))
+    service().live_cameras.forget(code, tokens(code), check_id(body["session"]), body.get("seat"))
     return {"rev": service().tables.look(code, tokens(code)).rev}
 
 
@@ -136,7 +136,7 @@ def look_again(code: str, body: Json) -> Json:
 )
 def arrive(code: str, body: Json) -> Json:
     """The tokens a one-time key carries, for a program on another computer or another address."""
-    move = service().moves.arrive(code, body["key"])
+    move = service().handoffs.arrive(code, body["key"])
     return {"tokens": list(move.tokens), "seat": move.seat}
 
 

@@ -8,7 +8,7 @@ from flask import Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, TooLarge, TooOften, Trouble, status_of
-from companion.table.snapshot import Look, Stale
+from companion.table.snapshot import Snapshot, Stale
 from companion.web.api.answers import look_json
 from companion.web.api.reading import tokens
 from companion.web.request import service
@@ -42,7 +42,7 @@ def answer(problem: Exception) -> Response:
     return response
 
 
-def _now(problem: Trouble | Refusal) -> Look | None:
+def _now(problem: Trouble | Refusal) -> Snapshot | None:
     """The table the request was about, if there is one, to say at which rev the answer holds."""
     if isinstance(problem, Stale):
         return problem.look

@@ -221,7 +221,7 @@ def scan(code: str) -> Json:
     if upload is None:
         raise bad("image: no photo came along; send it as the form field image")
     mode = photo_mode(request.form.get("mode", "auto"))
-    done = service().camera.scan(
+    done = service().photo_reader.scan(
         code,
         tokens(code),
         upload.read(MAX_FILE_BYTES + 1),

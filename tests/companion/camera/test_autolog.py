@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.camera.autolog import GESTURE_S, OFFER_S, News
+from companion.camera.autolog import GESTURE_S, OFFER_S, AutoLog
 
 
 @dataclass
@@ -17,7 +17,7 @@ class Table:
     every_s: float = 0.3
     scoring: bool = False
     undecided: bool = False
-    news: News = field(default_factory=News)
+    autolog: AutoLog = field(default_factory=AutoLog)
     logged: list[tuple[int, ...]] = field(default_factory=list)
     known: set[int] = field(default_factory=set)
     now: float = 0.0
@@ -26,21 +26,21 @@ class Table:
         """One look; ``gone`` are cards still remembered and not in sight."""
         self.now += self.every_s
         here = [one for one in (*gone, *laid) if one not in self.known]
-        taken = self.news.look(here, [one for one in laid if one in here], self.now, scoring=self.scoring)
-        self.news.tried(taken)
+        taken = self.autolog.look(here, [one for one in laid if one in here], self.now, scoring=self.scoring)
+        self.autolog.tried(taken)
         if taken and not self.undecided and (len(taken) == 1 or self.scoring):
             self.logged.append(taken)
             self.known.update(taken)
-            self.news.known(taken)
+            self.autolog.known(taken)
         return taken
 
 
 def test_one_card_is_logged_when_a_second_look_adds_nothing_to_it():
     table = Table()
     assert table.see(1) == ()
-    assert table.news.hurries
+    assert table.autolog.hurries
     assert table.see(1) == (1,)
-    assert not table.news.hurries
+    assert not table.autolog.hurries
 
 
 def test_cards_that_come_in_one_gesture_are_one_look_at_everything():

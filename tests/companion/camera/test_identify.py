@@ -21,7 +21,7 @@ from companion.cli import main
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDeck, OwnDecks
-from companion.printing.history import Prints
+from companion.printing.history import PrintHistory
 from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
@@ -47,7 +47,7 @@ def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnDecks:
 @pytest.fixture
 def phone(decks: OwnDecks) -> PlainPhone:
     data = decks.folder.parent
-    shared = Service(Tables(MemoryStore()), Network(), no_limits(), own=decks, prints=Prints(data))
+    shared = Service(Tables(MemoryStore()), Network(), no_limits(), own=decks, print_history=PrintHistory(data))
     return PlainPhone(shared)
 
 
@@ -105,10 +105,12 @@ def test_a_table_of_another_game_says_whose_a_card_of_ones_own_is_and_logs_nothi
     opened = phone.service.tables.open("fairytale", players=3)
     seat = phone.service.tables.join(opened.code, name="Ana")
     rev = phone.service.tables.look(opened.code).rev
-    found = phone.service.camera.scan(opened.code, [seat.token], photo(cards), id="1" * 32)
+    found = phone.service.photo_reader.scan(opened.code, [seat.token], photo(cards), id="1" * 32)
     assert [one.text for one in found.problems] == ["This card is of your deck wolves, not of Fairy Tale."]
     assert found.accepted is None
-    sight = phone.service.eye.frame(opened.code, [seat.token], photo(cards), session="2" * 32, auto=True, still=True)
+    sight = phone.service.live_cameras.frame(
+        opened.code, [seat.token], photo(cards), session="2" * 32, auto=True, still=True
+    )
     assert [one.text for one in sight.problems] == ["This card is of your deck wolves, not of Fairy Tale."]
     assert (sight.tracks, sight.accepted) == ((), None)
     assert phone.service.tables.look(opened.code).rev == rev

@@ -18,7 +18,7 @@ from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from companion.web.choice_forms import event_of
-from companion.web.template_helpers import Eyes, event_json
+from companion.web.template_helpers import Viewer, event_json
 from rules.games.dragoborne.events import AssignShield
 from rules.games.tower.events import AssignDamage
 from rules.table import Choice, Refusal
@@ -89,7 +89,7 @@ def test_a_card_on_each_side_opens_its_own_words(client: FlaskClient) -> None:
     def side(seat: int, name: str) -> Board:
         return Board((Slot("Fort 2", cards=(CardView(f"{seat}-1", name, detail=f"about {name}"),)),), 3, seat=seat)
 
-    at = Eyes("BCDFGH", "dragoborne", 1, None, (None, None))
+    at = Viewer("BCDFGH", "dragoborne", 1, None, (None, None))
     with client.application.test_request_context():
         blocks = client.application.jinja_env.get_template("_blocks.html").module
         drawn = str(

@@ -58,7 +58,7 @@ class Camera:
 
     def __post_init__(self) -> None:
         self.service = Service(Tables(MemoryStore(), games=ToyGames()), limits=no_limits())
-        self.service.eye.clock = lambda: self.now
+        self.service.live_cameras.clock = lambda: self.now
         self.client = create_app(self.service).test_client()
         opened = self.client.post("/api/tables", json={"game": "toy"}).get_json()
         self.code, self.host = opened["code"], opened["host_token"]
@@ -169,9 +169,9 @@ def test_a_far_card_is_believed_on_the_very_next_frame(camera: Camera):
 
 def test_where_all_readers_are_busy_a_new_card_is_looked_for_all_the_same(camera: Camera):
     camera.see(A, times=2)
-    with camera.service.eye.turns, camera.service.eye.turns:
+    with camera.service.live_cameras.turns, camera.service.live_cameras.turns:
         assert not camera.see(A, B, after_s=0.5)["full"], "followed for a while"
-        camera.service.eye.turns._wait_s = 0.01
+        camera.service.live_cameras.turns._wait_s = 0.01
         assert camera.send(after_s=0.6).status_code == 429, "then it waits for its turn, and says so"
     told = camera.see(A, B, after_s=0.1)
     assert [card["name"] for card in told["cards"]] == ["Card 7", "Card 4"]
@@ -188,8 +188,8 @@ def test_by_itself_two_cameras_over_one_table_make_one_play(camera: Camera):
 def test_two_phones_whose_frames_are_read_at_the_same_moment_make_one_play(camera: Camera):
     """Both have found the card new before either has logged it."""
     both, scans = threading.Barrier(2, timeout=120), list[int]()
-    eye_, scan = camera.service.eye, camera.service.tables.scan
-    read, ledger = eye_._understand, eye_.ledger
+    eye_, scan = camera.service.live_cameras, camera.service.tables.scan
+    read, ledger = eye_._understand, eye_.logged_cards
 
     def at_once(*args: Any, **more: Any) -> bool:
         full = read(*args, **more)
@@ -220,7 +220,7 @@ def test_two_seats_over_one_score_sheet_log_a_card_for_one_of_them(monkeypatch: 
     """The card lies in front of Ada; Ben's phone, which sees it too, says so."""
     service = Service(Tables(MemoryStore()), limits=no_limits())
     now = [100.0]
-    service.eye.clock = lambda: now[0]
+    service.live_cameras.clock = lambda: now[0]
     client = create_app(service).test_client()
     body = {"game": "fairytale", "players": 2, "mode": "score"}
     opened = client.post("/api/tables", json=body).get_json()
@@ -370,7 +370,7 @@ def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Came
     second = threading.Thread(target=camera.send)
     second.start()
     # The second waits at the session's lock; when it does, a third is too many.
-    one = next(iter(camera.service.eye.sessions._all.values()))
+    one = next(iter(camera.service.live_cameras.sessions._all.values()))
     for _ in range(12_000):
         if one.slots._value == 0:
             break
@@ -386,7 +386,7 @@ def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Came
 def test_a_video_that_stopped_is_forgotten(camera: Camera):
     camera.see(A, session="old")
     camera.see(A, session="new", after_s=session.IDLE_S + 1)
-    assert camera.service.eye.sessions.names() == ["new"]
+    assert camera.service.live_cameras.sessions.names() == ["new"]
 
 
 def test_very_many_cameras_at_one_table_are_too_many(camera: Camera):

@@ -28,9 +28,9 @@ from companion.errors import TooOften
 from companion.network.addresses import Network
 from companion.network.limits import Limits, no_limits
 from companion.own_decks.decks import OwnDecks
-from companion.printing.history import Prints
-from companion.printing.queue import Order, Press
-from companion.printing.turnstile import Pen
+from companion.printing.history import PrintHistory
+from companion.printing.queue import Order, PrintQueue
+from companion.printing.turnstile import Turnstile
 from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
@@ -43,9 +43,9 @@ WOLVES = b"name,copies,text,suit\nWolf,3,Howls.,Forest\nRaven,1,Steals a coin.,A
 @pytest.fixture
 def phone(tmp_path: Path) -> PlainPhone:
     tables = Tables(MemoryStore(), games=ToyGames())
-    own, prints = OwnDecks(tmp_path), Prints(tmp_path)
+    own, prints = OwnDecks(tmp_path), PrintHistory(tmp_path)
     return PlainPhone(
-        Service(tables, Network(), no_limits(), own=own, prints=prints, printers=tmp_path / "printers"),
+        Service(tables, Network(), no_limits(), own=own, print_history=prints, printers=tmp_path / "printers"),
     )
 
 
@@ -71,7 +71,7 @@ def pdf(phone: PlainPhone, address: str) -> pypdf.PdfReader:
     answer = phone.client.get(address, follow_redirects=True)
     if answer.mimetype != "application/pdf":
         job_id = answer.request.path.rpartition("/")[2]
-        work = phone.service.press.find(job_id)
+        work = phone.service.print_queue.find(job_id)
         assert work is not None
         assert work.ended.wait(60)
         answer = phone.client.get(f"/print/file/{job_id}.pdf")
@@ -268,8 +268,8 @@ def test_a_long_print_is_a_page_that_loads_itself_until_the_file_is_there(
     phone: PlainPhone, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("companion.web.print_page.PATIENCE_S", 0)
-    press = phone.service.press
-    with press.pen.look():  # somebody is drawing, so the work has to wait
+    press = phone.service.print_queue
+    with press.turnstile.look():  # somebody is drawing, so the work has to wait
         plan_of = Order(job.PrintSpec("tower"))
         press._plans.put(plan_of, job.plan(plan_of.spec))
         press.begin(plan_of, "tower-a4")
@@ -290,7 +290,7 @@ def test_a_long_print_is_a_page_that_loads_itself_until_the_file_is_there(
 
 
 def test_what_two_phones_ask_for_is_drawn_once(monkeypatch: pytest.MonkeyPatch):
-    press, drawn = Press(), []
+    press, drawn = PrintQueue(), []
     real = job.draw
     monkeypatch.setattr("printkit.job.draw", lambda *args: drawn.append(1) or real(*args))
     order = Order(job.PrintSpec("tower"))
@@ -303,11 +303,11 @@ def test_what_two_phones_ask_for_is_drawn_once(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_only_so_many_prints_wait(monkeypatch: pytest.MonkeyPatch):
-    press = Press()
+    press = PrintQueue()
     orders = [Order(job.PrintSpec("tower", print_set=letter)) for letter in "ABCDEFGH"]
     for order in orders:
         press.plan(order)
-    with press.pen.look():
+    with press.turnstile.look():
         works = [press.begin(order, "x") for order in orders[:6]]
         assert press.begin(orders[0], "x") is works[0]
         with pytest.raises(TooOften):
@@ -317,10 +317,10 @@ def test_only_so_many_prints_wait(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_look_goes_before_work_and_does_not_wait_for_ever():
-    pen, order = Pen(wait_s=0.05), []
+    pen, order = Turnstile(wait_s=0.05), []
     with pen.work(), pytest.raises(TooOften), pen.look():
         pass
-    pen = Pen()
+    pen = Turnstile()
     started = threading.Event()
 
     def work() -> None:
@@ -341,7 +341,7 @@ def test_a_look_goes_before_work_and_does_not_wait_for_ever():
 
 
 def test_of_several_looks_the_newest_goes_first_and_phones_take_turns():
-    pen, drawn = Pen(), list[str]()
+    pen, drawn = Turnstile(), list[str]()
     waiting: list[threading.Thread] = []
 
     def look(who: str, page: str) -> None:
@@ -361,7 +361,7 @@ def test_of_several_looks_the_newest_goes_first_and_phones_take_turns():
 
 def test_a_work_gets_its_page_drawn_however_many_pages_are_looked_at():
     """Two phones ask again before the other is served, so that somebody waits to look at every moment."""
-    pen, drawn, over = Pen(patience_s=0.02), list[str](), threading.Event()
+    pen, drawn, over = Turnstile(patience_s=0.02), list[str](), threading.Event()
 
     def look(who: str) -> None:
         while not over.is_set():
@@ -393,17 +393,17 @@ def test_a_work_gets_its_page_drawn_however_many_pages_are_looked_at():
 
 
 def test_a_large_page_does_not_wait_for_all_the_small_ones(monkeypatch: pytest.MonkeyPatch):
-    press, order, drawn = Press(), Order(job.PrintSpec("tower")), list[int]()
+    press, order, drawn = PrintQueue(), Order(job.PrintSpec("tower")), list[int]()
     press.plan(order)
     monkeypatch.setattr(
         "companion.printing.queue.page_png", lambda pdf, page, width: drawn.append(width) or b"a picture"
     )
     asking: list[threading.Thread] = []
-    with press.pen.look("somebody"):
+    with press.turnstile.look("somebody"):
         for page, width in ((1, 900), (2, 150), (3, 150), (4, 150)):
             asking.append(threading.Thread(target=press.picture, args=(order, page, width, "ann")))
             asking[-1].start()
-            while sum(map(len, press.pen._looking.values())) < len(asking):
+            while sum(map(len, press.turnstile._looking.values())) < len(asking):
                 time.sleep(0.001)
     for thread in asking:
         thread.join(60)
@@ -411,7 +411,7 @@ def test_a_large_page_does_not_wait_for_all_the_small_ones(monkeypatch: pytest.M
 
 
 def test_a_look_nobody_could_serve_leaves_the_row():
-    pen = Pen(wait_s=0.05)
+    pen = Turnstile(wait_s=0.05)
     with pen.look("ann"), pytest.raises(TooOften), pen.look("bob"):
         pass
     with pen.look("cid"):

@@ -22,7 +22,7 @@ from companion.network.certificates import Authority
 from companion.network.limits import no_limits
 from companion.service import Service
 from companion.storage.store import MemoryStore
-from companion.table.handoff import LIVES_S, Moves
+from companion.table.handoff import LIVES_S, Handoffs
 from companion.table.tables import Tables
 
 HTTP, HTTPS = "http://192.168.1.20:8000", "https://192.168.1.20:8001"
@@ -86,7 +86,7 @@ def test_the_link_works_once_and_for_its_table_only(service: Service):
 
 def test_a_key_grows_old():
     now = [0.0]
-    moves = Moves(clock=lambda: now[0])
+    moves = Handoffs(clock=lambda: now[0])
     key = moves.leave("KR7TQX", ["token"], 0)
     now[0] = LIVES_S + 1
     with pytest.raises(NotYours):
