@@ -163,6 +163,8 @@ def _heic(data: bytes, *, colour: bool, most_pixels: int) -> Frame:
     try:
         opened = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
         width, height = opened.size
+        if not (width and height):
+            raise _broken()  # without the box that says its size it would be decoded whatever its size is
         # The library turns the picture upright itself, by the boxes that bind it; EXIF only repeats what they say.
         orientation = exif_orientation((opened.info.get("exif") or b"").removeprefix(b"Exif\0\0"))
         _check_size(width, height, HEIC_BYTES)

@@ -178,6 +178,17 @@ def test_what_cannot_be_looked_at_is_refused_in_one_sentence(data: bytes, kind: 
 SMALL = {kind: picture_files.stored(quarters(), kind) for kind in picture_files.FORMATS}
 
 
+def test_a_heic_that_does_not_say_its_size_is_refused_before_it_is_decoded() -> None:
+    sized = SMALL["heic"]
+    for at in range(len(sized)):
+        if sized.startswith(b"ispe", at):
+            sized = sized[:at] + b"free" + sized[at + 4 :]
+    assert sized != SMALL["heic"]
+    with pytest.raises(FrameError, match="damaged") as refused:
+        decode(sized)
+    assert refused.value.kind == "truncated"
+
+
 def test_a_damaged_picture_leaves_no_words_of_a_library_on_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
     for kind in picture_files.FORMATS:
         data = bytearray(noisy(kind))
