@@ -1,6 +1,10 @@
 """What a picture says about itself, read from its first bytes: kind, size, orientation, and whether all of it is here.
 
-Nothing is decoded, so a file can be refused before it costs memory. Standard library only.
+Nothing is decoded, so a file can be refused before it costs memory. Pillow reads headers too, and was measured beside
+this (Pillow 13; each is held by a test in tests/vision/picture): it takes a JPEG whose second half is zeros for whole,
+and one in lossless or arithmetic coding for damaged; it does not see a PNG's orientation where that stands after the
+pixels, and refuses a PNG that carries a long text; it refuses a WebP of 180 megapixels and more without saying its
+size; and what it thinks of a damaged EXIF block it says as a warning, which would stand on the terminal.
 """
 
 from __future__ import annotations

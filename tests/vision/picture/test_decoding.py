@@ -6,6 +6,7 @@ import math
 import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -116,6 +117,32 @@ def test_an_orientation_nobody_knows_is_taken_as_upright() -> None:
     assert (frame.width, frame.height, frame.exif_orientation) == (96, 64, 1)
 
 
+def png_chunk(name: bytes, body: bytes) -> bytes:
+    return len(body).to_bytes(4, "big") + name + body + zlib.crc32(name + body).to_bytes(4, "big")
+
+
+def with_chunk(data: bytes, chunk: bytes) -> bytes:
+    """A PNG with one more chunk behind its pixels."""
+    end = data.index(b"IEND") - 4
+    return data[:end] + chunk + data[end:]
+
+
+def test_the_orientation_of_a_png_may_stand_behind_its_pixels() -> None:
+    exif = Image.Exif()
+    exif[picture_files.ORIENTATION_TAG] = 6
+    stored = picture_files.stored(quarters(), "png")
+    frame = decode(with_chunk(stored, png_chunk(b"eXIf", exif.tobytes().removeprefix(b"Exif\0\0"))))
+    assert (frame.width, frame.height, frame.exif_orientation) == (64, 96, 6)
+
+
+def test_a_png_may_carry_a_long_text() -> None:
+    text = b"notes\0\0" + zlib.compress(bytes(3_000_000))
+    stored = picture_files.stored(quarters(), "png")
+    assert decode(with_chunk(stored, png_chunk(b"zTXt", text))).width == 96
+    head = stored[: stored.index(b"IDAT") - 4]
+    assert decode(head + png_chunk(b"zTXt", text) + stored[len(head) :]).width == 96
+
+
 def test_what_a_phone_appends_to_a_jpeg_does_no_harm() -> None:
     data = picture_files.stored(quarters(), "jpeg") + b"\0\0\0\x18ftypmp42" + bytes(5000)
     assert decode(data).width == 96
@@ -136,6 +163,13 @@ def jpeg_claiming(width: int, height: int) -> bytes:
     return bytes(data)
 
 
+def webp_claiming(side: int) -> bytes:
+    """A lossless WebP of one colour that says it is so large."""
+    body = b"\x2f" + ((side - 1) | (side - 1) << 14).to_bytes(4, "little") + bytes(8)
+    chunk = b"VP8L" + len(body).to_bytes(4, "little") + body + b"\0" * (len(body) % 2)
+    return b"RIFF" + (4 + len(chunk)).to_bytes(4, "little") + b"WEBP" + chunk
+
+
 REFUSED = [
     pytest.param(b"", "empty", "0 bytes", id="0 bytes"),
     pytest.param(b"%PDF-1.7\n1 0 obj", "not_an_image", "PDF", id="a PDF renamed .jpg"),
@@ -153,6 +187,9 @@ REFUSED = [
     pytest.param(b"\xff\xd8", "truncated", "part", id="the first two bytes of a JPEG"),
     pytest.param(picture_files.bomb_png(), "bomb", "20000 x 20000", id="a bomb of 47 KB"),
     pytest.param(jpeg_claiming(65_000, 65_000), "bomb", "65000 x 65000", id="a JPEG that claims 4 gigapixels"),
+    pytest.param(noisy("jpeg").replace(b"\xff\xc0", b"\xff\xc9", 1), "unsupported", "unusual", id="an arithmetic JPEG"),
+    pytest.param(noisy("jpeg").replace(b"\xff\xc0", b"\xff\xc3", 1), "unsupported", "unusual", id="a lossless JPEG"),
+    pytest.param(webp_claiming(16_000), "bomb", "16000 x 16000", id="a WebP of 256 megapixels"),
     pytest.param(jpeg_claiming(0, 480), "not_an_image", "0 x 480", id="a JPEG without width"),
     pytest.param(bytes(64_000_001), "too_large_file", "64", id="a file of 64 MB and one byte"),
     *(
