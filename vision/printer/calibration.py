@@ -57,14 +57,12 @@ class FaceError:
 
 @dataclass(frozen=True, eq=False)
 class FaceSeen:
-    """One photo measured. ``paper_mm`` is the paper's size in units of the print; ``flat_mm`` how far the fiducials lie
-    off their places; ``picture`` the sheet made straight (BGR), with what was found drawn on it."""
+    """One photo measured. ``paper_mm`` is the paper's size (width, height) in units of the print; ``picture`` the sheet
+    made straight, (h, w, 3) BGR, with what was found drawn on it."""
 
     side: Side
     error: FaceError
     paper_mm: tuple[float, float]
-    flat_mm: float
-    fiducials: int
     picture: NDArray[np.uint8]
 
 
@@ -129,7 +127,7 @@ def measure_face(frame: Frame, paper_mm: tuple[float, float]) -> FaceSeen:
     error, size = _pose(edges)
     card = bank_card_scale(grey, view, _geometry()["card"])
     seen = replace(error, scale=card)
-    return FaceSeen(side, seen, size, flat, len(here_mm) // 4, _picture(frame, view, edges, (width, height), here_mm))
+    return FaceSeen(side, seen, size, _picture(frame, view, edges, (width, height), here_mm))
 
 
 @cache

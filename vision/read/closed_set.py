@@ -57,10 +57,10 @@ class Reading:
     """The symbol of the index that explains a place best.
 
     ``quad_px`` (4, 2): outer corners, its own top left first and in its own order, so counter-clockwise where the
-    picture is mirrored. ``score``: correlation over the modules that carry data, -1 to 1; ``margin``: how far the
-    second best symbol is behind; ``fixed``: correlation over the parts alike in all symbols. ``strength`` is what the
-    gate makes of it all, and ``accepted`` whether it is enough to believe. ``second`` says that it is the code in the
-    opposite corner of a card printed with two.
+    picture is mirrored. ``score``: correlation over the modules that carry data, -1 to 1; ``fixed``: correlation
+    over the parts alike in all symbols; ``accepted``: whether that, and how far the second best symbol is behind
+    (acceptance.py), is enough to believe it. ``second`` says that it is the code in the opposite corner of a card
+    printed with two.
     """
 
     text: str
@@ -68,9 +68,7 @@ class Reading:
     quad_px: Floats
     px_per_module: float
     score: float
-    margin: float
     fixed: float
-    strength: float
     accepted: bool
 
 
@@ -196,9 +194,7 @@ def _judged(state: AlignedSquares, blurs: Ints) -> list[Reading]:
             quad_px=quads[i],
             px_per_module=float(px[i]),
             score=float(evidence.score[i]),
-            margin=float(evidence.margin[i]),
             fixed=float(fixed[i]),
-            strength=float(strengths[i]),
             accepted=bool(strengths[i] > 0 and fixed[i] >= LEAST_FIXED_READ and px[i] >= LEAST_PX),
         )
         for i in range(len(state))

@@ -210,12 +210,10 @@ def patch_of(image: NDArray[np.uint8], quad_px: Floats) -> Patch | None:
 
 @dataclass(frozen=True, eq=False)
 class AverageReading:
-    """What several patches of one place say together. ``frames`` had the code; ``quad_px`` is in the last of them."""
+    """What several patches of one place say together. ``quad_px`` (4, 2) is in the last, ``score`` as in Reading."""
 
     text: str
     score: float
-    strength: float
-    frames: int
     quad_px: Floats
     accepted: bool
     second: bool
@@ -320,7 +318,7 @@ def _judged(one: _Trial, index: SymbolIndex, fixed: float) -> AverageReading:
     sure = strength > math.log(len(one.rows)) and fixed >= LEAST_FIXED_READ and px >= LEAST_PX
     accepted = sure and _agreed(one, index, int(top[0]), _blurs_near(one.blur)[best])
     quad, second = quads[-1] - _origin(quads[-1]), bool(top[0] >= index.second_from)
-    return AverageReading(text, float(evidence.score[0]), strength, len(one.rows), quad, accepted, second)
+    return AverageReading(text, float(evidence.score[0]), quad, accepted, second)
 
 
 def _blurs_near(blur: int) -> list[int]:

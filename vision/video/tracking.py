@@ -61,7 +61,6 @@ class Track:
 
     laid: int
     card: CardSeen
-    first_s: float
     seen_s: float
     looks: int = 1
     needed: int = 2
@@ -215,7 +214,7 @@ def _new(laid: int, card: CardSeen, look: FrameReading, others: Sequence[Track])
         for one in others
     )
     needed = DISPUTED_LOOKS if disputed else 2
-    return Track(laid, card, look.at_s, look.at_s, needed=needed, believed=near(card) and not disputed)
+    return Track(laid, card, look.at_s, needed=needed, believed=near(card) and not disputed)
 
 
 def _emptied(pairs: Sequence[Pair], look: FrameReading) -> tuple[frozenset[int], float]:
