@@ -1,11 +1,13 @@
-"""The golden playthroughs are for reading: few enough lines, none too wide, and a difference says where it is."""
+"""The golden files are for reading: few enough lines, none too wide, and a difference says where it is."""
 
 from __future__ import annotations
 
 import pytest
 from playthroughs import FOLDER, difference, files, read, show
+from refusals import path_of
 from state_changes import changes, plain, short, told
 
+from rules import games
 from rules.games.tower.state import Hand, Side, Space, State
 
 MOST_LINES = 15_000
@@ -13,7 +15,8 @@ WIDEST = 150
 
 
 def test_a_person_can_read_them() -> None:
-    lines = [line for path in files() for line in path.read_text(encoding="utf-8").splitlines()]
+    golden = (*files(), *(path_of(game) for game in games.playable()))
+    lines = [line for path in golden for line in path.read_text(encoding="utf-8").splitlines()]
     assert len(lines) < MOST_LINES
     assert max(map(len, lines)) <= WIDEST
 

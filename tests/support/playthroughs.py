@@ -111,9 +111,11 @@ def written(found: Playthrough) -> str:
 def difference(path: Path) -> str:
     """The file against what the rules say now, as a diff; "" where nothing differs."""
     text = path.read_text(encoding="utf-8")
-    now = written(read(text))
-    if now == text:
-        return ""
+    return difference_of(text, written(read(text)))
+
+
+def difference_of(text: str, now: str) -> str:
+    """Two texts as a diff, its beginning where it is long; "" where they are equal."""
     lines = list(unified_diff(text.splitlines(), now.splitlines(), "as written", "as it is now", lineterm="", n=1))
     return "\n".join(lines[:60])
 
