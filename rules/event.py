@@ -119,7 +119,7 @@ class Judge:
 
     def by_hand(self, text: str, why: Why) -> None:
         """Leave the notice of a correction: ``text`` is the fact as it stands now."""
-        self.warn(False, "by_hand", f"Corrected by hand: {text}", why)
+        self.warn(False, "by_hand", say("Corrected by hand: {text}", text=text), why)
 
     def warn(self, holds: bool, code: str, text: str, why: Why | None = None, to: Seat | None = None) -> None:
         """Leave a notice unless ``holds``."""
