@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.tower import turn
-from rules.games.tower.events import GiveUp
+from rules.games.tower import turn_rules
 from rules.games.tower.state import Side, State, bases_held, card
+from rules.games.tower.turn import GiveUp
 from rules.table import Choice
 
 CAP = 6_000
@@ -25,7 +25,7 @@ def keep(state: State) -> None:
     for own in state.sides:
         assert all(0 <= one.troops <= 2 for one in own.spaces)
         assert all(one.base for one in own.spaces if one.troops)
-        assert len(own.specials) <= turn.special_limit(bases_held(own))
+        assert len(own.specials) <= turn_rules.special_limit(bases_held(own))
         assert counted(own) == (ABILITIES, BASES)
         # What is still to be discarded is the only way over five cards.
         assert own.hand.size <= 5 or state.phase in ("renew", "end") or not state.house.limit_always

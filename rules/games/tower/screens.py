@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rules.games.tower import assigning, battlefield, boards, book, combat, endturn, offers, renew, settle, tally, turn
-from rules.games.tower.deck import SUITS
-from rules.games.tower.house import said
-from rules.games.tower.state import Clash, State, alive, card, in_effect, suit, wins
-from rules.games.tower.turn import WINS_NEEDED
-from rules.games.tower.wording import listed, plural, source_name, troops
-from rules.table import Seat
-from rules.text import say
+from rules.event import Seat
+from rules.games.tower import attack, combat_rules, score, settle, setup, turn, turn_rules
+from rules.games.tower import citations as cite
+from rules.games.tower.combat_rules import PALACE
+from rules.games.tower.deck import ICONS
+from rules.games.tower.state import (
+    PLACES,
+    TERRITORIES,
+    Clash,
+    Side,
+    State,
+    alive,
+    bases_held,
+    card,
+    fighter_name,
+    first_up,
+    in_effect,
+    in_territory,
+    kind,
+    source_name,
+    suit,
+    troops,
+    wins,
+)
+from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile
+from rules.house import said
+from rules.text import listed, plural, say
 from rules.view import (
     Banner,
     Block,
+    Board,
     CardRow,
     CardView,
     Checklist,
     Counter,
+    Meter,
     PhaseList,
     PlayerRow,
     Players,
@@ -26,6 +47,7 @@ from rules.view import (
     Prompt,
     Reminder,
     Scores,
+    Slot,
     Step,
     Track,
     View,
@@ -42,14 +64,14 @@ def view(state: State, viewer: Seat | None) -> View:
     if viewer is not None and not 0 <= viewer < state.players:
         viewer = None
     blocks: list[Block] = [_banner(state, viewer), _phases(state)]
-    blocks += boards.battle(state)
+    blocks += battle(state)
     near = viewer if viewer is not None else 0
-    blocks += [boards.board(state, 1 - near, far=True), boards.board(state, near, far=False)]
+    blocks += [board(state, 1 - near, far=True), board(state, near, far=False)]
     blocks += _todo(state)
     blocks += _effects(state)
     blocks.append(Players(tuple(_row(state, seat, viewer) for seat in range(state.players))))
     if state.results:
-        blocks.append(Scores(tally.sheet(state), "The match"))
+        blocks.append(Scores(score.sheet(state), "The match"))
     return View(
         TITLE,
         tuple(blocks),
@@ -105,7 +127,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             return Banner(
                 say("{how}{winner} wins the game", how=how, winner=winner), "Best of three.", "good", big=_score(state)
             )
-    names = [person(seat) for seat in tally.winners(state)]
+    names = [person(seat) for seat in score.winners(state)]
     verb = "wins" if len(names) == 1 else "share"
     return Banner(
         say("{listed} {verb} the match", listed=listed(names), verb=verb) if names else "The end",
@@ -131,15 +153,15 @@ def _battle_banner(state: State, now: Clash, viewer: Seat | None) -> Banner:
                 "act" if mine else "alarm",
                 big=_score(state),
             )
-    own = assigning.desk(state, viewer) if viewer is not None else None
+    share = attack.share_of(state, viewer) if viewer is not None else None
     waiting = [
         person(seat)
         for seat, role in ((now.attacker, 0), (now.defender, 1))
-        if battlefield.asked(state, now, role) and not now.splits[role].stands
+        if attack.asked(state, now, role) and not now.splits[role].stands
     ]
     step = _STEP_NAMES[now.moment]
-    if own is not None:
-        big = f"{own.pool}+{own.heavy}" if own.heavy else str(own.pool)
+    if share is not None:
+        big = f"{share.pool}+{share.heavy}" if share.heavy else str(share.pool)
         return Banner(say("{step}: hand out {big}", step=step, big=big), f"{title}.", "act", big=big)
     text = say("{listed} {word} out damage.", listed=listed(waiting), word="hands" if len(waiting) == 1 else "hand")
     return Banner(f"{step} · {title}", text, "calm", big=_totals(state, now))
@@ -148,14 +170,14 @@ def _battle_banner(state: State, now: Clash, viewer: Seat | None) -> Banner:
 def _totals(state: State, now: Clash) -> str:
     """Both pools, attackers first; before the fight those of the regular step if nobody fell before it."""
     if now.battle is not None and now.moment in ("initiative", "regular"):
-        limits = battlefield.pools(now)
+        limits = attack.pools(now)
         return f"{limits.att + limits.siege} : {limits.deff}"
-    fought = battlefield.mustered(state, now)
+    fought = attack.mustered(state, now)
     walls = sum(fought.structures.values())
     return f"{sum(one.strike for one in fought.attackers)} : {_normal(fought.defenders) + walls}"
 
 
-def _normal(side: tuple[combat.Fighter, ...]) -> int:
+def _normal(side: tuple[combat_rules.Fighter, ...]) -> int:
     return sum(one.strike for one in side if not one.artillery)
 
 
@@ -174,7 +196,7 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     meters = (
         Track("Games won", wins(state)[seat], WINS_NEEDED, "crown"),
         hand,
-        Counter("Troops", boards.strength(side)),
+        Counter("Troops", strength(side)),
     )
     owes = settle.owes(state, seat)
     ready: bool | None = None
@@ -223,29 +245,29 @@ def _effects(state: State) -> Iterator[Block]:
         cards = tuple(_active(f"{seat}.{n}", one.card) for n, one in enumerate(side.active))
         yield CardRow(say("In effect for {who}", who=person(seat)), cards, seat)
         effects = in_effect(side)
-        wanted = endturn.druid_draws(alive(side, "druid"), effects.count("shooter"), state.house)
+        wanted = turn_rules.druid_draws(alive(side, "druid"), effects.count("shooter"), state.house)
         if wanted and state.phase != "end":
-            there = renew.can_draw(wanted, (side.abilities, side.bases), state.house)
+            there = turn_rules.can_draw(wanted, (side.abilities, side.bases), state.house)
             text = say(
                 "When the turn ends {who} draws {cards} for the druids alive.",
                 who=person(seat),
                 cards=plural(there, "card"),
             )
-            yield Reminder(text, book.DRUIDS)
+            yield Reminder(text, cite.DRUIDS)
         if "heavy" in effects and side.lost and state.phase != "end":
             text = say(
                 "When the turn ends trolls of {who} come back; {troops} lost so far.",
                 who=person(seat),
                 troops=troops(side.lost, "troll"),
             )
-            yield Reminder(text, book.TROLLS)
+            yield Reminder(text, cite.TROLLS)
         if "common" in effects and state.active != seat:
-            yield Reminder(say("{who} may declare no more attacks this turn.", who=person(1 - seat)), turn.THORNS)
+            yield Reminder(say("{who} may declare no more attacks this turn.", who=person(1 - seat)), cite.THORNS)
 
 
 def _active(uid: str, name: str) -> CardView:
     text = card(name).text.replace("**", "")
-    for word in (*SUITS, "initiative", "artillery"):
+    for word in ICONS:
         text = text.replace(f"[{word}] ", "")
     return CardView(uid, card(name).name, suit(name), detail=text)
 
@@ -258,21 +280,21 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
     if state.phase in ("setup", "renew", "end"):
         yield from _hand_prompts(state, viewer)
     if state.phase == "setup" and state.active is None:
-        yield Prompt(offers.STARTER_KEY, "Who takes the first turn?", "Agree on it.", book.STARTER)
+        yield Prompt(setup.STARTER_PROMPT, "Who takes the first turn?", "Agree on it.", cite.STARTER)
     if state.phase == "decide" and state.active == viewer:
-        draws = renew.can_draw(renew.DRAWN, (side.abilities, side.bases), state.house)
+        draws = turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house)
         detail = say(
             "Everybody recruits, draws {cards} and may lay bases: your opponent too.", cards=plural(draws, "card")
         )
-        yield Prompt(offers.RENEW_KEY, "Renew the game?", detail, book.RENEW)
+        yield Prompt(setup.RENEW_PROMPT, "Renew the game?", detail, cite.RENEW)
     if state.clash is not None:
         yield from _battle_prompts(state, state.clash, viewer)
     if state.phase == "won":
         yield Prompt(
-            offers.WON_KEY,
+            turn.WON_PROMPT,
             say("The match stands {score}", score=_score(state)),
             "It goes to two games of three.",
-            book.MATCH,
+            cite.MATCH,
         )
 
 
@@ -281,31 +303,139 @@ def _hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
     over = settle.due_discard(state, seat)
     if side.due_draw:
         detail = "Each from either pile. How many are abilities?"
-        why = book.SETUP if state.phase == "setup" else book.DRUIDS if state.phase == "end" else book.DRAW
-        yield Prompt(offers.DRAW_KEY, say("Draw {cards}", cards=plural(side.due_draw, "card")), detail, why)
+        why = cite.SETUP if state.phase == "setup" else cite.DRUIDS if state.phase == "end" else cite.DRAW
+        yield Prompt(setup.DRAW_PROMPT, say("Draw {cards}", cards=plural(side.due_draw, "card")), detail, why)
     elif over:
         detail = say("You hold {size}, and five is the limit.", size=side.hand.size)
-        yield Prompt(offers.DISCARD_KEY, say("Discard {cards}", cards=plural(over, "card")), detail, book.LIMIT)
+        yield Prompt(setup.DISCARD_PROMPT, say("Discard {cards}", cards=plural(over, "card")), detail, cite.LIMIT)
     if side.due_recruit:
         title = say("{troops} come back", troops=troops(side.due_recruit, "troll").capitalize())
-        yield Prompt(offers.RECRUIT_KEY, title, "Where?", book.TROLLS)
+        yield Prompt(turn.RECRUIT_PROMPT, title, "Where?", cite.TROLLS)
     if settle.laying(state, seat):
         detail = say("You hold {bases}. Scan one, or choose it here.", bases=plural(side.hand.bases, "base"))
-        yield Prompt(offers.LAY_KEY, "Lay bases, or say that you are done", detail, book.BASES)
+        yield Prompt(setup.LAY_PROMPT, "Lay bases, or say that you are done", detail, cite.BASES)
 
 
 def _battle_prompts(state: State, now: Clash, viewer: Seat) -> Iterator[Prompt]:
     if now.moment in ("declared", "between"):
-        why = book.POWERS_AGAIN if state.house.abilities_mid_combat else book.POWERS
-        yield Prompt(offers.FIGHT_KEY, "Does anybody play an ability first?", "If not: fight.", why)
+        why = cite.POWERS_AGAIN if state.house.abilities_mid_combat else cite.POWERS
+        yield Prompt(attack.FIGHT_PROMPT, "Does anybody play an ability first?", "If not: fight.", why)
     if now.moment == "cleared" and viewer == now.attacker:
-        yield Prompt(offers.PALACE_KEY, "On to the palace?", "It strikes for 10 and falls at 10.", book.PALACE)
-    own = assigning.desk(state, viewer)
-    if own is None:
+        yield Prompt(attack.PALACE_PROMPT, "On to the palace?", "It strikes for 10 and falls at 10.", cite.PALACE)
+    share = attack.share_of(state, viewer)
+    if share is None:
         return
-    parts = [say("{pool} damage", pool=own.pool)] if own.pool else []
-    parts += [say("{heavy} artillery", heavy=own.heavy)] if own.heavy else []
-    detail = assigning.obstacle(state, viewer)
-    if own.heavy and not detail:
+    parts = [say("{pool} damage", pool=share.pool)] if share.pool else []
+    parts += [say("{heavy} artillery", heavy=share.heavy)] if share.heavy else []
+    detail = attack.obstacle(state, share)
+    if share.heavy and not detail:
         detail = "Artillery goes to bases and the palace alone."
-    yield Prompt(assigning.KEY, say("Hand out {listed}", listed=listed(parts)), detail, book.SPLIT)
+    yield Prompt(attack.DAMAGE_PROMPT, say("Hand out {listed}", listed=listed(parts)), detail, cite.SPLIT)
+
+
+# --- the boards
+
+COLUMNS = 3
+"""Places beside each other on a board."""
+TROOP = "troop"
+_SUITS = {"elf": "light", "druid": "shooter", "troll": "heavy", "spiderrider": "cavalry", "dragon": "siege"}
+
+
+def board(state: State, seat: Seat, *, far: bool) -> Board:
+    """One player's half; on the ``far`` side of the table the palace lies at the top."""
+    rows = [_territory(state, seat, territory) for territory in TERRITORIES]
+    home = _home(state, seat)
+    slots = (*home, *(slot for row in rows for slot in row)) if far else (*(s for row in rows for s in row), *home)
+    return Board(slots, COLUMNS, seat)
+
+
+def _territory(state: State, seat: Seat, territory: str) -> Iterator[Slot]:
+    now = state.clash
+    fights = now is not None and (
+        (seat == now.attacker and territory == now.source)
+        or (seat == now.defender and territory == now.target and not now.palace)
+    )
+    for place, there in in_territory(state.sides[seat], territory):
+        if not there.base:
+            yield Slot(place, marked=fights)
+            continue
+        crew = Track(first_up(troops(2, kind(there.base))[2:]), there.troops, TROOPS_MAX, TROOP)
+        label = f"{place} · {card(there.base).name}"
+        yield Slot(label, tokens=(crew,), suit=suit(there.base), marked=fights)
+
+
+def _home(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
+    """The palace and the two piles."""
+    side = state.sides[seat]
+    limit = max(turn_rules.special_limit(bases_held(side)), len(side.specials))
+    over = state.phase in ("won", "over") and bool(state.results)
+    lost = over and state.results[-1] != seat and len(state.results) not in state.given_up
+    now = state.clash
+    fights = now is not None and (
+        (seat == now.attacker and now.source == PALACE) or (seat == now.defender and now.palace)
+    )
+    stands = Track("Falls at 10", int(not lost), 1, "tower")
+    tokens = (stands, Track("Treants", len(side.specials), limit, TROOP)) if limit else (stands,)
+    palace = Slot("Palace", tokens=tokens, suit="special", marked=fights, gone=lost)
+    return palace, _pile("Abilities", side.abilities), _pile("Bases", side.bases)
+
+
+def _pile(label: str, pile: Pile) -> Slot:
+    return Slot(label, tokens=(Counter("Draw", pile.draw), Counter("Gone", pile.discard)))
+
+
+def battle(state: State) -> Iterator[Board]:
+    """Both sides of the battle going on: each fighter with what it strikes for, what it bears and what is coming."""
+    now = state.clash
+    if now is None or now.moment == "cleared":
+        return
+    fought = now.battle or attack.mustered(state, now)
+    coming = _coming(now)
+    seats = ((now.defender, fought.defenders), (now.attacker, fought.attackers))
+    for seat, side in seats:
+        slots = [_fighter(state, now, one, coming[seat == now.attacker]) for one in side]
+        if seat == now.defender:
+            slots += [_wall(state, now, key, power=power, coming=coming[0]) for key, power in fought.structures.items()]
+        if slots:
+            yield Board(tuple(slots), COLUMNS, seat, title_of(now, seat))
+
+
+def title_of(now: Clash, seat: Seat) -> str:
+    """What a side of the battle is called."""
+    if seat == now.attacker:
+        return say("{who} attacks from {source_name}", who=person(seat), source_name=source_name(now.source))
+    return say("{who} defends {word}", who=person(seat), word="the palace" if now.palace else source_name(now.target))
+
+
+def _coming(now: Clash) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """What is about to land on the (defender's, attacker's) side."""
+    att, deff = now.splits
+    extra = attack.siege(now)
+    return combat_rules.added(att.hits, att.siege, extra), combat_rules.added(deff.hits, extra)
+
+
+def _fighter(state: State, now: Clash, one: combat_rules.Fighter, coming: Mapping[str, int]) -> Slot:
+    taken = min(one.toughness, now.damage.get(one.id, 0))
+    lands = min(coming.get(one.id, 0), one.toughness - taken)
+    falls = one.toughness - taken <= lands
+    word = "initiative, " if one.initiative else "artillery, " if one.artillery else ""
+    meter = Meter(
+        say("{word}strikes {strike}", word=word, strike=one.strike), taken, max(1, one.toughness), lands, alarm=falls
+    )
+    label = first_up(fighter_name(state, one.id))
+    return Slot(label, tokens=(meter,), suit=_SUITS.get(one.kind, "special"), gone=taken >= one.toughness > 0)
+
+
+def _wall(state: State, now: Clash, key: str, power: int, coming: Mapping[str, int]) -> Slot:
+    taken = min(power, now.damage.get(key, 0))
+    lands = min(coming.get(key, 0), power - taken)
+    meter = Meter(say("strikes {power}", power=power), taken, power, lands, alarm=power - taken <= lands)
+    base = "" if key == PALACE else key.partition("-")[2]
+    there = state.sides[now.defender].spaces[PLACES.index(base)] if base in PLACES else None
+    found = suit(there.base) if there is not None and there.base else "special"
+    return Slot(first_up(fighter_name(state, key)), tokens=(meter,), suit=found, gone=taken >= power)
+
+
+def strength(side: Side) -> int:
+    """How many troops a side has on the board, special ones included."""
+    return sum(one.troops for one in side.spaces) + len(side.specials)

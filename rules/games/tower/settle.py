@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.games.tower import endturn, turn
-from rules.games.tower.renew import TROOPS_MAX, Pile, can_draw, discard_to_limit, recruited
+from rules.event import Seat
 from rules.games.tower.state import (
     Side,
     Space,
@@ -16,12 +15,19 @@ from rules.games.tower.state import (
     match_winner,
     places_of,
     space,
+    troops,
     with_side,
     with_space,
 )
-from rules.games.tower.wording import plural, troops
-from rules.table import Seat
-from rules.text import say
+from rules.games.tower.turn_rules import (
+    TROOPS_MAX,
+    can_draw,
+    discard_to_limit,
+    end_discard,
+    special_excess,
+    trolls_recruited,
+)
+from rules.text import plural, say
 from rules.view import person
 
 
@@ -32,7 +38,7 @@ def due_discard(state: State, seat: Seat) -> int:
         return 0
     if state.phase == "renew":
         return discard_to_limit(side.hand.size)
-    return endturn.end_discard(side.hand.size, state.house) if state.phase == "end" else 0
+    return end_discard(side.hand.size, state.house) if state.phase == "end" else 0
 
 
 def laying(state: State, seat: Seat) -> bool:
@@ -87,7 +93,7 @@ def _recruit(state: State, seat: Seat) -> State:
     if not side.due_recruit or (len(free) > 1 and side.due_recruit < room):
         return state
     counts = [space(side, place).troops for place in free]
-    after = endturn.trolls_recruited(counts, side.due_recruit, 1)
+    after = trolls_recruited(counts, side.due_recruit, 1)
     for place, count in zip(free, after, strict=True):
         side = with_space(side, place, replace(space(side, place), troops=count))
     return with_side(state, seat, replace(side, due_recruit=0))
@@ -145,7 +151,7 @@ def lose_specials(state: State, seat: Seat, numbers: frozenset[int]) -> State:
 def excess_specials(state: State) -> State:
     """With fewer full territories than special troops, those too many go at once (TW-R13); all of them are equal."""
     for seat, side in enumerate(state.sides):
-        count = turn.special_excess(bases_held(side), len(side.specials))
+        count = special_excess(bases_held(side), len(side.specials))
         if not count:
             continue
         last = len(side.specials)
@@ -153,35 +159,4 @@ def excess_specials(state: State) -> State:
         state = lose_specials(state, seat, frozenset(range(last - count + 1, last + 1)))
         text = say("{who} discards {name}: too few territories hold three bases.", who=person(seat), name=name)
         state = replace(state, todo=(*state.todo, Todo(seat, text)))
-    return state
-
-
-def drawn(pile: Pile, count: int, *, reshuffle: bool) -> Pile:
-    """A pile after ``count`` cards; where the table does so, the discards are shuffled in when it runs out."""
-    if count <= pile.draw:
-        return replace(pile, draw=pile.draw - count)
-    if reshuffle:
-        return Pile(max(0, pile.draw + pile.discard - count))
-    return replace(pile, draw=0)
-
-
-def reachable(pile: Pile, *, reshuffle: bool) -> int:
-    """How many cards can be drawn from a pile."""
-    return pile.draw + (pile.discard if reshuffle else 0)
-
-
-def draw_bounds(state: State, seat: Seat) -> tuple[int, int]:
-    """The least and the most of the cards due that can be abilities (the other pile serves for the rest)."""
-    side, due = state.sides[seat], state.sides[seat].due_draw
-    again = state.house.reshuffle
-    least = max(0, due - reachable(side.bases, reshuffle=again))
-    return least, max(least, min(due, reachable(side.abilities, reshuffle=again)))
-
-
-def recruited_everywhere(state: State) -> State:
-    """One more troop on every base of both, at most two."""
-    for seat, side in enumerate(state.sides):
-        counts = recruited([one.troops if one.base else None for one in side.spaces])
-        spaces = tuple(replace(one, troops=count or 0) for one, count in zip(side.spaces, counts, strict=True))
-        state = with_side(state, seat, replace(side, spaces=spaces))
     return state

@@ -1,21 +1,29 @@
-"""What a table of Attack at the Tower knows. Frozen, JSON-serialisable (rules.wire), and free of names.
+"""What a table of Attack at the Tower knows, how texts name what lies on it, and what stands against naming it.
 
-Nothing here is secret: hands and piles are counts, told apart by the backs of their cards, and nobody enters more.
+The state is frozen, JSON-serialisable (rules.wire) and free of names. Nothing here is secret: hands and piles are
+counts, told apart by the backs of their cards, and nobody enters more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal
 
 from rules import games
-from rules.games.tower import combat, turn
+from rules.choice import Pick
+from rules.event import Judge, Notice, Seat
+from rules.games.tower import citations as cite
+from rules.games.tower import combat_rules, turn_rules
+from rules.games.tower.combat_rules import PALACE, Battle, Troop
+from rules.games.tower.deck import SUITS
 from rules.games.tower.house import AS_WRITTEN, House
-from rules.games.tower.renew import HAND_MAX, Pile
-from rules.table import Notice, Seat
+from rules.games.tower.turn_rules import HAND_MAX, Pile
+from rules.text import listed, plural, say
 from rules.values.cards import Card, Deck
+from rules.values.code import CodeError, parse
+from rules.view import person
 
 Phase = Literal["setup", "decide", "renew", "action", "end", "won", "over"]
 Moment = Literal["declared", "initiative", "between", "regular", "cleared"]
@@ -24,7 +32,6 @@ SEATS = 2
 TERRITORIES = ("1", "2", "3")
 COLUMNS = ("a", "b", "c")
 PLACES = tuple(territory + column for territory in TERRITORIES for column in COLUMNS)
-PALACE = combat.PALACE
 SOURCES = (*TERRITORIES, PALACE)
 
 
@@ -110,7 +117,7 @@ class Clash:
     troops: tuple[str, ...]
     moment: Moment = "declared"
     palace: bool = False
-    battle: combat.Battle | None = None
+    battle: Battle | None = None
     damage: Mapping[str, int] = field(default_factory=dict)
     splits: tuple[Split, Split] = (NO_SPLIT, NO_SPLIT)
 
@@ -143,6 +150,9 @@ class State:
     notices: tuple[Notice, ...] = ()
     players: int = SEATS
     given_up: tuple[int, ...] = ()
+
+
+# --- the cards of an army
 
 
 def deck() -> Deck:
@@ -185,16 +195,23 @@ def special_card() -> str:
     return next(name for name in abilities() if is_special(name))
 
 
+@cache
+def printed(kind_of_card: str) -> int:
+    """How many cards of that kind (``base`` or ``ability``) an army has."""
+    return sum(one.copies for one in deck().cards if one["kind"] == kind_of_card)
+
+
 def is_special(name: str) -> bool:
     """Whether the ability is laid on the palace as a troop."""
     return str(card(name)["ability_class"]) == "special"
 
 
+# --- looking things up, and putting something else there
+
+
 def fresh_side() -> Side:
     """A player's half before anything is drawn."""
-    cards = deck().cards
-    counts = {key: sum(one.copies for one in cards if one["kind"] == key) for key in ("ability", "base")}
-    return Side(abilities=Pile(counts["ability"]), bases=Pile(counts["base"]), due_draw=HAND_MAX)
+    return Side(abilities=Pile(printed("ability")), bases=Pile(printed("base")), due_draw=HAND_MAX)
 
 
 def new_game(state: State) -> State:
@@ -224,19 +241,19 @@ def in_territory(side: Side, territory: str) -> tuple[tuple[str, Space], ...]:
     return tuple((place, one) for place, one in zip(PLACES, side.spaces, strict=True) if place[0] == territory)
 
 
-def troops_at(state: State, seat: Seat, source: str) -> tuple[combat.Troop, ...]:
+def troops_at(state: State, seat: Seat, source: str) -> tuple[Troop, ...]:
     """The troops of a territory, or the special ones of the palace, with their ids."""
     side = state.sides[seat]
     if source == PALACE:
-        return tuple(combat.Troop(f"{seat}-s{n}", kind(one.card)) for n, one in enumerate(side.specials, 1))
+        return tuple(Troop(f"{seat}-s{n}", kind(one.card)) for n, one in enumerate(side.specials, 1))
     return tuple(
-        combat.Troop(f"{seat}-{place}{n}", kind(one.base))
+        Troop(f"{seat}-{place}{n}", kind(one.base))
         for place, one in in_territory(side, source)
         for n in range(1, one.troops + 1)
     )
 
 
-def all_troops(state: State, seat: Seat) -> tuple[combat.Troop, ...]:
+def all_troops(state: State, seat: Seat) -> tuple[Troop, ...]:
     """Every ordinary troop of a seat."""
     return tuple(one for territory in TERRITORIES for one in troops_at(state, seat, territory))
 
@@ -280,7 +297,7 @@ def wins(state: State) -> tuple[int, int]:
 
 def match_winner(state: State) -> Seat | None:
     """Who has won the match, or None."""
-    found = turn.match_winner(str(seat) for seat in state.results)
+    found = turn_rules.match_winner(str(seat) for seat in state.results)
     return int(found) if found is not None else None
 
 
@@ -297,3 +314,151 @@ def shows_code(state: State, code: str) -> tuple[Seat, str] | None:
         if any(one.code == code for one in side.active):
             return seat, "active"
     return None
+
+
+# --- how texts name troops, places and what fights: "2 elves and 1 troll", "second troll on 2b", "Burrows on 2b"
+
+_SEVERAL = {"spiderrider": "spiderriders", "elf": "elves"}
+_ORDER = ("first", "second", "third", "fourth", "fifth")
+
+
+def troops(count: int, troop_kind: str) -> str:
+    """Such as ``2 elves``."""
+    return plural(count, troop_kind, _SEVERAL.get(troop_kind, ""))
+
+
+def counted(kinds: Iterable[str]) -> str:
+    """Troops by kind, such as ``2 elves and 1 troll``."""
+    found = tuple(kinds)
+    return listed(troops(found.count(one), one) for one in combat_rules.POWERS if one in found)
+
+
+def source_name(source: str) -> str:
+    """``territory 2``, or the palace."""
+    return "the palace" if source == PALACE else say("territory {number}", number=source)
+
+
+def fighter_name(state: State, target: str) -> str:
+    """A troop, base or palace of the battle, by the id it has there."""
+    if target == PALACE:
+        return "palace"
+    seat, _, where = target.partition("-")
+    side = state.sides[int(seat)]
+    if where.startswith("s"):
+        number, there = int(where[1:]), [kind(one.card) for one in side.specials]
+        special = there[number - 1] if number <= len(there) else "special troop"
+        return say("{order} {troop}", order=_ORDER[number - 1], troop=special) if len(there) > 1 else special
+    place, number_text = where[:2], where[2:]
+    lies = space(side, place)
+    if not number_text:
+        return say("{base} on {place}", base=card(lies.base).name if lies.base else "base", place=place)
+    troop = kind(lies.base) if lies.base else "troop"
+    if lies.troops > 1:
+        order = _ORDER[int(number_text) - 1]
+        return say("{order} {troop} on {place}", order=order, troop=troop, place=place)
+    return say("{troop} on {place}", troop=troop, place=place)
+
+
+def fighters_named(state: State, text: str, targets: Iterable[str]) -> str:
+    """A text of the algorithms with the ids in it said in words; the longest first, for ``0-1a`` is in ``0-1a2``."""
+    for target in sorted((one for one in targets if one != PALACE), key=len, reverse=True):
+        text = text.replace(target, say("the {fighter}", fighter=fighter_name(state, target)))
+    return text
+
+
+def card_name(name: str) -> str:
+    """What a card is called; ``a card`` where no such card is known."""
+    found = deck().by_id.get(name)
+    return found.name if found is not None else "a card"
+
+
+def first_up(text: str) -> str:
+    """With a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def place_pick(state: State, seat: Seat, place: str) -> Pick:
+    """A place of the seat's board, as an answer."""
+    there = space(state.sides[seat], place)
+    if not there.base:
+        return Pick(place, place, detail="empty")
+    crew = f" · {troops(there.troops, kind(there.base))}" if there.troops else ""
+    return Pick(place, place, uid=place, detail=card(there.base).name + crew, suit=suit(there.base), code=there.code)
+
+
+def card_pick(name: str) -> Pick:
+    """A card of the army, as an answer."""
+    found = card(name)
+    power = say(" · power {power}", power=found["power"]) if found["power"] is not None else ""
+    return Pick(name, found.name, name, detail=SUITS[suit(name)] + power, suit=suit(name))
+
+
+# --- what stands against an event before its own rules are asked
+
+
+def game_on(judge: Judge, state: State) -> None:
+    """Refuses moves after a game is won."""
+    text = "The palace has fallen and this game is over; take that back, or begin the next one."
+    judge.struct(state.phase not in ("won", "over"), "game_over", text)
+
+
+def playing_seat(judge: Judge, state: State) -> Seat:
+    """The seat that moves. Refuses moves after a game is won, and an event of the table itself."""
+    game_on(judge, state)
+    return judge.seat(state.players)
+
+
+def own_turn(judge: Judge, state: State, seat: Seat) -> None:
+    """Refuses what only the player whose turn it is may do."""
+    active = state.active
+    whose = "Nobody has a turn yet." if active is None else say("It is the turn of {who}.", who=person(active))
+    judge.rule(active == seat, "not_your_turn", whose, cite.OWN_TURN)
+
+
+def place_exists(judge: Judge, place: str) -> None:
+    """Refuses a place no board has."""
+    text = '"{place}" is no place of the board; expected one of {places}.'
+    judge.struct(place in PLACES, "bad_place", say(text, place=place[:20], places=", ".join(PLACES)))
+
+
+def is_card(judge: Judge, name: str, kind_of_card: str, code: str) -> None:
+    """Refuses what is not a card of that kind (``base`` or ``ability``), and a code that is not that card's."""
+    known = name in deck().by_id
+    judge.struct(known, "unknown_card", say('"{name}" is not a card of Attack at the Tower.', name=name[:40]))
+    found = card(name)
+    text = say("{card} is not a base.", card=found.name)
+    if kind_of_card == "ability":
+        text = say("{card} is not an ability.", card=found.name)
+    judge.struct(found["kind"] == kind_of_card, "wrong_kind", text)
+    if not code:
+        return
+    try:
+        there = deck().find(parse(code))
+    except CodeError as error:
+        judge.struct(False, "bad_code", f"{first_up(str(error))}.")
+        return
+    fits = there is not None and there.id == name
+    text = say("The code {code} is not printed on {card}.", code=code[:12], card=found.name)
+    judge.struct(fits, "bad_code", text)
+
+
+def card_free(judge: Judge, state: State, name: str, code: str) -> None:
+    """The rule that one printed card lies in one place only, and a word about a copy nobody printed."""
+    there = shows_code(state, code)
+    seat, where = there if there is not None else (0, "")
+    word = {PALACE: "on the palace", "active": "among the abilities"}.get(where, say("on {place}", place=where))
+    text = say("This very card, {code}, lies {place} of {who} already.", code=code, place=word, who=person(seat))
+    judge.rule(there is None, "same_code", text, cite.PAPER)
+    found = card(name)
+    copy = parse(code).copy if code else 1
+    odd = "{code} says copy {copy} of {card}, and an army has {copies}. An old print?"
+    text = say(odd, code=code, copy=copy, card=found.name, copies=found.copies)
+    judge.warn(copy <= found.copies, "copy_number", text, cite.COPIES)
+
+
+def enough_printed(judge: Judge, name: str, out: int) -> None:
+    """Says so where more copies of a card are out than an army has."""
+    found = card(name)
+    many = "{out} {card} are in play, and an army has {copies}. Is one of them another card?"
+    text = say(many, out=out, card=found.name, copies=found.copies)
+    judge.warn(out <= found.copies, "too_many_copies", text, cite.COPIES)

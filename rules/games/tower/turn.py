@@ -1,113 +1,305 @@
-"""The turn of Attack at the Tower around its battles: attacks declared, abilities played, the match (rulebook 002)."""
+"""A turn around its attacks: abilities, the end of the turn, trolls that come back; how a game and the match end."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from rules.event import Objection
-from rules.games.tower.house import AS_WRITTEN, House
-from rules.score import Why
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec
+from rules.event import Event, Judge, Seat
+from rules.games.tower import citations as cite
+from rules.games.tower import settle, turn_rules
+from rules.games.tower.setup import HANDS_MOVE
+from rules.games.tower.state import (
+    Paper,
+    Side,
+    State,
+    Todo,
+    abilities,
+    alive,
+    bases_held,
+    card,
+    card_free,
+    card_name,
+    card_pick,
+    enough_printed,
+    in_effect,
+    is_card,
+    is_special,
+    new_game,
+    own_turn,
+    place_exists,
+    places_of,
+    playing_seat,
+    space,
+    suit,
+    troops,
+    with_side,
+    with_space,
+)
+from rules.scan import Apply, Seen, tried
+from rules.table import Reading
 from rules.text import say
+from rules.view import person
 
-BOOK = "Attack at the Tower rulebook"
-SLOTS = 3
-WINS_NEEDED = 2
-THORNS = Why("While an opponent's wall of thorns is out, no attack may be declared.", f"{BOOK}, Common ability")
-TROOPS = Why("An attack needs at least one troop to make it.", f"{BOOK}, Instructions: combat")
-AFTER_RENEWING = Why("Attacks and abilities come after the renewing.", f"{BOOK}, Instructions: turn")
-SPECIALS = Why(
-    "There are at most as many special troops as territories with three bases.",
-    f"{BOOK}, Instructions: special abilities",
-    "TW-R13",
-)
-ONE_ATTACK = Why("At this table a territory attacks once in a turn.", f"{BOOK}, Instructions: combat", "TW-R2")
-EMPTY = Why(
-    "The palace is reached once the territory before it holds no troop and no base.", f"{BOOK}, Instructions: palace"
-)
-OCCUPIED = Why("At this table a base is only laid on an empty space.", f"{BOOK}, Instructions: bases", "TW-R12")
-BASES_WHEN = Why("Bases are laid when the game is set up and while renewing.", f"{BOOK}, Instructions: bases")
+RECRUIT_PROMPT, WON_PROMPT = "recruit", "won"
 
 
-def declare_objection(
-    troops: int, *, wall: bool, attacks_before: int = 0, renewing: bool = False, house: House = AS_WRITTEN
-) -> Objection | None:
-    """What stands against declaring an attack with this many troops.
-
-    ``wall``: the opponent's wall of thorns is in effect. An attack declared before it goes on (TW-R8).
-    """
-    # Turn: attacks are declared after renewing, or after saying that nobody renews.
-    if renewing:
-        return Objection("phase", "First the renewing is finished.", AFTER_RENEWING)
-    # Common ability: the opponent may declare no attack.
-    if wall:
-        return Objection("wall_of_thorns", "The wall of thorns: no attack may be declared.", THORNS)
-    if troops < 1:
-        return Objection("no_troops", "There is no troop to attack with.", TROOPS)
-    if isinstance(house.attacks_per_territory, int) and attacks_before >= house.attacks_per_territory:
-        return Objection("attacked_before", "This territory has attacked this turn.", ONE_ATTACK)
-    return None
+# --- abilities
 
 
-def declare_warning(attacks_before: int) -> Objection | None:
-    """What to say when a territory attacks again: the text sets no limit (TW-R2)."""
-    if attacks_before:
-        return Objection("attacked_before", "This territory has attacked this turn already.", ONE_ATTACK)
-    return None
+@dataclass(frozen=True, slots=True)
+class PlayAbility(Event):
+    """An ability was played; it holds until the turn ends, a special troop until it falls."""
+
+    card: str
+    code: str = ""
 
 
-def palace_objection(*, defenders: int, bases: int, survivors: int) -> Objection | None:
-    """What stands against going on to the palace after (or instead of) a battle for its territory."""
-    # Palace: the territory's troops and bases are gone, or it was empty to begin with.
-    if defenders or bases:
-        return Objection("defended", "Troops or bases are left in that territory.", EMPTY)
-    if survivors < 1:
-        return Objection("no_troops", "No attacking troop is left.", TROOPS)
-    return None
+def play_ability(state: State, event: PlayAbility, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    is_card(judge, event.card, "ability", event.code)
+    early = {
+        "setup": "Abilities wait until the game has begun.",
+        "renew": "Abilities wait until the renewing is finished.",
+        "end": "The turn is ending; the ability waits for the next one.",
+    }.get(state.phase, "")
+    judge.rule(not early, "phase", early, cite.ABILITIES)
+    side = state.sides[seat]
+    text = say("By our count {who} has no ability in hand.", who=person(seat))
+    judge.rule(side.hand.abilities > 0, "empty_hand", text, cite.HAND)
+    card_free(judge, state, event.card, event.code)
+    paper = Paper(event.card, event.code)
+    side = replace(side, hand=replace(side.hand, abilities=max(0, side.hand.abilities - 1)))
+    if is_special(event.card):
+        judge.obey(turn_rules.special_objection(bases_held(side), len(side.specials)))
+        there = (*side.specials, paper)
+        side = replace(side, specials=there)
+    else:
+        say_what_is_idle(judge, state, seat, event.card)
+        there = (*side.active, paper)
+        side = replace(side, active=there)
+    enough_printed(judge, event.card, sum(1 for one in there if one.card == event.card))
+    return with_side(state, seat, side)
 
 
-def palace_defenders(specials: Sequence[str], troops: Sequence[str], house: House = AS_WRITTEN) -> tuple[str, ...]:
-    """Which troops stand with the palace: the special ones on it, or all (TW-R3)."""
-    return (*specials, *troops) if house.palace_defenders == "all" else tuple(specials)
+def say_what_is_idle(judge: Judge, state: State, seat: Seat, name: str) -> None:
+    """Legal, but it does nothing, or not what one may hope."""
+    what, before = suit(name), in_effect(state.sides[seat])
+    if what == "common":
+        text = "It stops {other} from declaring attacks, and the turn is {who}'s own."
+        text = say(text, other=person(1 - seat), who=person(seat))
+        judge.warn(state.active != seat, "thorns_idle", text, cite.THORNS_IDLE)
+    adds = what in ("shooter", "heavy", "cavalry", "siege") and state.house.stack_abilities
+    judge.warn(adds or what not in before, "no_more", "A second copy changes nothing.", cite.POWERS)
+    fighting = state.clash is not None and state.clash.moment in ("initiative", "regular")
+    late = "The powers of this battle are read already; it counts from the next."
+    judge.warn(not (fighting and what in ("light", "cavalry", "siege")), "late", late, cite.POWERS)
 
 
-def place_objection(*, occupied: bool, renewing_or_setup: bool, house: House = AS_WRITTEN) -> Objection | None:
-    """What stands against laying a base on a space. Over another base, that base and its troops are lost (TW-R12)."""
-    if not renewing_or_setup:
-        return Objection("phase", "Bases are laid while setting up or renewing.", BASES_WHEN)
-    if occupied and not house.replace_bases:
-        return Objection("occupied", "A base stands there.", OCCUPIED)
-    return None
+def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
+    side = state.sides[seat]
+    if state.phase in ("decide", "action") and side.hand.abilities:
+        room = turn_rules.special_objection(bases_held(side), len(side.specials)) is None
+        picks = tuple(card_pick(name) for name in abilities() if room or not is_special(name))
+        which = FieldSpec("card", "Which ability?", picks)
+        yield Choice.asking(PlayAbility, "Play an ability", (which,), seat=seat, why=cite.ABILITIES)
 
 
-def special_limit(bases: Iterable[int]) -> int:
-    """How many special troops may be there: one for each territory whose three spaces hold bases."""
-    return sum(1 for count in bases if count >= SLOTS)
+def scanned_ability(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
+    """An ability held up is played."""
+    event, name = PlayAbility(one.card, one.code, seat=seat), card(one.card).name
+    return tried(state, event, say("Play {card}", card=name), apply, card=one.card, name=name)
 
 
-def special_excess(bases: Iterable[int], specials: int) -> int:
-    """How many special troops must go at once, because the limit holds at any moment (TW-R13)."""
-    return max(0, specials - special_limit(bases))
+def tell_ability(telling: Telling[State, PlayAbility]) -> str:
+    return say("{who} plays {card}", who=telling.who, card=card_name(telling.event.card))
 
 
-def special_objection(
-    bases: Sequence[int], specials: int, playing: int = 1, *, renewing: bool = False
-) -> Objection | None:
-    """What stands against ``playing`` more special troops."""
-    # Abilities: at will, but not during the renewing.
-    if renewing:
-        return Objection("phase", "Abilities wait until the renewing is finished.", AFTER_RENEWING)
-    limit = special_limit(bases)
-    if specials + playing > limit:
-        return Objection("special_limit", say("{limit} special troops may be there, not more.", limit=limit), SPECIALS)
-    return None
+PLAY_ABILITY = Action(PlayAbility, cite.ABILITIES, play_ability, tell_ability, offer_abilities)
 
 
-def match_winner(results: Iterable[str]) -> str | None:
-    """Who has won two games of up to three, or None while nobody has; later games change nothing."""
-    wins: Counter[str] = Counter()
-    for winner in results:
-        wins[winner] += 1
-        if wins[winner] == WINS_NEEDED:
-            return winner
-    return None
+# --- the end of a turn
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Event):
+    """The active player is done."""
+
+
+def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    own_turn(judge, state, seat)
+    waiting = {
+        "setup": "The game is still being set up.",
+        "decide": "First say whether the game is renewed.",
+        "renew": "First the renewing is finished.",
+        "end": "The turn is ending already; somebody has cards to draw or trolls to place.",
+    }.get(state.phase, "")
+    judge.rule(not waiting, "phase", waiting, cite.TURN)
+    judge.rule(state.clash is None, "battle_on", "The battle is not over yet.", cite.ONE_BATTLE)
+    if state.phase == "end":
+        return settle.pass_turn(state)
+    state = replace(state, phase="end", clash=None)
+    todo: list[Todo] = []
+    for other, side in enumerate(state.sides):
+        cards = in_effect(side)
+        due, back = druid_cards(state, side), trolls_back(state, side, cards.count("heavy"))
+        if back:
+            text = say("{who} puts back {trolls} on the Burrows.", who=person(other), trolls=troops(back, "troll"))
+            todo.append(Todo(other, text))
+        state = with_side(state, other, replace(side, due_draw=due, due_recruit=back, done=True))
+    return settle.settle(replace(state, todo=tuple(todo)))
+
+
+def druid_cards(state: State, side: Side) -> int:
+    """How many cards a side will draw for its druids when the turn ends (TW-R6)."""
+    copies = in_effect(side).count("shooter")
+    wanted = turn_rules.druid_draws(alive(side, "druid"), copies, state.house)
+    return turn_rules.can_draw(wanted, (side.abilities, side.bases), state.house)
+
+
+def trolls_back(state: State, side: Side, copies: int) -> int:
+    """How many trolls come back to a side with so many copies of the ability (TW-R9)."""
+    counts = [space(side, place).troops for place in places_of(side, "troll")]
+    return sum(turn_rules.trolls_recruited(counts, side.lost, copies, state.house)) - sum(counts)
+
+
+def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "action" and state.clash is None and state.active == seat:
+        yield Choice("My turn is over", EndTurn(seat=seat), primary=True, why=cite.TURN)
+
+
+END_TURN = Action(EndTurn, cite.TURN, end_turn, "{who} ends the turn", offer_end)
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit(Event):
+    """A troll comes back on the Burrows at ``place``."""
+
+    place: str
+
+
+def recruit(state: State, event: Recruit, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    place_exists(judge, event.place)
+    side = state.sides[seat]
+    text = say("No troll of {who} comes back now.", who=person(seat))
+    judge.rule(side.due_recruit > 0, "nobody_comes", text, cite.TROLLS)
+    there = space(side, event.place)
+    judge.struct(bool(there.base), "no_base", say("There is no base on {place} to recruit on.", place=event.place))
+    text = say("There is no Burrows with room on {place}.", place=event.place)
+    judge.rule(event.place in settle.rooms(side), "no_room", text, cite.TROLLS)
+    crew = min(turn_rules.TROOPS_MAX, there.troops + 1)
+    side = with_space(side, event.place, replace(there, troops=crew))
+    return settle.settle(with_side(state, seat, replace(side, due_recruit=max(0, side.due_recruit - 1))))
+
+
+def offer_recruits(state: State, seat: Seat) -> Iterator[Choice]:
+    side = state.sides[seat]
+    if side.due_recruit and state.phase in HANDS_MOVE:
+        for place in settle.rooms(side):
+            label = say("A troll comes back on {place}", place=place)
+            now = say("{trolls} there now", trolls=troops(space(side, place).troops, "troll"))
+            yield Choice(label, Recruit(place, seat=seat), detail=now, prompt=RECRUIT_PROMPT, why=cite.TROLLS)
+
+
+RECRUIT = Action(Recruit, cite.TROLLS, recruit, "{who} brings a troll back on {place}", offer_recruits)
+
+
+# --- what is done by hand on the table
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Event):
+    """Something to be done by hand on the table has been done."""
+
+    item: int
+
+
+def tick(state: State, event: Tick, judge: Judge) -> State:
+    there = 0 <= event.item < len(state.todo) and not state.todo[event.item].done
+    judge.struct(there, "no_reminder", "That is done already, or not on the table any more.")
+    todo = tuple(replace(one, done=True) if n == event.item else one for n, one in enumerate(state.todo))
+    return replace(state, todo=todo)
+
+
+def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
+    for n, one in enumerate(state.todo):
+        if one.seat == seat and not one.done:
+            yield Choice(say("Done: {text}", text=one.text), Tick(n, seat=seat), why=cite.BY_HAND)
+
+
+def tell_tick(telling: Telling[State, Tick]) -> str:
+    item, todo = telling.event.item, telling.after.todo
+    if 0 <= item < len(todo):
+        return say("{who} has done it: {text}", who=telling.who, text=todo[item].text)
+    return say("{who} has done it", who=telling.who)
+
+
+TICK = Action(Tick, cite.TURN, tick, tell_tick, offer_ticks)
+
+
+# --- how a game and the match end
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp(Event):
+    """The active player sees no way to win this game any more; the other has won it (TW-R31)."""
+
+
+def give_up(state: State, event: GiveUp, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    own_turn(judge, state, seat)
+    judge.rule(state.phase == "action", "phase", "A game is given up on one's own turn.", cite.GIVEN_UP)
+    judge.rule(state.clash is None, "battle_on", "The battle is not over yet.", cite.ONE_BATTLE)
+    state = replace(state, given_up=(*state.given_up, len(state.results) + 1))
+    return settle.game_won(state, 1 - seat)
+
+
+def offer_giving_up(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "action" and state.clash is None and state.active == seat:
+        detail = say("{who} wins it.", who=person(1 - seat))
+        yield Choice("I give this game up", GiveUp(seat=seat), detail=detail, why=cite.GIVEN_UP)
+
+
+GIVE_UP = Action(GiveUp, cite.GIVEN_UP, give_up, "{who} gives the game up", offer_giving_up)
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame(Event):
+    """The boards are cleared for another game of the match."""
+
+
+def next_game(state: State, event: NextGame, judge: Judge) -> State:
+    judge.struct(state.phase != "over", "match_over", "The match is over; open a new table for the next one.")
+    judge.struct(state.phase == "won", "already_there", "A game is going on; somebody was faster.", cite.MATCH.citation)
+    return new_game(state)
+
+
+def offer_next_game(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "won":
+        yield Choice("The next game", NextGame(seat=seat), prompt=WON_PROMPT, primary=True, why=cite.MATCH)
+
+
+NEXT_GAME = Action(NextGame, cite.MATCH, next_game, "The boards are cleared for the next game", offer_next_game)
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch(Event):
+    """The match ends as it stands."""
+
+
+def end_match(state: State, event: EndMatch, judge: Judge) -> State:
+    judge.struct(state.phase != "over", "match_over", "The match is over already.")
+    judge.rule(state.phase == "won", "game_on", "A game is going on; nobody has won it yet.", cite.MATCH)
+    return replace(state, phase="over", clash=None)
+
+
+def offer_match_end(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "won":
+        yield Choice("Leave the match as it stands", EndMatch(seat=seat), prompt=WON_PROMPT, why=cite.MATCH)
+
+
+END_MATCH = Action(EndMatch, cite.MATCH, end_match, "{who} ends the match as it stands", offer_match_end)

@@ -16,18 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tower_states import attack, auto, do, moves, offered, refused, said, side, table
 
-from rules.games.tower.events import (
-    AssignDamage,
-    ConfirmStep,
-    DeclareAttack,
-    EndAttack,
-    Fight,
-    PalaceAssault,
-    PlayAbility,
-    SetTroops,
-)
+from rules.games.tower.attack import AssignDamage, ConfirmStep, DeclareAttack, EndAttack, Fight, PalaceAssault
+from rules.games.tower.corrections import SetTroops
 from rules.games.tower.game import GAME
 from rules.games.tower.state import PALACE, Clash, State, kind
+from rules.games.tower.turn import PlayAbility
 from rules.table import Choice, Refusal
 from rules.view import Board, Meter
 

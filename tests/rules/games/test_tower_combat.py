@@ -12,12 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import games
-from rules.games.tower import combat, suggest
-from rules.games.tower.combat import Battle, Orders, Troop
+from rules.games.tower import combat_rules
+from rules.games.tower.combat_rules import Battle, Orders, Troop, orders_objection
 from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
-from rules.games.tower.splits import orders_objection
 
-KINDS = tuple(combat.POWERS)
+KINDS = tuple(combat_rules.POWERS)
 
 
 def troops(prefix: str, *kinds: str) -> list[dict[str, str]]:
@@ -38,11 +37,11 @@ def test_powers_are_those_of_the_printed_bases():
     for card in games.deck("tower").cards:
         troop = card["recruits"]
         if troop:
-            assert combat.POWERS[str(troop)] == card["power"]
+            assert combat_rules.POWERS[str(troop)] == card["power"]
         if card["kind"] == "base":
-            assert card["base_power"] == combat.BASE_POWER
-            assert ("initiative" in card.words("keywords")) is (troop in combat.INITIATIVE)
-            assert ("artillery" in card.words("keywords")) is (troop in combat.ARTILLERY)
+            assert card["base_power"] == combat_rules.BASE_POWER
+            assert ("initiative" in card.words("keywords")) is (troop in combat_rules.INITIATIVE)
+            assert ("artillery" in card.words("keywords")) is (troop in combat_rules.ARTILLERY)
 
 
 def test_the_house_defaults_are_the_options_defaults():
@@ -215,7 +214,7 @@ def test_whoever_struck_first_does_not_strike_again_when_powers_are_read_anew():
 
 battles = st.builds(
     lambda att, deff, bases, palace, own, other: replace(
-        combat.muster(
+        combat_rules.muster(
             [Troop(f"a{i}", kind) for i, kind in enumerate(att)],
             [Troop(f"d{i}", kind) for i, kind in enumerate(deff)],
             (own, other),
@@ -235,18 +234,18 @@ houses = st.builds(House, base_overflow=st.booleans())
 
 @given(battles, houses)
 def test_the_suggestion_is_always_allowed_and_clears_whenever_that_can_be(battle, house):
-    early = suggest.suggested_orders(battle, "initiative", {}, house)
+    early = combat_rules.suggested_orders(battle, "initiative", {}, house)
     assert orders_objection(battle, "initiative", {}, early, house) is None
-    damage = combat.strike(battle, "initiative", {}, early)
-    late = suggest.suggested_orders(battle, "regular", damage, house)
+    damage = combat_rules.strike(battle, "initiative", {}, early)
+    late = combat_rules.suggested_orders(battle, "regular", damage, house)
     assert orders_objection(battle, "regular", damage, late, house) is None
-    after = combat.aftermath(battle, combat.strike(battle, "regular", damage, late))
-    assert after.cleared is combat.can_clear(battle, damage, house)
+    after = combat_rules.aftermath(battle, combat_rules.strike(battle, "regular", damage, late))
+    assert after.cleared is combat_rules.can_clear(battle, damage, house)
 
 
 @given(battles, houses)
 def test_more_than_the_pool_is_never_allowed(battle, house):
-    pool = combat.pools(battle, "regular", {})
+    pool = combat_rules.pools(battle, "regular", {})
     for target in [*battle.defenders][:1]:
         orders = Orders({target.id: pool.att + 1}, {}, {})
         assert orders_objection(battle, "regular", {}, orders, house).code == "over_assigned"
@@ -267,21 +266,21 @@ def splits(total: int, names: tuple[str, ...]):
 
 def clearable_by_trying(battle: Battle) -> bool:
     """Whether any split of both pools clears the territory."""
-    pool = combat.pools(battle, "regular", {})
+    pool = combat_rules.pools(battle, "regular", {})
     walls = tuple(battle.structures)
     names = (*(one.id for one in battle.defenders), *walls)
     for att, siege in product(splits(pool.att, names), splits(pool.siege, walls)):
         orders = Orders(att, siege, {})
         if orders_objection(battle, "regular", {}, orders) is None:
-            damage = combat.strike(battle, "regular", {}, orders)
-            if combat.aftermath(battle, damage).cleared:
+            damage = combat_rules.strike(battle, "regular", {}, orders)
+            if combat_rules.aftermath(battle, damage).cleared:
                 return True
     return False
 
 
 small = st.builds(
     lambda att, deff, bases: replace(
-        combat.muster(
+        combat_rules.muster(
             [Troop(f"a{i}", kind) for i, kind in enumerate(att)],
             [Troop(f"d{i}", kind) for i, kind in enumerate(deff)],
         ),
@@ -296,7 +295,7 @@ small = st.builds(
 @settings(max_examples=60, deadline=None)
 @given(small)
 def test_the_feasibility_formula_agrees_with_trying_every_split(battle):
-    assert combat.can_clear(battle, {}) is clearable_by_trying(battle)
+    assert combat_rules.can_clear(battle, {}) is clearable_by_trying(battle)
 
 
 def test_the_suggestion_as_a_calculator():
@@ -314,10 +313,10 @@ def test_the_suggestion_as_a_calculator():
 
 
 def test_the_suggestion_takes_the_most_striking_power_away():
-    field = combat.muster(
+    field = combat_rules.muster(
         [Troop("a0", "treant")], [Troop("d0", "dragon"), Troop("d1", "spiderrider"), Troop("d2", "dragon")]
     )
-    orders = suggest.suggested_orders(field, "regular", {})
+    orders = combat_rules.suggested_orders(field, "regular", {})
     assert sum(orders.att.values()) == 7
     assert set(orders.att) in ({"d0", "d1"}, {"d1", "d2"})
 

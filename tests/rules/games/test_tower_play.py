@@ -8,21 +8,8 @@ import pytest
 import tower_states
 from tower_states import do, offered, refused, said, side, table
 
-from rules.games.tower.events import (
-    Burn,
-    ChooseStarter,
-    DeclareAttack,
-    Discard,
-    Done,
-    Draw,
-    EndMatch,
-    EndTurn,
-    GiveUp,
-    NextGame,
-    PlaceBase,
-    PlayAbility,
-    Recruit,
-    Renew,
+from rules.games.tower.attack import DeclareAttack
+from rules.games.tower.corrections import (
     SetAbility,
     SetBase,
     SetHand,
@@ -32,12 +19,13 @@ from rules.games.tower.events import (
     SetTroops,
     SetTurn,
     SetWins,
-    Tick,
 )
 from rules.games.tower.game import GAME
-from rules.games.tower.renew import Pile
 from rules.games.tower.settle import due_discard
+from rules.games.tower.setup import Burn, ChooseStarter, Discard, Done, Draw, PlaceBase, Renew
 from rules.games.tower.state import Hand, State, with_side
+from rules.games.tower.turn import EndMatch, EndTurn, GiveUp, NextGame, PlayAbility, Recruit, Tick
+from rules.games.tower.turn_rules import Pile
 from rules.table import Refusal, Setup
 
 STRUCT, RULE = "STRUCT", "RULE"

@@ -7,7 +7,7 @@ from pathlib import Path
 import playthroughs
 import pytest
 
-from rules.games.tower.events import EVENTS
+from rules.games.tower.game import GAME
 from rules.table import event_type
 
 FILES = playthroughs.files("tower")
@@ -29,12 +29,12 @@ def _clean(path: Path) -> bool:
 
 def test_every_kind_of_event_is_shown() -> None:
     shown = {kind.rstrip("!") for path in FILES for kind in _kinds(path)}
-    assert {event_type(kind) for kind in EVENTS} <= shown
+    assert {event_type(kind) for kind in GAME.events} <= shown
 
 
 def test_every_action_of_the_rules_occurs_without_a_correction() -> None:
     shown = {kind for path in FILES if _clean(path) for kind in _kinds(path)}
-    actions = {event_type(kind) for kind in EVENTS if not event_type(kind).startswith("set_")}
+    actions = {event_type(kind) for kind in GAME.events if not event_type(kind).startswith("set_")}
     assert actions - shown == set()
 
 

@@ -7,9 +7,10 @@ from dataclasses import fields
 import tower_states
 from tower_states import attack, auto, do, side, table
 
-from rules.games.tower.events import EVENTS, DeclareAttack, EndTurn, PalaceAssault, PlayAbility
+from rules.games.tower.attack import DeclareAttack, PalaceAssault
 from rules.games.tower.game import GAME
 from rules.games.tower.state import State
+from rules.games.tower.turn import EndTurn, PlayAbility
 from rules.table import Event
 from rules.terminal import render
 from rules.view import Banner, Board, Checklist, Counter, Players, Reminder, Scores, Slot, Track, View
@@ -94,7 +95,7 @@ def test_the_match_is_on_every_screen() -> None:
 
 def test_no_event_can_name_a_card_of_a_hand() -> None:
     """What is drawn and discarded is counted by its backs; a card is named when it is laid or played."""
-    naming = {kind.__name__ for kind in EVENTS for one in fields(kind) if one.name in ("card", "base", "code")}
+    naming = {kind.__name__ for kind in GAME.events for one in fields(kind) if one.name in ("card", "base", "code")}
     assert naming == {"PlaceBase", "PlayAbility", "SetBase", "SetAbility"}
 
 

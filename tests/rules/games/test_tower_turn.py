@@ -7,7 +7,7 @@ from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.tower import endturn, renew, turn
+from rules.games.tower import turn_rules
 from rules.games.tower.house import House
 
 
@@ -42,7 +42,7 @@ def test_option_reshuffle():
     fields = {"bases": [], "hand": 3, "piles": [1, 0], "discards": [4, 2]}
     assert ask("tower", "renew", **fields)["hand_before_discard"] == 4
     assert ask("tower", "renew", **fields, reshuffle=True)["hand_before_discard"] == 5
-    assert renew.can_draw(2, [renew.Pile(0), renew.Pile(9)]) == 2  # the other pile serves
+    assert turn_rules.can_draw(2, [turn_rules.Pile(0), turn_rules.Pile(9)]) == 2  # the other pile serves
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_druids_draw_and_trolls_return():
 
 
 def test_option_stack_abilities_at_the_end_of_a_turn():
-    assert endturn.druid_draws(2, 3) == 6
-    assert endturn.druid_draws(2, 3, House(stack_abilities=False)) == 2
-    assert endturn.trolls_recruited([0, 0], 1, 3) == (2, 1)
-    assert endturn.trolls_recruited([0, 0], 1, 3, House(stack_abilities=False)) == (1, 0)
+    assert turn_rules.druid_draws(2, 3) == 6
+    assert turn_rules.druid_draws(2, 3, House(stack_abilities=False)) == 2
+    assert turn_rules.trolls_recruited([0, 0], 1, 3) == (2, 1)
+    assert turn_rules.trolls_recruited([0, 0], 1, 3, House(stack_abilities=False)) == (1, 0)
 
 
 def test_option_limit_always():
@@ -93,23 +93,24 @@ def test_option_limit_always():
 
 
 def test_the_way_to_the_palace():
-    assert turn.palace_objection(defenders=0, bases=0, survivors=1) is None
-    assert turn.palace_objection(defenders=0, bases=1, survivors=1).code == "defended"
-    assert turn.palace_objection(defenders=1, bases=0, survivors=1).code == "defended"
-    assert turn.palace_objection(defenders=0, bases=0, survivors=0).code == "no_troops"
+    assert turn_rules.palace_objection(defenders=0, bases=0, survivors=1) is None
+    assert turn_rules.palace_objection(defenders=0, bases=1, survivors=1).code == "defended"
+    assert turn_rules.palace_objection(defenders=1, bases=0, survivors=1).code == "defended"
+    assert turn_rules.palace_objection(defenders=0, bases=0, survivors=0).code == "no_troops"
 
 
 def test_option_palace_defenders():
-    assert turn.palace_defenders(["t0"], ["e1", "e2"]) == ("t0",)
-    assert turn.palace_defenders(["t0"], ["e1", "e2"], House(palace_defenders="all")) == ("t0", "e1", "e2")
+    assert turn_rules.palace_defenders(["t0"], ["e1", "e2"]) == ("t0",)
+    assert turn_rules.palace_defenders(["t0"], ["e1", "e2"], House(palace_defenders="all")) == ("t0", "e1", "e2")
 
 
 def test_option_replace_bases():
-    assert turn.place_objection(occupied=True, renewing_or_setup=True) is None
+    assert turn_rules.place_objection(occupied=True, renewing_or_setup=True) is None
     assert (
-        turn.place_objection(occupied=True, renewing_or_setup=True, house=House(replace_bases=False)).code == "occupied"
+        turn_rules.place_objection(occupied=True, renewing_or_setup=True, house=House(replace_bases=False)).code
+        == "occupied"
     )
-    assert turn.place_objection(occupied=False, renewing_or_setup=False).code == "phase"
+    assert turn_rules.place_objection(occupied=False, renewing_or_setup=False).code == "phase"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_the_match(results, winner):
 
 @given(st.lists(st.integers(0, 2), max_size=5), st.integers(0, 9), st.integers(0, 3))
 def test_trolls_come_back_as_far_as_there_is_room(burrows, destroyed, cards):
-    after = endturn.trolls_recruited(burrows, destroyed, cards)
+    after = turn_rules.trolls_recruited(burrows, destroyed, cards)
     free = sum(2 - count for count in burrows)
     assert sum(after) - sum(burrows) == min(free, destroyed * cards)
     assert all(before <= now <= 2 for before, now in zip(burrows, after, strict=True))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rules.games.tower import book
-from rules.games.tower.house import said
+from collections.abc import Iterator
+
+from rules.games.tower import citations as cite
 from rules.games.tower.state import State, match_winner, wins
+from rules.house import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import say
 
@@ -14,7 +16,8 @@ def sheet(state: State) -> ScoreSheet:
     won = wins(state)
     best = max(won)
     seats = tuple(
-        SeatScore(seat, won[seat], _lines(state, seat), 1 if won[seat] == best else 2) for seat in range(state.players)
+        SeatScore(seat, points, tuple(_lines(state, seat)), 1 if points == best else 2)
+        for seat, points in enumerate(won)
     )
     return ScoreSheet(seats, winners(state), final=state.phase == "over", house_rules=said(state.house))
 
@@ -30,14 +33,12 @@ def winners(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in range(state.players) if won[seat] == max(won))
 
 
-def _lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
-    lines = [
-        ScoreLine(say("Game {number}", number=number), 1, book.GIVEN_UP, "given up by the other")
-        if number in state.given_up
-        else ScoreLine(say("Game {number}", number=number), 1, book.WON, "the other palace fell")
-        for number, winner in enumerate(state.results, 1)
-        if winner == seat
-    ]
+def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
+    for number, winner in enumerate(state.results, 1):
+        why, how = (cite.WON, "the other palace fell")
+        if number in state.given_up:
+            why, how = (cite.GIVEN_UP, "given up by the other")
+        if winner == seat:
+            yield ScoreLine(say("Game {number}", number=number), 1, why, how)
     if match_winner(state) == seat:
-        lines.append(ScoreLine("The match", 0, book.MATCH, "two games won"))
-    return tuple(lines)
+        yield ScoreLine("The match", 0, cite.MATCH, "two games won")

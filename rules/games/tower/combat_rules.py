@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.event import Objection
+from rules.games.tower import citations as cite
 from rules.games.tower.house import AS_WRITTEN, House
-from rules.score import Why
 from rules.text import say
 
 Step = Literal["initiative", "regular"]
@@ -27,14 +27,6 @@ POWERS: Mapping[str, int] = {"elf": 1, "druid": 1, "troll": 2, "spiderrider": 3,
 INITIATIVE = ("druid",)
 ARTILLERY = ("dragon",)
 LIGHT_POWER = 2
-
-BOOK = "Attack at the Tower rulebook"
-POOL = Why("A side deals the sum of its powers, split as it likes.", f"{BOOK}, Instructions: combat")
-UNDEFENDED = Why(
-    "Bases and the palace are hurt only once every troop there is destroyed.", f"{BOOK}, Instructions: bases", "TW-R1"
-)
-NOT_TROOPS = Why("Artillery damages bases and palaces, never troops.", f"{BOOK}, Instructions: siege weapons")
-OPPOSING = Why("Damage goes to the other side of this battle.", f"{BOOK}, Instructions: combat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,24 +194,6 @@ def added(*amounts: Damage) -> dict[str, int]:
     return total
 
 
-def defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house: House) -> Objection | None:
-    """Bases and the palace: only when every defending troop is destroyed, here at the latest by these orders."""
-    walls = [name for split in (orders.att, orders.siege) for name, points in split.items() if points]
-    if not any(name in battle.structures for name in walls):
-        return None
-    left = still_defending(battle, step, damage, hits=orders.att, house=house)
-    if not left:
-        return None
-    taken = added(damage, orders.att, siege_damage(battle, damage) if step == "regular" else {})
-    short = ", ".join(say("{id} by {number}", id=one.id, number=one.toughness - taken.get(one.id, 0)) for one in left)
-    text = (
-        say("A troop still defends: {short}.", short=short)
-        if house.base_overflow
-        else "Troops stood there when this step began."
-    )
-    return Objection("defended", text, UNDEFENDED)
-
-
 def still_defending(
     battle: Battle, step: Step, damage: Damage, hits: Damage, house: House = AS_WRITTEN
 ) -> tuple[Fighter, ...]:
@@ -269,3 +243,125 @@ def can_clear(battle: Battle, damage: Damage, house: House = AS_WRITTEN) -> bool
     if before and walls and not house.base_overflow:
         return False
     return limits.att >= troops and limits.att - troops + limits.siege >= walls
+
+
+# --- what stands against a split
+
+
+def orders_objection(
+    battle: Battle, step: Step, damage: Damage, orders: Orders, house: House = AS_WRITTEN
+) -> Objection | None:
+    """The first rule that stands against splitting the pools of this step like this, or None.
+
+    Handing out less than the pool is allowed. ``damage`` is what was taken before the step.
+    """
+    limits = pools(battle, step, damage)
+    parts: tuple[tuple[Part, Mapping[str, int], int], ...] = (
+        ("att", orders.att, limits.att),
+        ("siege", orders.siege, limits.siege),
+        ("deff", orders.deff, limits.deff),
+    )
+    for part, split, limit in parts:
+        refused = _split_objection(battle, part, split, limit)
+        if refused is not None:
+            return refused
+    return _defended(battle, step, damage, orders=orders, house=house)
+
+
+def _split_objection(battle: Battle, part: Part, split: Mapping[str, int], limit: int) -> Objection | None:
+    targets = battle.attackers if part == "deff" else battle.defenders
+    troops = {one.id for one in targets}
+    hit = [name for name, points in split.items() if points]
+    for name in hit:
+        # Siege weapons: prevented from damaging troops, so their pool only goes to bases and the palace.
+        if part == "siege" and name in troops:
+            return Objection("artillery_cannot_hit_troops", "Artillery hits bases and palaces only.", cite.NOT_TROOPS)
+        if name not in troops and (part == "deff" or name not in battle.structures):
+            return Objection(
+                "bad_target", say("{name} is not on the other side of this battle.", name=name), cite.OPPOSING
+            )
+    # Combat: the sum of the powers is all there is.
+    total = sum(split.values())
+    if total > limit:
+        return Objection(
+            "over_assigned",
+            say("{total} damage was handed out, but there is {limit}.", total=total, limit=limit),
+            cite.POOL,
+        )
+    return None
+
+
+def _defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house: House) -> Objection | None:
+    """Bases and the palace: only when every defending troop is destroyed, here at the latest by these orders."""
+    walls = [name for split in (orders.att, orders.siege) for name, points in split.items() if points]
+    if not any(name in battle.structures for name in walls):
+        return None
+    left = still_defending(battle, step, damage, hits=orders.att, house=house)
+    if not left:
+        return None
+    taken = added(damage, orders.att, siege_damage(battle, damage) if step == "regular" else {})
+    short = ", ".join(say("{id} by {number}", id=one.id, number=one.toughness - taken.get(one.id, 0)) for one in left)
+    text = (
+        say("A troop still defends: {short}.", short=short)
+        if house.base_overflow
+        else "Troops stood there when this step began."
+    )
+    return Objection("defended", text, cite.UNDEFENDED)
+
+
+# --- a split suggested: troops first, those whose fall takes most striking power away; bases and palace after them
+
+
+def suggested_orders(battle: Battle, step: Step, damage: Damage, house: House = AS_WRITTEN) -> Orders:
+    """How both sides could split their pools of this step; always allowed by ``orders_objection``."""
+    limits = pools(battle, step, damage)
+    extra = siege_damage(battle, damage) if step == "regular" else {}
+    carries = step == "initiative"
+    taken = added(damage, extra)
+    deff = _on_troops(alive(battle.attackers, taken), taken, limits.deff, carries=carries)
+    att = _on_troops(alive(battle.defenders, taken), taken, limits.att, carries=carries)
+    troops_only = Orders(att, {}, deff)
+    left = limits.att - sum(att.values())
+    walls = _on_walls(battle, damage, left, limits.siege)
+    with_walls = Orders(added(att, walls[0]), walls[1], deff)
+    return troops_only if orders_objection(battle, step, damage, orders=with_walls, house=house) else with_walls
+
+
+def _on_troops(troops: Iterable[Fighter], taken: Damage, pool: int, *, carries: bool) -> dict[str, int]:
+    """Lethal damage on the set of troops worth most, exactly (0/1 knapsack over at most ``pool`` points).
+
+    Worth is the strike taken away, then the number of troops. Where damage carries into a later step, what is left
+    starts on the most dangerous troop that stands.
+    """
+    wanted = [(one, one.toughness - taken.get(one.id, 0)) for one in troops]
+    best: dict[int, tuple[int, int, tuple[str, ...]]] = {0: (0, 0, ())}
+    for one, need in wanted:
+        for spent, (worth, count, chosen) in sorted(best.items(), reverse=True):
+            total = spent + need
+            offer = (worth + one.strike, count + 1, (*chosen, one.id))
+            if total <= pool and (total not in best or offer[:2] > best[total][:2]):
+                best[total] = offer
+    spent, (_, _, chosen) = max(best.items(), key=lambda entry: (entry[1][:2], -entry[0]))
+    split = {one.id: need for one, need in wanted if one.id in chosen}
+    rest = [(one, need) for one, need in wanted if one.id not in chosen]
+    if carries and rest and pool > spent:
+        target, _ = max(rest, key=lambda entry: (entry[0].strike, entry[0].id))
+        split[target.id] = pool - spent
+    return split
+
+
+def _on_walls(battle: Battle, damage: Damage, normal: int, siege: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Structures one after the other, artillery first, because it can do nothing else."""
+    from_normal: dict[str, int] = {}
+    from_siege: dict[str, int] = {}
+    structures: Mapping[str, int] = battle.structures
+    for name, power in structures.items():
+        need = max(0, power - damage.get(name, 0))
+        heavy = min(need, siege)
+        light = min(need - heavy, normal)
+        siege, normal = siege - heavy, normal - light
+        if heavy:
+            from_siege[name] = heavy
+        if light:
+            from_normal[name] = light
+    return from_normal, from_siege

@@ -1,0 +1,656 @@
+"""An attack from its declaration to the way home: both steps of the battle, the damage handed out, on to the palace.
+
+In a battle a troop is named ``0-2b1`` (seat, place, number on it), a base ``1-2b``, a special troop ``1-s1``, and the
+palace ``palace``. A territory is ``1`` to ``3``; an attack may also come from the ``palace``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick, Pool
+from rules.event import Event, Judge, Level, Objection, Refusal, Seat
+from rules.games.tower import citations as cite
+from rules.games.tower import combat_rules, settle, turn_rules
+from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Orders, Pools, added, alive
+from rules.games.tower.state import (
+    NO_SPLIT,
+    SOURCES,
+    TERRITORIES,
+    Clash,
+    Split,
+    State,
+    Todo,
+    all_troops,
+    bases_at,
+    counted,
+    fighter_name,
+    fighters_named,
+    first_up,
+    in_effect,
+    own_turn,
+    playing_seat,
+    source_name,
+    troops_at,
+    wall_against,
+    with_side,
+)
+from rules.text import listed, plural, say
+from rules.view import person
+
+FIGHT_PROMPT, DAMAGE_PROMPT, PALACE_PROMPT = "fight", "damage", "assault"
+ATTACKER, DEFENDER = 0, 1
+"""The two roles in a battle; ``Clash.splits`` are in this order."""
+NONE: Mapping[str, int] = {}
+
+
+# --- the battle as it stands
+
+
+def attackers(state: State, clash: Clash) -> tuple[combat_rules.Troop, ...]:
+    """The attacking troops that are left."""
+    return tuple(one for one in troops_at(state, clash.attacker, clash.source) if one.id in clash.troops)
+
+
+def defenders(state: State, clash: Clash) -> tuple[combat_rules.Troop, ...]:
+    """The troops that defend the territory, or the palace (TW-R3)."""
+    if not clash.palace:
+        return troops_at(state, clash.defender, clash.target)
+    specials = {one.id: one for one in troops_at(state, clash.defender, PALACE)}
+    others = {one.id: one for one in all_troops(state, clash.defender)}
+    there = specials | others
+    return tuple(there[key] for key in turn_rules.palace_defenders(tuple(specials), tuple(others), state.house))
+
+
+def mustered(state: State, clash: Clash) -> Battle:
+    """The battle with powers as they would be read now."""
+    cards = (in_effect(state.sides[clash.attacker]), in_effect(state.sides[clash.defender]))
+    battle = combat_rules.muster(attackers(state, clash), defenders(state, clash), cards, state.house)
+    walls = () if clash.palace else bases_at(state, clash.defender, clash.target)
+    return replace(battle, bases=walls, palace=clash.palace)
+
+
+def step_of(clash: Clash) -> combat_rules.Step:
+    """The step the battle is in."""
+    return "initiative" if clash.moment == "initiative" else "regular"
+
+
+def role_of(clash: Clash, seat: Seat) -> int:
+    """Which role the seat has in the battle."""
+    return ATTACKER if seat == clash.attacker else DEFENDER
+
+
+def pools(clash: Clash) -> Pools:
+    """What both sides have to hand out in the step going on."""
+    return combat_rules.pools(clash.battle, step_of(clash), clash.damage) if clash.battle is not None else Pools()
+
+
+def siege(clash: Clash) -> Mapping[str, int]:
+    """What the siege ability deals by itself in the step going on."""
+    if clash.battle is None or clash.moment != "regular":
+        return NONE
+    return combat_rules.siege_damage(clash.battle, clash.damage)
+
+
+def standing_walls(clash: Clash) -> Mapping[str, int]:
+    """The bases and palace that still stand, with the damage each still bears."""
+    if clash.battle is None:
+        return NONE
+    needs = {key: power - clash.damage.get(key, 0) for key, power in clash.battle.structures.items()}
+    return {key: need for key, need in needs.items() if need > 0}
+
+
+def keeping_walls(state: State, clash: Clash, hits: Mapping[str, int]) -> tuple[Fighter, ...]:
+    """The troops that keep the bases and the palace from harm in this step, if ``hits`` are handed out."""
+    if clash.battle is None:
+        return ()
+    return combat_rules.still_defending(clash.battle, step_of(clash), clash.damage, hits=hits, house=state.house)
+
+
+def needs_of(clash: Clash, role: int, split: Split) -> dict[str, int]:
+    """What each troop on the other side still bears before it falls, by this split and the siege ability."""
+    battle = clash.battle
+    if battle is None:
+        return {}
+    taken = added(clash.damage, siege(clash), split.hits)
+    before = alive(battle.defenders if role == ATTACKER else battle.attackers, clash.damage)
+    return {one.id: max(0, one.toughness - taken.get(one.id, 0)) for one in before}
+
+
+def asked(state: State, clash: Clash, role: int) -> bool:
+    """Whether that side has damage to hand out in this step and something to hit."""
+    battle = clash.battle
+    if battle is None or clash.moment not in ("initiative", "regular"):
+        return False
+    limits, taken = pools(clash), added(clash.damage, siege(clash))
+    if role == DEFENDER:
+        return limits.deff > 0 and bool(alive(battle.attackers, taken))
+    walls = standing_walls(clash) and not keeping_walls(state, clash, {})
+    return bool((limits.att and (alive(battle.defenders, taken) or walls)) or (limits.siege and walls))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one side of a battle has to hand out in the step going on: ``pool``, and ``heavy`` for structures alone."""
+
+    clash: Clash
+    role: int
+    pool: int
+    heavy: int
+
+    @property
+    def step(self) -> combat_rules.Step:
+        return step_of(self.clash)
+
+    @property
+    def split(self) -> Split:
+        return self.clash.splits[self.role]
+
+    @property
+    def troop_hits(self) -> dict[str, int]:
+        """The part of the split so far that goes to troops."""
+        walls = standing_walls(self.clash)
+        return {key: value for key, value in self.split.hits.items() if key not in walls}
+
+
+def share_of(state: State, seat: Seat) -> Share | None:
+    """What the seat has to hand out now, or None."""
+    clash = state.clash
+    if clash is None:
+        return None
+    role, limits = role_of(clash, seat), pools(clash)
+    if clash.splits[role].stands or not asked(state, clash, role):
+        return None
+    return Share(clash, role, limits.att, limits.siege) if role == ATTACKER else Share(clash, role, limits.deff, 0)
+
+
+# --- declaring
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Event):
+    """All troops of territory (or palace) ``source`` go against territory ``target`` of the opponent."""
+
+    source: str
+    target: str
+
+
+def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    sources, targets = ", ".join(SOURCES), ", ".join(TERRITORIES)
+    judge.struct(event.source in SOURCES, "bad_place", say("source: expected one of {places}", places=sources))
+    judge.struct(event.target in TERRITORIES, "bad_place", say("target: expected one of {places}", places=targets))
+    own_turn(judge, state, seat)
+    early = {
+        "setup": "The game is still being set up.",
+        "decide": "First say whether the game is renewed.",
+        "end": "The turn is ending.",
+    }.get(state.phase, "")
+    judge.rule(not early, "phase", early, cite.AFTER_RENEWING)
+    judge.rule(state.clash is None, "battle_on", "The battle before is not over yet.", cite.ONE_BATTLE)
+    judge.obey(attack_objection(state, seat, event.source))
+    before, at = state.sides[seat].attacks, SOURCES.index(event.source)
+    again = turn_rules.declare_warning(before[at])
+    if again is not None:
+        judge.warn(False, again.code, again.text, again.why)
+    fighters, facing = troops_at(state, seat, event.source), troops_at(state, 1 - seat, event.target)
+    blunt = bool(fighters) and all(one.kind in combat_rules.ARTILLERY for one in fighters) and bool(facing)
+    judge.warn(not blunt, "artillery_only", "Artillery alone hits nothing while troops defend.", cite.ARTILLERY)
+    attacks = (*before[:at], before[at] + 1, *before[at + 1 :])
+    state = with_side(state, seat, replace(state.sides[seat], attacks=attacks))
+    clash = Clash(seat, event.source, event.target, tuple(one.id for one in fighters))
+    if not facing and not bases_at(state, 1 - seat, event.target):
+        clash = replace(clash, moment="cleared")
+    return replace(state, phase="action", clash=clash, todo=())
+
+
+def attack_objection(state: State, seat: Seat, source: str) -> Objection | None:
+    """What stands against the seat attacking from there now."""
+    return turn_rules.declare_objection(
+        len(troops_at(state, seat, source)),
+        wall=wall_against(state, seat),
+        attacks_before=state.sides[seat].attacks[SOURCES.index(source)],
+        renewing=state.phase == "renew",
+        house=state.house,
+    )
+
+
+def ready_sources(state: State, seat: Seat) -> tuple[str, ...]:
+    """From where the seat may attack now."""
+    if state.phase != "action" or state.active != seat or state.clash is not None:
+        return ()
+    return tuple(source for source in SOURCES if attack_objection(state, seat, source) is None)
+
+
+def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
+    sources = ready_sources(state, seat)
+    if sources:
+        who = FieldSpec("source", "With whom?", tuple(source_pick(state, seat, source) for source in sources))
+        yield Choice.asking(
+            DeclareAttack, "Attack", (who, ask_target(state, seat)), seat=seat, why=cite.TROOPS
+        )  # fmt: skip
+
+
+def source_pick(state: State, seat: Seat, source: str) -> Pick:
+    """A territory or the palace with the troops that would attack."""
+    crew = counted(one.kind for one in troops_at(state, seat, source))
+    again = " · attacked already" if state.sides[seat].attacks[SOURCES.index(source)] else ""
+    return Pick(source, "Palace" if source == PALACE else first_up(source_name(source)), detail=crew + again)
+
+
+def ask_target(state: State, seat: Seat) -> FieldSpec:
+    """Which of the opponent's territories, each with what defends it."""
+    picks = []
+    for target in TERRITORIES:
+        crew = counted(one.kind for one in troops_at(state, 1 - seat, target))
+        walls = len(bases_at(state, 1 - seat, target))
+        parts = [part for part in (crew, plural(walls, "base") if walls else "") if part]
+        detail = " · ".join(parts) or "empty: the way to the palace is free"
+        picks.append(Pick(target, first_up(source_name(target)), detail=detail))
+    return FieldSpec("target", "Against which territory?", tuple(picks))
+
+
+def scanned_attacks(state: State, seat: Seat, owner: Seat, where: str) -> Iterator[Choice]:
+    """A card on the board held up: attacks from one's own territory (or palace), or against the other's."""
+    sources, source = ready_sources(state, seat), PALACE if where == PALACE else where[0]
+    if owner == seat and source in sources:
+        label = say("Attack from {place}", place=source_name(source))
+        target = (ask_target(state, seat),)
+        yield Choice.asking(DeclareAttack, label, target, known={"source": source}, seat=seat, primary=True)
+    if owner != seat and where != PALACE:
+        for one in sources:
+            label = say("Attack territory {number} from {place}", number=where[0], place=source_name(one))
+            detail = source_pick(state, seat, one).detail
+            yield Choice(label, DeclareAttack(one, where[0], seat=seat), detail=detail)
+
+
+def tell_attack(telling: Telling[State, DeclareAttack]) -> str:
+    event = telling.event
+    template = "{who} attacks territory {number} from {place}"
+    return say(template, who=telling.who, number=event.target, place=source_name(event.source))
+
+
+DECLARE_ATTACK = Action(DeclareAttack, cite.TURN, declare, tell_attack, offer_attacks)
+
+
+# --- the fighting begins, and goes on as far as nobody has anything to hand out
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Event):
+    """Nobody plays an ability first: the powers are read and the next step begins."""
+
+
+def fight(state: State, event: Fight, judge: Judge) -> State:
+    clash = state.clash
+    if clash is None or clash.moment not in ("declared", "between"):
+        text = "The fighting has begun, or nobody attacks; look at the table again."
+        raise Refusal(Level.STRUCT, "already_there", text, cite.STEPS.citation)
+    if clash.moment == "declared":
+        return advanced(state, replace(clash, battle=mustered(state, clash), moment="initiative"))
+    return advanced(state, regular_step(state, clash))
+
+
+def advanced(state: State, clash: Clash) -> State:
+    """Steps in which nobody has anything to hand out pass by themselves; damage both sides confirmed lands."""
+    while clash.moment in ("initiative", "regular") and clash.battle is not None:
+        if any(asked(state, clash, role) and not clash.splits[role].stands for role in (ATTACKER, DEFENDER)):
+            break
+        limits, (att, deff) = pools(clash), clash.splits
+        orders = Orders(att.hits, att.siege, deff.hits)
+        damage = combat_rules.strike(clash.battle, step_of(clash), clash.damage, orders)
+        clash = replace(clash, damage=damage, splits=(NO_SPLIT, NO_SPLIT))
+        if clash.moment == "regular":
+            return after_battle(state, clash)
+        if state.house.abilities_mid_combat and (limits.att or limits.deff):
+            clash = replace(clash, moment="between")
+            break
+        clash = regular_step(state, clash)
+    return replace(state, clash=clash)
+
+
+def regular_step(state: State, clash: Clash) -> Clash:
+    """The regular step, with powers read again where the table does so (TW-R7)."""
+    battle = clash.battle or mustered(state, clash)
+    cards = (in_effect(state.sides[clash.attacker]), in_effect(state.sides[clash.defender]))
+    att, deff = (
+        tuple(combat_rules.Troop(one.id, one.kind) for one in alive(side, clash.damage))
+        for side in (battle.attackers, battle.defenders)
+    )
+    now = combat_rules.muster(att, deff, cards, state.house)
+    return replace(clash, battle=combat_rules.remuster(battle, now, state.house), moment="regular")
+
+
+def after_battle(state: State, clash: Clash) -> State:
+    """The fallen are removed, and what follows from that."""
+    after = combat_rules.aftermath(clash.battle or Battle((), ()), clash.damage)
+    state = without_fallen(state, clash, after.destroyed)
+    if after.palace_destroyed:
+        return settle.game_won(state, clash.attacker)
+    state = settle.excess_specials(replace(state, clash=None))
+    if not after.cleared or clash.palace or not after.survivors:
+        return state
+    # Whoever fell, those left on a place count from one again; whoever came later stands behind them.
+    left = troops_at(state, clash.attacker, clash.source)[: len(after.survivors)]
+    there = tuple(one.id for one in left)
+    return replace(state, clash=Clash(clash.attacker, clash.source, clash.target, troops=there, moment="cleared"))
+
+
+def without_fallen(state: State, clash: Clash, destroyed: tuple[str, ...]) -> State:
+    """The board without the fallen, and who takes what off the table."""
+    todo = []
+    for seat in (clash.attacker, clash.defender):
+        own = [one for one in destroyed if one.startswith(f"{seat}-")]
+        if own:
+            names = listed(fighter_name(state, one) for one in own)
+            todo.append(Todo(seat, say("{who} takes off: {fallen}.", who=person(seat), fallen=names)))
+        places = [where for where in (one.partition("-")[2] for one in own) if where[0] != "s"]
+        for where in (one for one in places if len(one) == 3):
+            state = settle.lose_troops(state, seat, where[:2], 1)
+        for where in (one for one in places if len(one) == 2):
+            state = settle.lose_base(state, seat, where)
+        specials = frozenset(int(one.partition("-s")[2]) for one in own if "-s" in one)
+        state = settle.lose_specials(state, seat, specials)
+    return replace(state, todo=(*state.todo, *todo))
+
+
+def offer_fight(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = state.clash
+    if state.phase == "action" and clash is not None and clash.moment in ("declared", "between"):
+        why = cite.POWERS_AGAIN if state.house.abilities_mid_combat else cite.POWERS
+        label = "No more abilities: fight" if clash.moment == "declared" else "No more abilities: the second step"
+        yield Choice(label, Fight(seat=seat), prompt=FIGHT_PROMPT, primary=True, why=why)
+
+
+FIGHT = Action(Fight, cite.ONE_BATTLE, fight, "{who} lets the fighting begin", offer_fight)
+
+
+# --- handing out the damage of a step
+
+
+@dataclass(frozen=True, slots=True)
+class AssignDamage(Event):
+    """How a side splits its damage: ``hits`` from troops, bases and the palace, ``siege`` from artillery.
+
+    A later one replaces it until it is confirmed; ``confirm`` says at once that it stands.
+    """
+
+    step: Literal["initiative", "regular"]
+    hits: Mapping[str, int] = field(default_factory=dict)
+    siege: Mapping[str, int] = field(default_factory=dict)
+    confirm: bool = False
+
+
+def assign(state: State, event: AssignDamage, judge: Judge) -> State:
+    clash, battle, role = fighting(state, judge, event.step)
+    hits = {key: value for key, value in event.hits.items() if value}
+    heavy = {key: value for key, value in event.siege.items() if value}
+    facing = {one.id for one in (battle.defenders if role == ATTACKER else battle.attackers)}
+    walls = battle.structures
+    foreign = next((key for key in {**hits, **heavy} if key not in facing and (role or key not in walls)), "")
+    text = say('"{target}" is not on the other side of this battle.', target=foreign[:20])
+    judge.struct(not foreign, "bad_target", text, cite.OPPOSING.citation)
+    judge.struct(min((*hits.values(), *heavy.values(), 0)) >= 0, "bad_input", "hits: expected no number below 0")
+    judge.struct(not (role and heavy), "bad_target", "Only attackers have artillery to aim at bases.")
+    split = Split(hits, heavy, event.confirm)
+    orders = Orders(NONE, NONE, hits) if role else Orders(hits, heavy, NONE)
+    against = combat_rules.orders_objection(battle, event.step, clash.damage, orders=orders, house=state.house)
+    if against is not None:
+        ids = (*(one.id for one in (*battle.attackers, *battle.defenders)), *walls)
+        judge.obey(against, first_up(fighters_named(state, against.text, ids)))
+    if event.confirm:
+        warn_of_rest(judge, clash, role, split)
+    return advanced(state, with_split(clash, role, split))
+
+
+def fighting(state: State, judge: Judge, step: str) -> tuple[Clash, Battle, int]:
+    """The battle in that step, and the role of whose damage is spoken of. Refuses where that stands already."""
+    seat = playing_seat(judge, state)
+    clash = state.clash
+    if clash is None or clash.battle is None or clash.moment != step:
+        text = "That step is over, or has not begun; look at the table again."
+        raise Refusal(Level.STRUCT, "step_over", text, cite.STEPS.citation)
+    role = role_of(clash, seat)
+    text = say("The damage of {who} stands already.", who=person(seat))
+    judge.struct(not clash.splits[role].stands, "already_there", text)
+    return clash, clash.battle, role
+
+
+def with_split(clash: Clash, role: int, split: Split) -> Clash:
+    """The battle with another split of one side."""
+    return replace(clash, splits=(clash.splits[0], split) if role else (split, clash.splits[1]))
+
+
+def warn_of_rest(judge: Judge, clash: Clash, role: int, split: Split) -> None:
+    """Legal, but damage that could destroy something is not handed out."""
+    limits, who = pools(clash), clash.defender if role else clash.attacker
+    left = (limits.deff if role else limits.att) - sum(split.hits.values())
+    needs = [need for need in needs_of(clash, role, split).values() if need > 0]
+    text = say("{count} damage of {who} goes nowhere.", count=left, who=person(who))
+    judge.warn(not needs or left < min(needs), "not_all", text, cite.SPLIT)
+
+
+def offer_splits(state: State, seat: Seat) -> Iterator[Choice]:
+    """A suggestion in one tap; a stepper for each troop and, once all of those fall, for each base or the palace."""
+    share = share_of(state, seat)
+    if share is None:
+        return
+    found = suggestion(state, share)
+    if found.hits or found.siege:
+        label = say("Auto: {fate}", fate=fate(state, share, found))
+        event = AssignDamage(share.step, found.hits, found.siege, confirm=True, seat=seat)
+        yield Choice(label, event, prompt=DAMAGE_PROMPT, primary=not begun(share), why=cite.SPLIT)
+    yield from offer_walls(state, seat, share, found)
+    yield from offer_troops(state, seat, share, found)
+
+
+def suggestion(state: State, share: Share) -> Split:
+    """A legal split that takes the most striking power away."""
+    if share.clash.battle is None:
+        return Split()
+    found = combat_rules.suggested_orders(share.clash.battle, share.step, share.clash.damage, state.house)
+    return Split(found.deff) if share.role else Split(found.att, found.siege)
+
+
+def begun(share: Share) -> bool:
+    """Whether the side has handed out some of its damage."""
+    return bool(share.split.hits or share.split.siege)
+
+
+def fate(state: State, share: Share, split: Split) -> str:
+    """What falls by a split, in words, troops first."""
+    gone = [key for key, need in needs_of(share.clash, share.role, split).items() if not need]
+    if share.role == ATTACKER:
+        hit = added(split.hits, split.siege)
+        gone += [key for key, need in standing_walls(share.clash).items() if hit.get(key, 0) >= need]
+    names = listed(fighter_name(state, key) for key in gone)
+    return say("{names} falls" if len(gone) == 1 else "{names} fall", names=names) if gone else "nothing falls"
+
+
+def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterator[Choice]:
+    """A stepper for each troop on the other side, up to what destroys it: more than that does no more."""
+    targets = {key: need for key, need in needs_of(share.clash, share.role, Split()).items() if need}
+    if not targets or not share.pool:
+        return
+    shown = share.troop_hits or found.hits
+    steppers = []
+    for key, need in targets.items():
+        # What is read again before the next step may bear more then.
+        most = share.pool if state.house.abilities_mid_combat else min(share.pool, need)
+        label = say("{troop} · falls at {need}", troop=first_up(fighter_name(state, key)), need=need)
+        preset = (min(most, shown.get(key, 0)),)
+        steppers.append(FieldSpec(f"hits.{key}", label, low=0, high=most, kind="number", preset=preset))
+    pool = Pool("Damage", share.pool, tuple(spec.name for spec in steppers))
+    label = say("Split {count} among the troops", count=share.pool)
+    event = AssignDamage(share.step, seat=seat)
+    yield Choice(label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=cite.SPLIT, pools=(pool,))
+
+
+def offer_walls(state: State, seat: Seat, share: Share, found: Split) -> Iterator[Choice]:
+    """Steppers for what stands behind the troops, once nobody keeps it from harm."""
+    spent, walls = share.troop_hits, standing_walls(share.clash)
+    if share.role == DEFENDER or not walls or keeping_walls(state, share.clash, spent):
+        return
+    light = (share.pool - sum(spent.values()), "hits", "Damage", "{wall} · falls at {need}")
+    heavy = (share.heavy, "siege", "Artillery", "{wall} · falls at {need} (artillery)")
+    before, suggested = (
+        {"hits": share.split.hits, "siege": share.split.siege},
+        {"hits": found.hits, "siege": found.siege},
+    )
+    steppers: list[FieldSpec] = []
+    shared: list[Pool] = []
+    for amount, part, title, template in (light, heavy):
+        if amount <= 0:
+            continue
+        shown = before[part] if any(key in walls for key in before[part]) else suggested[part]
+        for key, need in walls.items():
+            label, most = say(template, wall=first_up(fighter_name(state, key)), need=need), min(amount, need)
+            preset = (min(most, shown.get(key, 0)),)
+            steppers.append(FieldSpec(f"{part}.{key}", label, low=0, high=most, kind="number", preset=preset))
+        shared.append(Pool(title, amount, tuple(f"{part}.{key}" for key in walls)))
+    if steppers:
+        amounts = listed(f"{one.amount} {one.label.lower()}" for one in shared)
+        template = "Aim {amounts} at the palace" if PALACE in walls else "Aim {amounts} at the bases"
+        label, event = say(template, amounts=amounts), AssignDamage(share.step, spent, seat=seat)
+        yield Choice(
+            label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=cite.UNDEFENDED, pools=tuple(shared)
+        )  # fmt: skip
+
+
+def obstacle(state: State, share: Share) -> str:
+    """Why the bases or the palace cannot be hit yet, in a sentence; empty where they can, or there are none."""
+    if share.role == DEFENDER or not standing_walls(share.clash):
+        return ""
+    spent = share.troop_hits
+    keeping = keeping_walls(state, share.clash, spent)
+    if not keeping:
+        return ""
+    what = "The palace is" if share.clash.palace else "The bases are"
+    if not state.house.base_overflow:
+        return say("{what} safe in this step: troops stood there when it began.", what=what)
+    needs = needs_of(share.clash, share.role, Split(spent))
+    words = [
+        say("the {troop} (needs {count} more)", troop=fighter_name(state, one.id), count=needs[one.id])
+        for one in keeping
+    ]
+    template = "{what} safe while {troops} stands." if len(words) == 1 else "{what} safe while {troops} stand."
+    return say(template, what=what, troops=listed(words))
+
+
+def tell_damage(telling: Telling[State, AssignDamage]) -> str:
+    event = telling.event
+    return say("{who} deals in the {step} step: {hits}", who=telling.who, step=event.step, hits=by_place(event))
+
+
+def by_place(event: AssignDamage) -> str:
+    """Where the damage went, by place; the troops may be gone when this is told."""
+    totals: dict[str, int] = {}
+    for key, value in (*event.hits.items(), *event.siege.items()):
+        where = key.partition("-")[2]
+        place = say("the troops on {place}" if where[2:] else "the base on {place}", place=where[:2])
+        place = "the palace" if key == PALACE else "the special troops" if where[:1] == "s" else place
+        totals[place] = totals.get(place, 0) + value
+    words = [say("{count} to {place}", count=value, place=place) for place, value in totals.items() if value]
+    return listed(words) or "nothing"
+
+
+ASSIGN_DAMAGE = Action(AssignDamage, cite.SPLIT, assign, tell_damage, offer_splits)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmStep(Event):
+    """The seat's damage of this step stands as it is split; with both sides' it lands."""
+
+    step: Literal["initiative", "regular"]
+
+
+def confirm(state: State, event: ConfirmStep, judge: Judge) -> State:
+    clash, _, role = fighting(state, judge, event.step)
+    split = replace(clash.splits[role], stands=True)
+    if asked(state, clash, role):
+        warn_of_rest(judge, clash, role, split)
+    return advanced(state, with_split(clash, role, split))
+
+
+def offer_confirming(state: State, seat: Seat) -> Iterator[Choice]:
+    share = share_of(state, seat)
+    if share is not None:
+        some = begun(share)
+        label = say("So it lands: {fate}", fate=fate(state, share, share.split)) if some else "Hand out nothing"
+        yield Choice(label, ConfirmStep(share.step, seat=seat), prompt=DAMAGE_PROMPT, primary=some, why=cite.SPLIT)
+
+
+CONFIRM_STEP = Action(
+    ConfirmStep, cite.STEPS, confirm, "{who} confirms the damage of the {step} step", offer_confirming
+)
+
+
+# --- a territory is cleared: on to the palace, or home
+
+
+@dataclass(frozen=True, slots=True)
+class PalaceAssault(Event):
+    """The survivors go on against the palace."""
+
+
+def assault_palace(state: State, event: PalaceAssault, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    clash = state.clash
+    if clash is None or clash.palace:
+        text = "First a territory is attacked; the way to the palace leads through it."
+        raise Refusal(Level.STRUCT, "no_attack", text, cite.PALACE.citation)
+    own_attack(judge, clash, seat)
+    there = attackers(state, clash)
+    walls = bases_at(state, clash.defender, clash.target)
+    facing = troops_at(state, clash.defender, clash.target)
+    judge.obey(turn_rules.palace_objection(defenders=len(facing), bases=len(walls), survivors=len(there)))
+    fighters = tuple(one.id for one in there)
+    return replace(state, clash=Clash(clash.attacker, clash.source, clash.target, troops=fighters, palace=True))
+
+
+def own_attack(judge: Judge, clash: Clash, seat: Seat) -> None:
+    """Refuses what only the attacker may decide."""
+    text = say("{who} attacks here.", who=person(clash.attacker))
+    judge.rule(seat == clash.attacker, "not_your_turn", text, cite.OWN_TURN)
+
+
+def way_is_free(state: State, seat: Seat) -> bool:
+    """Whether the seat's troops have cleared a territory and may go on, or home."""
+    clash = state.clash
+    return state.phase == "action" and clash is not None and clash.moment == "cleared" and clash.attacker == seat
+
+
+def offer_palace(state: State, seat: Seat) -> Iterator[Choice]:
+    if way_is_free(state, seat):
+        event = PalaceAssault(seat=seat)
+        yield Choice("On to the palace", event, prompt=PALACE_PROMPT, primary=True, why=cite.PALACE)
+
+
+PALACE_ASSAULT = Action(PalaceAssault, cite.PALACE, assault_palace, "{who} goes on against the palace", offer_palace)
+
+
+@dataclass(frozen=True, slots=True)
+class EndAttack(Event):
+    """The attackers go home; before the battle is over only by an override."""
+
+
+def end_attack(state: State, event: EndAttack, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    clash = state.clash
+    if clash is None:
+        raise Refusal(Level.STRUCT, "no_attack", "Nobody attacks now; somebody was faster.")
+    own_attack(judge, clash, seat)
+    text = say("The battle for {place} goes on until both steps are over.", place=source_name(clash.target))
+    judge.rule(clash.moment == "cleared", "battle_on", text, cite.ONE_BATTLE)
+    return replace(state, clash=None)
+
+
+def offer_going_home(state: State, seat: Seat) -> Iterator[Choice]:
+    if way_is_free(state, seat):
+        yield Choice("Go home", EndAttack(seat=seat), prompt=PALACE_PROMPT, why=cite.PALACE)
+
+
+END_ATTACK = Action(EndAttack, cite.PALACE, end_attack, "{who} goes home from the attack", offer_going_home)

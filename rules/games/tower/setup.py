@@ -1,0 +1,409 @@
+"""Setting up and renewing: who starts, cards drawn and discarded, bases laid, whether the game is renewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec
+from rules.event import Event, Judge, Seat
+from rules.games.tower import citations as cite
+from rules.games.tower import settle, turn_rules
+from rules.games.tower.state import (
+    PLACES,
+    Hand,
+    Space,
+    State,
+    Todo,
+    bases,
+    card,
+    card_free,
+    card_name,
+    card_pick,
+    enough_printed,
+    fresh_side,
+    game_on,
+    is_card,
+    kind,
+    own_turn,
+    place_exists,
+    place_pick,
+    playing_seat,
+    space,
+    suit,
+    troops,
+    with_side,
+    with_space,
+)
+from rules.games.tower.turn_rules import HAND_MAX, Pile
+from rules.text import listed, plural, say
+from rules.view import person
+
+STARTER_PROMPT, DRAW_PROMPT, DISCARD_PROMPT = "starter", "draw", "discard"
+LAY_PROMPT, RENEW_PROMPT = "lay", "renew"
+HANDS_MOVE = ("setup", "renew", "end")
+"""The phases that ask everybody to draw, to discard and to put troops back."""
+SETUP_ONLY = "This belongs to setting up, and the game is on already."
+
+
+# --- who starts
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStarter(Event):
+    """Seat ``first`` takes the first turn of this game."""
+
+    first: Seat
+
+
+def choose_starter(state: State, event: ChooseStarter, judge: Judge) -> State:
+    game_on(judge, state)
+    judge.struct(state.phase == "setup", "phase", SETUP_ONLY, cite.STARTER.citation)
+    judge.struct(0 <= event.first < state.players, "no_such_seat", "first: expected 0 or 1")
+    return settle.settle(replace(state, active=event.first))
+
+
+def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
+    template = "{who} starts" if state.active is None else "{who} starts instead"
+    for first in range(state.players):
+        if state.phase == "setup" and first != state.active:
+            label = say(template, who=person(first))
+            yield Choice(label, ChooseStarter(first, seat=seat), prompt=STARTER_PROMPT, why=cite.STARTER)
+
+
+def tell_starter(telling: Telling[State, ChooseStarter]) -> str:
+    return say("{who} takes the first turn", who=person(telling.event.first))
+
+
+CHOOSE_STARTER = Action(ChooseStarter, cite.STARTER, choose_starter, tell_starter, offer_starters)
+
+
+# --- drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Event):
+    """``count`` cards were drawn: ``abilities`` of them from that pile, the others from the bases."""
+
+    count: int
+    abilities: int = 0
+
+
+def draw(state: State, event: Draw, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    judge.struct(0 <= event.abilities <= event.count <= 99, "bad_input", "abilities: expected 0 to count, at most 99")
+    side, again = state.sides[seat], state.house.reshuffle
+    due = "Nobody draws now."
+    if side.due_draw:
+        due = say("{who} has {cards} to draw now.", who=person(seat), cards=plural(side.due_draw, "card"))
+    judge.rule(event.count == side.due_draw and event.count > 0, "draw_count", due, cite.DRAW)
+    taken = ((side.abilities, event.abilities, "abilities"), (side.bases, event.count - event.abilities, "bases"))
+    for pile, count, name in taken:
+        there = reachable(pile, reshuffle=again)
+        text = "The pile of {pile} holds {cards}; the other pile serves."
+        judge.rule(count <= there, "pile_empty", say(text, pile=name, cards=plural(there, "card")), cite.DRAW)
+    abilities, laid = (drawn(pile, count, reshuffle=again) for pile, count, _ in taken)
+    hand = Hand(side.hand.abilities + event.abilities, side.hand.bases + event.count - event.abilities)
+    left = max(0, side.due_draw - event.count)
+    return settle.settle(
+        with_side(state, seat, replace(side, hand=hand, abilities=abilities, bases=laid, due_draw=left))
+    )
+
+
+def drawn(pile: Pile, count: int, *, reshuffle: bool) -> Pile:
+    """A pile after ``count`` cards; where the table does so, the discards are shuffled in when it runs out."""
+    if count <= pile.draw:
+        return replace(pile, draw=pile.draw - count)
+    return Pile(max(0, pile.draw + pile.discard - count)) if reshuffle else replace(pile, draw=0)
+
+
+def reachable(pile: Pile, *, reshuffle: bool) -> int:
+    """How many cards can be drawn from a pile."""
+    return pile.draw + (pile.discard if reshuffle else 0)
+
+
+def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
+    side, again = state.sides[seat], state.house.reshuffle
+    due = side.due_draw
+    if not due or state.phase not in HANDS_MOVE:
+        return
+    # The other pile serves for the rest: so many of them are abilities at the least, and at the most.
+    low = max(0, due - reachable(side.bases, reshuffle=again))
+    high = max(low, min(due, reachable(side.abilities, reshuffle=again)))
+    if low == high:
+        label = say("Drawn: {cards}", cards=by_kind(low, due - low))
+        yield Choice(label, Draw(due, low, seat=seat), prompt=DRAW_PROMPT, primary=True, why=cite.DRAW)
+        return
+    label = say("Abilities among the {count}", count=due)
+    preset = min(high, max(low, 2 if due == HAND_MAX else due // 2))
+    ask = FieldSpec("abilities", label, low=low, high=high, kind="number", preset=(preset,))
+    yield Choice.asking(
+        Draw, "These are drawn", (ask,), known={"count": due}, seat=seat, prompt=DRAW_PROMPT, primary=True,
+        why=cite.DRAW, detail="The others come from the pile of bases.",
+    )  # fmt: skip
+
+
+def by_kind(abilities: int, laid: int) -> str:
+    """``2 abilities and 3 bases``, without what there is none of."""
+    parts = [plural(abilities, "ability", "abilities")] if abilities else []
+    return listed([*parts, *([plural(laid, "base")] if laid else [])]) or "no card"
+
+
+def tell_draw(telling: Telling[State, Draw]) -> str:
+    event = telling.event
+    return say("{who} draws {cards}", who=telling.who, cards=by_kind(event.abilities, event.count - event.abilities))
+
+
+DRAW = Action(Draw, cite.DRAW, draw, tell_draw, offer_draw)
+
+
+# --- discarding down to the limit
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Event):
+    """``count`` cards of the hand were discarded, ``abilities`` of them abilities."""
+
+    count: int
+    abilities: int = 0
+
+
+def discard(state: State, event: Discard, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    judge.struct(0 <= event.abilities <= event.count <= 99, "bad_input", "abilities: expected 0 to count, at most 99")
+    over = settle.due_discard(state, seat)
+    due = "No hand is over its limit now."
+    if over:
+        due = say("{who} has {cards} to discard.", who=person(seat), cards=plural(over, "card"))
+    judge.rule(event.count == over and over > 0, "discard_count", due, cite.LIMIT)
+    side, laid = state.sides[seat], event.count - event.abilities
+    hand = side.hand
+    counts = (plural(hand.abilities, "ability", "abilities"), plural(hand.bases, "base"))
+    held = say("The hand holds {abilities} and {bases}.", abilities=counts[0], bases=counts[1])
+    judge.rule(event.abilities <= hand.abilities and laid <= hand.bases, "not_in_hand", held, cite.HAND)
+    side = replace(
+        side,
+        hand=Hand(max(0, hand.abilities - event.abilities), max(0, hand.bases - laid)),
+        abilities=replace(side.abilities, discard=side.abilities.discard + event.abilities),
+        bases=replace(side.bases, discard=side.bases.discard + laid),
+    )
+    return settle.settle(with_side(state, seat, side))
+
+
+def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
+    hand, over = state.sides[seat].hand, settle.due_discard(state, seat)
+    if not over:
+        return
+    low, high = max(0, over - hand.bases), min(over, hand.abilities)
+    if low >= high:
+        label = say("Discarded: {cards}", cards=by_kind(low, over - low))
+        yield Choice(label, Discard(over, low, seat=seat), prompt=DISCARD_PROMPT, primary=True, why=cite.LIMIT)
+        return
+    label = say("Abilities among the {count}", count=over)
+    ask = FieldSpec("abilities", label, low=low, high=high, kind="number", preset=(low,))
+    yield Choice.asking(
+        Discard, "These are discarded", (ask,), known={"count": over}, seat=seat, prompt=DISCARD_PROMPT, primary=True,
+        why=cite.LIMIT, detail="The others are bases.",
+    )  # fmt: skip
+
+
+def tell_discard(telling: Telling[State, Discard]) -> str:
+    event = telling.event
+    return say("{who} discards {cards}", who=telling.who, cards=by_kind(event.abilities, event.count - event.abilities))
+
+
+DISCARD = Action(Discard, cite.LIMIT, discard, tell_discard, offer_discard)
+
+
+# --- the opening hand shuffled back
+
+
+@dataclass(frozen=True, slots=True)
+class Burn(Event):
+    """The opening hand was shuffled back to be drawn again (TW-R22)."""
+
+
+def burn(state: State, event: Burn, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    side = state.sides[seat]
+    judge.struct(state.phase == "setup", "phase", SETUP_ONLY, cite.BURN.citation)
+    judge.rule(state.house.burn, "burn", "At this table the opening hand stays as it is drawn.", cite.BURN)
+    untouched = side.hand.size == HAND_MAX and not side.done
+    judge.rule(untouched, "burn_late", "Only a whole hand, just drawn, may be shuffled back.", cite.BURN)
+    abilities = replace(fresh_side().abilities, draw=side.abilities.draw + side.hand.abilities)
+    laid = replace(side.bases, draw=side.bases.draw + side.hand.bases)
+    side = replace(side, hand=Hand(), abilities=abilities, bases=laid, due_draw=HAND_MAX, done=False)
+    return with_side(state, seat, side)
+
+
+def offer_burn(state: State, seat: Seat) -> Iterator[Choice]:
+    whole = state.phase == "setup" and state.sides[seat].hand.size == HAND_MAX
+    if whole and state.house.burn and settle.laying(state, seat):
+        yield Choice("Shuffle my hand back and draw again", Burn(seat=seat), prompt=LAY_PROMPT, why=cite.BURN)
+
+
+BURN = Action(Burn, cite.BURN, burn, "{who} shuffles the opening hand back", offer_burn)
+
+
+# --- laying bases
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBase(Event):
+    """A base of the hand was laid on a place, over what stood there."""
+
+    place: str
+    base: str
+    code: str = ""
+
+
+def place_base(state: State, event: PlaceBase, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    place_exists(judge, event.place)
+    is_card(judge, event.base, "base", event.code)
+    side, preparing = state.sides[seat], state.phase in ("setup", "renew")
+    there = space(side, event.place)
+    judge.obey(turn_rules.place_objection(occupied=bool(there.base), renewing_or_setup=preparing, house=state.house))
+    cards_first(judge, state, seat)
+    text = say("{who} said that all bases are laid.", who=person(seat))
+    judge.rule(not (preparing and side.done), "done", text, cite.BASES)
+    text = say("By our count {who} has no base in hand.", who=person(seat))
+    judge.rule(side.hand.bases > 0, "empty_hand", text, cite.HAND)
+    card_free(judge, state, event.base, event.code)
+    if there.base:
+        what = card(there.base).name
+        if there.troops:
+            what = say("{base} and {troops}", base=what, troops=troops(there.troops, kind(there.base)))
+        text = say("{what} on {place} are lost.", what=what, place=event.place)
+        judge.warn(False, "replaced", text, cite.BASES)
+        state = settle.lose_base(state, seat, event.place)
+        side = state.sides[seat]
+    side = with_space(side, event.place, Space(event.base, 0, event.code))
+    enough_printed(judge, event.base, sum(1 for one in side.spaces if one.base == event.base))
+    side = replace(side, hand=replace(side.hand, bases=max(0, side.hand.bases - 1)))
+    return settle.settle(with_side(state, seat, side))
+
+
+def cards_first(judge: Judge, state: State, seat: Seat) -> None:
+    """First the cards are drawn, then those too many discarded, then bases laid."""
+    due = state.sides[seat].due_draw
+    text = say("{who} draws {cards} first.", who=person(seat), cards=plural(due, "card"))
+    judge.rule(not due, "draw_first", text, cite.DRAW)
+    over = settle.due_discard(state, seat)
+    text = say("{who} discards {cards} first.", who=person(seat), cards=plural(over, "card"))
+    judge.rule(not over, "discard_first", text, cite.LIMIT)
+
+
+def offer_bases(state: State, seat: Seat) -> Iterator[Choice]:
+    places = free_places(state, seat)
+    if places and state.sides[seat].hand.bases and settle.laying(state, seat):
+        where = FieldSpec("place", "Where?", tuple(place_pick(state, seat, place) for place in places))
+        which = FieldSpec("base", "Which base?", tuple(card_pick(name) for name in bases()))
+        yield Choice.asking(PlaceBase, "Lay a base", (where, which), seat=seat, prompt=LAY_PROMPT, why=cite.BASES)
+
+
+def free_places(state: State, seat: Seat) -> tuple[str, ...]:
+    """Where a base may be laid, empty places first."""
+    side = state.sides[seat]
+    free = tuple(place for place in PLACES if not space(side, place).base)
+    return (*free, *(place for place in PLACES if place not in free)) if state.house.replace_bases else free
+
+
+def scanned_base(state: State, seat: Seat, name: str, code: str) -> Iterator[Choice]:
+    """A base of the hand held up: the places where it may be laid."""
+    if not (state.sides[seat].hand.bases and settle.laying(state, seat)):
+        return
+    for place in free_places(state, seat):
+        lies = place_pick(state, seat, place)
+        over = say("over {base}", base=lies.detail) if space(state.sides[seat], place).base else "empty"
+        label = say("Lay {base} on {place}", base=card(name).name, place=place)
+        event = PlaceBase(place, name, code, seat=seat)
+        yield Choice(label, event, detail=over, card=name, suit=suit(name), why=cite.BASES)
+
+
+def why_no_base(state: State, seat: Seat) -> str:
+    """Why the seat can lay no base, in a sentence; empty where it is only for want of a place."""
+    side, over = state.sides[seat], settle.due_discard(state, seat)
+    if state.phase not in ("setup", "renew"):
+        return "Bases are laid while setting up or renewing."
+    if side.due_draw:
+        return say("Say first which {cards} you draw.", cards=plural(side.due_draw, "card"))
+    if over:
+        return say("Discard {cards} first.", cards=plural(over, "card"))
+    if settle.laying(state, seat) and side.hand.bases:
+        return ""
+    return "You have laid your bases; by our count no more is to come."
+
+
+def tell_base(telling: Telling[State, PlaceBase]) -> str:
+    event = telling.event
+    return say("{who} lays {card} on {place}", who=telling.who, card=card_name(event.base), place=event.place)
+
+
+PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offer_bases)
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Event):
+    """The seat lays no more bases in this setup or renewing."""
+
+
+def done(state: State, event: Done, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    judge.struct(state.phase in ("setup", "renew"), "phase", "Nobody lays bases now.", cite.BASES.citation)
+    judge.struct(not state.sides[seat].done, "already_done", say("{who} is done already.", who=person(seat)))
+    cards_first(judge, state, seat)
+    return settle.settle(with_side(state, seat, replace(state.sides[seat], done=True, due_draw=0)))
+
+
+def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
+    if settle.laying(state, seat):
+        yield Choice("No more bases", Done(seat=seat), prompt=LAY_PROMPT, primary=True, why=cite.BASES)
+
+
+DONE = Action(Done, cite.TURN, done, "{who} lays no more bases", offer_done)
+
+
+# --- renewing
+
+
+@dataclass(frozen=True, slots=True)
+class Renew(Event):
+    """The active player renews the game for both, or does not."""
+
+    yes: bool
+
+
+def renew(state: State, event: Renew, judge: Judge) -> State:
+    seat = playing_seat(judge, state)
+    text = "Renewing is going on already; somebody was faster."
+    judge.struct(state.phase != "renew", "already_there", text, cite.TURN.citation)
+    own_turn(judge, state, seat)
+    judge.rule(state.phase == "decide", "phase", "Renewing is decided when a turn begins.", cite.TURN)
+    if not event.yes:
+        return replace(state, phase="action", clash=None)
+    state = replace(state, phase="renew", clash=None)
+    todo = []
+    for other, side in enumerate(state.sides):
+        counts = turn_rules.recruited([one.troops if one.base else None for one in side.spaces])
+        spaces = tuple(replace(one, troops=count or 0) for one, count in zip(side.spaces, counts, strict=True))
+        due = turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house)
+        state = with_side(state, other, replace(side, spaces=spaces, due_draw=due, done=False))
+        if any(one.base for one in spaces):
+            text = say("{who} turns the counter of every base one up, to 2 at most.", who=person(other))
+            todo.append(Todo(other, text))
+    return settle.settle(replace(state, todo=tuple(todo)))
+
+
+def offer_renewing(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "decide" and state.active == seat:
+        yield Choice("Renew for both", Renew(True, seat=seat), prompt=RENEW_PROMPT, primary=True, why=cite.RENEW)
+        yield Choice("Do not renew", Renew(False, seat=seat), prompt=RENEW_PROMPT, why=cite.TURN)
+
+
+def tell_renewing(telling: Telling[State, Renew]) -> str:
+    return say("{who} renews the game for both" if telling.event.yes else "{who} does not renew", who=telling.who)
+
+
+RENEW = Action(Renew, cite.RENEW, renew, tell_renewing, offer_renewing)
