@@ -21,9 +21,9 @@ import cv2
 import pypdfium2
 from photographed_sheets import Card, Phone, photograph
 
-from printkit.calibrate import sheet_pdf
-from printkit.profile import Face
-from printkit.sheet import find_sheet
+from printkit.sheet.calibration_sheet import sheet_pdf
+from printkit.sheet.paper import find_sheet
+from printkit.sheet.printer_profile import Face
 from vision.printer.calibration import measure
 
 A4 = (210.0, 297.0)

@@ -84,9 +84,9 @@ def make_photos(folder: Path, count: int) -> None:
 
 def own(job: str, cards: int, folder: Path) -> Print:
     """A deck of one's own, from its table to its sheets."""
-    from printkit import job as printing
-    from printkit.pictures import Beside
-    from printkit.tables import read_table_file
+    from printkit.input.pictures import Beside
+    from printkit.input.tables import read_table_file
+    from printkit.job import print_job as printing
     from rules.values.own_deck import read_own
 
     photos = sorted(file.name for file in folder.glob("*.jpg")) if job == "photos" else []
@@ -101,7 +101,7 @@ def own(job: str, cards: int, folder: Path) -> Print:
 
 def kit() -> Print:
     """Everything of Fairy Tale."""
-    from printkit import job as printing
+    from printkit.job import print_job as printing
     from rules import games
     from rules.values.cards import Deck
 

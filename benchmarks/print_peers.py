@@ -49,7 +49,7 @@ def fpdf2(count: int) -> Job:
     """The ink of the plain card written with fpdf2: border, title, four lines, the code, one back for all."""
     from fpdf import FPDF
 
-    from printkit.qr import runs
+    from printkit.draw.qr import runs
     from rules.values.code import CardCode, to_base36
 
     def draw() -> bytes:

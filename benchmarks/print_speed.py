@@ -49,32 +49,35 @@ def real(folder: str, change: str = "") -> Job:
     for name in ("_g_l_y_f", "_n_a_m_e", "_p_o_s_t", "_h_e_a_d", "_c_m_a_p"):
         import_module(f"fontTools.ttLib.tables.{name}")
 
-    from printkit import job, pressed
+    from printkit.draw import stream_cache
+    from printkit.job import print_job
     from rules import games
     from rules.values.cards import Deck
 
-    pressed.keep_in(Path(folder) if folder else None)
+    stream_cache.keep_in(Path(folder) if folder else None)
     deck = games.deck("fairytale")
     if change:
         first, *others = deck.cards
         deck = Deck(deck.spec, (replace(first, name=change), *others))
-    return lambda: job.make(job.PrintSpec("fairytale"), deck=deck).files[0].data, deck.size
+    return lambda: print_job.make(print_job.PrintSpec("fairytale"), deck=deck).files[0].data, deck.size
 
 
 def plain(count: int, change: str = "") -> Job:
     """Unique cards through the whole engine, on a face with nothing but what a card must have."""
-    from printkit import faces, job, text
-    from printkit.ink import Fill, Shared, Stroke, Symbol, Text, rectangle, rounded
+    from printkit.draw.display_list import Fill, Shared, Stroke, Symbol, Text, rectangle, rounded
+    from printkit.face import faces
+    from printkit.job import print_job
+    from printkit.type import typesetting
     from rules.values.cards import Card, Deck, DeckSpec, Face
     from rules.values.code import to_base36
 
     black = (0.0, 0.0, 0.0)
-    body = text.Setting("text", "text-bold", 9.6, 6.4)
+    body = typesetting.Setting("text", "text-bold", 9.6, 6.4)
     frame = Shared("frame", (Stroke(rounded(2, 2, 59, 84, 2), black, 0.4),))
     rear = (Shared("rear", (Fill(rectangle(-2, -2, 67, 92), (0.2, 0.2, 0.3)),)),)
 
     def front(card: Card, face: Face, code: object, _: object) -> tuple[object, ...]:
-        block = text.fit(face.text, 55.0, 30.0, body)
+        block = typesetting.fit(face.text, 55.0, 30.0, body)
         em = block.size_pt * 25.4 / 72
         lines = tuple(
             Text(4 + run.x_em * em, 40 - (0.78 + row * block.leading) * em, run.text, run.font, block.size_pt, black)
@@ -99,7 +102,7 @@ def plain(count: int, change: str = "") -> Job:
         for n in range(count)
     )
     deck = Deck(spec, cards)
-    return lambda: job.make(job.PrintSpec("plain", "a4"), deck=deck).files[0].data, count
+    return lambda: print_job.make(print_job.PrintSpec("plain", "a4"), deck=deck).files[0].data, count
 
 
 def chosen(name: str, count: int, folder: str) -> Job:

@@ -32,8 +32,8 @@ from scan_readers import Found, Picture, Reader, Row
 from scan_tables import codes_of, ours
 from table_scene import HARD, CardArt, LaidCard, Shot
 
-from printkit.job import PrintSpec, make
-from printkit.saving import Ink
+from printkit.draw.ink_saving import Ink
+from printkit.job.print_job import PrintSpec, make
 from rules import games
 from vision.picture.decoding import decode
 from vision.picture.opencv_setup import cv2

@@ -19,7 +19,7 @@ from companion.printing.sheet_places import SheetPlaces
 from companion.storage.data_folder import printers_folder
 from companion.table.handoff import Handoffs
 from companion.table.tables import Tables
-from printkit.job import Plan
+from printkit.job.print_job import Plan
 
 CHOSEN_ADDRESS = "address"
 """The name the host's chosen address is remembered under; where it is not ours just now, it waits."""

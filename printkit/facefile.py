@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 import templates
-from printkit.ink import Colour, colour
+from printkit.draw.display_list import Colour, colour
 from printkit.layout import BackLook, Box, CardLayout, LayoutError, Suit
 from rules import games
 from rules.values.own_deck import GAME as OWN

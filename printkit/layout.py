@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from printkit.ink import Colour
+from printkit.draw.display_list import Colour
 
 
 class LayoutError(ValueError):

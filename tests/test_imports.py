@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LINTER = shutil.which("lint-imports", path=str(Path(sys.executable).parent)) or shutil.which("lint-imports")
-PLANT = "import printkit.ink\n"
+PLANT = "import printkit.draw.display_list\n"
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:

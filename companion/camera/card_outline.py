@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from printkit.face.faces import code_field
 from printkit.facefile import find_layout
-from printkit.faces import code_field
 from printkit.layout import LayoutError
 from vision.picture.homography import project
 from vision.read.two_code_cards import card_homography

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from companion.printing.history import record
-from printkit.batch import MOST_BYTES, Batch, BatchError, read_batch
-from printkit.files import named_file, read_up_to
-from printkit.job import Plan, PrintError
+from printkit.input.files import named_file, read_up_to
+from printkit.job.batch import MOST_BYTES, Batch, BatchError, read_batch
+from printkit.job.print_job import Plan, PrintError
 
 OWN = "companion"
 """What stands for the companion's own record where no file is named."""

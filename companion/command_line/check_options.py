@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from printkit import estimate, job, lint
+from printkit.check import lint
+from printkit.job import estimate, print_job
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +21,7 @@ def asked(args: argparse.Namespace) -> bool:
     return bool(args.lint or args.plan or args.prices is not None)
 
 
-def run(args: argparse.Namespace, laid: job.Plan) -> int:
+def run(args: argparse.Namespace, laid: print_job.Plan) -> int:
     """Say it. The exit status is 1 where something would go wrong. Raises PrintError for prices that are none."""
     said: list[str] = []
     status = 0
@@ -28,7 +29,7 @@ def run(args: argparse.Namespace, laid: job.Plan) -> int:
         prices = laid.spec.fit.profile.prices if laid.spec.fit.profile else None
         if args.prices is not None:
             prices = estimate.read_prices(args.prices)
-        said += estimate.lines(estimate.estimate(job.make(laid.spec, deck=laid.deck)), prices)
+        said += estimate.lines(estimate.estimate(print_job.make(laid.spec, deck=laid.deck)), prices)
         said += laid.notes if not args.lint else ()
     if args.lint:
         found = lint.check(laid)

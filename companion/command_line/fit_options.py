@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 
 from companion.storage.data_folder import printers_folder
-from printkit import cutter, job
-from printkit.cardsize import CARD_SIZES
-from printkit.fit import Fit
-from printkit.profile import Profile, find_profile
-from printkit.slots import find_slots
+from printkit.job import print_job
+from printkit.sheet import cutting_machine
+from printkit.sheet.card_size import CARD_SIZES
+from printkit.sheet.fitting import Fit
+from printkit.sheet.printer_profile import Profile, find_profile
+from printkit.sheet.slots import find_slots
 
 CUTS = ("svg", "dxf", "spot")
 
@@ -58,7 +59,7 @@ def paper(args: argparse.Namespace, profile: Profile | None, usual: str) -> str:
     if profile is None:
         return asked or usual
     if asked and asked.strip().lower() != profile.paper.strip().lower():
-        raise job.PrintError(
+        raise print_job.PrintError(
             f"--profile {args.profile}: was measured on {profile.paper}, not on {asked}; "
             f"leave --paper out, or measure the printer with {asked}"
         )
@@ -69,15 +70,15 @@ def _cuts(args: argparse.Namespace) -> tuple[str, ...]:
     words = tuple(word.strip() for word in (args.cut or "").split(",") if word.strip())
     for word in words:
         if word not in CUTS:
-            raise job.PrintError(f'--cut: "{word}" is not known; there is {", ".join(CUTS)}')
+            raise print_job.PrintError(f'--cut: "{word}" is not known; there is {", ".join(CUTS)}')
     return words
 
 
-def cut_files(args: argparse.Namespace, laid: job.Plan, target: Path) -> dict[Path, bytes]:
+def cut_files(args: argparse.Namespace, laid: print_job.Plan, target: Path) -> dict[Path, bytes]:
     """The outlines of every arrangement, beside the PDF: ``deck-cut.svg``, then ``deck-cut-page-27.svg``."""
     words = _cuts(args)
     made: dict[Path, bytes] = {}
-    for number, kind, data in cutter.files(laid.pages, laid.grid.page_mm, laid.spec.fit.corners_mm, words):
+    for number, kind, data in cutting_machine.files(laid.pages, laid.grid.page_mm, laid.spec.fit.corners_mm, words):
         name = f"{target.stem}-cut" + (f"-page-{number}" if number else "")
         made[target.with_name(f"{name}.{kind}")] = data
     return made

@@ -10,7 +10,7 @@ import argparse
 import os
 from collections.abc import Iterator
 
-from printkit import language
+from printkit.type import language
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -14,8 +14,8 @@ from companion.own_decks.decks import OwnDeck, OwnDecks
 from companion.own_decks.file_guess import guess
 from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent
 from companion.storage.data_folder import default_folder
-from printkit.pictures import Beside
-from printkit.tables import Table, read_table_file
+from printkit.input.pictures import Beside
+from printkit.input.tables import Table, read_table_file
 from rules.values.own_deck import LETTERS, title_of
 from rules.values.picture import Finder, Picture
 from rules.values.rows import MAX_BYTES, DeckError

@@ -13,10 +13,11 @@ from companion.command_line import output_files
 from companion.errors import JobError
 from companion.printing import printers
 from companion.storage.data_folder import printers_folder
-from printkit import profile, sheet
-from printkit.calibrate import Reading, sheet_pdf
-from printkit.files import named_file
-from printkit.fonts import FontError
+from printkit.input.files import named_file
+from printkit.sheet import paper as sheet
+from printkit.sheet import printer_profile
+from printkit.sheet.calibration_sheet import Reading, sheet_pdf
+from printkit.type.fonts import FontError
 
 if TYPE_CHECKING:
     from vision.printer.calibration import Measured
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     steps = {"sheet": _sheet, "photo": _photo, "read": _read, "show": _show}
     try:
         return steps[args.step](args, printers_folder(args.data))
-    except (profile.ProfileError, sheet.SheetError, FontError) as error:
+    except (printer_profile.ProfileError, sheet.SheetError, FontError) as error:
         raise JobError(error) from None
 
 
@@ -74,7 +75,7 @@ def _paper(args: argparse.Namespace) -> str:
 
 
 def _sheet(args: argparse.Namespace, kept: Path) -> int:
-    wanted = profile.find_profile(args.profile, kept) if args.profile is not None else None
+    wanted = printer_profile.find_profile(args.profile, kept) if args.profile is not None else None
     paper = wanted.paper if wanted and not args.paper else _paper(args)
     found = sheet.find_sheet(paper)
     target = args.output or Path(f"calibration-{found.name}.pdf")
@@ -117,13 +118,13 @@ def _read(args: argparse.Namespace, kept: Path) -> int:
 
 def _show(args: argparse.Namespace, kept: Path) -> int:
     if args.name:
-        print(profile.write_profile(profile.find_profile(args.name, kept)), end="")
+        print(printer_profile.write_profile(printer_profile.find_profile(args.name, kept)), end="")
         return 0
-    names = profile.names(kept)
+    names = printer_profile.names(kept)
     if not names:
         print(f"No profile in {kept} yet. Begin with: tablewright calibrate sheet")
     for name in names:
-        made = profile.read_file(kept / f"{name}.toml")
+        made = printer_profile.read_file(kept / f"{name}.toml")
         words = ", ".join(filter(None, (made.printer, made.paper, made.tray, made.measured)))
         print(f"{name}: {words}\n  the back lands {printers.off_by(made)}")
     return 0
@@ -133,7 +134,7 @@ def _about(args: argparse.Namespace) -> printers.About:
     return printers.About(printers.named(args.name), args.printer, _paper(args), args.tray)
 
 
-def _saved(made: profile.Profile, kept: Path) -> int:
+def _saved(made: printer_profile.Profile, kept: Path) -> int:
     path = printers.save(made, kept)
     print(f"Seen from the front, the back lands {printers.off_by(made)}.")
     print(f"On the paper the front lands {printers.on_paper(made.front)};")

@@ -10,12 +10,14 @@ from pathlib import Path
 from companion.command_line import games_option, language_option, own_table
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
-from printkit import export, job, language, pressed
-from printkit.files import write_whole
-from printkit.fonts import FontError
+from printkit.draw import stream_cache
+from printkit.draw.ink_saving import INKS
+from printkit.input.files import write_whole
+from printkit.input.tables import is_table
+from printkit.job import export, print_job
 from printkit.layout import LayoutError
-from printkit.saving import INKS
-from printkit.tables import is_table
+from printkit.type import language
+from printkit.type.fonts import FontError
 from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
 
@@ -23,7 +25,7 @@ HELP = "Export a game's cards: a picture each, Tabletop Simulator, printing serv
 EXAMPLE = "tablewright export fairytale --to tts -o fairytale-tts"
 TO = ("png", "tts", "pod", "manifest")
 LEAST_DPI, MOST_DPI = 150, 1200
-REFUSED = (job.PrintError, language.LanguageError, FontError, LayoutError, PictureError)
+REFUSED = (print_job.PrintError, language.LanguageError, FontError, LayoutError, PictureError)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the files, each whole or not at all, and say where they are."""
     games_option.bring(args)
-    pressed.keep_in(cache_folder())
+    stream_cache.keep_in(cache_folder())
     table = is_table(args.game)
     folder: Path = args.output or Path(f"{Path(args.game).stem if table else args.game}-{args.to}")
     if not LEAST_DPI <= args.dpi <= MOST_DPI:
@@ -56,15 +58,15 @@ def run(args: argparse.Namespace) -> int:
         raise JobError(f"--url {args.url}: is no address; give one such as https://example.org/cards")
     try:
         given = own_table.read(Path(args.game), args.letters) if table else None
-        spec = job.PrintSpec(
+        spec = print_job.PrintSpec(
             given.kept.game if given else args.game,
             print_set=args.print_set.strip().upper(),
-            cards=job.read_picks(args.cards) if args.cards is not None else (),
+            cards=print_job.read_picks(args.cards) if args.cards is not None else (),
             ink=args.ink,
             language=language_option.chosen(args),
             second_code=args.second_code,
         )
-        files = _files(args, job.plan(spec, given.kept.deck if given else None), folder)
+        files = _files(args, print_job.plan(spec, given.kept.deck if given else None), folder)
         written = sum(1 for name, data in files if _written(folder / name, data))
     except REFUSED as error:
         raise JobError(error) from None
@@ -79,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _files(args: argparse.Namespace, plan: job.Plan, folder: Path) -> Iterator[export.File]:
+def _files(args: argparse.Namespace, plan: print_job.Plan, folder: Path) -> Iterator[export.File]:
     match args.to:
         case "png":
             return export.pngs(plan, args.dpi)

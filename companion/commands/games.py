@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from companion.command_line import games_option
-from printkit import job
+from printkit.job import print_job
 from rules import games
 
 HELP = "List the games: players, cards, sheets of paper."
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
         playable = name in games.playable()
         low, high = games.load(name).info.players if playable else (0, 0)
         players = f"{low}-{high}" if playable else "–"
-        sheets = job.plan(job.PrintSpec(name)).sheets if deck.size else 0
+        sheets = print_job.plan(print_job.PrintSpec(name)).sheets if deck.size else 0
         does = "play, score, print" if playable else "print"
         print(f"{name:<12}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
     return 0

@@ -21,14 +21,17 @@ from companion.command_line import (
 from companion.command_line.check_options import counted
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
-from printkit import job, language, pressed, sheet
-from printkit.files import named_file
-from printkit.fonts import FontError
+from printkit.draw import stream_cache
+from printkit.draw.ink_saving import INKS
+from printkit.input.files import named_file
+from printkit.input.tables import is_table
+from printkit.job import print_job
 from printkit.layout import LayoutError
-from printkit.page import BACKS
-from printkit.profile import ProfileError
-from printkit.saving import INKS
-from printkit.tables import is_table
+from printkit.sheet import paper
+from printkit.sheet.page import BACKS
+from printkit.sheet.printer_profile import ProfileError
+from printkit.type import language
+from printkit.type.fonts import FontError
 from rules.values.picture import PictureError
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
@@ -51,7 +54,15 @@ DIALOG = {
     "(try two sheets with --pages 1-2 first)",
 }
 
-REFUSED = (job.PrintError, sheet.SheetError, ProfileError, language.LanguageError, FontError, LayoutError, PictureError)
+REFUSED = (
+    print_job.PrintError,
+    paper.SheetError,
+    ProfileError,
+    language.LanguageError,
+    FontError,
+    LayoutError,
+    PictureError,
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -60,11 +71,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "game", metavar="GAME", nargs="?", help="`tablewright games` lists them; or a table of your own, CSV or XLSX"
     )
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
-    parser.add_argument("--paper", help=f"{', '.join(sheet.names())}, or a size as 210x297 (default: by your locale)")
+    parser.add_argument("--paper", help=f"{', '.join(paper.names())}, or a size as 210x297 (default: by your locale)")
     ways = "; ".join(f"{name}: {text}" for name, text in BACKS_HELP.items())
     parser.add_argument("--backs", choices=BACKS, default="long", help=f"{ways} (default: long)")
     parser.add_argument(
-        "--what", default="cards", metavar="LIST", help=f"{', '.join(job.WHAT)}, or all of it (default: cards)"
+        "--what", default="cards", metavar="LIST", help=f"{', '.join(print_job.WHAT)}, or all of it (default: cards)"
     )
     games_option.add(parser)
     language_option.add(parser)
@@ -85,7 +96,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="a second code in the opposite corner, for cards held in a fan (default: as in the batch, else none)",
     )
-    parser.add_argument("--marks", choices=job.MARKS, default="both", help="marks on both sides, fronts, backs, none")
+    parser.add_argument(
+        "--marks", choices=print_job.MARKS, default="both", help="marks on both sides, fronts, backs, none"
+    )
     fit_options.add(parser)
     check_options.add(parser)
     batch_options.add(parser)
@@ -99,21 +112,21 @@ def run(args: argparse.Namespace) -> int:
         args.wrong("name a game, or a table of your own (tablewright print --example mine.csv writes one)")
     games_option.bring(args)
     target = args.output or None
-    pressed.keep_in(cache_folder())
+    stream_cache.keep_in(cache_folder())
     try:
         given = own_table.read(Path(args.game), args.letters) if is_table(args.game) else None
         if args.letters and not given:
             raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
         game, deck = (given.kept.game, given.kept.deck) if given else (args.game, None)
         fit = fit_options.read(args)
-        spec = job.PrintSpec(
+        spec = print_job.PrintSpec(
             game=game,
-            paper=fit_options.paper(args, fit.profile, sheet.usual_paper(_locale())),
+            paper=fit_options.paper(args, fit.profile, paper.usual_paper(_locale())),
             backs=args.backs,
             what=tuple(word.strip() for word in args.what.split(",")),
             print_set=args.print_set.strip().upper(),
-            cards=job.read_picks(args.cards) if args.cards is not None else (),
-            pages=job.read_pages(args.pages) if args.pages is not None else (),
+            cards=print_job.read_picks(args.cards) if args.cards is not None else (),
+            pages=print_job.read_pages(args.pages) if args.pages is not None else (),
             start_at=args.start_at,
             marks=args.marks,
             ink=args.ink,
@@ -125,14 +138,14 @@ def run(args: argparse.Namespace) -> int:
             since=batch_options.find(args.changed_since, game, there=True),
             batch=batch_options.find(args.batch, game, there=False),
         )
-        laid = job.plan(spec, deck)
+        laid = print_job.plan(spec, deck)
         if check_options.asked(args):
             return check_options.run(args, laid)
         target = target or Path(f"{Path(args.game).stem if given else game}-{laid.sheet.name}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         cuts = fit_options.cut_files(args, laid, target)
         _check_places(args, game, [*files.values(), *cuts])
-        done = job.draw(laid, _progress if sys.stderr.isatty() else None)
+        done = print_job.draw(laid, _progress if sys.stderr.isatty() else None)
     except REFUSED as error:
         raise JobError(error) from None
     kept = batch_options.to_keep(args.batch, done.plan, game)
@@ -177,7 +190,7 @@ def _progress(done: int, total: int) -> None:
     print(f"\rpage {done} of {total}", end=end, file=sys.stderr, flush=True)
 
 
-def _say(done: job.PdfJob, files: list[Path], told: tuple[str, ...]) -> None:
+def _say(done: print_job.PdfJob, files: list[Path], told: tuple[str, ...]) -> None:
     laid = done.plan
     names = " and ".join(map(str, files))
     pages, sheets = counted(len(laid.pages), "page"), counted(laid.sheets, "sheet")

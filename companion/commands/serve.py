@@ -24,7 +24,7 @@ from companion.service import Service
 from companion.storage.data_folder import cache_folder, claim, default_folder, printers_folder
 from companion.storage.sql_store import SqlStore
 from companion.table.tables import Tables
-from printkit import pressed
+from printkit.draw import stream_cache
 from rules import games
 
 HELP = "Start the companion and show the address phones join at."
@@ -61,7 +61,7 @@ def _port(word: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl+C."""
     folder = args.data or default_folder()
-    pressed.keep_in(cache_folder())
+    stream_cache.keep_in(cache_folder())
     games_option.bring(args)
     with ExitStack() as ending:
         try:

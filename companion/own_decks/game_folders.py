@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.errors import Trouble
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.file_guess import guess
-from printkit.files import is_folder, is_there
+from printkit.input.files import is_folder, is_there
 from rules import games
 from rules.datagame import DataGame, Plan, read_game
 from rules.datagame.reading import FILE

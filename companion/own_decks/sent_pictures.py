@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 
 from companion.own_decks.deck_file import OwnRefusal, picture_file
-from printkit import photos, pictures
+from printkit.draw import photos
+from printkit.input import pictures
 from rules.values.columns import shown
 from rules.values.picture import Finder, Picture, PictureError
 

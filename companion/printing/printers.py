@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from printkit import profile
-from printkit.calibrate import Reading, from_reading
-from printkit.files import write_whole
-from printkit.profile import Face, Profile, ProfileError
-from printkit.sheet import find_sheet
+from printkit.input.files import write_whole
+from printkit.sheet import printer_profile
+from printkit.sheet.calibration_sheet import Reading, from_reading
+from printkit.sheet.paper import find_sheet
+from printkit.sheet.printer_profile import Face, Profile, ProfileError
 from vision.printer.calibration import FaceSeen, Measured, measure
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -84,8 +84,8 @@ def from_lines(
 
 def _profile(about: About, front: Face, back: Face, kept: Path) -> Profile:
     old = Profile(about.name)
-    if named(about.name) in profile.names(kept):
-        old = profile.read_file(kept / f"{about.name}.toml")
+    if named(about.name) in printer_profile.names(kept):
+        old = printer_profile.read_file(kept / f"{about.name}.toml")
     made = replace(
         old,
         printer=about.printer or old.printer,
@@ -96,7 +96,7 @@ def _profile(about: About, front: Face, back: Face, kept: Path) -> Profile:
         back=back,
     )
     # What is written must be readable: a misread photo does not become a profile nobody can use.
-    return profile.read_profile(profile.write_profile(made), f"{about.name}.toml")
+    return printer_profile.read_profile(printer_profile.write_profile(made), f"{about.name}.toml")
 
 
 def named(name: str) -> str:
@@ -109,10 +109,10 @@ def named(name: str) -> str:
 def save(made: Profile, kept: Path) -> Path:
     """Write a profile, whole or not at all. Raises ProfileError."""
     path = kept / f"{named(made.name)}.toml"
-    if len(profile.names(kept)) >= MOST_PROFILES and not path.exists():
+    if len(printer_profile.names(kept)) >= MOST_PROFILES and not path.exists():
         raise ProfileError(f"{kept}: holds {MOST_PROFILES} profiles already; delete some first")
     try:
-        write_whole({path: profile.write_profile(made).encode()}, folders=True)
+        write_whole({path: printer_profile.write_profile(made).encode()}, folders=True)
     except OSError as error:
         raise ProfileError(f"{path}: cannot be written ({error.strerror}); choose another folder with --data") from None
     return path

@@ -7,9 +7,9 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from printkit.files import write_whole
-from printkit.sheet import SheetError
-from printkit.slots import Slots, choices, read_slots
+from printkit.input.files import write_whole
+from printkit.sheet.paper import SheetError
+from printkit.sheet.slots import Slots, choices, read_slots
 
 MOST_FILES = 20
 LARGEST_BYTES = 300_000

@@ -16,8 +16,8 @@ from fontTools import subset
 
 import templates
 from printkit.art.glyphs import GLYPHS, placed
-from printkit.ink import Fill, colour
-from printkit.svg import drawing_svg
+from printkit.draw.display_list import Fill, colour
+from printkit.draw.svg import drawing_svg
 from rules import games
 from rules.values.own_deck import GAME as OWN
 

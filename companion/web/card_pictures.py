@@ -14,8 +14,8 @@ from flask import Blueprint, Response, abort
 from fontTools import subset
 
 from companion.web.assets import kept
-from printkit import fonts
-from printkit.svg import card_svg
+from printkit.face.faces import card_svg
+from printkit.type import fonts
 from rules import games
 
 bp = Blueprint("cards", __name__)

@@ -17,8 +17,9 @@ from companion.web.print_form import plain
 from companion.web.print_page import result_page
 from companion.web.refusals import No, sentence
 from companion.web.request import see_other, service, spend
-from printkit import cutter, job
-from printkit.sheet import SheetError
+from printkit.job import print_job
+from printkit.sheet import cutting_machine
+from printkit.sheet.paper import SheetError
 
 bp = Blueprint("cutting", __name__)
 
@@ -58,11 +59,13 @@ def cuts() -> Answered | tuple[str, int]:
     return Response(_zipped(name, plan), mimetype="application/zip", headers=headers)
 
 
-def _zipped(name: str, plan: job.Plan) -> bytes:
+def _zipped(name: str, plan: print_job.Plan) -> bytes:
     """The outlines in one file, which a phone can keep; equal plans give equal bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, kind, data in cutter.files(plan.pages, plan.grid.page_mm, plan.spec.fit.corners_mm, ("svg", "dxf")):
+        for number, kind, data in cutting_machine.files(
+            plan.pages, plan.grid.page_mm, plan.spec.fit.corners_mm, ("svg", "dxf")
+        ):
             inner = f"{name}-page-{number}.{kind}" if number else f"{name}.{kind}"
             archive.writestr(zipfile.ZipInfo(inner, (1980, 1, 1, 0, 0, 0)), data)
     return whole.getvalue()

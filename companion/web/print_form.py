@@ -16,14 +16,16 @@ from companion.own_decks.decks import OURS, OwnDeck
 from companion.printing.queue import Order
 from companion.web.refusals import capital, nearby
 from companion.web.request import service
-from printkit import job, kit, language, sheet
-from printkit.batch import Batch
-from printkit.fit import Fit, Guides
-from printkit.page import BACKS
-from printkit.profile import Profile, ProfileError, find_profile, names
-from printkit.saving import INKS
-from printkit.sheet import SheetError
-from printkit.slots import Slots
+from printkit.draw.ink_saving import INKS
+from printkit.job import kit, print_job
+from printkit.job.batch import Batch
+from printkit.sheet import paper as sheet
+from printkit.sheet.fitting import Fit, Guides
+from printkit.sheet.page import BACKS
+from printkit.sheet.paper import SheetError
+from printkit.sheet.printer_profile import Profile, ProfileError, find_profile, names
+from printkit.sheet.slots import Slots
+from printkit.type import language
 from rules import games
 from rules.values.cards import Deck
 
@@ -68,7 +70,7 @@ class Asked:
     pairs: Pairs = field(default=())
 
     @property
-    def spec(self) -> job.PrintSpec:
+    def spec(self) -> print_job.PrintSpec:
         """The job that was asked for."""
         return self.order.spec
 
@@ -112,7 +114,7 @@ def read() -> Asked:
     what = ("all",) if "all" in asked else tuple(word for word in there if word in asked) or ("cards",)
     said: list[str] = []
     profile = _profile(args.get("profile", ""), said)
-    spec = job.PrintSpec(
+    spec = print_job.PrintSpec(
         game,
         profile.paper if profile else _paper(args),
         next((word for word in BACKS if word == args.get("backs")), "long"),
@@ -120,7 +122,7 @@ def read() -> Asked:
         print_set=args.get("set", "A")[:1].upper() or "A",
         cards=_cards(args, deck, said),
         start_at=_whole(args, "start_at", 1, said),
-        marks=next((word for word in job.MARKS if word == args.get("marks")), "both"),
+        marks=next((word for word in print_job.MARKS if word == args.get("marks")), "both"),
         ink=next((word for word in INKS if word == args.get("ink")), "full"),
         language=_language(args.get("language", "")),
         keep_typos=args.get("typos") == "on" and "boards" in there and kit.has_typos(game),
@@ -230,14 +232,14 @@ def _second_code(args: MultiDict[str, str], game: str) -> bool:
     return bool(printed and printed.second_code)
 
 
-def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[job.Pick, ...]:
-    ticked = tuple(job.Pick(card) for card in args.getlist("card")[:MOST_LISTED] if card in deck.by_id)
+def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[print_job.Pick, ...]:
+    ticked = tuple(print_job.Pick(card) for card in args.getlist("card")[:MOST_LISTED] if card in deck.by_id)
     typed = args.get("cards", "").strip()[:4000]
     if not typed:
         return ticked
     try:
-        return (*ticked, *job.read_picks(typed))
-    except job.PrintError as problem:
+        return (*ticked, *print_job.read_picks(typed))
+    except print_job.PrintError as problem:
         said.append(f"{plain(str(problem))}.")
         return ticked
 

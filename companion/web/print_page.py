@@ -14,12 +14,13 @@ from companion.web import print_form
 from companion.web.print_form import Asked, plain
 from companion.web.refusals import No, sentence
 from companion.web.request import client, page, service, spend
-from printkit import job, language
-from printkit.batch import Batch
-from printkit.cardsize import CARD_SIZES
-from printkit.facelint import Finding
-from printkit.page import BACKS, Page
-from printkit.profile import Prices
+from printkit.check.face_lint import Finding
+from printkit.job import print_job
+from printkit.job.batch import Batch
+from printkit.sheet.card_size import CARD_SIZES
+from printkit.sheet.page import BACKS, Page
+from printkit.sheet.printer_profile import Prices
+from printkit.type import language
 from rules import games
 from rules.values.cards import Deck
 
@@ -71,7 +72,7 @@ def print_page() -> str | tuple[str, int]:
     return result_page(asked, plan)
 
 
-def result_page(asked: Asked, plan: job.Plan | None, no: No | None = None) -> str:
+def result_page(asked: Asked, plan: print_job.Plan | None, no: No | None = None) -> str:
     """The page with everything to choose, and what comes of it; or why nothing does."""
     shared = service()
     check = shared.print_queue.known_check(asked.order) if plan else None
@@ -104,7 +105,7 @@ def result_page(asked: Asked, plan: job.Plan | None, no: No | None = None) -> st
     )
 
 
-def _shown(asked: Asked, plan: job.Plan, check: Check | None) -> dict[str, Any]:
+def _shown(asked: Asked, plan: print_job.Plan, check: Check | None) -> dict[str, Any]:
     """What the result needs: the page in sight, all pages small, and the check where there is one."""
     at = max(1, min(asked.page, len(plan.pages)))
     query = urlencode(asked.pairs)
@@ -145,19 +146,19 @@ def _around(pages: tuple[Page, ...], at: int) -> list[tuple[int, Page]]:
     return list(enumerate(pages, 1))[first - 1 : first - 1 + AROUND]
 
 
-def _size_mm(one: Page, plan: job.Plan) -> tuple[float, float]:
+def _size_mm(one: Page, plan: print_job.Plan) -> tuple[float, float]:
     if one.ready:
         return one.ready.width_mm, one.ready.height_mm
     return plan.grid.page_width_mm, plan.grid.page_height_mm
 
 
-def _label(one: Page, plan: job.Plan) -> str:
+def _label(one: Page, plan: print_job.Plan) -> str:
     section = plan.language.say(one.section, plan.deck.game) if one.section else plan.deck.spec.title
     side = {"front": "front", "back": "back", "both": "fronts and backs"}[one.side]
     return f"{section}, {side}"
 
 
-def _money(asked: Asked, plan: job.Plan, check: Check | None) -> str:
+def _money(asked: Asked, plan: print_job.Plan, check: Check | None) -> str:
     profile = asked.fit.profile
     prices = Prices("", asked.prices.sheet, asked.prices.ink)
     if profile and not (prices.sheet or prices.ink_page):

@@ -12,10 +12,10 @@ import templates
 from companion.printing import printers
 from companion.web.refusals import No, sentence
 from companion.web.request import page, see_other, service, spend
-from printkit import profile
-from printkit.calibrate import sheet_pdf
-from printkit.profile import Profile, ProfileError
-from printkit.sheet import SheetError, find_sheet
+from printkit.sheet import printer_profile
+from printkit.sheet.calibration_sheet import sheet_pdf
+from printkit.sheet.paper import SheetError, find_sheet
+from printkit.sheet.printer_profile import Profile, ProfileError
 from vision.picture.decoding import FrameError
 from vision.printer.calibration import CalibrationError, Measured, picture_png
 
@@ -69,9 +69,9 @@ def _page(no: No | None = None, found: Found | None = None) -> str:
 def _kept() -> list[Kept]:
     folder = service().printers
     found = []
-    for name in profile.names(folder):
+    for name in printer_profile.names(folder):
         try:
-            made = profile.read_file(folder / f"{name}.toml")
+            made = printer_profile.read_file(folder / f"{name}.toml")
         except ProfileError as error:
             found.append(Kept(name, "", "", sentence(str(error))))
             continue
@@ -125,7 +125,9 @@ def _found(made: Profile, seen: Measured) -> Found:
     scaled = any(one.error.scale for one in (seen.front, seen.back))
     front, back = printers.on_paper(made.front), printers.on_paper(made.back)
     off = printers.off_by(made)
-    return Found(f"data:image/png;base64,{data}", off, front, back, scaled, profile.write_profile(made), made.name)
+    return Found(
+        f"data:image/png;base64,{data}", off, front, back, scaled, printer_profile.write_profile(made), made.name
+    )
 
 
 @bp.post("/printers/save")
@@ -135,7 +137,8 @@ def save() -> Answer:
     name = request.form.get("name", "")
     try:
         printers.save(
-            profile.read_profile(request.form.get("text", ""), f"{printers.named(name)}.toml"), service().printers
+            printer_profile.read_profile(request.form.get("text", ""), f"{printers.named(name)}.toml"),
+            service().printers,
         )
     except ProfileError as error:
         return _page(No(sentence(str(error)))), 422

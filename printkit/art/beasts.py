@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
-from printkit.ink import Colour, Op
+from printkit.draw.display_list import Colour, Op
 
 
 def both(points: Sequence[Point], x: float) -> list[Point]:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
-from printkit.ink import Colour, Op
+from printkit.draw.display_list import Colour, Op
 
 
 @dataclass(frozen=True, slots=True)

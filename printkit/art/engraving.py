@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printkit.art.strokes import TAU, lens, swelling
-from printkit.ink import Op, OpArray
+from printkit.draw.display_list import Op, OpArray
 
 Waves = Callable[[float, float], float]
 """A number for every place."""

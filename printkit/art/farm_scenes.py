@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import math
 
-from printkit.art import arms, engraving, household, land, moods, plants, plate, walls
+from printkit.art import (
+    backdrops,
+    engraving,
+    engraving_plate,
+    household_things,
+    landscape,
+    plants,
+    stone_buildings,
+    weapons,
+)
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.staging import ground, lit
-from printkit.ink import Op
+from printkit.draw.display_list import Op
 from printkit.layout import Suit
 
 
@@ -17,9 +26,9 @@ def farm(p: Plate, suit: Suit) -> None:
     night = lit(p, suit, 0.72, 0.64, 6)
     k = p.inks
     horizon = p.box.y + 13
-    plate.hills(p, plate.ridge_line(p, horizon - 1, 6, 0.08), k.soft, k.tone)
-    land.field(p, horizon, (k.tone, k.deep), p.rnd.uniform(0.35, 0.5))
-    land.house(p, p.at(0.07, 0.33), 14.5, (k.paper, k.tone, k.dark, k.light))
+    engraving_plate.hills(p, engraving_plate.ridge_line(p, horizon - 1, 6, 0.08), k.soft, k.tone)
+    landscape.field(p, horizon, (k.tone, k.deep), p.rnd.uniform(0.35, 0.5))
+    landscape.house(p, p.at(0.07, 0.33), 14.5, (k.paper, k.tone, k.dark, k.light))
     del night
 
 
@@ -73,21 +82,23 @@ def windmill(p: Plate, suit: Suit) -> None:
     """A mill on its hill."""
     night = lit(p, suit, 0.3, 0.6, 7.5)
     ground(p, night, 2, 5)
-    land.mill(p, p.at(0.64, 0.1), 33, (p.inks.paper, p.inks.dark, p.inks.soft))
+    landscape.mill(p, p.at(0.64, 0.1), 33, (p.inks.paper, p.inks.dark, p.inks.soft))
 
 
 def road(p: Plate, suit: Suit) -> None:
     """A road winding into the hills, a lantern at its side."""
     night = lit(p, suit, 0.7, 0.66, 6.5)
     k = p.inks
-    plate.hills(p, plate.ridge_line(p, p.box.y + 13, 6, 0.1), k.deep if night else k.soft, k.dark if night else k.tone)
-    plate.hills(p, plate.ridge_line(p, p.box.y + 9, 2, 0.1), k.dark if night else k.tone, k.deep)
+    engraving_plate.hills(
+        p, engraving_plate.ridge_line(p, p.box.y + 13, 6, 0.1), k.deep if night else k.soft, k.dark if night else k.tone
+    )
+    engraving_plate.hills(p, engraving_plate.ridge_line(p, p.box.y + 9, 2, 0.1), k.dark if night else k.tone, k.deep)
     x, y = p.at(0.5, 0.0)
     way = [(x + 6, y - 2), (x + 2, y + 3.5), (x - 5, y + 6), (x + 3, y + 9), (x + 7.5, y + 10.4), (x + 5, y + 12)]
     p.fill(s.ribbon(s.curve(way, 4), [5.2 * (1 - i / 20) ** 1.5 + 0.15 for i in range(21)]), k.paper)
     for i, (u, h) in enumerate(((0.05, 15), (0.16, 11), (0.9, 13), (0.97, 17))):
         plants.pine(p, p.at(u, 0.02 + 0.03 * (i % 2)), h, (k.dark, k.tone))
-    household.lantern(p, p.at(0.3, 0.45), 6.5)
+    household_things.lantern(p, p.at(0.3, 0.45), 6.5)
 
 
 def castle(p: Plate, suit: Suit) -> None:
@@ -96,7 +107,7 @@ def castle(p: Plate, suit: Suit) -> None:
     ground(p, night, 1, 3)
     k = p.inks
     colours = (k.soft, k.dark, k.light) if night else (k.paper, k.dark, k.light)
-    walls.castle(p, p.at(0.5, 0.1), 38, colours)
+    stone_buildings.castle(p, p.at(0.5, 0.1), 38, colours)
 
 
 def burrows(p: Plate, suit: Suit) -> None:
@@ -104,8 +115,8 @@ def burrows(p: Plate, suit: Suit) -> None:
     night = lit(p, suit, 0.76, 0.74, 5.5)
     k = p.inks
     for base, height, ink in ((13, 9, k.soft), (5, 9, k.tone), (-3, 7, k.deep)):
-        line = plate.ridge_line(p, p.box.y + base, height, 0.05)
-        plate.hills(p, line, ink, k.dark if ink is k.deep else k.deep)
+        line = engraving_plate.ridge_line(p, p.box.y + base, height, 0.05)
+        engraving_plate.hills(p, line, ink, k.dark if ink is k.deep else k.deep)
     for u, v, r in ((0.24, 0.3, 4.6), (0.52, 0.2, 5.6), (0.8, 0.26, 4.2)):
         x, y = p.at(u, v)
         p.fill(s.disc(x, y, r * 1.25), k.dark)
@@ -126,7 +137,7 @@ def gate(p: Plate, suit: Suit) -> None:
     ground(p, night=False)
     k = p.inks
     for u in (0.2, 0.8):
-        walls.tower(p, p.at(u, 0.04), (11, 22), (k.paper, k.dark, k.light), roof=False)
+        stone_buildings.tower(p, p.at(u, 0.04), (11, 22), (k.paper, k.dark, k.light), roof=False)
     x, y = p.at(0.5, 0.04)
     arch = [
         *s.polygon([(x - 12, y), (x - 12, y + 11)], close=False),
@@ -156,13 +167,13 @@ def gate(p: Plate, suit: Suit) -> None:
 
 def duel(p: Plate, suit: Suit) -> None:
     """Two crossed swords."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     for angle in (0.62, -0.62):
-        arms.sword(p, (p.light[0], p.light[1]), 15.5, angle)
+        weapons.sword(p, (p.light[0], p.light[1]), 15.5, angle)
 
 
 def axes(p: Plate, suit: Suit) -> None:
     """Two crossed axes."""
-    moods.backdrop(p, suit.art)
-    arms.axe(p, (p.light[0], p.light[1]), 14, -0.55)
-    arms.axe(p, (p.light[0], p.light[1]), 14, 0.55, flip=True)
+    backdrops.backdrop(p, suit.art)
+    weapons.axe(p, (p.light[0], p.light[1]), 14, -0.55)
+    weapons.axe(p, (p.light[0], p.light[1]), 14, 0.55, flip=True)

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from functools import cache
 
-from printkit.art import emblems
+from printkit.art import suit_emblems
 from printkit.art.strokes import TAU, arc_points, disc, drawn, mirrored, moved, polygon, ribbon, star
-from printkit.ink import Op, Path, rounded
+from printkit.draw.display_list import Op, Path, rounded
 
 Glyph = Callable[[], list[Op]]
 
@@ -227,20 +227,20 @@ def _right() -> list[Op]:
 
 GLYPHS: dict[str, Glyph] = {
     "flame": _flame,
-    "dragon": emblems.dragon,
-    "wheat": emblems.wheat,
-    "oak": emblems.oak,
-    "crescent": emblems.crescent,
-    "sun": emblems.sun,
-    "wave": emblems.wave,
-    "skull": emblems.skull,
-    "sword": emblems.sword,
-    "bow": emblems.leafblade,
-    "sickle": emblems.sickle,
-    "hammer": emblems.hammer,
-    "spider": emblems.spider,
-    "thorn": emblems.thorn,
-    "tree": emblems.tree,
+    "dragon": suit_emblems.dragon,
+    "wheat": suit_emblems.wheat,
+    "oak": suit_emblems.oak,
+    "crescent": suit_emblems.crescent,
+    "sun": suit_emblems.sun,
+    "wave": suit_emblems.wave,
+    "skull": suit_emblems.skull,
+    "sword": suit_emblems.sword,
+    "bow": suit_emblems.leafblade,
+    "sickle": suit_emblems.sickle,
+    "hammer": suit_emblems.hammer,
+    "spider": suit_emblems.spider,
+    "thorn": suit_emblems.thorn,
+    "tree": suit_emblems.tree,
     "bolt": _bolt,
     "bomb": _bomb,
     "burst": _burst,

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from printkit.art import (
-    arms,
-    beasts,
-    crawlers,
-    household,
-    moods,
-    plants,
-    skies,
-    wild,
-)
+from printkit.art import backdrops, beasts, crawling_creatures, household_things, plants, skies, weapons, wild_animals
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.staging import ground, lit
 from printkit.layout import Suit
 
@@ -24,34 +15,34 @@ def spider(p: Plate, suit: Suit) -> None:
     p.inks = day.night()
     p.light = (*p.at(0.5, 0.5), 0.0)
     skies.sky_rings(p)
-    crawlers.web(p, p.at(0.5, 0.5), 36, p.inks.paper)
-    crawlers.spider(p, p.at(0.5, 0.5), 13, (p.inks.dark, p.inks.light, p.inks.light))
+    crawling_creatures.web(p, p.at(0.5, 0.5), 36, p.inks.paper)
+    crawling_creatures.spider(p, p.at(0.5, 0.5), 13, (p.inks.dark, p.inks.light, p.inks.light))
     p.inks = day
 
 
 def snared(p: Plate, suit: Suit) -> None:
     """A sword caught in silk."""
-    moods.backdrop(p, suit.art)
-    arms.sword(p, (p.light[0], p.light[1]), 15, 0.7)
-    crawlers.web(p, (p.light[0] + 1, p.light[1] + 1), 17, p.inks.dark)
+    backdrops.backdrop(p, suit.art)
+    weapons.sword(p, (p.light[0], p.light[1]), 15, 0.7)
+    crawling_creatures.web(p, (p.light[0] + 1, p.light[1] + 1), 17, p.inks.dark)
     x, y = p.at(0.83, 0.62)
     p.fill(s.lens((x, p.box.top), (x, y), 0.25), p.inks.paper)
-    crawlers.spider(p, (x, y), 4.6, (p.inks.paper, p.inks.dark, p.inks.dark))
+    crawling_creatures.spider(p, (x, y), 4.6, (p.inks.paper, p.inks.dark, p.inks.dark))
 
 
 def moth(p: Plate, suit: Suit) -> None:
     """A moth before the moon."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k = p.inks
-    crawlers.moth(p, (p.light[0], p.light[1] - 0.5), 16.5, (k.paper, k.tone, k.light, k.dark))
+    crawling_creatures.moth(p, (p.light[0], p.light[1] - 0.5), 16.5, (k.paper, k.tone, k.light, k.dark))
 
 
 def owl(p: Plate, suit: Suit) -> None:
     """An owl over an open book."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k = p.inks
     beasts.owl(p, (p.light[0], p.light[1] + 3), 13.5, (k.dark, k.soft, k.light))
-    household.book(p, (p.light[0], p.light[1] - 11), 9.5)
+    household_things.book(p, (p.light[0], p.light[1] - 11), 9.5)
 
 
 def ravens(p: Plate, suit: Suit) -> None:
@@ -67,21 +58,21 @@ def ravens(p: Plate, suit: Suit) -> None:
 def wolf(p: Plate, suit: Suit) -> None:
     """A wolf before the moon, snow on the firs."""
     p.light = (*p.at(0.52, 0.56), 12.0)
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k = p.inks
     for u, h in ((0.08, 22), (0.2, 15), (0.9, 24), (0.8, 14)):
         plants.pine(p, p.at(u, -0.02), h, (k.deep, k.paper))
-    wild.wolf(p, p.at(0.5, 0.36), 12.5)
+    wild_animals.wolf(p, p.at(0.5, 0.36), 12.5)
 
 
 def hound(p: Plate, suit: Suit) -> None:
     """A watching head before the light."""
-    moods.backdrop(p, suit.art)
-    wild.wolf(p, (p.light[0], p.light[1] - 4), 12)
+    backdrops.backdrop(p, suit.art)
+    wild_animals.wolf(p, (p.light[0], p.light[1] - 4), 12)
 
 
 def boar(p: Plate, suit: Suit) -> None:
     """A boar in the clearing."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k = p.inks
     beasts.boar(p, (p.light[0], p.light[1] - 4.5), 14, (k.dark, k.tone, k.paper))

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from printkit.art import engraving
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
-from printkit.ink import Colour, Op, mix
+from printkit.draw.display_list import Colour, Op, mix
 
 
 def branches(

@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
-from printkit.art import moods
-from printkit.art.motifs import MOTIFS, OWN, in_turn
-from printkit.art.plate import Inks, Plate
+from printkit.art import backdrops
+from printkit.art.engraving_plate import Inks, Plate
+from printkit.art.scene_words import MOTIFS, OWN, in_turn
 from printkit.art.staging import Scene
-from printkit.ink import Item
+from printkit.draw.display_list import Item
 from printkit.layout import CardLayout, LayoutError, Suit
 from rules import games
 from rules.values.cards import Card, Face
@@ -36,15 +36,15 @@ def picture(card: Card, face: Face, suit: Suit, layout: CardLayout) -> tuple[Ite
     inks = Inks.of(suit.colour, suit.accent, suit.sky, ink=layout.colours["ink"], paper=layout.colours["paper"])
     p = Plate(box, inks, seeded(card.game, card.id, suit.key))
     x, y = p.at(0.5 + p.rnd.uniform(-0.02, 0.02), 0.52)
-    p.light = (x, y, moods.RADIUS)
+    p.light = (x, y, backdrops.RADIUS)
     scene_for(card, face, suit)(p, suit)
     return tuple(p.items)
 
 
 def check(suit: Suit, layout: CardLayout) -> None:
     """Raises LayoutError where the suit names a kind of art there is not."""
-    if suit.art not in moods.MOODS:
-        known = ", ".join(moods.MOODS)
+    if suit.art not in backdrops.MOODS:
+        known = ", ".join(backdrops.MOODS)
         raise LayoutError(
             f"{layout.game}.toml", f"suit.{suit.key}.art", f'"{suit.art}" is not known; expected one of {known}'
         )

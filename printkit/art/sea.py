@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from printkit.art import strokes as s
-from printkit.art.plate import Plate, cloud, mountain, scales, volume
+from printkit.art.engraving_plate import Plate, cloud, mountain, scales, volume
 from printkit.art.strokes import Point
-from printkit.ink import Colour, Op, mix
+from printkit.draw.display_list import Colour, Op, mix
 
 
 def great_wave(p: Plate) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from printkit.art import crawlers, moods, plate, sea, skies, wyrms
+from printkit.art import backdrops, crawling_creatures, dragon_details, engraving_plate, sea, skies
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.staging import lit
-from printkit.ink import Group, Op
+from printkit.draw.display_list import Group, Op
 from printkit.layout import Suit
 
 
@@ -16,8 +16,8 @@ def serpent(p: Plate, suit: Suit) -> None:
     """A sea serpent out of the waves."""
     lit(p, suit, 0.76, 0.66, 6.5)
     k = p.inks
-    crawlers.serpent(p, p.rnd.uniform(14, 15.5), wyrms.hide(p), p.box.y + 10)
-    plate.water(p, p.box.y + 11.5, (k.deep, k.soft))
+    crawling_creatures.serpent(p, p.rnd.uniform(14, 15.5), dragon_details.hide(p), p.box.y + 10)
+    engraving_plate.water(p, p.box.y + 11.5, (k.deep, k.soft))
 
 
 def wave(p: Plate, suit: Suit) -> None:
@@ -37,7 +37,7 @@ def ship(p: Plate, suit: Suit) -> None:
     """A ship under sail."""
     lit(p, suit, 0.7, 0.6, 8)
     sea.ship(p, p.at(0.45, 0.52), 13.5)
-    plate.water(p, p.box.y + 9, (p.inks.deep, p.inks.soft))
+    engraving_plate.water(p, p.box.y + 9, (p.inks.deep, p.inks.soft))
 
 
 def isle(p: Plate, suit: Suit, *, over: bool = False) -> None:
@@ -45,18 +45,18 @@ def isle(p: Plate, suit: Suit, *, over: bool = False) -> None:
     lit(p, suit, 0.5, 0.72 if not over else 0.5, 7)
     size = 16.0 if not over else 11.5
     sea.island(p, p.at(0.5, 0.26 if not over else 0.14), size)
-    plate.water(p, p.box.y + (10 if not over else 5.5), (p.inks.deep, p.inks.soft))
+    engraving_plate.water(p, p.box.y + (10 if not over else 5.5), (p.inks.deep, p.inks.soft))
     if over:
         half = Plate(p.box, p.inks, p.rnd)
         sea.island(half, p.at(0.5, 0.14), size)
-        plate.water(half, p.box.y + 5.5, (p.inks.deep, p.inks.soft))
+        engraving_plate.water(half, p.box.y + 5.5, (p.inks.deep, p.inks.soft))
         cx, cy = p.at(0.5, 0.5)
         p.items.append(Group(tuple(half.items), round(2 * cx, 3), round(2 * cy, 3), 180.0))
 
 
 def islands(p: Plate, suit: Suit) -> None:
     """A compass over the sea."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k, (x, y, r) = p.inks, p.light
     for share, ink in ((1.08, k.dark), (1.0, k.paper), (0.84, k.tone), (0.8, k.sky)):
         p.fill(s.disc(x, y, r * share), ink)
@@ -107,5 +107,5 @@ def calm(p: Plate, suit: Suit) -> None:
     skies.sky_smoke(p, 1.15)
     skies.moon(p)
     k = p.inks
-    plate.mountain(p, p.at(0.22, 0.4), 7, p.box.y + 8, (k.soft, k.tone, k.paper))
-    plate.water(p, p.box.y + 10, (k.tone, k.soft), 5.6)
+    engraving_plate.mountain(p, p.at(0.22, 0.4), 7, p.box.y + 8, (k.soft, k.tone, k.paper))
+    engraving_plate.water(p, p.box.y + 10, (k.tone, k.soft), 5.6)

@@ -9,9 +9,9 @@ import numpy as np
 from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.engraving import Grid
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
-from printkit.ink import Op, OpArray, mix
+from printkit.draw.display_list import Op, OpArray, mix
 
 
 def sky_lines(p: Plate, gap: float = 0.85) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from printkit.art import moods, plate, skies
-from printkit.art.plate import Plate
+from printkit.art import backdrops, engraving_plate, skies
+from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
 from printkit.layout import Suit
 
@@ -16,7 +16,7 @@ def emblem(draw: Callable[[Plate, Point], None], lift: float = 0.0) -> Scene:
     """One thing in the middle of its suit's world; ``lift`` moves it up by a share of the picture's height."""
 
     def scene(p: Plate, suit: Suit) -> None:
-        moods.backdrop(p, suit.art)
+        backdrops.backdrop(p, suit.art)
         draw(p, (p.light[0], p.light[1] + lift * p.box.height))
 
     return scene
@@ -25,7 +25,7 @@ def emblem(draw: Callable[[Plate, Point], None], lift: float = 0.0) -> Scene:
 def lit(p: Plate, suit: Suit, u: float, v: float, radius: float) -> bool:
     """Move the light and draw the sky a landscape stands before; true where it is night."""
     p.light = (*p.at(u, v), radius)
-    night = suit.art in moods.NIGHTS
+    night = suit.art in backdrops.NIGHTS
     if night:
         day, p.inks = p.inks, p.inks.night()
         p.rnd.choice((skies.sky_smoke, skies.sky_rings))(p)
@@ -45,10 +45,10 @@ def ground(p: Plate, night: bool, base: float = 1.0, height: float = 4.0) -> Non
     """Hills in front, dark at night."""
     k = p.inks
     if not night:
-        plate.hills(p, plate.ridge_line(p, p.box.y + base + 3, height, 0.1), k.soft, k.tone)
-    plate.hills(
+        engraving_plate.hills(p, engraving_plate.ridge_line(p, p.box.y + base + 3, height, 0.1), k.soft, k.tone)
+    engraving_plate.hills(
         p,
-        plate.ridge_line(p, p.box.y + base - 1, height, 0.1),
+        engraving_plate.ridge_line(p, p.box.y + base - 1, height, 0.1),
         k.dark if night else k.tone,
         k.tone if night else k.deep,
     )

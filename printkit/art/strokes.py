@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from printkit.ink import KAPPA, Op
+from printkit.draw.display_list import KAPPA, Op
 
 Point = tuple[float, float]
 TAU = 2 * math.pi

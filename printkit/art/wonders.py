@@ -6,9 +6,9 @@ import math
 
 from printkit.art import engraving
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
-from printkit.ink import Op
+from printkit.draw.display_list import Op
 
 
 def comet(p: Plate, heads: int) -> None:

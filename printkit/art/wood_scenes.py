@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from printkit.art import (
+    backdrops,
     beasts,
-    moods,
-    music,
+    crafted_things,
+    engraving_plate,
+    musical_instruments,
     plants,
-    plate,
     skies,
-    things,
-    walls,
-    wild,
+    stone_buildings,
+    wild_animals,
 )
 from printkit.art import strokes as s
-from printkit.art.plate import Plate
+from printkit.art.engraving_plate import Plate
 from printkit.art.staging import ground, lit
 from printkit.layout import Suit
 
@@ -26,7 +26,7 @@ def woods(p: Plate, suit: Suit) -> None:
     skies.moon(p)
     k = p.inks
     plants.wood(p, 14, [k.soft, k.tone, k.dark])
-    plate.hills(p, plate.ridge_line(p, p.box.y - 0.5, 3, 0.1), k.dark, k.deep)
+    engraving_plate.hills(p, engraving_plate.ridge_line(p, p.box.y - 0.5, 3, 0.1), k.dark, k.deep)
     spots = [0.34, 0.46, 0.58, 0.68]
     for u in spots:
         plants.mushroom(
@@ -90,20 +90,20 @@ def treant(p: Plate, suit: Suit) -> None:
     """A tree that looks back."""
     night = lit(p, suit, 0.5, 0.6, 12)
     ground(p, night, 0, 3)
-    wild.treant(p, p.at(0.5, 0.06), 36)
+    wild_animals.treant(p, p.at(0.5, 0.06), 36)
 
 
 def stag(p: Plate, suit: Suit) -> None:
     """A stag's head before the moon."""
     p.light = (*p.at(0.5, 0.52), 12.5)
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k = p.inks
     beasts.stag(p, p.at(0.5, 0.32), 12.6, (k.dark, k.tone, k.light))
 
 
 def antler_crown(p: Plate, suit: Suit) -> None:
     """A crown of antlers and leaves."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     x, y = p.light[0], p.light[1] - 6
     k = p.inks
     for side in (-1, 1):
@@ -122,12 +122,12 @@ def antler_crown(p: Plate, suit: Suit) -> None:
                 ops += s.taper([(u, v), (u + side * 2.4, v + 2), (u + side * 2.8, v + 4.6)], 0.5)
                 ops += s.taper([(u, v), (u - side * 1.8, v + 2.4)], 0.4)
             p.fill(ops, k.dark)
-    things.crown(p, (x, y + 1), 8.6)
+    crafted_things.crown(p, (x, y + 1), 8.6)
 
 
 def brambles(p: Plate, suit: Suit, *, eyes: bool = False, wall: bool = False) -> None:
     """A thicket of thorns with roses, or with eyes in it."""
-    moods.backdrop(p, suit.art, disc=not wall)
+    backdrops.backdrop(p, suit.art, disc=not wall)
     k = p.inks
     for depth, (ink, leaf, width) in enumerate(((k.tone, k.soft, 0.5), (k.deep, k.tone, 0.65), (k.dark, k.deep, 0.8))):
         for i in range(3):
@@ -180,7 +180,7 @@ def brambles(p: Plate, suit: Suit, *, eyes: bool = False, wall: bool = False) ->
 
 def reeds(p: Plate, suit: Suit) -> None:
     """Reed pipes among the rushes."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k = p.inks
     for i in range(16):
         u = (0.02 + 0.3 * p.rnd.random()) if i % 2 else (0.68 + 0.3 * p.rnd.random())
@@ -189,7 +189,7 @@ def reeds(p: Plate, suit: Suit) -> None:
         lean = p.rnd.uniform(-2.5, 2.5)
         p.fill(s.taper([(x, y), (x + lean * 0.3, (y + top) / 2), (x + lean, top)], 0.3), k.dark)
         p.fill(s.ribbon([(x + lean * 0.8, top - 6), (x + lean * 0.95, top - 1.5)], [0.75, 0.7]), k.deep)
-    music.pipes(p, (p.light[0], p.light[1]), 10.5)
+    musical_instruments.pipes(p, (p.light[0], p.light[1]), 10.5)
 
 
 def circle_of_stones(p: Plate, suit: Suit) -> None:
@@ -197,12 +197,12 @@ def circle_of_stones(p: Plate, suit: Suit) -> None:
     night = lit(p, suit, 0.5, 0.62, 7.5)
     ground(p, night, 1, 2)
     k = p.inks
-    walls.stones(p, p.box.y + 3.5, (k.soft, k.dark, k.light))
+    stone_buildings.stones(p, p.box.y + 3.5, (k.soft, k.dark, k.light))
 
 
 def old_stone(p: Plate, suit: Suit) -> None:
     """A giant's face in the rock."""
-    moods.backdrop(p, suit.art)
+    backdrops.backdrop(p, suit.art)
     k, (x, y) = p.inks, (p.light[0], p.light[1])
     on = s.onto((x, y - 1), 15)
     shape = s.polygon(
@@ -221,7 +221,7 @@ def old_stone(p: Plate, suit: Suit) -> None:
             ]
         )
     )
-    plate.volume(p, shape, (k.tone, k.dark), 0.75, 0.12)
+    engraving_plate.volume(p, shape, (k.tone, k.dark), 0.75, 0.12)
     p.line(shape, k.dark, 0.5)
     for side in (-1, 1):
         p.fill(s.polygon(on([(side * 0.1, 0.18), (side * 0.66, 0.34), (side * 0.6, 0.1), (side * 0.2, 0.0)])), k.dark)

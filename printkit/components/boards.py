@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import math
 
-from printkit import text
 from printkit.art import strokes as s
-from printkit.components.aids import named_scene
-from printkit.components.hand import Hand, suit_of
+from printkit.components.kit_file import Table
+from printkit.components.painter import Hand, suit_of
 from printkit.components.part import Part
-from printkit.components.spec import Table
-from printkit.ink import WHITE, Colour, Fill, Group, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
+from printkit.components.player_aids import named_scene
+from printkit.draw.display_list import (
+    WHITE,
+    Colour,
+    Fill,
+    Group,
+    Item,
+    Op,
+    Path,
+    Stroke,
+    circle,
+    mix,
+    polygon,
+    rectangle,
+    rounded,
+)
 from printkit.layout import Box, Suit
+from printkit.type import typesetting
 
 SHAPES = ("card", "stack", "half", "ring", "strip", "field", "medal", "track")
 BLEED_MM = 1.5
 EDGE_MM = 3.0
 OVERHANG_MM = 30.0
-HINT = text.Setting("text-italic", "text-bold", 8.6, 6.0, leading=1.06)
+HINT = typesetting.Setting("text-italic", "text-bold", 8.6, 6.0, leading=1.06)
 
 
 def board(hand: Hand, table: Table, *, keep_typos: bool = False) -> Part:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from printkit.ink import Drawing, Path
+from printkit.draw.display_list import Drawing, Path
 
 Kind = Literal["boards", "tokens", "aids", "pads", "boxes"]
 KINDS: tuple[Kind, ...] = ("boards", "tokens", "aids", "pads", "boxes")

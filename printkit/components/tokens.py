@@ -5,11 +5,25 @@ from __future__ import annotations
 import math
 
 from printkit.art import strokes as s
-from printkit.components.aids import named_scene
-from printkit.components.hand import Hand, suit_of
+from printkit.components.kit_file import Table
+from printkit.components.painter import Hand, suit_of
 from printkit.components.part import Part
-from printkit.components.spec import Table
-from printkit.ink import WHITE, Colour, Fill, Group, Item, Op, Path, Stroke, circle, mix, polygon, rectangle, rounded
+from printkit.components.player_aids import named_scene
+from printkit.draw.display_list import (
+    WHITE,
+    Colour,
+    Fill,
+    Group,
+    Item,
+    Op,
+    Path,
+    Stroke,
+    circle,
+    mix,
+    polygon,
+    rectangle,
+    rounded,
+)
 from printkit.layout import Box
 
 SHAPES = ("round", "shield", "hexagon", "square")

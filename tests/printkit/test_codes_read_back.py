@@ -29,10 +29,11 @@ from printed_decks import (
     window,
 )
 
-from printkit import faces, qr
-from printkit.page import Page, Placed
-from printkit.place import Place
-from printkit.saving import Ink
+from printkit.draw import qr
+from printkit.draw.ink_saving import Ink
+from printkit.face import faces
+from printkit.sheet.page import Page, Placed
+from printkit.sheet.place import Place
 from rules import games
 from rules.values.cards import Card
 from rules.values.code import CardCode, symbol

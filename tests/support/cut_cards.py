@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from printed_decks import printed
 from table_scene import CardArt
 
-from printkit import faces
+from printkit.face import faces
 from printkit.facefile import find_layout
-from printkit.job import PdfJob
-from printkit.page import Placed
-from printkit.place import Place
+from printkit.job.print_job import PdfJob
+from printkit.sheet.page import Placed
+from printkit.sheet.place import Place
 from rules.values.code import symbol
 
 DPI = 300

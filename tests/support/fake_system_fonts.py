@@ -10,15 +10,15 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
-from printkit import fallback, fonts, machine, shaping, text
+from printkit.type import fallback_fonts, fonts, shaping, system_fonts, typesetting
 
 
 @contextmanager
 def machine_with(*folders: Path) -> Iterator[None]:
     """Only the fonts in these folders are installed, and no package with Chinese."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(machine, "folders", lambda: folders)
-        patch.setattr(machine, "CJK_PACKAGES", ())
+        patch.setattr(system_fonts, "folders", lambda: folders)
+        patch.setattr(system_fonts, "CJK_PACKAGES", ())
         _forget()
         try:
             yield
@@ -28,8 +28,8 @@ def machine_with(*folders: Path) -> Iterator[None]:
 
 def _forget() -> None:
     remembered = (
-        machine.files, machine._held, fallback.face_for, fallback._of_machine, shaping.shape, shaping._faced,
-        fonts.width_em, text.fit,
+        system_fonts.files, system_fonts._held, fallback_fonts.face_for, fallback_fonts._of_machine,
+        shaping.shape, shaping._faced, fonts.width_em, typesetting.fit,
     )  # fmt: skip
     for one in remembered:
         one.cache_clear()

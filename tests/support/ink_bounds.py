@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 
-from printkit import fonts
-from printkit.ink import Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
+from printkit.draw.display_list import Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
+from printkit.type import fonts
 from printkit.units import MM_PER_POINT
 from rules.values.code import symbol
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from printkit import job
-from printkit.language import Language
-from printkit.leaves import label_words
-from printkit.page import BACKS
+from printkit.job import print_job
+from printkit.job.page_drawing import label_words
+from printkit.sheet.page import BACKS
+from printkit.type.language import Language
 from rules import games
 
 
@@ -28,12 +28,12 @@ class Listening(Language):
 def texts(game: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     """(game or "" for what all kits say, text): cards, components, guide and the labels of sheets."""
     listening = Listening("xx", "English, listening")
-    monkeypatch.setattr(job, "find_language", lambda code: listening)
+    monkeypatch.setattr(print_job, "find_language", lambda code: listening)
     deck = games.deck(game)
     for card in deck.cards:
         listening.face(game, deck.spec.face(card))
     for backs in BACKS:
-        plan = job.plan(job.PrintSpec(game, backs=backs, what=("all",)))
+        plan = print_job.plan(print_job.PrintSpec(game, backs=backs, what=("all",)))
         for page in plan.pages:
             label_words(page, plan)
     return set(listening.asked)

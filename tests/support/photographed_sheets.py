@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from printkit.profile import Face
+from printkit.sheet.printer_profile import Face
 
 PAPER, TABLE, CARD = 232.0, 62.0, 40.0
 

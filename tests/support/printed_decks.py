@@ -12,11 +12,11 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from printkit import job
-from printkit.job import PdfJob, PrintSpec
-from printkit.page import Page
-from printkit.place import Place
-from printkit.saving import Ink
+from printkit.draw.ink_saving import Ink
+from printkit.job import print_job
+from printkit.job.print_job import PdfJob, PrintSpec
+from printkit.sheet.page import Page
+from printkit.sheet.place import Place
 from rules import games
 
 needs_poppler = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="pdftoppm (poppler-utils) is not installed")
@@ -26,13 +26,13 @@ needs_qpdf = pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not in
 @cache
 def printed(game: str, paper: str = "a4", *, second_code: bool = False) -> PdfJob:
     """The whole deck, long-edge duplex."""
-    return job.make(PrintSpec(game, paper, second_code=second_code))
+    return print_job.make(PrintSpec(game, paper, second_code=second_code))
 
 
 @cache
 def whole_kit(game: str, ink: Ink = "full", language: str = "en") -> PdfJob:
     """All a game has, its guide first, long-edge duplex."""
-    return job.make(PrintSpec(game, what=("all",), ink=ink, language=language))
+    return print_job.make(PrintSpec(game, what=("all",), ink=ink, language=language))
 
 
 KITS: tuple[tuple[str, Ink, str], ...] = tuple(

@@ -25,8 +25,8 @@ from companion.printing.history import PrintHistory
 from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
-from printkit import job
-from printkit.tables import read_table_file
+from printkit.input.tables import read_table_file
+from printkit.job import print_job
 from rules import games
 from rules.values.code import CardCode
 from vision.scan import read_cards
@@ -58,7 +58,7 @@ def kept(decks: OwnDecks, csv: str = CSV, letters: str = "WF", title: str = "wol
 def arts(deck: OwnDeck, count: int) -> list[CardArt]:
     """The first cards of a deck as they come out of the printer."""
     wanted = [str(code) for _, code in deck.deck.codes()][:count]
-    return cut_job(job.make(job.PrintSpec(deck.game, backs="none"), deck=deck.deck), wanted, dpi=200)
+    return cut_job(print_job.make(print_job.PrintSpec(deck.game, backs="none"), deck=deck.deck), wanted, dpi=200)
 
 
 def photo(cards: Sequence[CardArt], seed: int = 3) -> bytes:

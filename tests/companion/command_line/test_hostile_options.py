@@ -12,11 +12,11 @@ import pytest
 from companion.cli import main
 from companion.command_line.output_files import save
 from companion.errors import JobError
-from printkit import files
-from printkit.asked import PrintError, read_picks
-from printkit.ink import rounded
-from printkit.sheet import SheetError
-from printkit.slots import find_slots, read_slots
+from printkit.draw.display_list import rounded
+from printkit.input import files
+from printkit.job.spec import PrintError, read_picks
+from printkit.sheet.paper import SheetError
+from printkit.sheet.slots import find_slots, read_slots
 
 PRINT = ("print", "fairytale", "--cards", "homesteader:1", "--backs", "none", "--paper", "a4")
 

@@ -13,7 +13,7 @@ from companion.command_line.parser import Parser
 from companion.own_decks.decks import OwnDecks, OwnRefusal
 from companion.own_decks.game_folders import FolderRefusal, bring_all
 from companion.storage.data_folder import default_folder
-from printkit.tables import read_table_file
+from printkit.input.tables import read_table_file
 from rules import games
 
 

@@ -15,8 +15,9 @@ from printed_decks import by_pdfium, decoded
 from companion.cli import main
 from companion.command_line import own_table
 from companion.own_decks.decks import OwnDecks
-from printkit import job, lint
-from printkit.tables import read_table_file
+from printkit.check import lint
+from printkit.input.tables import read_table_file
+from printkit.job import print_job
 from rules.values.cards import Deck
 from rules.values.rows import DeckError
 
@@ -88,9 +89,11 @@ def test_one_table_is_one_deck_however_it_is_saved_and_wherever_it_is_read(how: 
 def test_every_name_in_every_script_is_printed_and_its_code_reads():
     found = deck("name,text\n龍王 🐉,x\nשלום,y\nОгонь,z\nΦωτιά,[flip]\n")
     with machine_with():
-        told = [one.card for one in lint.check(job.plan(job.PrintSpec("own"), found)) if one.level == "problem"]
+        told = [
+            one.card for one in lint.check(print_job.plan(print_job.PrintSpec("own"), found)) if one.level == "problem"
+        ]
     assert told == [found.cards[0].id], "the others have letters, Chinese and emoji here a marked box"
-    done = job.make(job.PrintSpec("own"), deck=found)
+    done = print_job.make(print_job.PrintSpec("own"), deck=found)
     texts = decoded(by_pdfium(done.files[0].data, 1, 150))
     assert sorted(texts) == sorted(str(code) for _, code in found.codes())
 

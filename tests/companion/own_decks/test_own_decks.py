@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.errors import NoTable
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal, OwnTrouble
-from printkit.tables import read_table_file
+from printkit.input.tables import read_table_file
 from rules.values import own_deck
 from rules.values.rows import DeckError
 

@@ -17,8 +17,8 @@ from companion.own_decks.game_folders import FolderRefusal, bring_all, clashes
 from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
-from printkit import job
-from printkit.tables import read_table_file
+from printkit.input.tables import read_table_file
+from printkit.job import print_job
 from rules import games
 from rules.values.code import parse
 
@@ -53,7 +53,7 @@ def test_a_game_out_of_a_folder_is_opened_played_and_counted_on_phones():
 
 @pytest.mark.usefixtures("rafters")
 def test_its_cards_are_printed_and_read_back():
-    printed = job.make(job.PrintSpec("rafters"))
+    printed = print_job.make(print_job.PrintSpec("rafters"))
     texts = decoded(by_pdfium(printed.files[0].data, 1, 200))
     assert {str(code) for _, code in games.deck("rafters").codes()} >= set(texts)
     assert len(texts) == 9

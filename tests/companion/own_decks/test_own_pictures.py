@@ -20,9 +20,13 @@ from companion.cli import main
 from companion.command_line import own_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
 from companion.own_decks.sent_pictures import Sent, unpacked
-from printkit import colours, faces, job, lint, photos, pictures
+from printkit.check import lint
+from printkit.draw import colours, photos
+from printkit.face import faces
 from printkit.facefile import find_layout
-from printkit.tables import read_table_file
+from printkit.input import pictures
+from printkit.input.tables import read_table_file
+from printkit.job import print_job
 from rules.values.rows import DeckError
 
 NAMES = tuple(QUARTERS)
@@ -42,8 +46,8 @@ def art(cells: str = "owl.jpg,,", ink: str = "full") -> np.ndarray:
     """The art window of the one card a table has, as an (H, W, 3) picture."""
     Path("mine.csv").write_text(f"name,image,image_fit,image_focus\nOwl,{cells}\n")
     deck = own_table.read(Path("mine.csv")).kept.deck
-    spec = job.PrintSpec("own", backs="none", ink="grey" if ink == "grey" else "low" if ink == "low" else "full")
-    made = job.make(spec, deck=deck)
+    spec = print_job.PrintSpec("own", backs="none", ink="grey" if ink == "grey" else "low" if ink == "low" else "full")
+    made = print_job.make(spec, deck=deck)
     place, box = made.plan.pages[0].placed[0].place, find_layout("own").boxes["art"]
     with pypdfium2.PdfDocument(made.files[0].data) as document:
         page = document[0].render(scale=150 / 72).to_numpy()[:, :, 2::-1]
@@ -200,7 +204,7 @@ def images(pdf: bytes) -> list[pikepdf.Object]:
 
 def make(rows: str) -> bytes:
     Path("mine.csv").write_text("name,copies,image,image_fit\n" + rows)
-    return job.make(job.PrintSpec("own"), deck=own_table.read(Path("mine.csv")).kept.deck).files[0].data
+    return print_job.make(print_job.PrintSpec("own"), deck=own_table.read(Path("mine.csv")).kept.deck).files[0].data
 
 
 def test_a_picture_of_many_cards_is_in_the_file_once_and_a_second_print_is_the_same():
@@ -240,7 +244,7 @@ def test_a_jpeg_no_finer_than_needed_is_passed_on_without_what_the_camera_noted(
 def test_the_lint_says_which_pictures_are_too_coarse(pixels: tuple[int, int], level: str):
     Path("owl.jpg").write_bytes(saved(quartered(*pixels), "JPEG"))
     Path("mine.csv").write_text("name,image\nOwl,owl.jpg\n")
-    plan = job.plan(job.PrintSpec("own", backs="none"), own_table.read(Path("mine.csv")).kept.deck)
+    plan = print_job.plan(print_job.PrintSpec("own", backs="none"), own_table.read(Path("mine.csv")).kept.deck)
     found = [(one.card, one.level) for one in lint.check(plan) if one.place == "picture"]
     assert found == ([("owl", level)] if level else [])
 
@@ -311,7 +315,7 @@ def test_a_picture_changed_between_looking_and_drawing_is_said():
     deck = own_table.read(Path("mine.csv")).kept.deck
     Path("owl.jpg").write_bytes(saved(quartered(60, 90), "JPEG"))
     with pytest.raises(photos.PictureError, match=r"mine\.csv line 2, column image: owl\.jpg was changed"):
-        job.make(job.PrintSpec("own"), deck=deck)
+        print_job.make(print_job.PrintSpec("own"), deck=deck)
 
 
 def test_a_new_picture_is_a_changed_card(capsys: pytest.CaptureFixture[str]):
@@ -356,7 +360,7 @@ def test_pictures_sent_along_are_kept_with_the_deck(how: str, tmp_path: Path):
     for deck in (kept.deck, again.deck):
         seen = [deck.spec.face(card).picture for card in deck.cards]
         assert [one and one.kind for one in seen] == ["png", "jpeg"]
-        assert len(images(job.make(job.PrintSpec("own"), deck=deck).files[0].data)) == 2
+        assert len(images(print_job.make(print_job.PrintSpec("own"), deck=deck).files[0].data)) == 2
 
 
 def test_a_corrected_table_needs_no_picture_twice_and_those_nobody_shows_go(tmp_path: Path):
@@ -373,17 +377,17 @@ def test_a_corrected_table_needs_no_picture_twice_and_those_nobody_shows_go(tmp_
 
 
 def test_a_picture_that_has_moved_is_drawn_from_where_it_lies_now(tmp_path: Path):
-    decks, spec = OwnDecks(tmp_path), job.PrintSpec("own")
-    first = job.make(spec, deck=keep(decks, Sent(sent())).deck).files[0].data
+    decks, spec = OwnDecks(tmp_path), print_job.PrintSpec("own")
+    first = print_job.make(spec, deck=keep(decks, Sent(sent())).deck).files[0].data
     decks.remove("OW")
     photos.forget()
-    again = job.make(spec, deck=keep(decks, Sent(sent())).deck).files[0].data
+    again = print_job.make(spec, deck=keep(decks, Sent(sent())).deck).files[0].data
     assert again == first
     (tmp_path / "own" / "OW.pictures").rename(tmp_path / "elsewhere")
     (tmp_path / "own" / "OW.json").rename(tmp_path / "elsewhere.json")
     photos.forget()
     other = decks.keep(read_table_file(TABLE, "a"), "a", "Owls", "OX", sent=Sent(sent())).deck
-    assert len(images(job.make(spec, deck=other).files[0].data)) == 2
+    assert len(images(print_job.make(spec, deck=other).files[0].data)) == 2
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,9 @@ from companion.command_line import own_table
 from companion.errors import JobError
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.sent_pictures import Sent
-from printkit import job, sheetpictures
-from printkit.tables import Table, read_table_file
+from printkit.input import sheet_pictures
+from printkit.input.tables import Table, read_table_file
+from printkit.job import print_job
 from rules.values.rows import DeckError
 
 ROWS = (("name", "copies"), ("Owl", 1), ("Wolf", 2), ("Bear", 1))
@@ -103,8 +104,8 @@ def test_it_is_printed_by_the_command_and_shown_on_the_page(home: Path):
     face = deck.spec.face(deck.cards[0])
     assert face.picture is not None
     assert (face.picture.width_px, face.picture.height_px) == (600, 400)
-    spec = job.PrintSpec("own", backs="none")
-    assert job.make(spec, deck=deck).files[0].data != job.make(spec, deck=plain(home)).files[0].data
+    spec = print_job.PrintSpec("own", backs="none")
+    assert print_job.make(spec, deck=deck).files[0].data != print_job.make(spec, deck=plain(home)).files[0].data
     decks = OwnDecks(home / "page")
     kept = decks.keep(read(data), "mine.xlsx", "Mine", "MN", sent=Sent())
     assert [one.file.is_file() for one in kept.own.pictures.values()] == [True]
@@ -185,10 +186,10 @@ def test_a_picture_inside_a_cell_is_refused_with_what_to_do():
 
 
 def test_memory_is_bounded_whatever_the_sheet_holds(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sheetpictures, "MOST_TOGETHER", 500)
+    monkeypatch.setattr(sheet_pictures, "MOST_TOGETHER", 500)
     rows = (("name",), *((f"Card {n}",) for n in range(4)))
     pictures = {f"B{n}": picture(colour) for n, colour in ((2, "red"), (3, "blue"), (4, "green"), (5, "black"))}
     assert "are the most on one sheet" in refused(workbook(pictures, rows))
-    monkeypatch.setattr(sheetpictures, "MOST_TOGETHER", 64_000_000)
-    monkeypatch.setattr(sheetpictures, "MOST_PICTURES", 3)
+    monkeypatch.setattr(sheet_pictures, "MOST_TOGETHER", 64_000_000)
+    monkeypatch.setattr(sheet_pictures, "MOST_PICTURES", 3)
     assert "line 5, column image" in refused(workbook(pictures, rows))

@@ -15,10 +15,10 @@ from plain_phone import toy_service
 
 from companion.app import create_app
 from companion.cli import main
-from printkit import profile
-from printkit.calibrate import sheet_pdf
-from printkit.profile import Face
-from printkit.sheet import find_sheet
+from printkit.sheet import printer_profile
+from printkit.sheet.calibration_sheet import sheet_pdf
+from printkit.sheet.paper import find_sheet
+from printkit.sheet.printer_profile import Face
 
 FRONT, BACK = Face(0.4, 0.2, 0.1), Face(-0.9, 0.6, -0.2)
 
@@ -59,7 +59,7 @@ def test_two_photos_become_a_profile_after_a_look_at_what_was_measured(phone, tm
     fields = {item["name"]: item["value"] for item in found.select("input")}
     kept = phone.post("/printers/save", data=fields, follow_redirects=True)
     assert "office" in kept.text
-    made = profile.find_profile("office", tmp_path / "printers")
+    made = printer_profile.find_profile("office", tmp_path / "printers")
     assert made.printer == "Laser"
     assert (made.front.offset_x_mm, made.back.offset_x_mm) == pytest.approx((0.4, -0.9), abs=0.1)
     assert made.back.angle_deg == pytest.approx(-0.2, abs=0.05)
@@ -118,7 +118,7 @@ def test_readings_make_a_profile_and_nonsense_is_refused(tmp_path: Path, capsys)
     readings = ["--top", "0.3", "--bottom", "0.1", "--left", "-0.4", "--right", "-0.25"]
     data = ["calibrate", "--data", str(tmp_path)]
     assert main([*data, "read", *readings, "--name", "rear", "--level-ruler", "149.7"]) == 0
-    made = profile.find_profile("rear", tmp_path / "printers")
+    made = printer_profile.find_profile("rear", tmp_path / "printers")
     assert made.back.offset_x_mm == pytest.approx(-0.2)
     assert made.front.scale_x == pytest.approx(149.7 / 150)
     assert main([*data, "read", *readings, "--name", "Rear Tray"]) == 1
@@ -133,10 +133,12 @@ def test_readings_make_a_profile_and_nonsense_is_refused(tmp_path: Path, capsys)
 def test_margins_and_prices_stay_when_a_printer_is_measured_again(tmp_path: Path):
     kept = tmp_path / "printers"
     kept.mkdir()
-    old = profile.Profile("rear", margins=profile.Margins(4, 4, 3, 12), prices=profile.Prices("EUR", 0.02, 0.05))
-    (kept / "rear.toml").write_text(profile.write_profile(old), "utf-8")
+    old = printer_profile.Profile(
+        "rear", margins=printer_profile.Margins(4, 4, 3, 12), prices=printer_profile.Prices("EUR", 0.02, 0.05)
+    )
+    (kept / "rear.toml").write_text(printer_profile.write_profile(old), "utf-8")
     readings = ["--top", "0", "--bottom", "0", "--left", "0.2", "--right", "0.2"]
     assert main(["calibrate", "--data", str(tmp_path), "read", *readings, "--name", "rear", "--paper", "a4"]) == 0
-    made = profile.find_profile("rear", kept)
+    made = printer_profile.find_profile("rear", kept)
     assert (made.margins, made.prices) == (old.margins, old.prices)
     assert made.back.offset_y_mm == pytest.approx(0.2)

@@ -34,7 +34,7 @@ from companion.printing.turnstile import Turnstile
 from companion.service import Service
 from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
-from printkit import job
+from printkit.job import print_job
 from rules.values.code import parse
 
 WOLVES = b"name,copies,text,suit\nWolf,3,Howls.,Forest\nRaven,1,Steals a coin.,Air\n"
@@ -81,7 +81,7 @@ def pdf(phone: PlainPhone, address: str) -> pypdf.PdfReader:
 
 @pytest.mark.parametrize("game", ["fairytale", "tower"])
 def test_only_what_the_game_has_is_offered_and_what_is_ticked_is_printed(phone: PlainPhone, game: str):
-    from printkit import kit
+    from printkit.job import kit
 
     phone.open(f"/print?game={game}")
     offered = {str(box["value"]) for box in phone.page.select("#print-what input")}
@@ -270,8 +270,8 @@ def test_a_long_print_is_a_page_that_loads_itself_until_the_file_is_there(
     monkeypatch.setattr("companion.web.print_page.PATIENCE_S", 0)
     press = phone.service.print_queue
     with press.turnstile.look():  # somebody is drawing, so the work has to wait
-        plan_of = Order(job.PrintSpec("tower"))
-        press._plans.put(plan_of, job.plan(plan_of.spec))
+        plan_of = Order(print_job.PrintSpec("tower"))
+        press._plans.put(plan_of, print_job.plan(plan_of.spec))
         press.begin(plan_of, "tower-a4")
         id = next(iter(press._works))
         phone.open(f"/print/job/{id}")
@@ -291,9 +291,9 @@ def test_a_long_print_is_a_page_that_loads_itself_until_the_file_is_there(
 
 def test_what_two_phones_ask_for_is_drawn_once(monkeypatch: pytest.MonkeyPatch):
     press, drawn = PrintQueue(), []
-    real = job.draw
-    monkeypatch.setattr("printkit.job.draw", lambda *args: drawn.append(1) or real(*args))
-    order = Order(job.PrintSpec("tower"))
+    real = print_job.draw
+    monkeypatch.setattr("printkit.job.print_job.draw", lambda *args: drawn.append(1) or real(*args))
+    order = Order(print_job.PrintSpec("tower"))
     threads = [threading.Thread(target=press.picture, args=(order, 1, 100)) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -304,7 +304,7 @@ def test_what_two_phones_ask_for_is_drawn_once(monkeypatch: pytest.MonkeyPatch):
 
 def test_only_so_many_prints_wait(monkeypatch: pytest.MonkeyPatch):
     press = PrintQueue()
-    orders = [Order(job.PrintSpec("tower", print_set=letter)) for letter in "ABCDEFGH"]
+    orders = [Order(print_job.PrintSpec("tower", print_set=letter)) for letter in "ABCDEFGH"]
     for order in orders:
         press.plan(order)
     with press.turnstile.look():
@@ -393,7 +393,7 @@ def test_a_work_gets_its_page_drawn_however_many_pages_are_looked_at():
 
 
 def test_a_large_page_does_not_wait_for_all_the_small_ones(monkeypatch: pytest.MonkeyPatch):
-    press, order, drawn = PrintQueue(), Order(job.PrintSpec("tower")), list[int]()
+    press, order, drawn = PrintQueue(), Order(print_job.PrintSpec("tower")), list[int]()
     press.plan(order)
     monkeypatch.setattr(
         "companion.printing.queue.page_png", lambda pdf, page, width: drawn.append(width) or b"a picture"

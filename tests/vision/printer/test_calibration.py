@@ -12,9 +12,9 @@ import pytest
 from photographed_sheets import Card, Phone, photograph
 
 from companion.printing.printers import About, from_photos
-from printkit.calibrate import sheet_pdf
-from printkit.profile import Face
-from printkit.sheet import find_sheet
+from printkit.sheet.calibration_sheet import sheet_pdf
+from printkit.sheet.paper import find_sheet
+from printkit.sheet.printer_profile import Face
 from vision.printer.calibration import CalibrationError, FaceError, Measured, measure
 
 A4 = (210.0, 297.0)

@@ -12,7 +12,7 @@ import table_scene
 from table_scene import CardArt, LaidCard, Scene
 
 from companion.camera.card_outline import outline_of
-from printkit import job
+from printkit.job import print_job
 from rules import games
 from rules.values import code
 from vision.read.qr_symbol import modules
@@ -30,7 +30,7 @@ DECK = games.deck(GAME)
 @pytest.fixture(scope="module")
 def arts() -> list[CardArt]:
     """Nine cards of the PDF, printed with two codes and cut."""
-    done = job.make(job.PrintSpec(GAME, second_code=True, pages=((7, 8),)))
+    done = print_job.make(print_job.PrintSpec(GAME, second_code=True, pages=((7, 8),)))
     return cut_cards.cut_job(done, [str(printed) for _, printed in DECK.codes()])
 
 

@@ -1,0 +1,192 @@
+"""What all components are drawn with: a game's colours, its language, frames, plates, type and pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from printkit.art import strokes as s
+from printkit.art.engraving_plate import Inks, Plate
+from printkit.art.glyphs import placed
+from printkit.art.scenes import seeded
+from printkit.art.staging import Scene
+from printkit.draw.display_list import (
+    WHITE,
+    Colour,
+    Drawing,
+    Fill,
+    Group,
+    Item,
+    Op,
+    Path,
+    Shared,
+    Stroke,
+    Text,
+    mix,
+    rectangle,
+    rounded,
+)
+from printkit.face import suits
+from printkit.layout import BackLook, Box, CardLayout, Suit
+from printkit.type import fonts, typesetting
+from printkit.type.language import Language
+from printkit.units import MM_PER_POINT
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Draws for one game in one language."""
+
+    layout: CardLayout
+    language: Language
+
+    @property
+    def ink(self) -> Colour:
+        return self.layout.colours["ink"]
+
+    @property
+    def paper(self) -> Colour:
+        return self.layout.colours["paper"]
+
+    @property
+    def brass(self) -> Colour:
+        return self.layout.colours["brass"]
+
+    def say(self, english: str, **values: object) -> str:
+        """The text in the language, this game's own words first."""
+        return self.language.say(english, self.layout.game, **values)
+
+    def dark(self, tone: Colour) -> Colour:
+        """A tone as frames and plates have it."""
+        return mix(tone, self.ink, 0.42)
+
+    def tone(self, key: str) -> Suit | BackLook:
+        """A suit or, where there is no such suit, a back. Raises LayoutError where there is neither."""
+        return self.layout.suits[key] if key in self.layout.suits else self.layout.back(key)
+
+    def line(
+        self, words: str, at: tuple[float, float], font: str, size_pt: float, colour: Colour, anchor: Anchor = "start"
+    ) -> Text:
+        """One line on its baseline."""
+        return Text(at[0], at[1], fonts.printable(words, font), font, size_pt, colour, anchor)
+
+    def fitted(
+        self, words: str, box: Box, font: str, sizes_pt: tuple[float, float], colour: Colour, anchor: Anchor = "middle"
+    ) -> Text:
+        """One line as large as the box allows, standing in its middle."""
+        shown, size = typesetting.fit_line(words, font, box.width, sizes_pt)
+        x = {"start": box.x, "middle": box.middle[0], "end": box.right}[anchor]
+        drop = fonts.metrics(font).cap_height * size * MM_PER_POINT / 2
+        return Text(round(x, 3), round(box.middle[1] - drop, 3), shown, font, size, colour, anchor)
+
+    def paragraph(
+        self,
+        markup: str,
+        box: Box,
+        setting: typesetting.Setting,
+        colour: Colour,
+        *,
+        middle: bool = False,
+        tone: str = "",
+    ) -> tuple[list[Item], float]:
+        """Text with **bold** and icons from the top of the box: (items, height in mm). ``middle`` centres it."""
+        icons = suits.icons(tuple((key, suit.glyph) for key, suit in self.layout.suits.items()))
+        block = typesetting.fit(markup, box.width, box.height, setting, icons)
+        em = block.size_pt * MM_PER_POINT
+        top = box.top - ((box.height - block.height_mm) / 2 if middle else 0.0)
+        items: list[Item] = []
+        for number, line in enumerate(block.lines):
+            base = top - (0.78 + number * block.leading) * em
+            start = box.x + block.start_em(number, middle=middle) * em
+            for run in line:
+                x = start + run.x_em * em
+                if run.font:
+                    items.append(Text(round(x, 3), round(base, 3), run.text, run.font, block.size_pt, colour))
+                else:
+                    where = (x + run.width_em * em / 2, base + 0.31 * em, 0.5 * em)
+                    items += suits.icon(run.text, self.layout, where, self.tone(tone).colour if tone else colour)
+        return items, block.height_mm
+
+    def glyph(self, name: str, x: float, y: float, radius: float, colour: Colour) -> Fill:
+        """A glyph around (x, y)."""
+        return Fill(placed(suits.check_glyph(name, self.layout), x, y, radius), colour, even_odd=True)
+
+    def roundel(self, name: str, x: float, y: float, radius: float, tone: Colour, *, petals: bool = True) -> list[Item]:
+        """A glyph in the ring of leaves the card backs have."""
+        dark = self.dark(tone)
+        items: list[Item] = [Fill(Path(tuple(s.disc(x, y, radius))), dark)]
+        inner = radius * 0.76
+        if petals:
+            ops = [op for k in range(28) for op in _petal(x, y, inner * 1.03, radius * 0.2, s.TAU * k / 28)]
+            items.append(Fill(Path(tuple(ops)), mix(dark, self.brass, 0.7)))
+            items.append(Fill(Path(tuple(s.disc(x, y, inner))), self.brass))
+            items.append(Fill(Path(tuple(s.disc(x, y, inner - radius * 0.04))), dark))
+        items.append(Stroke(Path(tuple(s.disc(x, y, inner * 0.9))), self.brass, max(0.14, radius * 0.014)))
+        items.append(self.glyph(name, x, y, inner * 0.68, mix(self.brass, WHITE, 0.25)))
+        return items
+
+    def frame(self, width: float, height: float, tone: Colour, bleed: float, edge: float = 3.0) -> list[Item]:
+        """The dark frame all cards have, around a parchment panel."""
+        dark = self.dark(tone)
+        panel = rounded(edge, edge, width - 2 * edge, height - 2 * edge, 0.6)
+        line = rounded(edge - 0.8, edge - 0.8, width - 2 * edge + 1.6, height - 2 * edge + 1.6, 1.1)
+        return [
+            Fill(rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), dark),
+            Stroke(line, mix(dark, self.brass, 0.75), 0.22),
+            Fill(panel, self.paper),
+        ]
+
+    def plate(self, words: str, box: Box, tone: Colour, sizes_pt: tuple[float, float] = (9.0, 6.0)) -> list[Item]:
+        """A dark plate with bright capitals, as wide as its words."""
+        dark, shown = self.dark(tone), words.upper()
+        size = typesetting.fit_line(shown, "label", box.width - 4, sizes_pt)[1]
+        width = min(box.width, fonts.width_mm(shown, "label", size) + 5)
+        x = box.middle[0] - width / 2
+        return [
+            Fill(rounded(x, box.y, width, box.height, box.height / 2.6), dark),
+            Stroke(rounded(x + 0.5, box.y + 0.5, width - 1, box.height - 1, box.height / 3.2), self.brass, 0.14),
+            self.fitted(shown, Box(x + 1.5, box.y, width - 3, box.height), "label", sizes_pt, WHITE),
+        ]
+
+    def picture(self, scene: Scene, suit: Suit, box: Box, *, scale: float = 1.0, pale: float = 0.0) -> Group:
+        """A scene of the card art filling a box, its lines ``scale`` times as thick, ``pale`` towards the paper."""
+        plate = self._plate(suit, Box(0, 0, box.width / scale, box.height / scale), pale)
+        scene(plate, suit)
+        frame = rectangle(0, 0, box.width / scale, box.height / scale)
+        return Group(tuple(plate.items), box.x, box.y, scale=scale, clip=frame)
+
+    def _plate(self, suit: Suit, box: Box, pale: float) -> Plate:
+        tone, accent, sky = (mix(c, self.paper, pale) for c in (suit.colour, suit.accent, suit.sky))
+        inks = Inks.of(tone, accent, sky, ink=mix(self.ink, self.paper, pale), paper=self.paper)
+        p = Plate(box, inks, seeded("component", self.layout.game, suit.key, f"{box.width:.0f}x{box.height:.0f}"))
+        x, y = p.at(0.5, 0.54)
+        p.light = (x, y, min(13.0, box.height * 0.34))
+        return p
+
+    def strip(self, suit: Suit, box: Box) -> list[Item]:
+        """The strip cards carry at their foot: the suit's pattern."""
+        dark = self.dark(suit.colour)
+        return [
+            Fill(rectangle(box.x, box.y, box.width, box.height), mix(suit.colour, self.paper, 0.74)),
+            Fill(rectangle(box.x, box.top - 0.25, box.width, 0.25), dark),
+            Fill(suits.pattern(suit.pattern, box.inset(0.4), self.layout), mix(suit.colour, dark, 0.35)),
+        ]
+
+    def shared(self, name: str, items: Sequence[Item]) -> Drawing:
+        """The items as one drawing of that name, in the file once."""
+        # Parts are drawn once a process (kit.parts): a key that equals nothing else stands for this very drawing.
+        return (Shared(f"{self.layout.game}-{self.language.code}-{name}", tuple(items), object()),)
+
+
+def _petal(x: float, y: float, radius: float, length: float, angle: float) -> list[Op]:
+    return s.leaf(x + radius * math.cos(angle), y + radius * math.sin(angle), angle, length, length * 0.55)
+
+
+def suit_of(hand: Hand, key: str, art: str = "") -> Suit:
+    """A suit of the game, in another world of art where one is named."""
+    suit = hand.layout.suit(key)
+    return replace(suit, art=art) if art else suit

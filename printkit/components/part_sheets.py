@@ -1,0 +1,144 @@
+"""Components -> sheets of paper: parts of mixed size in rows, their backs behind them, large boards in tiles. Pure.
+
+Parts are laid by ``pack`` and obey what ``fit`` says of bleed, gaps, margins, printers and cutters, as cards do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from printkit.components.board_tiles import INK, Say, Spread, tiles
+from printkit.components.part import Part
+from printkit.draw.display_list import Drawing, Fill, Group, Path, Stroke, polygon, rectangle
+from printkit.sheet import fitting as fitting
+from printkit.sheet.fitting import Fit
+from printkit.sheet.packing import TICK_MM, PackedSheet, fits, pack
+from printkit.sheet.packing import Part as Slip
+from printkit.sheet.page import Backs, Cutout
+from printkit.sheet.paper import Sheet, SheetError
+from printkit.sheet.place import Place
+
+GAP_MM = 6.0
+"""Between two parts: both bleeds and room for crop marks."""
+CLOSE_MM = 2.5
+"""Between two parts cut along their outline."""
+SINGULAR = {"boards": "board", "tokens": "token", "aids": "aid", "pads": "pad", "boxes": "box"}
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """How parts are laid: the paper, how backs get behind fronts, and what else was asked for."""
+
+    sheet: Sheet
+    backs: Backs
+    fit: Fit = fitting.PLAIN
+
+    @property
+    def flat(self) -> bool:
+        """Whether backs do not come on the other side of the paper; then a two-sided part is printed unfolded."""
+        return self.backs in ("none", "fold")
+
+
+def spreads(parts: Iterable[Part], how: Laying, say: Say) -> Iterator[Spread]:
+    """The sheets of some parts: those too large for the paper in tiles, then the others packed together.
+
+    Raises SheetError where the paper is too small for a part.
+    """
+    sheet = fitting.part_sheet(how.fit, how.sheet)
+    if min(sheet.width_mm - 2 * sheet.card_margins_mm[0], sheet.height_mm - 2 * sheet.card_margins_mm[1]) <= 25:
+        raise SheetError(f"--paper {sheet.name}: {sheet.size_text} is too small for boards and tokens; choose a4")
+    small: list[tuple[str, Part]] = []
+    for name, part in named(parts):
+        one = unfolded(part) if how.flat and part.back is not None else part
+        if fits(_slip(one, how.fit), sheet):
+            small += [(name, one)] * one.copies
+        else:
+            for _ in range(one.copies):
+                yield from tiles(name, one, sheet, say)
+    backs: Backs = "none" if how.flat else how.backs
+    for packed in pack([_slip(part, how.fit) for _, part in small], sheet, backs):
+        yield _spread(packed, small)
+
+
+def tiled(parts: Iterable[Part], how: Laying) -> bool:
+    """Whether a part is larger than the paper."""
+    sheet = fitting.part_sheet(how.fit, how.sheet)
+    return any(not fits(_slip(part, how.fit), sheet) for part in parts)
+
+
+def named(parts: Iterable[Part]) -> Iterator[tuple[str, Part]]:
+    """Parts with a name of their own: ``board Territories 2`` where several different ones share a name."""
+    every = list(parts)
+    alike = Counter((part.kind, part.name) for part in every)
+    so_far: Counter[tuple[str, str]] = Counter()
+    for part in every:
+        so_far[part.kind, part.name] += 1
+        number = f" {so_far[part.kind, part.name]}" if alike[part.kind, part.name] > 1 else ""
+        yield f"{SINGULAR[part.kind]} {part.name}{number}", part
+
+
+def _slip(part: Part, fit: Fit) -> Slip:
+    """The part as the packer knows it."""
+    bleed = fitting.part_bleed_mm(fit, part.bleed_mm)
+    tick = 0.3 if part.outline or fit.registration else TICK_MM
+    gap = fitting.part_gap_mm(fit, CLOSE_MM if part.outline else GAP_MM, 2 * bleed + tick * (not fit.registration))
+    return Slip(
+        part.width_mm, part.height_mm, part.back is not None, part.name, bleed, gap, bleed, turnable=True
+    )  # fmt: skip
+
+
+def _spread(packed: PackedSheet, parts: Sequence[tuple[str, Part]]) -> Spread:
+    fronts, backs = [], []
+    for spot in packed.spots:
+        name, part = parts[spot.index]
+        fronts.append(_cutout(name, part, spot.front, part.front, "front"))
+        if spot.back and part.back is not None:
+            backs.append(_cutout(name, part, spot.back, part.back, "back"))
+    size = packed.page_width_mm, packed.page_height_mm
+    return Spread(*size, fronts=tuple(fronts), backs=tuple(backs), trim_mm=packed.block())
+
+
+def _cutout(name: str, part: Part, place: Place, drawing: Drawing, side: Literal["front", "back"]) -> Cutout:
+    outline = mirrored(part.outline, part.width_mm) if part.outline and side == "back" else part.outline
+    return Cutout(name, place, bled(part, drawing, outline, place.bleed.left_mm), outline, side)
+
+
+def mirrored(path: Path, width_mm: float) -> Path:
+    """An outline as seen from behind."""
+    ops = tuple((op[0], *(width_mm - n if i % 2 == 0 else n for i, n in enumerate(op[1:]))) for op in path.ops)
+    return Path(ops)  # type: ignore[arg-type]  # the same operators, mirrored
+
+
+def bled(part: Part, drawing: Drawing, outline: Path | None, bleed_mm: float) -> Drawing:
+    """The drawing with its outermost colour running so far past the cut, and cut off there."""
+    ground = fitting.outermost(drawing)
+    width, height = part.width_mm, part.height_mm
+    whole = rectangle(-bleed_mm, -bleed_mm, width + 2 * bleed_mm, height + 2 * bleed_mm)
+    if outline is None:
+        more = (Fill(whole, ground),) if bleed_mm > part.bleed_mm + 1e-6 else ()
+        return (Group((*more, *drawing), clip=whole),)
+    if abs(bleed_mm - part.bleed_mm) < 1e-6:
+        return drawing
+    if bleed_mm > part.bleed_mm:
+        return Stroke(outline, ground, 2 * bleed_mm), *drawing
+    under = (Stroke(outline, ground, 2 * bleed_mm),) if bleed_mm else ()
+    return *under, Group(drawing, clip=outline)
+
+
+def unfolded(part: Part) -> Part:
+    """The part with its back beside it, to fold between the two and glue."""
+    assert part.back is not None
+    width, height = part.width_mm, part.height_mm
+    fold = Stroke(polygon(((width, -2.0), (width, height + 2.0)), close=False), INK, 0.2, (1.5, 1.2))
+    spill = max(part.bleed_mm, 1.2)
+    inner = rectangle(-spill, -spill, width + spill, height + 2 * spill)
+    outer = rectangle(0.0, -spill, width + spill, height + 2 * spill)
+    front: Drawing = (Group(part.front, clip=inner), Group(part.back, width, 0.0, clip=outer), fold)
+    outline = None
+    if part.outline:
+        moved = tuple((op[0], *(n + width * (i % 2 == 0) for i, n in enumerate(op[1:]))) for op in part.outline.ops)
+        outline = Path((*part.outline.ops, *moved))  # type: ignore[arg-type]  # the same operators, moved
+    return replace(part, width_mm=2 * width, front=front, back=None, outline=outline)

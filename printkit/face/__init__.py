@@ -1,0 +1,4 @@
+"""A card's front and back: its frame, lettering, art window, suits and icons, for print and for screens.
+
+May import ``art``, ``layout``, ``draw``, ``type`` and ``rules``.
+"""

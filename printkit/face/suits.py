@@ -1,0 +1,275 @@
+"""What tells one suit from another in black and white: strip patterns, and the icons a text may hold."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from printkit.art.glyphs import GLYPHS, placed
+from printkit.art.strokes import arc_points, disc, leaf, polygon, ribbon, smooth, star
+from printkit.draw.display_list import WHITE, Colour, Fill, Item, Op, Path, Text, mix
+from printkit.layout import Box, CardLayout, LayoutError, Suit
+
+ICONS: Mapping[str, str] = MappingProxyType(
+    {
+        "flip": "flip",
+        "unflip": "unflip",
+        "act": "turn",
+        "auto": "bolt",
+        "cont": "endless",
+        "cross": "cross",
+        "dice": "dice",
+        "shield": "shield",
+        "burst": "burst",
+        "ambush": "eye",
+        "white": "diamond",
+        "initiative": "bolt",
+        "artillery": "target",
+        "fireball": "flame",
+        "expert": "star",
+        "you": "you",
+        "all": "all",
+        "friend": "friend",
+    }
+)
+"""Icons every game may use, beside the glyphs of its own suits."""
+COINS: Mapping[str, str] = MappingProxyType({"c": "C", "r": "R", "e": "E", "f": "F"})
+"""Coin symbols: a letter on a coin."""
+
+
+def deep(suit: Suit, layout: CardLayout) -> Colour:
+    """The suit's dark: frames, labels, patterns."""
+    return mix(suit.colour, layout.colours["ink"], 0.42)
+
+
+@cache
+def icons(game_suits: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    """The words a text may hold in brackets, given a layout's (suit, glyph) pairs."""
+    return frozenset((*ICONS, *COINS, *(key for key, _ in game_suits)))
+
+
+def icon(name: str, layout: CardLayout, at: tuple[float, float, float], tone: Colour) -> list[Item]:
+    """An inline icon centred on (x, y) with a radius in mm. Suits come in their own colour, the others in ``tone``."""
+    x, y, radius = at
+    if name in COINS and name not in layout.suits:
+        size = radius * 1.45 / 25.4 * 72 / 0.645 * 0.78
+        return [
+            Fill(Path(tuple(disc(x, y, radius))), tone),
+            Text(
+                x,
+                y - size * 25.4 / 72 * 0.645 / 2,
+                COINS[name],
+                "text-black",
+                round(size, 1),
+                WHITE,
+                "middle",
+            ),
+        ]
+    suit = layout.suits.get(name)
+    glyph = suit.glyph if suit and name not in ICONS else ICONS.get(name, suit.glyph if suit else "spark")
+    return [Fill(placed(glyph, x, y, radius), suit.colour if suit and name not in ICONS else tone, even_odd=True)]
+
+
+def _row(box: Box, gap: float) -> list[float]:
+    count = max(1, int((box.width - gap * 0.4) / gap))
+    start = box.x + (box.width - (count - 1) * gap) / 2
+    return [start + i * gap for i in range(count)]
+
+
+def _zig(box: Box) -> list[Op]:
+    xs = _row(box, 1.3)
+    mid, tall = box.middle[1], box.height * 0.26
+    points = [(x, mid + (tall if i % 2 else -tall)) for i, x in enumerate(xs)]
+    return ribbon(points, [0.2] * len(points), soft=False)
+
+
+def _bars(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for i, x in enumerate(_row(box, 1.15)):
+        tall = box.height * (0.36 if i % 2 else 0.22)
+        ops += polygon(
+            [
+                (x - 0.2, box.middle[1] - tall),
+                (x + 0.2, box.middle[1] - tall),
+                (x + 0.2, box.middle[1] + tall),
+                (x - 0.2, box.middle[1] + tall),
+            ]
+        )
+    return ops
+
+
+def _ears(box: Box) -> list[Op]:
+    """Wheat ears lying in a row."""
+    ops: list[Op] = []
+    for x in _row(box, 1.9):
+        for s in (1, -1):
+            ops += leaf(x - 0.7, box.middle[1], s * 0.8, 1.7, 0.8)
+    return ops
+
+
+def _leaves(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    xs = _row(box, 1.7)
+    for i, x in enumerate(xs):
+        ops += leaf(x - 0.5, box.middle[1], 0.9 if i % 2 else -0.9, box.height * 0.42, 0.95)
+    vine = [(x, box.middle[1] + (0.12 if i % 2 else -0.12)) for i, x in enumerate(xs)]
+    return ops + ribbon(vine, [0.1] * len(vine)) if len(vine) > 2 else ops
+
+
+def _moons(box: Box) -> list[Op]:
+    """The moon through its phases."""
+    ops: list[Op] = []
+    y, r = box.middle[1], box.height * 0.25
+    for i, x in enumerate(_row(box, 2.9)):
+        phase = (i % 6) - 2
+        if phase == 3:
+            ops += star(x, y, (0.2, 0.9), 4)
+            continue
+        if phase == 0:
+            ops += disc(x, y, r)
+            continue
+        side, bulge = (1 if phase > 0 else -1), (-0.45 if abs(phase) == 1 else 0.45)
+        outer = arc_points(0, 0, r, (math.pi / 2, -math.pi / 2))
+        lit = smooth([(x + side * u, y + v) for u, v in outer])
+        ops += [*lit, *smooth([(x + side * u * bulge, y + v) for u, v in reversed(outer)])[1:], ("h",)]
+    return ops
+
+
+def _dots(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for i, x in enumerate(_row(box, 1.5)):
+        ops += disc(x, box.middle[1] + (0.62 if i % 2 else -0.62), 0.42)
+    return ops
+
+
+def _waves(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for dy in (-0.95, 0.0, 0.95):
+        points = [(x, box.middle[1] + dy + (0.32 if i % 2 else -0.32)) for i, x in enumerate(_row(box, 1.2))]
+        ops += ribbon(points, [0.14] * len(points))
+    return ops
+
+
+def _chevrons(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    tall = box.height * 0.3
+    for x in _row(box, 1.6):
+        y = box.middle[1]
+        ops += polygon(
+            [
+                (x - 0.6, y - tall),
+                (x - 0.1, y - tall),
+                (x + 0.6, y),
+                (x - 0.1, y + tall),
+                (x - 0.6, y + tall),
+                (x + 0.1, y),
+            ]
+        )
+    return ops
+
+
+def _checks(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    s = box.height * 0.2
+    for i, x in enumerate(_row(box, s * 2)):
+        for j in (-1, 0, 1):
+            if (i + j) % 2:
+                y = box.middle[1] + j * s * 1.05
+                ops += polygon([(x - s, y - s / 2), (x + s, y - s / 2), (x + s, y + s / 2), (x - s, y + s / 2)])
+    return ops
+
+
+def _crosses(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for x in _row(box, 1.9):
+        ops += star(x, box.middle[1], (0.32, box.height * 0.27), 4, math.pi / 4)
+    return ops
+
+
+def _stars(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for i, x in enumerate(_row(box, 2.1)):
+        ops += star(x, box.middle[1], (0.3, 1.2), 4) if i % 2 else disc(x, box.middle[1], 0.34)
+    return ops
+
+
+def _scales(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for row, dy in enumerate((-0.8, 0.5)):
+        for x in _row(box, 1.9):
+            cx = x + (0.95 if row else 0)
+            if cx + 0.95 > box.right:
+                continue
+            points = arc_points(cx, box.middle[1] + dy + 0.7, 0.95, (math.pi, 2 * math.pi))
+            ops += ribbon(points, [0.05, *[0.19] * (len(points) - 2), 0.05])
+    return ops
+
+
+def _thorns(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    mid = box.middle[1]
+    xs = _row(box, 1.6)
+    ops += ribbon([(xs[0] - 0.6, mid), (xs[-1] + 0.6, mid)], [0.22, 0.22], soft=False)
+    for i, x in enumerate(xs):
+        s = 1 if i % 2 else -1
+        ops += polygon([(x - 0.5, mid), (x + 0.5, mid), (x + 0.7, mid + s * box.height * 0.34)])
+    return ops
+
+
+def _bricks(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for j, dy in enumerate((-1.25, 0.0, 1.25)):
+        for x in _row(box, 2.6):
+            cx = x + (1.3 if j % 2 else 0)
+            if cx + 1.1 <= box.right:
+                y = box.middle[1] + dy
+                ops += polygon([(cx - 1.1, y - 0.46), (cx + 1.1, y - 0.46), (cx + 1.1, y + 0.46), (cx - 1.1, y + 0.46)])
+    return ops
+
+
+def _web(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for x in _row(box, 2.2):
+        for r in (0.55, 1.1):
+            ring = [
+                (x + r * 1.0 * math.cos(a), box.middle[1] + r * 1.25 * math.sin(a))
+                for a in (math.pi * k / 4 for k in range(9))
+            ]
+            ops += ribbon(ring, [0.1] * 9, soft=False)
+    return ops
+
+
+def _sparks(box: Box) -> list[Op]:
+    ops: list[Op] = []
+    for i, x in enumerate(_row(box, 1.7)):
+        a = 1.1 if i % 2 else 2.0
+        dx, dy = math.cos(a) * box.height * 0.3, math.sin(a) * box.height * 0.3
+        ops += leaf(x - dx, box.middle[1] - dy, a, box.height * 0.6, 0.55)
+    return ops
+
+
+PATTERNS: Mapping[str, Callable[[Box], list[Op]]] = MappingProxyType(
+    {
+        "zig": _zig, "bars": _bars, "ears": _ears, "leaves": _leaves, "moons": _moons, "dots": _dots, "waves": _waves,
+        "chevrons": _chevrons, "checks": _checks, "crosses": _crosses, "stars": _stars, "scales": _scales,
+        "thorns": _thorns, "bricks": _bricks, "web": _web, "sparks": _sparks,
+    }
+)  # fmt: skip
+
+
+def pattern(name: str, box: Box, layout: CardLayout) -> Path:
+    """A strip's pattern inside a box. Raises LayoutError where there is none of that name."""
+    if name not in PATTERNS:
+        raise LayoutError(
+            f"{layout.game}.toml", "pattern", f'"{name}" is not known; expected one of {", ".join(PATTERNS)}'
+        )
+    return Path(tuple(PATTERNS[name](box)))
+
+
+def check_glyph(name: str, layout: CardLayout) -> str:
+    """The glyph's name. Raises LayoutError where there is none of that name."""
+    if name not in GLYPHS:
+        raise LayoutError(f"{layout.game}.toml", "glyph", f'"{name}" is not known; expected one of {", ".join(GLYPHS)}')
+    return name

@@ -1,0 +1,200 @@
+"""A whole kit: the guide, the deck and all components of a game's kit file, as sheets in the order they come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from printkit.components import boards, player_aids, tokens, tuck_boxes
+from printkit.components.board_tiles import Spread
+from printkit.components.guide_pictures import Look
+from printkit.components.kit_file import Table, read_kit
+from printkit.components.painter import Hand, suit_of
+from printkit.components.part import KINDS, Part
+from printkit.components.part_sheets import Laying, spreads, tiled
+from printkit.components.print_guide import Entry, guide, has_room
+from printkit.components.tuck_boxes import CardStock
+from printkit.facefile import find_layout
+from printkit.sheet.card_size import card_size_mm
+from printkit.sheet.fitting import PLAIN, Fit
+from printkit.sheet.page import Backs, Page, Ready
+from printkit.sheet.paper import Sheet
+from printkit.type.language import Language
+from rules.values.cards import Deck
+
+__all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"]
+
+Pair = tuple[Page, Page | None]
+DRAWERS: dict[str, tuple[str, Callable[[Hand, Table], Part]]] = {
+    "board": ("boards", boards.board),
+    "token": ("tokens", tokens.token),
+    "cube": ("tokens", tokens.cube),
+    "standee": ("tokens", tokens.standee),
+    "aid": ("aids", player_aids.aid),
+    "pad": ("pads", player_aids.pad),
+    "box": ("boxes", tuck_boxes.box),
+}
+"""The tables of a kit file: what kind of component each is, and who draws it."""
+TOGETHER = (("boards",), ("tokens", "aids"), ("pads",), ("boxes",))
+"""Kinds of component that share sheets of paper."""
+SECTIONS = {
+    "guide": "Guide",
+    "boards": "Boards and mats",
+    "tokens": "Tokens",
+    "tokens,aids": "Tokens and player aids",
+    "aids": "Player aids",
+    "pads": "Score pads",
+    "boxes": "Boxes",
+}
+SIGNS = {"cards": "hand", "boards": "compass", "tokens": "shield", "aids": "eye", "pads": "crown", "boxes": "deck"}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a kit is made from: the deck, and how it is to be printed."""
+
+    deck: Deck
+    language: Language
+    sheet: Sheet
+    backs: Backs
+    keep_typos: bool = False
+    fit: Fit = PLAIN
+    sleeved: bool = False
+
+    @property
+    def laying(self) -> Laying:
+        """How its parts are laid on paper."""
+        return Laying(self.sheet, self.backs, self.fit)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All its components, boxes for cards of the size that is printed."""
+        natural = find_layout(self.deck.game).size_mm
+        deck = CardStock(card_size_mm(self.fit.card_size, natural), self.sleeved)
+        return parts(self.deck.game, self.language, self.keep_typos, deck)
+
+
+def kinds(game: str) -> tuple[str, ...]:
+    """The kinds of component the game has, in printing order."""
+    there = {DRAWERS[key][0] for key in read_kit(game).values if key in DRAWERS}
+    return tuple(kind for kind in KINDS if kind in there)
+
+
+def has_typos(game: str) -> bool:
+    """Whether a label of the game's boards has a rulebook's spelling to keep."""
+    return any(place.has("typo") for board in read_kit(game).tables("board") for place in board.tables("places"))
+
+
+@lru_cache(maxsize=16)
+def parts(game: str, language: Language, keep_typos: bool = False, stock: CardStock | None = None) -> tuple[Part, ...]:
+    """All components of a game, drawn. Raises LayoutError where its kit file cannot be used."""
+    kit = read_kit(game)
+    kit.known("guide", *DRAWERS)
+    hand = Hand(find_layout(game), language)
+    made: list[Part] = []
+    for key, (_, draw) in DRAWERS.items():
+        for table in kit.tables(key):
+            if key == "board":
+                made.append(boards.board(hand, table, keep_typos=keep_typos))
+            elif key == "box":
+                made.append(tuck_boxes.box(hand, table, stock))
+            else:
+                made.append(draw(hand, table))
+    return tuple(made)
+
+
+def unheeded(order: Order, what: Sequence[str], start_at: int = 1) -> Iterator[str]:
+    """A sentence for every option that cannot mean something for a part that is printed."""
+    if order.sleeved and "boxes" not in what:
+        yield "--sleeved makes boxes larger and nothing else: print them with --what boxes."
+    there = [part for part in order.parts if part.kind in what] if set(what) & set(KINDS) else []
+    if not there:
+        return
+    fit = order.fit
+    if start_at > 1:
+        yield "--start-at counts places of cards: boards, tokens and the like begin on sheets of their own."
+    if fit.slots:
+        yield "--slots has places for cards: boards, tokens and the like are laid out by themselves."
+    if fit.card_size and any(part.kind != "boxes" for part in there):
+        yield "--card-size is for cards, and boxes follow it: boards, tokens, aids and pads keep their size."
+    if fit.corners_mm and any(part.outline for part in there):
+        yield "--corners rounds what has straight edges: what has an outline of its own keeps it."
+    if order.laying.flat and any(part.back is not None for part in there):
+        yield "What has two sides is printed unfolded, front beside back: fold and glue it."
+    machine = fit.registration or fit.spot
+    if (machine or fit.bleed_mm or fit.gap_mm or fit.corners_mm) and tiled(there, order.laying):
+        yield (
+            "A board over several sheets is glued first and cut by hand: bleed, gaps, corners and a cutter's marks "
+            "are for what fits on one sheet."
+        )
+
+
+def sheets(order: Order, what: Sequence[str], cards: Iterable[Pair]) -> list[Pair]:
+    """The sheets of paper of the kit, not numbered yet; ``cards`` are those of the deck."""
+    made = order.parts if set(what) & set(KINDS) else ()
+    groups: list[tuple[str, list[Pair]]] = []
+    for word in what:
+        if word == "cards":
+            groups += _by_section(order, cards)
+    for together in TOGETHER:
+        asked = [kind for kind in together if kind in what]
+        if asked:
+            own = [part for part in made if part.kind in asked]
+            pairs = [_pair(spread, asked) for spread in spreads(own, order.laying, order.language.say)]
+            groups.append((",".join(asked), pairs))
+    rest = [pair for _, pairs in groups for pair in pairs]
+    if "guide" not in what:
+        return rest
+    return [_pair(_guide(order, _entries(order, groups, made)), ["guide"]), *rest]
+
+
+def _by_section(order: Order, cards: Iterable[Pair]) -> list[tuple[str, list[Pair]]]:
+    found: dict[str, list[Pair]] = {}
+    for pair in cards:
+        found.setdefault(f"cards:{pair[0].section}", []).append(pair)
+    return list(found.items())
+
+
+def _pair(spread: Spread, asked: Sequence[str]) -> Pair:
+    section = SECTIONS[",".join(asked)]
+    size = spread.width_mm, spread.height_mm
+    ready = Ready(*size, spread.front, spread.trim_mm, spread.fronts, spread.by_hand)
+    front = Page(0, 0, 0, "front", section, (), ready=ready)
+    if not (spread.back or spread.backs):
+        return front, None
+    ready = Ready(*size, spread.back, spread.trim_mm, spread.backs, spread.by_hand)
+    return front, Page(0, 0, 0, "back", section, (), ready=ready)
+
+
+def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[Part]) -> list[Entry]:
+    """The contents: every section with its count and its pages, as the file numbers them."""
+    say, game = order.language.say, order.deck.game
+    both = order.backs in ("long", "short")
+    entries: list[Entry] = []
+    sheet = 2
+    for key, pairs in groups:
+        last = sheet + len(pairs) - 1
+        pages = (2 * sheet - 1, 2 * last) if both else (sheet, last)
+        kind, _, section = key.partition(":")
+        if kind == "cards":
+            count = sum(placed.side == "front" for front, _ in pairs for placed in front.placed)
+            name = say(section, game) if section else say("Cards")
+            entries.append(Entry(SIGNS[kind], name, say("{count} cards", count=count), pages))
+        else:
+            for one in kind.split(","):
+                count = sum(part.copies for part in made if part.kind == one)
+                entries.append(Entry(SIGNS[one], say(SECTIONS[one]), f"{count}", pages))
+        sheet = last + 1
+    return entries
+
+
+def _guide(order: Order, entries: Sequence[Entry]) -> Spread:
+    layout = find_layout(order.deck.game)
+    hand = Hand(layout, order.language)
+    table = read_kit(order.deck.game).table("guide")
+    first = next(iter(layout.suits))
+    suit = suit_of(hand, table.word("suit", first) if table else first)
+    scene = table.word("scene", "dragon") if table else "dragon"
+    back = layout.back(table.word("back")) if table and table.has("back") else next(iter(layout.backs.values()))
+    return guide(hand, order.sheet, order.backs, entries, Look(suit, scene, back))

@@ -1,0 +1,83 @@
+"""What a job will print, laid out and not drawn yet; and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from printkit.face import faces
+from printkit.job.batch import Batch, Says
+from printkit.job.spec import PrintSpec
+from printkit.sheet.imposition import Grid
+from printkit.sheet.page import Page
+from printkit.sheet.paper import Sheet
+from printkit.type.language import Language
+from rules.values.cards import Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a job will print, before anything is drawn. ``notes`` are sentences worth telling whoever prints."""
+
+    spec: PrintSpec
+    deck: Deck
+    sheet: Sheet
+    grid: Grid
+    pages: tuple[Page, ...]
+    all_pages: int
+    language: Language
+    notes: tuple[str, ...] = ()
+
+    @property
+    def style(self) -> faces.Style:
+        """How its faces are printed."""
+        return faces.Style(self.spec.ink, self.language.code, bool(self.spec.second_code))
+
+    @property
+    def printed(self) -> Batch:
+        """The batch as it is once this job has been printed."""
+        pieces = (placed.piece for page in self.pages for placed in page.placed if placed.side == "front")
+        so_far = self.spec.batch or Batch(self.deck.game)
+        return so_far.with_printed(pieces, says(self.deck, self.language), second_code=bool(self.spec.second_code))
+
+    @property
+    def whole_kit(self) -> bool:
+        """Whether more than cards is printed."""
+        return any(page.ready for page in self.pages)
+
+    @property
+    def cards(self) -> int:
+        """How many paper cards come out."""
+        return sum(placed.side == "front" for page in self.pages for placed in page.placed)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper the printer takes: fewer than pages where it prints both sides."""
+        turned = self.spec.backs in ("long", "short", "manual")
+        return len({page.sheet for page in self.pages} if turned else self.pages)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The files the job makes: ("",) or ("fronts", "backs")."""
+        return tuple(dict.fromkeys(page.part for page in self.pages))
+
+
+@dataclass(frozen=True, slots=True)
+class PdfFile:
+    """One finished file. ``part`` is "", "fronts" or "backs"."""
+
+    part: str
+    data: bytes
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class PdfJob:
+    """A finished job."""
+
+    plan: Plan
+    files: tuple[PdfFile, ...]
+
+
+def says(deck: Deck, language: Language) -> Says:
+    """What every card of the deck says, as a batch remembers it."""
+    return Says(deck.spec.face, lambda card: language.face(card.game, deck.spec.face(card)), language.code)

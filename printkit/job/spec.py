@@ -1,0 +1,93 @@
+"""What somebody wants printed, as typed or ticked: game, paper, backs, which cards and pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from printkit.draw.ink_saving import Ink
+from printkit.job import kit
+from printkit.job.batch import Batch
+from printkit.sheet import fitting as fitting
+from printkit.sheet.page import Backs
+from printkit.type.language import ENGLISH
+from rules.values.columns import shown
+
+Marks = Literal["both", "fronts", "backs", "none"]
+MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")
+WHAT = ("guide", "cards", *kit.KINDS)
+"""What can be printed, in the order it comes out; ``all`` is every part of it the game has."""
+
+
+class PrintError(ValueError):
+    """The job cannot be done as asked. The text is one line: the option, the place and the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One card to print: all its copies, or one of them (counted from 1)."""
+
+    card: str
+    copy: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSpec:
+    """What somebody asks for. ``pages`` are (first, last), counted in each file; empty prints all.
+
+    ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
+    ``language`` is a code of ``language.names()``. ``keep_typos`` prints a label as its rulebook spells it.
+    Boxes for ``sleeved`` cards are wider and twice as deep.
+    ``second_code`` puts a second code into the opposite corner of every card that has one, for cards held in a fan;
+    where nobody says (None) it is as in the batch, and none without one. A ``Plan`` has it settled.
+    With ``since`` only the cards that say something else than in that batch are printed. ``batch`` is what was
+    printed so far: cards then bear their revision, and ``Plan.printed`` is the batch after this job.
+    """
+
+    game: str
+    paper: str = "a4"
+    backs: Backs = "long"
+    what: tuple[str, ...] = ("cards",)
+    print_set: str = "A"
+    cards: tuple[Pick, ...] = ()
+    pages: tuple[tuple[int, int], ...] = ()
+    start_at: int = 1
+    marks: Marks = "both"
+    ink: Ink = "full"
+    language: str = ENGLISH
+    keep_typos: bool = False
+    sleeved: bool = False
+    second_code: bool | None = None
+    fit: fitting.Fit = fitting.PLAIN
+    since: Batch | None = None
+    batch: Batch | None = None
+
+
+def read_picks(text: str) -> tuple[Pick, ...]:
+    """``homesteader:3,dragon_s_lair`` as picks. Raises PrintError for a copy that is no number."""
+    picks: list[Pick] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        card, colon, copy = (word.strip() for word in part.partition(":"))
+        if colon and not re.fullmatch(r"0*[1-9]\d{0,5}", copy, re.ASCII):
+            raise PrintError(
+                f"--cards: {shown(part)} names no copy; write the card and the number of its copy, as homesteader:3"
+            )
+        picks.append(Pick(card, int(copy) if colon else None))
+    if not picks:
+        raise PrintError("--cards: names no card; write ids with commas between, as homesteader:3,dragon_s_lair")
+    return tuple(picks)
+
+
+def read_pages(text: str) -> tuple[tuple[int, int], ...]:
+    """``1-2,5`` as (first, last) pairs. Raises PrintError where it is not made of page numbers."""
+    ranges: list[tuple[int, int]] = []
+    for part in (part.strip() for part in text.split(",")):
+        found = re.fullmatch(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?", part, re.ASCII)
+        if not found:
+            raise PrintError(f'--pages: "{part}" is not a page; write pages or ranges with commas between, as 1-2,5')
+        first, last = int(found[1]), int(found[2] or found[1])
+        if first > last:
+            raise PrintError(f"--pages: {part} runs backwards; write {last}-{first}")
+        ranges.append((first, last))
+    return tuple(ranges)

@@ -1,0 +1,265 @@
+"""Words and lines: where a text may be broken.
+
+Between words at spaces; between any two characters of Chinese and Japanese, with no closing mark at the start of a line
+and no opening one at its end; before the vowels Thai writes in front of a syllable; at a zero-width space; inside a
+long word at its hyphens. Lines are broken in reading order; ``runs`` puts them in the order they are seen.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import pyphen
+
+from printkit.type import fonts
+
+if TYPE_CHECKING:
+    from printkit.type.typesetting import Setting
+
+GAP = 0.28
+"""The share of a line that may stay empty before a word is divided to fill it."""
+SHORTEST_WORD, SHORTEST_PART = 7, 3
+"""Letters of a word that may be divided, and of its parts."""
+ICON_EM = 1.12
+"""Width of an inline icon, as a share of the text size."""
+MARKS = re.compile(r"\*\*|\[([a-z][a-z0-9_-]{0,31})\]")
+
+_IDEOGRAPHS = (
+    "\u2e80-\u2fdf\u3003-\u3007\u3012\u3013\u3020-\u30ff\u31f0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_OPENING = "([{「『（【〔〈《［｛〖“‘"
+_CLOSING = ")]}」』）】〕〉》］｝〗”’、。，．！？：；…‥ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々〻・,.!?:;%％"
+_BETWEEN = re.compile(
+    f"(?<![{re.escape(_OPENING)}])(?:(?<=[{_IDEOGRAPHS}、。，．！？：；」』）】〕〉》])|(?=[{_IDEOGRAPHS}「『（【〔〈《]))"
+    f"(?![{re.escape(_CLOSING)}])|(?=[\u0e40-\u0e44])(?<!^)|\u200b"
+)
+LONGEST_LOAN = 8
+"""Katakana that are kept on one line."""
+_LOAN = re.compile("[\u30a1-\u30fa\u30fc]+")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+
+
+class Piece(NamedTuple):
+    """Part of a word in one font; an icon has its name for a text and "" for a font."""
+
+    text: str
+    font: str
+    width_em: float
+
+
+class Word(NamedTuple):
+    """Pieces without a break between them. A ``glued`` word follows the one before it without a space."""
+
+    pieces: tuple[Piece, ...]
+    width_em: float
+    glued: bool = False
+
+
+Line = list[Word]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """The words between two line ends, and whether they are read from right to left."""
+
+    words: tuple[Word, ...]
+    right_to_left: bool = False
+
+
+def paragraph(part: str, setting: Setting, icons: frozenset[str]) -> Paragraph:
+    """Words as pieces without a break between them: "**draw**," is one word in two faces."""
+    words: list[Word] = []
+    pieces: list[Piece] = []
+    glued = False
+
+    def close(next_glued: bool) -> None:
+        nonlocal pieces, glued
+        if pieces:
+            words.append(_word(pieces, glued))
+            glued = next_glued
+        elif not next_glued:
+            glued = False
+        pieces = []
+
+    for kind, text in _tokens(part, icons):
+        if kind == "space":
+            close(False)
+        elif kind == "icon":
+            pieces.append(Piece(text, "", ICON_EM))
+        else:
+            font = setting.bold if kind == "bold" else setting.font
+            for number, stretch in enumerate(_stretches(fonts.printable(text, font))):
+                if number:
+                    close(True)
+                if stretch:
+                    pieces.append(Piece(stretch, font, fonts.width_em(stretch, font)))
+    close(False)
+    return Paragraph(tuple(words), starts_right(plain(part, icons)))
+
+
+def _word(pieces: list[Piece], glued: bool) -> Word:
+    return Word(tuple(pieces), sum(piece.width_em for piece in pieces), glued)
+
+
+def _stretches(text: str) -> list[str]:
+    """A word cut where a line may end inside it. Japanese loan words stay whole unless they are long."""
+    if text.isascii() or not _BETWEEN.search(text):
+        return [text]
+    parts: list[str] = []
+    for part in _BETWEEN.split(text):
+        last = parts[-1] if parts else ""
+        if _LOAN.fullmatch(last) and _LOAN.match(part) and len(last + part) <= LONGEST_LOAN:
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return parts
+
+
+def starts_right(text: str) -> bool:
+    """Whether a text is read from right to left: its first letter is."""
+    if not has_right_to_left(text):
+        return False
+    from printkit.type import bidi  # only for texts that run from right to left
+
+    return bool(bidi.base_level(text))
+
+
+def has_right_to_left(text: str) -> bool:
+    """Whether any letter of a text runs from right to left."""
+    return bool(_RIGHT_TO_LEFT.search(text))
+
+
+def plain(markup: str, icons: frozenset[str]) -> str:
+    """The letters of a text that are printed: without bold marks and without the icons there are."""
+    return MARKS.sub(lambda mark: "" if mark.group(1) is None or mark.group(1) in icons else mark.group(0), markup)
+
+
+def _tokens(part: str, icons: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """("plain" | "bold" | "icon" | "space", text) in order."""
+    bold, at = False, 0
+    for mark in MARKS.finditer(part):
+        if mark.group(1) is not None and mark.group(1) not in icons:
+            continue
+        yield from _spaced(part[at : mark.start()], "bold" if bold else "plain")
+        at = mark.end()
+        if mark.group(1) is None:
+            bold = not bold
+        else:
+            yield "icon", mark.group(1)
+    yield from _spaced(part[at:], "bold" if bold else "plain")
+
+
+def _spaced(text: str, kind: str) -> Iterator[tuple[str, str]]:
+    # no-break spaces stay inside a word
+    for piece in re.split(r"([ \t\r\f\v\u3000]+)", text):
+        if piece:
+            yield ("space", "") if not piece.strip(" \t\r\f\v\u3000") else (kind, piece)
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """What each line of a box has: the first ``whole`` all of it, those after them, beside something else, less."""
+
+    room_em: float
+    whole: int = 10_000
+    short_em: float = math.inf
+
+    def of(self, number: int) -> float:
+        """What the line of this number has, counted from 0."""
+        return self.room_em if number < self.whole else self.short_em
+
+    @property
+    def least_em(self) -> float:
+        """What any line has."""
+        return min(self.room_em, self.short_em)
+
+
+NO_ROOM = Rooms(0.0)
+
+
+def broken(words: tuple[Word, ...], room_em: float | Rooms, setting: Setting, number: int = 0) -> Iterator[Line]:
+    """Greedy lines; a word wider than a whole line is broken between characters. ``number`` is the first one's."""
+    rooms = room_em if isinstance(room_em, Rooms) else Rooms(room_em)
+    line: Line = []
+    used, space = 0.0, fonts.width_em(" ", setting.font)
+    room_em = rooms.of(number)
+    for whole in words:
+        for word in _chopped(whole, rooms.least_em):
+            gap = 0.0 if word.glued else space
+            if line and used + gap + word.width_em > room_em + 1e-9:
+                if setting.language and room_em - used > GAP * room_em:
+                    start, rest = _divided(word, room_em - used - gap, setting)
+                    if start is not None:
+                        line, word = [*line, start], rest
+                yield line
+                line, used, number = [], 0.0, number + 1
+                room_em = rooms.of(number)
+            used += (gap if line else 0.0) + word.width_em
+            line.append(word)
+    if line:
+        yield line
+
+
+def _divided(word: Word, room_em: float, setting: Setting) -> tuple[Word | None, Word]:
+    """The word up to its last hyphen that fits, and the rest; None and the word where it cannot be divided.
+
+    What is bold stays whole: it is a name or a figure, and patterns know no made-up names.
+    """
+    piece = word.pieces[0]
+    letters = len(piece.text) - len(piece.text.lstrip("(„“»'"))
+    if piece.font != setting.font or len(piece.text) < SHORTEST_WORD:
+        return None, word
+    for at in reversed(_hyphens(setting.language).positions(piece.text)):
+        head, tail = piece.text[:at], piece.text[at:]
+        if len(head) - letters < SHORTEST_PART or sum(map(str.isalpha, tail)) < SHORTEST_PART:
+            continue
+        width = fonts.width_em(head + "-", piece.font)
+        if width <= room_em:
+            rest = Piece(tail, piece.font, fonts.width_em(tail, piece.font))
+            return _word([Piece(head + "-", piece.font, width)], word.glued), _word([rest, *word.pieces[1:]], False)
+    return None, word
+
+
+@cache
+def _hyphens(language: str) -> pyphen.Pyphen:
+    """The dictionary of a language; of one that has none, a dictionary that divides nothing."""
+    found = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=found) if found else pyphen.Pyphen(lang="en_GB", left=99, right=99)
+
+
+def _chopped(word: Word, room_em: float) -> Iterator[Word]:
+    if word.width_em <= room_em or (len(word.pieces) == 1 and len(word.pieces[0].text) < 2):
+        yield word
+        return
+    part: list[Piece] = []
+    used, glued = 0.0, word.glued
+    for piece in word.pieces:
+        for text in [piece.text] if not piece.font else _characters(piece.text, piece.font):
+            width = piece.width_em if not piece.font else fonts.width_em(text, piece.font)
+            if part and used + width > room_em:
+                yield _word(part, glued)
+                part, used, glued = [], 0.0, True
+            part.append(Piece(text, piece.font, width))
+            used += width
+    if part:
+        yield _word(part, glued)
+
+
+def _characters(text: str, font: str) -> list[str]:
+    """The characters of a word, each with its marks."""
+    if fonts.simple(text, font):
+        return list(text)
+    from printkit.type import shaping  # only for texts that lack a character of their own face
+
+    return list(shaping.clusters(text))
+
+
+def width_em(line: Line, setting: Setting) -> float:
+    """How wide a line is."""
+    gaps = sum(not word.glued for word in line[1:])
+    return sum(word.width_em for word in line) + gaps * fonts.width_em(" ", setting.font)
