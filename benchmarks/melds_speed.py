@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from rules import games
-from rules.games.gilfate.attack_cards import NUMBERS, AttackCard, attack_cards
-from rules.games.gilfate.melds import best_melds
+from rules.games.gilfate.deck import NUMBERS, AttackCard, attack_cards
+from rules.games.gilfate.score import best_melds
 
 SIZES = (6, 10, 14, 20, 30, 40, 48)
 Hand = Sequence[AttackCard]

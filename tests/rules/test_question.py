@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import games
-from rules.games.gilfate.calc import CALCULATORS as GILFATE
+from rules.games.gilfate.questions import CALCULATORS as GILFATE
 from rules.question import Counted, Number, OneOf, Question, Rows, Yes, answered, following, read, rows_shown
 from rules.table import Pick, Refusal
 from rules.terminal import render

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import gilfate_states
 
-from rules.games.gilfate.events import DrawBlanks
-from rules.games.gilfate.fronts import front_ids
-from rules.games.gilfate.knockout import knocked_out
-from rules.games.gilfate.state import State, due, living
+from rules.games.gilfate.deck import knocked_out
+from rules.games.gilfate.rounds import DrawBlanks
+from rules.games.gilfate.state import State, due, front_ids, living
 from rules.table import Choice
 
 IN_TURN = ("start", "pick", "play", "end")

@@ -1,54 +1,86 @@
-"""Facts put right by hand: the paper is the truth, and every correction says in the log that it was one."""
+"""Facts put right by hand: the paper is the truth, and every correction says in the log that it was one.
+
+Where a table only counts points, three of them are how a seat tells its bombs and the cards in front of it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
-from rules.games.gilfate import book, checks, rounds, settle
-from rules.games.gilfate.blankdeck import BlankDeck, Where, drawn, mined, returned
-from rules.games.gilfate.cardbook import attack
-from rules.games.gilfate.events import (
-    Activate,
-    DrawBomb,
-    EndRound,
-    Explosion,
-    KnockOut,
-    RemoveActive,
-    ReturnBomb,
-    Reverse,
-    SetBombs,
-    SetDecks,
-    SetHand,
-    SetPoints,
-    SetTurn,
+from rules.action import ByHand, Correction, Offer, Telling, number, pick
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Seat
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate import settle
+from rules.games.gilfate.deck import ATTACK_CARDS, attack, attack_cards, card_id, face_of, name_of, named_card
+from rules.games.gilfate.effects import todo_label
+from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, Where, drawn, mined, returned
+from rules.games.gilfate.play import front_name
+from rules.games.gilfate.rounds import BLANKS_MOST, EndTurn
+from rules.games.gilfate.score import POINTS_TO_WIN
+from rules.games.gilfate.state import (
+    IN_ROUND,
+    Front,
+    State,
+    card_fits,
+    find_front,
+    in_round,
+    seat_named,
+    seat_of,
+    with_seat,
 )
-from rules.games.gilfate.fronts import find_front
-from rules.games.gilfate.state import Front, Player, State, with_seat
-from rules.table import Judge, Seat
-from rules.text import say
+from rules.text import plural, say
 from rules.view import person
 
 PLACES: tuple[Where, ...] = ("top", "bottom", "shuffle")
-BLANKS_MOST = 75
 EXPLOSIONS_MOST = 3
 TURNS_MOST = 999
+BLANKS_OFFERED = 59
 
 
 def _by_hand(judge: Judge, state: State, text: str) -> None:
     judge.struct(state.phase != "over", "game_over", "The game is over; take that back first.")
-    judge.warn(state.mode == "score", "by_hand", say("Corrected by hand: {text}", text=text), book.BY_HAND)
+    if state.mode != "score":
+        judge.by_hand(text, cite.BY_HAND)
 
 
-def _bounded(judge: Judge, name: str, value: int, most: int) -> None:
-    judge.struct(0 <= value <= most, "bad_input", say("{name}: expected 0 to {most}", name=name, most=most))
+def _bounded(judge: Judge, name: str, value: int, most: int, least: int = 0) -> None:
+    text = say("{name}: expected {least} to {most}", name=name, least=least, most=most)
+    judge.struct(least <= value <= most, "bad_input", text)
+
+
+def _count(
+    name: str, label: str, most: int, now: Callable[[State, Seat], int], least: int = 0
+) -> Callable[[State, Seat], FieldSpec]:
+    return number(name, label, most=most, now=now, least=least)
+
+
+def _dealt(state: State, seat: Seat) -> bool:
+    """Whether a played round has begun and facts of it can be corrected."""
+    return state.mode == "play" and state.phase not in ("setup", "between", "over")
+
+
+def _played(state: State, seat: Seat) -> bool:
+    return state.phase in IN_ROUND
+
+
+# --- bombs and explosions
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBomb(Event):
+    """By hand: ``count`` bombs came to the seat, out of the blank deck or from the box."""
+
+    count: int = 1
+    from_deck: bool = True
 
 
 def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
-    """Bombs come to a seat."""
-    seat = checks.seat_of(judge, state)
+    seat = seat_of(judge, state)
     player = state.seats[seat]
     judge.struct(event.count >= 1, "bad_input", "count: expected 1 or more")
-    _bounded(judge, "bombs", player.bombs + event.count, rounds.BOMB_CARDS)
+    _bounded(judge, "bombs", player.bombs + event.count, BOMB_CARDS)
     _by_hand(judge, state, say("a bomb comes to {who}.", who=person(seat)))
     state = with_seat(state, seat, replace(player, bombs=player.bombs + event.count))
     if state.mode == "score":
@@ -60,21 +92,63 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
     return settle.bombs_came(state, seat, judge)
 
 
+def _bomb_can_come(state: State, seat: Seat) -> bool:
+    return _dealt(state, seat) and state.seats[seat].bombs < BOMB_CARDS
+
+
+def tell_bombs(telling: Telling[State, DrawBomb]) -> str:
+    return say("{who} by hand: {bombs} more", who=telling.who, bombs=plural(telling.event.count, "bomb"))
+
+
+DRAW_BOMB = Correction(
+    DrawBomb, cite.BY_HAND, draw_bomb, tell_bombs,
+    buttons=(
+        Offer("A bomb comes to me", when=_bomb_can_come),
+        Offer("A bomb from the box comes to me", known={"count": 1, "from_deck": False}, when=_bomb_can_come),
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnBomb(Event):
+    """By hand: a bomb of the seat went back: ``top``, ``bottom`` or ``shuffle``."""
+
+    where: str = "shuffle"
+
+
 def return_bomb(state: State, event: ReturnBomb, judge: Judge) -> State:
-    """A bomb goes back to the deck."""
-    seat = checks.seat_of(judge, state)
+    seat = seat_of(judge, state)
     player = state.seats[seat]
     where = next((place for place in PLACES if place == event.where), None)
-    judge.struct(where is not None, "bad_input", say("where: expected {words}", words=", ".join(PLACES)))
+    judge.struct(where is not None, "bad_input", say("where: expected {places}", places=", ".join(PLACES)))
     judge.struct(player.bombs > 0, "no_bomb", say("{who} has no bomb.", who=person(seat)))
     _by_hand(judge, state, say("a bomb of {who} goes back.", who=person(seat)))
     state = with_seat(state, seat, replace(player, bombs=player.bombs - 1))
     return replace(state, blank=returned(state.blank, 1, where or "shuffle"))
 
 
+def tell_return(telling: Telling[State, ReturnBomb]) -> str:
+    return say("{who} by hand: {what}", who=telling.who, what=todo_label(f"bomb_{telling.event.where}"))
+
+
+def _has_bomb(state: State, seat: Seat) -> bool:
+    return _dealt(state, seat) and state.seats[seat].bombs > 0
+
+
+WHERE = pick("where", "Where to?", lambda *_: (Pick("top", "On top"), Pick("bottom", "Bottom"), Pick("shuffle", "In")))
+RETURN_BOMB = Correction(
+    ReturnBomb, cite.BY_HAND, return_bomb, tell_return,
+    buttons=(Offer("A bomb of mine goes back", (WHERE,), when=_has_bomb),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Explosion(Event):
+    """By hand: the seat drew an explosion."""
+
+
 def explosion(state: State, event: Explosion, judge: Judge) -> State:
-    """An explosion comes to a seat."""
-    seat = checks.seat_of(judge, state)
+    seat = seat_of(judge, state)
     player = state.seats[seat]
     _bounded(judge, "explosions", player.explosions + 1, EXPLOSIONS_MOST)
     _by_hand(judge, state, say("{who} drew an explosion.", who=person(seat)))
@@ -84,21 +158,133 @@ def explosion(state: State, event: Explosion, judge: Judge) -> State:
     return settle.knocked(state, seat, judge, explosion=True)
 
 
+def _explosion_can_come(state: State, seat: Seat) -> bool:
+    return _dealt(state, seat) and state.seats[seat].explosions < EXPLOSIONS_MOST
+
+
+EXPLOSION = Correction(
+    Explosion, cite.BY_HAND, explosion, "{who} by hand: drew an explosion",
+    buttons=(Offer("I drew an explosion", when=_explosion_can_come),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetBombs(Event):
+    """By hand: the seat has so many bombs and explosions; the deck is taken to hold the rest."""
+
+    bombs: int
+    explosions: int = 0
+
+
+def set_bombs(state: State, event: SetBombs, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    _bounded(judge, "bombs", event.bombs, BOMB_CARDS)
+    _bounded(judge, "explosions", event.explosions, EXPLOSIONS_MOST)
+    _by_hand(judge, state, say("{who} has {count} bombs.", who=person(seat), count=event.bombs))
+    player = replace(state.seats[seat], bombs=event.bombs, explosions=event.explosions)
+    return settle.knocked(with_seat(state, seat, player), seat, judge)
+
+
+OWN_BOMBS = (
+    _count("bombs", "Bombs", BOMB_CARDS, lambda state, seat: state.seats[seat].bombs),
+    _count("explosions", "Explosions", EXPLOSIONS_MOST, lambda state, seat: state.seats[seat].explosions),
+)
+
+
+def _counted(state: State, seat: Seat) -> bool:
+    """Whether the table only counts points: then this is how a seat tells them, and no correction."""
+    return state.mode == "score" and state.phase == "count"
+
+
+def offer_bombs(state: State, seat: Seat) -> Iterator[Choice]:
+    if _counted(state, seat):
+        fields = tuple(ask(state, seat) for ask in OWN_BOMBS)
+        yield Choice.asking(SetBombs, "Bombs and explosions", fields, seat=seat, why=cite.BOMBS)
+
+
+SET_BOMBS = Correction(
+    SetBombs, cite.BY_HAND, set_bombs, "{who} has {bombs} bombs and {explosions} explosions", offer_bombs,
+    buttons=(Offer("My bombs are others", OWN_BOMBS, when=_dealt),),
+)  # fmt: skip
+
+
+# --- the hand and the cards in front
+
+
+@dataclass(frozen=True, slots=True)
+class SetHand(Event):
+    """By hand: the seat holds so many cards."""
+
+    count: int
+
+
+def set_hand(state: State, event: SetHand, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    _bounded(judge, "count", event.count, ATTACK_CARDS)
+    _by_hand(judge, state, say("{who} holds {count} cards.", who=person(seat), count=event.count))
+    return with_seat(state, seat, replace(state.seats[seat], hand=event.count))
+
+
+HAND = _count("count", "Cards", ATTACK_CARDS, lambda state, seat: state.seats[seat].hand)
+SET_HAND = Correction(
+    SetHand, cite.BY_HAND, set_hand, "{who} by hand: {count} cards in the hand",
+    buttons=(Offer("My hand has another size", (HAND,), when=_dealt),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Event):
+    """By hand: a card lies in front of the seat."""
+
+    card: str
+    code: str = ""
+
+
 def activate(state: State, event: Activate, judge: Judge) -> State:
-    """A card lies in front of a seat."""
-    seat = checks.seat_of(judge, state)
-    card = checks.attack_card(judge, event.card, event.code)
-    judge.rule(attack(card).stays, "does_not_stay", say("{card} does not stay in front.", card=card), book.EFFECT)
-    checks.card_fits(judge, state, card, event.code)
+    seat = seat_of(judge, state)
+    card = named_card(judge, event.card, event.code)
+    judge.rule(attack(card).stays, "does_not_stay", say("{card} does not stay in front.", card=card), cite.EFFECT)
+    card_fits(judge, state, card, event.code)
     _by_hand(judge, state, say("{card} lies in front of {who}.", card=card, who=person(seat)))
     key, player = state.used + 1, state.seats[seat]
     front = (*player.front, Front(f"{seat}.{key}", card, event.code))
     return replace(with_seat(state, seat, replace(player, front=front)), used=key)
 
 
+def _staying(state: State, seat: Seat) -> tuple[Pick, ...]:
+    staying = (card for card, facts in attack_cards().items() if facts.stays)
+    return tuple(Pick(card, name_of(card), card, suit=face_of(card).suit) for card in staying)
+
+
+STAYING = pick("card", "Which card?", _staying, search=True)
+
+
+def offer_front(state: State, seat: Seat) -> Iterator[Choice]:
+    if _counted(state, seat):
+        fields = (STAYING(state, seat),)
+        yield Choice.asking(Activate, "A card in front of me", fields, seat=seat, why=cite.PERMANENTS)
+
+
+def tell_front(telling: Telling[State, Activate]) -> str:
+    card = name_of(card_id(telling.event.card))
+    return say("{who} by hand: {card} lies in front", who=telling.who, card=card)
+
+
+ACTIVATE = Correction(
+    Activate, cite.BY_HAND, activate, tell_front, offer_front,
+    buttons=(Offer("A card lies in front of me", (STAYING,), when=_dealt),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveActive(Event):
+    """By hand: a card does not lie in front of the seat any more."""
+
+    uid: str
+
+
 def remove_active(state: State, event: RemoveActive, judge: Judge) -> State:
-    """A card leaves the place in front of its player."""
-    seat = checks.seat_of(judge, state)
+    seat = seat_of(judge, state)
     found = find_front(state, event.uid)
     if found is None or found[0] != seat:
         judge.struct(False, "no_such_card", say("That card does not lie in front of {who}.", who=person(seat)))
@@ -107,52 +293,132 @@ def remove_active(state: State, event: RemoveActive, judge: Judge) -> State:
     return settle.without_front(state, event.uid, judge)
 
 
+def _own_front(state: State, seat: Seat) -> tuple[Pick, ...]:
+    front = state.seats[seat].front
+    return tuple(Pick(one.uid, name_of(one.card), one.card, one.uid, code=one.code) for one in front)
+
+
+OWN_FRONT = pick("uid", "Which one?", _own_front)
+
+
+def offer_removal(state: State, seat: Seat) -> Iterator[Choice]:
+    if _counted(state, seat) and state.seats[seat].front:
+        yield Choice.asking(RemoveActive, "Not in front of me", (OWN_FRONT(state, seat),), seat=seat)
+
+
+def tell_removal(telling: Telling[State, RemoveActive]) -> str:
+    card = front_name(telling.after, telling.event.uid)
+    return say("{who} by hand: {card} does not lie in front", who=telling.who, card=card)
+
+
+REMOVE_ACTIVE = Correction(
+    RemoveActive, cite.BY_HAND, remove_active, tell_removal, offer_removal,
+    buttons=(Offer("A card in front of me is gone", (OWN_FRONT,), when=_dealt),),
+)  # fmt: skip
+
+
+# --- who is out, survival points
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOut(Event):
+    """By hand: the seat is out of the round, or back in."""
+
+    out: bool = True
+
+
+def knock_out(state: State, event: KnockOut, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    in_round(judge, state)
+    judge.rule(state.version == "knockout", "no_knockouts", "This version knows no knockouts.", cite.KNOCKOUT)
+    _by_hand(judge, state, say("{who} is out." if event.out else "{who} is in.", who=person(seat)))
+    return with_seat(state, seat, replace(state.seats[seat], out=event.out))
+
+
+def tell_knock_out(telling: Telling[State, KnockOut]) -> str:
+    template = "{who} by hand: out of the round" if telling.event.out else "{who} by hand: in the round"
+    return say(template, who=telling.who)
+
+
+KNOCK_OUT = Correction(
+    KnockOut, cite.BY_HAND, knock_out, tell_knock_out,
+    buttons=(
+        Offer(
+            lambda state, seat: "I am in the round" if state.seats[seat].out else "I am out of the round",
+            known=lambda state, seat: {"out": not state.seats[seat].out},
+            when=lambda state, seat: state.version == "knockout" and _played(state, seat),
+        ),
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetPoints(Event):
+    """By hand: the seat's survival points."""
+
+    survival: int
+
+
+def set_points(state: State, event: SetPoints, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    _bounded(judge, "survival", event.survival, POINTS_TO_WIN - 1)
+    _by_hand(judge, state, say("{who} has {count} survival points.", who=person(seat), count=event.survival))
+    points = state.survival
+    return replace(state, survival=(*points[:seat], event.survival, *points[seat + 1 :]))
+
+
+SURVIVAL = _count("survival", "Survival points", POINTS_TO_WIN - 1, lambda state, seat: state.survival[seat])
+SET_POINTS = Correction(
+    SetPoints, cite.BY_HAND, set_points, "{who} by hand: {survival} survival points",
+    buttons=(
+        Offer(
+            "My survival points are others", (SURVIVAL,),
+            when=lambda state, seat: state.version == "knockout" and _dealt(state, seat),
+        ),
+    ),
+)  # fmt: skip
+
+
+# --- the table: direction, decks, turns, rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Reverse(Event):
+    """By hand: the direction of play turned."""
+
+
 def reverse(state: State, event: Reverse, judge: Judge) -> State:
-    """Play runs the other way."""
-    checks.in_round(judge, state)
+    in_round(judge, state)
     _by_hand(judge, state, "the direction of play.")
     return replace(state, direction=-state.direction)
 
 
-def knock_out(state: State, event: KnockOut, judge: Judge) -> State:
-    """A player out of the round, or in again."""
-    seat = checks.seat_of(judge, state)
-    checks.in_round(judge, state)
-    judge.rule(state.version == "knockout", "no_knockouts", "This version knows no knockouts.", book.KNOCKOUT)
-    _by_hand(judge, state, say("{who} is {word}.", who=person(seat), word="out" if event.out else "in"))
-    return with_seat(state, seat, replace(state.seats[seat], out=event.out))
+REVERSE = Correction(
+    Reverse, cite.BY_HAND, reverse, "By hand: play runs the other way",
+    buttons=(Offer("Play runs the other way", when=_played),),
+)  # fmt: skip
 
 
-def set_bombs(state: State, event: SetBombs, judge: Judge) -> State:
-    """So many bombs and explosions; the deck is taken to hold the rest."""
-    seat = checks.seat_of(judge, state)
-    _bounded(judge, "bombs", event.bombs, rounds.BOMB_CARDS)
-    _bounded(judge, "explosions", event.explosions, EXPLOSIONS_MOST)
-    _by_hand(judge, state, say("{who} has {bombs} bombs.", who=person(seat), bombs=event.bombs))
-    player = state.seats[seat]
-    state = with_seat(state, seat, replace(player, bombs=event.bombs, explosions=event.explosions))
-    return settle.knocked(state, seat, judge)
+@dataclass(frozen=True, slots=True)
+class SetDecks(Event):
+    """By hand: so many cards are in the blank deck, so many of them bombs and explosions, so many attack cards.
 
+    Nothing is known of their order any more, but explosions are at the bottom.
+    """
 
-def set_hand(state: State, event: SetHand, judge: Judge) -> State:
-    """So many cards in a hand."""
-    seat = checks.seat_of(judge, state)
-    _bounded(judge, "count", event.count, rounds.ATTACK_CARDS)
-    _by_hand(judge, state, say("{who} holds {count} cards.", who=person(seat), count=event.count))
-    return with_seat(state, seat, replace(state.seats[seat], hand=event.count))
+    blank: int
+    bombs: int
+    explosions: int
+    attack: int
 
 
 def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
-    """What lies in the decks; nothing is known of their order any more, but explosions are at the bottom."""
     _bounded(judge, "blank", event.blank, BLANKS_MOST)
-    _bounded(judge, "bombs", event.bombs, min(event.blank, rounds.BOMB_CARDS))
+    _bounded(judge, "bombs", event.bombs, min(event.blank, BOMB_CARDS))
     _bounded(judge, "explosions", event.explosions, min(event.blank - event.bombs, EXPLOSIONS_MOST))
-    _bounded(judge, "attack", event.attack, rounds.ATTACK_CARDS)
-    _by_hand(
-        judge,
-        state,
-        say("{blank} cards in the blank deck, {attack} attack cards.", blank=event.blank, attack=event.attack),
-    )
+    _bounded(judge, "attack", event.attack, ATTACK_CARDS)
+    text = "{blank} cards in the blank deck, {attack} attack cards."
+    _by_hand(judge, state, say(text, blank=event.blank, attack=event.attack))
     blank = BlankDeck(
         event.blank,
         max(event.blank, state.blank.full),
@@ -164,38 +430,87 @@ def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
     return replace(state, blank=blank, attack_left=event.attack)
 
 
-def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
-    """Whose turn it is; what was open is forgotten."""
-    checks.seat_named(judge, state, event.active)
-    judge.struct(state.mode == "play", "score_only", "This table only counts points.")
-    judge.struct(
-        1 <= event.turn <= TURNS_MOST, "bad_input", say("turn: expected 1 to {turns_most}", turns_most=TURNS_MOST)
-    )
-    judge.struct(
-        1 <= event.round <= TURNS_MOST, "bad_input", say("round: expected 1 to {turns_most}", turns_most=TURNS_MOST)
-    )
-    _by_hand(judge, state, say("it is {active}'s turn.", active=person(event.active)))
-    seats = tuple(replace(player, shown=None) for player in state.seats)
-    seats = _in_again(seats, event.active)
-    state = replace(state, seats=seats, phase="play", round=event.round, turn=event.turn, active=event.active)
-    return replace(state, pending=None, dues=(), todos=(), ended="")
+def _blank_cards(state: State, seat: Seat) -> FieldSpec:
+    # Each list fits whatever the others say: bombs and explosions are bounded by what is in the deck now.
+    known = state.blank.bombs_most + state.blank.explosions
+    preset, high = max(known, min(state.blank.left, BLANKS_OFFERED)), max(known, BLANKS_OFFERED)
+    return FieldSpec("blank", "Cards in the blank deck", low=known, high=high, kind="number", preset=(preset,))
 
 
-def _in_again(seats: tuple[Player, ...], seat: Seat) -> tuple[Player, ...]:
-    return (*seats[:seat], replace(seats[seat], out=False), *seats[seat + 1 :])
+def _among(name: str, label: str, count: Callable[[State], int]) -> Callable[[State, Seat], FieldSpec]:
+    """A field for the bombs or explosions of the deck: as many as are in it now, or fewer."""
+    return lambda state, _: FieldSpec(name, label, low=0, high=count(state), kind="number", preset=(count(state),))
 
 
-def set_points(state: State, event: SetPoints, judge: Judge) -> State:
-    """Survival points a seat has."""
-    seat = checks.seat_of(judge, state)
-    _bounded(judge, "survival", event.survival, rounds.POINTS_TO_WIN - 1)
-    _by_hand(judge, state, say("{who} has {survival} survival points.", who=person(seat), survival=event.survival))
-    points = state.survival
-    return replace(state, survival=(*points[:seat], event.survival, *points[seat + 1 :]))
+DECK_COUNTS = (
+    _blank_cards,
+    _among("bombs", "Bombs among them", lambda state: state.blank.bombs_most),
+    _among("explosions", "Explosions among them", lambda state: state.blank.explosions),
+    _count("attack", "Attack cards left", ATTACK_CARDS, lambda state, _: state.attack_left),
+)
+SET_DECKS = Correction(
+    SetDecks, cite.BY_HAND, set_decks, "By hand: {blank} cards in the blank deck, {attack} attack cards",
+    buttons=(Offer("The decks are others", DECK_COUNTS, when=_played),),
+)  # fmt: skip
+
+TURN_OVER: ByHand[State] = ByHand(
+    EndTurn,
+    cite.BY_HAND,
+    (Offer("My turn is over as it is", when=lambda state, seat: _played(state, seat) and seat == state.active),),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound(Event):
+    """By hand: the round is over, whatever our counts say."""
 
 
 def end_round(state: State, event: EndRound, judge: Judge) -> State:
-    """The round is over, whatever our counts say."""
-    checks.in_round(judge, state)
+    in_round(judge, state)
     _by_hand(judge, state, "the round is over.")
     return settle.end_round(state, "by_hand")
+
+
+END_ROUND = Correction(
+    EndRound, cite.BY_HAND, end_round, "By hand: the round is over",
+    buttons=(Offer("The round is over", when=_played),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Event):
+    """By hand: it is turn ``turn`` of round ``round`` and ``active`` is about to play; what was open is forgotten."""
+
+    active: Seat
+    turn: int
+    round: int = 1
+
+
+def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
+    seat_named(judge, state, event.active)
+    judge.struct(state.mode == "play", "score_only", "This table only counts points.")
+    _bounded(judge, "turn", event.turn, TURNS_MOST, least=1)
+    _bounded(judge, "round", event.round, TURNS_MOST, least=1)
+    _by_hand(judge, state, say("it is {who}'s turn.", who=person(event.active)))
+    seats = tuple(replace(player, shown=None) for player in state.seats)
+    state = with_seat(replace(state, seats=seats), event.active, replace(seats[event.active], out=False))
+    state = replace(state, phase="play", round=event.round, turn=event.turn, active=event.active)
+    return replace(state, pending=None, dues=(), todos=(), ended="")
+
+
+def tell_turn(telling: Telling[State, SetTurn]) -> str:
+    event = telling.event
+    return say("By hand: turn {turn}, {active}'s", turn=event.turn, active=person(event.active))
+
+
+TURN = (
+    pick("active", "Whose turn?", lambda state, _: (Pick(seat, person(seat)) for seat in range(state.players))),
+    _count("turn", "Turn of this round", 99, lambda state, _: state.turn, least=1),
+    _count("round", "Round", 15, lambda state, _: state.round, least=1),
+)
+SET_TURN = Correction(
+    SetTurn, cite.BY_HAND, set_turn, tell_turn,
+    buttons=(
+        Offer("We are at another turn", TURN, when=lambda state, _: state.mode == "play" and state.phase != "over"),
+    ),
+)  # fmt: skip

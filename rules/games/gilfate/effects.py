@@ -1,25 +1,38 @@
 """What the attack cards do: what each can be aimed at now, and what follows once it happens.
 
-One entry a card. ``aims`` is empty where the table lacks what the card speaks of (rulebook 004, Rule mistakes,
-ruling 2); ``happen`` moves counters and asks for what only the table knows.
+One entry a card, those that are played and those that are used in front of their player. A card's aims are empty where
+the table lacks what it speaks of (rulebook 004, Rule mistakes, ruling 2); its effect moves counters and asks for what
+only the table knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
-from rules.games.gilfate.blankdeck import Where, drawn, looked_at, returned, shuffled, turned
-from rules.games.gilfate.fronts import permanent_uids
-from rules.games.gilfate.state import Front, Pending, State, Todo, with_seat
-from rules.table import Seat
+from rules.event import Seat
+from rules.games.gilfate.deck import attack, nine_a
+from rules.games.gilfate.piles import Where, drawn, looked_at, returned, shuffled, turned
+from rules.games.gilfate.state import Front, Pending, State, Todo, living, permanent_uids, with_seat
+from rules.text import say
+from rules.view import person
+
+DECKS = {"hand": "the sword deck", "deck": "the deck of the blank-deck cards", "bombs": "the deck of the bomb cards"}
+GUESSES = {"blank": "a blank", "bomb": "a bomb", "explosion": "an explosion"}
 
 
-def remind(state: State, what: str, seat: Seat) -> State:
-    """The table with one more thing to do by hand."""
-    key = state.used + 1
-    return replace(state, used=key, todos=(*state.todos, Todo(key, what, seat)))
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """One way to use a card: its ``option``, and which of these it still needs: a player, a card in front, a number."""
+
+    option: str = ""
+    label: str = "It happens"
+    targets: tuple[Seat, ...] = ()
+    uids: tuple[str, ...] = ()
+    number: bool = False
+
+
+PLAIN = Aim()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,34 +46,72 @@ class Outcome:
     bombed: Seat | None = None
 
 
+Aims = Callable[[State, Seat], Iterator[Aim]]
+Happens = Callable[[State, Pending], Outcome]
+
+
+def aims(state: State, seat: Seat, card: str) -> tuple[Aim, ...]:
+    """Every way the seat can use the card now, as it is played."""
+    find = PLAYED[card][0] if card in PLAYED else None
+    return (PLAIN,) if find is None else tuple(find(state, seat))
+
+
+def uses(state: State, seat: Seat, card: str) -> tuple[Aim, ...]:
+    """Every way to use a card in front once a turn."""
+    return tuple(USED[card][0](state, seat)) if card in USED else ()
+
+
 def happen(state: State, pending: Pending) -> Outcome:
-    """The effect of the pending card, which nobody cancelled."""
+    """The effect of the pending card, which nobody cancelled. One in front was marked as used when it was declared."""
     if pending.active:
-        return _used(state, pending)
-    stays = pending.card[:2] in ("10", "11", "12") or pending.card == "7a"
-    if stays:
-        return Outcome(_in_front(state, pending))
-    return _EFFECTS[pending.card](state, pending)
+        return USED[pending.card][1](state, pending)
+    return _in_front(state, pending) if attack(pending.card).stays else PLAYED[pending.card][1](state, pending)
 
 
-def _in_front(state: State, pending: Pending) -> State:
+# --- what effects have in common
+
+
+def remind(state: State, what: str, seat: Seat) -> State:
+    """The table with one more thing to do by hand."""
     key = state.used + 1
-    player = state.seats[pending.by]
-    new = Front(f"{pending.by}.{key}", pending.card, pending.code)
-    return replace(with_seat(state, pending.by, replace(player, front=(*player.front, new))), used=key)
+    return replace(state, used=key, todos=(*state.todos, Todo(key, what, seat)))
+
+
+TODO = {
+    "bomb_top": "the bomb lies on top of the blank deck",
+    "bomb_bottom": "the bomb lies at the bottom of the blank deck",
+    "bomb_shuffle": "the bomb is shuffled into the blank deck",
+    "bomb_box": "a bomb was taken out of the box",
+    "bomb_deck": "a bomb was taken out of the blank deck, the deck shuffled",
+    "swap": "the cards are exchanged",
+    "take": "the card is taken",
+    "shuffle": "the blank deck is shuffled",
+    "redraw": "the hand is shuffled back, as many cards drawn",
+    "look5": "the top 5 are looked at and put back in order",
+    "look3": "the top 3 are looked at",
+    "numbers": "the numbers are told",
+    "turn": "the blank deck is turned over",
+    "shuffle_attack": "the attack deck is shuffled",
+}
+
+
+def todo_label(what: str) -> str:
+    """What has to be done by hand, as done."""
+    return TODO.get(what, what)
 
 
 def mark_used(state: State, seat: Seat, uid: str) -> State:
+    """The card in front of the seat was used in this turn."""
     player = state.seats[seat]
     front = tuple(replace(one, used=True) if one.uid == uid else one for one in player.front)
     return with_seat(state, seat, replace(player, front=front))
 
 
-def _bomb_back(state: State, seat: Seat, where: Where) -> State:
-    player = state.seats[seat]
-    had = min(1, player.bombs)
-    state = with_seat(state, seat, replace(player, bombs=player.bombs - had))
-    return remind(replace(state, blank=returned(state.blank, had, where)), f"bomb_{where}", seat)
+def _in_front(state: State, pending: Pending) -> Outcome:
+    key, player = state.used + 1, state.seats[pending.by]
+    new = Front(f"{pending.by}.{key}", pending.card, pending.code)
+    state = with_seat(state, pending.by, replace(player, front=(*player.front, new)))
+    return Outcome(replace(state, used=key))
 
 
 def _nothing(state: State, pending: Pending) -> Outcome:
@@ -71,18 +122,52 @@ def _ask(state: State, pending: Pending) -> Outcome:
     return Outcome(replace(state, pending=replace(pending, step="act")), done=False)
 
 
+def _bomb_back(state: State, seat: Seat, where: Where) -> State:
+    player = state.seats[seat]
+    had = min(1, player.bombs)
+    state = with_seat(state, seat, replace(player, bombs=player.bombs - had))
+    return remind(replace(state, blank=returned(state.blank, had, where)), f"bomb_{where}", seat)
+
+
+def _meant(pending: Pending) -> Seat:
+    return pending.target if pending.target is not None else pending.by
+
+
+def _with_hand(state: State, *, but: Seat | None = None) -> tuple[Seat, ...]:
+    return tuple(seat for seat in living(state) if seat != but and state.seats[seat].hand)
+
+
+def _with_bombs(state: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat in living(state) if state.seats[seat].bombs)
+
+
+# --- 1 to 4: the way round, an exchange, a shuffle, a bomb buried
+
+
 def _reverse(state: State, pending: Pending) -> Outcome:
     return Outcome(replace(state, direction=-state.direction))
 
 
-def _swapped(state: State, pending: Pending) -> Outcome:
-    for seat in (pending.by, pending.target if pending.target is not None else pending.by):
+def _exchange_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    targets = _with_hand(state, but=seat)
+    if targets and state.seats[seat].hand:
+        yield Aim("", "Exchange a card", targets)
+
+
+def _exchange(state: State, pending: Pending) -> Outcome:
+    for seat in (pending.by, _meant(pending)):
         player = state.seats[seat]
         state = with_seat(state, seat, replace(player, lost=player.lost + 1))
     return Outcome(remind(state, "swap", pending.by))
 
 
-def _shifted(state: State, pending: Pending) -> Outcome:
+def _shuffle_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    yield Aim("shuffle", "Shuffle the blank deck")
+    if state.seats[seat].hand and state.version != "all_cards":
+        yield Aim("redraw", "Shuffle my hand back and draw as many")
+
+
+def _shuffle(state: State, pending: Pending) -> Outcome:
     if pending.option == "redraw":
         player = state.seats[pending.by]
         state = with_seat(state, pending.by, replace(player, notes=(), lost=0))
@@ -90,19 +175,84 @@ def _shifted(state: State, pending: Pending) -> Outcome:
     return Outcome(remind(replace(state, blank=shuffled(state.blank)), "shuffle", pending.by))
 
 
-def _looked(state: State, pending: Pending) -> Outcome:
-    return Outcome(remind(replace(state, blank=looked_at(state.blank)), "look5", pending.by))
+def _bury_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    if state.seats[seat].bombs:
+        yield PLAIN
 
 
-def _wave_hits(state: State, pending: Pending) -> Outcome:
+def _bury(state: State, pending: Pending) -> Outcome:
+    return Outcome(_bomb_back(state, _meant(pending), "bottom"))
+
+
+# --- 5: a card discarded, a look at the deck
+
+
+def _wave_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    hands = _with_hand(state)
+    fronts = tuple(one.uid for other in living(state) for one in state.seats[other].front)
+    if hands:
+        yield Aim("hand", "A card out of a hand", hands)
+    if fronts:
+        yield Aim("front", "A card in front of somebody", uids=fronts)
+
+
+def _wave(state: State, pending: Pending) -> Outcome:
     return _ask(state, pending) if pending.option == "hand" else Outcome(state, gone=(pending.uid,))
 
 
-def _over(state: State, pending: Pending) -> Outcome:
+def _look(state: State, pending: Pending) -> Outcome:
+    return Outcome(remind(replace(state, blank=looked_at(state.blank)), "look5", pending.by))
+
+
+# --- 6 to 8: a wager, a number named, the deck turned over, an attack deck searched, a bomb on top
+
+
+def _wager_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    for guess, word in GUESSES.items() if state.blank.left else ():
+        if guess != "explosion" or state.blank.explosions:
+            yield Aim(guess, say("I say {word}", word=word))
+
+
+def _called_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    targets = _with_hand(state, but=seat)
+    if targets:
+        yield Aim("", "Name a number", targets, number=True)
+
+
+def _turn_over(state: State, pending: Pending) -> Outcome:
     return Outcome(remind(replace(state, blank=turned(state.blank)), "turn", pending.by))
 
 
-def _stormed(state: State, pending: Pending) -> Outcome:
+def _search_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    for deck, word in DECKS.items():
+        if state.attack_left and deck not in state.decks_out:
+            yield Aim(deck, say("Search {word}", word=word), number=True)
+
+
+def _trap_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    if _with_bombs(state):
+        yield Aim("", "A bomb on top of the deck", _with_bombs(state))
+
+
+def _trap(state: State, pending: Pending) -> Outcome:
+    return Outcome(_bomb_back(state, _meant(pending), "top"))
+
+
+# --- 9: permanents gone, two bombs shuffled back
+
+
+def _storm_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    effect = nine_a(len(permanent_uids(state, seat)))
+    if effect == "discard_all":
+        targets = tuple(other for other in living(state) if other != seat and permanent_uids(state, other))
+        if targets:
+            yield Aim("discard_all", "Discard all permanents of a player", targets)
+    elif effect == "bomb_and_remove":
+        uids = tuple(uid for other in living(state) for uid in permanent_uids(state, other))
+        yield Aim("bomb_and_remove", "Take a bomb, remove a permanent", uids=uids)
+
+
+def _storm(state: State, pending: Pending) -> Outcome:
     if pending.option == "discard_all" and pending.target is not None:
         return Outcome(state, gone=permanent_uids(state, pending.target))
     box = min(1, state.box_bombs)
@@ -117,52 +267,94 @@ def _stormed(state: State, pending: Pending) -> Outcome:
     return Outcome(state, gone=(pending.uid,), bombed=pending.by)
 
 
-def _sunk(state: State, pending: Pending) -> Outcome:
+def _deep_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    holders = _with_bombs(state)
+    for n, first in enumerate(holders):
+        if state.seats[first].bombs > 1:
+            yield Aim(f"{first}+{first}", say("Two bombs of {first}", first=person(first)))
+        for second in holders[n + 1 :]:
+            label = say("A bomb of {first} and one of {second}", first=person(first), second=person(second))
+            yield Aim(f"{first}+{second}", label)
+
+
+def _deep(state: State, pending: Pending) -> Outcome:
     for word in pending.option.split("+"):
         if word.isdigit() and int(word) < state.players:
             state = _bomb_back(state, int(word), "shuffle")
     return Outcome(state)
 
 
-def _bomb_to(where: Where, state: State, pending: Pending) -> Outcome:
-    seat = pending.target if pending.target is not None else pending.by
-    return Outcome(_bomb_back(state, seat, where))
+# --- 10 and 11, used in front: a card taken, a look, a card discarded, powder kept dry
 
 
-_EFFECTS: Mapping[str, Callable[[State, Pending], Outcome]] = {
-    "0a": _nothing,
-    "0b": _nothing,
-    "1": _reverse,
-    "2": _swapped,
-    "3": _shifted,
-    "4a": _nothing,
-    "4b": partial(_bomb_to, "bottom"),
-    "5a": _wave_hits,
-    "5b": _looked,
-    "6a": _ask,
-    "6b": _ask,
-    "7b": _ask,
-    "8a": _over,
-    "8b": _ask,
-    "8c": partial(_bomb_to, "top"),
-    "9a": _stormed,
-    "9b": _sunk,
-}
+def _take_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    targets = _with_hand(state, but=seat)
+    if targets:
+        yield Aim("", "Take a card", targets)
 
 
-def _used(state: State, pending: Pending) -> Outcome:
-    """A card in front is used; it was marked as used when it was declared."""
+def _take(state: State, pending: Pending) -> Outcome:
     seat, target = pending.by, pending.target
-    if pending.card == "10b" and target is not None:
-        robbed, player = state.seats[target], state.seats[seat]
-        state = with_seat(state, target, replace(robbed, hand=max(0, robbed.hand - 1), lost=robbed.lost + 1))
-        return Outcome(remind(with_seat(state, seat, replace(player, hand=player.hand + 1)), "take", seat))
-    if pending.card == "10c":
-        return Outcome(remind(state, "look3" if pending.option == "look" else "numbers", seat))
-    if pending.card == "11a":
-        return _ask(state, pending)
+    if target is None:
+        return Outcome(state)
+    robbed, player = state.seats[target], state.seats[seat]
+    state = with_seat(state, target, replace(robbed, hand=max(0, robbed.hand - 1), lost=robbed.lost + 1))
+    return Outcome(remind(with_seat(state, seat, replace(player, hand=player.hand + 1)), "take", seat))
+
+
+def _spy_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    yield Aim("look", "Look at the top 3")
+    if _with_hand(state, but=seat):
+        yield Aim("numbers", "Ask for the numbers in a hand", _with_hand(state, but=seat))
+
+
+def _spy(state: State, pending: Pending) -> Outcome:
+    return Outcome(remind(state, "look3" if pending.option == "look" else "numbers", pending.by))
+
+
+def _monsoon_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    if _with_hand(state):
+        yield Aim("", "Discard a card out of a hand", _with_hand(state))
+
+
+def _powder_aims(state: State, seat: Seat) -> Iterator[Aim]:
+    if state.seats[seat].bombs:
+        yield Aim("bomb", "Give back one bomb")
+    yield Aim("shield", "No explosion takes me out this turn")
+
+
+def _powder(state: State, pending: Pending) -> Outcome:
+    seat = pending.by
     if pending.option == "bomb":
         return Outcome(_bomb_back(state, seat, "bottom" if state.house.bomb_return == "bottom" else "shuffle"))
-    if pending.card == "11b":
-        return Outcome(with_seat(state, seat, replace(state.seats[seat], shielded=True)))
-    return Outcome(state)
+    return Outcome(with_seat(state, seat, replace(state.seats[seat], shielded=True)))
+
+
+PLAYED: Mapping[str, tuple[Aims | None, Happens]] = {
+    "0a": (None, _nothing),
+    "0b": (None, _nothing),
+    "1": (None, _reverse),
+    "2": (_exchange_aims, _exchange),
+    "3": (_shuffle_aims, _shuffle),
+    "4a": (None, _nothing),
+    "4b": (_bury_aims, _bury),
+    "5a": (_wave_aims, _wave),
+    "5b": (None, _look),
+    "6a": (None, _ask),
+    "6b": (_wager_aims, _ask),
+    "7b": (_called_aims, _ask),
+    "8a": (None, _turn_over),
+    "8b": (_search_aims, _ask),
+    "8c": (_trap_aims, _trap),
+    "9a": (_storm_aims, _storm),
+    "9b": (_deep_aims, _deep),
+}
+"""What a card of the hand can be aimed at (None: nothing is asked) and what it does; others just lie in front."""
+
+USED: Mapping[str, tuple[Aims, Happens]] = {
+    "10b": (_take_aims, _take),
+    "10c": (_spy_aims, _spy),
+    "11a": (_monsoon_aims, _ask),
+    "11b": (_powder_aims, _powder),
+}
+"""The same of the cards in front that are used once a turn; 10a and 11c are used on costs, draws and effects."""

@@ -1,222 +1,573 @@
-"""Rounds of Gilfate Fantasy: setting up, the first lap, how rounds and the game end (rulebook 004, Setup and after)."""
+"""A round from dealing to counting: secret cards, who begins, blanks and attack cards drawn, turns ended, private
+notes of a hand, hands laid open, the points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from rules.event import Objection
-from rules.games.gilfate.cost import HIGH
-from rules.games.gilfate.house import AS_WRITTEN, House
-from rules.score import Why
-from rules.text import say
-
-Version = Literal["no_knockout", "knockout", "all_cards"]
-VERSIONS: tuple[Version, ...] = ("no_knockout", "knockout", "all_cards")
-BOOK = "Gilfate Fantasy rulebook"
-PLAYERS = Why("Two to five can play.", f"{BOOK}, Overview")
-FIRST_LAP = Why(
-    "In the first lap nobody draws attack cards, uses a 10 to 12 or keeps a second bomb; only the last player may do"
-    " the first two.",
-    f"{BOOK}, The first round",
-    "GF-R27",
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Seat
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate import score, settle
+from rules.games.gilfate.deck import ATTACK_CARDS, card_id, card_of, every_copy, named_card, pick_of, words
+from rules.games.gilfate.effects import DECKS, todo_label
+from rules.games.gilfate.piles import drawn, outcomes
+from rules.games.gilfate.state import (
+    IN_ROUND,
+    Due,
+    Held,
+    Player,
+    State,
+    counts_points,
+    dealt,
+    due,
+    in_round,
+    knows,
+    lap,
+    living,
+    rounds_to_play,
+    seat_in_round,
+    seat_named,
+    seat_of,
+    unsorted,
+    with_seat,
 )
-ATTACK_CARDS = 48
-BLANKS = 50
-BOMB_CARDS = 12
-SPARE_BLANKS = 3
-HANDS: Mapping[int, int] = {2: 10, 3: 9, 4: 8, 5: 6}
-RECOMMENDED_BOMBS: Mapping[int, int] = {2: 6, 3: 6, 4: 9, 5: 9}
-POINTS_TO_WIN = 5
-START_BLANKS, START_PICKS = 3, 2
+from rules.text import listed, plural, say
+from rules.view import person
+
+BLANKS_MOST = 75
+STARTER, SECRET, DRAW, PICK, END, GONE, SHOW = "starter", "secret", "draw", "pick", "end", "gone", "show"
+"""Keys of the prompts these actions answer."""
+ONLY_YOU = "Only you see this."
+
+
+# --- a secret card
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """The piles after dealing. With secret bombs the number in the deck is ``bombs_least`` to ``bombs_most``.
+class AddSecret(Event):
+    """The seat put a card to the secret ones: a bomb or a blank. None, as others' logs hold it: one of them."""
 
-    ``aside`` counts attack cards that are not dealt in the all-cards version, ``hidden`` cards the secret variant
-    keeps out of play.
-    """
-
-    hand: int
-    bombs: int
-    bombs_least: int
-    bombs_most: int
-    blanks: int
-    blank_deck: int
-    attack_left: int
-    explosions: int
-    aside: int = 0
-    hidden: int = 0
+    bomb: bool | None = None
 
 
-def players_objection(players: int) -> Objection | None:
-    """What stands against so many players."""
-    if players not in HANDS:
-        return Objection("players", say("{players} cannot play; two to five can.", players=players), PLAYERS)
-    return None
+def add_secret(state: State, event: AddSecret, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    judge.struct(state.secret_bombs, "no_secrets", "This table plays without secret bombs.")
+    judge.struct(state.phase == "setup", "phase", "The secret cards are mixed already.")
+    return with_seat(state, seat, replace(state.seats[seat], secret=event.bomb, added=True))
 
 
-def setup(
-    players: int, version: Version = "no_knockout", *, secret_bombs: bool = False, house: House = AS_WRITTEN
-) -> Start:
-    """Setup for 2 to 5 players.
-
-    All cards: dealt as far as they go round evenly, the others aside (GF-R26). Secret bombs: the recommended bombs,
-    three blanks and one card from each player are shuffled, and as many as recommended go into the deck; there are
-    only 12 bombs (GF-R18). Explosions lie under the deck (GF-R22).
-    """
-    bombs = RECOMMENDED_BOMBS[players]
-    everything = version == "all_cards"
-    hand = ATTACK_CARDS // players if everything else HANDS[players]
-    hidden = SPARE_BLANKS + players if secret_bombs else 0
-    explosions = explosion_cards(version, house)
-    return Start(
-        hand=hand,
-        bombs=bombs,
-        bombs_least=max(0, bombs - hidden),
-        bombs_most=min(BOMB_CARDS, bombs),
-        blanks=BLANKS,
-        blank_deck=BLANKS + bombs + explosions,
-        attack_left=0 if everything else ATTACK_CARDS - hand * players,
-        explosions=explosions,
-        aside=ATTACK_CARDS - hand * players if everything else 0,
-        hidden=hidden,
-    )
+def offer_secrets(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase != "setup" or not state.secret_bombs or state.seats[seat].added:
+        return
+    for bomb, label in ((True, "I added a bomb"), (False, "I added a blank")):
+        event = AddSecret(bomb, seat=seat)
+        yield Choice(label, event, (), "Nobody else sees which.", prompt=SECRET, why=cite.SECRET)
 
 
-def explosion_cards(version: Version, house: House = AS_WRITTEN) -> int:
-    """How many explosions lie under the blank deck (GF-R22)."""
-    if isinstance(house.explosions, int):
-        return house.explosions
-    return 1 if version == "knockout" else 0
+def hide_secret(state: State, event: AddSecret, viewer: Seat | None) -> AddSecret:
+    return event if knows(state, event, viewer) else replace(event, bomb=None)
 
 
-def later_hand(players: int, version: Version = "no_knockout", house: House = AS_WRITTEN) -> int:
-    """Cards dealt to each player in the rounds after the first (GF-R7)."""
-    if isinstance(house.redeal, int) and version != "all_cards":
-        return house.redeal
-    return setup(players, version).hand
+def tell_secret(telling: Telling[State, AddSecret]) -> str:
+    bomb = hide_secret(telling.after, telling.event, telling.viewer).bomb
+    if bomb is None:
+        return say("{who} added a secret card", who=telling.who)
+    return say("{who} added a bomb in secret" if bomb else "{who} added a blank in secret", who=telling.who)
+
+
+ADD_SECRET = Action(AddSecret, cite.SECRET, add_secret, tell_secret, offer_secrets, hide_secret)
+
+
+# --- who begins
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStart:
-    """What a player draws before playing: blanks, and attack cards to pick."""
+class StartRound(Event):
+    """Everything is dealt, and seat ``first`` takes the first turn."""
 
-    draw_blank: int
-    pick_attack: int
-
-
-def turn_start(hand: int, *, attack_draws: bool = True) -> TurnStart:
-    """With an empty hand: three blanks, then two attack cards; otherwise nothing.
-
-    ``attack_draws`` is False where no attack card may be drawn: in the first lap, and in the all-cards version.
-    """
-    if hand:
-        return TurnStart(0, 0)
-    return TurnStart(START_BLANKS, START_PICKS if attack_draws else 0)
+    first: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Lap:
-    """What holds in a turn: the limits of the first lap, the last player's exception, bombs to give back."""
-
-    first_round: bool
-    may_use_effect: bool
-    may_draw_attack: bool
-    return_bombs: int
-
-
-def first_lap(
-    players: int, turn: int, number: int = 0, bombs: int = 0, *, round_number: int = 1, house: House = AS_WRITTEN
-) -> Lap:
-    """The first lap's limits in turn ``turn`` of a round (counted from 1), for a card of this number and these bombs.
-
-    The lap is one turn for each player, in every round (GF-R31). The last player of it may use a 10 to 12 and draw
-    an attack card, and gives bombs above one back like everybody (GF-R27).
-    """
-    first = turn <= players and (house.first_round == "every" or round_number == 1)
-    last = turn == players
-    return Lap(
-        first,
-        may_use_effect=not first or last or number < HIGH,
-        may_draw_attack=not first or last,
-        return_bombs=max(0, bombs - 1) if first else 0,
-    )
+def start_round(state: State, event: StartRound, judge: Judge) -> State:
+    seat_named(judge, state, event.first)
+    judge.struct(state.phase in ("setup", "between"), "already_there", "This round has begun already.")
+    if state.phase == "between":
+        fits = not state.winners or event.first in state.winners
+        judge.rule(fits, "not_the_winner", "Whoever won the last round begins.", cite.WINNER_STARTS)
+        state = dealt(replace(state, round=state.round + 1))
+    elif state.secret_bombs:
+        missing = [person(seat) for seat, player in enumerate(state.seats) if not player.added]
+        template = "{people} has not added a card." if len(missing) == 1 else "{people} have not added a card."
+        judge.rule(not missing, "secret_missing", say(template, people=" and ".join(missing)), cite.SECRET)
+    return settle.begin_turn(state, event.first)
 
 
-@dataclass(frozen=True, slots=True)
-class Piles:
-    """What can end a round: blank cards left, cards in each attack deck, who is still in, the smallest hand.
-
-    None: not known, or it plays no part.
-    """
-
-    blank: int | None = None
-    attack: tuple[int, ...] | None = None
-    players_left: int | None = None
-    smallest_hand: int | None = None
-
-
-def round_over(piles: Piles, version: Version = "no_knockout", house: House = AS_WRITTEN) -> str:
-    """Why the round is over, looked at after any turn: "" while it goes on.
-
-    The blank deck, or the attack decks (all of them, or any: GF-R8); with knockouts, one player left; with all cards
-    dealt, an empty hand instead of the attack decks.
-    """
-    if version == "knockout" and piles.players_left is not None and piles.players_left <= 1:
-        return "one_left"
-    if piles.blank == 0:
-        return "blank_deck"
-    if version == "all_cards":
-        return "empty_hand" if piles.smallest_hand == 0 else ""
-    if piles.attack is None:
-        return ""
-    empty = [count == 0 for count in piles.attack]
-    return "attack_decks" if (any(empty) if house.attack_end == "any" else all(empty)) else ""
+def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
+    setup = state.phase == "setup"
+    if not setup and state.phase != "between":
+        return
+    if setup and state.secret_bombs and not all(one.added for one in state.seats):
+        return
+    everybody = tuple(range(state.players))
+    firsts = everybody if setup else state.winners or everybody
+    why = cite.STARTER if setup else cite.WINNER_STARTS
+    for first in firsts:
+        label = "I begin" if first == seat else say("{first} begins", first=person(first))
+        yield Choice(label, StartRound(first, seat=seat), prompt=STARTER, primary=len(firsts) == 1, why=why)
 
 
-def lowest(points: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has the fewest points, in the order of names; a tie is shared (GF-R21)."""
-    least = min(points.values(), default=0)
-    return tuple(sorted(player for player, total in points.items() if total == least))
+def tell_start(telling: Telling[State, StartRound]) -> str:
+    return say("A new round: {first} begins", first=person(telling.event.first))
 
 
-def most(points: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has the most points, in the order of names; a tie is shared (GF-R21)."""
-    best = max(points.values(), default=0)
-    return tuple(sorted(player for player, total in points.items() if total == best))
+START_ROUND = Action(StartRound, cite.SETUP, start_round, tell_start, offer_starters)
+
+
+# --- cards of the blank deck
 
 
 @dataclass(frozen=True, slots=True)
-class Survival:
-    """Survival points after a round of the knockout version, and who has won the game by them."""
+class DrawBlanks(Event):
+    """The seat drew ``count`` cards of the blank deck, so many of them bombs and explosions."""
 
-    points: Mapping[str, int]
-    winners: tuple[str, ...]
-
-
-def survive(points: Mapping[str, int], survivors: Iterable[str]) -> Survival:
-    """One point for everybody still in; with five the game is won, by several at once where it happens so."""
-    still = set(survivors)
-    after = {player: total + (1 if player in still else 0) for player, total in points.items()}
-    return Survival(after, tuple(sorted(player for player, total in after.items() if total >= POINTS_TO_WIN)))
+    count: int
+    bombs: int = 0
+    explosions: int = 0
 
 
-def match_totals(rounds: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    """Everybody's sum over the rounds."""
-    totals: dict[str, int] = {}
-    for one in rounds:
-        for player, points in one.items():
-            totals[player] = totals.get(player, 0) + points
-    return totals
+def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
+    seat = seat_in_round(judge, state)
+    owed = due(state)
+    if owed is None or owed.seat != seat:
+        text = say("{who} has no cards to draw now; look at the table again.", who=person(seat))
+        judge.struct(False, "nothing_due", text)
+        return state
+    fits = min(event.count, event.bombs, event.explosions) >= 0 and event.count <= BLANKS_MOST
+    judge.struct(fits and event.bombs + event.explosions <= event.count, "bad_input", "Those cards do not add up.")
+    _warn_of_draw(judge, state, event, owed)
+    player = state.seats[seat]
+    more = replace(player, bombs=player.bombs + event.bombs, explosions=player.explosions + event.explosions)
+    state = replace(with_seat(state, seat, more), dues=state.dues[:-1])
+    state = replace(state, blank=drawn(state.blank, event.count, event.bombs, event.explosions))
+    state = settle.bombs_came(state, seat, judge, explosion=event.explosions > 0)
+    return _after_draw(state, event.count, owed)
 
 
-def match_winners(
-    rounds: Sequence[Mapping[str, int]], version: Version = "no_knockout", house: House = AS_WRITTEN
-) -> tuple[str, ...]:
-    """Who wins a best of three or five: the lowest sum, or with knockouts the most survival points (GF-R20)."""
-    highest = version == "knockout" if house.best_of == "by_version" else house.best_of == "most"
-    return (most if highest else lowest)(match_totals(rounds))
+def _warn_of_draw(judge: Judge, state: State, event: DrawBlanks, owed: Due) -> None:
+    blank, top = state.blank, state.blank.top[: event.count]
+    odd = say("{count} drawn, and {amount} were due.", count=event.count, amount=owed.amount)
+    judge.warn(owed.least <= event.count <= owed.amount, "not_the_cost", odd, cite.PAY)
+    there = event.count <= blank.left and event.bombs <= blank.bombs_most and event.explosions <= blank.explosions
+    judge.warn(there, "more_than_left", "More than the deck holds by our count; count it once.", cite.PAPER)
+    foreseen = top.count("bomb") <= event.bombs and top.count("explosion") <= event.explosions
+    text = "By our count the top of the deck was known to be something else."
+    judge.warn(foreseen, "top_known", text, cite.VISIBLE)
+
+
+def _after_draw(state: State, count: int, owed: Due) -> State:
+    """What was drawn for goes on: the turn of an empty hand, an answer, an effect, or a card paid at least in part."""
+    pending, out = state.pending, state.seats[owed.seat].out
+    if owed.purpose == "start":
+        return state if out else settle.started(state)
+    if pending is None:
+        return state
+    if owed.purpose == "answer" and out:
+        return replace(state, pending=replace(pending, answers=pending.answers[:-1]))
+    if pending.step == "draw" and owed.purpose == "pay":
+        return settle.happened(state)
+    if pending.step == "pay" and owed.purpose == "pay":
+        short = count < pending.cost and count < owed.least + (pending.cost - owed.amount)
+        if short and not state.blank.left:
+            return replace(state, pending=replace(pending, short=count))
+    return state
+
+
+def offer_draws(state: State, seat: Seat) -> Iterator[Choice]:
+    owed = due(state)
+    if owed is None or owed.seat != seat:
+        return
+    for count in range(owed.amount, owed.least - 1, -1):
+        for bombs, explosions in outcomes(state.blank, count):
+            label = drawn_label(count, bombs, explosions)
+            if owed.least < owed.amount:
+                label = say("{count} drawn: {cards}", count=count, cards=label)
+            event = DrawBlanks(count, bombs, explosions, seat=seat)
+            suit = "explosion" if explosions else "bomb" if bombs else "blank"
+            primary = suit == "blank" and count == owed.amount
+            yield Choice(label, event, suit=suit, prompt=DRAW, primary=primary, why=cite.PAY)
+
+
+def drawn_label(count: int, bombs: int, explosions: int) -> str:
+    """What was drawn, in words."""
+    found = [plural(bombs, "bomb")] if bombs else []
+    found += [plural(explosions, "explosion")] if explosions else []
+    return listed(found) or ("A blank" if count == 1 else "Only blanks")
+
+
+def tell_draw(telling: Telling[State, DrawBlanks]) -> str:
+    event = telling.event
+    cards = drawn_label(event.count, event.bombs, event.explosions).lower()
+    return say("{who} drew {count}: {cards}", who=telling.who, count=event.count, cards=cards)
+
+
+DRAW_BLANKS = Action(DrawBlanks, cite.EMPTY_HAND, draw_blanks, tell_draw, offer_draws)
+
+
+# --- attack cards for an empty hand
+
+
+@dataclass(frozen=True, slots=True)
+class PickAttack(Event):
+    """Attack cards were picked at the start of a turn that began with an empty hand."""
+
+    count: int
+
+
+def pick_attack(state: State, event: PickAttack, judge: Judge) -> State:
+    seat = seat_in_round(judge, state)
+    judge.struct(state.phase == "pick" and seat == state.active, "not_asked", "No attack cards are picked now.")
+    judge.struct(0 <= event.count <= ATTACK_CARDS, "bad_input", "count: how many cards?")
+    most = min(settle.START_PICKS, state.attack_left)
+    judge.rule(event.count <= most, "too_many", say("{most} attack cards are picked.", most=most), cite.EMPTY_HAND)
+    state = _with_attack_cards(state, seat, event.count)
+    return replace(state, phase="play" if state.seats[seat].hand else "end")
+
+
+def _with_attack_cards(state: State, seat: Seat, count: int) -> State:
+    player = state.seats[seat]
+    state = with_seat(state, seat, replace(player, hand=player.hand + count))
+    return replace(state, attack_left=max(0, state.attack_left - count))
+
+
+def offer_picks(state: State, seat: Seat) -> Iterator[Choice]:
+    if seat != state.active or state.phase != "pick" or state.pending is not None or state.dues:
+        return
+    most = min(settle.START_PICKS, state.attack_left)
+    for count in range(most, 0, -1):
+        label = say("Picked {cards}", cards=plural(count, "attack card"))
+        event = PickAttack(count, seat=seat)
+        yield Choice(label, event, prompt=PICK, primary=count == most, why=cite.EMPTY_HAND)
+
+
+PICK_ATTACK = Action(PickAttack, cite.EMPTY_HAND, pick_attack, "{who} picked {count} attack cards", offer_picks)
+
+
+# --- the end of a turn
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Event):
+    """The active player is done, and drew so many attack cards."""
+
+    draw: int = 0
+
+
+def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
+    seat = seat_in_round(judge, state)
+    judge.struct(seat == state.active, "not_your_turn", say("It is {who}'s turn.", who=person(state.active)))
+    judge.struct(0 <= event.draw <= ATTACK_CARDS, "bad_input", "draw: how many cards?")
+    judge.rule(state.pending is None and not state.dues, "card_open", "The card on the table is not done.", cite.PLAY)
+    judge.rule(state.phase == "end", "no_card_played", "One card is played in every turn.", cite.PLAY)
+    judge.struct(event.draw <= state.attack_left, "deck_empty", "The attack decks do not hold that many.")
+    if event.draw:
+        judge.rule(lap(state).may_draw_attack, "first_lap", "No attack cards in the first lap.", cite.FIRST_LAP)
+        most = 0 if state.version == "all_cards" else state.house.end_draw
+        text = say("At most {most} drawn when a turn ends.", most=most)
+        judge.rule(event.draw <= most, "too_many", text, cite.END_DRAW)
+    return settle.pass_turn(_with_attack_cards(state, seat, event.draw), judge)
+
+
+def offer_ends(state: State, seat: Seat) -> Iterator[Choice]:
+    if seat != state.active or state.phase != "end" or state.pending is not None or state.dues:
+        return
+    none = state.version == "all_cards" or not lap(state).may_draw_attack
+    most = 0 if none else min(state.house.end_draw, state.attack_left)
+    for count in range(most, -1, -1):
+        label = say("Draw {count} and end my turn", count=count) if count else "End my turn"
+        yield Choice(label, EndTurn(count, seat=seat), prompt=END, primary=count == most, why=cite.END_DRAW)
+
+
+def tell_end(telling: Telling[State, EndTurn]) -> str:
+    if not telling.event.draw:
+        return say("{who} ended the turn", who=telling.who)
+    cards = plural(telling.event.draw, "attack card")
+    return say("{who} drew {cards} and ended the turn", who=telling.who, cards=cards)
+
+
+END_TURN = Action(EndTurn, cite.END_DRAW, end_turn, tell_end, offer_ends)
+
+
+# --- an attack deck runs out
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDeckOut(Event):
+    """One attack deck (``hand``, ``deck`` or ``bombs``) has no cards left."""
+
+    deck: str
+
+
+def attack_deck_out(state: State, event: AttackDeckOut, judge: Judge) -> State:
+    in_round(judge, state)
+    judge.struct(event.deck in DECKS, "bad_input", say("deck: expected {decks}", decks=", ".join(DECKS)))
+    judge.struct(event.deck not in state.decks_out, "already_there", "That deck is out already.")
+    return replace(state, decks_out=(*state.decks_out, event.deck))
+
+
+def offer_decks_out(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase in IN_ROUND and state.house.attack_end == "any" and state.version != "all_cards":
+        for deck, name in DECKS.items():
+            if deck not in state.decks_out:
+                yield Choice(say("Ran out: {deck}", deck=name), AttackDeckOut(deck, seat=seat), why=cite.ROUND_END)
+
+
+def tell_deck_out(telling: Telling[State, AttackDeckOut]) -> str:
+    return say("Out of cards: {deck}", deck=DECKS.get(telling.event.deck, telling.event.deck))
+
+
+ATTACK_DECK_OUT = Action(AttackDeckOut, cite.ROUND_END, attack_deck_out, tell_deck_out, offer_decks_out)
+
+
+# --- what a card asks to be done by hand
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Event):
+    """What a card asks to be done by hand has been done."""
+
+    key: int
+
+
+def tick(state: State, event: Tick, judge: Judge) -> State:
+    found = next((one for one in state.todos if one.key == event.key and not one.done), None)
+    judge.struct(found is not None, "no_reminder", "That is done already, or not on the table any more.")
+    return replace(state, todos=tuple(replace(one, done=True) if one == found else one for one in state.todos))
+
+
+def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
+    for one in state.todos:
+        if one.seat == seat and not one.done:
+            yield Choice(say("Done: {what}", what=todo_label(one.what)), Tick(one.key, seat=seat), why=cite.EFFECT)
+
+
+TICK = Action(Tick, cite.EFFECT, tick, "{who} has done what the card says", offer_ticks)
+
+
+# --- private notes of a hand
+
+
+@dataclass(frozen=True, slots=True)
+class NoteHand(Event):
+    """A private note of cards in the seat's hand. ``anew``: they are the whole hand. ``codes`` beside, or empty.
+
+    An empty one, as others' copies of a log hold it, says nothing.
+    """
+
+    cards: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+    anew: bool = False
+
+
+def note_hand(state: State, event: NoteHand, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    judge.struct(state.phase != "over" and state.mode == "play", "phase", "Hands are noted while a round is played.")
+    found = _held(judge, event.cards, event.codes)
+    if not found:
+        return state
+    player = state.seats[seat]
+    known = {one.code for one in player.notes if one.code}
+    fresh = tuple(one for one in found if event.anew or not one.code or one.code not in known)
+    notes = fresh if event.anew else (*player.notes, *fresh)
+    text = say("{count} cards noted, and your hand has {hand} by our count.", count=len(notes), hand=player.hand)
+    judge.warn(len(notes) <= player.hand, "hand_full", text, cite.VISIBLE, to=seat)
+    _warn_of_copies(judge, notes, seat)
+    return with_seat(state, seat, replace(player, notes=notes, lost=0 if event.anew else player.lost))
+
+
+def _held(judge: Judge, cards: tuple[str, ...], codes: tuple[str, ...]) -> tuple[Held, ...]:
+    judge.struct(not codes or len(codes) == len(cards), "bad_input", "codes: expected one for each card, or none")
+    judge.struct(len(cards) <= ATTACK_CARDS, "bad_input", "There are 48 attack cards.")
+    pairs = zip(cards, codes or ("",) * len(cards), strict=True)
+    found = tuple(Held(named_card(judge, word, code), code) for word, code in pairs)
+    read = [one.code for one in found if one.code]
+    judge.struct(len(set(read)) == len(read), "same_code", "The same paper card is named twice.")
+    return found
+
+
+def _warn_of_copies(judge: Judge, held: tuple[Held, ...], to: Seat | None) -> None:
+    for card in dict.fromkeys(one.card for one in held):
+        count, printed = sum(one.card == card for one in held), card_of(card).copies
+        text = "{count} × {card}, and the deck has {printed}. Is one of them another card?"
+        text = say(text, count=count, card=card, printed=printed)
+        judge.warn(count <= printed, "too_many_copies", text, cite.PAPER, to=to)
+
+
+def offer_notes(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    if state.phase not in IN_ROUND:
+        return
+    room = player.hand - len(player.notes)
+    if room > 0 and not player.lost:
+        spec = FieldSpec("cards", "Cards in your hand", every_copy(), many=True, high=room, search=True)
+        detail = "Only you see this; it counts what they cost you."
+        yield Choice("Note my cards", NoteHand(seat=seat), (spec,), detail, why=cite.VISIBLE)
+    if player.notes and player.hand:
+        spec = _hand_field("Your whole hand", player.notes, low=1, high=player.hand)
+        event = NoteHand(anew=True, seat=seat)
+        yield Choice("Note my hand anew", event, (spec,), ONLY_YOU, correction=True, why=cite.VISIBLE)
+
+
+def _hand_field(label: str, preset: tuple[Held, ...], *, low: int, high: int) -> FieldSpec:
+    ticked = words(one.card for one in preset)
+    return FieldSpec("cards", label, every_copy(), many=True, low=low, high=high, search=True, preset=ticked)
+
+
+def hide_notes(state: State, event: NoteHand, viewer: Seat | None) -> NoteHand:
+    return event if knows(state, event, viewer) else replace(event, cards=(), codes=(), anew=False)
+
+
+def tell_notes(telling: Telling[State, NoteHand]) -> str:
+    cards = hide_notes(telling.after, telling.event, telling.viewer).cards
+    if not cards:
+        return say("{who} made a private note", who=telling.who)
+    return say("{who} noted {cards}", who=telling.who, cards=", ".join(map(card_id, cards)))
+
+
+NOTE_HAND = Action(NoteHand, cite.HAND, note_hand, tell_notes, offer_notes, hide_notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone(Event):
+    """A private note: this card left the hand unseen by the others. "": none of the noted ones."""
+
+    card: str = ""
+
+
+def gone(state: State, event: Gone, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    player = state.seats[seat]
+    notes = list(player.notes)
+    if event.card:
+        found = next((one for one in notes if one.card == event.card), None)
+        judge.struct(found is not None or not notes, "not_noted", "That is none of the cards you noted.")
+        if found is not None:
+            notes.remove(found)
+    return with_seat(state, seat, replace(player, notes=tuple(notes), lost=max(0, player.lost - 1)))
+
+
+def offer_gone(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    if state.phase in IN_ROUND and unsorted(player):
+        picks = tuple(pick_of(card) for card in dict.fromkeys(one.card for one in player.notes))
+        spec = FieldSpec("card", "Which card left your hand?", (*picks, Pick("", "None of these")))
+        yield Choice("This one", Gone(seat=seat), (spec,), ONLY_YOU, prompt=GONE, why=cite.VISIBLE)
+
+
+def hide_gone(state: State, event: Gone, viewer: Seat | None) -> Gone:
+    return event if knows(state, event, viewer) else replace(event, card="")
+
+
+def tell_gone(telling: Telling[State, Gone]) -> str:
+    card = hide_gone(telling.after, telling.event, telling.viewer).card
+    template = "{who} noted that {card} left the hand" if card else "{who} made a private note"
+    return say(template, who=telling.who, card=card)
+
+
+HAND_GONE = Action(Gone, cite.VISIBLE, gone, tell_gone, offer_gone, hide_gone)
+
+
+# --- hands laid open, points counted
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand(Event):
+    """The round is over: the seat lays these cards of the hand open."""
+
+    cards: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+
+
+def show_hand(state: State, event: ShowHand, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    judge.struct(state.phase == "count", "phase", "Hands are laid open when the round is over.")
+    found = _held(judge, event.cards, event.codes)
+    player = state.seats[seat]
+    if state.mode == "play":
+        text = say("{count} cards shown, and the hand had {hand} by our count.", count=len(found), hand=player.hand)
+        judge.warn(len(found) == player.hand, "hand_count", text, cite.HAND)
+    _warn_of_copies(judge, found, None)
+    other = next((n for n, one in enumerate(state.seats) if n != seat and _shares(one, found)), None)
+    text = say("A card shown lies before {other} too. Was its sheet printed twice?", other=person(other or 0))
+    judge.warn(other is None, "same_code", text, cite.PAPER)
+    return with_seat(state, seat, replace(player, shown=found, hand=len(found), notes=(), lost=0))
+
+
+def _shares(player: Player, found: tuple[Held, ...]) -> bool:
+    codes = {one.code for one in found if one.code}
+    lying = [*(one.code for one in player.shown or ()), *(one.code for one in player.front)]
+    return any(code in codes for code in lying)
+
+
+def hidden_hands(state: State) -> tuple[Seat, ...]:
+    """Who has not laid the hand open, where it counts."""
+    if not counts_points(state):
+        return ()
+    return tuple(seat for seat, player in enumerate(state.seats) if player.shown is None)
+
+
+def offer_hands(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    counting = state.mode == "score"
+    if state.phase != "count" or not (seat in hidden_hands(state) or (counting and player.shown is not None)):
+        return
+    held = player.shown or player.notes
+    most = len(every_copy()) if counting else max(player.hand, len(held))
+    spec = _hand_field("Cards left in your hand", held, low=0, high=most)
+    first = player.shown is None
+    label, prompt = ("Lay my hand open", SHOW) if first else ("Another hand than that", "")
+    yield Choice(label, ShowHand(seat=seat), (spec,), prompt=prompt, primary=first, why=cite.HAND)
+
+
+def tell_hand(telling: Telling[State, ShowHand]) -> str:
+    cards = ", ".join(map(card_id, telling.event.cards)) or "no cards"
+    return say("{who} laid open: {cards}", who=telling.who, cards=cards)
+
+
+SHOW_HAND = Action(ShowHand, cite.HAND, show_hand, tell_hand, offer_hands)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRound(Event):
+    """The points of the round stand."""
+
+
+def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
+    judge.struct(state.phase == "count", "phase", "The round has to be over first.")
+    missing = [person(seat) for seat in hidden_hands(state)]
+    text = say("{people} must lay the hand open first.", people=" and ".join(missing))
+    judge.rule(not missing, "hand_hidden", text, cite.HAND)
+    points = tuple(score.round_of(state, seat).total for seat in range(state.players))
+    still = living(state)
+    record = points if counts_points(state) else tuple(int(seat in still) for seat in range(state.players))
+    fewest = tuple(seat for seat, total in enumerate(points) if total == min(points))
+    knockout = state.version == "knockout"
+    state = replace(state, records=(*state.records, record), winners=still if knockout else fewest)
+    names = {str(seat): total for seat, total in enumerate(state.survival)}
+    after = score.survive(names, [str(seat) for seat in still])
+    if knockout:
+        state = replace(state, survival=tuple(after.points[str(seat)] for seat in range(state.players)))
+    target = rounds_to_play(state)
+    done = len(state.records) >= target if target else bool(after.winners)
+    return replace(state, phase="over" if done else "between")
+
+
+def offer_points(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "count" and not hidden_hands(state):
+        yield Choice("These points stand", ScoreRound(seat=seat), primary=True, why=cite.ROUND_END)
+
+
+SCORE_ROUND = Action(ScoreRound, cite.MATCH, score_round, "The points of the round stand", offer_points)

@@ -5,32 +5,45 @@ Everything is drawn from the veiled table, so a screen cannot show what its view
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
+from typing import Any
 
-from rules.games.gilfate import banners, book, offers, rounds, tally
-from rules.games.gilfate.blankdeck import chance
-from rules.games.gilfate.cardbook import attack, face_of, name_of
-from rules.games.gilfate.fronts import cost_now, threshold
-from rules.games.gilfate.knockout import FOUR
-from rules.games.gilfate.prompts import prompts
-from rules.games.gilfate.secrets import veil
-from rules.games.gilfate.state import Held, Pending, State, counts_points, house_rules, rounds_to_play
-from rules.games.gilfate.turns import hidden_hands
-from rules.games.gilfate.wording import plain
-from rules.table import Seat
-from rules.text import say
+from rules.event import Seat
+from rules.games.gilfate import answers, play, rounds, score
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate.deck import FOUR, HIGH, attack, face_of, name_of, plain
+from rules.games.gilfate.effects import todo_label
+from rules.games.gilfate.piles import chance, later_hand
+from rules.games.gilfate.state import (
+    IN_ROUND,
+    Pending,
+    State,
+    cost_now,
+    counts_points,
+    due,
+    house_rules,
+    lap,
+    living,
+    rounds_to_play,
+    threshold,
+    veil,
+)
+from rules.text import listed, plural, say
 from rules.view import (
+    Banner,
     Block,
     CardRow,
     CardView,
     Checklist,
     Counter,
+    Direction,
     Meter,
     PhaseList,
     PlayerRow,
     Players,
     Progress,
+    Prompt,
     Reminder,
     Scores,
     Step,
@@ -40,46 +53,159 @@ from rules.view import (
     person,
 )
 
-TITLE = "Gilfate Fantasy"
 LAST_CARDS = 5
 """From here on the countdown of the blank deck is an alarm."""
-IN_TURN = ("start", "pick", "play", "end")
 
 
-def view(state: State, viewer: Seat | None) -> View:
-    """One viewer's whole screen: what is asked, the ring of players with their bombs, the deck, the own hand."""
+def view(state: State, viewer: Seat | None, asked: Collection[str]) -> View:
+    """One viewer's whole screen: what is asked, the ring of players with their bombs, the deck, the own hand.
+
+    ``asked`` are the keys of the prompts whose answers the viewer is offered.
+    """
     if viewer is not None and not 0 <= viewer < state.players:
         viewer = None
     seen = veil(state, viewer)
-    blocks: list[Block] = [banners.banner(seen, viewer)]
-    if seen.phase in IN_TURN:
+    blocks: list[Block] = [_banner(seen, viewer)]
+    if seen.phase in IN_ROUND:
         blocks.append(_steps(seen))
     rows = tuple(_row(seen, seat, viewer) for seat in range(seen.players))
-    blocks.append(Players(rows, banners.way(seen)))
-    blocks += _table(seen)
-    blocks += _todos(seen)
+    blocks += [Players(rows, _way(seen)), *_table(seen), *_todos(seen)]
     if viewer is not None:
         blocks += _own(seen, viewer)
-    if seen.phase in IN_TURN:
+    if seen.phase in IN_ROUND:
         blocks += _decks(seen)
     blocks += _scores(seen, viewer)
-    return View(
-        TITLE,
-        tuple(blocks),
-        prompts=tuple(prompts(seen, viewer)),
-        house_rules=house_rules(seen),
-        over=seen.phase == "over",
+    prompts = tuple(_prompts(seen, viewer, asked)) if viewer is not None else ()
+    over = seen.phase == "over"
+    return View("Gilfate Fantasy", tuple(blocks), prompts=prompts, house_rules=house_rules(seen), over=over)
+
+
+# --- the largest thing: what the table does next, and whose turn it is to do it
+
+ENDED = {
+    "blank_deck": "The blank deck is empty.",
+    "attack_decks": "The attack decks are empty.",
+    "one_left": "One player is left.",
+    "empty_hand": "A hand is empty.",
+    "by_hand": "Ended by hand.",
+}
+
+
+def _banner(state: State, viewer: Seat | None) -> Banner:
+    match state.phase:
+        case "over":
+            return _end_banner(state)
+        case "count":
+            return _count_banner(state)
+        case "setup" | "between":
+            return _deal_banner(state, viewer)
+    mine = viewer == _whose(state)
+    title = "Your turn" if viewer == state.active else say("{who}'s turn", who=person(state.active))
+    text = say("{doing} Next card a bomb: {odds}.", doing=_doing(state, mine=mine), odds=_odds(state, 1))
+    if lap(state).first_round:
+        text = say("{text} First lap: one bomb at most.", text=text)
+    # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
+    arrow = _way(state) if viewer is not None else ""
+    return Banner(title, text, tone="act" if mine else "calm", arrow=arrow, big=str(state.blank.left))
+
+
+def _whose(state: State) -> Seat:
+    """Whose word the table waits for."""
+    owed, pending = due(state), state.pending
+    if owed is not None:
+        return owed.seat
+    if pending is None:
+        return state.active
+    return (
+        pending.target if pending.step == "act" and pending.card == "7b" and pending.target is not None else pending.by
     )
+
+
+DOING = {
+    "pick": ("You pick two attack cards.", "{who} picks two attack cards."),
+    "play": ("You play one card.", "{who} plays one card."),
+    "end": ("You end the turn.", "{who} ends the turn."),
+    "declare": ("{card}: what for?",) * 2,
+    "answer": ("{card}: does anybody answer?",) * 2,
+    "act": ("{card}: how did it turn out?",) * 2,
+    "draw": ("{card}: the draw is cancelled. Does anybody answer?",) * 2,
+}
+"""What the table waits for, by the phase of the turn or the step of the card: said to whom it waits for, to others."""
+
+
+def _doing(state: State, *, mine: bool) -> str:
+    owed, pending = due(state), state.pending
+    card, cards = (name_of(pending.card) if pending is not None else ""), _blanks(owed.amount if owed else 0)
+    if owed is None:
+        templates = DOING.get(state.phase if pending is None else pending.step, ("{card}",) * 2)
+    elif pending is None:
+        templates = ("You draw {cards}.", "{who} draws {cards}.")
+    else:
+        templates = ("{card}: you draw {cards}.", "{card}: {who} draws {cards}.")
+    return say(templates[0 if mine else 1], who=person(_whose(state)), card=card, cards=cards)
+
+
+def _blanks(count: int) -> str:
+    return say("{cards} of the blank deck", cards=plural(count, "card"))
+
+
+def _people(seats: tuple[Seat, ...]) -> str:
+    return listed(person(seat) for seat in seats)
+
+
+def _end_banner(state: State) -> Banner:
+    winners = score.leaders(state)
+    title = say("{people} wins" if len(winners) == 1 else "{people} share the win", people=_people(winners))
+    total = score.totals(state)[winners[0]] if winners else 0
+    template = "With {total} points." if counts_points(state) else "With {total} survival points."
+    return Banner(title, say(template, total=total), "good", big=str(total))
+
+
+def _count_banner(state: State) -> Banner:
+    if state.mode == "score":
+        return Banner("Points", "Bombs, cards in front, and the hand: photograph it or pick its cards.", "act")
+    title, ended = say("Round {round} is over", round=state.round), ENDED[state.ended]
+    if not counts_points(state):
+        text = say("{ended} {people}: one survival point each.", ended=ended, people=_people(living(state)))
+        return Banner(title, text, "good")
+    missing = rounds.hidden_hands(state)
+    template = "{ended} Waiting for the hand of {people}." if missing else "{ended} All hands lie open."
+    return Banner(title, say(template, ended=ended, people=_people(missing)), "act")
+
+
+def _deal_banner(state: State, viewer: Seat | None) -> Banner:
+    title = say("Round {number}", number=state.round + (state.phase == "between"))
+    missing = tuple(seat for seat, one in enumerate(state.seats) if not one.added)
+    if state.secret_bombs and state.phase == "setup" and missing:
+        if viewer in missing:
+            return Banner(title, "Add a bomb or a blank, unseen.", "act")
+        return Banner(title, say("{people} still add a secret card.", people=_people(missing)), "calm")
+    first = state.phase == "setup"
+    hand = state.seats[0].hand if first else later_hand(state.players, state.version, state.house)
+    return Banner(title, say("Shuffle and deal {hand} attack cards each. Who begins?", hand=hand), "act")
+
+
+def _way(state: State) -> Direction:
+    if state.mode == "score" or state.phase in ("over", "count"):
+        return ""
+    return "left" if state.direction == 1 else "right"
+
+
+def _odds(state: State, draw: int) -> str:
+    """How likely the next cards hold a bomb, in words."""
+    least, most = (f"{round(100 * value)}%" for value in chance(state.blank, draw))
+    return least if least == most else say("{least} to {most}", least=least, most=most)
+
+
+# --- the turn, the players
 
 
 def _steps(state: State) -> PhaseList:
     pending = state.pending
     if state.phase in ("start", "pick"):
         now = 0
-    elif pending is not None and pending.step in ("pay", "declare"):
-        now = 2
     elif pending is not None:
-        now = 3
+        now = 2 if pending.step in ("pay", "declare") else 3
     else:
         now = 4 if state.phase == "end" else 1
     labels = ("Begin", "Play a card", "Pay", "Answers and effect", "End")
@@ -93,59 +219,58 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
         CardView(one.uid, name_of(one.card), face_of(one.card).suit, str(attack(one.card).number), rested=one.used)
         for one in player.front
     )
-    limit = threshold(player)
-    meters: list[Meter | Track | Counter] = [Track("Bombs", player.bombs, max(limit, player.bombs), "bomb")]
+    meters: list[Meter | Track | Counter] = [Track("Bombs", player.bombs, max(threshold(player), player.bombs), "bomb")]
     if player.explosions:
         meters.append(Track("Explosions", player.explosions, player.explosions, "explosion"))
     if state.version == "knockout":
-        meters.append(Track("Survival", state.survival[seat], rounds.POINTS_TO_WIN, "quest"))
-    status, tone = _status(state, seat, viewer)
-    asked = _waits_for(state)
-    points = _points(state, seat, viewer)
-    return PlayerRow(
-        seat,
-        cards,
-        points=points,
-        ready=None if asked is None else seat not in asked,
-        status=status,
-        tone=tone,
-        meters=tuple(meters),
-    )
+        meters.append(Track("Survival", state.survival[seat], score.POINTS_TO_WIN, "quest"))
+    status, tone = _status(state, seat)
+    asked, points = _waits_for(state), _points(state, seat, viewer)
+    ready = None if asked is None else seat not in asked
+    return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone=tone, meters=tuple(meters))
 
 
 def _waits_for(state: State) -> tuple[Seat, ...] | None:
-    if state.phase in IN_TURN:
-        return (banners.asked(state),)
+    if state.phase in IN_ROUND:
+        return (_whose(state),)
     if state.phase == "setup" and state.secret_bombs:
         return tuple(seat for seat, one in enumerate(state.seats) if not one.added)
-    return hidden_hands(state) if state.phase == "count" and counts_points(state) else None
+    return rounds.hidden_hands(state) if state.phase == "count" and counts_points(state) else None
 
 
 def _points(state: State, seat: Seat, viewer: Seat | None) -> int | None:
     if state.phase == "over":
-        return tally.totals(state)[seat]
+        return score.totals(state)[seat]
     if not counts_points(state):
         return None
     if state.phase == "count":
-        return tally.round_of(state, seat).total if state.seats[seat].shown is not None else None
-    if seat == viewer and state.phase in IN_TURN:
-        return tally.round_of(state, seat, tally.known(state, seat)).total
+        return score.round_of(state, seat).total if state.seats[seat].shown is not None else None
+    if seat == viewer and state.phase in IN_ROUND:
+        return score.round_of(state, seat, score.known(state, seat)).total
     return None
 
 
-def _status(state: State, seat: Seat, viewer: Seat | None) -> tuple[str, Tone]:
+def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     player = state.seats[seat]
-    cards = say("{hand} card{s}", hand=player.hand, s="" if player.hand == 1 else "s")
-    if state.phase == "count" or state.phase == "over":
+    if state.phase in ("count", "over") or player.out:
         return ("out of the round" if player.out else ""), "calm"
-    if player.out:
-        return "out of the round", "calm"
+    cards = plural(player.hand, "card")
     if state.version == "knockout" and player.bombs == threshold(player) - 1:
-        proof = " · no explosion takes them out" if FOUR in (one.card for one in player.front) else ""
-        return say("{cards} · the next bomb knocks out{proof}", cards=cards, proof=proof), "alarm"
-    sheltered = " · explosion-proof this turn" if player.shielded else ""
-    act: Tone = "act" if state.phase in IN_TURN and seat == state.active else "calm"
-    return cards + sheltered, act
+        proof = FOUR in (one.card for one in player.front)
+        template = "{cards} · the next bomb knocks out"
+        return say(template + " · no explosion takes them out" if proof else template, cards=cards), "alarm"
+    tone: Tone = "act" if state.phase in IN_ROUND and seat == state.active else "calm"
+    return say("{cards} · explosion-proof this turn", cards=cards) if player.shielded else cards, tone
+
+
+# --- the card on the table, the decks, what is to be done
+
+
+def _card(uid: str, card: str, **how: Any) -> CardView:
+    """An attack card; ``how`` are further fields of its view."""
+    about = face_of(card)
+    shown = {"suit": about.suit, "value": str(attack(card).number), "detail": plain(about.text), **how}
+    return CardView(uid, name_of(card), **shown)
 
 
 def _table(state: State) -> Iterator[Block]:
@@ -154,194 +279,168 @@ def _table(state: State) -> Iterator[Block]:
     if pending is None:
         return
     cancelled = len(pending.answers) % 2 == 1
-    about = face_of(pending.card)
     badges = (("COST", str(pending.cost)),) if not pending.active else ()
-    cards = [
-        CardView(
-            "table",
-            name_of(pending.card),
-            suit=about.suit,
-            value=str(attack(pending.card).number),
-            detail=plain(about.text),
-            badges=badges,
-            rested=cancelled,
-            marked=not cancelled,
-        )
-    ]
+    cards = [_card("table", pending.card, badges=badges, rested=cancelled, marked=not cancelled)]
     for n, one in enumerate(pending.answers, 1):
         stands = (len(pending.answers) - n) % 2 == 0
-        told = face_of(one.card)
-        detail = f"{person(one.by)}: {plain(told.text)}"
-        number = str(attack(one.card).number)
-        cards.append(
-            CardView(
-                f"a{n}",
-                name_of(one.card),
-                suit=told.suit,
-                value=number,
-                detail=detail,
-                rested=not stands,
-                marked=stands,
-            )
-        )
-    yield CardRow(
-        say("On the table: {by} · {aim}", by=person(pending.by), aim=_aim(state, pending)), tuple(cards), pending.by
-    )
+        detail = say("{who}: {text}", who=person(one.by), text=plain(face_of(one.card).text))
+        cards.append(_card(f"a{n}", one.card, detail=detail, rested=not stands, marked=stands))
+    title = say("On the table: {by} · {aim}", by=person(pending.by), aim=_aim(pending))
+    yield CardRow(title, tuple(cards), pending.by)
     if pending.step in ("answer", "act") and not cancelled:
-        yield Reminder(plain(about.text), book.EFFECT)
+        yield Reminder(plain(face_of(pending.card).text), cite.EFFECT)
 
 
-def _aim(state: State, pending: Pending) -> str:
-    said = {
-        "pay": say("costs {cost}", cost=pending.cost),
+def _aim(pending: Pending) -> str:
+    template = {
+        "pay": "costs {cost}",
         "declare": "to be aimed",
         "answer": "open to answers",
         "act": "happens",
-        "draw": say("{drawer} draws {amount}", drawer=person(pending.drawer), amount=pending.amount),
+        "draw": "{drawer} draws {amount}",
     }[pending.step]
     if pending.target is not None and pending.step != "draw":
-        said += say(", against {target}", target=person(pending.target))
+        template += ", against {target}"
     if pending.number is not None:
-        said += say(", number {number}", number=pending.number)
+        template += ", number {number}"
     if pending.card == "6b" and pending.option:
-        said += say(", guess: {option}", option=pending.option)
-    return said
+        template += ", guess: {option}"
+    return say(
+        template, cost=pending.cost, drawer=person(pending.drawer), amount=pending.amount,
+        target=person(pending.target or 0), number=pending.number, option=pending.option,
+    )  # fmt: skip
 
 
 def _decks(state: State) -> Iterator[Block]:
     """The countdown of the blank deck with the odds of a bomb, and what everybody can count."""
     blank = state.blank
-    bombs = str(blank.bombs_most)
-    if blank.bombs_least != blank.bombs_most:
-        bombs = say("{bombs_least} to {bombs_most}", bombs_least=blank.bombs_least, bombs_most=blank.bombs_most)
-    known = say("On top: {words}", words=", ".join(blank.top)) if blank.top else ""
+    known = say("On top: {cards}", cards=", ".join(blank.top)) if blank.top else ""
     last = blank.left <= LAST_CARDS or "explosion" in blank.top[:1]
     yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=last, detail=known)
-    risk = chance(blank)[1]
-    detail = say(
-        "{odds} · a bomb in the next 3: {odds2} · in 5: {odds3}",
-        odds=banners.odds(state, 1),
-        odds2=banners.odds(state, 3),
-        odds3=banners.odds(state, 5),
-    )
+    risk, (one, three, five) = chance(blank)[1], (_odds(state, draw) for draw in (1, 3, 5))
+    detail = say("{one} · a bomb in the next 3: {three} · in 5: {five}", one=one, three=three, five=five)
     yield Meter("Next card a bomb, in 100", round(100 * risk), 100, alarm=risk >= Fraction(1, 3), detail=detail)
-    yield Counter("Bombs in it", blank.bombs_most, "" if bombs.isdigit() else bombs)
+    least, most = blank.bombs_least, blank.bombs_most
+    yield Counter("Bombs in it", most, "" if least == most else say("{least} to {most}", least=least, most=most))
     if blank.explosions:
         yield Counter("Explosions in it", blank.explosions, "at the bottom" if blank.bottom else "")
     if state.version != "all_cards":
         yield Counter("Attack cards left", state.attack_left)
     yield Counter("Discarded", len(state.discard), "open")
     if state.discard:
-        latest = tuple(_face_up(f"d{n}", one) for n, one in enumerate(state.discard[-6:]))
-        yield CardRow("Discarded last", latest)
-
-
-def _face_up(uid: str, one: Held) -> CardView:
-    about = face_of(one.card)
-    return CardView(
-        uid, name_of(one.card), suit=about.suit, value=str(attack(one.card).number), detail=plain(about.text)
-    )
+        latest = state.discard[-6:]
+        yield CardRow("Discarded last", tuple(_card(f"d{n}", one.card) for n, one in enumerate(latest)))
 
 
 def _todos(state: State) -> Iterator[Block]:
-    items = tuple((f"{person(one.seat)}: {offers.todo_label(one.what)}", one.done) for one in state.todos)
+    template = "{who}: {what}"
+    items = tuple((say(template, who=person(one.seat), what=todo_label(one.what)), one.done) for one in state.todos)
     if items:
         yield Checklist("To do by hand", items)
-    looks = any(one.what in ("look5", "look3", "numbers") for one in state.todos)
-    if looks:
+    if any(one.what in ("look5", "look3", "numbers") for one in state.todos):
         text = "Everybody looks." if state.house.show_looks else "Only the player who looks sees it."
-        yield Reminder(text, book.LOOKS)
+        yield Reminder(text, cite.LOOKS)
     if state.phase == "setup":
         yield from _piles(state)
 
 
 def _piles(state: State) -> Iterator[Block]:
     blank = state.blank
-    bombs = (
-        say("{bombs_most} bombs", bombs_most=blank.bombs_most)
-        if blank.bombs_least == blank.bombs_most
-        else "the secret mix of bombs"
-    )
-    last = ", the explosion at the very bottom" if blank.explosions == 1 else ""
-    last = (
-        say(", {explosions} explosions at the very bottom", explosions=blank.explosions)
-        if blank.explosions > 1
-        else last
-    )
-    yield Reminder(
-        say(
-            "Blank deck: {left} cards with {bombs}{last}. Hand: {hand} each.",
-            left=blank.left,
-            bombs=bombs,
-            last=last,
-            hand=state.seats[0].hand,
-        ),
-        book.SETUP,
-    )
+    sure, explosions = blank.bombs_least == blank.bombs_most, blank.explosions
+    template = "Blank deck: {left} cards with " + ("{bombs} bombs" if sure else "the secret mix of bombs")
+    if explosions:
+        what = "the explosion" if explosions == 1 else "{explosions} explosions"
+        template += f", {what} at the very bottom"
+    counts = {"left": blank.left, "bombs": blank.bombs_most, "explosions": explosions, "hand": state.seats[0].hand}
+    yield Reminder(say(template + ". Hand: {hand} each.", **counts), cite.SETUP)
     if state.secret_bombs:
-        text = say(
-            "Mix {bombs_most} bombs, 3 blanks and everybody's card; {bombs_most} of them go in.",
-            bombs_most=blank.bombs_most,
-        )
-        yield Reminder(text, book.SECRET)
+        text = "Mix {bombs} bombs, 3 blanks and everybody's card; {bombs} of them go in."
+        yield Reminder(say(text, bombs=blank.bombs_most), cite.SECRET)
+
+
+# --- the own hand, the points
 
 
 def _own(state: State, seat: Seat) -> Iterator[Block]:
     """The noted hand as it would be laid out, dearest worry last."""
-    player = state.seats[seat]
-    held = tally.known(state, seat)
-    if state.phase not in IN_TURN and state.phase != "count":
+    player, held = state.seats[seat], score.known(state, seat)
+    if state.phase not in (*IN_ROUND, "count"):
         return
     if not held:
         empty = "Nothing noted. Photograph your hand: only you see it." if player.shown is None else "No cards left."
         yield CardRow("Your hand", (), seat, empty)
         return
-    laid = tally.round_of(state, seat, held).melds
+    laid = score.round_of(state, seat, held).melds
     groups = [(say("Run of {count}", count=len(run)), run) for run in laid.runs]
     groups += [(say("Set of {count}", count=len(one)), one) for one in laid.sets]
-    known = (
-        say("{count} of {hand} known", count=len(held), hand=player.hand)
-        if len(held) != player.hand
-        else say("{count} cards", count=len(held))
-    )
-    cards: list[CardView] = []
-    for n, (label, group) in enumerate(groups, 1):
-        cards += [_in_hand(state, seat, card.id, uid=f"m{n}.{i}", group=label) for i, card in enumerate(group)]
+    cards = [
+        _in_hand(state, seat, card.id, uid=f"m{n}.{i}", group=label)
+        for n, (label, group) in enumerate(groups, 1)
+        for i, card in enumerate(group)
+    ]
     cards += [_in_hand(state, seat, card.id, uid=f"l{i}", group="") for i, card in enumerate(laid.left)]
-    yield CardRow(say("Your hand · {known}", known=known), tuple(cards), seat)
+    template = "Your hand · {count} cards" if len(held) == player.hand else "Your hand · {count} of {hand} known"
+    yield CardRow(say(template, count=len(held), hand=player.hand), tuple(cards), seat)
 
 
 def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardView:
-    about = face_of(card)
-    cost = cost_now(state, seat, card).cost
-    badges: tuple[tuple[str, str], ...] = (
-        (("", group),) if group else (("COUNTS", str(_left_counts(state, card, cost))),)
-    )
-    if cost != attack(card).cost:
-        badges = (*badges, ("COSTS", str(cost)))
-    return CardView(
-        uid, name_of(card), suit=about.suit, value=str(attack(card).number), detail=plain(about.text), badges=badges
-    )
-
-
-def _left_counts(state: State, card: str, cost: int) -> int:
-    """What a card left over counts, by the table's own rule (GF-R5)."""
-    return cost if state.house.use_current_cost else attack(card).cost
+    cost, printed = cost_now(state, seat, card).cost, attack(card).cost
+    # What a card left over counts goes by the table's own rule (GF-R5).
+    counts = cost if state.house.use_current_cost else printed
+    badges: tuple[tuple[str, str], ...] = (("", group),) if group else (("COUNTS", str(counts)),)
+    return _card(uid, card, badges=(*badges, ("COSTS", str(cost))) if cost != printed else badges)
 
 
 def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
     if state.phase == "over":
-        yield Scores(tally.sheet(state), "Final points")
+        yield Scores(score.sheet(state), "Final points")
         return
     if state.phase == "count" and counts_points(state):
-        yield Scores(tally.round_sheet(state), "This round")
-    elif state.phase in IN_TURN and viewer is not None and counts_points(state):
-        yield Scores(tally.own_sheet(state, viewer), "If it ended now")
+        yield Scores(score.round_sheet(state), "This round")
+    elif state.phase in IN_ROUND and viewer is not None and counts_points(state):
+        yield Scores(score.own_sheet(state, viewer), "If it ended now")
     if state.records:
-        target = rounds_to_play(state)
-        of = (
-            say("round {count} of {target}", count=len(state.records), target=target)
-            if target
-            else say("after round {count}", count=len(state.records))
-        )
-        yield Scores(tally.sheet(state), say("The match, {of}", of=of))
+        done, target = len(state.records), rounds_to_play(state)
+        template = "The match, round {done} of {target}" if target else "The match, after round {done}"
+        yield Scores(score.sheet(state), say(template, done=done, target=target))
+
+
+# --- what a seat is asked
+
+ASKED = {
+    rounds.GONE: ("A card left your hand", "Which one? Only you see this.", cite.VISIBLE),
+    rounds.SECRET: ("Your secret card", "Lay a bomb or a blank face down to the others'.", cite.SECRET),
+    rounds.STARTER: ("Say who begins", "", cite.STARTER),
+    rounds.DRAW: ("Draw", "", cite.PAY),
+    rounds.PICK: ("Pick attack cards", "From any attack deck.", cite.EMPTY_HAND),
+    play.PLAY: ("Play a card", "Scan it or find it by name.", cite.PLAY),
+    play.AIM: ("Say what it is for", "", cite.EFFECT),
+    answers.ANSWER: ("Wait for answers", "", cite.ANSWER),
+    answers.ACT: ("Say how it turned out", "", cite.EFFECT),
+    rounds.END: ("End of your turn", "", cite.END_DRAW),
+    rounds.SHOW: ("Lay your hand open", "Photograph it, or pick its cards.", cite.HAND),
+}
+
+
+def _prompts(state: State, viewer: Seat, asked: Collection[str]) -> Iterator[Prompt]:
+    for key, (title, detail, why) in ASKED.items():
+        if key in asked:
+            foreign = state.pending is not None and state.pending.by != viewer
+            title = "You may answer" if key == answers.ANSWER and foreign else title
+            yield Prompt(key, title, _detail(state, key, detail), why)
+
+
+def _detail(state: State, key: str, detail: str) -> str:
+    pending, owed = state.pending, due(state)
+    if key == rounds.DRAW and owed is not None:
+        template = "Draw {cards} for {card}. What was among them?"
+        if pending is None:
+            template = "Draw {cards}, because your hand is empty. What was among them?"
+        return say(template, cards=_blanks(owed.amount), card=name_of(pending.card) if pending is not None else "")
+    if key in (play.AIM, answers.ANSWER, answers.ACT) and pending is not None:
+        return say("{card}: {text}", card=name_of(pending.card), text=plain(face_of(pending.card).text))
+    if key == play.PLAY and not lap(state, HIGH).may_use_effect:
+        return say("{detail} First lap: no 10, 11 or 12.", detail=detail)
+    if key == rounds.STARTER and state.phase == "between":
+        return say("{people} won the last round.", people=_people(state.winners))
+    return detail

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from rules.games.gilfate import book, effects, knockout, rounds, targets
-from rules.games.gilfate.attack_cards import attack_cards
-from rules.games.gilfate.blankdeck import Where, returned
-from rules.games.gilfate.cardbook import attack
-from rules.games.gilfate.checks import IN_ROUND
-from rules.games.gilfate.fronts import front_ids
-from rules.games.gilfate.state import Due, Held, Part, Pending, Player, State, after, lap, living, with_seat
-from rules.table import Judge, Seat
+from rules.event import Judge, Seat
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate.deck import attack, attack_cards, knocked_out
+from rules.games.gilfate.effects import DECKS, PLAIN, aims, remind
+from rules.games.gilfate.house import AS_WRITTEN, House, Version
+from rules.games.gilfate.piles import Where, returned
+from rules.games.gilfate.state import (
+    IN_ROUND,
+    Due,
+    Held,
+    Part,
+    Pending,
+    Player,
+    State,
+    after,
+    front_ids,
+    lap,
+    living,
+    with_seat,
+)
 from rules.text import say
 from rules.view import person
 
-DECKS = ("hand", "deck", "bombs")
+START_BLANKS, START_PICKS = 3, 2
 
 
 def settle(state: State, judge: Judge) -> State:
@@ -36,16 +48,15 @@ def settle(state: State, judge: Judge) -> State:
     if pending.step == "draw" and state.seats[pending.drawer].out:
         return finish(state)
     if _without_way_on(state, pending):
-        judge.warn(
-            False, "requirement", say("What {card} needs is not there any more.", card=pending.card), book.REQUIRED
-        )
+        text = say("What {card} needs is not there any more.", card=pending.card)
+        judge.warn(False, "requirement", text, cite.REQUIRED)
         return finish(state)
     return state
 
 
 def _without_way_on(state: State, pending: Pending) -> bool:
     if pending.step == "declare":
-        return not targets.aims(state, pending.by, pending.card)
+        return not aims(state, pending.by, pending.card)
     return pending.step == "act" and pending.card == "6b" and not state.blank.left
 
 
@@ -56,13 +67,12 @@ def _paid(state: State, judge: Judge) -> State:
         return state
     if pending.pay_only or pending.short is not None:
         return finish(state)
-    aims = targets.aims(state, pending.by, pending.card)
-    if not aims:
+    found = aims(state, pending.by, pending.card)
+    if not found:
         text = say("What {card} needs is not there: it was paid without its effect.", card=pending.card)
-        judge.warn(False, "requirement", text, book.REQUIRED)
+        judge.warn(False, "requirement", text, cite.REQUIRED)
         return finish(state)
-    plain = len(aims) == 1 and aims[0] == targets.PLAIN
-    return replace(state, pending=replace(pending, step="answer" if plain else "declare"))
+    return replace(state, pending=replace(pending, step="answer" if found == (PLAIN,) else "declare"))
 
 
 def finish(state: State) -> State:
@@ -82,6 +92,22 @@ def finish(state: State) -> State:
     return discarded(done, pending.card, pending.code)
 
 
+def happened(state: State) -> State:
+    """The effect is done; the turn goes on."""
+    pending = state.pending
+    return state if pending is None else finish(replace(state, pending=replace(pending, happened=True)))
+
+
+def to_draw(state: State, seat: Seat, amount: int) -> State:
+    """The seat has to draw so many cards of the blank deck; that may be answered."""
+    pending = state.pending
+    if pending is None:
+        return state
+    if min(amount, state.blank.left) == 0:
+        return happened(state)
+    return replace(state, pending=replace(pending, step="draw", drawer=seat, amount=amount, answers=(), happened=True))
+
+
 def discarded(state: State, card: str, code: str = "") -> State:
     """One more card on the open discard pile."""
     return replace(state, discard=(*state.discard, Held(card, code)))
@@ -95,14 +121,10 @@ def bombs_came(state: State, seat: Seat, judge: Judge, *, explosion: bool = Fals
         where: Where = "bottom" if state.house.bomb_return == "bottom" else "shuffle"
         state = with_seat(state, seat, replace(player, bombs=player.bombs - back))
         state = replace(state, blank=returned(state.blank, back, where))
-        state = effects.remind(state, f"bomb_{where}", seat)
-        count = "a bomb" if back == 1 else say("{back} bombs", back=back)
-        judge.warn(
-            False,
-            "first_lap_bombs",
-            say("First lap: {who} gives {count} back.", who=person(seat), count=count),
-            book.FIRST_BOMBS,
-        )
+        state = remind(state, f"bomb_{where}", seat)
+        bombs = "a bomb" if back == 1 else say("{count} bombs", count=back)
+        text = say("First lap: {who} gives {bombs} back.", who=person(seat), bombs=bombs)
+        judge.warn(False, "first_lap_bombs", text, cite.FIRST_BOMBS)
     return knocked(state, seat, judge, explosion=explosion)
 
 
@@ -112,9 +134,9 @@ def knocked(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) 
     if state.version != "knockout" or player.out:
         return state
     ids = front_ids(player)
-    if not knockout.knocked_out(player.bombs, ids, explosion=explosion, shielded=player.shielded):
+    if not knocked_out(player.bombs, ids, explosion=explosion, shielded=player.shielded):
         return state
-    judge.warn(False, "knocked_out", say("{who} is out of the round.", who=person(seat)), book.KNOCKOUT)
+    judge.warn(False, "knocked_out", say("{who} is out of the round.", who=person(seat)), cite.KNOCKOUT)
     return with_seat(state, seat, replace(player, out=True))
 
 
@@ -127,72 +149,6 @@ def without_front(state: State, uid: str, judge: Judge) -> State:
             state = discarded(with_seat(state, seat, replace(player, front=kept)), gone.card, gone.code)
             return knocked(state, seat, judge)
     return state
-
-
-def begin_turn(state: State, seat: Seat) -> State:
-    """The seat's turn: with an empty hand it begins with three blanks."""
-    player = state.seats[seat]
-    fresh = tuple(replace(one, used=False) for one in player.front)
-    state = with_seat(state, seat, replace(player, front=fresh))
-    state = replace(state, active=seat, pending=None, dues=(), phase="play")
-    start = rounds.turn_start(player.hand)
-    blanks = min(start.draw_blank, state.blank.left)
-    if not blanks:
-        return state
-    return replace(state, phase="start", dues=(Due(seat, blanks, blanks, "start"),))
-
-
-def started(state: State) -> State:
-    """After the blanks of an empty hand: attack cards to pick, or on with what there is."""
-    draws = state.version != "all_cards" and lap(state).may_draw_attack
-    hand = state.seats[state.active].hand
-    picks = min(rounds.turn_start(hand, attack_draws=draws).pick_attack, state.attack_left)
-    if picks:
-        return replace(state, phase="pick")
-    return replace(state, phase="play" if hand else "end")
-
-
-def pass_turn(state: State, judge: Judge) -> State:
-    """The turn is over: the round with it, or the next player's begins."""
-    pending = state.pending
-    if pending is not None and not pending.active:
-        state = discarded(state, pending.card, pending.code)
-    done = state.active
-    state = with_seat(state, done, replace(state.seats[done], shielded=False))
-    state = replace(state, pending=None, dues=(), todos=())
-    why = rounds.round_over(piles(state), state.version, state.house)
-    if why:
-        return end_round(state, why)
-    following = after(state, done)
-    if lap(replace(state, turn=state.turn + 1)).first_round is False and lap(state).first_round:
-        judge.warn(False, "first_lap_over", "The first lap is over: its limits are gone.", book.FIRST_LAP)
-    return begin_turn(replace(state, turn=state.turn + 1), following)
-
-
-def piles(state: State) -> rounds.Piles:
-    """What can end the round."""
-    attack_decks: tuple[int, ...] = (state.attack_left,)
-    if state.house.attack_end == "any":
-        attack_decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
-    return rounds.Piles(
-        state.blank.left,
-        attack_decks,
-        len(living(state)),
-        min((player.hand for player in state.seats), default=None),
-    )
-
-
-def end_round(state: State, why: str) -> State:
-    """Everybody stops; hands are laid open and counted."""
-    pending = state.pending
-    if pending is not None and not pending.active:
-        state = discarded(state, pending.card, pending.code)
-    seats = tuple(_laying(player) for player in state.seats)
-    return replace(state, seats=seats, phase="count", ended=why, pending=None, dues=(), todos=())
-
-
-def _laying(player: Player) -> Player:
-    return replace(player, shown=() if not player.hand else None)
 
 
 def card_gone(player: Player, word: str, code: str = "") -> Player:
@@ -208,3 +164,116 @@ def card_gone(player: Player, word: str, code: str = "") -> Player:
     rest = list(player.notes)
     rest.remove((exact or same)[0])
     return replace(player, hand=hand, notes=tuple(rest))
+
+
+# --- how a turn begins and what ends a round (rulebook 004, Player turn; End of a round)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStart:
+    """What a player draws before playing: blanks, and attack cards to pick."""
+
+    draw_blank: int
+    pick_attack: int
+
+
+def turn_start(hand: int, *, attack_draws: bool = True) -> TurnStart:
+    """With an empty hand: three blanks, then two attack cards; otherwise nothing.
+
+    ``attack_draws`` is False where no attack card may be drawn: in the first lap, and in the all-cards version.
+    """
+    if hand:
+        return TurnStart(0, 0)
+    return TurnStart(START_BLANKS, START_PICKS if attack_draws else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """What can end a round: blank cards left, cards in each attack deck, who is still in, the smallest hand.
+
+    None: not known, or it plays no part.
+    """
+
+    blank: int | None = None
+    attack: tuple[int, ...] | None = None
+    players_left: int | None = None
+    smallest_hand: int | None = None
+
+
+def round_over(piles: Piles, version: Version = "no_knockout", house: House = AS_WRITTEN) -> str:
+    """Why the round is over, looked at after any turn: "" while it goes on.
+
+    The blank deck, or the attack decks (all of them, or any: GF-R8); with knockouts, one player left; with all cards
+    dealt, an empty hand instead of the attack decks.
+    """
+    if version == "knockout" and piles.players_left is not None and piles.players_left <= 1:
+        return "one_left"
+    if piles.blank == 0:
+        return "blank_deck"
+    if version == "all_cards":
+        return "empty_hand" if piles.smallest_hand == 0 else ""
+    if piles.attack is None:
+        return ""
+    empty = [count == 0 for count in piles.attack]
+    return "attack_decks" if (any(empty) if house.attack_end == "any" else all(empty)) else ""
+
+
+def begin_turn(state: State, seat: Seat) -> State:
+    """The seat's turn: with an empty hand it begins with three blanks."""
+    player = state.seats[seat]
+    fresh = tuple(replace(one, used=False) for one in player.front)
+    state = with_seat(state, seat, replace(player, front=fresh))
+    state = replace(state, active=seat, pending=None, dues=(), phase="play")
+    start = turn_start(player.hand)
+    blanks = min(start.draw_blank, state.blank.left)
+    if not blanks:
+        return state
+    return replace(state, phase="start", dues=(Due(seat, blanks, blanks, "start"),))
+
+
+def started(state: State) -> State:
+    """After the blanks of an empty hand: attack cards to pick, or on with what there is."""
+    draws = state.version != "all_cards" and lap(state).may_draw_attack
+    hand = state.seats[state.active].hand
+    picks = min(turn_start(hand, attack_draws=draws).pick_attack, state.attack_left)
+    if picks:
+        return replace(state, phase="pick")
+    return replace(state, phase="play" if hand else "end")
+
+
+def pass_turn(state: State, judge: Judge) -> State:
+    """The turn is over: the round with it, or the next player's begins."""
+    pending = state.pending
+    if pending is not None and not pending.active:
+        state = discarded(state, pending.card, pending.code)
+    done = state.active
+    state = with_seat(state, done, replace(state.seats[done], shielded=False))
+    state = replace(state, pending=None, dues=(), todos=())
+    why = round_over(_piles(state), state.version, state.house)
+    if why:
+        return end_round(state, why)
+    following = after(state, done)
+    if lap(replace(state, turn=state.turn + 1)).first_round is False and lap(state).first_round:
+        judge.warn(False, "first_lap_over", "The first lap is over: its limits are gone.", cite.FIRST_LAP)
+    return begin_turn(replace(state, turn=state.turn + 1), following)
+
+
+def _piles(state: State) -> Piles:
+    attack_decks: tuple[int, ...] = (state.attack_left,)
+    if state.house.attack_end == "any":
+        attack_decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
+    smallest = min((player.hand for player in state.seats), default=None)
+    return Piles(state.blank.left, attack_decks, len(living(state)), smallest)
+
+
+def end_round(state: State, why: str) -> State:
+    """Everybody stops; hands are laid open and counted."""
+    pending = state.pending
+    if pending is not None and not pending.active:
+        state = discarded(state, pending.card, pending.code)
+    seats = tuple(_laying(player) for player in state.seats)
+    return replace(state, seats=seats, phase="count", ended=why, pending=None, dues=(), todos=())
+
+
+def _laying(player: Player) -> Player:
+    return replace(player, shown=() if not player.hand else None)

@@ -1,24 +1,44 @@
-"""What a Gilfate Fantasy table knows. Frozen, JSON-serialisable (rules.wire), and free of names.
+"""What a Gilfate Fantasy table knows: the frozen state, JSON-serialisable (rules.wire) and free of names.
 
-Hands are counts; what a phone noted of its own hand is its owner's alone, and so is a secret card.
+Hands are counts; what a phone noted of its own hand is its owner's alone, and so is a secret card (``veil``). Here too
+are the look-ups every part of the game shares, and the checks of what an event names.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.games.gilfate import chain, rounds
-from rules.games.gilfate.blankdeck import BlankDeck, mined
-from rules.games.gilfate.house import AS_WRITTEN, House, said
-from rules.games.gilfate.rounds import Lap, Version, first_lap
-from rules.table import Mode, Notice, Seat
+from rules.choice import FieldSpec, Pick
+from rules.event import Event, Judge, Notice, Seat
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate.deck import (
+    ATTACK_CARDS,
+    HIGH,
+    Cost,
+    activation_cost,
+    attack,
+    attack_cards,
+    card_of,
+    face_of,
+    permanents,
+    slots,
+)  # fmt: skip
+from rules.games.gilfate.house import AS_WRITTEN, VERSIONS, House, Variant, Version
+from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, later_hand, mined, setup
+from rules.house import said
+from rules.table import Mode
+from rules.text import say
+from rules.view import person
 
 NO_DECK = BlankDeck()
 
 Phase = Literal["setup", "start", "pick", "play", "end", "count", "between", "over"]
 Step = Literal["pay", "declare", "answer", "act", "draw"]
 Purpose = Literal["start", "pay", "answer", "redirect"]
+IN_ROUND = ("start", "pick", "play", "end")
+"""The phases in which a round is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,28 +177,23 @@ class State:
     notices: tuple[Notice, ...] = ()
 
 
-def begun(players: int, mode: Mode, chosen: dict[str, bool | int | str], house: House) -> State:
+# --- dealing
+
+
+def begun(players: int, mode: Mode, variant: Variant, house: House) -> State:
     """The table before anybody starts; where only points are counted, at the end of a round."""
-    version = next(one for one in rounds.VERSIONS if one == chosen["version"])
-    match = chosen["match"]
-    state = State(
-        players,
-        mode,
-        version=version if mode == "play" else "no_knockout",
-        match=match if mode == "play" and not isinstance(match, bool) else "by_version",
-        secret_bombs=bool(chosen["secret_bombs"]),
-        house=house,
-        survival=(0,) * players,
-    )
+    state = State(players, mode, secret_bombs=variant.secret_bombs, house=house, survival=(0,) * players)
     if mode == "score":
         return replace(state, phase="count", seats=(Player(),) * players)
-    return dealt(state)
+    version = next(one for one in VERSIONS if one == variant.version)
+    return dealt(replace(state, version=version, match=variant.match))
 
 
 def dealt(state: State) -> State:
     """The piles and hands of a new round."""
-    start = rounds.setup(state.players, state.version, secret_bombs=state.secret_bombs, house=state.house)
-    hand = start.hand if state.round == 1 else rounds.later_hand(state.players, state.version, state.house)
+    players, version = state.players, state.version
+    start = setup(players, version, secret_bombs=state.secret_bombs, house=state.house)
+    hand = start.hand if state.round == 1 else later_hand(players, version, state.house)
     blank = BlankDeck(
         start.blank_deck,
         start.blank_deck,
@@ -187,32 +202,59 @@ def dealt(state: State) -> State:
         explosions=start.explosions,
         bottom=mined(start.explosions),
     )
-    everything = state.version == "all_cards"
-    return replace(
-        state,
-        seats=(Player(hand),) * state.players,
-        blank=blank,
-        box_bombs=rounds.BOMB_CARDS - start.bombs_most,
-        attack_left=0 if everything else rounds.ATTACK_CARDS - hand * state.players,
-        turn=1,
-        direction=1,
-        decks_out=(),
-        discard=(),
-        pending=None,
-        dues=(),
-        todos=(),
-        ended="",
+    fresh = replace(state, turn=1, direction=1, decks_out=(), discard=(), pending=None, dues=(), todos=(), ended="")
+    left = 0 if version == "all_cards" else ATTACK_CARDS - hand * players
+    box = BOMB_CARDS - start.bombs_most
+    return replace(fresh, seats=(Player(hand),) * players, blank=blank, box_bombs=box, attack_left=left)
+
+
+# --- seats, turns and the first lap
+
+
+def next_player(
+    order: Sequence[str], current: str, *, direction: int = 1, out: Collection[str] = (), steps: int = 1
+) -> str | None:
+    """Who comes ``steps`` players after ``current``, passing over who is out; None where everybody is.
+
+    Seats stand in clockwise order; ``direction`` is 1 for clockwise, -1 after an odd number of reversals. ``current``
+    must be in ``order``. Alone, a player follows on themselves; with two the direction is the same.
+    """
+    at = order.index(current)
+    if set(order) <= set(out):
+        return None
+    for _ in range(steps):
+        at = (at + direction) % len(order)
+        while order[at] in out:
+            at = (at + direction) % len(order)
+    return order[at]
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """What holds in a turn: the limits of the first lap, the last player's exception, bombs to give back."""
+
+    first_round: bool
+    may_use_effect: bool
+    may_draw_attack: bool
+    return_bombs: int
+
+
+def first_lap(
+    players: int, turn: int, number: int = 0, bombs: int = 0, *, round_number: int = 1, house: House = AS_WRITTEN
+) -> Lap:
+    """The first lap's limits in turn ``turn`` of a round (counted from 1), for a card of this number and these bombs.
+
+    The lap is one turn for each player, in every round (GF-R31). The last player of it may use a 10 to 12 and draw
+    an attack card, and gives bombs above one back like everybody (GF-R27).
+    """
+    first = turn <= players and (house.first_round == "every" or round_number == 1)
+    last = turn == players
+    return Lap(
+        first,
+        may_use_effect=not first or last or number < HIGH,
+        may_draw_attack=not first or last,
+        return_bombs=max(0, bombs - 1) if first else 0,
     )
-
-
-def with_seat(state: State, seat: Seat, player: Player) -> State:
-    """The table with another player at one seat."""
-    return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
-
-
-def with_notice(state: State, notice: Notice) -> State:
-    """The table with one more thing said."""
-    return replace(state, notices=(*state.notices, notice))
 
 
 def lap(state: State, number: int = 0, bombs: int = 0) -> Lap:
@@ -220,16 +262,21 @@ def lap(state: State, number: int = 0, bombs: int = 0) -> Lap:
     return first_lap(state.players, state.turn, number, bombs, round_number=state.round, house=state.house)
 
 
+def with_seat(state: State, seat: Seat, player: Player) -> State:
+    """The table with another player at one seat."""
+    return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
+
+
 def living(state: State) -> tuple[Seat, ...]:
     """The seats still in the round."""
     return tuple(seat for seat, player in enumerate(state.seats) if not player.out)
 
 
-def after(state: State, seat: Seat, steps: int = 1) -> Seat:
-    """Who comes ``steps`` seats later in the direction of play; the seat itself where nobody else is in."""
+def after(state: State, seat: Seat) -> Seat:
+    """Who comes next in the direction of play; the seat itself where nobody else is in."""
     order = tuple(str(one) for one in range(state.players))
     out = tuple(str(one) for one, player in enumerate(state.seats) if player.out)
-    found = chain.next_player(order, str(seat), direction=state.direction, out=out, steps=steps)
+    found = next_player(order, str(seat), direction=state.direction, out=out)
     return int(found) if found is not None else seat
 
 
@@ -268,6 +315,156 @@ def unsorted(player: Player) -> bool:
 
 def house_rules(state: State) -> tuple[str, ...]:
     """What differs from the book, in words."""
-    from_house = {option: getattr(state.house, option) for option in House.__dataclass_fields__}
-    played = {"version": state.version, "match": state.match, "secret_bombs": state.secret_bombs}
-    return said({**played, **from_house})
+    return (*said(Variant(state.version, state.match, state.secret_bombs)), *said(state.house))
+
+
+# --- cards in front and in sight
+
+
+def front_ids(player: Player) -> tuple[str, ...]:
+    """What lies in front of the player."""
+    return tuple(one.card for one in player.front)
+
+
+def others_fronts(state: State, seat: Seat) -> tuple[str, ...]:
+    """What lies in front of all others still in the round."""
+    return tuple(card for other in living(state) if other != seat for card in front_ids(state.seats[other]))
+
+
+def find_front(state: State, uid: str) -> tuple[Seat, Front] | None:
+    """Whose card that is, and the card."""
+    return next(((seat, one) for seat, own in enumerate(state.seats) for one in own.front if one.uid == uid), None)
+
+
+def ready(state: State, seat: Seat, card: str) -> Front | None:
+    """A card of that kind in front of the seat that was not used in this turn."""
+    return next((one for one in state.seats[seat].front if one.card == card and not one.used), None)
+
+
+def permanent_uids(state: State, seat: Seat) -> tuple[str, ...]:
+    """The cards in front of the seat that card 9a means."""
+    front = state.seats[seat].front
+    counted = {card.id for card in permanents((attack(one.card) for one in front), state.house)}
+    return tuple(one.uid for one in front if one.card in counted)
+
+
+def cost_now(state: State, seat: Seat, card: str, *, use_10a: bool = False) -> Cost:
+    """What activating the card costs the seat at this moment."""
+    mine, others = front_ids(state.seats[seat]), others_fronts(state, seat)
+    return activation_cost(attack(card), mine, others, use_10a=use_10a, house=state.house)
+
+
+def threshold(player: Player) -> int:
+    """How many bombs the player bears."""
+    return slots(front_ids(player))
+
+
+def out_there(state: State, card: str) -> int:
+    """How many copies everybody can see: in front, discarded, paid in part, on the table, laid open."""
+    seen = [one.card for one in state.discard]
+    for player in state.seats:
+        seen += [*front_ids(player), *(one.card for one in player.partial), *(one.card for one in player.shown or ())]
+    pending = state.pending
+    seen += [pending.card] if pending is not None and not pending.active else []
+    return seen.count(card)
+
+
+def shows_code(state: State, code: str) -> bool:
+    """Whether the paper card with that code lies open."""
+    seen = [one.code for one in state.discard]
+    for player in state.seats:
+        seen += [*(one.code for one in player.front), *(one.code for one in player.shown or ())]
+    return bool(code) and code in seen
+
+
+def possible(state: State, number: int | None = None) -> tuple[str, ...]:
+    """The attack cards of which a copy may still be hidden; all, where our counts leave none."""
+    cards = tuple(card for card, facts in attack_cards().items() if number in (None, facts.number))
+    left = tuple(card for card in cards if out_there(state, card) < card_of(card).copies)
+    return left or cards
+
+
+def front_pick(state: State, uid: str) -> Pick:
+    """A card in front of somebody, as an answer."""
+    found = find_front(state, uid)
+    if found is None:
+        return Pick(uid, "A card", uid=uid)
+    seat, one = found
+    label = f"{one.card} {card_of(one.card).name} · {person(seat)}"
+    return Pick(uid, label, one.card, uid, suit=face_of(one.card).suit, code=one.code)
+
+
+def player_field(targets: tuple[Seat, ...], label: str = "Which player?") -> FieldSpec:
+    """A field ``target``: one of these seats."""
+    return FieldSpec("target", label, tuple(Pick(seat, person(seat)) for seat in targets))
+
+
+# --- what stands against naming a seat or a card, told from what everybody may see
+
+
+def seat_of(judge: Judge, state: State) -> Seat:
+    """The seat the event is about. Refuses an event of the table itself."""
+    return judge.seat(state.players, "This needs a seat: say whose card it is.")
+
+
+def seat_named(judge: Judge, state: State, seat: Seat) -> None:
+    """Refuses an event that names a seat there is not."""
+    text = say("There is no seat {number} at this table.", number=seat + 1)
+    judge.struct(0 <= seat < state.players, "no_such_seat", text)
+
+
+def in_round(judge: Judge, state: State) -> None:
+    """Refuses what only makes sense while a round is played."""
+    judge.struct(state.mode == "play", "score_only", "This table only counts points; nothing is played here.")
+    judge.struct(state.phase != "over", "game_over", "The game is over; take that back first.")
+    judge.struct(state.phase in IN_ROUND, "phase", "No round is being played now.")
+
+
+def seat_in_round(judge: Judge, state: State) -> Seat:
+    """The seat of an event that only makes sense while a round is played."""
+    in_round(judge, state)
+    return seat_of(judge, state)
+
+
+def own_turn(judge: Judge, state: State, seat: Seat) -> None:
+    """The rule that only the active player may do this, and only while still in."""
+    turn = say("It is {who}'s turn.", who=person(state.active))
+    judge.rule(seat == state.active, "not_your_turn", turn, cite.PLAY)
+    judge.rule(not state.seats[seat].out, "out", say("{who} is out of this round.", who=person(seat)), cite.OUT)
+
+
+def card_fits(judge: Judge, state: State, card: str, code: str) -> None:
+    """Odd, but possible: more open copies than the deck has, or the same paper card twice."""
+    copies, name = card_of(card).copies, card_of(card).name
+    text = "All {copies} copies of {card} {name} lie open already. Another card?"
+    every = say(text, copies=copies, card=card, name=name)
+    judge.warn(out_there(state, card) < copies, "too_many_copies", every, cite.PAPER)
+    same = say("This very card, {code}, lies open already.", code=code)
+    judge.warn(not shows_code(state, code), "same_code", same, cite.PAPER)
+
+
+def noted(judge: Judge, player: Player, seat: Seat, card: str) -> None:
+    """Said to its owner alone: the card was not among the notes of the whole hand."""
+    whole = len(player.notes) == player.hand and not player.lost
+    known = any(one.card == card for one in player.notes)
+    text = say("{card} is none of the cards you noted.", card=card)
+    judge.warn(known or not whole, "not_noted", text, cite.VISIBLE, to=seat)
+
+
+# --- what is its owner's alone
+
+
+def veil(state: State, viewer: Seat | None) -> State:
+    """The table as ``viewer`` may know it. Every screen could be drawn from this alone."""
+    if state.phase == "over":
+        return state
+    seats = tuple(
+        player if seat == viewer else replace(player, notes=(), lost=0, secret=None)
+        for seat, player in enumerate(state.seats)
+    )
+    return replace(state, seats=seats, notices=tuple(one for one in state.notices if one.to in (None, viewer)))
+
+
+def knows(state: State, event: Event, viewer: Seat | None) -> bool:
+    """Whether the viewer may know all of an event that holds a seat's secret."""
+    return state.phase == "over" or (event.seat is not None and event.seat == viewer)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.gilfate.attack_cards import NUMBERS, AttackCard, attack_cards
-from rules.games.gilfate.melds import OVERLAP, best_melds
+from rules.games.gilfate.deck import NUMBERS, AttackCard, attack_cards
+from rules.games.gilfate.score import OVERLAP, best_melds
 
 CARDS = tuple(attack_cards().values())
 hands = st.lists(st.sampled_from(CARDS), max_size=48)

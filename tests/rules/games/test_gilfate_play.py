@@ -8,43 +8,40 @@ import gilfate_states
 import pytest
 from gilfate_states import begun, codes, do, front, pay, played, refused, seated, table
 
-from rules.games.gilfate import rounds
-from rules.games.gilfate.attack_cards import attack_cards
-from rules.games.gilfate.blankdeck import BlankDeck, chance, outcomes, reach
-from rules.games.gilfate.cost import activation_cost
-from rules.games.gilfate.events import (
-    Act,
+from rules.games.gilfate import deck
+from rules.games.gilfate.answers import Act, Happens, Respond
+from rules.games.gilfate.corrections import (
     Activate,
-    AddSecret,
-    AttackDeckOut,
-    Declare,
-    DrawBlanks,
     DrawBomb,
     EndRound,
-    EndTurn,
     Explosion,
-    Gone,
-    Happens,
     KnockOut,
-    NoteHand,
-    PickAttack,
-    Play,
     RemoveActive,
-    Respond,
     ReturnBomb,
     Reverse,
-    ScoreRound,
     SetBombs,
     SetDecks,
     SetHand,
     SetPoints,
     SetTurn,
+)
+from rules.games.gilfate.deck import activation_cost, attack_cards
+from rules.games.gilfate.game import GAME
+from rules.games.gilfate.piles import BlankDeck, chance, outcomes, reach
+from rules.games.gilfate.play import Declare, Play, UseActive
+from rules.games.gilfate.rounds import (
+    AddSecret,
+    AttackDeckOut,
+    DrawBlanks,
+    EndTurn,
+    Gone,
+    NoteHand,
+    PickAttack,
+    ScoreRound,
     ShowHand,
     StartRound,
     Tick,
-    UseActive,
 )
-from rules.games.gilfate.game import GAME
 from rules.games.gilfate.state import State, due, living
 from rules.table import Refusal, Setup
 from rules.view import Banner, Meter, Players, Track
@@ -607,7 +604,7 @@ def test_option_redeal_at_the_table():
         assert refused(state, StartRound(0)) == ("RULE", "not_the_winner")
         state = do(state, StartRound(1))
         assert (state.round, state.active, state.seats[0].hand) == (2, 1, hand)
-        assert state.attack_left == rounds.ATTACK_CARDS - 2 * hand
+        assert state.attack_left == deck.ATTACK_CARDS - 2 * hand
 
 
 def test_things_to_do_by_hand_are_ticked():

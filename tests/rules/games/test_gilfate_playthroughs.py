@@ -7,8 +7,8 @@ from pathlib import Path
 import playthroughs
 import pytest
 
-from rules.games.gilfate.attack_cards import attack_cards
-from rules.games.gilfate.events import EVENTS
+from rules.games.gilfate.deck import attack_cards
+from rules.games.gilfate.game import GAME
 from rules.table import event_type
 
 FILES = playthroughs.files("gilfate")
@@ -52,12 +52,12 @@ CLEAN = [path for path in FILES if _clean(path)]
 
 def test_every_kind_of_event_is_shown() -> None:
     shown = {kind.rstrip("!") for path in FILES for kind in _kinds(path)}
-    assert {event_type(kind) for kind in EVENTS} <= shown
+    assert {event_type(kind) for kind in GAME.events} <= shown
 
 
 def test_every_action_of_the_rules_occurs_without_a_correction() -> None:
     shown = {kind for path in CLEAN for kind in _kinds(path)}
-    assert {event_type(kind) for kind in EVENTS} - BY_HAND <= shown
+    assert {event_type(kind) for kind in GAME.events} - BY_HAND <= shown
 
 
 def test_five_whole_games_need_no_correction_and_no_override() -> None:

@@ -10,8 +10,8 @@ from calculator_calls import ask, complaint, subset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.gilfate import chain, knockout, odds, permanents, rounds
-from rules.games.gilfate.attack_cards import attack_cards
+from rules.games.gilfate import answers, deck, piles
+from rules.games.gilfate.deck import attack_cards
 from rules.games.gilfate.house import AS_WRITTEN, OPTIONS, House
 
 IDS = tuple(attack_cards())
@@ -126,7 +126,7 @@ def test_knockouts(fields, threshold, out):
 
 @given(st.integers(0, 8), st.lists(st.sampled_from(IDS), max_size=6), st.sampled_from(IDS))
 def test_an_active_card_never_makes_a_knockout_likelier(bombs, active, extra):
-    assert not (knockout.knocked_out(bombs, [*active, extra]) and not knockout.knocked_out(bombs, active))
+    assert not (deck.knocked_out(bombs, [*active, extra]) and not deck.knocked_out(bombs, active))
 
 
 @pytest.mark.parametrize(
@@ -158,15 +158,15 @@ def test_option_explosions():
 
 def test_option_permanents():
     active = [attack_cards()[word] for word in ("7a", "10c", "12b")]
-    assert [card.id for card in permanents.permanents(active)] == ["7a", "10c", "12b"]
-    assert [card.id for card in permanents.permanents(active, House(permanents="12_only"))] == ["12b"]
-    assert [permanents.nine_a(count) for count in (0, 1, 2)] == ["discard_all", "bomb_and_remove", "none"]
+    assert [card.id for card in deck.permanents(active)] == ["7a", "10c", "12b"]
+    assert [card.id for card in deck.permanents(active, House(permanents="12_only"))] == ["12b"]
+    assert [deck.nine_a(count) for count in (0, 1, 2)] == ["discard_all", "bomb_and_remove", "none"]
 
 
 def test_option_redeal():
-    assert rounds.later_hand(4) == 8
-    assert rounds.later_hand(4, house=House(redeal=3)) == 3
-    assert rounds.later_hand(5, "all_cards", House(redeal=3)) == 9
+    assert piles.later_hand(4) == 8
+    assert piles.later_hand(4, house=House(redeal=3)) == 3
+    assert piles.later_hand(5, "all_cards", House(redeal=3)) == 9
 
 
 @pytest.mark.parametrize(
@@ -232,8 +232,8 @@ def test_chains_that_cannot_be():
 
 @given(st.integers(1, 30))
 def test_a_chain_happens_when_the_negations_are_even(length):
-    links = [chain.Link("6a"), *([chain.Link("4a")] * (length - 1))]
-    done = chain.resolved(links)
+    links = [answers.Link("6a"), *([answers.Link("4a")] * (length - 1))]
+    done = answers.resolved(links)
     assert done[0].happens is (length % 2 == 1)
     assert done[-1].happens
     assert all(one.happens is not two.happens for one, two in pairwise(done))
@@ -315,8 +315,8 @@ def test_option_best_of():
 def test_odds_are_counted_hands(cards, bombs, drawn):
     hands = [sum(index < bombs for index in hand) for hand in combinations(range(cards), min(drawn, cards))]
     expected = [Fraction(hands.count(found), len(hands)) for found in range(min(bombs, drawn, cards) + 1)]
-    assert list(odds.bombs_drawn(cards, bombs, drawn)) == expected
-    assert odds.at_least(cards, bombs, drawn, 1) == 1 - expected[0]
+    assert list(piles.bombs_drawn(cards, bombs, drawn)) == expected
+    assert piles.at_least(cards, bombs, drawn, 1) == 1 - expected[0]
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from rules.games.gilfate.rounds import BOOK
 from rules.score import Why
+
+BOOK = "Gilfate Fantasy rulebook"
 
 
 def _why(text: str, section: str, ruling: str = "") -> Why:
     return Why(text, f"{BOOK}, {section}", ruling)
 
 
+PLAYERS = _why("Two to five can play.", "Overview")
 SETUP = _why("Blanks and bombs make one deck, the attack cards three; every player draws a hand.", "Setup")
 STARTER = _why("Who saw an explosion last begins, or who first draws a bomb.", "Setup")
 WINNER_STARTS = _why("Whoever won the last round begins the next.", "Starting the next round")
@@ -31,6 +33,8 @@ PAY = _why("A card is paid by drawing as many cards of the blank deck.", "Card e
 SHORT = _why("A card the deck did not suffice for counts what was paid for it.", "Points", "GF-R6")
 REQUIRED = _why("An effect needs what it speaks of; without it the card is only paid.", "Rule mistakes, ruling 2")
 ANSWER = _why("Quick cards answer an effect; the last one played counts first.", "Icon and characteristics", "GF-R23")
+NEGATE = _why("Only cards that negate an effect answer one.", "Card effects 0, 4 and 11", "GF-R23")
+OWN_TURN = _why("Card 11 negates in its owner's own turn, once.", "Card effects: number 11", "GF-R23")
 ON_YOU = _why("Card 0b cancels only what is used on its own player.", "Card effects: number 0")
 OTHERS_EFFECT = _why("Card 4a cancels an effect of another player, and takes one more card.", "Card effects: number 4")
 REDIRECT = _why("Card 0a passes a draw another player causes on, one card more.", "Card effects: number 0", "GF-R25")

@@ -1,15 +1,100 @@
-"""The blank deck as everybody can reckon it: how many cards, how many bombs among them, what is known at its ends.
+"""The piles of a round: how many cards are dealt, and the blank deck as everybody can reckon it.
 
-``top`` is read from the top down, ``bottom`` towards the bottom. With secret bombs the number of bombs is a range.
+What is counted of the blank deck is how many cards it has, how many bombs among them, and what is known at its ends.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb
 from typing import Literal
 
-from rules.games.gilfate.odds import at_least
+from rules.event import Objection
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate.deck import ATTACK_CARDS
+from rules.games.gilfate.house import AS_WRITTEN, House, Version
+from rules.text import say
+
+# --- dealing (rulebook 004, Setup)
+
+BLANKS = 50
+BOMB_CARDS = 12
+SPARE_BLANKS = 3
+HANDS: Mapping[int, int] = {2: 10, 3: 9, 4: 8, 5: 6}
+RECOMMENDED_BOMBS: Mapping[int, int] = {2: 6, 3: 6, 4: 9, 5: 9}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The piles after dealing. With secret bombs the number in the deck is ``bombs_least`` to ``bombs_most``.
+
+    ``aside`` counts attack cards that are not dealt in the all-cards version, ``hidden`` cards the secret variant
+    keeps out of play.
+    """
+
+    hand: int
+    bombs: int
+    bombs_least: int
+    bombs_most: int
+    blanks: int
+    blank_deck: int
+    attack_left: int
+    explosions: int
+    aside: int = 0
+    hidden: int = 0
+
+
+def players_objection(players: int) -> Objection | None:
+    """What stands against so many players."""
+    text = say("{players} cannot play; two to five can.", players=players)
+    return None if players in HANDS else Objection("players", text, cite.PLAYERS)
+
+
+def setup(
+    players: int, version: Version = "no_knockout", *, secret_bombs: bool = False, house: House = AS_WRITTEN
+) -> Start:
+    """Setup for 2 to 5 players.
+
+    All cards: dealt as far as they go round evenly, the others aside (GF-R26). Secret bombs: the recommended bombs,
+    three blanks and one card from each player are shuffled, and as many as recommended go into the deck; there are
+    only 12 bombs (GF-R18). Explosions lie under the deck (GF-R22).
+    """
+    bombs = RECOMMENDED_BOMBS[players]
+    everything = version == "all_cards"
+    hand = ATTACK_CARDS // players if everything else HANDS[players]
+    hidden = SPARE_BLANKS + players if secret_bombs else 0
+    explosions = explosion_cards(version, house)
+    return Start(
+        hand=hand,
+        bombs=bombs,
+        bombs_least=max(0, bombs - hidden),
+        bombs_most=min(BOMB_CARDS, bombs),
+        blanks=BLANKS,
+        blank_deck=BLANKS + bombs + explosions,
+        attack_left=0 if everything else ATTACK_CARDS - hand * players,
+        explosions=explosions,
+        aside=ATTACK_CARDS - hand * players if everything else 0,
+        hidden=hidden,
+    )
+
+
+def explosion_cards(version: Version, house: House = AS_WRITTEN) -> int:
+    """How many explosions lie under the blank deck (GF-R22)."""
+    if isinstance(house.explosions, int):
+        return house.explosions
+    return 1 if version == "knockout" else 0
+
+
+def later_hand(players: int, version: Version = "no_knockout", house: House = AS_WRITTEN) -> int:
+    """Cards dealt to each player in the rounds after the first (GF-R7)."""
+    if isinstance(house.redeal, int) and version != "all_cards":
+        return house.redeal
+    return setup(players, version).hand
+
+
+# --- the blank deck
 
 Known = Literal["bomb", "explosion"]
 Where = Literal["top", "bottom", "shuffle"]
@@ -17,7 +102,8 @@ Where = Literal["top", "bottom", "shuffle"]
 
 @dataclass(frozen=True, slots=True)
 class BlankDeck:
-    """``full`` is its size when the round began; ``bombs_least`` to ``bombs_most`` bombs are in it now."""
+    """``full`` is its size when the round began; ``bombs_least`` to ``bombs_most`` bombs are in it now, a range with
+    secret bombs. ``top`` is read from the top down, ``bottom`` towards the bottom."""
 
     left: int = 0
     full: int = 0
@@ -102,6 +188,9 @@ def _fitted(deck: BlankDeck) -> BlankDeck:
     )
 
 
+# --- what the next cards can be
+
+
 @dataclass(frozen=True, slots=True)
 class Reach:
     """How many bombs and explosions the next cards can hold, at least and at most, by what everybody knows."""
@@ -142,6 +231,24 @@ def outcomes(deck: BlankDeck, count: int) -> tuple[tuple[int, int], ...]:
         and max(0, deck.bombs_least - bombs) + max(0, deck.explosions - explosions) <= rest
     )
     return found or every
+
+
+def bombs_drawn(cards: int, bombs: int, drawn: int) -> tuple[Fraction, ...]:
+    """The chance of exactly 0, 1, 2 ... bombs among ``drawn`` of ``cards`` cards with ``bombs`` bombs, shuffled.
+
+    Explosions and cards whose place is known are left out by the caller. More cannot be drawn than there are.
+    """
+    drawn = min(drawn, cards)
+    ways = comb(cards, drawn)
+    return tuple(
+        Fraction(comb(bombs, found) * comb(cards - bombs, drawn - found), ways)
+        for found in range(min(bombs, drawn) + 1)
+    )
+
+
+def at_least(cards: int, bombs: int, drawn: int, wanted: int) -> Fraction:
+    """The chance of ``wanted`` bombs or more among the next ``drawn`` cards."""
+    return sum(bombs_drawn(cards, bombs, drawn)[wanted:], Fraction(0))
 
 
 def chance(deck: BlankDeck, draw: int = 1) -> tuple[Fraction, Fraction]:

@@ -6,32 +6,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
-from rules.games.gilfate import book, offers, picks
-from rules.games.gilfate.cardbook import attack, card_of, face_of, name_of, whole_deck
-from rules.games.gilfate.events import (
-    Act,
-    Activate,
-    DrawBlanks,
-    DrawBomb,
-    Explosion,
-    Gone,
-    NoteHand,
-    Play,
-    RemoveActive,
-    Respond,
-    SetBombs,
-    ShowHand,
-)
-from rules.games.gilfate.state import Front, State, answerable, due, lap, unsorted
+from rules.choice import Choice
+from rules.event import Seat
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate.answers import RESPOND, Act, Respond
+from rules.games.gilfate.corrections import Activate, DrawBomb, Explosion, RemoveActive, SetBombs
+from rules.games.gilfate.deck import attack, card_of, face_of, name_of, whole_deck, words
+from rules.games.gilfate.play import DECLARE, USE_ACTIVE, Play
+from rules.games.gilfate.rounds import ONLY_YOU, DrawBlanks, Gone, NoteHand, ShowHand, drawn_label
+from rules.games.gilfate.state import IN_ROUND, Front, State, due, lap, unsorted
 from rules.scan import Apply, Seen, nothing, ours, problem, tried, unseen
-from rules.table import Choice, Lying, Reading, ScanProblem, Seat
-from rules.text import say
+from rules.table import Lying, Reading, ScanProblem
+from rules.text import plural, say
 from rules.values.cards import Card
 from rules.values.code import CardCode
 from rules.view import person
-
-IN_TURN = ("start", "pick", "play", "end")
 
 
 def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:
@@ -63,7 +54,7 @@ def _meaning(state: State, seat: Seat, cards: tuple[Seen, ...], apply: Apply[Sta
         return _blanks(state, seat, others, apply)
     if state.phase == "count":
         return _laid_open(state, seat, attacks, ())
-    if state.phase not in IN_TURN:
+    if state.phase not in IN_ROUND:
         return problem("phase", "The round has not begun. Say first who begins.", attacks[0].card)
     return _one(state, seat, attacks[0], apply) if len(attacks) == 1 else _hand(state, seat, attacks)
 
@@ -76,80 +67,57 @@ def _counts(others: Sequence[Seen]) -> tuple[int, int]:
 def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply[State]) -> Reading:
     bombs, explosions = _counts(others)
     owed = due(state)
-    said = offers.drawn_label(len(others), bombs, explosions)
+    said = drawn_label(len(others), bombs, explosions)
     if owed is not None and owed.seat == seat:
         drawn = DrawBlanks(len(others), bombs, explosions, seat=seat)
         if owed.least <= len(others) <= owed.amount:
             return replace(tried(state, drawn, said, apply), of=owed.amount)
         # A single bomb shown out of several cards drawn stands for itself: the others were blanks.
         whole = replace(drawn, count=owed.amount)
-        ready = (
-            Choice(
-                say("{amount} drawn: {said}", amount=owed.amount, said=said.lower()),
-                whole,
-                suit="bomb",
-                primary=True,
-                why=book.PAY,
-            ),
-        )
+        label = say("{count} drawn: {cards}", count=owed.amount, cards=said.lower())
+        ready = Choice(label, whole, suit="bomb", primary=True, why=cite.PAY)
         text = say("{count} seen, and {amount} were due.", count=len(others), amount=owed.amount)
-        told = (ScanProblem("not_the_cost", text),)
-        return Reading(choices=ready, problems=told, summary=said, of=max(len(others), owed.amount))
+        told = ScanProblem("not_the_cost", text)
+        return Reading(choices=(ready,), problems=(told,), summary=said, of=max(len(others), owed.amount))
     if state.phase == "count":
-        return Reading(
-            submit=SetBombs(bombs, explosions, seat=seat), summary=say("In front of you: {said}", said=said.lower())
-        )
-    if state.phase not in IN_TURN or not bombs + explosions:
+        summary = say("In front of you: {cards}", cards=said.lower())
+        return Reading(submit=SetBombs(bombs, explosions, seat=seat), summary=summary)
+    if state.phase not in IN_ROUND or not bombs + explosions:
         return problem("not_now", "Nobody has to draw now, so this changes nothing.", others[0].card)
     choices: tuple[Choice, ...] = ()
     if bombs:
-        event = DrawBomb(bombs, seat=seat, override=True)
-        choices = (
-            Choice(
-                say("{who} gets it: {said}", who=person(seat), said=said.lower()), event, suit="bomb", why=book.BY_HAND
-            ),
-        )
+        label = say("{who} gets it: {cards}", who=person(seat), cards=said.lower())
+        choices = (Choice(label, DrawBomb(bombs, seat=seat, override=True), suit="bomb", why=cite.BY_HAND),)
     elif explosions == 1:
-        boom = Explosion(seat=seat, override=True)
-        choices = (Choice(say("{who} drew an explosion", who=person(seat)), boom, suit="explosion", why=book.BY_HAND),)
+        label = say("{who} drew an explosion", who=person(seat))
+        choices = (Choice(label, Explosion(seat=seat, override=True), suit="explosion", why=cite.BY_HAND),)
     return Reading(choices=choices, summary=said)
 
 
 def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tuple[Seen, ...]) -> Reading:
     """The hand at the end of the round; what is known to lie in front stays out of it."""
     inside = [one for one in attacks if not _lies_in_front(state, one)]
-    words = picks.words(tuple(one.card for one in inside))
-    event = ShowHand(words, tuple(one.code for one in inside), seat=seat)
+    event = ShowHand(words(one.card for one in inside), tuple(one.code for one in inside), seat=seat)
     problems: tuple[ScanProblem, ...] = ()
     if len(inside) < len(attacks):
         problems = (ScanProblem("in_front", "Cards in front of somebody are left out: only the hand is counted."),)
-    cards = "1 card" if len(inside) == 1 else say("{count} cards", count=len(inside))
-    choice = Choice(say("My hand: {cards}", cards=cards), event, primary=True, why=book.HAND)
+    cards = plural(len(inside), "card")
+    choice = Choice(say("My hand: {cards}", cards=cards), event, primary=True, why=cite.HAND)
     expected = state.seats[seat].hand
     if state.mode == "play" and len(inside) != expected:
-        text = say(
-            "{cards} read, and your hand has {expected} by our count. All of them in the picture?",
-            cards=cards,
-            expected=expected,
-        )
-        told = (*problems, ScanProblem("hand_count", text))
+        text = "{cards} read, and your hand has {expected} by our count. All of them in the picture?"
+        told = (*problems, ScanProblem("hand_count", say(text, cards=cards, expected=expected)))
         # Without card and code: a card that this camera logged as noted is not laid open for that.
         missing = tuple(Lying("", one.name) for one in _noted_elsewhere(state, seat, inside))
-        return Reading(
-            None,
-            (choice,),
-            problems=told,
-            summary=cards,
-            missing=missing,
-            of=max(len(attacks), len(attacks) - len(inside) + expected),
-        )
+        whole = max(len(attacks), len(attacks) - len(inside) + expected)
+        return Reading(choices=(choice,), problems=told, summary=cards, missing=missing, of=whole)
     if others:
         bombs, explosions = _counts(others)
-        set_bombs = Choice("Bombs and explosions too", SetBombs(bombs, explosions, seat=seat), why=book.BOMBS)
+        set_bombs = Choice("Bombs and explosions too", SetBombs(bombs, explosions, seat=seat), why=cite.BOMBS)
         return Reading(choices=(choice, set_bombs), problems=problems, summary=cards)
     if state.mode == "score" and len(inside) == 1 and attack(inside[0].card).stays:
         front = Activate(inside[0].card, inside[0].code, seat=seat)
-        laid = Choice("It lies in front of me", front, why=book.PERMANENTS)
+        laid = Choice("It lies in front of me", front, why=cite.PERMANENTS)
         return Reading(choices=(choice, laid), problems=problems, summary=name_of(inside[0].card))
     return Reading(submit=event, choices=(choice,), problems=problems, summary=cards)
 
@@ -160,39 +128,26 @@ def _lies_in_front(state: State, one: Seen) -> bool:
 
 def _hand(state: State, seat: Seat, attacks: tuple[Seen, ...]) -> Reading:
     """Several attack cards: the hand, for this phone alone."""
-    words, codes = picks.words(tuple(one.card for one in attacks)), tuple(one.code for one in attacks)
-    event = NoteHand(words, codes, anew=True, seat=seat)
-    expected = state.seats[seat].hand
-    if len(attacks) == expected:
-        return Reading(submit=event, summary=say("{count} cards noted, for you alone", count=len(attacks)))
+    count, expected = len(attacks), state.seats[seat].hand
+    codes = tuple(one.code for one in attacks)
+    event = NoteHand(words(one.card for one in attacks), codes, anew=True, seat=seat)
+    if count == expected:
+        return Reading(submit=event, summary=say("{count} cards noted, for you alone", count=count))
     missing = _noted_elsewhere(state, seat, attacks)
-    fresh = {one.code for one in attacks} - {one.code for one in state.seats[seat].notes}
-    if fresh and missing and len(missing) + len(attacks) == expected:
+    fresh = set(codes) - {one.code for one in state.seats[seat].notes}
+    if fresh and missing and len(missing) + count == expected:
         # With what was noted before it is all of the hand.
-        words = picks.words((*(one.card for one in missing), *(one.card for one in attacks)))
-        whole = NoteHand(words, (*(one.code for one in missing), *codes), anew=True, seat=seat)
-        said = say(
-            "{count} cards noted, for you alone: with those before all {expected} of your hand",
-            count=len(attacks),
-            expected=expected,
-        )
-        return Reading(submit=whole, summary=said, of=len(attacks))
-    text = say("{count} cards read, and your hand has {expected} by our count.", count=len(attacks), expected=expected)
+        cards = words((*(one.card for one in missing), *(one.card for one in attacks)))
+        whole = NoteHand(cards, (*(one.code for one in missing), *codes), anew=True, seat=seat)
+        text = "{count} cards noted, for you alone: with those before all {expected} of your hand"
+        return Reading(submit=whole, summary=say(text, count=count, expected=expected), of=count)
+    text = say("{count} cards read, and your hand has {expected} by our count.", count=count, expected=expected)
     choices = (
-        Choice(
-            say("These {count} are my hand", count=len(attacks)), event, detail="Only you see this.", why=book.VISIBLE
-        ),
-        Choice("These come to those noted", replace(event, anew=False), detail="Only you see this."),
+        Choice(say("These {count} are my hand", count=count), event, detail=ONLY_YOU, why=cite.VISIBLE),
+        Choice("These come to those noted", replace(event, anew=False), detail=ONLY_YOU),
     )
-    told = (ScanProblem("hand_count", text),)
-    return Reading(
-        None,
-        choices,
-        problems=told,
-        summary=say("{count} cards", count=len(attacks)),
-        missing=missing,
-        of=max(len(attacks), expected),
-    )
+    told, said = (ScanProblem("hand_count", text),), say("{count} cards", count=count)
+    return Reading(choices=choices, problems=told, summary=said, missing=missing, of=max(count, expected))
 
 
 def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[Lying, ...]:
@@ -210,69 +165,49 @@ def _noted_elsewhere(state: State, seat: Seat, seen: Sequence[Seen]) -> tuple[Ly
 
 def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     """One attack card, as the moment has it."""
-    found = next((c for c in _asked(state, seat, one)), None)
+    found, name = next(_asked(state, seat, one), None), name_of(one.card)
     if found is not None:
         return found
-    lying = next(
-        ((who, front) for who, own in enumerate(state.seats) for front in own.front if front.code == one.code), None
-    )
-    if lying is not None:
-        return _lying(state, seat, lying, apply)
+    lying = ((who, front) for who, own in enumerate(state.seats) for front in own.front if front.code == one.code)
+    for owner, front in lying:
+        return _lying(state, seat, owner, front)
     if state.phase == "play" and seat == state.active and state.pending is None:
         pay_only = not lap(state, attack(one.card).number).may_use_effect
-        return tried(state, Play(one.card, one.code, pay_only, seat=seat), name_of(one.card), apply)
-    note = NoteHand((one.card,), (one.code,), seat=seat)
+        return tried(state, Play(one.card, one.code, pay_only, seat=seat), name, apply)
     if any(held.code == one.code for held in state.seats[seat].notes):
-        return problem(
-            "noted", say("{name_of} is noted already; nothing has changed.", name_of=name_of(one.card)), one.card
-        )
-    detail = "Only you see this."
-    label = say("Note {name_of} in my hand", name_of=name_of(one.card))
-    suit = face_of(one.card).suit
-    return Reading(choices=(Choice(label, note, fields=(), detail=detail, card=one.card, suit=suit, primary=True),))
+        return problem("noted", say("{name} is noted already; nothing has changed.", name=name), one.card)
+    note = NoteHand((one.card,), (one.code,), seat=seat)
+    label, suit = say("Note {name} in my hand", name=name), face_of(one.card).suit
+    return Reading(choices=(Choice(label, note, detail=ONLY_YOU, card=one.card, suit=suit, primary=True),))
 
 
 def _asked(state: State, seat: Seat, one: Seen) -> Iterator[Reading]:
     """The seat's open questions this card answers."""
-    pending = state.pending
+    pending, player, name = state.pending, state.seats[seat], name_of(one.card)
     if pending is not None and pending.step == "act" and not state.dues and seat in (pending.by, pending.target):
         named = pending.number is None or attack(one.card).number == pending.number
         if pending.card in ("5a", "7b", "8b", "11a") and named:
-            yield Reading(submit=Act(card=one.card, code=one.code, seat=seat), summary=name_of(one.card))
-    player = state.seats[seat]
+            yield Reading(submit=Act(card=one.card, code=one.code, seat=seat), summary=name)
     if unsorted(player) and any(held.card == one.card for held in player.notes):
-        event = Gone(one.card, seat=seat)
-        yield Reading(
-            choices=(
-                Choice(say("{name_of} left my hand", name_of=name_of(one.card)), event, detail="Only you see this."),
-            )
-        )
-    if answerable(state) and attack(one.card).quick:
-        offered = [c.event for c in offers.choices(state, seat) if isinstance(c.event, Respond)]
-        if any(event.card == one.card for event in offered):
-            event_ = Respond(one.card, one.code, seat=seat)
-            yield Reading(submit=event_, summary=name_of(one.card))
+        label = say("{name} left my hand", name=name)
+        yield Reading(choices=(Choice(label, Gone(one.card, seat=seat), detail=ONLY_YOU),))
+    if attack(one.card).quick:
+        offered = (choice.event for choice in RESPOND.choices(state, seat))
+        if any(isinstance(event, Respond) and event.card == one.card for event in offered):
+            yield Reading(submit=Respond(one.card, one.code, seat=seat), summary=name)
 
 
-def _lying(state: State, seat: Seat, lying: tuple[Seat, Front], apply: Apply[State]) -> Reading:
+def _lying(state: State, seat: Seat, owner: Seat, front: Front) -> Reading:
     """A card in front of somebody, scanned again: aimed at, used, or gone."""
-    owner, front = lying
-    ready = [
-        choice
-        for choice in offers.choices(state, seat)
-        if choice.uid == front.uid or any(pick.uid == front.uid for spec in choice.fields for pick in spec.picks)
-    ]
     found: list[Choice] = []
-    for choice in ready:
-        if choice.correction:
-            continue
+    for choice in chain(*(action.choices(state, seat) for action in (DECLARE, RESPOND, USE_ACTIVE))):
         if choice.uid == front.uid:
             found.append(choice)
-        elif len(choice.fields) == 1:
+        elif len(choice.fields) == 1 and any(pick.uid == front.uid for pick in choice.fields[0].picks):
             found.append(replace(choice, event=choice.fill(uid=front.uid), fields=(), card=front.card))
     name = name_of(front.card)
-    gone = RemoveActive(front.uid, seat=owner, override=True)
     if owner == seat:
-        found.append(Choice(say("{name} is gone", name=name), gone, correction=True, why=book.BY_HAND))
+        gone = RemoveActive(front.uid, seat=owner, override=True)
+        found.append(Choice(say("{name} is gone", name=name), gone, correction=True, why=cite.BY_HAND))
     text = say("{name} lies in front of {owner}.", name=name, owner=person(owner))
     return Reading(choices=tuple(found), problems=(ScanProblem("lies_there", text, front.card),), summary=name)

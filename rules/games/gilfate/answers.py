@@ -1,0 +1,480 @@
+"""Cards against cards: an effect is answered, then it happens or is cancelled, and the table says how it turned out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Objection, Seat
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate import settle
+from rules.games.gilfate.deck import attack, card_id, card_of, face_of, name_of, named_card, pick_of
+from rules.games.gilfate.effects import GUESSES, happen, mark_used, remind
+from rules.games.gilfate.piles import drawn, outcomes
+from rules.games.gilfate.state import (
+    Answer,
+    Due,
+    Held,
+    Pending,
+    State,
+    after,
+    answerable,
+    card_fits,
+    cost_now,
+    find_front,
+    in_round,
+    lap,
+    living,
+    next_player,
+    noted,
+    player_field,
+    possible,
+    ready,
+    seat_in_round,
+    seat_named,
+    with_seat,
+)
+from rules.text import say
+from rules.view import person
+
+ANSWER, ACT = "answer", "act"
+"""Keys of the prompts these actions answer."""
+SILENT_BELL, SALT_WARD, CUT_ROPE, PASS_ON = "11c", "0b", "4a", "0a"
+NEGATORS = (SALT_WARD, CUT_ROPE, SILENT_BELL)
+DRAW_REDUCED = 2
+COIN_DRAW = 5
+UNTOLD = Pick("", "Not telling which")
+
+
+# --- a chain of cards (rulebook 004, cards 0, 4, 10, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A card of a chain and who played it ("" where nobody asks); ``happens`` is filled by ``resolved``."""
+
+    card: str
+    by: str = ""
+    happens: bool = True
+
+
+def chain_objection(chain: Sequence[Link], turn_of: str = "", negations_used: int = 0) -> Objection | None:
+    """What stands against this chain: the effect first, then each card that answers the one before it.
+
+    ``turn_of`` is the active player; with it and the players named, 11c is checked: own turn, once per turn
+    (``negations_used`` counts its uses earlier this turn).
+    """
+    used = negations_used
+    for link in chain[1:]:
+        # Only 0b, 4a and 11c negate.
+        if link.card not in NEGATORS:
+            return Objection("not_a_negation", say("{card} negates nothing.", card=link.card), cite.NEGATE)
+        if link.card != SILENT_BELL or not turn_of or not link.by:
+            continue
+        # 11c: during its owner's turn, once per turn.
+        if link.by != turn_of:
+            return Objection("not_own_turn", "Card 11c negates in its owner's own turn.", cite.OWN_TURN)
+        used += 1
+        if used > 1:
+            return Objection("used_this_turn", "Card 11c has negated this turn.", cite.OWN_TURN)
+    return None
+
+
+def resolved(chain: Sequence[Link]) -> tuple[Link, ...]:
+    """Which cards of a chain happen: last in, first out; a card happens unless the one after it does (GF-R23)."""
+    done: list[Link] = []
+    negated = False
+    for link in reversed(chain):
+        done.append(Link(link.card, link.by, not negated))
+        negated = not negated
+    return tuple(reversed(done))
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Who draws in the end, and how many."""
+
+    player: str
+    amount: int
+
+
+def redirected(
+    order: Sequence[str],
+    target: str,
+    amount: int,
+    redirects: int,
+    *,
+    direction: int = 1,
+    out: Collection[str] = (),
+    reduced_by_10a: bool = False,
+) -> Draws | None:
+    """Where a draw effect ends after ``redirects`` cards 0a: each passes it on with one card more (GF-R25).
+
+    ``reduced_by_10a``: the last player uses 10a on it, in their own turn, and draws two at most. None where nobody
+    is left to draw.
+    """
+    player = next_player(order, target, direction=direction, out=out, steps=redirects)
+    if player is None:
+        return None
+    total = amount + redirects
+    return Draws(player, min(total, DRAW_REDUCED) if reduced_by_10a else total)
+
+
+# --- an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Respond(Event):
+    """The seat answers the effect: with a quick card of the hand, or with 11c in front (``uid``).
+
+    ``discard`` is the other card 4a takes, "" where nobody told which.
+    """
+
+    card: str
+    code: str = ""
+    uid: str = ""
+    discard: str = ""
+
+
+def respond(state: State, event: Respond, judge: Judge) -> State:
+    seat, pending = seat_in_round(judge, state), state.pending
+    if pending is None or not answerable(state):
+        judge.struct(False, "not_asked", "Nothing can be answered now.")
+        return state
+    card = named_card(judge, event.card, event.code)
+    discard = named_card(judge, event.discard) if event.discard else ""
+    if card == SILENT_BELL:
+        found = find_front(state, event.uid)
+        own = found is not None and found[0] == seat and found[1].card == card
+        judge.struct(own, "no_such_card", "11c does not lie in front there.")
+    quick = attack(card).quick or card == SILENT_BELL
+    judge.rule(quick, "not_quick", say("{card} cannot be played as an answer.", card=card), cite.ANSWER)
+    judge.obey(_objection(state, seat, card) if quick else None)
+    if card == SILENT_BELL:
+        return _answered(mark_used(state, seat, event.uid), pending, seat, card)
+    player = state.seats[seat]
+    judge.struct(player.hand > 0, "empty_hand", say("{who} has no cards by our count.", who=person(seat)))
+    noted(judge, player, seat, card)
+    card_fits(judge, state, card, event.code)
+    cost = cost_now(state, seat, card).cost
+    state = with_seat(state, seat, settle.card_gone(player, card, event.code))
+    state = settle.discarded(state, card, event.code)
+    if card == CUT_ROPE and state.seats[seat].hand:
+        state = with_seat(state, seat, settle.card_gone(state.seats[seat], discard))
+        state = settle.discarded(state, discard) if discard else state
+    state = _answered(state, pending, seat, card)
+    # The answer stands at once; its blanks are drawn next, and who falls doing so has answered nothing.
+    amount = min(cost, state.blank.left)
+    due = Due(seat, amount, amount, "redirect" if card == PASS_ON else "answer")
+    return replace(state, dues=(*state.dues, due)) if amount else state
+
+
+def _answered(state: State, pending: Pending, seat: Seat, card: str) -> State:
+    if card == PASS_ON and pending.step == "draw":
+        following = after(state, pending.drawer)
+        moved = replace(pending, drawer=following, amount=pending.amount + 1, answers=())
+        return replace(state, pending=moved)
+    if card not in NEGATORS:
+        return state
+    return replace(state, pending=replace(pending, answers=(*pending.answers, Answer(card, seat))))
+
+
+def _objection(state: State, seat: Seat, card: str) -> Objection | None:
+    """What a written rule has against ``seat`` answering with ``card`` now."""
+    pending, player = state.pending, state.seats[seat]
+    if pending is None:
+        return None
+    if player.out:
+        return Objection("out", say("{who} is out of this round.", who=person(seat)), cite.OUT)
+    last = pending.answers[-1].by if pending.answers else pending.by
+    if card == PASS_ON:
+        drawing = pending.step == "draw" and pending.drawer == seat
+        fits = drawing and pending.by != seat and not len(pending.answers) % 2
+        return None if fits else Objection("not_drawing", "0a answers a draw another player causes.", cite.REDIRECT)
+    if card == SALT_WARD:
+        hit = seat in _hit(pending) and last != seat
+        return None if hit else Objection("not_on_you", cite.ON_YOU.text, cite.ON_YOU)
+    if card == CUT_ROPE:
+        if last == seat:
+            return Objection("own_effect", "4a cancels an effect of another player.", cite.OTHERS_EFFECT)
+        more = player.hand >= 2
+        return None if more else Objection("no_discard", "4a takes one more card of the hand.", cite.OTHERS_EFFECT)
+    if card == SILENT_BELL and not lap(state, 11).may_use_effect:
+        return Objection("first_lap", "Not in the first lap.", cite.FIRST_LAP)
+    used = 0 if ready(state, seat, card) is not None else 1
+    return chain_objection([Link("effect"), Link(card, str(seat))], str(state.active), used)
+
+
+def _hit(pending: Pending) -> tuple[Seat, ...]:
+    """Who the last effect is used on: the one aimed at, or whose card the last answer cancels."""
+    if pending.answers:
+        return (pending.answers[-2].by if len(pending.answers) > 1 else pending.by,)
+    if pending.step == "draw":
+        return (pending.drawer,)
+    if pending.target is not None:
+        return (pending.target,)
+    # Whose bombs card 9b takes, or whose card in front is meant.
+    seats = tuple(int(word) for word in pending.option.split("+") if word.isdigit())
+    return seats or ((int(pending.uid.partition(".")[0]),) if pending.uid else ())
+
+
+def offer_answers(state: State, seat: Seat) -> Iterator[Choice]:
+    if not answerable(state):
+        return
+    for card in (PASS_ON, *NEGATORS) if state.seats[seat].hand else ():
+        if attack(card).quick and _may_hold(state, seat, card) and _objection(state, seat, card) is None:
+            yield _quick(state, seat, card)
+    bell = ready(state, seat, SILENT_BELL)
+    if bell is not None and _objection(state, seat, bell.card) is None:
+        event = Respond(bell.card, bell.code, bell.uid, seat=seat)
+        label = say("Use {card} {name}", card=bell.card, name=card_of(bell.card).name)
+        yield Choice(label, event, card=bell.card, uid=bell.uid, prompt=ANSWER, why=cite.ANSWER)
+
+
+def _may_hold(state: State, seat: Seat, card: str) -> bool:
+    """Whether the card may be in the hand, as far as its owner's notes say."""
+    player = state.seats[seat]
+    complete = len(player.notes) == player.hand and not player.lost
+    return not complete or any(one.card == card for one in player.notes)
+
+
+def _quick(state: State, seat: Seat, card: str) -> Choice:
+    cost, about = cost_now(state, seat, card).cost, face_of(card)
+    template = "Pass it on: {card} {title}" if card == PASS_ON else "Cancel it: {card} {title}"
+    label = say(template, card=card, title=about.title)
+    fields: tuple[FieldSpec, ...] = ()
+    if card == CUT_ROPE:
+        picks = (UNTOLD, *(pick_of(one) for one in possible(state)))
+        fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
+    detail = say("costs {cost}", cost=cost) if cost else ""
+    event = Respond(card, seat=seat)
+    return Choice(label, event, fields, detail, card, suit=about.suit, prompt=ANSWER, why=cite.ANSWER)
+
+
+def tell_answer(telling: Telling[State, Respond]) -> str:
+    return say("{who} answered with {card}", who=telling.who, card=name_of(card_id(telling.event.card)))
+
+
+RESPOND = Action(Respond, cite.ANSWER, respond, tell_answer, offer_answers)
+
+
+# --- the effect happens, or not
+
+
+@dataclass(frozen=True, slots=True)
+class Happens(Event):
+    """Nobody answers any more: the effect happens, or is cancelled."""
+
+
+def happens(state: State, event: Happens, judge: Judge) -> State:
+    in_round(judge, state)
+    pending = state.pending
+    if pending is None or not answerable(state):
+        judge.struct(False, "not_asked", "Nothing waits for answers now.")
+        return state
+    if len(pending.answers) % 2:
+        return _cancelled(state, pending)
+    judge.struct(pending.step == "answer", "not_asked", "The cards have to be drawn now.")
+    outcome = happen(state, pending)
+    state = outcome.state
+    for uid in outcome.gone:
+        state = settle.without_front(state, uid, judge)
+    if outcome.bombed is not None:
+        state = settle.bombs_came(state, outcome.bombed, judge)
+    return settle.happened(state) if outcome.done else state
+
+
+def _cancelled(state: State, pending: Pending) -> State:
+    """A cancelled wager goes back to the hand (GF-R32), any other card is gone."""
+    if pending.card != "6b" or pending.active or pending.step == "draw":
+        return settle.finish(state)
+    return replace(_into_hand(state, pending.by, Held(pending.card, pending.code)), pending=None, phase="end")
+
+
+def _into_hand(state: State, seat: Seat, held: Held) -> State:
+    player = state.seats[seat]
+    return with_seat(state, seat, replace(player, hand=player.hand + 1, notes=(*player.notes, held)))
+
+
+def offer_happens(state: State, seat: Seat) -> Iterator[Choice]:
+    pending = state.pending
+    if pending is None or not answerable(state) or seat != pending.by:
+        return
+    cancelled = len(pending.answers) % 2 == 1
+    if pending.step == "answer" or cancelled:
+        label = "Nobody answers: it is cancelled" if cancelled else "Nobody answers: it happens"
+        yield Choice(label, Happens(seat=seat), prompt=ANSWER, primary=True, why=cite.ANSWER)
+
+
+HAPPENS = Action(Happens, cite.EFFECT, happens, "Nobody answers any more", offer_happens)
+
+
+# --- how it turned out
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Event):
+    """How an effect turned out: the coin, the card discarded, found or turned over, the player chosen then."""
+
+    option: str = ""
+    target: Seat | None = None
+    card: str = ""
+    code: str = ""
+
+
+def act(state: State, event: Act, judge: Judge) -> State:
+    in_round(judge, state)
+    pending = state.pending
+    if pending is None or pending.step != "act" or state.dues:
+        judge.struct(False, "not_asked", "That is not asked any more; look at the table again.")
+        return state
+    if event.target is not None:
+        seat_named(judge, state, event.target)
+    card = named_card(judge, event.card, event.code) if event.card else ""
+    if pending.card == "6a":
+        return _coin(state, pending, event, judge)
+    if pending.card == "6b":
+        return _wager(state, pending, event, judge)
+    if pending.number is not None and card:
+        text = say("{card} is not a {number}.", card=card, number=pending.number)
+        judge.rule(attack(card).number == pending.number, "wrong_number", text, cite.NUMBER)
+    if pending.card == "8b":
+        if card:
+            state = _into_hand(state, pending.by, Held(card, event.code))
+            state = replace(state, attack_left=max(0, state.attack_left - 1))
+        return settle.happened(remind(state, "shuffle_attack", pending.by))
+    return _lost(state, pending, card, event.code)
+
+
+def _lost(state: State, pending: Pending, card: str, code: str) -> State:
+    """A card out of a hand: with 7b only if it was there, else in any case."""
+    seat = _robbed(pending)
+    if card or pending.card != "7b":
+        state = with_seat(state, seat, settle.card_gone(state.seats[seat], card, code))
+        state = settle.discarded(state, card, code) if card else state
+    return settle.happened(state)
+
+
+def _robbed(pending: Pending) -> Seat:
+    return pending.target if pending.target is not None else pending.by
+
+
+def _coin(state: State, pending: Pending, event: Act, judge: Judge) -> State:
+    judge.struct(event.option in ("heads", "tails"), "bad_input", "option: expected heads or tails")
+    seat = pending.by if event.option == "heads" else _opponent(state, event, judge, pending.by)
+    return settle.to_draw(state, seat, COIN_DRAW)
+
+
+def _opponent(state: State, event: Act, judge: Judge, by: Seat) -> Seat:
+    """The other player an effect needs. Refuses none, the caster, and who is out."""
+    judge.struct(event.target is not None, "bad_input", "target: which player?")
+    target = event.target if event.target is not None else by
+    fits = target != by and not state.seats[target].out
+    judge.rule(fits, "bad_target", "It has to be another player, still in the round.", cite.EFFECT)
+    return target
+
+
+def _wager(state: State, pending: Pending, event: Act, judge: Judge) -> State:
+    """The top card is turned over, as the first of the payment; a bomb guessed right may be given away instead."""
+    kind, _, keep = event.option.partition("_")
+    judge.struct(kind in GUESSES, "bad_input", "option: expected blank, bomb or explosion")
+    judge.struct(state.blank.left > 0, "deck_empty", "The blank deck is empty by our count.")
+    bomb, explosion = int(kind == "bomb"), int(kind == "explosion")
+    state = replace(state, blank=drawn(state.blank, 1, bomb, explosion))
+    right, rest = kind == pending.option, max(0, pending.cost - 1)
+    if right and bomb and not keep:
+        target = _opponent(state, event, judge, pending.by)
+        return settle.happened(_turned_over(state, target, 1, 0, judge))
+    following = _opponent(state, event, judge, pending.by) if right and rest else pending.by
+    state = _turned_over(state, pending.by, bomb, explosion, judge)
+    return settle.to_draw(state, following, rest)
+
+
+def _turned_over(state: State, seat: Seat, bomb: int, explosion: int, judge: Judge) -> State:
+    player = state.seats[seat]
+    more = replace(player, bombs=player.bombs + bomb, explosions=player.explosions + explosion)
+    return settle.bombs_came(with_seat(state, seat, more), seat, judge, explosion=bool(explosion))
+
+
+def offer_acts(state: State, seat: Seat) -> Iterator[Choice]:
+    pending = state.pending
+    if pending is None or state.dues or pending.step != "act" or seat not in (pending.by, pending.target):
+        return
+    if pending.card in ("5a", "11a"):
+        picks = (*(pick_of(card) for card in possible(state) if _holds(state, pending)), UNTOLD)
+        spec = FieldSpec("card", "Which card was it?", picks, search=True)
+        yield Choice("It is discarded", Act(seat=seat), (spec,), prompt=ACT, primary=True, why=cite.EFFECT)
+    elif pending.card == "7b":
+        label = say("The {number} discarded", number=pending.number)
+        yield from _of_number(state, pending, seat, "It is there", label)
+        none = say("No {number} in that hand", number=pending.number)
+        yield Choice(none, Act(seat=seat), prompt=ACT, why=cite.NUMBER)
+    elif seat == pending.by:
+        yield from {"6a": _offer_coin, "6b": _offer_wager, "8b": _offer_find}[pending.card](state, pending)
+
+
+def _holds(state: State, pending: Pending) -> bool:
+    """Whether the hand a card is to come out of has one: while an effect was answered it may have emptied."""
+    return state.seats[_robbed(pending)].hand > 0
+
+
+def _of_number(state: State, pending: Pending, seat: Seat, label: str, asked: str) -> Iterator[Choice]:
+    picks = tuple(pick_of(card) for card in possible(state, pending.number))
+    if pending.card == "8b" or _holds(state, pending):
+        spec = FieldSpec("card", asked, picks)
+        yield Choice(label, Act(seat=seat), (spec,), prompt=ACT, why=cite.NUMBER)
+
+
+def _offer_find(state: State, pending: Pending) -> Iterator[Choice]:
+    yield from _of_number(state, pending, pending.by, "Found it", "Which one?")
+    yield Choice("Not in that deck", Act(seat=pending.by), prompt=ACT, why=cite.NUMBER)
+
+
+def _opponents(state: State, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in living(state) if other != seat)
+
+
+def _offer_coin(state: State, pending: Pending) -> Iterator[Choice]:
+    by = pending.by
+    yield Choice("Heads: I draw 5", Act("heads", seat=by), prompt=ACT, why=cite.EFFECT)
+    field = player_field(_opponents(state, by), "Who draws 5?")
+    yield Choice("Tails", Act("tails", seat=by), (field,), prompt=ACT, why=cite.EFFECT)
+
+
+def _offer_wager(state: State, pending: Pending) -> Iterator[Choice]:
+    """6b: what the top card was, and what follows."""
+    by, rest = pending.by, max(0, pending.cost - 1)
+    others, possible_draws = _opponents(state, by), outcomes(state.blank, 1)
+    for kind, word in GUESSES.items():
+        if (int(kind == "bomb"), int(kind == "explosion")) not in possible_draws:
+            continue
+        right, event = kind == pending.option, Act(kind, seat=by)
+        if right and kind == "bomb":
+            field = player_field(others, "Who gets it?")
+            yield Choice("A bomb: give it away", event, (field,), prompt=ACT, suit=kind, why=cite.WAGER)
+            event = Act("bomb_keep", seat=by)
+        if right and rest:
+            label = say("It was {card}: {rest} more", card=word, rest=rest)
+            field = player_field(others, "Who draws them?")
+            yield Choice(label, event, (field,), prompt=ACT, why=cite.WAGER)
+        else:
+            yield Choice(say("It was {card}", card=word), event, prompt=ACT, suit=kind, why=cite.WAGER)
+
+
+def tell_act(telling: Telling[State, Act]) -> str:
+    event = telling.event
+    if not event.option:
+        template = "{who} says: {card}" if event.card else "{who} says: no such card, or not which"
+    elif event.option in ("heads", "tails"):
+        template = "{who} tossed {option}"
+    else:
+        template = "{who} turned over: {option}"
+    if event.option and event.target is not None:
+        template += ", {target} is meant"
+    card, target = name_of(card_id(event.card)), person(event.target or 0)
+    return say(template, who=telling.who, option=event.option.partition("_")[0], card=card, target=target)
+
+
+ACT_OUT = Action(Act, cite.EFFECT, act, tell_act, offer_acts)

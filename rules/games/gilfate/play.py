@@ -1,0 +1,327 @@
+"""A card is played: out of the hand, paid and aimed; or used where it lies in front of its player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Seat
+from rules.games.gilfate import citations as cite
+from rules.games.gilfate import settle
+from rules.games.gilfate.deck import HIGH, ONCE, AttackCard, attack, card_id, face_of, name_of, named_card
+from rules.games.gilfate.effects import GUESSES, Aim, aims, mark_used, uses
+from rules.games.gilfate.rounds import DRAW
+from rules.games.gilfate.state import (
+    Due,
+    Front,
+    Pending,
+    State,
+    card_fits,
+    cost_now,
+    find_front,
+    front_pick,
+    lap,
+    noted,
+    own_turn,
+    player_field,
+    possible,
+    ready,
+    seat_in_round,
+    seat_named,
+    with_seat,
+)
+from rules.text import say
+from rules.view import person
+
+REDUCED = 2
+"""So many cards are drawn where 10a is used on a draw."""
+PLAY, AIM = "play", "aim"
+"""Keys of the prompts these actions answer."""
+EVERY_NUMBER = tuple(Pick(number, str(number)) for number in range(13))
+
+
+# --- a card out of the hand
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Event):
+    """The active player played a card of the hand. ``pay_only``: without its effect. ``use_10a``: at 10a's price.
+
+    It is paid first, unless its effect comes first.
+    """
+
+    card: str
+    code: str = ""
+    pay_only: bool = False
+    use_10a: bool = False
+
+
+def play(state: State, event: Play, judge: Judge) -> State:
+    seat = seat_in_round(judge, state)
+    judge.struct(not state.dues and state.pending is None, "card_open", "A card is on the table already.")
+    word = named_card(judge, event.card, event.code)
+    card, player, cache = attack(word), state.seats[seat], ready(state, seat, ONCE)
+    own_turn(judge, state, seat)
+    judge.rule(state.phase == "play", "phase", "One card a turn, and it was played.", cite.PLAY)
+    empty = say("{who} has no cards by our count; set the hand first.", who=person(seat))
+    judge.struct(player.hand > 0, "empty_hand", empty)
+    _may_use(judge, state, card, pay_only=event.pay_only)
+    judge.struct(not event.use_10a or cache is not None, "no_10a", "10a is not there to be used.")
+    noted(judge, player, seat, word)
+    card_fits(judge, state, word, event.code)
+    state = with_seat(state, seat, settle.card_gone(player, word, event.code))
+    price = cost_now(state, seat, word, use_10a=event.use_10a)
+    if cache is not None and ONCE in price.changed_by:
+        state = mark_used(state, seat, cache.uid)
+    pending = Pending(word, seat, event.code, pay_only=event.pay_only or card.quick, cost=price.cost)
+    if card.effect_first and not pending.pay_only:
+        return replace(state, pending=replace(pending, step="declare"))
+    amount = min(price.cost, state.blank.left)
+    if amount:
+        due = Due(seat, amount, min(price.least, amount), "pay")
+        return replace(state, pending=pending, dues=(*state.dues, due))
+    return replace(state, pending=replace(pending, short=0 if price.cost else None))
+
+
+def _may_use(judge: Judge, state: State, card: AttackCard, *, pay_only: bool) -> None:
+    allowed = lap(state, card.number).may_use_effect
+    text = say("In the first lap a {number} is only paid; its effect has to wait.", number=card.number)
+    judge.rule(allowed or pay_only, "first_lap", text, cite.FIRST_LAP)
+    text = "An effect that is possible is used; a card is only paid where it is not."
+    judge.rule(not pay_only or card.quick or not allowed, "must_use", text, cite.REQUIRED)
+
+
+def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    asked = seat == state.active and state.phase == "play" and state.pending is None and not state.dues
+    if not asked or not player.hand:
+        return
+    for held in dict.fromkeys(player.notes):
+        yield from _noted_card(state, seat, held.card, held.code)
+    every = possible(state)
+    able = tuple(card for card in every if lap(state, attack(card).number).may_use_effect)
+    field = _card_field("Your card", state, seat, able)
+    yield Choice.asking(Play, "Play it", (field,), seat=seat, prompt=PLAY, primary=True, why=cite.PLAY)
+    barred = tuple(card for card in every if card not in able)
+    if barred:
+        field = _card_field("A 10, 11 or 12", state, seat, barred)
+        yield Choice.asking(
+            Play, "Only pay a card", (field,), known={"pay_only": True}, seat=seat,
+            detail="Without its effect.", prompt=PLAY, why=cite.FIRST_LAP,
+        )  # fmt: skip
+    cheaper = tuple(card for card in able if _saves(state, seat, card))
+    if cheaper:
+        field = _card_field("Your card", state, seat, cheaper, use_10a=True)
+        known, label = {"use_10a": True}, "Play it at 10a's price"
+        yield Choice.asking(Play, label, (field,), known=known, seat=seat, prompt=PLAY, why=cite.ONCE)
+
+
+def _card_field(label: str, state: State, seat: Seat, cards: tuple[str, ...], *, use_10a: bool = False) -> FieldSpec:
+    return FieldSpec("card", label, tuple(_priced(state, seat, card, use_10a=use_10a) for card in cards), search=True)
+
+
+def _priced(state: State, seat: Seat, card: str, *, use_10a: bool = False) -> Pick:
+    """The card with what it costs the seat now."""
+    cost, about = cost_now(state, seat, card, use_10a=use_10a).cost, face_of(card)
+    now = say("costs {cost} now" if cost != attack(card).cost else "costs {cost}", cost=cost)
+    return Pick(card, f"{card} {about.title}", card, detail=now, suit=about.suit)
+
+
+def _saves(state: State, seat: Seat, card: str) -> bool:
+    """Whether using 10a makes the card cheaper now."""
+    if ready(state, seat, ONCE) is None or not lap(state, HIGH).may_use_effect:
+        return False
+    return ONCE in cost_now(state, seat, card, use_10a=True).changed_by
+
+
+def _noted_card(state: State, seat: Seat, card: str, code: str) -> Iterator[Choice]:
+    about, pay_only = face_of(card), not lap(state, attack(card).number).may_use_effect
+    detail = _priced(state, seat, card).detail
+    detail = say("{price}, only paid in the first lap", price=detail) if pay_only else detail
+    event = Play(card, code, pay_only, seat=seat)
+    label = f"{card} {about.title}"
+    yield Choice(label, event, detail=detail, card=card, suit=about.suit, prompt=PLAY, why=cite.PLAY)
+    if not pay_only and _saves(state, seat, card):
+        event = Play(card, code, use_10a=True, seat=seat)
+        detail = _priced(state, seat, card, use_10a=True).detail
+        label = say("{card} {title} with 10a", card=card, title=about.title)
+        yield Choice(label, event, (), detail, suit=about.suit, prompt=PLAY, why=cite.ONCE)
+
+
+def tell_play(telling: Telling[State, Play]) -> str:
+    event, template = telling.event, "{who} played {card}"
+    if event.pay_only:
+        template = "{who} played {card} to pay it only"
+    elif event.use_10a:
+        template = "{who} played {card} at 10a's price"
+    return say(template, who=telling.who, card=name_of(card_id(event.card)))
+
+
+PLAY_CARD = Action(Play, cite.PLAY, play, tell_play, offer_cards)
+
+
+# --- what it is aimed at
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Event):
+    """What the paid card is aimed at: an option of it, a player, a number, a card in front of somebody.
+
+    Now it may be answered.
+    """
+
+    option: str = ""
+    target: Seat | None = None
+    number: int | None = None
+    uid: str = ""
+
+
+def declare(state: State, event: Declare, judge: Judge) -> State:
+    seat, pending = seat_in_round(judge, state), state.pending
+    if pending is None or pending.step != "declare" or state.dues or pending.by != seat:
+        judge.struct(False, "not_asked", "Nothing has to be aimed now; look at the table again.")
+        return state
+    if event.target is not None:
+        seat_named(judge, state, event.target)
+    lies = not event.uid or find_front(state, event.uid) is not None
+    judge.struct(lies, "no_such_card", "That card lies there no more.")
+    judge.struct(event.number is None or 0 <= event.number <= 12, "bad_input", "number: expected 0 to 12")
+    aim = next((one for one in aims(state, seat, pending.card) if one.option == event.option), None)
+    fits = aim is not None and (
+        _at_target(aim, event.target)
+        and (event.uid in aim.uids if aim.uids else not event.uid)
+        and aim.number == (event.number is not None)
+    )
+    judge.rule(fits, "bad_target", "The card cannot be aimed there.", cite.REQUIRED)
+    aimed = replace(pending, step="answer", option=event.option, target=event.target)
+    return replace(state, pending=replace(aimed, number=event.number, uid=event.uid))
+
+
+def _at_target(aim: Aim, target: Seat | None) -> bool:
+    return target in aim.targets if aim.targets else target is None
+
+
+def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
+    pending = state.pending
+    if pending is None or state.dues or pending.step != "declare" or pending.by != seat:
+        return
+    for aim in aims(state, seat, pending.card):
+        fields = [player_field(aim.targets)] if aim.targets else []
+        if aim.uids:
+            fields.append(FieldSpec("uid", "Which card?", tuple(front_pick(state, uid) for uid in aim.uids)))
+        if aim.number:
+            fields.append(FieldSpec("number", "Which number?", EVERY_NUMBER))
+        event = Declare(aim.option, seat=seat)
+        yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=AIM, why=cite.EFFECT)
+
+
+def tell_aim(telling: Telling[State, Declare]) -> str:
+    event, template = telling.event, "{who} aims it"
+    words = {**GUESSES, "shuffle": "the deck", "redraw": "the own hand"}
+    if event.target is not None:
+        template += " at {target}"
+    if event.uid:
+        template += " at {card}"
+    if event.number is not None:
+        template += ", number {number}"
+    if event.option in words and template == "{who} aims it":
+        template += ": {option}"
+    return say(
+        template, who=telling.who, target=person(event.target or 0), card=front_name(telling.after, event.uid),
+        number=event.number, option=words.get(event.option, ""),
+    )  # fmt: skip
+
+
+def front_name(state: State, uid: str) -> str:
+    """The card in front of somebody as a text calls it."""
+    found = find_front(state, uid)
+    return name_of(found[1].card) if found is not None else "a card in front"
+
+
+DECLARE = Action(Declare, cite.EFFECT, declare, tell_aim, offer_aims)
+
+
+# --- a card in front
+
+
+@dataclass(frozen=True, slots=True)
+class UseActive(Event):
+    """The active player uses card ``uid`` in front of them. For 10a: option ``draw``, on a draw about to be made."""
+
+    uid: str
+    option: str = ""
+    target: Seat | None = None
+
+
+def use_active(state: State, event: UseActive, judge: Judge) -> State:
+    seat, found = seat_in_round(judge, state), find_front(state, event.uid)
+    if found is None or found[0] != seat:
+        judge.struct(False, "no_such_card", say("That card does not lie in front of {who}.", who=person(seat)))
+        return state
+    front, card = found[1], attack(found[1].card)
+    if event.target is not None:
+        seat_named(judge, state, event.target)
+    own_turn(judge, state, seat)
+    judge.rule(not front.used, "used_this_turn", say("{card} was used in this turn.", card=front.card), cite.ONCE)
+    judge.rule(lap(state, card.number).may_use_effect, "first_lap", "Not in the first lap.", cite.FIRST_LAP)
+    if front.card == ONCE:
+        return _draw_less(state, seat, event, judge)
+    judge.struct(state.pending is None and not state.dues, "card_open", "Another card is on the table.")
+    judge.struct(state.phase in ("play", "end"), "phase", "The turn has to begin first.")
+    usable = card.once_a_turn and front.card != "11c"
+    judge.struct(usable, "nothing_to_use", say("{card} works by itself.", card=front.card))
+    aim = next((one for one in uses(state, seat, front.card) if one.option == event.option), None)
+    fits = aim is not None and _at_target(aim, event.target)
+    judge.rule(fits, "bad_target", "The card cannot be used like that now.", cite.REQUIRED)
+    return replace(mark_used(state, seat, front.uid), pending=_used(state, seat, event, front))
+
+
+def _used(state: State, seat: Seat, event: UseActive, front: Front) -> Pending:
+    pending = Pending(front.card, seat, front.code, "answer", active=front.uid, resume=state.phase)
+    return replace(pending, option=event.option, target=event.target)
+
+
+def _draw_less(state: State, seat: Seat, event: UseActive, judge: Judge) -> State:
+    """10a on a draw: two cards at most."""
+    pending = state.pending
+    drawing = pending is not None and pending.step == "draw" and pending.drawer == seat and not state.dues
+    text = "10a lowers a cost when a card is played, or a draw about to be made."
+    judge.struct(drawing and event.option == "draw", "nothing_to_use", text)
+    if pending is None:
+        return state
+    judge.warn(pending.amount > REDUCED, "no_use", "No more than two are drawn anyway.", cite.EFFECT)
+    state = mark_used(state, seat, event.uid)
+    return replace(state, pending=replace(pending, amount=min(pending.amount, REDUCED)))
+
+
+def offer_uses(state: State, seat: Seat) -> Iterator[Choice]:
+    if seat != state.active or not lap(state, HIGH).may_use_effect or state.dues:
+        return
+    pending = state.pending
+    if pending is not None:
+        cache, cancelled = ready(state, seat, ONCE), len(pending.answers) % 2 == 1
+        drawing = pending.step == "draw" and pending.drawer == seat and pending.amount > REDUCED
+        if cache is not None and drawing and not cancelled:
+            less = UseActive(cache.uid, "draw", seat=seat)
+            yield Choice("10a: draw only 2", less, card=ONCE, uid=cache.uid, prompt=DRAW, why=cite.ONCE)
+        return
+    for one in state.seats[seat].front if state.phase in ("play", "end") else ():
+        if one.used or not attack(one.card).once_a_turn:
+            continue
+        for aim in uses(state, seat, one.card):
+            fields = (player_field(aim.targets),) if aim.targets else ()
+            event = UseActive(one.uid, aim.option, seat=seat)
+            label = f"{one.card}: {aim.label[0].lower()}{aim.label[1:]}"
+            yield Choice(label, event, fields, card=one.card, uid=one.uid, suit=face_of(one.card).suit, why=cite.ONCE)
+
+
+def tell_use(telling: Telling[State, UseActive]) -> str:
+    target, card = telling.event.target, front_name(telling.after, telling.event.uid)
+    if target is None:
+        return say("{who} used {card}", who=telling.who, card=card)
+    return say("{who} used {card} against {target}", who=telling.who, card=card, target=person(target))
+
+
+USE_ACTIVE = Action(UseActive, cite.ONCE, use_active, tell_use, offer_uses)
