@@ -1,4 +1,4 @@
-"""A fact about the real table, what may be said against it, and what it leaves to be said (rules.md 0.2)."""
+"""A fact about the real table, what may be said against it, and what it leaves to be said (docs/table.md, Refusals)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Seat = int
 
 
 class Level(StrEnum):
-    """How bad a reported action is (rules.md 0.2)."""
+    """How bad a reported action is (docs/table.md, Refusals)."""
 
     STRUCT = "STRUCT"
     """Impossible data; cannot be overridden."""
@@ -22,8 +22,6 @@ class Level(StrEnum):
     """Breaks a written rule; an override is accepted and logged."""
     WARN = "WARN"
     """Legal but odd; accepted, shown."""
-    ASK = "ASK"
-    """Accepted; somebody is asked a question."""
 
 
 class Refusal(Exception):  # noqa: N818 - the word the table uses; a refusal is an answer, not a fault

@@ -1,7 +1,7 @@
 """What happened at a table, and what follows from it.
 
 One reducer: a game turns (state, event) into a state and never touches anything else. An illegal event raises and
-changes nothing. Undo is an entry of its own, so revs only grow and nothing is ever deleted (rules.md 0.1, 0.2).
+changes nothing. Undo is an entry of its own, so revs only grow and nothing is ever deleted (docs/table.md, The log).
 
 No random here: dice, coins, draws and shuffles happen on the real table and arrive as events.
 """

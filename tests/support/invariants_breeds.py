@@ -1,4 +1,4 @@
-"""What rules.md 4b and 4c promise of every table of Dragon Breeds without corrections."""
+"""What holds at every table of Dragon Breeds without corrections."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def paper(state: State, seat: int) -> int:
 
 
 def keep(state: State) -> None:
-    """What rules.md 4b and 4c promise of every table without corrections."""
+    """What holds at every table without corrections."""
     for seat, player in enumerate(state.seats):
         health = player.health
         assert health.breakpoint == BREAKPOINTS[health.stage]

@@ -1,4 +1,4 @@
-"""What rules.md 2b promises of every game of Dragoborne without corrections and overrides."""
+"""What holds in every game of Dragoborne without corrections and overrides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules.md 1b and 1c promise of every tracked game of Fairy Tale without corrections."""
+"""What holds in every tracked game of Fairy Tale without corrections."""
 
 from __future__ import annotations
 

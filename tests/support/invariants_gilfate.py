@@ -1,4 +1,4 @@
-"""What rules.md 5b and 5c promise of every table of Gilfate Fantasy without corrections."""
+"""What holds at every table of Gilfate Fantasy without corrections."""
 
 from __future__ import annotations
 

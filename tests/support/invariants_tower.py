@@ -1,4 +1,4 @@
-"""What rules.md 3b promises of every match of Attack at the Tower without corrections and overrides."""
+"""What holds in every match of Attack at the Tower without corrections and overrides."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Counts:
 
 
 def counts(players: int, number: int, deck: int) -> Counts:
-    """The counts at the end of stage ``number`` (rules.md 1c)."""
+    """The counts at the end of stage ``number`` (rulebook 000, Drafting)."""
     played, drafts = number // 2, (min(number, LAST - 1) + 1) // 2
     return Counts(
         deck=deck - HAND * players * drafts,

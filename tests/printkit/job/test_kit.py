@@ -48,7 +48,7 @@ HAS = {
     "breeds": ("boards", "tokens", "aids", "boxes"),
     "gilfate": ("tokens", "aids", "pads", "boxes"),
 }
-"""What rules.md asks to print beside the cards, section i of each game."""
+"""What each game needs on paper beside its cards."""
 
 
 def copies(game: str) -> Counter[str]:

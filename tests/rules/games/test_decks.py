@@ -176,7 +176,7 @@ def test_what_a_card_lacks_is_named(name: str, card: str, cells: dict[str, str],
 
 
 class TestTower:
-    """Counts of rulebook 002, card sheets; rules.md 3a."""
+    """Counts of rulebook 002, card sheets."""
 
     cards = games.deck("tower").cards
 
@@ -206,7 +206,7 @@ class TestTower:
 
 
 class TestGilfate:
-    """Counts of rulebook 004, Contents and Cards effect; rules.md 5a."""
+    """Counts of rulebook 004, Contents and Cards effect."""
 
     cards = games.deck("gilfate").cards
     attack = tuple(card for card in cards if card["kind"] == "attack")
@@ -261,7 +261,7 @@ class TestGilfate:
 
 
 class TestDragoborne:
-    """Rulebook 001, Deck regulations and Building a deck; rules.md 2a."""
+    """Rulebook 001, Deck regulations and Building a deck."""
 
     cards = games.deck("dragoborne").cards
     decks = ("ember", "tide")
@@ -330,7 +330,7 @@ class TestDragoborne:
 
 
 class TestBreeds:
-    """Rulebook 003, Sorting components; rules.md 4a and 4i."""
+    """Rulebook 003, Sorting components."""
 
     deck = games.deck("breeds")
     sheets = paper(deck)

@@ -1,4 +1,4 @@
-"""Gilfate Fantasy at the table: every action of rules.md 5d, its refusals, every house rule read both ways."""
+"""Gilfate Fantasy at the table: every action, its refusals, every house rule read both ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scan means at a Gilfate Fantasy table: the phase and the seat decide (rules.md 6.6 and 5h)."""
+"""What a scan means at a Gilfate Fantasy table: the phase and the seat decide (docs/table.md, Scanning)."""
 
 from __future__ import annotations
 
