@@ -20,7 +20,9 @@ from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View, person
 
-__all__ = ["Action", "ActionGame", "ByHand", "Correction", "Offer", "Telling", "cards", "number", "pick", "told"]
+__all__ = [
+    "Action", "ActionGame", "ByHand", "Correction", "Offer", "Telling", "cards", "correction", "number", "pick", "told",
+]  # fmt: skip
 
 S = TypeVar("S", bound=GameState)
 E = TypeVar("E", bound=Event)
@@ -119,6 +121,31 @@ class Correction(Action[S, E]):
             yield from self.offers(state, seat)
 
 
+def correction(
+    event: type[E],
+    why: Why,
+    does: Does[S, E],
+    *buttons: Offer[S],
+    notice: str,
+    tells: str,
+    **words: Callable[[Any], object],
+) -> Correction[S, E]:
+    """A correction that leaves the notice of what stands now (``notice``), and a line of the log (``tells``).
+
+    In both templates the event's fields can stand, ``who`` it is about, and ``words`` made from the event.
+    """
+
+    def said(template: str, telling: Telling[S, E]) -> str:
+        return told(template, telling, **{name: make(telling.event) for name, make in words.items()})
+
+    def do(state: S, event: E, judge: Judge) -> S:
+        after = does(state, event, judge)
+        judge.by_hand(said(notice, Telling(event, state, after, None)), why)
+        return after
+
+    return Correction(event, why, do, lambda telling: said(tells, telling), buttons=buttons)
+
+
 @dataclass(frozen=True, slots=True)
 class ByHand(Generic[S]):
     """Buttons among the corrections that report an event of play by hand: the turn ends as it is, a battle is off.
@@ -165,10 +192,10 @@ def cards(name: str, label: str, picks: Callable[[S, Seat], Iterable[Pick]]) -> 
     return spec
 
 
-def told(template: str, telling: Telling[Any, Any]) -> str:
-    """A line of the log from a template: ``{who}`` and the event's fields are put in."""
+def told(template: str, telling: Telling[Any, Any], **words: object) -> str:
+    """A line of the log from a template: ``{who}``, the event's fields and ``words`` are put in."""
     values = {one.name: getattr(telling.event, one.name) for one in fields(telling.event)}
-    return say(template, **{"who": telling.who, **values})
+    return say(template, **{"who": telling.who, **values, **words})
 
 
 @dataclass(frozen=True, slots=True)
