@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.tower import turn_rules
-from rules.games.tower.state import Side, State, bases_held, card
+from rules.games.tower import deck, turn_rules
+from rules.games.tower.state import Side, State
 from rules.games.tower.turn import GiveUp
 from rules.table import Choice
 
@@ -25,13 +25,13 @@ def keep(state: State) -> None:
     for own in state.sides:
         assert all(0 <= one.troops <= 2 for one in own.spaces)
         assert all(one.base for one in own.spaces if one.troops)
-        assert len(own.specials) <= turn_rules.special_limit(bases_held(own))
+        assert len(own.specials) <= turn_rules.special_limit(own.bases_held)
         assert counted(own) == (ABILITIES, BASES)
         # What is still to be discarded is the only way over five cards.
         assert own.hand.size <= 5 or state.phase in ("renew", "end") or not state.house.limit_always
         assert min(own.hand.abilities, own.hand.bases, own.abilities.draw, own.bases.draw) >= 0
         for name in {one.card for one in own.active}:
-            assert card(name)["kind"] == "ability"
+            assert deck.card(name)["kind"] == "ability"
     assert max(state.results.count(0), state.results.count(1)) <= 2
     assert (state.clash is None) or state.phase == "action"
 

@@ -24,19 +24,11 @@ from rules.games.tower.state import (
     Split,
     State,
     Todo,
-    all_troops,
-    bases_at,
     counted,
-    fighter_name,
-    fighters_named,
     first_up,
-    in_effect,
     own_turn,
     playing_seat,
     source_name,
-    troops_at,
-    wall_against,
-    with_side,
 )
 from rules.text import listed, plural, say
 from rules.view import person
@@ -52,24 +44,24 @@ NONE: Mapping[str, int] = {}
 
 def attackers(state: State, clash: Clash) -> tuple[combat_rules.Troop, ...]:
     """The attacking troops that are left."""
-    return tuple(one for one in troops_at(state, clash.attacker, clash.source) if one.id in clash.troops)
+    return tuple(one for one in state.troops_at(clash.attacker, clash.source) if one.id in clash.troops)
 
 
 def defenders(state: State, clash: Clash) -> tuple[combat_rules.Troop, ...]:
     """The troops that defend the territory, or the palace (TW-R3)."""
     if not clash.palace:
-        return troops_at(state, clash.defender, clash.target)
-    specials = {one.id: one for one in troops_at(state, clash.defender, PALACE)}
-    others = {one.id: one for one in all_troops(state, clash.defender)}
+        return state.troops_at(clash.defender, clash.target)
+    specials = {one.id: one for one in state.troops_at(clash.defender, PALACE)}
+    others = {one.id: one for one in state.all_troops(clash.defender)}
     there = specials | others
     return tuple(there[key] for key in turn_rules.palace_defenders(tuple(specials), tuple(others), state.house))
 
 
 def mustered(state: State, clash: Clash) -> Battle:
     """The battle with powers as they would be read now."""
-    cards = (in_effect(state.sides[clash.attacker]), in_effect(state.sides[clash.defender]))
+    cards = (state.sides[clash.attacker].in_effect, state.sides[clash.defender].in_effect)
     battle = combat_rules.muster(attackers(state, clash), defenders(state, clash), cards, state.house)
-    walls = () if clash.palace else bases_at(state, clash.defender, clash.target)
+    walls = () if clash.palace else state.bases_at(clash.defender, clash.target)
     return replace(battle, bases=walls, palace=clash.palace)
 
 
@@ -196,13 +188,13 @@ def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
     again = turn_rules.declare_warning(before[at])
     if again is not None:
         judge.warn(False, again.code, again.text, again.why)
-    fighters, facing = troops_at(state, seat, event.source), troops_at(state, 1 - seat, event.target)
+    fighters, facing = state.troops_at(seat, event.source), state.troops_at(1 - seat, event.target)
     blunt = bool(fighters) and all(one.kind in combat_rules.ARTILLERY for one in fighters) and bool(facing)
     judge.warn(not blunt, "artillery_only", "Artillery alone hits nothing while troops defend.", cite.ARTILLERY)
     attacks = (*before[:at], before[at] + 1, *before[at + 1 :])
-    state = with_side(state, seat, replace(state.sides[seat], attacks=attacks))
+    state = state.with_side(seat, replace(state.sides[seat], attacks=attacks))
     clash = Clash(seat, event.source, event.target, tuple(one.id for one in fighters))
-    if not facing and not bases_at(state, 1 - seat, event.target):
+    if not facing and not state.bases_at(1 - seat, event.target):
         clash = replace(clash, moment="cleared")
     return replace(state, phase="action", clash=clash, todo=())
 
@@ -210,8 +202,8 @@ def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
 def attack_objection(state: State, seat: Seat, source: str) -> Objection | None:
     """What stands against the seat attacking from there now."""
     return turn_rules.declare_objection(
-        len(troops_at(state, seat, source)),
-        wall=wall_against(state, seat),
+        len(state.troops_at(seat, source)),
+        wall=state.wall_against(seat),
         attacks_before=state.sides[seat].attacks[SOURCES.index(source)],
         renewing=state.phase == "renew",
         house=state.house,
@@ -236,7 +228,7 @@ def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
 
 def source_pick(state: State, seat: Seat, source: str) -> Pick:
     """A territory or the palace with the troops that would attack."""
-    crew = counted(one.kind for one in troops_at(state, seat, source))
+    crew = counted(one.kind for one in state.troops_at(seat, source))
     again = " · attacked already" if state.sides[seat].attacks[SOURCES.index(source)] else ""
     return Pick(source, "Palace" if source == PALACE else first_up(source_name(source)), detail=crew + again)
 
@@ -245,8 +237,8 @@ def ask_target(state: State, seat: Seat) -> FieldSpec:
     """Which of the opponent's territories, each with what defends it."""
     picks = []
     for target in TERRITORIES:
-        crew = counted(one.kind for one in troops_at(state, 1 - seat, target))
-        walls = len(bases_at(state, 1 - seat, target))
+        crew = counted(one.kind for one in state.troops_at(1 - seat, target))
+        walls = len(state.bases_at(1 - seat, target))
         parts = [part for part in (crew, plural(walls, "base") if walls else "") if part]
         detail = " · ".join(parts) or "empty: the way to the palace is free"
         picks.append(Pick(target, first_up(source_name(target)), detail=detail))
@@ -315,7 +307,7 @@ def advanced(state: State, clash: Clash) -> State:
 def regular_step(state: State, clash: Clash) -> Clash:
     """The regular step, with powers read again where the table does so (TW-R7)."""
     battle = clash.battle or mustered(state, clash)
-    cards = (in_effect(state.sides[clash.attacker]), in_effect(state.sides[clash.defender]))
+    cards = (state.sides[clash.attacker].in_effect, state.sides[clash.defender].in_effect)
     att, deff = (
         tuple(combat_rules.Troop(one.id, one.kind) for one in alive(side, clash.damage))
         for side in (battle.attackers, battle.defenders)
@@ -334,7 +326,7 @@ def after_battle(state: State, clash: Clash) -> State:
     if not after.cleared or clash.palace or not after.survivors:
         return state
     # Whoever fell, those left on a place count from one again; whoever came later stands behind them.
-    left = troops_at(state, clash.attacker, clash.source)[: len(after.survivors)]
+    left = state.troops_at(clash.attacker, clash.source)[: len(after.survivors)]
     there = tuple(one.id for one in left)
     return replace(state, clash=Clash(clash.attacker, clash.source, clash.target, troops=there, moment="cleared"))
 
@@ -345,7 +337,7 @@ def without_fallen(state: State, clash: Clash, destroyed: tuple[str, ...]) -> St
     for seat in (clash.attacker, clash.defender):
         own = [one for one in destroyed if one.startswith(f"{seat}-")]
         if own:
-            names = listed(fighter_name(state, one) for one in own)
+            names = listed(state.fighter_name(one) for one in own)
             todo.append(Todo(seat, say("{who} takes off: {fallen}.", who=person(seat), fallen=names)))
         places = [where for where in (one.partition("-")[2] for one in own) if where[0] != "s"]
         for where in (one for one in places if len(one) == 3):
@@ -400,7 +392,7 @@ def assign(state: State, event: AssignDamage, judge: Judge) -> State:
     against = combat_rules.orders_objection(battle, event.step, clash.damage, orders=orders, house=state.house)
     if against is not None:
         ids = (*(one.id for one in (*battle.attackers, *battle.defenders)), *walls)
-        judge.obey(against, first_up(fighters_named(state, against.text, ids)))
+        judge.obey(against, first_up(state.fighters_named(against.text, ids)))
     if event.confirm:
         warn_of_rest(judge, clash, role, split)
     return advanced(state, with_split(clash, role, split))
@@ -466,7 +458,7 @@ def fate(state: State, share: Share, split: Split) -> str:
     if share.role == ATTACKER:
         hit = added(split.hits, split.siege)
         gone += [key for key, need in standing_walls(share.clash).items() if hit.get(key, 0) >= need]
-    names = listed(fighter_name(state, key) for key in gone)
+    names = listed(state.fighter_name(key) for key in gone)
     return say("{names} falls" if len(gone) == 1 else "{names} fall", names=names) if gone else "nothing falls"
 
 
@@ -480,7 +472,7 @@ def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterat
     for key, need in targets.items():
         # What is read again before the next step may bear more then.
         most = share.pool if state.house.abilities_mid_combat else min(share.pool, need)
-        label = say("{troop} · falls at {need}", troop=first_up(fighter_name(state, key)), need=need)
+        label = say("{troop} · falls at {need}", troop=first_up(state.fighter_name(key)), need=need)
         preset = (min(most, shown.get(key, 0)),)
         steppers.append(FieldSpec(f"hits.{key}", label, low=0, high=most, kind="number", preset=preset))
     pool = Pool("Damage", share.pool, tuple(spec.name for spec in steppers))
@@ -507,7 +499,7 @@ def offer_walls(state: State, seat: Seat, share: Share, found: Split) -> Iterato
             continue
         shown = before[part] if any(key in walls for key in before[part]) else suggested[part]
         for key, need in walls.items():
-            label, most = say(template, wall=first_up(fighter_name(state, key)), need=need), min(amount, need)
+            label, most = say(template, wall=first_up(state.fighter_name(key)), need=need), min(amount, need)
             preset = (min(most, shown.get(key, 0)),)
             steppers.append(FieldSpec(f"{part}.{key}", label, low=0, high=most, kind="number", preset=preset))
         shared.append(Pool(title, amount, tuple(f"{part}.{key}" for key in walls)))
@@ -533,7 +525,7 @@ def obstacle(state: State, share: Share) -> str:
         return say("{what} safe in this step: troops stood there when it began.", what=what)
     needs = needs_of(share.clash, share.role, Split(spent))
     words = [
-        say("the {troop} (needs {count} more)", troop=fighter_name(state, one.id), count=needs[one.id])
+        say("the {troop} (needs {count} more)", troop=state.fighter_name(one.id), count=needs[one.id])
         for one in keeping
     ]
     template = "{what} safe while {troops} stands." if len(words) == 1 else "{what} safe while {troops} stand."
@@ -604,8 +596,8 @@ def assault_palace(state: State, event: PalaceAssault, judge: Judge) -> State:
         raise Refusal(Level.STRUCT, "no_attack", text, cite.PALACE.citation)
     own_attack(judge, clash, seat)
     there = attackers(state, clash)
-    walls = bases_at(state, clash.defender, clash.target)
-    facing = troops_at(state, clash.defender, clash.target)
+    walls = state.bases_at(clash.defender, clash.target)
+    facing = state.troops_at(clash.defender, clash.target)
     judge.obey(turn_rules.palace_objection(defenders=len(facing), bases=len(walls), survivors=len(there)))
     fighters = tuple(one.id for one in there)
     return replace(state, clash=Clash(clash.attacker, clash.source, clash.target, troops=fighters, palace=True))

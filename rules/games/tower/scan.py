@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from rules.choice import Choice
 from rules.event import Seat
-from rules.games.tower import attack, corrections, setup, turn
+from rules.games.tower import attack, corrections, deck, setup, turn
 from rules.games.tower.combat_rules import PALACE
-from rules.games.tower.state import State, bases, card, deck, shows_code, source_name
+from rules.games.tower.state import State, source_name
 from rules.scan import Apply, Seen, nothing, ours, problem, still_missing
 from rules.table import Lying, Reading, ScanProblem
 from rules.text import say
@@ -19,7 +19,7 @@ from rules.view import person
 
 def read(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    found_here, problems = ours(seen, deck())
+    found_here, problems = ours(seen, deck.army())
     cards = tuple(dict.fromkeys(found_here))
     if not cards:
         return nothing(problems)
@@ -45,20 +45,20 @@ def lying(state: State) -> Iterator[tuple[Lying, ...]]:
     for side in state.sides:
         papers = ((one.card, one.code) for one in (*side.specials, *side.active))
         there = (*((one.base, one.code) for one in side.spaces), *papers)
-        yield tuple(Lying(name, card(name).name, code) for name, code in there if name)
+        yield tuple(Lying(name, deck.card(name).name, code) for name, code in there if name)
 
 
 def read_card(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     """What one card means: where it lies already, or what becomes of it out of the hand."""
-    there = shows_code(state, one.code)
+    there = state.shows_code(one.code)
     if there is not None:
         return read_lying(state, seat, one.card, owner=there[0], where=there[1])
-    return read_base(state, seat, one) if one.card in bases() else turn.scanned_ability(state, seat, one, apply)
+    return read_base(state, seat, one) if one.card in deck.bases() else turn.scanned_ability(state, seat, one, apply)
 
 
 def read_base(state: State, seat: Seat, one: Seen) -> Reading:
     """A base that lies nowhere yet, as far as is known: it is laid, or lies on the board already."""
-    name = card(one.card).name
+    name = deck.card(one.card).name
     found = tuple(setup.scanned_base(state, seat, one.card, one.code))
     if len(found) == 1:
         return Reading(submit=found[0].event, summary=found[0].label)
@@ -72,7 +72,7 @@ def read_base(state: State, seat: Seat, one: Seen) -> Reading:
 
 def read_lying(state: State, seat: Seat, name: str, owner: Seat, where: str) -> Reading:
     """A card that lies on the table: who fights there, and what may be wrong about it."""
-    title = card(name).name
+    title = deck.card(name).name
     if where == "active":
         text = say("{card} is in effect already, until the turn ends.", card=title)
         return problem("lies_there", text, name)

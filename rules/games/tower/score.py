@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.tower import citations as cite
-from rules.games.tower.state import State, match_winner, wins
+from rules.games.tower.state import State
 from rules.house import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import say
@@ -13,7 +13,7 @@ from rules.text import say
 
 def sheet(state: State) -> ScoreSheet:
     """A point for each game won; the winners once the match is over."""
-    won = wins(state)
+    won = state.wins
     best = max(won)
     seats = tuple(
         SeatScore(seat, points, tuple(_lines(state, seat)), 1 if points == best else 2)
@@ -24,12 +24,12 @@ def sheet(state: State) -> ScoreSheet:
 
 def winners(state: State) -> tuple[int, ...]:
     """Who has won the match; ended early, whoever has won more games, or both."""
-    winner = match_winner(state)
+    winner = state.match_winner
     if winner is not None:
         return (winner,)
     if state.phase != "over" or not state.results:
         return ()
-    won = wins(state)
+    won = state.wins
     return tuple(seat for seat in range(state.players) if won[seat] == max(won))
 
 
@@ -40,5 +40,5 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
             why, how = (cite.GIVEN_UP, "given up by the other")
         if winner == seat:
             yield ScoreLine(say("Game {number}", number=number), 1, why, how)
-    if match_winner(state) == seat:
+    if state.match_winner == seat:
         yield ScoreLine("The match", 0, cite.MATCH, "two games won")

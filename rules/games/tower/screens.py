@@ -5,29 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.event import Seat
-from rules.games.tower import attack, combat_rules, score, settle, setup, turn, turn_rules
+from rules.games.tower import attack, combat_rules, deck, score, settle, setup, turn, turn_rules
 from rules.games.tower import citations as cite
 from rules.games.tower.combat_rules import PALACE
 from rules.games.tower.deck import ICONS
-from rules.games.tower.state import (
-    PLACES,
-    TERRITORIES,
-    Clash,
-    Side,
-    State,
-    alive,
-    bases_held,
-    card,
-    fighter_name,
-    first_up,
-    in_effect,
-    in_territory,
-    kind,
-    source_name,
-    suit,
-    troops,
-    wins,
-)
+from rules.games.tower.state import PLACES, TERRITORIES, Clash, Side, State, first_up, source_name, troops
 from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile
 from rules.house import said
 from rules.text import listed, plural, say
@@ -82,7 +64,7 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def _score(state: State) -> str:
-    first, second = wins(state)
+    first, second = state.wins
     return f"{first} : {second}"
 
 
@@ -194,7 +176,7 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     side = state.sides[seat]
     hand = Counter("Hand", side.hand.size, f"{_abilities(side.hand.abilities)}, {plural(side.hand.bases, 'base')}")
     meters = (
-        Track("Games won", wins(state)[seat], WINS_NEEDED, "crown"),
+        Track("Games won", state.wins[seat], WINS_NEEDED, "crown"),
         hand,
         Counter("Troops", strength(side)),
     )
@@ -244,8 +226,8 @@ def _effects(state: State) -> Iterator[Block]:
             continue
         cards = tuple(_active(f"{seat}.{n}", one.card) for n, one in enumerate(side.active))
         yield CardRow(say("In effect for {who}", who=person(seat)), cards, seat)
-        effects = in_effect(side)
-        wanted = turn_rules.druid_draws(alive(side, "druid"), effects.count("shooter"), state.house)
+        effects = side.in_effect
+        wanted = turn_rules.druid_draws(side.alive("druid"), effects.count("shooter"), state.house)
         if wanted and state.phase != "end":
             there = turn_rules.can_draw(wanted, (side.abilities, side.bases), state.house)
             text = say(
@@ -266,10 +248,10 @@ def _effects(state: State) -> Iterator[Block]:
 
 
 def _active(uid: str, name: str) -> CardView:
-    text = card(name).text.replace("**", "")
+    text = deck.card(name).text.replace("**", "")
     for word in ICONS:
         text = text.replace(f"[{word}] ", "")
-    return CardView(uid, card(name).name, suit(name), detail=text)
+    return CardView(uid, deck.card(name).name, deck.suit(name), detail=text)
 
 
 def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
@@ -355,19 +337,19 @@ def _territory(state: State, seat: Seat, territory: str) -> Iterator[Slot]:
         (seat == now.attacker and territory == now.source)
         or (seat == now.defender and territory == now.target and not now.palace)
     )
-    for place, there in in_territory(state.sides[seat], territory):
+    for place, there in state.sides[seat].in_territory(territory):
         if not there.base:
             yield Slot(place, marked=fights)
             continue
-        crew = Track(first_up(troops(2, kind(there.base))[2:]), there.troops, TROOPS_MAX, TROOP)
-        label = f"{place} · {card(there.base).name}"
-        yield Slot(label, tokens=(crew,), suit=suit(there.base), marked=fights)
+        crew = Track(first_up(troops(2, deck.kind(there.base))[2:]), there.troops, TROOPS_MAX, TROOP)
+        label = f"{place} · {deck.card(there.base).name}"
+        yield Slot(label, tokens=(crew,), suit=deck.suit(there.base), marked=fights)
 
 
 def _home(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
     """The palace and the two piles."""
     side = state.sides[seat]
-    limit = max(turn_rules.special_limit(bases_held(side)), len(side.specials))
+    limit = max(turn_rules.special_limit(side.bases_held), len(side.specials))
     over = state.phase in ("won", "over") and bool(state.results)
     lost = over and state.results[-1] != seat and len(state.results) not in state.given_up
     now = state.clash
@@ -422,7 +404,7 @@ def _fighter(state: State, now: Clash, one: combat_rules.Fighter, coming: Mappin
     meter = Meter(
         say("{word}strikes {strike}", word=word, strike=one.strike), taken, max(1, one.toughness), lands, alarm=falls
     )
-    label = first_up(fighter_name(state, one.id))
+    label = first_up(state.fighter_name(one.id))
     return Slot(label, tokens=(meter,), suit=_SUITS.get(one.kind, "special"), gone=taken >= one.toughness > 0)
 
 
@@ -432,8 +414,8 @@ def _wall(state: State, now: Clash, key: str, power: int, coming: Mapping[str, i
     meter = Meter(say("strikes {power}", power=power), taken, power, lands, alarm=power - taken <= lands)
     base = "" if key == PALACE else key.partition("-")[2]
     there = state.sides[now.defender].spaces[PLACES.index(base)] if base in PLACES else None
-    found = suit(there.base) if there is not None and there.base else "special"
-    return Slot(first_up(fighter_name(state, key)), tokens=(meter,), suit=found, gone=taken >= power)
+    found = deck.suit(there.base) if there is not None and there.base else "special"
+    return Slot(first_up(state.fighter_name(key)), tokens=(meter,), suit=found, gone=taken >= power)
 
 
 def strength(side: Side) -> int:

@@ -5,20 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.event import Seat
-from rules.games.tower.state import (
-    Side,
-    Space,
-    State,
-    Todo,
-    bases_held,
-    kind,
-    match_winner,
-    places_of,
-    space,
-    troops,
-    with_side,
-    with_space,
-)
+from rules.games.tower import deck
+from rules.games.tower.state import Side, Space, State, Todo, troops
 from rules.games.tower.turn_rules import (
     TROOPS_MAX,
     can_draw,
@@ -72,7 +60,7 @@ def _no_more_than_there_are(state: State, seat: Seat) -> State:
     """Nobody waits for cards that are in no pile (TW-R11)."""
     side = state.sides[seat]
     due = can_draw(side.due_draw, (side.abilities, side.bases), state.house)
-    return with_side(state, seat, replace(side, due_draw=due)) if due != side.due_draw else state
+    return state.with_side(seat, replace(side, due_draw=due)) if due != side.due_draw else state
 
 
 def _all_done(state: State) -> State:
@@ -82,21 +70,21 @@ def _all_done(state: State) -> State:
 
 def rooms(side: Side) -> tuple[str, ...]:
     """Own Burrows with room for a troll (TW-R9)."""
-    return tuple(place for place in places_of(side, "troll") if space(side, place).troops < TROOPS_MAX)
+    return tuple(place for place in side.places_of("troll") if side.space(place).troops < TROOPS_MAX)
 
 
 def _recruit(state: State, seat: Seat) -> State:
     """Trolls come back by themselves where it leaves no choice: one Burrows, or room for no more than come."""
     side = state.sides[seat]
     free = rooms(side)
-    room = sum(TROOPS_MAX - space(side, place).troops for place in free)
+    room = sum(TROOPS_MAX - side.space(place).troops for place in free)
     if not side.due_recruit or (len(free) > 1 and side.due_recruit < room):
         return state
-    counts = [space(side, place).troops for place in free]
+    counts = [side.space(place).troops for place in free]
     after = trolls_recruited(counts, side.due_recruit, 1)
     for place, count in zip(free, after, strict=True):
-        side = with_space(side, place, replace(space(side, place), troops=count))
-    return with_side(state, seat, replace(side, due_recruit=0))
+        side = side.with_space(place, replace(side.space(place), troops=count))
+    return state.with_side(seat, replace(side, due_recruit=0))
 
 
 def pass_turn(state: State) -> State:
@@ -108,7 +96,7 @@ def pass_turn(state: State) -> State:
             todo.append(Todo(seat, say("{who} discards the {cards} of this turn.", who=person(seat), cards=cards)))
         gone = replace(side.abilities, discard=side.abilities.discard + len(side.active))
         fresh = replace(side, abilities=gone, active=(), lost=0, attacks=Side().attacks, due_draw=0, due_recruit=0)
-        state = with_side(state, seat, fresh)
+        state = state.with_side(seat, fresh)
     active = 1 - state.active if state.active is not None else 0
     open_todo = tuple(one for one in state.todo if not one.done)
     return replace(state, phase="decide", active=active, turn=state.turn + 1, clash=None, todo=(*open_todo, *todo))
@@ -117,27 +105,27 @@ def pass_turn(state: State) -> State:
 def game_won(state: State, winner: Seat) -> State:
     """A game of the match is won; with the second one the match is."""
     state = replace(state, results=(*state.results, winner), clash=None, phase="won")
-    return replace(state, phase="over") if match_winner(state) is not None else state
+    return replace(state, phase="over") if state.match_winner is not None else state
 
 
 def lose_troops(state: State, seat: Seat, place: str, count: int) -> State:
     """Troops of a place are destroyed; trolls among them are remembered for this turn."""
     side = state.sides[seat]
-    there = space(side, place)
+    there = side.space(place)
     gone = min(count, there.troops)
-    trolls = gone if there.base and kind(there.base) == "troll" else 0
-    side = with_space(side, place, replace(there, troops=there.troops - gone))
-    return with_side(state, seat, replace(side, lost=side.lost + trolls))
+    trolls = gone if there.base and deck.kind(there.base) == "troll" else 0
+    side = side.with_space(place, replace(there, troops=there.troops - gone))
+    return state.with_side(seat, replace(side, lost=side.lost + trolls))
 
 
 def lose_base(state: State, seat: Seat, place: str) -> State:
     """A base and all on it goes to the discard pile."""
     state = lose_troops(state, seat, place, TROOPS_MAX)
     side = state.sides[seat]
-    if not space(side, place).base:
+    if not side.space(place).base:
         return state
     pile = replace(side.bases, discard=side.bases.discard + 1)
-    return with_side(state, seat, replace(with_space(side, place, Space()), bases=pile))
+    return state.with_side(seat, replace(side.with_space(place, Space()), bases=pile))
 
 
 def lose_specials(state: State, seat: Seat, numbers: frozenset[int]) -> State:
@@ -145,17 +133,17 @@ def lose_specials(state: State, seat: Seat, numbers: frozenset[int]) -> State:
     side = state.sides[seat]
     left = tuple(one for n, one in enumerate(side.specials, 1) if n not in numbers)
     pile = replace(side.abilities, discard=side.abilities.discard + len(side.specials) - len(left))
-    return with_side(state, seat, replace(side, specials=left, abilities=pile))
+    return state.with_side(seat, replace(side, specials=left, abilities=pile))
 
 
 def excess_specials(state: State) -> State:
     """With fewer full territories than special troops, those too many go at once (TW-R13); all of them are equal."""
     for seat, side in enumerate(state.sides):
-        count = special_excess(bases_held(side), len(side.specials))
+        count = special_excess(side.bases_held, len(side.specials))
         if not count:
             continue
         last = len(side.specials)
-        name = troops(count, kind(side.specials[-1].card))
+        name = troops(count, deck.kind(side.specials[-1].card))
         state = lose_specials(state, seat, frozenset(range(last - count + 1, last + 1)))
         text = say("{who} discards {name}: too few territories hold three bases.", who=person(seat), name=name)
         state = replace(state, todo=(*state.todo, Todo(seat, text)))

@@ -9,32 +9,19 @@ from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.games.tower import citations as cite
-from rules.games.tower import settle, turn_rules
+from rules.games.tower import deck, settle, turn_rules
 from rules.games.tower.state import (
     PLACES,
     Hand,
     Space,
     State,
     Todo,
-    bases,
-    card,
-    card_free,
-    card_name,
-    card_pick,
-    enough_printed,
     fresh_side,
     game_on,
-    is_card,
-    kind,
     own_turn,
     place_exists,
-    place_pick,
     playing_seat,
-    space,
-    suit,
     troops,
-    with_side,
-    with_space,
 )
 from rules.games.tower.turn_rules import HAND_MAX, Pile
 from rules.text import listed, plural, say
@@ -107,7 +94,7 @@ def draw(state: State, event: Draw, judge: Judge) -> State:
     hand = Hand(side.hand.abilities + event.abilities, side.hand.bases + event.count - event.abilities)
     left = max(0, side.due_draw - event.count)
     return settle.settle(
-        with_side(state, seat, replace(side, hand=hand, abilities=abilities, bases=laid, due_draw=left))
+        state.with_side(seat, replace(side, hand=hand, abilities=abilities, bases=laid, due_draw=left))
     )
 
 
@@ -188,7 +175,7 @@ def discard(state: State, event: Discard, judge: Judge) -> State:
         abilities=replace(side.abilities, discard=side.abilities.discard + event.abilities),
         bases=replace(side.bases, discard=side.bases.discard + laid),
     )
-    return settle.settle(with_side(state, seat, side))
+    return settle.settle(state.with_side(seat, side))
 
 
 def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
@@ -234,7 +221,7 @@ def burn(state: State, event: Burn, judge: Judge) -> State:
     abilities = replace(fresh_side().abilities, draw=side.abilities.draw + side.hand.abilities)
     laid = replace(side.bases, draw=side.bases.draw + side.hand.bases)
     side = replace(side, hand=Hand(), abilities=abilities, bases=laid, due_draw=HAND_MAX, done=False)
-    return with_side(state, seat, side)
+    return state.with_side(seat, side)
 
 
 def offer_burn(state: State, seat: Seat) -> Iterator[Choice]:
@@ -261,28 +248,28 @@ class PlaceBase(Event):
 def place_base(state: State, event: PlaceBase, judge: Judge) -> State:
     seat = playing_seat(judge, state)
     place_exists(judge, event.place)
-    is_card(judge, event.base, "base", event.code)
+    deck.is_card(judge, event.base, "base", event.code)
     side, preparing = state.sides[seat], state.phase in ("setup", "renew")
-    there = space(side, event.place)
+    there = side.space(event.place)
     judge.obey(turn_rules.place_objection(occupied=bool(there.base), renewing_or_setup=preparing, house=state.house))
     cards_first(judge, state, seat)
     text = say("{who} said that all bases are laid.", who=person(seat))
     judge.rule(not (preparing and side.done), "done", text, cite.BASES)
     text = say("By our count {who} has no base in hand.", who=person(seat))
     judge.rule(side.hand.bases > 0, "empty_hand", text, cite.HAND)
-    card_free(judge, state, event.base, event.code)
+    deck.card_free(judge, event.base, event.code, state.shows_code(event.code))
     if there.base:
-        what = card(there.base).name
+        what = deck.card(there.base).name
         if there.troops:
-            what = say("{base} and {troops}", base=what, troops=troops(there.troops, kind(there.base)))
+            what = say("{base} and {troops}", base=what, troops=troops(there.troops, deck.kind(there.base)))
         text = say("{what} on {place} are lost.", what=what, place=event.place)
         judge.warn(False, "replaced", text, cite.BASES)
         state = settle.lose_base(state, seat, event.place)
         side = state.sides[seat]
-    side = with_space(side, event.place, Space(event.base, 0, event.code))
-    enough_printed(judge, event.base, sum(1 for one in side.spaces if one.base == event.base))
+    side = side.with_space(event.place, Space(event.base, 0, event.code))
+    deck.enough_printed(judge, event.base, sum(1 for one in side.spaces if one.base == event.base))
     side = replace(side, hand=replace(side.hand, bases=max(0, side.hand.bases - 1)))
-    return settle.settle(with_side(state, seat, side))
+    return settle.settle(state.with_side(seat, side))
 
 
 def cards_first(judge: Judge, state: State, seat: Seat) -> None:
@@ -298,15 +285,15 @@ def cards_first(judge: Judge, state: State, seat: Seat) -> None:
 def offer_bases(state: State, seat: Seat) -> Iterator[Choice]:
     places = free_places(state, seat)
     if places and state.sides[seat].hand.bases and settle.laying(state, seat):
-        where = FieldSpec("place", "Where?", tuple(place_pick(state, seat, place) for place in places))
-        which = FieldSpec("base", "Which base?", tuple(card_pick(name) for name in bases()))
+        where = FieldSpec("place", "Where?", tuple(state.place_pick(seat, place) for place in places))
+        which = FieldSpec("base", "Which base?", tuple(deck.card_pick(name) for name in deck.bases()))
         yield Choice.asking(PlaceBase, "Lay a base", (where, which), seat=seat, prompt=LAY_PROMPT, why=cite.BASES)
 
 
 def free_places(state: State, seat: Seat) -> tuple[str, ...]:
     """Where a base may be laid, empty places first."""
     side = state.sides[seat]
-    free = tuple(place for place in PLACES if not space(side, place).base)
+    free = tuple(place for place in PLACES if not side.space(place).base)
     return (*free, *(place for place in PLACES if place not in free)) if state.house.replace_bases else free
 
 
@@ -315,11 +302,11 @@ def scanned_base(state: State, seat: Seat, name: str, code: str) -> Iterator[Cho
     if not (state.sides[seat].hand.bases and settle.laying(state, seat)):
         return
     for place in free_places(state, seat):
-        lies = place_pick(state, seat, place)
-        over = say("over {base}", base=lies.detail) if space(state.sides[seat], place).base else "empty"
-        label = say("Lay {base} on {place}", base=card(name).name, place=place)
+        lies = state.place_pick(seat, place)
+        over = say("over {base}", base=lies.detail) if state.sides[seat].space(place).base else "empty"
+        label = say("Lay {base} on {place}", base=deck.card(name).name, place=place)
         event = PlaceBase(place, name, code, seat=seat)
-        yield Choice(label, event, detail=over, card=name, suit=suit(name), why=cite.BASES)
+        yield Choice(label, event, detail=over, card=name, suit=deck.suit(name), why=cite.BASES)
 
 
 def why_no_base(state: State, seat: Seat) -> str:
@@ -338,7 +325,7 @@ def why_no_base(state: State, seat: Seat) -> str:
 
 def tell_base(telling: Telling[State, PlaceBase]) -> str:
     event = telling.event
-    return say("{who} lays {card} on {place}", who=telling.who, card=card_name(event.base), place=event.place)
+    return say("{who} lays {card} on {place}", who=telling.who, card=deck.card_name(event.base), place=event.place)
 
 
 PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offer_bases)
@@ -354,7 +341,7 @@ def done(state: State, event: Done, judge: Judge) -> State:
     judge.struct(state.phase in ("setup", "renew"), "phase", "Nobody lays bases now.", cite.BASES.citation)
     judge.struct(not state.sides[seat].done, "already_done", say("{who} is done already.", who=person(seat)))
     cards_first(judge, state, seat)
-    return settle.settle(with_side(state, seat, replace(state.sides[seat], done=True, due_draw=0)))
+    return settle.settle(state.with_side(seat, replace(state.sides[seat], done=True, due_draw=0)))
 
 
 def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
@@ -389,7 +376,7 @@ def renew(state: State, event: Renew, judge: Judge) -> State:
         counts = turn_rules.recruited([one.troops if one.base else None for one in side.spaces])
         spaces = tuple(replace(one, troops=count or 0) for one, count in zip(side.spaces, counts, strict=True))
         due = turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house)
-        state = with_side(state, other, replace(side, spaces=spaces, due_draw=due, done=False))
+        state = state.with_side(other, replace(side, spaces=spaces, due_draw=due, done=False))
         if any(one.base for one in spaces):
             text = say("{who} turns the counter of every base one up, to 2 at most.", who=person(other))
             todo.append(Todo(other, text))

@@ -8,21 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Literal
 
-from rules import games
 from rules.choice import Pick
 from rules.event import Judge, Notice, Seat
 from rules.games.tower import citations as cite
-from rules.games.tower import combat_rules, turn_rules
+from rules.games.tower import combat_rules, deck, turn_rules
 from rules.games.tower.combat_rules import PALACE, Battle, Troop
-from rules.games.tower.deck import SUITS
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.games.tower.turn_rules import HAND_MAX, Pile
 from rules.text import listed, plural, say
-from rules.values.cards import Card, Deck
-from rules.values.code import CodeError, parse
 from rules.view import person
 
 Phase = Literal["setup", "decide", "renew", "action", "end", "won", "over"]
@@ -64,7 +59,6 @@ class Hand:
         return self.abilities + self.bases
 
 
-EMPTY_HAND = Hand()
 NO_PILE = Pile(0)
 NO_SPACES = (Space(),) * len(PLACES)
 
@@ -80,7 +74,7 @@ class Side:
 
     spaces: tuple[Space, ...] = NO_SPACES
     specials: tuple[Paper, ...] = ()
-    hand: Hand = EMPTY_HAND
+    hand: Hand = Hand()
     abilities: Pile = NO_PILE
     bases: Pile = NO_PILE
     active: tuple[Paper, ...] = ()
@@ -89,6 +83,41 @@ class Side:
     due_draw: int = 0
     due_recruit: int = 0
     done: bool = False
+
+    def space(self, place: str) -> Space:
+        """What lies on a place."""
+        return self.spaces[PLACES.index(place)]
+
+    def with_space(self, place: str, new: Space) -> Side:
+        """The half with something else on a place."""
+        at = PLACES.index(place)
+        return replace(self, spaces=(*self.spaces[:at], new, *self.spaces[at + 1 :]))
+
+    def in_territory(self, territory: str) -> tuple[tuple[str, Space], ...]:
+        """The three places of a territory with what lies there."""
+        return tuple((place, one) for place, one in zip(PLACES, self.spaces, strict=True) if place[0] == territory)
+
+    @property
+    def bases_held(self) -> tuple[int, ...]:
+        """How many bases each territory holds."""
+        return tuple(sum(1 for _, one in self.in_territory(territory) if one.base) for territory in TERRITORIES)
+
+    def places_of(self, base_kind: str) -> tuple[str, ...]:
+        """The places with bases that recruit that kind of troop."""
+        return tuple(
+            place
+            for place, one in zip(PLACES, self.spaces, strict=True)
+            if one.base and deck.kind(one.base) == base_kind
+        )
+
+    def alive(self, troop_kind: str) -> int:
+        """How many troops of a kind a seat has anywhere."""
+        return sum(self.space(place).troops for place in self.places_of(troop_kind))
+
+    @property
+    def in_effect(self) -> tuple[str, ...]:
+        """The suits of the abilities in effect, one for each copy."""
+        return tuple(deck.suit(one.card) for one in self.active)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,67 +180,104 @@ class State:
     players: int = SEATS
     given_up: tuple[int, ...] = ()
 
+    def with_side(self, seat: Seat, side: Side) -> State:
+        """The table with another half at one seat."""
+        return replace(self, sides=(side, self.sides[1]) if seat == 0 else (self.sides[0], side))
 
-# --- the cards of an army
+    def troops_at(self, seat: Seat, source: str) -> tuple[Troop, ...]:
+        """The troops of a territory, or the special ones of the palace, with their ids."""
+        side = self.sides[seat]
+        if source == PALACE:
+            return tuple(Troop(f"{seat}-s{n}", deck.kind(one.card)) for n, one in enumerate(side.specials, 1))
+        return tuple(
+            Troop(f"{seat}-{place}{n}", deck.kind(one.base))
+            for place, one in side.in_territory(source)
+            for n in range(1, one.troops + 1)
+        )
 
+    def all_troops(self, seat: Seat) -> tuple[Troop, ...]:
+        """Every ordinary troop of a seat."""
+        return tuple(one for territory in TERRITORIES for one in self.troops_at(seat, territory))
 
-def deck() -> Deck:
-    """One army: 30 abilities and 25 bases."""
-    return games.deck("tower")
+    def bases_at(self, seat: Seat, territory: str) -> tuple[str, ...]:
+        """The ids of the bases of a territory."""
+        return tuple(f"{seat}-{place}" for place, one in self.sides[seat].in_territory(territory) if one.base)
 
+    def wall_against(self, seat: Seat) -> bool:
+        """Whether the opponent's wall of thorns keeps the seat from declaring attacks."""
+        return "common" in self.sides[1 - seat].in_effect
 
-def card(name: str) -> Card:
-    """The card with that id."""
-    return deck().by_id[name]
+    @property
+    def wins(self) -> tuple[int, int]:
+        """Games won by each seat."""
+        return self.results.count(0), self.results.count(1)
 
+    @property
+    def match_winner(self) -> Seat | None:
+        """Who has won the match, or None."""
+        found = turn_rules.match_winner(str(seat) for seat in self.results)
+        return int(found) if found is not None else None
 
-@cache
-def suit(name: str) -> str:
-    """The kind of troop a card belongs to, or ``common`` or ``special``."""
-    return str(card(name)["troop_type"])
+    def shows_code(self, code: str) -> tuple[Seat, str] | None:
+        """Where the paper card with that code lies: the seat and the place, ``palace`` or ``active``."""
+        if not code:
+            return None
+        for seat, side in enumerate(self.sides):
+            for place, one in zip(PLACES, side.spaces, strict=True):
+                if one.code == code:
+                    return seat, place
+            if any(one.code == code for one in side.specials):
+                return seat, PALACE
+            if any(one.code == code for one in side.active):
+                return seat, "active"
+        return None
 
+    def place_pick(self, seat: Seat, place: str) -> Pick:
+        """A place of the seat's board, as an answer."""
+        there = self.sides[seat].space(place)
+        if not there.base:
+            return Pick(place, place, detail="empty")
+        crew = f" · {troops(there.troops, deck.kind(there.base))}" if there.troops else ""
+        return Pick(
+            place,
+            place,
+            uid=place,
+            detail=deck.card(there.base).name + crew,
+            suit=deck.suit(there.base),
+            code=there.code,
+        )
 
-@cache
-def kind(name: str) -> str:
-    """The troop a base or special ability recruits, as the calculators call it."""
-    return str(card(name)["recruits"])
+    def fighter_name(self, target: str) -> str:
+        """A troop, base or palace of the battle, by the id it has there."""
+        if target == PALACE:
+            return "palace"
+        seat, _, where = target.partition("-")
+        side = self.sides[int(seat)]
+        if where.startswith("s"):
+            number, there = int(where[1:]), [deck.kind(one.card) for one in side.specials]
+            special = there[number - 1] if number <= len(there) else "special troop"
+            return say("{order} {troop}", order=_ORDER[number - 1], troop=special) if len(there) > 1 else special
+        place, number_text = where[:2], where[2:]
+        lies = side.space(place)
+        if not number_text:
+            return say("{base} on {place}", base=deck.card(lies.base).name if lies.base else "base", place=place)
+        troop = deck.kind(lies.base) if lies.base else "troop"
+        if lies.troops > 1:
+            order = _ORDER[int(number_text) - 1]
+            return say("{order} {troop} on {place}", order=order, troop=troop, place=place)
+        return say("{troop} on {place}", troop=troop, place=place)
 
-
-@cache
-def bases() -> tuple[str, ...]:
-    """The ids of the kinds of bases."""
-    return tuple(one.id for one in deck().cards if one["kind"] == "base")
-
-
-@cache
-def abilities() -> tuple[str, ...]:
-    """The ids of the kinds of abilities."""
-    return tuple(one.id for one in deck().cards if one["kind"] == "ability")
-
-
-@cache
-def special_card() -> str:
-    """The ability that is a special troop."""
-    return next(name for name in abilities() if is_special(name))
-
-
-@cache
-def printed(kind_of_card: str) -> int:
-    """How many cards of that kind (``base`` or ``ability``) an army has."""
-    return sum(one.copies for one in deck().cards if one["kind"] == kind_of_card)
-
-
-def is_special(name: str) -> bool:
-    """Whether the ability is laid on the palace as a troop."""
-    return str(card(name)["ability_class"]) == "special"
-
-
-# --- looking things up, and putting something else there
+    def fighters_named(self, text: str, targets: Iterable[str]) -> str:
+        """A text of the algorithms with the ids in it said in words."""
+        # The longest first, for "0-1a" is in "0-1a2".
+        for target in sorted((one for one in targets if one != PALACE), key=len, reverse=True):
+            text = text.replace(target, say("the {fighter}", fighter=self.fighter_name(target)))
+        return text
 
 
 def fresh_side() -> Side:
     """A player's half before anything is drawn."""
-    return Side(abilities=Pile(printed("ability")), bases=Pile(printed("base")), due_draw=HAND_MAX)
+    return Side(abilities=Pile(deck.printed("ability")), bases=Pile(deck.printed("base")), due_draw=HAND_MAX)
 
 
 def new_game(state: State) -> State:
@@ -220,103 +286,7 @@ def new_game(state: State) -> State:
     return replace(state, phase="setup", active=None, turn=1, sides=fresh, clash=None, todo=())
 
 
-def with_side(state: State, seat: Seat, side: Side) -> State:
-    """The table with another half at one seat."""
-    return replace(state, sides=(side, state.sides[1]) if seat == 0 else (state.sides[0], side))
-
-
-def space(side: Side, place: str) -> Space:
-    """What lies on a place."""
-    return side.spaces[PLACES.index(place)]
-
-
-def with_space(side: Side, place: str, new: Space) -> Side:
-    """The half with something else on a place."""
-    at = PLACES.index(place)
-    return replace(side, spaces=(*side.spaces[:at], new, *side.spaces[at + 1 :]))
-
-
-def in_territory(side: Side, territory: str) -> tuple[tuple[str, Space], ...]:
-    """The three places of a territory with what lies there."""
-    return tuple((place, one) for place, one in zip(PLACES, side.spaces, strict=True) if place[0] == territory)
-
-
-def troops_at(state: State, seat: Seat, source: str) -> tuple[Troop, ...]:
-    """The troops of a territory, or the special ones of the palace, with their ids."""
-    side = state.sides[seat]
-    if source == PALACE:
-        return tuple(Troop(f"{seat}-s{n}", kind(one.card)) for n, one in enumerate(side.specials, 1))
-    return tuple(
-        Troop(f"{seat}-{place}{n}", kind(one.base))
-        for place, one in in_territory(side, source)
-        for n in range(1, one.troops + 1)
-    )
-
-
-def all_troops(state: State, seat: Seat) -> tuple[Troop, ...]:
-    """Every ordinary troop of a seat."""
-    return tuple(one for territory in TERRITORIES for one in troops_at(state, seat, territory))
-
-
-def bases_at(state: State, seat: Seat, territory: str) -> tuple[str, ...]:
-    """The ids of the bases of a territory."""
-    return tuple(f"{seat}-{place}" for place, one in in_territory(state.sides[seat], territory) if one.base)
-
-
-def bases_held(side: Side) -> tuple[int, ...]:
-    """How many bases each territory holds."""
-    return tuple(sum(1 for _, one in in_territory(side, territory) if one.base) for territory in TERRITORIES)
-
-
-def places_of(side: Side, base_kind: str) -> tuple[str, ...]:
-    """The places with bases that recruit that kind of troop."""
-    return tuple(
-        place for place, one in zip(PLACES, side.spaces, strict=True) if one.base and kind(one.base) == base_kind
-    )
-
-
-def alive(side: Side, troop_kind: str) -> int:
-    """How many troops of a kind a seat has anywhere."""
-    return sum(space(side, place).troops for place in places_of(side, troop_kind))
-
-
-def in_effect(side: Side) -> tuple[str, ...]:
-    """The suits of the abilities in effect, one for each copy."""
-    return tuple(suit(one.card) for one in side.active)
-
-
-def wall_against(state: State, seat: Seat) -> bool:
-    """Whether the opponent's wall of thorns keeps the seat from declaring attacks."""
-    return "common" in in_effect(state.sides[1 - seat])
-
-
-def wins(state: State) -> tuple[int, int]:
-    """Games won by each seat."""
-    return state.results.count(0), state.results.count(1)
-
-
-def match_winner(state: State) -> Seat | None:
-    """Who has won the match, or None."""
-    found = turn_rules.match_winner(str(seat) for seat in state.results)
-    return int(found) if found is not None else None
-
-
-def shows_code(state: State, code: str) -> tuple[Seat, str] | None:
-    """Where the paper card with that code lies: the seat and the place, ``palace`` or ``active``."""
-    if not code:
-        return None
-    for seat, side in enumerate(state.sides):
-        for place, one in zip(PLACES, side.spaces, strict=True):
-            if one.code == code:
-                return seat, place
-        if any(one.code == code for one in side.specials):
-            return seat, PALACE
-        if any(one.code == code for one in side.active):
-            return seat, "active"
-    return None
-
-
-# --- how texts name troops, places and what fights: "2 elves and 1 troll", "second troll on 2b", "Burrows on 2b"
+# --- how texts name troops and places
 
 _SEVERAL = {"spiderrider": "spiderriders", "elf": "elves"}
 _ORDER = ("first", "second", "third", "fourth", "fifth")
@@ -338,59 +308,9 @@ def source_name(source: str) -> str:
     return "the palace" if source == PALACE else say("territory {number}", number=source)
 
 
-def fighter_name(state: State, target: str) -> str:
-    """A troop, base or palace of the battle, by the id it has there."""
-    if target == PALACE:
-        return "palace"
-    seat, _, where = target.partition("-")
-    side = state.sides[int(seat)]
-    if where.startswith("s"):
-        number, there = int(where[1:]), [kind(one.card) for one in side.specials]
-        special = there[number - 1] if number <= len(there) else "special troop"
-        return say("{order} {troop}", order=_ORDER[number - 1], troop=special) if len(there) > 1 else special
-    place, number_text = where[:2], where[2:]
-    lies = space(side, place)
-    if not number_text:
-        return say("{base} on {place}", base=card(lies.base).name if lies.base else "base", place=place)
-    troop = kind(lies.base) if lies.base else "troop"
-    if lies.troops > 1:
-        order = _ORDER[int(number_text) - 1]
-        return say("{order} {troop} on {place}", order=order, troop=troop, place=place)
-    return say("{troop} on {place}", troop=troop, place=place)
-
-
-def fighters_named(state: State, text: str, targets: Iterable[str]) -> str:
-    """A text of the algorithms with the ids in it said in words; the longest first, for ``0-1a`` is in ``0-1a2``."""
-    for target in sorted((one for one in targets if one != PALACE), key=len, reverse=True):
-        text = text.replace(target, say("the {fighter}", fighter=fighter_name(state, target)))
-    return text
-
-
-def card_name(name: str) -> str:
-    """What a card is called; ``a card`` where no such card is known."""
-    found = deck().by_id.get(name)
-    return found.name if found is not None else "a card"
-
-
 def first_up(text: str) -> str:
     """With a capital letter."""
     return text[:1].upper() + text[1:]
-
-
-def place_pick(state: State, seat: Seat, place: str) -> Pick:
-    """A place of the seat's board, as an answer."""
-    there = space(state.sides[seat], place)
-    if not there.base:
-        return Pick(place, place, detail="empty")
-    crew = f" · {troops(there.troops, kind(there.base))}" if there.troops else ""
-    return Pick(place, place, uid=place, detail=card(there.base).name + crew, suit=suit(there.base), code=there.code)
-
-
-def card_pick(name: str) -> Pick:
-    """A card of the army, as an answer."""
-    found = card(name)
-    power = say(" · power {power}", power=found["power"]) if found["power"] is not None else ""
-    return Pick(name, found.name, name, detail=SUITS[suit(name)] + power, suit=suit(name))
 
 
 # --- what stands against an event before its own rules are asked
@@ -419,46 +339,3 @@ def place_exists(judge: Judge, place: str) -> None:
     """Refuses a place no board has."""
     text = '"{place}" is no place of the board; expected one of {places}.'
     judge.struct(place in PLACES, "bad_place", say(text, place=place[:20], places=", ".join(PLACES)))
-
-
-def is_card(judge: Judge, name: str, kind_of_card: str, code: str) -> None:
-    """Refuses what is not a card of that kind (``base`` or ``ability``), and a code that is not that card's."""
-    known = name in deck().by_id
-    judge.struct(known, "unknown_card", say('"{name}" is not a card of Attack at the Tower.', name=name[:40]))
-    found = card(name)
-    text = say("{card} is not a base.", card=found.name)
-    if kind_of_card == "ability":
-        text = say("{card} is not an ability.", card=found.name)
-    judge.struct(found["kind"] == kind_of_card, "wrong_kind", text)
-    if not code:
-        return
-    try:
-        there = deck().find(parse(code))
-    except CodeError as error:
-        judge.struct(False, "bad_code", f"{first_up(str(error))}.")
-        return
-    fits = there is not None and there.id == name
-    text = say("The code {code} is not printed on {card}.", code=code[:12], card=found.name)
-    judge.struct(fits, "bad_code", text)
-
-
-def card_free(judge: Judge, state: State, name: str, code: str) -> None:
-    """The rule that one printed card lies in one place only, and a word about a copy nobody printed."""
-    there = shows_code(state, code)
-    seat, where = there if there is not None else (0, "")
-    word = {PALACE: "on the palace", "active": "among the abilities"}.get(where, say("on {place}", place=where))
-    text = say("This very card, {code}, lies {place} of {who} already.", code=code, place=word, who=person(seat))
-    judge.rule(there is None, "same_code", text, cite.PAPER)
-    found = card(name)
-    copy = parse(code).copy if code else 1
-    odd = "{code} says copy {copy} of {card}, and an army has {copies}. An old print?"
-    text = say(odd, code=code, copy=copy, card=found.name, copies=found.copies)
-    judge.warn(copy <= found.copies, "copy_number", text, cite.COPIES)
-
-
-def enough_printed(judge: Judge, name: str, out: int) -> None:
-    """Says so where more copies of a card are out than an army has."""
-    found = card(name)
-    many = "{out} {card} are in play, and an army has {copies}. Is one of them another card?"
-    text = say(many, out=out, card=found.name, copies=found.copies)
-    judge.warn(out <= found.copies, "too_many_copies", text, cite.COPIES)

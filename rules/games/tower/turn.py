@@ -9,35 +9,9 @@ from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.games.tower import citations as cite
-from rules.games.tower import settle, turn_rules
+from rules.games.tower import deck, settle, turn_rules
 from rules.games.tower.setup import HANDS_MOVE
-from rules.games.tower.state import (
-    Paper,
-    Side,
-    State,
-    Todo,
-    abilities,
-    alive,
-    bases_held,
-    card,
-    card_free,
-    card_name,
-    card_pick,
-    enough_printed,
-    in_effect,
-    is_card,
-    is_special,
-    new_game,
-    own_turn,
-    place_exists,
-    places_of,
-    playing_seat,
-    space,
-    suit,
-    troops,
-    with_side,
-    with_space,
-)
+from rules.games.tower.state import Paper, Side, State, Todo, new_game, own_turn, place_exists, playing_seat, troops
 from rules.scan import Apply, Seen, tried
 from rules.table import Reading
 from rules.text import say
@@ -59,7 +33,7 @@ class PlayAbility(Event):
 
 def play_ability(state: State, event: PlayAbility, judge: Judge) -> State:
     seat = playing_seat(judge, state)
-    is_card(judge, event.card, "ability", event.code)
+    deck.is_card(judge, event.card, "ability", event.code)
     early = {
         "setup": "Abilities wait until the game has begun.",
         "renew": "Abilities wait until the renewing is finished.",
@@ -69,24 +43,24 @@ def play_ability(state: State, event: PlayAbility, judge: Judge) -> State:
     side = state.sides[seat]
     text = say("By our count {who} has no ability in hand.", who=person(seat))
     judge.rule(side.hand.abilities > 0, "empty_hand", text, cite.HAND)
-    card_free(judge, state, event.card, event.code)
+    deck.card_free(judge, event.card, event.code, state.shows_code(event.code))
     paper = Paper(event.card, event.code)
     side = replace(side, hand=replace(side.hand, abilities=max(0, side.hand.abilities - 1)))
-    if is_special(event.card):
-        judge.obey(turn_rules.special_objection(bases_held(side), len(side.specials)))
+    if deck.is_special(event.card):
+        judge.obey(turn_rules.special_objection(side.bases_held, len(side.specials)))
         there = (*side.specials, paper)
         side = replace(side, specials=there)
     else:
         say_what_is_idle(judge, state, seat, event.card)
         there = (*side.active, paper)
         side = replace(side, active=there)
-    enough_printed(judge, event.card, sum(1 for one in there if one.card == event.card))
-    return with_side(state, seat, side)
+    deck.enough_printed(judge, event.card, sum(1 for one in there if one.card == event.card))
+    return state.with_side(seat, side)
 
 
 def say_what_is_idle(judge: Judge, state: State, seat: Seat, name: str) -> None:
     """Legal, but it does nothing, or not what one may hope."""
-    what, before = suit(name), in_effect(state.sides[seat])
+    what, before = deck.suit(name), state.sides[seat].in_effect
     if what == "common":
         text = "It stops {other} from declaring attacks, and the turn is {who}'s own."
         text = say(text, other=person(1 - seat), who=person(seat))
@@ -101,20 +75,20 @@ def say_what_is_idle(judge: Judge, state: State, seat: Seat, name: str) -> None:
 def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     if state.phase in ("decide", "action") and side.hand.abilities:
-        room = turn_rules.special_objection(bases_held(side), len(side.specials)) is None
-        picks = tuple(card_pick(name) for name in abilities() if room or not is_special(name))
+        room = turn_rules.special_objection(side.bases_held, len(side.specials)) is None
+        picks = tuple(deck.card_pick(name) for name in deck.abilities() if room or not deck.is_special(name))
         which = FieldSpec("card", "Which ability?", picks)
         yield Choice.asking(PlayAbility, "Play an ability", (which,), seat=seat, why=cite.ABILITIES)
 
 
 def scanned_ability(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     """An ability held up is played."""
-    event, name = PlayAbility(one.card, one.code, seat=seat), card(one.card).name
+    event, name = PlayAbility(one.card, one.code, seat=seat), deck.card(one.card).name
     return tried(state, event, say("Play {card}", card=name), apply, card=one.card, name=name)
 
 
 def tell_ability(telling: Telling[State, PlayAbility]) -> str:
-    return say("{who} plays {card}", who=telling.who, card=card_name(telling.event.card))
+    return say("{who} plays {card}", who=telling.who, card=deck.card_name(telling.event.card))
 
 
 PLAY_ABILITY = Action(PlayAbility, cite.ABILITIES, play_ability, tell_ability, offer_abilities)
@@ -144,25 +118,25 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     state = replace(state, phase="end", clash=None)
     todo: list[Todo] = []
     for other, side in enumerate(state.sides):
-        cards = in_effect(side)
+        cards = side.in_effect
         due, back = druid_cards(state, side), trolls_back(state, side, cards.count("heavy"))
         if back:
             text = say("{who} puts back {trolls} on the Burrows.", who=person(other), trolls=troops(back, "troll"))
             todo.append(Todo(other, text))
-        state = with_side(state, other, replace(side, due_draw=due, due_recruit=back, done=True))
+        state = state.with_side(other, replace(side, due_draw=due, due_recruit=back, done=True))
     return settle.settle(replace(state, todo=tuple(todo)))
 
 
 def druid_cards(state: State, side: Side) -> int:
     """How many cards a side will draw for its druids when the turn ends (TW-R6)."""
-    copies = in_effect(side).count("shooter")
-    wanted = turn_rules.druid_draws(alive(side, "druid"), copies, state.house)
+    copies = side.in_effect.count("shooter")
+    wanted = turn_rules.druid_draws(side.alive("druid"), copies, state.house)
     return turn_rules.can_draw(wanted, (side.abilities, side.bases), state.house)
 
 
 def trolls_back(state: State, side: Side, copies: int) -> int:
     """How many trolls come back to a side with so many copies of the ability (TW-R9)."""
-    counts = [space(side, place).troops for place in places_of(side, "troll")]
+    counts = [side.space(place).troops for place in side.places_of("troll")]
     return sum(turn_rules.trolls_recruited(counts, side.lost, copies, state.house)) - sum(counts)
 
 
@@ -187,13 +161,13 @@ def recruit(state: State, event: Recruit, judge: Judge) -> State:
     side = state.sides[seat]
     text = say("No troll of {who} comes back now.", who=person(seat))
     judge.rule(side.due_recruit > 0, "nobody_comes", text, cite.TROLLS)
-    there = space(side, event.place)
+    there = side.space(event.place)
     judge.struct(bool(there.base), "no_base", say("There is no base on {place} to recruit on.", place=event.place))
     text = say("There is no Burrows with room on {place}.", place=event.place)
     judge.rule(event.place in settle.rooms(side), "no_room", text, cite.TROLLS)
     crew = min(turn_rules.TROOPS_MAX, there.troops + 1)
-    side = with_space(side, event.place, replace(there, troops=crew))
-    return settle.settle(with_side(state, seat, replace(side, due_recruit=max(0, side.due_recruit - 1))))
+    side = side.with_space(event.place, replace(there, troops=crew))
+    return settle.settle(state.with_side(seat, replace(side, due_recruit=max(0, side.due_recruit - 1))))
 
 
 def offer_recruits(state: State, seat: Seat) -> Iterator[Choice]:
@@ -201,7 +175,7 @@ def offer_recruits(state: State, seat: Seat) -> Iterator[Choice]:
     if side.due_recruit and state.phase in HANDS_MOVE:
         for place in settle.rooms(side):
             label = say("A troll comes back on {place}", place=place)
-            now = say("{trolls} there now", trolls=troops(space(side, place).troops, "troll"))
+            now = say("{trolls} there now", trolls=troops(side.space(place).troops, "troll"))
             yield Choice(label, Recruit(place, seat=seat), detail=now, prompt=RECRUIT_PROMPT, why=cite.TROLLS)
 
 

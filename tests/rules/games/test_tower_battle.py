@@ -16,10 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tower_states import attack, auto, do, moves, offered, refused, said, side, table
 
+from rules.games.tower import deck
 from rules.games.tower.attack import AssignDamage, ConfirmStep, DeclareAttack, EndAttack, Fight, PalaceAssault
+from rules.games.tower.combat_rules import PALACE
 from rules.games.tower.corrections import SetTroops
 from rules.games.tower.game import GAME
-from rules.games.tower.state import PALACE, Clash, State, kind
+from rules.games.tower.state import Clash, State
 from rules.games.tower.turn import PlayAbility
 from rules.table import Choice, Refusal
 from rules.view import Board, Meter
@@ -380,7 +382,7 @@ def _question(state: State) -> dict[str, Any]:
     for seat, own in enumerate(state.sides):
         for place, one in zip(("1a", "1b", "1c"), own.spaces[:3], strict=True):
             for number in range(1, one.troops + 1):
-                sides[seat].append({"id": f"{seat}-{place}{number}", "kind": kind(one.base)})
+                sides[seat].append({"id": f"{seat}-{place}{number}", "kind": deck.kind(one.base)})
             if one.base and seat == 1:
                 bases.append(f"1-{place}")
     suits = {"leafblade_charge": "light", "snare_of_silk": "cavalry", "rain_of_embers": "siege"}

@@ -23,7 +23,7 @@ from rules.games.tower.corrections import (
 from rules.games.tower.game import GAME
 from rules.games.tower.settle import due_discard
 from rules.games.tower.setup import Burn, ChooseStarter, Discard, Done, Draw, PlaceBase, Renew
-from rules.games.tower.state import Hand, State, with_side
+from rules.games.tower.state import Hand, State
 from rules.games.tower.turn import EndMatch, EndTurn, GiveUp, NextGame, PlayAbility, Recruit, Tick
 from rules.games.tower.turn_rules import Pile
 from rules.table import Refusal, Setup
@@ -173,7 +173,7 @@ class TestRenewing:
         def emptied(**house: object) -> State:
             state = replace(table(side(hand=(0, 0)), side(hand=(0, 0)), **house), phase="decide")
             own = replace(state.sides[0], abilities=Pile(1, 4), bases=Pile(0, 3))
-            return do(with_side(state, 0, own), Renew(True, seat=0))
+            return do(state.with_side(0, own), Renew(True, seat=0))
 
         assert emptied().sides[0].due_draw == 1
         again = emptied(reshuffle=True)
@@ -183,7 +183,7 @@ class TestRenewing:
 
     def test_with_one_pile_empty_the_other_serves(self) -> None:
         state = replace(table(side(hand=(0, 0)), side(hand=(0, 0))), phase="decide")
-        state = do(with_side(state, 0, replace(state.sides[0], abilities=Pile(0))), Renew(True, seat=0))
+        state = do(state.with_side(0, replace(state.sides[0], abilities=Pile(0))), Renew(True, seat=0))
         (choice,) = offered(state, 0, Draw)
         assert choice.event == Draw(2, 0, seat=0)
         assert refused(state, Draw(2, 1, seat=0)) == (RULE, "pile_empty")
