@@ -9,7 +9,7 @@ from companion.own_decks.decks import OwnDecks
 from companion.own_decks.file_guess import guess
 from printkit.input.files import is_folder, is_there
 from rules import games
-from rules.datagame import DataGame, Plan, read_game
+from rules.datagame import Plan, game_of, read_game
 from rules.datagame.reading import FILE
 from rules.datagame.toml import MOST_BYTES
 from rules.values.cards import DeckError
@@ -98,7 +98,7 @@ def bring_all(folder: Path) -> tuple[Plan, ...]:
     plans = []
     for inner in found:
         plan = read_folder(inner)
-        games.bring(plan.deck, DataGame(plan))
+        games.bring(plan.deck, game_of(plan))
         plans.append(plan)
     return tuple(plans)
 

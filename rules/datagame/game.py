@@ -1,107 +1,67 @@
-"""A plan as a game of the table: the contract of ``rules.table.Game``."""
+"""A plan as a game of the table: the actions of its plan, its screens and points."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
-from rules.datagame import events as ev
-from rules.datagame import moves, offers, screens, stories, tally
+from rules.action import ActionGame
+from rules.choice import Choice
+from rules.datagame import actions, scan, score, screens
 from rules.datagame.plan import Plan
 from rules.datagame.state import State, begun
-from rules.moves import judged
-from rules.score import ScoreSheet
-from rules.table import Calculator, Choice, Event, GameInfo, Judge, Level, Reading, Refusal, Seat, Setup
+from rules.event import Event, Level, Refusal, Seat
+from rules.table import GameInfo, Reading, Setup
 from rules.text import say
 from rules.values.code import CardCode
-from rules.view import View
-
-Move = Callable[[Plan, State, Any, Judge], State]
-MOVES: Mapping[type[Event], tuple[Move, str]] = {
-    ev.Lay: (moves.lay, "zone"),
-    ev.Take: (moves.take, "zone"),
-    ev.Turn: (moves.turn, "zone"),
-    ev.SetCounter: (moves.set_counter, "counter"),
-    ev.SetCount: (moves.set_count, "zone"),
-    ev.NextPhase: (moves.next_phase, "phase"),
-    ev.CountPoints: (moves.count_points, "score"),
-}
 
 
-class DataGame:
-    """The game of a plan. Everything is pure; the state is ``state.State``, and nothing in it is secret."""
+@dataclass(frozen=True, slots=True)
+class DataGame(ActionGame[State]):
+    """The game of a plan. Nothing in its state is secret."""
 
-    events: tuple[type[Event], ...] = ev.EVENTS
-    calculators: Mapping[str, Calculator] = {}
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.info = GameInfo(
-            plan.id,
-            plan.title,
-            about=plan.about or say("A game of {size} cards.", size=plan.deck.size),
-            players=plan.players,
-            rulebook=say("{title}, game.toml", title=plan.title),
-            modes=("play", "score") if plan.scores else ("play",),
-        )
-        self._moves = {
-            kind: (_of(plan, move), moves.why(plan, "What the table keeps.", section))
-            for kind, (move, section) in MOVES.items()
-        }
-
-    def start(self, setup: Setup) -> State:
-        """The table before the first turn. Raises Refusal STRUCT."""
-        setup.chosen(self.info)
-        if setup.mode not in self.info.modes:
-            raise Refusal(
-                Level.STRUCT,
-                "bad_mode",
-                say("{title} is played; it has no points to count alone.", title=self.plan.title),
-            )
-        least, most = self.plan.players
-        least = 1 if setup.mode == "score" else least
-        if not least <= setup.players <= most:
-            raise Refusal(
-                Level.STRUCT,
-                "players",
-                say("{title} is for {least} to {most} people.", title=self.plan.title, least=least, most=most),
-            )
-        return begun(self.plan, setup.players, setup.mode)
-
-    def apply(self, state: State, event: Event) -> State:
-        """The table after the event. Raises Refusal and changes nothing."""
-        return judged(
-            self._moves, self.info, state, event=event, settle=lambda after, _: moves.settle(self.plan, after)
-        )
+    plan: Plan = field(kw_only=True)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
-        """What the seat can do now."""
-        return offers.choices(self.plan, state, seat)
-
-    def view(self, state: State, viewer: Seat | None) -> View:
-        """What that viewer sees."""
-        return screens.view(self.plan, state, viewer)
-
-    def score(self, state: State) -> ScoreSheet:
-        """The points so far; final once they were counted."""
-        return tally.sheet(self.plan, state)
-
-    def story(self, state: State, event: Event, viewer: Seat | None) -> str:
-        """One line of the log."""
-        return stories.story(self.plan, event)
-
-    def redact(self, state: State, event: Event, viewer: Seat | None) -> Event:
-        """The event as it is: what is told to this table lies open on it."""
-        return event
-
-    def scan(self, state: State, seat: Seat, seen: Sequence[CardCode]) -> Reading:
-        """What cards seen by the seat's phone mean now."""
-        return offers.scan(self.plan, state, seat, seen)
-
-    def over(self, state: State) -> bool:
-        """Whether the points stand."""
-        return state.over
+        """What the seat can do now, corrections beside what they correct."""
+        return tuple(choice for action in self.actions for choice in action.choices(state, seat))
 
 
-def _of(plan: Plan, move: Move) -> Callable[[State, Any, Judge], State]:
-    return lambda state, event, judge: move(plan, state, event, judge)
+def game_of(plan: Plan) -> DataGame:
+    """The game a folder's plan says."""
+    info = GameInfo(
+        plan.id,
+        plan.title,
+        about=plan.about or say("A game of {size} cards.", size=plan.deck.size),
+        players=plan.players,
+        rulebook=say("{title}, game.toml", title=plan.title),
+        modes=("play", "score") if plan.scores else ("play",),
+    )
+
+    def begins(setup: Setup) -> State:
+        setup.chosen(info)
+        if setup.mode not in info.modes:
+            text = say("{title} is played; it has no points to count alone.", title=plan.title)
+            raise Refusal(Level.STRUCT, "bad_mode", text)
+        least, most = plan.players
+        least = 1 if setup.mode == "score" else least
+        if not least <= setup.players <= most:
+            text = say("{title} is for {least} to {most} people.", title=plan.title, least=least, most=most)
+            raise Refusal(Level.STRUCT, "players", text)
+        return begun(plan, setup.players, setup.mode)
+
+    def reads(state: State, seat: Seat, seen: Sequence[CardCode], apply: Callable[[State, Event], State]) -> Reading:
+        return scan.scan(plan, state, seat, seen)
+
+    return DataGame(
+        info,
+        actions.actions(plan),
+        begins=begins,
+        screen=lambda state, viewer: screens.view(plan, state, viewer),
+        points=lambda state: score.sheet(plan, state),
+        finished=lambda state: state.over,
+        reads=reads,
+        calculators={},
+        settle=lambda state, _: actions.settle(plan, state),
+        plan=plan,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.datagame import tally
+from rules.datagame import score
 from rules.datagame.plan import CounterRule, Phase, Plan
 from rules.datagame.state import Lying, State, cards, count, phase, value
 from rules.table import Seat
@@ -45,7 +45,7 @@ def view(plan: Plan, state: State, viewer: Seat | None) -> View:
     blocks += [_counter(one, value(state, one, None)) for one in plan.counters if one.owner == "table"]
     blocks += _cards(plan, state, viewer)
     if plan.scores:
-        blocks.append(Scores(tally.sheet(plan, state), "The points" if state.over else "The points so far"))
+        blocks.append(Scores(score.sheet(plan, state), "The points" if state.over else "The points so far"))
     prompts = () if state.over or viewer is None or not _goes_on(plan, state, viewer) else (_prompt(plan, state),)
     return View(plan.title, tuple(blocks), prompts, over=state.over)
 
@@ -62,7 +62,7 @@ def _prompt(plan: Plan, state: State) -> Prompt:
 
 def _banner(plan: Plan, state: State, viewer: Seat | None) -> Banner:
     if state.over:
-        names = [person(seat) for seat in tally.sheet(plan, state).winners]
+        names = [person(seat) for seat in score.sheet(plan, state).winners]
         verb = "wins" if len(names) == 1 else "share the win"
         return Banner(f"{' and '.join(names)} {verb}", "", "good")
     now = phase(plan, state)
@@ -111,7 +111,7 @@ def _row(plan: Plan, state: State, seat: Seat) -> PlayerRow:
     meters += [
         Counter(one.label, count(state, one, seat)) for one in plan.zones if one.counted and one.owner == "player"
     ]
-    points = tally.sheet(plan, state).seats[seat].total if plan.scores else None
+    points = score.sheet(plan, state).seats[seat].total if plan.scores else None
     turn = state.mode == "play" and any(one.active for one in plan.phases) and seat == state.active and not state.over
     status = "out" if seat in state.out else "their turn" if turn else ""
     sign: Sign = "out" if seat in state.out else ""

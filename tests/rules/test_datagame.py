@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from random_choices import filled
 
 from rules import wire
-from rules.datagame import DataGame, read_game
-from rules.datagame.events import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
+from rules.datagame import DataGame, game_of, read_game
+from rules.datagame.actions import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
 from rules.datagame.state import State
 from rules.table import Choice, Event, Refusal, Setup
 from rules.values.cards import DeckError
@@ -94,8 +94,8 @@ def test_a_damaged_file_is_refused_or_read_and_nothing_else(data: st.DataObject)
     put = data.draw(st.sampled_from([b"", b"=", b"[", b"]", b'"', b"{}", b"\xff", b"[[[", b"0", b"-1", b"true", b"[]"]))
     with suppress(DeckError):
         found = read_game(toml[:at] + put + toml[end:], {"cards.csv": CSV.encode()})
-        state = DataGame(found).start(Setup(found.players[0]))
-        assert DataGame(found).view(state, 0).title == found.title
+        state = game_of(found).start(Setup(found.players[0]))
+        assert game_of(found).view(state, 0).title == found.title
 
 
 # --- playing -----------------------------------------------------------------------------------------------------

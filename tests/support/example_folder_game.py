@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rules.datagame import DataGame, Plan, read_game
+from rules.datagame import DataGame, Plan, game_of, read_game
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "own-games.md").read_text("utf-8")
 TOML, CSV = (re.findall(rf"```{kind}\n(.+?)```", PAGE, re.DOTALL)[0] for kind in ("toml", "csv"))
@@ -22,7 +22,7 @@ def plan(*changes: tuple[str, str], csv: str = CSV) -> Plan:
 
 def game(*changes: tuple[str, str]) -> DataGame:
     """The same, to be played."""
-    return DataGame(plan(*changes))
+    return game_of(plan(*changes))
 
 
 def folder(where: Path, toml: str = TOML, csv: str = CSV) -> Path:

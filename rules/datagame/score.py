@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.datagame.moves import why
+from rules.datagame.actions import why
 from rules.datagame.plan import Plan, ScoreRule
 from rules.datagame.state import Lying, State, alive
 from rules.score import ScoreLine, ScoreSheet, SeatScore
