@@ -200,8 +200,9 @@ def told(template: str, telling: Telling[Any, Any], **words: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ActionGame(Generic[S]):
-    """A game as the table of its actions. ``actions`` stand in the order in which their choices are offered;
-    corrections come after everything else.
+    """A game as the table of its actions. ``actions`` stand in the order in which their choices are offered (one
+    that is offered at two places stands there twice); corrections come after everything else, unless
+    ``corrections_last`` is off and they stay where the table has them.
 
     ``begins`` gives the state before the first event, or raises Refusal. ``screen``, ``points`` and ``finished`` are
     the view, the score sheet and the end. ``reads`` says what cards seen in one look mean; it gets ``apply`` to try an
@@ -219,11 +220,12 @@ class ActionGame(Generic[S]):
     calculators: Mapping[str, Calculator]
     veil: Callable[[S, Seat | None], S] = lambda state, _: state
     settle: Callable[[S, Judge], S] = lambda state, _: state
+    corrections_last: bool = True
 
     @property
     def events(self) -> tuple[type[Event], ...]:
         """Every event class of the game."""
-        return tuple(action.event for action in self.actions if isinstance(action, Action))
+        return tuple(dict.fromkeys(action.event for action in self.actions if isinstance(action, Action)))
 
     def start(self, setup: Setup) -> S:
         """The state before the first event. Raises Refusal STRUCT where the players, mode or options do not fit."""
@@ -247,12 +249,12 @@ class ActionGame(Generic[S]):
         return after if after.notices == notices else replace(after, notices=notices)  # type: ignore[type-var]
 
     def choices(self, state: S, seat: Seat) -> tuple[Choice, ...]:
-        """What the seat can do now, corrections last."""
+        """What the seat can do now."""
         if not 0 <= seat < state.players:
             return ()
         known = self.veil(state, seat)
         offered = [choice for action in self.actions for choice in action.choices(known, seat)]
-        return tuple(sorted(offered, key=lambda choice: choice.correction))
+        return tuple(sorted(offered, key=lambda choice: choice.correction) if self.corrections_last else offered)
 
     def view(self, state: S, viewer: Seat | None) -> View:
         """What that viewer sees."""

@@ -9,22 +9,15 @@ from typing import Any
 from random_choices import filled
 
 from rules import games
-from rules.games.breeds.combat_events import Adjust, Attack, Block, ConfirmDamage, Imitate, PlayDragon, Refract
-from rules.games.breeds.draw import Cycle
-from rules.games.breeds.events import (
-    ChooseLegendary,
-    ChooseStarter,
-    ChooseSummoner,
-    Done,
-    DrawCards,
-    DrawPhase,
-    GainToken,
-    Quest,
-    ReturnToken,
-    Trash,
-)
+from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon, Refract
+from rules.games.breeds.damage import ConfirmDamage
+from rules.games.breeds.fireballs import Adjust
 from rules.games.breeds.game import GAME
-from rules.games.breeds.state import Player, State
+from rules.games.breeds.market import Trash
+from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
+from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
+from rules.games.breeds.state import Cycle, Player, State
+from rules.games.breeds.turn import Done, DrawCards, DrawPhase
 from rules.table import Choice, Event, Refusal, Setup
 from rules.values.code import CardCode
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import breeds_states
 
-from rules.games.breeds.damage import BREAKPOINTS
+from rules.games.breeds.combat_rules import BREAKPOINTS
 from rules.games.breeds.state import State
 from rules.table import Choice
 

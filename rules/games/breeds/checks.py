@@ -1,69 +1,66 @@
-"""What stands against naming a seat, a card or a dragon, and how an objection of the algorithms becomes a refusal."""
+"""What an event of Dragon Breeds names: what stands against it by whom, when and which card, and how it is asked for.
+
+Most actions share these; the checks refuse through the judge. What stands against one action alone stands with it.
+"""
 
 from __future__ import annotations
 
-from rules.event import Objection
-from rules.games.breeds import book
-from rules.games.breeds.battlefield import find_fighter
-from rules.games.breeds.cardbook import Facts, deck, facts
-from rules.games.breeds.state import Clash, Fighter, Phase, Player, State
-from rules.table import Judge, Level, Refusal, Seat
-from rules.text import say
+from collections.abc import Iterable
+
+from rules.choice import FieldSpec, Pick
+from rules.event import Judge, Level, Refusal, Seat
+from rules.games.breeds import citations as cite
+from rules.games.breeds.deck import Facts, deck, facts
+from rules.games.breeds.state import (
+    SLOTS,
+    Clash,
+    Fighter,
+    Phase,
+    Player,
+    Slot,
+    State,
+    Step,
+    face_card,
+    fighter_name,
+    find_fighter,
+)
+from rules.score import Why
+from rules.text import plural, say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
-IN_TURN = ("combat", "market", "flush", "draw")
 DRAGONS = ("dragon", "legendary")
-_PHASES = {"combat": "combat", "market": "market", "flush": "flush", "draw": "draw phase"}
+COMBAT_ON = "A combat is going on; finish it first."
+PHASES = {"combat": "combat", "market": "market", "flush": "flush", "draw": "draw phase"}
+STEPS: dict[Step, str] = {
+    "attack": "dragons are played to attack",
+    "defense": "blockers are played",
+    "fireball_att": "the attacker plays fireballs",
+    "fireball_def": "the defender plays fireballs",
+    "damage": "damage lands",
+}
 
 
-def seat_of(judge: Judge, state: State) -> Seat:
-    """The seat the event is about. Refuses an event of the table itself."""
-    seat = judge.event.seat
-    if seat is None or not 0 <= seat < state.players:
-        judge.struct(False, "no_such_seat", "This needs a seat: say whose move it is.")
-    return seat or 0
+# --- when
 
 
-def player_named(judge: Judge, state: State, seat: Seat) -> Player:
-    """The player an event names."""
-    judge.struct(
-        0 <= seat < state.players, "no_such_seat", say("There is no seat {number} at this table.", number=seat + 1)
-    )
-    return state.seats[seat]
-
-
-def obey(judge: Judge, objection: Objection | None, text: str = "") -> None:
-    """Refuse with the rule the algorithms found, or note that it was set aside."""
-    if objection is not None:
-        judge.rule(False, objection.code, text or objection.text, objection.why)
+def unfinished(judge: Judge, state: State) -> None:
+    """Refuses what makes no sense after the end."""
+    judge.struct(state.phase != "over", "game_over", "The game is over; take that back first.")
 
 
 def playing(judge: Judge, state: State) -> None:
     """Refuses what only makes sense between the first turn and the end."""
-    judge.struct(state.phase != "over", "game_over", "The game is over; take that back first.")
+    unfinished(judge, state)
     judge.struct(state.phase != "setup", "not_begun", "First everybody chooses a summoner, and somebody begins.")
-
-
-def own_turn(judge: Judge, state: State, seat: Seat) -> None:
-    """The rule that only the active player may do this."""
-    judge.rule(
-        seat == state.active,
-        "not_your_turn",
-        say("It is the turn of {active}.", active=person(state.active)),
-        book.OWN_TURN,
-    )
 
 
 def in_phase(judge: Judge, state: State, phase: Phase) -> None:
     """The rule that this belongs to another phase, or waits until a combat is over."""
-    text = say(
-        "This belongs to the {phases}; the turn is in its {get}.",
-        phases=_PHASES[phase],
-        get=_PHASES.get(state.phase, state.phase),
-    )
-    judge.rule(state.phase == phase, "phase", text, book.TURN)
-    judge.struct(state.clash is None, "combat_on", "A combat is going on; finish it first.", book.ATTACK.citation)
+    text = "This belongs to the {phase}; the turn is in its {now}."
+    text = say(text, phase=PHASES[phase], now=PHASES.get(state.phase, state.phase))
+    judge.rule(state.phase == phase, "phase", text, cite.TURN)
+    judge.struct(state.clash is None, "combat_on", COMBAT_ON, cite.ATTACK.citation)
 
 
 def clash_of(judge: Judge, state: State) -> Clash:
@@ -74,22 +71,68 @@ def clash_of(judge: Judge, state: State) -> Clash:
     return state.clash
 
 
-def fighter_named(judge: Judge, clash: Clash, uid: str) -> Fighter:
-    """A living dragon of the combat."""
-    found = find_fighter(clash, uid)
-    if found is None:
-        raise Refusal(
-            Level.STRUCT, "no_such_dragon", say('No dragon on the battlefield goes by "{uid}".', uid=uid[:20])
-        )
-    return found
+def not_now(clash: Clash) -> str:
+    """That a combat is at another step."""
+    return say("Not now: {step}.", step=STEPS[clash.step])
+
+
+def in_step(judge: Judge, clash: Clash, step: Step, why: Why) -> None:
+    """The rule that this belongs to another step of the combat."""
+    judge.rule(clash.step == step, "phase", not_now(clash), why)
+
+
+# --- who
+
+
+def player_named(judge: Judge, state: State, seat: Seat) -> Player:
+    """The player an event names."""
+    text = say("There is no seat {number} at this table.", number=seat + 1)
+    judge.struct(0 <= seat < state.players, "no_such_seat", text)
+    return state.seats[seat]
+
+
+def own_turn(judge: Judge, state: State, seat: Seat) -> None:
+    """The rule that only the active player may do this."""
+    text = say("It is the turn of {active}.", active=person(state.active))
+    judge.rule(seat == state.active, "not_your_turn", text, cite.OWN_TURN)
+
+
+def in_game(judge: Judge, state: State, seat: Seat, rule: str = "") -> None:
+    """Refuses what an eliminated player cannot do any more."""
+    text = say("{who} is out of the game.", who=person(seat))
+    judge.struct(not state.seats[seat].out, "eliminated", text, rule)
 
 
 def alive(judge: Judge, state: State, seat: Seat) -> None:
     """The rule that a K.O.'d player does nothing and suffers nothing until the own next turn."""
-    player = state.seats[seat]
-    judge.struct(not player.out, "eliminated", say("{who} is out of the game.", who=person(seat)), book.OUT.citation)
+    in_game(judge, state, seat, cite.OUT.citation)
     text = say("{who} is K.O. until their next turn.", who=person(seat))
-    judge.rule(player.health.status == "alive", "target_immune", text, book.IMMUNE)
+    judge.rule(state.seats[seat].health.status == "alive", "target_immune", text, cite.IMMUNE)
+
+
+# --- what
+
+
+def slot_named(judge: Judge, player: Player, number: int) -> Slot:
+    """The supply slot with that number; there are four."""
+    judge.struct(1 <= number <= SLOTS, "bad_slot", say("A supply has the slots 1 to {slots}.", slots=SLOTS))
+    return player.supply[number - 1]
+
+
+def slot_showing(judge: Judge, player: Player, number: int, rule: str = "") -> Slot:
+    """The same, where a card lies face up."""
+    slot = slot_named(judge, player, number)
+    judge.struct(slot.shows, "no_face_up", say("Slot {slot} lies face down or is empty.", slot=number), rule)
+    return slot
+
+
+def fighter_named(judge: Judge, clash: Clash, uid: str) -> Fighter:
+    """A living dragon of the combat."""
+    found = find_fighter(clash, uid)
+    if found is None:
+        text = say('No dragon on the battlefield goes by "{uid}".', uid=uid[:20])
+        raise Refusal(Level.STRUCT, "no_such_dragon", text)
+    return found
 
 
 def a_card(judge: Judge, card: str, kinds: tuple[str, ...], code: str = "") -> Facts:
@@ -100,11 +143,11 @@ def a_card(judge: Judge, card: str, kinds: tuple[str, ...], code: str = "") -> F
     wanted = " or ".join(dict.fromkeys("dragon" if kind == "legendary" else kind for kind in kinds))
     judge.struct(found.kind in kinds, "wrong_kind", say("{name} is no {wanted}.", name=found.name, wanted=wanted))
     if code:
-        fits_code(judge, found, code)
+        _fits_code(judge, found, code)
     return found
 
 
-def fits_code(judge: Judge, card: Facts, code: str) -> None:
+def _fits_code(judge: Judge, card: Facts, code: str) -> None:
     """Refuses a code that is not printed on that card."""
     try:
         found = deck().find(parse(code))
@@ -115,14 +158,32 @@ def fits_code(judge: Judge, card: Facts, code: str) -> None:
     judge.struct(right, "bad_code", say("The code {code} is not printed on {name}.", code=code[:12], name=card.name))
 
 
-def by_hand(judge: Judge, text: str) -> None:
-    """Notes a correction."""
-    judge.warn(False, "by_hand", say("Corrected by hand: {text}", text=text), book.BY_HAND)
-
-
 def enough_in_hand(judge: Judge, state: State, seat: Seat, count: int = 1) -> None:
     """Refuses to take more cards out of a hand than it holds by our count."""
     have = state.seats[seat].cycle.hand
-    word = "no card" if have == 0 else "1 card" if have == 1 else say("{have} cards", have=have)
-    text = say("By our count {who} holds {word}. Is that wrong? Correct the count first.", who=person(seat), word=word)
-    judge.struct(have >= count, "empty_hand", text, book.HAND.citation)
+    held = "no card" if have == 0 else plural(have, "card")
+    text = say("By our count {who} holds {held}. Is that wrong? Correct the count first.", who=person(seat), held=held)
+    judge.struct(have >= count, "empty_hand", text, cite.HAND.citation)
+
+
+# --- asked for
+
+
+def one_of(name: str, label: str, picks: Iterable[Pick]) -> FieldSpec:
+    """A hole that takes one of ``picks``; where there is only one it is ticked already."""
+    there = tuple(picks)
+    return FieldSpec(name, label, there, preset=(there[0].value,) if len(there) == 1 else ())
+
+
+def fighter_pick(state: State, one: Fighter) -> Pick:
+    """A dragon on the battlefield as an answer."""
+    shown = face_card(one)
+    suit = shown.faction if shown is not None else ""
+    card, code = (one.parts[-1].card, one.parts[-1].code) if one.parts else ("", "")
+    name, detail = fighter_name(state, one), say("SV {sv}", sv=one.sv)
+    return Pick(one.uid, name, card, uid=one.uid, detail=detail, suit=suit, code=code)
+
+
+def fighter_picks(state: State, fighters: Iterable[Fighter]) -> tuple[Pick, ...]:
+    """Several of them."""
+    return tuple(fighter_pick(state, one) for one in fighters)

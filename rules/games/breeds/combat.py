@@ -1,218 +1,556 @@
-"""One combat of Dragon Breeds, from the blockers to the damage (rulebook 003, Combat).
+"""A combat of Dragon Breeds up to the fireballs: the attack, dragons played, blocking, changed and refracted (Combat).
 
-A ``Field`` holds the dragons that are alive now: a fireball that kills takes its dragon off at once. Who is blocked is
-read from it when combat damage begins, not before (BR-R10). SV is health and damage; a bonus is damage alone.
+Fireballs and ambushes are in ``fireballs``, the end of it in ``damage``; ``combat_rules`` has the arithmetic.
 """
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from rules.event import Objection
-from rules.games.breeds.house import AS_WRITTEN, House
-from rules.score import Why
-from rules.text import say
-
-Side = Literal["att", "def"]
-
-BOOK = "Dragon Breeds rulebook"
-OPPOSING = Why("A fireball is played on an opposing dragon that is still there.", f"{BOOK}, Combat: Fireball phase")
-AMBUSHERS = Why("Dragons ambush while attacking, never on defence.", f"{BOOK}, Keywords: Ambush")
-BLOCKS_ONE = Why("A dragon defends only by blocking one attacking dragon.", f"{BOOK}, Combat: Defense phase")
-OWN_DRAGONS = Why("Nobody blocks or fireballs their own dragons.", f"{BOOK}, Keywords: Refract")
-ONE_BLOCKER = Why(
-    "A blocked dragon deals all its damage to one dragon that blocks it, its owner's choice.",
-    f"{BOOK}, Combat damage: Blocked attacking dragons",
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Level, Refusal, Seat
+from rules.games.breeds import checks, damage
+from rules.games.breeds import citations as cite
+from rules.games.breeds import combat_rules as combat
+from rules.games.breeds.deck import Facts, identity, known, name_of, of_faction, own_quest, plain
+from rules.games.breeds.state import (
+    SV_MOST,
+    Clash,
+    Fighter,
+    Part,
+    Refracted,
+    SelfHit,
+    State,
+    acting,
+    assembled,
+    at_hand,
+    counted,
+    drop_token,
+    face_card,
+    field_of,
+    fighter_name,
+    find_fighter,
+    find_token,
+    living,
+    named,
+    on_table,
+    remind,
+    side_of,
+    waiting,
+    with_seat,
+    with_todo,
 )
+from rules.text import plural, say
+from rules.view import person
+
+TURN, PLAY, BLOCK, AIM = "turn", "play", "block", "aim"
+"""Keys of the prompts these actions answer."""
+SV_OFFERED = 12
+
+
+# --- somebody is attacked
 
 
 @dataclass(frozen=True, slots=True)
-class Dragon:
-    """A dragon in combat. ``bonus`` raises (or lowers) the damage it deals without touching its SV.
+class Attack(Event):
+    """The active player attacks ``player``; with ``refracted`` the dragons that come back and are due do."""
 
-    ``always_hits`` marks the few that damage the player although they are blocked.
-    """
+    player: Seat
+    refracted: bool = False
 
-    id: str
-    sv: int
-    bonus: int = 0
-    always_hits: bool = False
-    token: bool = False
 
-    @property
-    def damage(self) -> int:
-        """What it deals: SV plus bonus, never below 0."""
-        return max(0, self.sv + self.bonus)
+def attack(state: State, event: Attack, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    checks.player_named(judge, state, event.player)
+    checks.in_phase(judge, state, "combat")
+    checks.own_turn(judge, state, seat)
+    if event.refracted:
+        return _come_back(state, event.player, seat, judge)
+    judge.rule(not state.now.attacked, "one_attack", "This turn's combat is over already.", cite.ATTACK)
+    judge.rule(event.player != seat, "bad_target", "Attack another player, not yourself.", cite.ATTACK)
+    checks.alive(judge, state, event.player)
+    state = replace(state, now=replace(state.now, attacked=True))
+    return replace(state, clash=Clash(seat, event.player))
+
+
+def _come_back(state: State, target: Seat, seat: Seat, judge: Judge) -> State:
+    """Due dragons flip up and attack; against oneself nobody blocks, and the damage waits (BR-R26)."""
+    coming = tuple(one for one in waiting(state) if one.target == target)
+    judge.struct(bool(coming), "none_due", "No refracted dragons are due against that player.", cite.REFRACT.citation)
+    checks.alive(judge, state, target)
+    state = replace(state, refracted=tuple(one for one in state.refracted if one not in coming))
+    fighters = tuple(assembled(one.fighter.uid, one.fighter.parts) for one in coming)
+    if target != seat:
+        return replace(state, clash=Clash(seat, target, "defense", fighters, refracted=True))
+    hits = list(state.now.self_hits)
+    for one, fighter in zip(coming, fighters, strict=True):
+        alone = combat.combat_damage(combat.Field((fighter.dragon,)), house=state.house)
+        hits.append(SelfHit(alone.player_damage, one.refractor))
+    state = replace(damage.home(state, *fighters), now=replace(state.now, self_hits=tuple(hits)))
+    return damage.combat_left(state)
+
+
+def ready_targets(state: State) -> tuple[Seat, ...]:
+    """Whom refracted dragons that are due can attack now."""
+    said = {one.target for one in waiting(state) if one.target is not None}
+    return tuple(sorted(seat for seat in said if not state.seats[seat].health.immune))
+
+
+def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase != "combat" or state.clash is not None or seat != state.active:
+        return
+    for target in ready_targets(state):
+        label = say("The refracted dragons attack {whom}", whom="me" if target == seat else person(target))
+        event = Attack(target, refracted=True, seat=seat)
+        yield Choice(label, event, prompt=TURN, primary=True, why=cite.COME_BACK)
+    for target in living(state):
+        health = state.seats[target].health
+        if target != seat and not health.immune and not state.now.attacked:
+            label = say("Attack {target}", target=person(target))
+            text = "{taken} of {breakpoint} damage this turn"
+            detail = say(text, taken=health.taken, breakpoint=health.breakpoint)
+            yield Choice(label, Attack(target, seat=seat), detail=detail, prompt=TURN, why=cite.ATTACK)
+
+
+def tell_attack(telling: Telling[State, Attack]) -> str:
+    event = telling.event
+    text = "{who} attacks {player} with refracted dragons" if event.refracted else "{who} attacks {player}"
+    return say(text, who=telling.who, player=person(event.player))
+
+
+ATTACK = Action(Attack, cite.ATTACK, attack, tell_attack, offer_attacks)
+
+
+# --- a dragon out of the hand, or a token
+
+
+def take(
+    judge: Judge, state: State, seat: Seat, card: str, sv: int | None, code: str, token: str
+) -> tuple[State, Part]:
+    """A dragon out of the seat's hand or token area, and the table without it there."""
+    found = checks.a_card(judge, card, checks.DRAGONS, code)
+    player = state.seats[seat]
+    if token:
+        lent = find_token(player, token)
+        if lent is None or lent.kind != "dragon":
+            raise Refusal(Level.STRUCT, "no_token", "No such dragon lies in the token area; somebody was faster.")
+        judge.struct(lent.card == card, "no_token", "That token is another dragon.")
+        state = drop_token(state, seat, token)
+        strength = _strength(judge, lent.sv if sv is None else sv, found.sv)
+        owner = lent.owner if lent.owner is not None else seat
+        return state, Part(card, strength, owner, token=lent, code=code)
+    checks.enough_in_hand(judge, state, seat)
+    if found.kind == "legendary":
+        text = say("{name} sleeps until all three quests stand on 3.", name=found.name)
+        judge.rule(player.unlocked, "legendary", text, cite.QUESTS)
+        right = not player.legendary or player.legendary == card or not found.printed
+        text = say("{name} is not the legendary you chose.", name=found.name)
+        judge.warn(right, "other_legendary", text, cite.LEGENDARY, to=seat)
+    else:
+        text = "By our count no {name} is in your hand or piles: not bought, or on the table already."
+        text = say(text, name=found.name)
+        judge.warn(card in at_hand(state, seat), "not_bought", text, cite.HAND, to=seat)
+    strength = _strength(judge, sv, found.sv)
+    text = say("{name} is printed with SV {sv}.", name=found.name, sv=found.sv)
+    judge.warn(found.sv in (None, strength), "other_sv", text, cite.PAPER)
+    return with_seat(state, seat, counted(player, hand=-1)), Part(card, strength, seat, code=code)
+
+
+def _strength(judge: Judge, said: int | None, printed: int | None) -> int:
+    strength = printed if said is None else said
+    if strength is None:
+        raise Refusal(Level.STRUCT, "no_sv", "Say the SV printed on the dragon.")
+    judge.struct(0 <= strength <= SV_MOST, "no_sv", say("An SV is 0 to {sv_most}.", sv_most=SV_MOST))
+    return strength
+
+
+def playable(state: State, seat: Seat) -> tuple[str, ...]:
+    """The dragons the seat may play out of the hand, each once; an awake legendary among them."""
+    player = state.seats[seat]
+    if not player.cycle.hand:
+        return ()
+    cards = list(dict.fromkeys(at_hand(state, seat)))
+    if player.unlocked:
+        own = (player.legendary,) if player.legendary else of_faction(player.faction, "legendary")
+        out = set(on_table(state, seat)) | {one.card for one in state.trash if one.owner == seat}
+        if not out & set(own):
+            cards += own
+    return tuple(cards)
+
+
+def _from_hand(state: State, seat: Seat, *, blocking: bool = False) -> tuple[tuple[Pick, ...], tuple[str, ...]]:
+    """What may be played: picks of the cards whose SV we know, and the words for those we do not."""
+    able = [known(card) for card in playable(state, seat)]
+    able = [one for one in able if not (blocking and "attack_only" in one.words)]
+    return tuple(_card_pick(one) for one in able if one.sv is not None), tuple(one.id for one in able if one.sv is None)
+
+
+def _card_pick(card: Facts) -> Pick:
+    detail = " · ".join(part for part in (say("SV {sv}", sv=card.sv), plain(card.text)) if part)
+    return Pick(card.id, card.name, card.id, detail=detail, suit=card.faction)
+
+
+def _token_dragons(state: State, seat: Seat) -> Iterator[tuple[str, Facts]]:
+    """The names of the seat's token dragons, and their cards."""
+    return ((one.uid, known(one.card)) for one in state.seats[seat].tokens if one.kind == "dragon")
+
+
+def sv_field() -> FieldSpec:
+    """Asks for the SV of a dragon whose card we have not printed."""
+    return FieldSpec("sv", "Its SV", low=0, high=SV_OFFERED, kind="number", preset=(2,))
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """The dragons alive on both sides, attackers in the order played; ``blocks``: blocker -> attacker, as declared."""
+class PlayDragon(Event):
+    """An attacking dragon is played, out of the hand or as the token with that name."""
 
-    attackers: tuple[Dragon, ...]
-    blockers: tuple[Dragon, ...] = ()
-    blocks: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    card: str
+    sv: int | None = None
+    code: str = ""
+    token: str = ""
+
+
+def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    text = say("{attacker} attacks here.", attacker=person(clash.attacker))
+    judge.rule(seat == clash.attacker, "not_your_turn", text, cite.OWN_TURN)
+    checks.in_step(judge, clash, "attack", cite.TURN)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    one = assembled(f"d{state.serial}", (part,))
+    state = replace(state, clash=replace(clash, attackers=(*clash.attackers, one)), serial=state.serial + 1)
+    return remind(state, seat, one, "played")
+
+
+def offer_dragons(state: State, seat: Seat) -> Iterator[Choice]:
+    if acting(state, seat, "attack") is None:
+        return
+    picks, words = _from_hand(state, seat)
+    if picks:
+        card = checks.one_of("card", "Which dragon?", picks)
+        yield Choice.asking(PlayDragon, "Play a dragon", (card,), seat=seat, prompt=PLAY, why=cite.PLAYING)
+    for word in words:
+        label = say("Play a {name} of mine", name=known(word).name.lower())
+        yield Choice.asking(PlayDragon, label, (sv_field(),), known={"card": word}, seat=seat, prompt=PLAY)
+    for uid, token in _token_dragons(state, seat):
+        event = PlayDragon(token.id, token=uid, seat=seat)
+        label = say("Play the token {name}", name=token.name)
+        yield Choice(label, event, uid=uid, prompt=PLAY, why=cite.PLAYING)
+
+
+def tell_dragon(telling: Telling[State, PlayDragon]) -> str:
+    event = telling.event
+    text = "{who} plays {card}" if event.sv is None else "{who} plays {card} with SV {sv}"
+    return say(text, who=telling.who, card=name_of(event.card), sv=event.sv)
+
+
+PLAY_DRAGON = Action(PlayDragon, cite.PLAYING, play_dragon, tell_dragon, offer_dragons)
+
+
+# --- a dragon blocks
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """A fireball (1 by default) or an ambush, and the dragon it hits."""
+class Block(Event):
+    """A dragon is played to block ``attacker``."""
 
-    target: str
-    amount: int = 1
-    ambush: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """An attacker with several living blockers: its player says which one takes the damage."""
-
+    card: str
     attacker: str
-    candidates: tuple[str, ...]
+    sv: int | None = None
+    code: str = ""
+    token: str = ""
+
+
+def block(state: State, event: Block, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    text = say("{defender} defends here.", defender=person(clash.defender))
+    judge.rule(seat == clash.defender, "not_your_turn", text, cite.OWN_TURN)
+    checks.in_step(judge, clash, "defense", cite.TURN)
+    checks.alive(judge, state, seat)
+    found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
+    text = say("{name} can only attack.", name=found.name)
+    judge.rule("attack_only" not in found.words, "attack_only", text, cite.ATTACK_ONLY)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    uid = f"d{state.serial}"
+    target = find_fighter(clash, event.attacker)
+    # Set aside by the table, it lies there and blocks nothing.
+    judge.obey(combat.block_objection(field_of(clash), found.name, event.attacker))
+    one = assembled(uid, (part,))
+    at = {uid: event.attacker} if target in clash.attackers else {}
+    clash = replace(clash, blockers=(*clash.blockers, one), blocks={**clash.blocks, **at})
+    state = remind(replace(state, clash=clash, serial=state.serial + 1), seat, one, "played")
+    return remind(state, clash.attacker, target, "blocked") if target is not None else state
+
+
+def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = acting(state, seat, "defense")
+    if clash is None or not clash.attackers or state.seats[seat].health.immune:
+        return
+    attacker = checks.one_of("attacker", "Which attacker does it block?", checks.fighter_picks(state, clash.attackers))
+    picks, words = _from_hand(state, seat, blocking=True)
+    if picks:
+        card = checks.one_of("card", "With which dragon?", picks)
+        yield Choice.asking(Block, "Block", (card, attacker), seat=seat, prompt=BLOCK, why=cite.BLOCKING)
+    for word in words:
+        label = say("Block with a {name} of mine", name=known(word).name.lower())
+        holes, settled = (sv_field(), attacker), {"card": word}
+        yield Choice.asking(Block, label, holes, known=settled, seat=seat, prompt=BLOCK, why=cite.BLOCKING)
+    for uid, token in _token_dragons(state, seat):
+        if "attack_only" not in token.words:
+            label = say("Block with the token {name}", name=token.name)
+            settled = {"card": token.id, "token": uid}
+            yield Choice.asking(Block, label, (attacker,), known=settled, seat=seat, uid=uid, prompt=BLOCK)
+
+
+def tell_block(telling: Telling[State, Block]) -> str:
+    event = telling.event
+    short, with_sv = "{who} blocks {attacker} with {card}", "{who} blocks {attacker} with {card} with SV {sv}"
+    text = short if event.sv is None else with_sv
+    attacker = named(telling.before, event.attacker)
+    return say(text, who=telling.who, attacker=attacker, card=name_of(event.card), sv=event.sv)
+
+
+BLOCK_ATTACKER = Action(Block, cite.BLOCKING, block, tell_block, offer_blocks)
+
+
+# --- dragons that change
+
+
+def own_side(clash: Clash, seat: Seat) -> tuple[Fighter, ...]:
+    """The dragons of the seat's side; anybody but the attacker sees the defender's."""
+    return clash.attackers if seat == clash.attacker else clash.blockers
+
+
+def swapped(clash: Clash, new: Fighter) -> Clash:
+    """The combat with a dragon changed."""
+
+    def side(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+        return tuple(new if one.uid == new.uid else one for one in fighters)
+
+    return replace(clash, attackers=side(clash.attackers), blockers=side(clash.blockers))
+
+
+def _changeable(state: State, seat: Seat) -> tuple[Fighter, ...]:
+    """The seat's dragons that cards out of its hand can change now."""
+    attacking, blocking = acting(state, seat, "attack"), acting(state, seat, "defense")
+    if attacking is not None:
+        return attacking.attackers
+    if blocking is not None and blocking.attackers and not state.seats[seat].health.immune:
+        return blocking.blockers
+    return ()
+
+
+def _keyword(judge: Judge, card: Facts, keyword: str) -> None:
+    text = say("{name} cannot {keyword}.", name=card.name, keyword=keyword)
+    judge.rule(card.has(keyword), "no_keyword", text, cite.TRANSMUTE if keyword == "transmute" else cite.IMITATE)
 
 
 @dataclass(frozen=True, slots=True)
-class Harvest:
-    """What combat damage did; ``killers`` names, for each dead blocked attacker, every dragon that blocked it."""
+class Transmute(Event):
+    """A dragon is laid on the friendly dragon ``onto`` instead of being played: one dragon from now on."""
 
-    player_damage: int
-    unblocked: tuple[str, ...]
-    killed: tuple[str, ...]
-    surviving_blockers: tuple[str, ...]
-    killers: Mapping[str, tuple[str, ...]]
-
-
-def block_objection(field: Field, blocker: str, attacker: str, *, own: bool = False) -> Objection | None:
-    """What stands against this block; ``own``: the attackers are the defender's own, refracted."""
-    # Refract: players cannot block their own dragons.
-    if own:
-        return Objection("own_dragon", "Nobody blocks their own dragons.", OWN_DRAGONS)
-    # Defense phase: dragons are only played to block an attacking dragon.
-    if attacker not in {dragon.id for dragon in field.attackers}:
-        return Objection(
-            "bad_target", say("{blocker} must block one of the attacking dragons.", blocker=blocker), BLOCKS_ONE
-        )
-    return None
+    card: str
+    onto: str
+    sv: int | None = None
+    code: str = ""
+    token: str = ""
 
 
-def shot_objection(field: Field, side: Side, shot: Shot, *, own: bool = False) -> Objection | None:
-    """What stands against this fireball or ambush by the attacker ("att") or the defender ("def")."""
-    if own:
-        return Objection("own_dragon", "Nobody fireballs their own dragons.", OWN_DRAGONS)
-    # Ambush: only while attacking.
-    if shot.ambush and side == "def":
-        return Objection("ambush_on_defense", "Dragons cannot ambush on defence.", AMBUSHERS)
-    # Fireball phase: any opposing dragon; a killed one is gone at once.
-    targets = field.blockers if side == "att" else field.attackers
-    if shot.target not in {dragon.id for dragon in targets}:
-        return Objection(
-            "bad_fireball_target", say("{target} is not an opposing dragon in play.", target=shot.target), OPPOSING
-        )
-    return None
+def transmute(state: State, event: Transmute, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    checks.in_step(judge, clash, "attack" if seat == clash.attacker else "defense", cite.TURN)
+    under = checks.fighter_named(judge, clash, event.onto)
+    text = "Only a dragon of your own is transmuted."
+    judge.struct(under in own_side(clash, seat), "bad_target", text, cite.TRANSMUTE.citation)
+    _keyword(judge, checks.a_card(judge, event.card, checks.DRAGONS, event.code), "transmute")
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    return replace(state, clash=swapped(clash, _merged(under, part)))
 
 
-def shoot(field: Field, shot: Shot) -> Field:
-    """The field after one hit: SV drops, and a dragon at 0 or below leaves at once (Fireball phase; BR-R9)."""
-
-    def hit(side: tuple[Dragon, ...]) -> tuple[Dragon, ...]:
-        after = (replace(one, sv=one.sv - shot.amount) if one.id == shot.target else one for one in side)
-        return tuple(one for one in after if one.id != shot.target or one.sv > 0)
-
-    return replace(field, attackers=hit(field.attackers), blockers=hit(field.blockers))
+def _merged(under: Fighter, part: Part) -> Fighter:
+    """One dragon out of two: what either has now is added up."""
+    top = assembled("", (part,))
+    sv, bonus, hits = under.sv + top.sv, under.bonus + top.bonus, under.hits or top.hits
+    return replace(under, parts=(*under.parts, part), sv=sv, bonus=bonus, hits=hits)
 
 
-def volley(
-    field: Field, side: Side, shots: Sequence[Shot], *, own: bool = False, house: House = AS_WRITTEN
-) -> Field | Objection:
-    """The field after everything one side plays, or what stands against it.
-
-    One after the other: a dragon that fell cannot be hit again. With ``fireball_batch`` all are aimed before any
-    hits (BR-R25), so more may fly at one dragon than it takes.
-    """
-    aimed = field
-    for shot in shots:
-        refused = shot_objection(aimed if house.fireball_batch else field, side, shot, own=own)
-        if refused is not None:
-            return refused
-        field = shoot(field, shot)
-    return field
+def offer_transmutes(state: State, seat: Seat) -> Iterator[Choice]:
+    own = _changeable(state, seat)
+    if not own:
+        return
+    onto = checks.one_of("onto", "Onto which dragon?", checks.fighter_picks(state, own))
+    for card in map(known, playable(state, seat)):
+        if card.has("transmute"):
+            yield Choice.asking(
+                Transmute, say("Transmute a {name}", name=card.name.lower()),
+                (onto,) if card.sv is not None else (onto, sv_field()),
+                known={"card": card.id}, seat=seat, prompt=_key(state, seat), why=cite.TRANSMUTE,
+            )  # fmt: skip
 
 
-def joined(field: Field, ambushers: Sequence[Dragon], house: House = AS_WRITTEN) -> Field:
-    """The field after the ambushes: an ambushing dragon does not attack as well, unless the table says so (BR-R7)."""
-    return replace(field, attackers=(*field.attackers, *ambushers)) if house.ambush_attacks else field
+def _key(state: State, seat: Seat) -> str:
+    return PLAY if acting(state, seat, "attack") is not None else BLOCK
 
 
-def blockers_of(field: Field, attacker: str) -> tuple[Dragon, ...]:
-    """The living dragons that block this one."""
-    return tuple(dragon for dragon in field.blockers if field.blocks.get(dragon.id) == attacker)
+def tell_transmute(telling: Telling[State, Transmute]) -> str:
+    event, onto = telling.event, named(telling.before, telling.event.onto)
+    short, with_sv = "{who} transmutes {card} onto {onto}", "{who} transmutes {card} with SV {sv} onto {onto}"
+    text = short if event.sv is None else with_sv
+    return say(text, who=telling.who, card=name_of(event.card), sv=event.sv, onto=onto)
 
 
-def blocked(field: Field, attacker: str, house: House = AS_WRITTEN) -> bool:
-    """Whether this living attacker is blocked, read when combat damage begins (BR-R10)."""
-    if house.blocked_stays_blocked:
-        return attacker in field.blocks.values()
-    return bool(blockers_of(field, attacker))
+TRANSMUTE = Action(Transmute, cite.TRANSMUTE, transmute, tell_transmute, offer_transmutes)
 
 
-def questions(field: Field, targets: Mapping[str, str] | None = None) -> tuple[Question, ...]:
-    """Whose damage still needs a target, in the order of attack; ``targets`` are the answers so far."""
-    found = []
-    for dragon in field.attackers:
-        candidates = blockers_of(field, dragon.id)
-        if len(candidates) > 1 and dragon.id not in (targets or {}):
-            found.append(Question(dragon.id, tuple(sorted(one.id for one in candidates))))
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class Imitate(Event):
+    """``dragon`` takes over name and ability of ``like``, a dragon on the battlefield or a card; SV and colour stay."""
+
+    dragon: str
+    like: str
 
 
-def target_objection(field: Field, attacker: str, target: str) -> Objection | None:
-    """What stands against this attacker dealing its damage to ``target``; nothing once there is nothing to deal."""
-    living = blockers_of(field, attacker)
-    moot = not living and field.blocks.get(target) == attacker
-    # Blocked attacking dragons: one of the dragons blocking them.
-    if moot or target in {dragon.id for dragon in living}:
-        return None
-    return Objection(
-        "bad_target", say("{target} does not block {attacker}.", target=target, attacker=attacker), ONE_BLOCKER
-    )
+def imitate(state: State, event: Imitate, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    one = checks.fighter_named(judge, clash, event.dragon)
+    text = "Only a dragon of your own imitates."
+    judge.struct(one in own_side(clash, seat), "bad_target", text, cite.IMITATE.citation)
+    for part in one.parts[-1:]:
+        _keyword(judge, known(part.card), "imitate")
+    other = find_fighter(clash, event.like)
+    judge.struct(other is None or other.uid != one.uid, "bad_target", "A dragon does not imitate itself.")
+    shown = face_card(other) if other is not None else None
+    shown = shown or checks.a_card(judge, event.like, checks.DRAGONS)
+    like = replace(one, like=shown.id, bonus=shown.bonus, hits="hits_player_when_blocked" in shown.words)
+    clash = swapped(clash, like)
+    state = replace(state, clash=clash)
+    quest = own_quest(state.seats[seat].faction)
+    if quest is not None and "imitates" in quest.text:
+        state = with_todo(state, seat, f"{quest.name}: {plain(quest.text)}")
+    if like in clash.blockers and "attack_only" in shown.words:
+        judge.warn(False, "attack_only", say("{name} does nothing on defence.", name=shown.name), cite.ATTACK_ONLY)
+        return state
+    return remind(state, seat, like, "played")
 
 
-def combat_damage(field: Field, targets: Mapping[str, str] | None = None, house: House = AS_WRITTEN) -> Harvest:
-    """Everybody deals damage at once; every question must have its answer in ``targets``.
-
-    Unblocked dragons hit the player. A blocked one gives all it has to one blocker (what is too much is lost) and
-    takes the damage of all its blockers. Damage of at least the current SV kills.
-    """
-    chosen = targets or {}
-    taken: dict[str, int] = {}
-    to_player = 0
-    unblocked: list[str] = []
-    for dragon in field.attackers:
-        living = blockers_of(field, dragon.id)
-        if not blocked(field, dragon.id, house):
-            unblocked.append(dragon.id)
-        if dragon.id in unblocked or dragon.always_hits:
-            to_player += dragon.damage
-        if living:
-            target = living[0].id if len(living) == 1 else chosen[dragon.id]
-            taken[target] = taken.get(target, 0) + dragon.damage
-            taken[dragon.id] = sum(one.damage for one in living)
-    killed = {one.id for one in (*field.attackers, *field.blockers) if taken.get(one.id, 0) >= max(1, one.sv)}
-    return Harvest(
-        to_player,
-        tuple(sorted(unblocked)),
-        killed=tuple(sorted(killed)),
-        surviving_blockers=tuple(sorted(one.id for one in field.blockers if one.id not in killed)),
-        killers=_killers(field, killed),
-    )
+def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = state.clash
+    for one in _changeable(state, seat):
+        others = (*clash.attackers, *clash.blockers) if clash is not None else ()
+        targets = checks.fighter_picks(state, (other for other in others if other.uid != one.uid))
+        if targets and not one.like and known(one.parts[-1].card).has("imitate"):
+            like = checks.one_of("like", "Which dragon?", targets)
+            yield Choice.asking(
+                Imitate, say("{dragon} imitates", dragon=fighter_name(state, one)), (like,), seat=seat,
+                known={"dragon": one.uid}, uid=one.uid, prompt=_key(state, seat), why=cite.IMITATE,
+            )  # fmt: skip
 
 
-def _killers(field: Field, killed: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    # A dead blocked dragon counts as killed by every dragon that blocked it (Blocking dragons).
-    attackers = {dragon.id for dragon in field.attackers}
-    return {
-        name: tuple(sorted(one.id for one in blockers_of(field, name))) for name in sorted(killed) if name in attackers
-    }
+def tell_imitation(telling: Telling[State, Imitate]) -> str:
+    like = telling.event.like
+    shown = named(telling.before, like) if like.startswith("d") else name_of(like)
+    return say("{who} imitates {dragon}", who=telling.who, dragon=shown)
+
+
+IMITATE = Action(Imitate, cite.IMITATE, imitate, tell_imitation, offer_imitations)
+
+
+# --- dragons sent into a later turn
+
+
+@dataclass(frozen=True, slots=True)
+class Refract(Event):
+    """The seat refracts attacking dragons: they lie face down until their owner's next turn."""
+
+    dragons: tuple[str, ...]
+
+
+def refract(state: State, event: Refract, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    checks.alive(judge, state, seat)
+    text = "Refracting is for the player who is attacked."
+    judge.rule(seat == clash.defender, "not_your_turn", text, cite.REFRACT)
+    text = say("No dragon of {who} refracts.", who=person(seat))
+    judge.rule(identity(state.seats[seat].faction, 1) is None, "no_keyword", text, cite.REFRACT)
+    there = {one.uid for one in clash.attackers}
+    good = bool(event.dragons) and there.issuperset(event.dragons)
+    judge.struct(good, "bad_target", "Only attacking dragons are refracted.", cite.REFRACT.citation)
+    gone = tuple(one for one in clash.attackers if one.uid in event.dragons)
+    left = tuple(one for one in clash.attackers if one.uid not in event.dragons)
+    targets = {a: b for a, b in clash.targets.items() if a not in event.dragons}
+    ghosts = tuple(Refracted(one, clash.attacker, seat, state.turn) for one in gone)
+    state = replace(state, clash=replace(clash, attackers=left, targets=targets))
+    return replace(state, refracted=(*state.refracted, *ghosts))
+
+
+def offer_refracting(state: State, seat: Seat) -> Iterator[Choice]:
+    clash, player = state.clash, state.seats[seat]
+    if clash is None or side_of(clash, seat) != "def" or not clash.attackers:
+        return
+    if not player.health.immune and identity(player.faction, 1) is None:
+        picks = checks.fighter_picks(state, clash.attackers)
+        which = FieldSpec("dragons", "Which of them?", picks, many=True, low=1, high=len(picks))
+        yield Choice.asking(Refract, "A dragon of mine refracts attackers", (which,), seat=seat, why=cite.REFRACT)
+
+
+def tell_refracting(telling: Telling[State, Refract]) -> str:
+    count = plural(len(telling.event.dragons), "attacking dragon")
+    return say("{who} refracts {dragons}", who=telling.who, dragons=count)
+
+
+REFRACT = Action(Refract, cite.REFRACT, refract, tell_refracting, offer_refracting)
+
+
+@dataclass(frozen=True, slots=True)
+class AimRefracted(Event):
+    """The owner of refracted dragons says whom they will attack."""
+
+    player: Seat
+
+
+def aims(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Whom the seat's refracted dragons may be sent against, the first group that waits."""
+    first = next((one for one in state.refracted if one.seat == seat and one.target is None), None)
+    if first is None:
+        return ()
+    statuses = {str(n): own.health.status for n, own in enumerate(state.seats)}
+    return tuple(int(one) for one in combat.refract_targets(statuses, str(first.refractor)))
+
+
+def aim_refracted(state: State, event: AimRefracted, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    checks.player_named(judge, state, event.player)
+    open_ones = tuple(one for one in state.refracted if one.seat == seat and one.target is None)
+    judge.struct(bool(open_ones), "nothing_asked", "Nothing waits for that answer; somebody was faster.")
+    text = "They go against anybody still in the game, but not against who refracted them."
+    judge.rule(event.player in aims(state, seat), "bad_target", text, cite.REFRACT)
+    group = tuple(one for one in open_ones if one.refractor == open_ones[0].refractor)
+    sent = tuple(replace(one, target=event.player) if one in group else one for one in state.refracted)
+    state = replace(state, refracted=sent)
+    return damage.combat_left(state) if state.clash is None else state
+
+
+def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase in ("setup", "over"):
+        return
+    for target in aims(state, seat):
+        own = target == seat
+        label = say("They will attack {whom}", whom="me" if own else person(target))
+        detail = "unless the refractor is knocked out that turn" if own else ""
+        yield Choice(label, AimRefracted(target, seat=seat), detail=detail, prompt=AIM, why=cite.REFRACT)
+
+
+def tell_aim(telling: Telling[State, AimRefracted]) -> str:
+    whom = person(telling.event.player)
+    return say("{who} will send the refracted dragons against {player}", who=telling.who, player=whom)
+
+
+AIM_REFRACTED = Action(AimRefracted, cite.REFRACT, aim_refracted, tell_aim, offer_aims)

@@ -1,181 +1,524 @@
-"""Any state by hand: a table can begin in the middle of a game, and a slip is one event away from right."""
+"""Any state of Dragon Breeds by hand: a table can begin in the middle of a game, a slip is one event from right.
+
+The paper is the truth, and the log says who said so. Each correction is declared by the fields its buttons ask for.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from rules.games.breeds import book, byhand, checks, damage
-from rules.games.breeds.battlefield import assembled
-from rules.games.breeds.draw import Cycle
-from rules.games.breeds.homing import SV_MOST, called_off
-from rules.games.breeds.opening import dealt
-from rules.games.breeds.quests import DONE
-from rules.games.breeds.state import FRESH, SLOTS, Part, Refracted, Slot, State, Trashed, living, with_seat, with_slot
-from rules.games.breeds.wounds import come_home, fell, wound
-from rules.table import Judge, Seat
+from rules.action import Correction, Offer, Telling, cards, number, pick
+from rules.choice import FieldSpec, Pick
+from rules.event import Event, Judge, Seat
+from rules.games.breeds import checks, damage
+from rules.games.breeds import citations as cite
+from rules.games.breeds import combat_rules as combat
+from rules.games.breeds.deck import in_supply, known, name_of, of_faction, trashable
+from rules.games.breeds.quests_and_tokens import DONE
+from rules.games.breeds.setup import dealt
+from rules.games.breeds.state import (
+    FRESH,
+    PILE,
+    SLOTS,
+    SV_MOST,
+    Cycle,
+    Part,
+    Player,
+    Refracted,
+    Slot,
+    State,
+    Trashed,
+    assembled,
+    knows,
+    living,
+    with_seat,
+    with_slot,
+)
 from rules.text import say
 from rules.view import person
 
 COUNT_MOST = 60
 DAMAGE_MOST = 99
+TURN_MOST = 999
+HAND_OFFERED = 46
+DAMAGE_OFFERED = 12
+TURN_OFFERED = 99
+
+WHY = cite.BY_HAND
+Field = Callable[[State, Seat], FieldSpec]
+When = Callable[[State, Seat], bool]
 
 
-def _seat(judge: Judge, state: State) -> Seat:
-    judge.struct(state.phase != "over", "game_over", "The game is over; take that back first.")
-    return checks.seat_of(judge, state)
+def running(state: State, seat: Seat) -> bool:
+    """Whether the game is not over."""
+    return state.phase != "over"
+
+
+def playing(state: State, seat: Seat) -> bool:
+    """Whether the game is on."""
+    return state.phase not in ("setup", "over")
+
+
+def _corrected(judge: Judge, state: State, text: str, **args: object) -> Seat:
+    """The seat whose fact is set right, noted in the log as ``text``, in which ``{who}`` can stand."""
+    checks.unfinished(judge, state)
+    seat = judge.seat(state.players)
+    judge.by_hand(say(text, who=person(seat), **args), WHY)
+    return seat
 
 
 def _within(judge: Judge, most: int, *numbers: int) -> None:
     judge.struct(all(0 <= one <= most for one in numbers), "bad_number", say("Expected 0 to {most}.", most=most))
 
 
-def hurt(state: State, event: byhand.Damage, judge: Judge) -> State:
-    """Damage nobody dealt in a combat here."""
+def _all_cards(judge: Judge, named: tuple[str, ...], *kinds: str) -> None:
+    _within(judge, COUNT_MOST, len(named))
+    for card in named:
+        checks.a_card(judge, card, kinds)
+
+
+def _count(name: str, label: str, most: int, of: Callable[[Player], int], least: int = 0) -> Field:
+    """A field that asks for one of the seat's own counts."""
+    return number(name, label, most=most, now=lambda state, seat: of(state.seats[seat]), least=least)
+
+
+def _people(name: str, label: str, who: Callable[[State, Seat], Iterable[Seat]]) -> Field:
+    return pick(name, label, lambda state, seat: (Pick(one, person(one)) for one in who(state, seat)))
+
+
+def _named(*names: str) -> Iterator[Pick]:
+    return (Pick(card, name_of(card), card) for card in names)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(map(name_of, names)) or "none"
+
+
+def button(
+    label: str, *asks: Callable[[State, Seat], FieldSpec | None], when: When = running, **known: object
+) -> Offer[State]:
+    """One button: what it asks for, when it is there, and the event's arguments that are settled."""
+    return Offer(label, asks, known, when)
+
+
+# --- a combat
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff(Event):
+    """By hand: the combat going on did not happen; all dragons go back."""
+
+
+def call_off(state: State, event: CallOff, judge: Judge) -> State:
+    checks.clash_of(judge, state)
+    judge.by_hand("the combat did not happen.", WHY)
+    return replace(damage.called_off(state), now=replace(state.now, attacked=False))
+
+
+CALL_OFF: Correction[State, CallOff] = Correction(
+    CallOff, WHY, call_off, "By hand: the combat did not happen",
+    buttons=(button("This combat did not happen", when=lambda state, seat: state.clash is not None),),
+)  # fmt: skip
+
+
+# --- people
+
+
+def _standing(state: State, seat: Seat) -> list[Seat]:
+    return [one for one in living(state) if not state.seats[one].health.immune]
+
+
+def _somebody_stands(state: State, seat: Seat) -> bool:
+    return playing(state, seat) and bool(_standing(state, seat))
+
+
+WHO = _people("player", "Who?", _standing)
+AMOUNT: Field = number("amount", "Damage", most=DAMAGE_OFFERED, now=lambda state, seat: 1, least=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Damage(Event):
+    """By hand: ``player`` takes damage this turn."""
+
+    player: Seat
+    amount: int
+
+
+def hurt(state: State, event: Damage, judge: Judge) -> State:
     checks.playing(judge, state)
     checks.player_named(judge, state, event.player)
     _within(judge, DAMAGE_MOST, event.amount)
     checks.alive(judge, state, event.player)
-    checks.by_hand(judge, say("{amount} damage for {player}.", amount=event.amount, player=person(event.player)))
-    return wound(state, event.player, event.amount)
+    judge.by_hand(say("{amount} damage for {player}.", amount=event.amount, player=person(event.player)), WHY)
+    return damage.wound(state, event.player, event.amount)
 
 
-def knock_out(state: State, event: byhand.Ko, judge: Judge) -> State:
-    """Down at once, whatever the damage."""
+DAMAGE = Correction(
+    Damage, WHY, hurt,
+    lambda it: say("By hand: {amount} damage for {player}", amount=it.event.amount, player=person(it.event.player)),
+    buttons=(button("A player takes damage", WHO, AMOUNT, when=_somebody_stands),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Ko(Event):
+    """By hand: ``player`` is knocked out, in stage 2 eliminated."""
+
+    player: Seat
+
+
+def knock_out(state: State, event: Ko, judge: Judge) -> State:
+    """Whatever damage there was so far."""
     checks.playing(judge, state)
-    player = checks.player_named(judge, state, event.player)
+    health = checks.player_named(judge, state, event.player).health
     checks.alive(judge, state, event.player)
-    checks.by_hand(judge, say("{player} is down.", player=person(event.player)))
-    return wound(state, event.player, max(0, player.health.breakpoint - player.health.taken))
+    judge.by_hand(say("{player} is down.", player=person(event.player)), WHY)
+    return damage.wound(state, event.player, max(0, health.breakpoint - health.taken))
 
 
-def set_health(state: State, event: byhand.SetHealth, judge: Judge) -> State:
-    """Stage, status and this turn's damage."""
-    seat = _seat(judge, state)
+KO = Correction(
+    Ko, WHY, knock_out, lambda it: say("By hand: {player} is knocked out", player=person(it.event.player)),
+    buttons=(button("A player is knocked out", WHO, when=_somebody_stands),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetHealth(Event):
+    """By hand: how the seat stands, with this turn's damage."""
+
+    stage: int
+    status: Literal["alive", "ko", "eliminated"] = "alive"
+    taken: int = 0
+
+
+def set_health(state: State, event: SetHealth, judge: Judge) -> State:
+    text = "{who} is {status} in stage {stage}."
+    seat = _corrected(judge, state, text, status=event.status, stage=event.stage)
     judge.struct(event.stage in (1, 2), "bad_number", "An identity card has the stages 1 and 2.")
     _within(judge, DAMAGE_MOST, event.taken)
     before = state.seats[seat]
-    checks.by_hand(
-        judge, say("{who} is {status} in stage {stage}.", who=person(seat), status=event.status, stage=event.stage)
-    )
-    health = damage.Health(event.stage, event.status, damage.BREAKPOINTS[event.stage], event.taken)
+    health = combat.Health(event.stage, event.status, combat.BREAKPOINTS[event.stage], event.taken)
     state = with_seat(state, seat, replace(before, health=health))
     if event.status == "eliminated" and not before.out and state.phase != "setup":
-        return fell(state, seat)
+        return damage.fell(state, seat)
     if event.status != "eliminated" and before.out:
         state = replace(state, fallen=tuple(one for one in state.fallen if one != seat))
         state = with_seat(state, seat, dealt(state.seats[seat]))
     return state
 
 
-def set_quests(state: State, event: byhand.SetQuests, judge: Judge) -> State:
-    """The three cubes; the legendary is set apart."""
-    seat = _seat(judge, state)
+STATUSES = (Pick("alive", "in the game"), Pick("ko", "K.O."), Pick("eliminated", "eliminated"))
+SET_HEALTH = Correction(
+    SetHealth, WHY, set_health, "{who} by hand: stage {stage}, {status}, {taken} damage",
+    buttons=(button(
+        "I stand otherwise",
+        _count("stage", "Stage of my identity card", 2, lambda own: own.health.stage, least=1),
+        pick("status", "I am", lambda state, seat: STATUSES),
+        _count("taken", "Damage this turn", DAMAGE_OFFERED, lambda own: own.health.taken),
+        when=playing,
+    ),),
+)  # fmt: skip
+
+
+# --- quests
+
+
+@dataclass(frozen=True, slots=True)
+class SetQuests(Event):
+    """By hand: the three cubes of the seat."""
+
+    left: int
+    middle: int
+    right: int
+
+
+def set_quests(state: State, event: SetQuests, judge: Judge) -> State:
+    """The legendary is set apart."""
+    seat = _corrected(judge, state, "the quests of {who}.")
     _within(judge, DONE, event.left, event.middle, event.right)
-    checks.by_hand(judge, say("the quests of {who}.", who=person(seat)))
     cubes = (event.left, event.middle, event.right)
     return with_seat(state, seat, replace(state.seats[seat], quests=cubes))
 
 
-def set_unlocked(state: State, event: byhand.SetUnlocked, judge: Judge) -> State:
-    """Whether the legendary is awake."""
-    seat = _seat(judge, state)
-    checks.by_hand(judge, say("the legendary of {who}.", who=person(seat)))
+SET_QUESTS = Correction(
+    SetQuests, WHY, set_quests, "{who} by hand: quests {left}, {middle}, {right}",
+    buttons=(button(
+        "My quest cubes are others",
+        _count("left", "Own quest", DONE, lambda own: own.quests[0]),
+        _count("middle", "Faction coins", DONE, lambda own: own.quests[1]),
+        _count("right", "Trashed", DONE, lambda own: own.quests[2]),
+    ),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetUnlocked(Event):
+    """By hand: whether the seat's legendary is unlocked."""
+
+    unlocked: bool
+
+
+def set_unlocked(state: State, event: SetUnlocked, judge: Judge) -> State:
+    seat = _corrected(judge, state, "the legendary of {who}.")
     return with_seat(state, seat, replace(state.seats[seat], unlocked=event.unlocked))
 
 
-def set_hand(state: State, event: byhand.SetHand, judge: Judge) -> State:
-    """Hand, draw pile and discard."""
-    seat = _seat(judge, state)
+def _awake(state: State, seat: Seat) -> bool:
+    return running(state, seat) and state.seats[seat].unlocked
+
+
+def _asleep(state: State, seat: Seat) -> bool:
+    return running(state, seat) and not state.seats[seat].unlocked
+
+
+AWAKE, ASLEEP = "{who} by hand: the legendary is awake", "{who} by hand: the legendary is asleep"
+SET_UNLOCKED = Correction(
+    SetUnlocked, WHY, set_unlocked, lambda it: say(AWAKE if it.event.unlocked else ASLEEP, who=it.who),
+    buttons=(
+        button("My legendary sleeps", when=_awake, unlocked=False),
+        button("My legendary is awake", when=_asleep, unlocked=True),
+    ),
+)  # fmt: skip
+
+
+# --- a player's cards
+
+
+@dataclass(frozen=True, slots=True)
+class SetHand(Event):
+    """By hand: the counts of the seat's player deck; ``target`` is what its hand is filled to, 0 by its card."""
+
+    hand: int
+    draw: int
+    discard: int
+    target: int = 0
+
+
+def set_hand(state: State, event: SetHand, judge: Judge) -> State:
+    seat = _corrected(judge, state, "the cards of {who}.")
     _within(judge, COUNT_MOST, event.hand, event.draw, event.discard, event.target)
-    checks.by_hand(judge, say("the cards of {who}.", who=person(seat)))
     cycle = Cycle(event.hand, event.draw, event.discard)
     return with_seat(state, seat, replace(state.seats[seat], cycle=cycle, hand_target=event.target))
 
 
-def set_supply(state: State, event: byhand.SetSupply, judge: Judge) -> State:
-    """One slot of a supply."""
-    seat = _seat(judge, state)
-    judge.struct(1 <= event.slot <= SLOTS, "bad_slot", say("A supply has the slots 1 to {slots}.", slots=SLOTS))
+SET_HAND = Correction(
+    SetHand, WHY, set_hand, "{who} by hand: hand {hand}, draw pile {draw}, discard {discard}",
+    buttons=(button(
+        "My piles have other sizes",
+        _count("hand", "Hand", HAND_OFFERED, lambda own: own.cycle.hand),
+        _count("draw", "Draw pile", HAND_OFFERED, lambda own: own.cycle.draw),
+        _count("discard", "Discard", HAND_OFFERED, lambda own: own.cycle.discard),
+        _count("target", "Hand is filled to (0: as printed)", 12, lambda own: own.hand_target),
+    ),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetSupply(Event):
+    """By hand: one slot of the seat's supply; with ``stays`` the draw phase leaves it face down."""
+
+    slot: int
+    pile: int
+    up: bool = True
+    card: str = ""
+    stays: bool = False
+
+
+def set_supply(state: State, event: SetSupply, judge: Judge) -> State:
+    seat = _corrected(judge, state, "slot {slot} of {who}.", slot=event.slot)
+    checks.slot_named(judge, state.seats[seat], event.slot)
     _within(judge, COUNT_MOST, event.pile)
     if event.card:
         checks.a_card(judge, event.card, ("dragon", "coin"))
-    checks.by_hand(judge, say("slot {slot} of {who}.", slot=event.slot, who=person(seat)))
     up = event.up and not event.stays
     slot = Slot(event.pile, up, event.card if up else "", stays=event.stays)
     return with_seat(state, seat, with_slot(state.seats[seat], event.slot, slot))
 
 
-def set_dragons(state: State, event: byhand.SetDragons, judge: Judge) -> State:
-    """The dragons of a player deck."""
-    seat = _seat(judge, state)
-    _within(judge, COUNT_MOST, len(event.cards))
-    for card in event.cards:
-        checks.a_card(judge, card, ("dragon",))
-    checks.by_hand(judge, say("the dragons of {who}.", who=person(seat)))
+def _faction(state: State, seat: Seat) -> str:
+    return state.seats[seat].faction or "other"
+
+
+SLOT: Field = pick("slot", "Which slot?", lambda *_: (Pick(n, say("Slot {n}", n=n)) for n in range(1, SLOTS + 1)))
+IN_PILE: Field = number("pile", "Cards in that pile", most=2 * PILE, now=lambda state, seat: PILE)
+SHOWN: Field = pick("card", "It shows", lambda state, seat: _named(*in_supply(_faction(state, seat))))
+SET_SUPPLY = Correction(
+    SetSupply, WHY, set_supply, "{who} by hand: supply slot {slot}",
+    buttons=(
+        button("A supply slot shows another card", SLOT, IN_PILE, SHOWN),
+        button("A supply slot stays face down", SLOT, IN_PILE, stays=True),
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetDragons(Event):
+    """By hand: the dragons in the seat's player deck."""
+
+    cards: tuple[str, ...] = ()
+
+
+def set_dragons(state: State, event: SetDragons, judge: Judge) -> State:
+    seat = _corrected(judge, state, "the dragons of {who}.")
+    _all_cards(judge, event.cards, "dragon")
     return with_seat(state, seat, replace(state.seats[seat], dragons=event.cards))
 
 
-def set_trash(state: State, event: byhand.SetTrash, judge: Judge) -> State:
-    """What a seat has lost to the trash."""
-    seat = _seat(judge, state)
-    _within(judge, COUNT_MOST, len(event.cards))
-    for card in event.cards:
-        checks.a_card(judge, card, ("dragon", "legendary", "coin", "fireball"))
-    checks.by_hand(judge, say("the trash of {who}.", who=person(seat)))
+def _dragons(state: State, seat: Seat) -> Iterator[Pick]:
+    return _named(*of_faction(_faction(state, seat), "dragon"))
+
+
+SET_DRAGONS = Correction(
+    SetDragons, WHY, set_dragons,
+    lambda it: say("{who} by hand: dragons in the deck: {cards}", who=it.who, cards=_listed(it.event.cards)),
+    buttons=(button("These dragons are in my deck", cards("cards", "One of each of these", _dragons)),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetTrash(Event):
+    """By hand: the seat's cards in the trash pile."""
+
+    cards: tuple[str, ...] = ()
+
+
+def set_trash(state: State, event: SetTrash, judge: Judge) -> State:
+    seat = _corrected(judge, state, "the trash of {who}.")
+    _all_cards(judge, event.cards, "dragon", "legendary", "coin", "fireball")
     others = tuple(one for one in state.trash if one.owner != seat)
     return replace(state, trash=(*others, *(Trashed(card, seat) for card in event.cards)))
 
 
-def set_refracted(state: State, event: byhand.SetRefracted, judge: Judge) -> State:
-    """A dragon that is on its way already."""
-    seat = _seat(judge, state)
+def _trashable(state: State, seat: Seat) -> Iterator[Pick]:
+    return _named(*trashable(_faction(state, seat)))
+
+
+SET_TRASH = Correction(
+    SetTrash, WHY, set_trash,
+    lambda it: say("{who} by hand: in the trash: {cards}", who=it.who, cards=_listed(it.event.cards)),
+    buttons=(button("My cards in the trash are others", cards("cards", "One of each of these", _trashable)),),
+)  # fmt: skip
+
+
+# --- refracted dragons
+
+
+@dataclass(frozen=True, slots=True)
+class SetRefracted(Event):
+    """By hand: a dragon of the seat was refracted before the table began."""
+
+    card: str
+    refractor: Seat
+    target: Seat
+    sv: int | None = None
+
+
+def set_refracted(state: State, event: SetRefracted, judge: Judge) -> State:
+    seat = _corrected(judge, state, "a refracted dragon of {who}.")
     checks.playing(judge, state)
     found = checks.a_card(judge, event.card, checks.DRAGONS)
-    checks.player_named(judge, state, event.refractor)
+    refractor = checks.player_named(judge, state, event.refractor)
     checks.player_named(judge, state, event.target)
-    good = event.refractor != seat and event.target != event.refractor and not state.seats[event.refractor].out
-    judge.struct(good, "bad_target", "Refracted by another player, and not against that one.", book.REFRACT.citation)
+    good = event.refractor != seat and event.target != event.refractor and not refractor.out
+    judge.struct(good, "bad_target", "Refracted by another player, and not against that one.", cite.REFRACT.citation)
     sv = found.sv if event.sv is None else event.sv
     judge.struct(sv is not None and 0 <= sv <= SV_MOST, "no_sv", "Say the SV printed on the dragon.")
-    checks.by_hand(judge, say("a refracted dragon of {who}.", who=person(seat)))
-    part = Part(event.card, sv or 0, seat)
-    ghost = Refracted(
-        assembled(f"d{state.serial}", (part,)),
-        seat,
-        refractor=event.refractor,
-        turn=state.turn - 1,
-        target=event.target,
-    )
+    dragon = assembled(f"d{state.serial}", (Part(event.card, sv or 0, seat),))
+    ghost = Refracted(dragon, seat, refractor=event.refractor, turn=state.turn - 1, target=event.target)
     return replace(state, refracted=(*state.refracted, ghost), serial=state.serial + 1)
 
 
-def clear_refracted(state: State, event: byhand.ClearRefracted, judge: Judge) -> State:
-    """None of the seat's is on its way."""
-    seat = _seat(judge, state)
-    checks.by_hand(judge, say("no refracted dragons of {who}.", who=person(seat)))
-    return come_home(state, tuple(one for one in state.refracted if one.seat == seat))
+def hide_refracted(state: State, event: SetRefracted, viewer: Seat | None) -> SetRefracted:
+    return event if knows(state, event, viewer) else replace(event, card="", sv=None)
 
 
-def call_off(state: State, event: byhand.CallOff, judge: Judge) -> State:
-    """A combat that did not happen."""
-    checks.clash_of(judge, state)
-    checks.by_hand(judge, "the combat did not happen.")
-    return replace(called_off(state), now=replace(state.now, attacked=False))
+def tell_refracted(telling: Telling[State, SetRefracted]) -> str:
+    card = name_of(hide_refracted(telling.after, telling.event, telling.viewer).card)
+    text = "{who} by hand: {card} is refracted, against {target}"
+    return say(text, who=telling.who, card=card, target=person(telling.event.target))
 
 
-def set_turn(state: State, event: byhand.SetTurn, judge: Judge) -> State:
-    """Whose turn it is; out of the setup this begins the game."""
-    _seat(judge, state)
-    player = checks.player_named(judge, state, event.active)
-    _within(judge, 999, event.turn)
-    judge.struct(not player.out, "eliminated", say("{active} is out of the game.", active=person(event.active)))
-    checks.by_hand(
-        judge,
-        say("turn {turn}, {active}, {phase} phase.", turn=event.turn, active=person(event.active), phase=event.phase),
-    )
+def _others(state: State, seat: Seat) -> list[Seat]:
+    return [one for one in living(state) if one != seat]
+
+
+def _sv(state: State, seat: Seat) -> FieldSpec | None:
+    """The SV of a dragon whose card we have not printed."""
+    if known(of_faction(_faction(state, seat), "dragon")[0]).printed:
+        return None
+    return FieldSpec("sv", "Its SV", low=0, high=DAMAGE_OFFERED, kind="number", preset=(2,))
+
+
+SET_REFRACTED = Correction(
+    SetRefracted, WHY, set_refracted, tell_refracted, hides=hide_refracted,
+    buttons=(Offer(
+        "A dragon of mine is refracted, against me",
+        (pick("card", "Which dragon?", _dragons), _people("refractor", "Refracted by", _others), _sv),
+        known=lambda state, seat: {"target": seat}, when=playing,
+    ),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ClearRefracted(Event):
+    """By hand: the seat's refracted dragons are back at their sources."""
+
+
+def clear_refracted(state: State, event: ClearRefracted, judge: Judge) -> State:
+    seat = _corrected(judge, state, "no refracted dragons of {who}.")
+    return damage.come_home(state, tuple(one for one in state.refracted if one.seat == seat))
+
+
+def _has_refracted(state: State, seat: Seat) -> bool:
+    return playing(state, seat) and any(one.seat == seat for one in state.refracted)
+
+
+CLEAR_REFRACTED: Correction[State, ClearRefracted] = Correction(
+    ClearRefracted, WHY, clear_refracted, "{who} by hand: no dragon is refracted",
+    buttons=(button("None of my dragons is refracted", when=_has_refracted),),
+)  # fmt: skip
+
+
+# --- the turn
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Event):
+    """By hand: whose turn it is, and which phase."""
+
+    active: Seat
+    phase: Literal["combat", "market", "flush", "draw"] = "combat"
+    turn: int = 1
+
+
+def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
+    """Out of the setup this begins the game."""
+    told = {"turn": event.turn, "active": person(event.active), "phase": event.phase}
+    _corrected(judge, state, "turn {turn}, {active}, {phase} phase.", **told)
+    checks.player_named(judge, state, event.active)
+    _within(judge, TURN_MOST, event.turn)
+    checks.in_game(judge, state, event.active)
     if state.phase == "setup":
         state = replace(state, seats=tuple(own if own.out else dealt(own) for own in state.seats))
-    state = replace(called_off(state), active=event.active, phase=event.phase, turn=event.turn, now=FRESH)
+    state = replace(damage.called_off(state), active=event.active, phase=event.phase, turn=event.turn, now=FRESH)
     own = state.seats[event.active]
-    state = with_seat(state, event.active, replace(own, health=damage.own_turn_began(own.health)))
+    state = with_seat(state, event.active, replace(own, health=combat.own_turn_began(own.health)))
     return replace(state, phase="over") if len(living(state)) <= 1 else state
+
+
+def tell_turn(telling: Telling[State, SetTurn]) -> str:
+    event, text = telling.event, "By hand: turn {turn}, {active}, {phase} phase"
+    return say(text, turn=event.turn, active=person(event.active), phase=event.phase)
+
+
+SET_TURN = Correction(
+    SetTurn, WHY, set_turn, tell_turn,
+    buttons=(button(
+        "We are at another turn",
+        _people("active", "Whose turn?", lambda state, seat: living(state)),
+        pick("phase", "Which phase?", lambda *_: (Pick(one, one.capitalize()) for one in checks.PHASES)),
+        number("turn", "Turn of the game", most=TURN_OFFERED, now=lambda state, seat: state.turn, least=1),
+    ),),
+)  # fmt: skip

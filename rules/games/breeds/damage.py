@@ -1,98 +1,375 @@
-"""Damage to players in Dragon Breeds: breakpoints, K.O., rage, elimination (rulebook 003, Identity cards)."""
+"""Damage in Dragon Breeds: it lands all at once, players are knocked out and eliminated, cards go home.
+
+What a dragon deals and what a breakpoint is stands in ``combat_rules``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
-Status = Literal["alive", "ko", "eliminated"]
-Reminder = Literal["", "stage_1", "stage_2"]
+from rules.action import Action, Telling
+from rules.choice import Choice
+from rules.event import Event, Judge, Seat
+from rules.games.breeds import checks
+from rules.games.breeds import citations as cite
+from rules.games.breeds import combat_rules as combat
+from rules.games.breeds.deck import identity, plain
+from rules.games.breeds.state import (
+    Clash,
+    Cycle,
+    Fighter,
+    Part,
+    Refracted,
+    Slot,
+    State,
+    Token,
+    Trashed,
+    counted,
+    field_of,
+    fighter_name,
+    knocked_out,
+    living,
+    named,
+    on_field,
+    remind,
+    waiting,
+    with_seat,
+    with_slot,
+    with_todo,
+)
+from rules.text import say
+from rules.view import person
 
-BREAKPOINTS: Mapping[int, int] = {1: 4, 2: 2}
-"""Stage -> the damage in one turn that knocks a player out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """How a player stands: stage 1 human, 2 dragonform; ``taken`` is this turn's damage."""
-
-    stage: int = 1
-    status: Status = "alive"
-    breakpoint: int = BREAKPOINTS[1]
-    taken: int = 0
-
-    @property
-    def immune(self) -> bool:
-        """A K.O.'d player cannot be attacked, damaged or affected by any ability until their next turn."""
-        return self.status != "alive"
-
-
-def hurt(health: Health, amount: int) -> Health:
-    """After ``amount`` damage. At the breakpoint: K.O., or out of the game in stage 2.
-
-    One turn knocks a player out at most once, however much is left over, because a K.O.'d player is immune (BR-R8).
-    """
-    if health.immune:
-        return health
-    taken = health.taken + amount
-    if taken < health.breakpoint:
-        return replace(health, taken=taken)
-    return replace(health, taken=taken, status="ko" if health.stage == 1 else "eliminated")
-
-
-def turn_ended(health: Health) -> Health:
-    """Damage does not last beyond the turn it was dealt in, whoever's turn it was (BR-R11)."""
-    return replace(health, taken=0)
+TARGET, DAMAGE = "target", "damage"
+"""Keys of the prompts these actions answer."""
 
 
-def own_turn_began(health: Health) -> Health:
-    """A K.O.'d player comes back enraged: alive, stage 2, its breakpoint; and takes that turn (BR-R16)."""
-    if health.status != "ko":
-        return health
-    return Health(stage=2, status="alive", breakpoint=BREAKPOINTS[2])
-
-
-def stage_reminder(stage: int, player_damage: int, *, ko: bool = False, needs_their_cards: bool = False) -> Reminder:
-    """Which ability of the attacker's identity to remind of after combat damage (BR-R23).
-
-    Stage 1: must be used when the opponent was damaged, unless it needs the cards of a player it just knocked out.
-    """
-    if player_damage <= 0 or (stage == 1 and ko and needs_their_cards):
-        return ""
-    return "stage_1" if stage == 1 else "stage_2"
+# --- which blocker is hit
 
 
 @dataclass(frozen=True, slots=True)
-class Belonging:
-    """A card wherever it is: whose faction it has by origin, which a trashed or borrowed card keeps."""
+class ChooseDamage(Event):
+    """``attacker`` deals all its damage to ``blocker``."""
 
-    card: str
-    faction: str
-    place: str = ""
+    attacker: str
+    blocker: str
 
 
-def leaving(cards: Iterable[Belonging], faction: str) -> tuple[Belonging, ...]:
-    """What leaves the game with an eliminated player: every card of the faction deck and the starter cards.
+def choose_damage(state: State, event: ChooseDamage, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    text = say("{attacker} chooses this.", attacker=person(clash.attacker))
+    judge.rule(seat == clash.attacker, "not_your_turn", text, cite.ONE_BLOCKER)
+    checks.in_step(judge, clash, "damage", cite.DAMAGE)
+    checks.fighter_named(judge, clash, event.attacker)
+    objection = combat.target_objection(field_of(clash), event.attacker, event.blocker)
+    if objection is not None:
+        judge.struct(False, objection.code, "That dragon does not block it.", objection.why.citation)
+    return replace(state, clash=replace(clash, targets={**clash.targets, event.attacker: event.blocker}))
 
-    In whatever place: other players' areas, tokens, the trash, refracted (Identity cards; Token dragons).
+
+def offer_targets(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = state.clash
+    if clash is None or clash.step != "damage" or seat != clash.attacker:
+        return
+    there = {one.uid: one for one in on_field(clash)}
+    for question in combat.questions(field_of(clash), clash.targets):
+        one, blockers = there[question.attacker], (there[uid] for uid in question.candidates)
+        spec = checks.one_of("blocker", "Which blocker?", checks.fighter_picks(state, blockers))
+        yield Choice.asking(
+            ChooseDamage, say("{dragon} hits", dragon=fighter_name(state, one)), (spec,), seat=seat,
+            known={"attacker": one.uid}, uid=one.uid, prompt=TARGET, why=cite.ONE_BLOCKER,
+        )  # fmt: skip
+
+
+def tell_target(telling: Telling[State, ChooseDamage]) -> str:
+    return say("{who} hits {dragon}", who=telling.who, dragon=named(telling.before, telling.event.blocker))
+
+
+CHOOSE_DAMAGE = Action(ChooseDamage, cite.DAMAGE, choose_damage, tell_target, offer_targets)
+
+
+# --- damage lands
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmDamage(Event):
+    """Combat damage lands, all at once."""
+
+
+def confirm_damage(state: State, event: ConfirmDamage, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    judge.struct(clash.step == "damage", "phase", checks.not_now(clash), cite.DAMAGE.citation)
+    field = field_of(clash)
+    asked = combat.questions(field, clash.targets)
+    text = say("First {attacker} says which blocker is hit.", attacker=person(clash.attacker))
+    judge.struct(not asked, "choice_open", text, cite.ONE_BLOCKER.citation)
+    done = combat.combat_damage(field, clash.targets, state.house)
+    state = _killings(state, clash, done)
+    state = finished(state, clash, done.killed)
+    before = state.seats[clash.defender].health
+    state = wound(state, clash.defender, done.player_damage)
+    if state.phase == "over":
+        return state
+    state = _stage(state, clash, done.player_damage, ko=before.status != state.seats[clash.defender].health.status)
+    return combat_left(state)
+
+
+def _killings(state: State, clash: Clash, done: combat.Harvest) -> State:
+    """What texts say when dragons kill and die: one trigger for each killer of a blocked attacker."""
+    blockers = {one.uid: one for one in clash.blockers}
+    for one in clash.attackers:
+        its = (uid for uid, at in clash.blocks.items() if at == one.uid and uid in blockers)
+        target = clash.targets.get(one.uid) or next(its, "")
+        if target in done.killed:
+            state = remind(state, clash.attacker, one, "kills")
+        if one.uid in done.killed:
+            state = remind(state, clash.attacker, one, "killed")
+            for killer in done.killers.get(one.uid, ()):
+                state = remind(state, clash.defender, blockers[killer], "kills")
+    for one in clash.blockers:
+        if one.uid in done.killed:
+            state = remind(state, clash.defender, one, "killed")
+    return state
+
+
+def _stage(state: State, clash: Clash, amount: int, *, ko: bool) -> State:
+    """The ability of the attacker's identity card that is up, after hurting a player."""
+    player = state.seats[clash.attacker]
+    up = identity(player.faction, player.health.stage)
+    needs = up is not None and "their_cards" in up.words
+    which = combat.stage_reminder(player.health.stage, amount, ko=ko, needs_their_cards=needs)
+    if not which:
+        return state
+    if up is None:
+        word = "stage 1" if which == "stage_1" else "stage 2"
+        text = say("You hurt a player: the {stage} ability on your identity card.", stage=word)
+        return with_todo(state, clash.attacker, text)
+    if which == "stage_2" and not up.when("damages_player"):
+        return state
+    return with_todo(state, clash.attacker, f"{up.name}: {plain(up.text)}")
+
+
+def finished(state: State, clash: Clash, killed: tuple[str, ...]) -> State:
+    """All dragons after combat damage: attackers and the dead at their sources, blockers that lived in hand."""
+    state = spent_home(replace(state, clash=None), clash)
+    state = home(state, *clash.attackers)
+    for one in clash.blockers:
+        state = home(state, one) if one.uid in killed else survive(state, clash.defender, one)
+    return state
+
+
+def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = state.clash
+    if clash is None or clash.step != "damage" or seat not in (clash.attacker, clash.defender):
+        return
+    if not combat.questions(field_of(clash), clash.targets):
+        yield Choice("Damage lands", ConfirmDamage(seat=seat), prompt=DAMAGE, primary=True, why=cite.DAMAGE)
+
+
+CONFIRM_DAMAGE = Action(ConfirmDamage, cite.DAMAGE, confirm_damage, "Combat damage lands", offer_damage)
+
+
+# --- the end of the combat phase
+
+
+def combat_left(state: State, *, by_choice: bool = False) -> State:
+    """Out of the combat phase once nothing is left to do in it, or somebody says so."""
+    if state.phase != "combat" or state.clash is not None:
+        return state
+    still = [one for one in waiting(state) if one.target is None or not state.seats[one.target].health.immune]
+    if still or not (by_choice or state.now.attacked):
+        return state
+    state = come_home(state, waiting(state))
+    hits, seat = state.now.self_hits, state.active
+    downed = state.now.knocked_out
+    state = replace(state, phase="market", now=replace(state.now, self_hits=()))
+    for one in hits:
+        amount = combat.self_attack_damage(one.amount, refractor_ko_this_turn=one.refractor in downed)
+        state = wound(state, seat, amount)
+    return state
+
+
+# --- a player is hurt
+
+
+def wound(state: State, seat: Seat, amount: int) -> State:
+    """The table after a player took damage; at the breakpoint K.O. or out."""
+    player = state.seats[seat]
+    before, after = player.health, combat.hurt(player.health, amount)
+    state = with_seat(state, seat, replace(player, health=after))
+    if after.status == before.status:
+        return state
+    return fell(state, seat)
+
+
+def fell(state: State, seat: Seat) -> State:
+    """What a K.O. or an elimination that has just happened takes with it."""
+    state = replace(state, now=replace(state.now, knocked_out=(*state.now.knocked_out, seat)))
+    if state.clash is not None and seat in (state.clash.attacker, state.clash.defender):
+        state = called_off(state)
+    # Refract: with the refractor down, what they sent away comes home at once.
+    state = come_home(state, tuple(one for one in state.refracted if one.refractor == seat))
+    player = state.seats[seat]
+    if player.out:
+        state = _eliminated(state, seat)
+    else:
+        state = with_seat(state, seat, replace(player, cycle=knocked_out(player.cycle, state.house)))
+    if seat == state.active and state.phase in ("combat", "market", "flush"):
+        # Nothing but the draw phase is left of a turn whose player is down (BR-R33).
+        state = replace(state, phase="draw", now=replace(state.now, self_hits=()))
+    if len(living(state)) <= 1 and state.phase != "setup":
+        state = replace(state, phase="over", clash=None)
+    return state
+
+
+def come_home(state: State, ghosts: tuple[Refracted, ...]) -> State:
+    """These refracted dragons at their sources."""
+    state = replace(state, refracted=tuple(one for one in state.refracted if one not in ghosts))
+    return home(state, *(one.fighter for one in ghosts))
+
+
+def belongings(state: State) -> Iterator[combat.Belonging]:
+    """Every card outside the players' own decks, with whose box it is from: what an elimination has to look through.
+
+    ``faction`` is the seat as text, because two seats may play the same colour out of two print sets.
     """
-    return tuple(card for card in cards if card.faction == faction)
+    for seat, player in enumerate(state.seats):
+        for token in player.tokens:
+            if token.owner is not None:
+                yield combat.Belonging(token.uid, str(token.owner), say("tokens of {seat}", seat=seat))
+    for n, one in enumerate(state.trash):
+        yield combat.Belonging(str(n), str(one.owner), "trash")
+    for ghost in state.refracted:
+        for part in ghost.fighter.parts:
+            yield combat.Belonging(ghost.fighter.uid, str(part.owner), "refracted")
 
 
-def survivors(statuses: Mapping[str, Status]) -> tuple[str, ...]:
-    """Who is not eliminated; one name alone has won. A K.O.'d player is still in the game."""
-    return tuple(player for player, status in statuses.items() if status != "eliminated")
+def _eliminated(state: State, seat: Seat) -> State:
+    """All cards of the seat leave the game, wherever they are; what it had of others goes back to its source."""
+    gone = combat.leaving(belongings(state), str(seat))
+    lent = {one.card for one in gone if one.place.startswith("tokens")}
+    trashed = {int(one.card) for one in gone if one.place == "trash"}
+    state = replace(
+        state,
+        fallen=(*(one for one in state.fallen if one != seat), seat),
+        todos=tuple(one for one in state.todos if one.seat != seat),
+        trash=tuple(one for n, one in enumerate(state.trash) if n not in trashed),
+    )
+    borrowed = tuple(one for one in state.seats[seat].tokens if one.uid not in lent)
+    for other, player in enumerate(state.seats):
+        kept = () if other == seat else tuple(one for one in player.tokens if one.uid not in lent)
+        state = with_seat(state, other, replace(player, tokens=kept))
+    player = replace(state.seats[seat], cycle=Cycle(0, 0, 0), dragons=(), supply=_empty(state, seat))
+    state = without_owner(with_seat(state, seat, player), seat)
+    for token in borrowed:
+        state = token_home(state, token)
+    return _refracted_gone(state, seat)
 
 
-def refract_targets(statuses: Mapping[str, Status], refractor: str) -> tuple[str, ...]:
-    """Whom refracted dragons may be sent against: anybody in the game but the refractor, their owner included.
-
-    With two players only the owner is left.
-    """
-    return tuple(player for player in survivors(statuses) if player != refractor)
+def _empty(state: State, seat: Seat) -> tuple[Slot, ...]:
+    return tuple(replace(slot, pile=0, up=False, card="", code="") for slot in state.seats[seat].supply)
 
 
-def self_attack_damage(player_damage: int, *, refractor_ko_this_turn: bool) -> int:
-    """What one's own refracted dragons do to oneself: nothing if the refractor was K.O.'d by the end of it (BR-R26)."""
-    return 0 if refractor_ko_this_turn else player_damage
+def _refracted_gone(state: State, seat: Seat) -> State:
+    """Refracted dragons of the seat's box are gone; others the seat would have played come home."""
+    state = come_home(state, tuple(one for one in state.refracted if one.seat == seat))
+    kept: list[Refracted] = []
+    for one in state.refracted:
+        parts = tuple(part for part in one.fighter.parts if part.owner != seat)
+        if parts:
+            kept.append(replace(one, fighter=replace(one.fighter, parts=parts)))
+    return replace(state, refracted=tuple(kept))
+
+
+# --- cards go home
+
+
+def token_home(state: State, token: Token) -> State:
+    """A token at its source again; where its player is out, it left the game."""
+    if token.source == "pile" or token.owner is None:
+        return state
+    player = state.seats[token.owner]
+    if player.out:
+        return state
+    match token.source:
+        case "discard":
+            return with_seat(state, token.owner, counted(player, discard=1))
+        case "trash":
+            return replace(state, trash=(*state.trash, Trashed(token.card, token.owner)))
+    slot = player.supply[token.slot - 1]
+    back = replace(slot, pile=slot.pile + 1, up=True, card=token.card, code=token.code)
+    return with_seat(state, token.owner, with_slot(player, token.slot, back))
+
+
+def part_home(state: State, part: Part) -> State:
+    """A dragon's card at its source: a token's, or its owner's discard."""
+    if part.token is not None:
+        return token_home(state, part.token)
+    owner = state.seats[part.owner]
+    return state if owner.out else with_seat(state, part.owner, counted(owner, discard=1))
+
+
+def home(state: State, *fighters: Fighter) -> State:
+    """All cards of these dragons at their sources."""
+    for fighter in fighters:
+        for part in fighter.parts:
+            state = part_home(state, part)
+    return state
+
+
+def survive(state: State, seat: Seat, fighter: Fighter) -> State:
+    """A blocker that lived: back in its player's hand, a token in the token area."""
+    for part in fighter.parts:
+        player = state.seats[seat]
+        if player.out:
+            state = part_home(state, part)
+        elif part.token is not None:
+            state = with_seat(state, seat, replace(player, tokens=(*player.tokens, part.token)))
+        else:
+            state = with_seat(state, seat, counted(player, hand=1))
+    return state
+
+
+def spent_home(state: State, clash: Clash) -> State:
+    """Ambushers and token fireballs, at the end of a combat."""
+    for part in clash.ambushed:
+        state = part_home(state, part)
+    for token in clash.spent:
+        state = token_home(state, token)
+    return state
+
+
+def called_off(state: State) -> State:
+    """The table without the combat going on: attackers at their sources, blockers in hand."""
+    clash = state.clash
+    if clash is None:
+        return state
+    state = spent_home(replace(state, clash=None), clash)
+    state = home(state, *clash.attackers, *clash.joining)
+    for fighter in clash.blockers:
+        state = survive(state, clash.defender, fighter)
+    return state
+
+
+def without_owner(state: State, seat: Seat) -> State:
+    """The combat without the cards of a player who is out; dragons with other cards in them stay as they are."""
+    clash = state.clash
+    if clash is None:
+        return state
+
+    def kept(side: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+        trimmed = (replace(one, parts=tuple(p for p in one.parts if p.owner != seat)) for one in side)
+        return tuple(one for one in trimmed if one.parts)
+
+    clash = replace(
+        clash,
+        attackers=kept(clash.attackers),
+        blockers=kept(clash.blockers),
+        joining=kept(clash.joining),
+        ambushed=tuple(part for part in clash.ambushed if part.owner != seat),
+    )
+    there = {one.uid for one in on_field(clash)}
+    targets = {a: b for a, b in clash.targets.items() if a in there and b in there}
+    return replace(state, clash=replace(clash, targets=targets))

@@ -1,7 +1,7 @@
-"""Two summoners' boxes and the common tokens of Dragon Breeds (rulebook 003, Sorting components).
+"""The cards of Dragon Breeds: two summoners' boxes and the common tokens, and what the table needs to know of them.
 
-The rulebook counts the cards and names some dragons; strengths, costs, coin symbols and texts are ours, and a named
-dragon does here what the rulebook says it is an example of. 44 paper cards a player.
+The rulebook (003, Sorting components) counts the cards and names some dragons; strengths, costs, coin symbols and
+texts are ours, and a named dragon does here what the rulebook says it is an example of. 44 paper cards a player.
 
 Suits: the factions ``black`` and ``teal``, and ``token``. Icons in texts: coin symbols ``[c]`` common, ``[r]`` rare,
 ``[e]`` epic, ``[f]`` faction; ``[fireball]``. Backs: one a faction, for everything that is shuffled together or lies
@@ -11,16 +11,22 @@ face down. Identity, quest and token cards are two-sided: each side is a row wit
 Columns: ``keywords`` ambush:2, imitate, refract, transmute, attack_only; hits_player_when_blocked; their_cards (an
 ability that needs the hurt player's cards); hand:6 (what the hand is refilled to). ``abilities`` are ``activated:``
 with its trigger or ``passive:`` with where it works; ``damage_bonus`` adds damage, not SV.
+
+The printed cards go by their ids. People may also bring a summoner whose cards are not in this deck; those go by a
+plain word, ``dragon``, ``faction_coin`` and the like: strength and text stand on the paper, the table counts them all
+the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
+from rules import games
 from rules.text import say
-from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
+from rules.values.cards import Card, Column, Deck, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 FACTIONS = ("black", "teal")
 SUITS = {"black": "Black", "teal": "Teal", "token": "Token"}
@@ -108,15 +114,8 @@ QUEST_TRACKS = (("Your quest", 3, 0), ("Faction coin", 3, 2), ("Trash", 3, 0))
 
 
 def _keyword_lines(card: Card) -> Iterator[str]:
-    for keyword in keywords(card):
-        if keyword.word == "ambush":
-            yield (
-                say(
-                    "**Ambush {value}:** play it with your fireballs when you attack; "
-                    "an enemy dragon loses **{value}** SV.",
-                    value=keyword.value,
-                )
-            )
+    line = "**Ambush {value}:** play it with your fireballs when you attack; an enemy dragon loses **{value}** SV."
+    return (say(line, value=keyword.value) for keyword in keywords(card) if keyword.word == "ambush")
 
 
 def _note(card: Card) -> str:
@@ -162,26 +161,15 @@ def _two_sided(card: Card, by_id: dict[str, Card]) -> Iterator[tuple[str, str, s
         yield card.id, "side", "goes with other_face: both or neither"
     if not card["other_face"]:
         if card.back != card["faction"]:
-            yield (
-                card.id,
-                "back",
-                say('"{back}" is not the back of this faction; expected {card}', back=card.back, card=card["faction"]),
-            )
+            text = '"{back}" is not the back of this faction; expected {faction}'
+            yield card.id, "back", say(text, back=card.back, faction=card["faction"])
         return
     other = by_id.get(str(card["other_face"]))
     if other is None or other["other_face"] != card.id or other["side"] == card["side"]:
         yield card.id, "other_face", say('"{card}" is not a row whose other side is this one', card=card["other_face"])
     elif other.copies != card.copies:
-        yield (
-            card.id,
-            "copies",
-            say(
-                "is {copies}, but its other side {id} has {copies2}",
-                copies=card.copies,
-                id=other.id,
-                copies2=other.copies,
-            ),
-        )
+        text = "is {copies}, but its other side {other} has {there}"
+        yield card.id, "copies", say(text, copies=card.copies, other=other.id, there=other.copies)
     if card.back:
         yield card.id, "back", "is for one-sided cards; leave it empty, other_face says what is behind"
 
@@ -208,3 +196,160 @@ SPEC = DeckSpec(
     section=section,
     check=check,
 )
+
+
+# --- what the rules need to know of a card
+
+SUMMONERS = {"black": "Black", "teal": "Teal", "white": "White", "purple": "Purple", "other": "Another colour"}
+"""Whom a seat may play; for those beyond the printed factions people bring their own cards."""
+HAND_COINS = ("common", "rare", "faction")
+EPIC = "epic"
+SUPPLY_KINDS = ("dragon", "faction_coin")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A card as the rules see it. ``printed`` is False for a word that stands for somebody's own card."""
+
+    id: str
+    name: str
+    kind: str
+    faction: str = ""
+    sv: int | None = None
+    cost: tuple[str, ...] = ()
+    pays: tuple[str, ...] = ()
+    words: Mapping[str, int] = field(default_factory=dict)
+    bonus: int = 0
+    abilities: tuple[Ability, ...] = ()
+    text: str = ""
+    printed: bool = True
+
+    def has(self, keyword: str) -> bool:
+        """Whether the card has the keyword; of a card we do not know, anything may be true."""
+        return keyword in self.words or not self.printed
+
+    def when(self, trigger: str) -> bool:
+        """Whether an activated ability of the card waits for this."""
+        return any(one.kind == "activated" and one.when == trigger for one in self.abilities)
+
+
+_OWN = {
+    "dragon": Facts("dragon", "Dragon", "dragon", printed=False),
+    "legendary": Facts("legendary", "Legendary dragon", "legendary", printed=False),
+    "faction_coin": Facts("faction_coin", "Faction coin", "coin", pays=("c", "f"), printed=False),
+    "rare_coin": Facts("rare_coin", "Rare coin", "coin", pays=("c", "r"), printed=False),
+    "common_coin": Facts("common_coin", "Common coin", "coin", pays=("c",), printed=False),
+    "fireball": Facts("fireball", "Fireball", "fireball", printed=False),
+}
+
+
+def deck() -> Deck:
+    """Every card that was printed."""
+    return games.deck("breeds")
+
+
+@cache
+def facts(card: str) -> Facts | None:
+    """The card with that id or word, or None."""
+    if card in _OWN:
+        return _OWN[card]
+    found = deck().by_id.get(card)
+    return _read(found) if found is not None else None
+
+
+def _read(card: Card) -> Facts:
+    abilities = card["abilities"]
+    sv, bonus = card["sv"], card["damage_bonus"]
+    return Facts(
+        card.id,
+        card.name,
+        kind=str(card["kind"]),
+        faction=str(card["faction"]),
+        sv=sv if isinstance(sv, int) else None,
+        cost=card.words("cost_symbols"),
+        pays=card.words("pays"),
+        words={one.word: one.value for one in keywords(card)},
+        bonus=bonus if isinstance(bonus, int) else 0,
+        abilities=tuple(one for one in abilities if isinstance(one, Ability)) if isinstance(abilities, tuple) else (),
+        text=card.text,
+    )
+
+
+def known(card: str) -> Facts:
+    """The card with that id or word. Raises KeyError."""
+    found = facts(card)
+    if found is None:
+        raise KeyError(card)
+    return found
+
+
+def name_of(card: str) -> str:
+    """What a card is called; one that is hidden is a dragon."""
+    found = facts(card)
+    return found.name if found is not None else "a dragon"
+
+
+def printed(faction: str) -> bool:
+    """Whether this faction's cards are in the deck."""
+    return faction in FACTIONS
+
+
+@cache
+def of_faction(faction: str, kind: str) -> tuple[str, ...]:
+    """The ids of a printed faction's cards of a kind; for others the word for that kind."""
+    if not printed(faction):
+        return (kind,) if kind in _OWN else ()
+    return tuple(one.id for one in deck().cards if one["faction"] == faction and one["kind"] == kind)
+
+
+@cache
+def in_supply(faction: str) -> tuple[str, ...]:
+    """What can turn up in a supply: the six kinds of dragons and the Faction coin."""
+    if not printed(faction):
+        return SUPPLY_KINDS
+    return (*of_faction(faction, "dragon"), coin_card(faction, "faction"))
+
+
+def coin_card(faction: str, word: str) -> str:
+    """The card a coin word names in this faction."""
+    return f"{faction}_{word}_coin" if printed(faction) else f"{word}_coin"
+
+
+@cache
+def trashable(faction: str) -> tuple[str, ...]:
+    """The cards of a player deck, starters first."""
+    starters = tuple(coin_card(faction, word) for word in HAND_COINS)
+    fireball = f"{faction}_fireball" if printed(faction) else "fireball"
+    return (*starters, fireball, *of_faction(faction, "dragon"), *of_faction(faction, "legendary"))
+
+
+@cache
+def identity(faction: str, stage: int) -> Facts | None:
+    """The side of the identity card that is up, where it was printed."""
+    return _side(faction, "identity", "front" if stage == 1 else "back")
+
+
+@cache
+def own_quest(faction: str) -> Facts | None:
+    """The back of the quest card: what the left cube counts."""
+    return _side(faction, "quest", "back")
+
+
+def _side(faction: str, kind: str, side: str) -> Facts | None:
+    cards = (one for one in deck().cards if (one["faction"], one["kind"], one["side"]) == (faction, kind, side))
+    found = next(cards, None)
+    return known(found.id) if found is not None else None
+
+
+def plain(text: str) -> str:
+    """A card's text for a screen."""
+    for mark in ("**", "[fireball] "):
+        text = text.replace(mark, "")
+    for symbol in "cref":
+        text = text.replace(f"[{symbol}]", symbol.upper())
+    return text.replace("\n", " ")
+
+
+def price(cost: tuple[str, ...]) -> str:
+    """A cost as it is printed, such as ``C R``."""
+    return " ".join(cost).upper()

@@ -1,22 +1,279 @@
-"""Trashing, buying and flushing in Dragon Breeds (rulebook 003, Market, Flush)."""
+"""The market and flush phases of Dragon Breeds: the supply, purchases, trashed and flushed cards (Market, Flush).
+
+The objections are the calculators' too. Coins and what they pay are in ``coins``.
+"""
 
 from __future__ import annotations
 
-from rules.event import Objection
-from rules.score import Why
-from rules.text import say
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations_with_replacement
+from typing import Literal
 
-BOOK = "Dragon Breeds rulebook"
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Objection, Seat
+from rules.games.breeds import checks, coins
+from rules.games.breeds import citations as cite
+from rules.games.breeds import quests_and_tokens as quests
+from rules.games.breeds.damage import token_home
+from rules.games.breeds.deck import (
+    EPIC,
+    HAND_COINS,
+    SUPPLY_KINDS,
+    Facts,
+    in_supply,
+    known,
+    name_of,
+    plain,
+    price,
+    printed,
+    trashable,
+)
+from rules.games.breeds.state import (
+    Player,
+    State,
+    Trashed,
+    at_hand,
+    counted,
+    drop_token,
+    in_play,
+    text_asks,
+    unknown_slots,
+    with_seat,
+    with_slot,
+)
+from rules.text import plural, say
+from rules.view import person
+
+MARKET, FLUSH = "market", "flush"
+"""Keys of the prompts these actions answer."""
 DECK_FLOOR = 10
-TEN = Why("With ten cards in the player deck none can be trashed.", f"{BOOK}, Market: Trashing", "BR-R4")
-EITHER = Why("A market phase is for purchases or for one trashed card.", f"{BOOK}, Market", "BR-R12")
-FROM_HAND = Why("A card is trashed from the hand.", f"{BOOK}, Market: Trashing")
-TOKENS = Why("Token cards cannot be trashed.", f"{BOOK}, Token cards: Immunities", "BR-R24")
-MARKET = Why("Trashing and purchasing belong to the market phase.", f"{BOOK}, Turn phases")
-FLUSHING = Why("Flushing belongs to the flush phase.", f"{BOOK}, Turn phases")
-FACE_UP = Why("Only face-up cards of one's own supply are bought or flushed.", f"{BOOK}, Flush")
-ONE_COIN = Why("Each flush costs one coin of any kind.", f"{BOOK}, Flush")
-LEGENDARY = Why("Legendary dragons are unlocked by quests, never bought.", f"{BOOK}, Dragons: Purchasing information")
+COINS_MOST = 20
+UNKNOWN_PRICE_MOST = 3
+SHARPWING = "teal_sharpwing"
+
+
+# --- what lies face up
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Event):
+    """Which cards lie face up in the seat's supply, slot by slot; all of them in one look."""
+
+    cards: Mapping[str, str] = field(default_factory=dict)
+    codes: Mapping[str, str] = field(default_factory=dict)
+
+
+def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    player = state.seats[seat]
+    judge.struct(bool(event.cards), "no_card", "Say at least one card.")
+    for key, card in event.cards.items():
+        number = int(key) if key in ("1", "2", "3", "4") else 0
+        slot = checks.slot_showing(judge, player, number, cite.FACE_UP.citation)
+        code = event.codes.get(key, "")
+        _supply_card(judge, player, card, code)
+        player = with_slot(player, number, replace(slot, card=card, code=code))
+    return with_seat(state, seat, player)
+
+
+def _supply_card(judge: Judge, player: Player, card: str, code: str) -> Facts:
+    """The card, which must be one of that player's faction deck."""
+    found = checks.a_card(judge, card, ("dragon", "coin", "legendary"), code)
+    if found.kind != "legendary":
+        own = card in in_supply(player.faction) or not found.printed
+        text = say("{name} is no card of that faction deck.", name=found.name)
+        judge.struct(own and card not in ("common_coin", "rare_coin"), "wrong_kind", text)
+    return found
+
+
+def offer_turning_up(state: State, seat: Seat) -> Iterator[Choice]:
+    slots = unknown_slots(state, seat)
+    if slots and in_play(state, seat):
+        picks = tuple(_supply_pick(known(card)) for card in in_supply(state.seats[seat].faction))
+        fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
+        own = seat == state.active and state.clash is None and state.phase != "draw"
+        yield Choice("My supply shows", TurnUp(seat=seat), fields, correction=not own, why=cite.SUPPLY)
+
+
+def _supply_pick(card: Facts) -> Pick:
+    return Pick(card.id, card.name, card.id, detail=_for_sale(card), suit=card.faction)
+
+
+def _for_sale(card: Facts) -> str:
+    """SV and price, as they are printed."""
+    cost = price(card.cost) or "no price"
+    return cost if card.sv is None else say("SV {sv} · {price}", sv=card.sv, price=cost)
+
+
+def tell_turned_up(telling: Telling[State, TurnUp]) -> str:
+    shown = ", ".join(map(name_of, telling.event.cards.values()))
+    return say("{who} turned up {cards}", who=telling.who, cards=shown)
+
+
+TURN_UP = Action(TurnUp, cite.SUPPLY, turn_up, tell_turned_up, offer_turning_up)
+
+
+# --- a card is bought
+
+
+def buy_objection(
+    *, face_up: bool = True, legendary: bool = False, trashed: bool = False, market: bool = True
+) -> Objection | None:
+    """What stands against buying a card, apart from its price."""
+    if not market:
+        return Objection("phase", "Cards are bought in the market phase.", cite.IN_MARKET)
+    if trashed:
+        return Objection("already_trashed", "A card was trashed this turn; then nothing is bought.", cite.BUY_OR_TRASH)
+    if legendary:
+        return Objection("legendary", "Legendary dragons cannot be bought.", cite.NEVER_BOUGHT)
+    if not face_up:
+        return Objection("no_face_up", "That slot lies face down until the draw phase.", cite.FACE_UP)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Event):
+    """A supply card is bought. ``coins`` pay it: ``common``, ``rare``, ``faction``, ``epic``, the name of a token or
+    a printed code, in a list or joined by ``+``. ``card`` where nobody said yet what lies there.
+    """
+
+    slot: int
+    coins: str | tuple[str, ...] = ()
+    card: str = ""
+    code: str = ""
+
+
+def buy(state: State, event: Buy, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    checks.own_turn(judge, state, seat)
+    judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
+    player, now = state.seats[seat], state.now
+    slot = checks.slot_named(judge, player, event.slot)
+    text = say("Pile {slot} is empty.", slot=event.slot)
+    judge.struct(slot.pile > 0, "no_face_up", text, cite.FACE_UP.citation)
+    card = event.card or slot.card
+    judge.struct(bool(card), "no_card", say("Say first what lies in slot {slot}.", slot=event.slot))
+    found = _supply_card(judge, player, card, event.code)
+    legendary, market = found.kind == "legendary", state.phase == "market"
+    judge.obey(buy_objection(face_up=slot.shows, legendary=legendary, trashed=now.trashed, market=market))
+    paid = _paid(judge, state, seat, found, event.coins)
+    state = _spent(state, seat, paid)
+    player = counted(state.seats[seat], discard=1)
+    if found.kind == "dragon":
+        player = replace(player, dragons=(*player.dragons, card))
+    player = with_slot(player, event.slot, replace(slot, pile=slot.pile - 1, up=False, card="", code=""))
+    cost, symbols = (found.cost, paid.symbols) if found.printed else ((), ())
+    now = replace(now, bought=True, prices=(*now.prices, cost), coins=(*now.coins, *symbols))
+    state = replace(with_seat(state, seat, player), now=now)
+    counts = found.kind == "coin" and quests.coin_counts(own_color=True, token=False, house=state.house)
+    return quests.advance(state, seat, quests.COIN) if counts else state
+
+
+def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tuple[str, ...]) -> coins.Purse:
+    """The coins, checked against the price with all purchases of this phase."""
+    found = _purse(judge, state, seat, named)
+    if not card.printed:
+        text = say("The price of {who}'s card is not known here; look at its symbols.", who=person(seat))
+        judge.warn(False, "price_unknown", text, cite.BUY)
+        return found
+    there, symbols = len(found.coins), len(card.cost)
+    text = "{coins} coins for {symbols} symbols: keep {more} of them."
+    text = say(text, coins=there, symbols=symbols, more=there - symbols)
+    judge.rule(there <= symbols, "coins", text, cite.NO_CHANGE)
+    judge.obey(coins.payment_objection((*state.now.prices, card.cost), (*state.now.coins, *found.symbols)))
+    return found
+
+
+def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...]) -> coins.Purse:
+    """The coins an event names, which the seat must have."""
+    judge.struct(len(coins.words(named)) <= COINS_MOST, "bad_input", "No card costs that many coins.")
+    found = coins.purse(state.seats[seat], named)
+    judge.struct(not found.wrong, "no_coin", say('"{wrong}" is no coin you have there.', wrong=found.wrong[:20]))
+    checks.enough_in_hand(judge, state, seat, found.from_hand)
+    return found
+
+
+def _spent(state: State, seat: Seat, paid: coins.Purse) -> State:
+    """Coins at their sources: the own discard, a token's pile (BR-R6)."""
+    state = with_seat(state, seat, counted(state.seats[seat], hand=-paid.from_hand, discard=paid.from_hand))
+    for token in paid.tokens:
+        state = token_home(drop_token(state, seat, token.uid), token)
+    return state
+
+
+def in_market(state: State, seat: Seat) -> bool:
+    """Whether it is the seat's market phase."""
+    return state.phase == "market" and seat == state.active and state.clash is None
+
+
+def offer_purchases(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    if not in_market(state, seat) or state.now.trashed:
+        return
+    for n, slot in enumerate(player.supply, 1):
+        if slot.shows and slot.card and known(slot.card).printed:
+            yield from _offer_card(state, seat, n, known(slot.card))
+    if not printed(player.faction):
+        yield from _offer_unprinted(player, seat)
+
+
+def _offer_card(state: State, seat: Seat, slot: int, card: Facts) -> Iterator[Choice]:
+    player, detail = state.seats[seat], _for_sale(card)
+    about = {"card": card.id, "suit": card.faction, "prompt": MARKET}
+    if not card.cost:
+        label, event = say("Take {name}", name=card.name), Buy(slot, seat=seat)
+        yield Choice(label, event, detail=detail, why=cite.FREE, **about)  # type: ignore[arg-type] # all of them texts
+        return
+    ways = tuple(coins.payments(player, state.now, card.cost))
+    if not ways:
+        return
+    plainest, *others = ways
+    label, event = say("Buy {name}", name=card.name), Buy(slot, "+".join(plainest), seat=seat)
+    paying = say("{detail} · pay {coins}", detail=detail, coins=coins.spoken(player, plainest))
+    yield Choice(label, event, detail=paying, why=cite.BUY, **about)  # type: ignore[arg-type] # all of them texts
+    if others:
+        label = say("Pay for {name} with other coins", name=card.name)
+        picks = [Pick("+".join(way), coins.spoken(player, way)) for way in others]
+        spec = checks.one_of("coins", say("Pay {price} with", price=price(card.cost)), picks)
+        yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, why=cite.BUY)
+
+
+def _offer_unprinted(player: Player, seat: Seat) -> Iterator[Choice]:
+    """Cards of a box we have not printed: what was taken, and with which coins."""
+    slots = [n for n, one in enumerate(player.supply, 1) if one.shows and one.card in ("", *SUPPLY_KINDS)]
+    if not slots:
+        return
+    epics = sum(one.kind == "epic_coin" for one in player.tokens)
+    ways = [
+        way
+        for count in range(UNKNOWN_PRICE_MOST + 1)
+        for way in combinations_with_replacement((*HAND_COINS, EPIC), count)
+        if sum(word != EPIC for word in way) <= player.cycle.hand and way.count(EPIC) <= epics
+    ]
+    fields = (
+        FieldSpec("slot", "From which slot?", tuple(Pick(n, say("Slot {n}", n=n)) for n in slots)),
+        FieldSpec("card", "What is it?", tuple(Pick(kind, known(kind).name) for kind in SUPPLY_KINDS)),
+        FieldSpec("coins", "Paid with", tuple(Pick("+".join(way), coins.spoken(player, way)) for way in ways)),
+    )
+    yield Choice.asking(Buy, "Buy a card", fields, seat=seat, prompt=MARKET, why=cite.BUY)
+
+
+def tell_purchase(telling: Telling[State, Buy]) -> str:
+    event = telling.event
+    card = name_of(event.card) if event.card else say("the card in slot {slot}", slot=event.slot)
+    count = len(coins.words(event.coins))
+    text = "{who} bought {card} for {coins}" if count else "{who} took {card}"
+    return say(text, who=telling.who, card=card, coins=plural(count, "coin"))
+
+
+BUY = Action(Buy, cite.BUY, buy, tell_purchase, offer_purchases)
+
+
+# --- a card is trashed
 
 
 def trash_objection(
@@ -28,50 +285,209 @@ def trash_objection(
     """
     # Turn phases: in the market phase.
     if not market:
-        return Objection("phase", "Cards are trashed in the market phase.", MARKET)
+        return Objection("phase", "Cards are trashed in the market phase.", cite.IN_MARKET)
     # Market: purchase or trash, not both.
     if purchased:
-        return Objection("already_purchased", "Something was bought this turn; then nothing is trashed.", EITHER)
+        text = "Something was bought this turn; then nothing is trashed."
+        return Objection("already_purchased", text, cite.BUY_OR_TRASH)
     # Token cards: immune to trashing.
     if token:
-        return Objection("token", "Token cards cannot be trashed.", TOKENS)
+        return Objection("token", "Token cards cannot be trashed.", cite.TOKENS_STAY)
     # Trashing: from the hand.
     if hand < 1:
-        return Objection("empty_hand", "There is no card in the hand.", FROM_HAND)
+        return Objection("empty_hand", "There is no card in the hand.", cite.FROM_HAND)
     # Trashing: not with ten cards; fewer than ten are read the same (BR-R4).
     if hand + deck <= DECK_FLOOR:
-        return Objection(
-            "ten_cards", say("The player deck has only {number} cards; it keeps at least ten.", number=hand + deck), TEN
-        )
+        text = say("The player deck has only {number} cards; it keeps at least ten.", number=hand + deck)
+        return Objection("ten_cards", text, cite.TEN_STAY)
     return None
 
 
-def buy_objection(
-    *, face_up: bool = True, legendary: bool = False, trashed: bool = False, market: bool = True
-) -> Objection | None:
-    """What stands against buying a card, apart from its price."""
-    if not market:
-        return Objection("phase", "Cards are bought in the market phase.", MARKET)
-    if trashed:
-        return Objection("already_trashed", "A card was trashed this turn; then nothing is bought.", EITHER)
-    if legendary:
-        return Objection("legendary", "Legendary dragons cannot be bought.", LEGENDARY)
-    if not face_up:
-        return Objection("no_face_up", "That slot lies face down until the draw phase.", FACE_UP)
-    return None
+@dataclass(frozen=True, slots=True)
+class Trash(Event):
+    """A card goes to the trash pile: the market's one, out of the hand, or because an ability says so."""
+
+    card: str
+    source: Literal["hand", "draw", "discard", "token"] = "hand"
+    by_ability: bool = False
+    code: str = ""
 
 
-def flush_objection(coins: int, face_up: int, flushes: int = 1, *, flush_phase: bool = True) -> Objection | None:
+def trash(state: State, event: Trash, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    found = checks.a_card(judge, event.card, ("dragon", "legendary", "coin", "fireball"), event.code)
+    cycle, from_hand = state.seats[seat].cycle, event.source == "hand"
+    if event.by_ability:
+        checks.in_game(judge, state, seat)
+    else:
+        checks.own_turn(judge, state, seat)
+        judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON)
+    objection = trash_objection(
+        cycle.hand if from_hand else cycle.hand + 1,
+        cycle.draw + cycle.discard - (not from_hand),
+        purchased=state.now.bought and not event.by_ability,
+        token=event.source == "token" or found.faction == "token",
+        market=state.phase == "market" or event.by_ability,
+    )
+    if objection is not None and objection.code in ("empty_hand", "token"):
+        judge.struct(False, objection.code, objection.text, objection.why.citation)
+    judge.obey(objection)
+    text = "This turn's card is trashed already."
+    judge.rule(event.by_ability or not state.now.trashed, "already_trashed", text, cite.TRASH)
+    state = _trashed(judge, state, seat, found=found, event=event)
+    counts = quests.trash_counts(from_hand=from_hand, house=state.house)
+    return quests.advance(state, seat, quests.TRASH) if counts else state
+
+
+def _trashed(judge: Judge, state: State, seat: Seat, found: Facts, event: Trash) -> State:
+    player = state.seats[seat]
+    there = {"hand": player.cycle.hand, "draw": player.cycle.draw, "discard": player.cycle.discard}
+    judge.struct(there.get(event.source, 0) > 0, "empty_hand", "By our count no card is there.")
+    player = counted(player, **{event.source: -1})
+    if found.kind in checks.DRAGONS:
+        text = say("By our count {who} has no {name}.", who=person(seat), name=found.name)
+        has = found.id in player.dragons or (found.kind == "legendary" and player.unlocked)
+        judge.warn(has, "not_bought", text, cite.HAND)
+        left = list(player.dragons)
+        if found.id in left:
+            left.remove(found.id)
+        player = replace(player, dragons=tuple(left))
+    now = state.now if event.by_ability else replace(state.now, trashed=True)
+    return replace(with_seat(state, seat, player), trash=(*state.trash, Trashed(found.id, seat)), now=now)
+
+
+def offer_trashing(state: State, seat: Seat) -> Iterator[Choice]:
+    """The one card of the market phase."""
+    player, now = state.seats[seat], state.now
+    if not in_market(state, seat) or now.bought or now.trashed:
+        return
+    if trash_objection(player.cycle.hand, player.cycle.draw + player.cycle.discard) is None:
+        text = "Instead of buying. Your deck has {cards} cards; ten always stay."
+        spec, detail = _which_card(state, seat), say(text, cards=player.deck_size)
+        # Without the prompt its cards stay folded: open under "Market" they look like coins to pay with.
+        yield Choice.asking(Trash, "Trash a card", (spec,), seat=seat, detail=detail, why=cite.TRASH)
+
+
+def offer_trashing_by_text(state: State, seat: Seat) -> Iterator[Choice]:
+    """One of the seat's cards, because a card's text says so."""
+    player = state.seats[seat]
+    if not in_play(state, seat) or player.health.immune or trash_objection(1, player.deck_size - 1) is not None:
+        return
+    piles = (("hand", player.cycle.hand), ("discard", player.cycle.discard))
+    sources = tuple(Pick(name, say("my {pile}", pile=name)) for name, count in piles if count)
+    if sources:
+        holes, asked = (FieldSpec("source", "Out of", sources), _which_card(state, seat)), text_asks(state, seat, "")
+        yield Choice.asking(
+            Trash, "A text trashes a card of mine", holes, known={"by_ability": True}, seat=seat,
+            correction=not asked, why=cite.TRASH,
+        )  # fmt: skip
+
+
+def _which_card(state: State, seat: Seat) -> FieldSpec:
+    """The cards of a hand as answers: starters, and dragons the seat may hold."""
+    held = at_hand(state, seat)
+    cards = [known(card) for card in trashable(state.seats[seat].faction)]
+    cards = [one for one in cards if one.kind in ("coin", "fireball") or one.id in held]
+    picks = (Pick(one.id, one.name, one.id, detail=plain(one.text), suit=one.faction) for one in cards)
+    return FieldSpec("card", "Which card?", tuple(picks), search=True)
+
+
+def tell_trashed(telling: Telling[State, Trash]) -> str:
+    text = "{who} trashed {card} by an ability" if telling.event.by_ability else "{who} trashed {card}"
+    return say(text, who=telling.who, card=name_of(telling.event.card))
+
+
+TRASH = Action(Trash, cite.TRASH, trash, tell_trashed, offer_trashing)
+TRASH_BY_TEXT = replace(TRASH, offers=offer_trashing_by_text)
+"""The same action, offered among what texts do."""
+
+
+# --- a card is flushed
+
+
+def flush_objection(coin_count: int, face_up: int, flushes: int = 1, *, flush_phase: bool = True) -> Objection | None:
     """What stands against flushing so many cards with so many coins and face-up slots."""
     if not flush_phase:
-        return Objection("phase", "Cards are flushed in the flush phase.", FLUSHING)
+        return Objection("phase", "Cards are flushed in the flush phase.", cite.IN_FLUSH)
     # Flush: one coin each, and only while face-up cards are left; no slot turns up before the draw phase.
-    if flushes > coins:
-        return Objection(
-            "coins",
-            say("{flushes} flushes cost {flushes} coins; there are {coins}.", flushes=flushes, coins=coins),
-            ONE_COIN,
-        )
+    if flushes > coin_count:
+        text = say("{flushes} flushes cost {flushes} coins; there are {coins}.", flushes=flushes, coins=coin_count)
+        return Objection("coins", text, cite.ONE_COIN)
     if flushes > face_up:
-        return Objection("no_face_up", say("Only {face_up} cards of the supply lie face up.", face_up=face_up), FACE_UP)
+        text = say("Only {face_up} cards of the supply lie face up.", face_up=face_up)
+        return Objection("no_face_up", text, cite.FACE_UP)
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Flush(Event):
+    """A supply card goes under its pile for one coin, or under ``pile`` where the table plays that; ``free`` by a
+    card's text.
+    """
+
+    slot: int
+    coin: str = ""
+    pile: int = 0
+    free: bool = False
+
+
+def flush(state: State, event: Flush, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    checks.own_turn(judge, state, seat)
+    judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON)
+    checks.slot_showing(judge, state.seats[seat], event.slot, cite.FACE_UP.citation)
+    paid = coins.Purse(()) if event.free else _purse(judge, state, seat, event.coin)
+    count, face_up = len(paid.coins), sum(one.shows for one in state.seats[seat].supply)
+    text = say("A flush costs one coin, not {count}.", count=count)
+    judge.rule(event.free or count <= 1, "coins", text, cite.ONE_COIN)
+    judge.obey(flush_objection(1 if event.free else count, face_up, flush_phase=state.phase == "flush"))
+    judge.warn(not event.free, "free_flush", "Flushed without a coin, because a card says so.", cite.FLUSH)
+    state = _spent(state, seat, paid)
+    player = _under_pile(judge, state, state.seats[seat], event)
+    return replace(with_seat(state, seat, player), now=replace(state.now, flushed=state.now.flushed + 1))
+
+
+def _under_pile(judge: Judge, state: State, player: Player, event: Flush) -> Player:
+    """The card under its own pile, or under any where the table plays that (BR-R5)."""
+    slot = player.supply[event.slot - 1]
+    target = event.pile or event.slot
+    checks.slot_named(judge, player, target)
+    text = "A flushed card goes under its own pile."
+    judge.rule(target == event.slot or state.house.flush_pile == "any", "bad_pile", text, cite.FLUSH)
+    down = replace(slot, up=False, card="", code="")
+    if target == event.slot:
+        return with_slot(player, event.slot, down)
+    player = with_slot(player, event.slot, replace(down, pile=slot.pile - 1))
+    other = player.supply[target - 1]
+    return with_slot(player, target, replace(other, pile=other.pile + 1))
+
+
+def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    slots = [_slot_pick(player, n) for n, one in enumerate(player.supply, 1) if one.shows]
+    if not slots or state.phase != "flush" or seat != state.active or state.clash is not None:
+        return
+    fields = [checks.one_of("slot", "Which card?", slots)]
+    if state.house.flush_pile == "any":
+        piles = tuple(Pick(n, say("Pile {n}", n=n)) for n in range(1, len(player.supply) + 1))
+        fields.append(FieldSpec("pile", "Under which pile?", piles))
+    payable = [Pick(word, word.capitalize()) for word in HAND_COINS if player.cycle.hand]
+    payable += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
+    if payable:
+        coin = checks.one_of("coin", "Paid with", payable)
+        yield Choice.asking(Flush, "Flush a card", (*fields, coin), seat=seat, why=cite.FLUSH)
+    if not state.now.flushed and SHARPWING in at_hand(state, seat):
+        yield Choice.asking(
+            Flush, "Flush with Sharpwing in hand", tuple(fields), known={"free": True}, seat=seat,
+            detail=plain(known(SHARPWING).text), why=cite.TEXT,
+        )  # fmt: skip
+
+
+def _slot_pick(player: Player, number: int) -> Pick:
+    card = player.supply[number - 1].card
+    return Pick(number, say("Slot {n}", n=number), card, detail=known(card).name if card else "not told yet")
+
+
+FLUSH_CARD = Action(Flush, cite.FLUSH, flush, "{who} flushed slot {slot}", offer_flushes)

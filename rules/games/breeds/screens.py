@@ -5,37 +5,63 @@ Everything is drawn from the veiled table, so a screen cannot show what its view
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from rules.games.breeds import boards, book, keys, offers, tally
-from rules.games.breeds.battlefield import ability_cards, at_hand, on_field
-from rules.games.breeds.cardbook import identity, known, name_of, own_quest, plain
-from rules.games.breeds.clash import waiting
-from rules.games.breeds.house import said
-from rules.games.breeds.quests import DONE, unlocked
-from rules.games.breeds.secrets import veil
-from rules.games.breeds.state import Clash, State
-from rules.games.breeds.wording import fighter_name, listed
-from rules.table import Seat
-from rules.text import say
+from rules.choice import Choice
+from rules.event import Seat
+from rules.games.breeds import citations as cite
+from rules.games.breeds import combat, damage, fireballs, market, score, setup, turn
+from rules.games.breeds import combat_rules as arithmetic
+from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, plain, price
+from rules.games.breeds.market import DECK_FLOOR
+from rules.games.breeds.quests_and_tokens import DONE, token_name, unlocked
+from rules.games.breeds.state import (
+    Clash,
+    Fighter,
+    Player,
+    State,
+    Token,
+    ability_cards,
+    at_hand,
+    due_turn,
+    face_card,
+    field_of,
+    fighter_name,
+    on_field,
+    unknown_slots,
+    veil,
+    waiting,
+)
+from rules.house import said
+from rules.text import listed, plural, say
 from rules.view import (
     Banner,
     Block,
+    Board,
     CardRow,
     CardView,
     Checklist,
+    Counter,
+    Meter,
     PhaseList,
+    PlayerRow,
     Players,
     Progress,
     Prompt,
     Reminder,
     Scores,
+    Sign,
+    Slot,
     Step,
     Tone,
+    Track,
     View,
     person,
 )
 
+Offered = Callable[[State, Seat], tuple[Choice, ...]]
+LANES = 3
+QUESTS = ("Own quest", "Coins", "Trashed")
 TITLE = "Dragon Breeds"
 PHASES = ("combat", "market", "flush", "draw")
 PHASE_LABELS = ("Combat", "Market", "Flush", "Draw")
@@ -43,44 +69,42 @@ STEPS = ("attack", "defense", "fireball_att", "fireball_def", "damage")
 STEP_LABELS = ("Dragons attack", "Dragons block", "Attacker's fireballs", "Defender's fireballs", "Damage")
 
 
-def view(state: State, viewer: Seat | None) -> View:
-    """One viewer's whole screen: what is asked, breakpoints, the combat, the own supply."""
+def view(state: State, viewer: Seat | None, offered: Offered) -> View:
+    """One viewer's whole screen: what is asked, breakpoints, the combat, the own supply.
+
+    ``offered`` gives what a seat can do, so that only prompts with an answer stand there.
+    """
     if viewer is not None and not 0 <= viewer < state.players:
         viewer = None
     seen = veil(state, viewer)
     blocks: list[Block] = [_banner(seen, viewer)]
     if seen.phase in PHASES:
         blocks.append(_steps(seen))
-    rows = tuple(boards.player_row(seen, seat, viewer) for seat in range(seen.players))
+    rows = tuple(player_row(seen, seat, viewer) for seat in range(seen.players))
     if viewer is not None and seen.clash is not None:
         # A phone shows little at once: whose hearts are at stake and the lanes come before everybody's row.
-        blocks += [boards.stake(seen, seen.clash), *boards.battle(seen), Players(rows)]
+        blocks += [stake(seen, seen.clash), *battle(seen), Players(rows)]
     else:
-        blocks += [Players(rows), *boards.battle(seen)]
+        blocks += [Players(rows), *battle(seen)]
     if seen.phase != "over":
         blocks += _todos(seen, viewer)
     blocks += _passives(seen, viewer)
     if seen.phase == "setup":
-        blocks.append(Reminder(f"{book.SETUP.text} {book.STARTER.text}", book.SETUP))
+        blocks.append(Reminder(f"{cite.SETUP.text} {cite.STARTER.text}", cite.SETUP))
     elif seen.phase != "over":
         blocks += _cards(seen, viewer)
     if viewer is not None and seen.seats[viewer].faction and seen.phase != "over":
         blocks += _summoner(seen, viewer)
     if seen.phase == "over":
-        blocks.append(Scores(tally.sheet(seen), "The end"))
-    return View(
-        TITLE,
-        tuple(blocks),
-        prompts=tuple(_prompts(seen, viewer)),
-        house_rules=said(seen.house),
-        over=seen.phase == "over",
-    )
+        blocks.append(Scores(score.sheet(seen), "The end"))
+    prompts = () if viewer is None else tuple(_prompts(seen, viewer, offered))
+    return View(TITLE, tuple(blocks), prompts=prompts, house_rules=said(seen.house), over=seen.phase == "over")
 
 
 def _banner(state: State, viewer: Seat | None) -> Banner:
     """The largest thing on the screen: what the table does next."""
     if state.phase == "over":
-        won = tally.winner(state)
+        won = score.winner(state)
         title = say("{won} wins", won=person(won)) if won is not None else "The end"
         return Banner(title, "Everybody else is eliminated.", "good")
     if state.phase == "setup":
@@ -88,8 +112,8 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
         if not missing:
             return Banner("Who begins?", "Draw lots, shuffle, draw five, turn four supply cards up.", "act")
         mine = viewer is not None and not state.seats[viewer].chosen
-        verb = "chooses" if len(missing) == 1 else "choose"
-        text = say("{listed} {verb} a summoner and a legendary.", listed=listed(missing), verb=verb)
+        one, several = "{people} chooses a summoner and a legendary.", "{people} choose a summoner and a legendary."
+        text = say(one if len(missing) == 1 else several, people=listed(missing))
         return Banner("Setting up", text, "act" if mine else "calm")
     if state.clash is not None:
         return _clash_banner(state, state.clash, viewer)
@@ -110,26 +134,25 @@ def _turn_banner(state: State, viewer: Seat | None) -> Banner:
     return Banner(title, text, "act" if mine else "calm", big=str(state.turn))
 
 
+ACTS_NOW = {
+    "attack": ("{who} plays dragons, one after the other.", "You play dragons, one after the other."),
+    "defense": ("{who} plays blockers, or none.", "You play blockers, or none."),
+    "fireball_att": ("{who} plays fireballs and ambushes first.", "You play fireballs and ambushes first."),
+    "fireball_def": ("{who} plays fireballs in answer.", "You play fireballs in answer."),
+    "damage": ("{lands} damage for {defender}.",) * 2,
+}
+"""What happens in a step of a combat, as others and as the player who acts in it read it."""
+
+
 def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
-    acts = boards.acting(state)
-    lands = boards.forecast(state, clash).player_damage
+    acts = acting(state)
+    lands = forecast(state, clash).player_damage
     health = state.seats[clash.defender].health
     falls = health.taken + lands >= health.breakpoint
-    who = "You" if viewer == acts else person(acts)
-    s = "" if viewer == acts else "s"
-    text = {
-        "attack": say("{who} play{s} dragons, one after the other.", who=who, s=s),
-        "defense": say("{who} play{s} blockers, or none.", who=who, s=s),
-        "fireball_att": say("{who} play{s} fireballs and ambushes first.", who=who, s=s),
-        "fireball_def": say("{who} play{s} fireballs in answer.", who=who, s=s),
-        "damage": say("{lands} damage for {defender}.", lands=lands, defender=person(clash.defender)),
-    }[clash.step]
+    text = say(ACTS_NOW[clash.step][viewer == acts], who=person(acts), lands=lands, defender=person(clash.defender))
     if falls and not health.immune:
-        text += (
-            say(" That knocks {defender} out.", defender=person(clash.defender))
-            if health.stage == 1
-            else " That eliminates them."
-        )
+        knocked = say(" That knocks {defender} out.", defender=person(clash.defender))
+        text += knocked if health.stage == 1 else " That eliminates them."
     title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
     tone: Tone = "alarm" if falls and viewer == clash.defender else "act" if viewer == acts else "calm"
     return Banner(title, text, tone, big=str(lands))
@@ -171,7 +194,7 @@ def _passives(state: State, viewer: Seat | None) -> Iterator[Block]:
         if any(one.kind == "passive" and one.when == place for one in card.abilities)
     )
     for text in dict.fromkeys(texts):
-        yield Reminder(text, book.TEXT)
+        yield Reminder(text, cite.TEXT)
 
 
 def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:
@@ -181,11 +204,11 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:
     for seat in order:
         if state.seats[seat].out:
             continue
-        rows.append(boards.tokens(state, seat))
+        rows.append(tokens(state, seat))
         shows = any(one.card or not one.up for one in state.seats[seat].supply)
         if seat == viewer or (viewer is None and shows and state.clash is None):
-            rows.append(boards.supply(state, seat))
-    rows += [boards.refracted(state, viewer), boards.trash_pile(state)]
+            rows.append(supply(state, seat))
+    rows += [refracted(state, viewer), trash_pile(state)]
     yield from (row for row in rows if row is not None)
 
 
@@ -193,7 +216,7 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
     """The own identity and quest, and what only this phone knows: the legendary."""
     player = state.seats[seat]
     if state.phase in PHASES and not player.out:
-        yield boards.deck_counter(player)
+        yield deck_counter(player)
     cards: list[CardView] = []
     if player.legendary:
         found = known(player.legendary)
@@ -202,9 +225,10 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
         text = plain(found.text)
         cards.append(
             CardView(
-                "legendary", found.name, suit=found.faction, value=value, detail=text, up=player.unlocked, badges=badges
+                "legendary", found.name, suit=found.faction, value=value, detail=text, up=player.unlocked,
+                badges=badges,
             )
-        )
+        )  # fmt: skip
     stage = identity(player.faction, player.health.stage)
     quest = own_quest(player.faction)
     cards += [
@@ -216,37 +240,36 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
         yield CardRow("Your summoner · only you see this", tuple(cards), seat)
     if unlocked(player.quests) and player.unlocked and state.phase != "over":
         name = name_of(player.legendary) if player.legendary else "Your legendary"
-        yield Reminder(say("{name} is awake.", name=name), book.UNLOCKED)
+        yield Reminder(say("{name} is awake.", name=name), cite.UNLOCKED)
     elif sum(player.quests) >= 3 * DONE - 1 and state.phase != "over":
-        yield Reminder("One more quest, and your legendary wakes.", book.QUESTS)
+        yield Reminder("One more quest, and your legendary wakes.", cite.QUESTS)
 
 
 _ASKED = {
-    keys.AIM_KEY: ("Your dragons were refracted", "Whom will they attack in your next turn?", book.REFRACT),
-    keys.SUMMONER_KEY: ("Choose your summoner", "Scan the identity card, or pick the colour.", book.SUMMONER),
-    keys.LEGENDARY_KEY: (
+    combat.AIM: ("Your dragons were refracted", "Whom will they attack in your next turn?", cite.REFRACT),
+    setup.SUMMONER: ("Choose your summoner", "Scan the identity card, or pick the colour.", cite.SUMMONER),
+    setup.LEGENDARY: (
         "Choose a legendary",
         "It lies face down under your quest card. Only you see this.",
-        book.LEGENDARY,
+        cite.LEGENDARY,
     ),
-    keys.STARTER_KEY: ("Say who begins", "Drawn by lot.", book.STARTER),
-    keys.TURN_KEY: ("Combat", "", book.ATTACK),
-    keys.PLAY_KEY: ("Your attack", "Scan a dragon, or find it by name.", book.PLAYING),
-    keys.BLOCK_KEY: ("Your defence", "Each dragon blocks one attacker.", book.BLOCKING),
-    keys.FIRE_KEY: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", book.FIREBALLS),
-    keys.TARGET_KEY: ("Which blocker is hit?", "All damage of a dragon goes to one.", book.DAMAGE),
-    keys.DAMAGE_KEY: ("Combat damage", "", book.DAMAGE),
-    keys.MARKET_KEY: ("Market", "Scan the coins you pay with, or choose.", book.BUY),
-    keys.FLUSH_KEY: ("Flush", "", book.FLUSH),
-    keys.DRAW_KEY: ("Draw phase", "Hand and tokens away; everybody draws up to five.", book.DRAW),
+    setup.STARTER: ("Say who begins", "Drawn by lot.", cite.STARTER),
+    combat.TURN: ("Combat", "", cite.ATTACK),
+    combat.PLAY: ("Your attack", "Scan a dragon, or find it by name.", cite.PLAYING),
+    combat.BLOCK: ("Your defence", "Each dragon blocks one attacker.", cite.BLOCKING),
+    fireballs.FIRE: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", cite.FIREBALLS),
+    damage.TARGET: ("Which blocker is hit?", "All damage of a dragon goes to one.", cite.DAMAGE),
+    damage.DAMAGE: ("Combat damage", "", cite.DAMAGE),
+    market.MARKET: ("Market", "Scan the coins you pay with, or choose.", cite.BUY),
+    market.FLUSH: ("Flush", "", cite.FLUSH),
+    turn.DRAW: ("Draw phase", "Hand and tokens away; everybody draws up to five.", cite.DRAW),
 }
+"""Each prompt by its key: title, detail, rule."""
 
 
-def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
+def _prompts(state: State, viewer: Seat, offered: Offered) -> Iterator[Prompt]:
     """What the viewer is asked, each with its answers among the choices."""
-    if viewer is None:
-        return
-    there = {choice.prompt for choice in offers.choices(state, viewer)} - {""}
+    there = {choice.prompt for choice in offered(state, viewer)}
     for key, (title, detail, why) in _ASKED.items():
         if key in there:
             yield Prompt(key, title, _detail(state, viewer, key) or detail, why)
@@ -254,16 +277,229 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
 
 def _detail(state: State, viewer: Seat, key: str) -> str:
     clash = state.clash
-    if key == keys.DAMAGE_KEY and clash is not None:
-        done = boards.forecast(state, clash)
+    if key == damage.DAMAGE and clash is not None:
+        done = forecast(state, clash)
+        text = say("{damage} damage for {defender}.", damage=done.player_damage, defender=person(clash.defender))
         dead = [fighter_name(state, one) for one in on_field(clash) if one.uid in done.killed]
-        falls = say(" {listed} fall{s}.", listed=listed(dead), s="s" if len(dead) == 1 else "") if dead else ""
-        return say(
-            "{player_damage} damage for {defender}.{falls}",
-            player_damage=done.player_damage,
-            defender=person(clash.defender),
-            falls=falls,
-        )
-    if key == keys.MARKET_KEY and offers.unknown_slots(state, viewer):
+        falls = say(" {dragons} falls." if len(dead) == 1 else " {dragons} fall.", dragons=listed(dead))
+        return text + falls if dead else text
+    if key == market.MARKET and unknown_slots(state, viewer):
         return "Scan your supply cards so that prices are known; scan coins to pay."
     return ""
+
+
+# --- the pictures
+
+
+def forecast(state: State, clash: Clash) -> arithmetic.Harvest:
+    """What combat damage would do as things lie now; open questions answered with the first blocker."""
+    field = field_of(clash)
+    for shot in clash.aimed:
+        field = arithmetic.shoot(field, shot)
+    targets = dict(clash.targets)
+    for question in arithmetic.questions(field, targets):
+        targets[question.attacker] = question.candidates[0]
+    return arithmetic.combat_damage(field, targets, state.house)
+
+
+def coming(state: State, seat: Seat) -> int:
+    """The damage on its way to a player."""
+    parked = sum(
+        arithmetic.self_attack_damage(one.amount, refractor_ko_this_turn=one.refractor in state.now.knocked_out)
+        for one in state.now.self_hits
+    )
+    found = parked if seat == state.active else 0
+    if state.clash is not None and state.clash.defender == seat:
+        found += forecast(state, state.clash).player_damage
+    return found
+
+
+def hearts(state: State, seat: Seat, label: str) -> Meter:
+    """A breakpoint as hearts: lost this turn, about to break, whole."""
+    health = state.seats[seat].health
+    lands = coming(state, seat) if not health.immune else 0
+    taken = min(health.taken, health.breakpoint)
+    falls = health.immune or taken + lands >= health.breakpoint
+    lands = min(lands, health.breakpoint - taken)
+    return Meter(label, taken, health.breakpoint, lands, alarm=falls, kind="life")
+
+
+def stake(state: State, clash: Clash) -> Meter:
+    """The hearts a combat is about."""
+    rage = ", enraged" if state.seats[clash.defender].health.stage == 2 else ""
+    return hearts(state, clash.defender, f"{person(clash.defender)}{rage}")
+
+
+def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
+    """One player: the breakpoint first, then quests and cards."""
+    player = state.seats[seat]
+    health = player.health
+    if player.out:
+        return PlayerRow(seat, status="eliminated", tone="calm", sign="out")
+    lands = coming(state, seat) if not health.immune else 0
+    falls = health.taken + lands >= health.breakpoint
+    label = "Breakpoint" if health.stage == 1 else "Enraged: breakpoint"
+    taken = min(health.taken, health.breakpoint)
+    lands = min(lands, health.breakpoint - taken)
+    heart = Meter(label, taken, health.breakpoint, lands, alarm=falls or health.immune, kind="life")
+    tracks = tuple(Track(name, count, 3, "quest") for name, count in zip(QUESTS, player.quests, strict=True))
+    status, tone = _status(state, seat)
+    sign: Sign = "ko" if health.status == "ko" else "enraged" if health.stage == 2 else ""
+    ready: bool | None = player.chosen if state.phase == "setup" else seat != acting(state)
+    if state.phase == "over" or health.status == "ko":
+        ready = None
+    return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=(heart, *tracks), sign=sign)
+
+
+def acting(state: State) -> Seat:
+    """Whom the table waits for."""
+    clash = state.clash
+    if clash is None:
+        return state.active
+    return clash.defender if clash.step in ("defense", "fireball_def") else clash.attacker
+
+
+def deck_counter(player: Player) -> Counter:
+    """The player deck as counts, and the watch on its last ten cards."""
+    cycle = player.cycle
+    text = "hand {hand} · draw {draw} · discard {discard}"
+    if player.deck_size <= DECK_FLOOR:
+        text += " · ten always stay"
+    detail = say(text, hand=cycle.hand, draw=cycle.draw, discard=cycle.discard)
+    return Counter("My player deck", player.deck_size, detail)
+
+
+def _status(state: State, seat: Seat) -> tuple[str, Tone]:
+    player = state.seats[seat]
+    faction = player.faction.capitalize() if player.faction else ""
+    if state.phase == "setup":
+        done = "legendary chosen" if player.chosen else "chooses a legendary" if faction else "chooses a summoner"
+        return " · ".join(part for part in (faction, done) if part), "calm"
+    awake = " · legendary awake" if player.unlocked else ""
+    if player.health.status == "ko":
+        return say("{faction} · K.O., immune until their turn{awake}", faction=faction, awake=awake), "alarm"
+    rage = " · enraged" if player.health.stage == 2 else ""
+    refracted = [one for one in state.refracted if one.seat == seat]
+    away = say(" · {dragons} refracted", dragons=plural(len(refracted), "dragon")) if refracted else ""
+    cards = say(" · hand {hand} of {deck_size}", hand=player.cycle.hand, deck_size=player.deck_size)
+    return f"{faction}{rage}{awake}{away}{cards}", "act" if seat == state.active else "calm"
+
+
+def battle(state: State) -> Iterator[Board]:
+    """Attackers side by side, each with what blocks it and what it is about to do."""
+    clash = state.clash
+    if clash is None:
+        return
+    done = forecast(state, clash)
+    lanes = [_lane(state, clash, one, done) for one in clash.attackers]
+    stray = [one for one in clash.blockers if clash.blocks.get(one.uid) not in {a.uid for a in clash.attackers}]
+    if stray:
+        cards = tuple(fighter_card(state, one, dies=one.uid in done.killed) for one in stray)
+        lanes.append(Slot("Nothing left to block", cards))
+    title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
+    if lanes:
+        yield Board(tuple(lanes), min(LANES, max(1, len(lanes))), clash.attacker, title)
+
+
+def _lane(state: State, clash: Clash, one: Fighter, done: arithmetic.Harvest) -> Slot:
+    blockers = tuple(other for other in clash.blockers if clash.blocks.get(other.uid) == one.uid)
+    through = one.uid in done.unblocked or one.hits
+    target = clash.targets.get(one.uid, "")
+    cards = [fighter_card(state, one, dies=one.uid in done.killed)]
+    cards += [
+        fighter_card(state, other, dies=other.uid in done.killed, marked=other.uid == target) for other in blockers
+    ]
+    text = "hits {defender} for {damage}"
+    if one.uid not in done.unblocked:
+        text = "blocked by {count}, and hits {defender} for {damage}" if one.hits else "blocked by {count}"
+    label = say(text, count=len(blockers), defender=person(clash.defender), damage=one.dragon.damage)
+    shown = face_card(one)
+    return Slot(label, tuple(cards), (), shown.faction if shown is not None else "", marked=through)
+
+
+def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool = False) -> CardView:
+    """A dragon with its SV now; badges for damage that differs and for its fate."""
+    shown = face_card(one)
+    badges: list[tuple[str, str]] = [("SV", str(one.sv))]
+    if one.dragon.damage != one.sv:
+        badges.append(("DEALS", str(one.dragon.damage)))
+    if one.hits:
+        badges.append(("ALWAYS", "HITS"))
+    if dies:
+        badges.append(("IT", "FALLS"))
+    suit, detail = (shown.faction, plain(shown.text)) if shown is not None else ("", "")
+    return CardView(
+        one.uid, fighter_name(state, one), suit=suit, detail=detail, rested=dies, badges=tuple(badges), marked=marked
+    )
+
+
+def supply(state: State, seat: Seat) -> CardRow:
+    """The four slots of a supply."""
+    cards: list[CardView] = []
+    for n, slot in enumerate(state.seats[seat].supply, 1):
+        uid = f"supply{seat}.{n}"
+        if not slot.pile:
+            cards.append(CardView(uid, say("Pile {n} is empty", n=n), up=True, rested=True))
+        elif not slot.up:
+            detail = say("slot {n}, {cards} in the pile", n=n, cards=plural(slot.pile, "card"))
+            cards.append(CardView(uid, "", up=False, detail=detail))
+        elif not slot.card:
+            cards.append(CardView(uid, say("Slot {n}", n=n), detail="Nobody said yet what lies here."))
+        else:
+            cards.append(_for_sale(uid, slot.card, slot.pile))
+    return CardRow(say("Supply of {who}", who=person(seat)), tuple(cards), seat)
+
+
+def _for_sale(uid: str, card: str, pile: int) -> CardView:
+    found = known(card)
+    badges = (("COST", price(found.cost) or "–"), ("PILE", str(pile)))
+    value = str(found.sv) if found.sv is not None else ""
+    return CardView(uid, found.name, suit=found.faction, value=value, detail=plain(found.text), badges=badges)
+
+
+def tokens(state: State, seat: Seat) -> CardRow | None:
+    """What lies in a token area."""
+    there = state.seats[seat].tokens
+    if not there:
+        return None
+    return CardRow(say("Tokens of {who}", who=person(seat)), tuple(_token(one) for one in there), seat)
+
+
+def _token(one: Token) -> CardView:
+    word = "token_fireball" if one.kind == "fireball" else "token_epic_coin"
+    found = facts(one.card or word)
+    badges = (("KEPT", ""),) if one.keep else ()
+    detail = plain(found.text) if found is not None else ""
+    value, suit = str(one.sv) if one.sv is not None else "", found.faction if found else ""
+    return CardView(one.uid, token_name(one), suit=suit, value=value, detail=detail, badges=badges)
+
+
+def refracted(state: State, viewer: Seat | None) -> CardRow | None:
+    """Dragons on their way into a later turn; only their player sees which."""
+    if not state.refracted:
+        return None
+    cards: list[CardView] = []
+    now = waiting(state)
+    for one in state.refracted:
+        whom = "not said yet" if one.target is None else say("against {target}", target=person(one.target))
+        when = "now" if one in now else say("turn {turn}", turn=due_turn(state, one))
+        own = one.seat == viewer or state.phase == "over"
+        name = " + ".join(name_of(part.card) for part in one.fighter.parts) if own else ""
+        sv = str(sum(part.sv for part in one.fighter.parts)) if own else ""
+        text = "{who}'s, {whom}, refracted by {refractor}"
+        detail = say(text, who=person(one.seat), whom=whom, refractor=person(one.refractor))
+        uid = f"r{one.fighter.uid}"
+        cards.append(CardView(uid, name, value=sv, detail=detail, up=False, badges=(("DUE", when),), marked=one in now))
+    owners = listed(list(dict.fromkeys(person(one.seat) for one in state.refracted)))
+    return CardRow(say("Refracted dragons of {owners}", owners=owners), tuple(cards))
+
+
+def trash_pile(state: State) -> CardRow | None:
+    """The one trash pile."""
+    if not state.trash:
+        return None
+    cards = []
+    for n, one in enumerate(state.trash):
+        detail = say("from {owner}'s box", owner=person(one.owner))
+        cards.append(CardView(f"t{n}", name_of(one.card), known(one.card).faction, detail=detail))
+    return CardRow("Trash pile", tuple(cards))

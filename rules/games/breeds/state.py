@@ -7,26 +7,46 @@ dragons; both are their owner's alone (``veil``).
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.games.breeds import combat, quests
-from rules.games.breeds.cardbook import identity
-from rules.games.breeds.damage import Health, survivors
-from rules.games.breeds.draw import HAND_TARGET, Cycle
+from rules.event import Event, Notice, Seat
+from rules.games.breeds import combat_rules as combat
+from rules.games.breeds.combat_rules import Health, survivors
+from rules.games.breeds.deck import Facts, facts, identity, plain, printed
 from rules.games.breeds.house import AS_WRITTEN, House
-from rules.table import Notice, Seat
+from rules.text import say
 
 Phase = Literal["setup", "combat", "market", "flush", "draw", "over"]
 Step = Literal["attack", "defense", "fireball_att", "fireball_def", "damage"]
 TokenKind = Literal["fireball", "epic_coin", "dragon", "faction_coin"]
 Source = Literal["pile", "discard", "supply", "trash"]
 
+STEP_SIDES: Mapping[Step, combat.Side] = {
+    "attack": "att",
+    "defense": "def",
+    "fireball_att": "att",
+    "fireball_def": "def",
+}
+"""Who plays in a step of a combat; damage is both sides'."""
 SLOTS = 4
 PILE = 7
 STARTERS = 12
 PLAYERS = (2, 6)
+HAND_TARGET = 5
+QUESTS_AT_FIRST = (0, 2, 0)
+SV_MOST = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """A player's deck cycle as counts. ``reshuffled`` says whether the discard was shuffled in the last refill."""
+
+    hand: int
+    draw: int
+    discard: int
+    reshuffled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +173,7 @@ class Player:
     chosen: bool = False
     unlocked: bool = False
     health: Health = HUMAN
-    quests: tuple[int, ...] = quests.START
+    quests: tuple[int, ...] = QUESTS_AT_FIRST
     cycle: Cycle = UNDEALT
     supply: tuple[Slot, ...] = FACE_DOWN
     tokens: tuple[Token, ...] = ()
@@ -217,6 +237,9 @@ class State:
     notices: tuple[Notice, ...] = ()
 
 
+# --- the table with something changed
+
+
 def with_seat(state: State, seat: Seat, player: Player) -> State:
     """The table with another player at one seat."""
     return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
@@ -233,9 +256,66 @@ def with_slot(player: Player, slot: int, new: Slot) -> Player:
     return replace(player, supply=(*player.supply[: slot - 1], new, *player.supply[slot:]))
 
 
+def counted(player: Player, hand: int = 0, discard: int = 0, draw: int = 0) -> Player:
+    """The player with so many cards more or fewer."""
+    had = player.cycle
+    cycle = replace(had, hand=max(0, had.hand + hand), draw=max(0, had.draw + draw))
+    return replace(player, cycle=replace(cycle, discard=max(0, had.discard + discard)))
+
+
+def drop_token(state: State, seat: Seat, uid: str) -> State:
+    """The table with the token gone from the seat's area, wherever it went."""
+    player = state.seats[seat]
+    return with_seat(state, seat, replace(player, tokens=tuple(one for one in player.tokens if one.uid != uid)))
+
+
+def remind(state: State, seat: Seat, fighter: Fighter, trigger: str) -> State:
+    """The table with what a dragon's text says at this moment, for its player to do."""
+    for card in ability_cards(fighter):
+        if card.when(trigger):
+            state = with_todo(state, seat, f"{card.name}: {plain(card.text)}")
+    return state
+
+
+# --- the deck cycle
+
+
+def put_away(cycle: Cycle, tokens: int = 0) -> Cycle:
+    """The active player's hand goes to the discard, and so do cards of the own deck used as tokens."""
+    return replace(cycle, hand=0, discard=cycle.discard + cycle.hand + tokens, reshuffled=False)
+
+
+def knocked_out(cycle: Cycle, house: House = AS_WRITTEN) -> Cycle:
+    """A player's cycle at the moment of a K.O.: the hand is kept, or goes to the discard (BR-R17)."""
+    return cycle if house.ko_keeps_hand else put_away(cycle)
+
+
+def refill(cycle: Cycle, target: int = HAND_TARGET) -> Cycle:
+    """Draw up to ``target``; the discard is shuffled only when a card must be drawn and the pile is empty.
+
+    A hand that is larger stays; with both piles empty the hand stays short.
+    """
+    missing = max(0, target - cycle.hand)
+    first = min(missing, cycle.draw)
+    hand, draw, discard, missing = cycle.hand + first, cycle.draw - first, cycle.discard, missing - first
+    # Deck cycle: shuffling earlier than the card is needed would change the game.
+    if missing == 0 or discard == 0:
+        return Cycle(hand, draw, discard)
+    second = min(missing, discard)
+    return Cycle(hand + second, discard - second, 0, reshuffled=True)
+
+
+# --- who and what is there
+
+
 def living(state: State) -> tuple[Seat, ...]:
     """Everybody who is not eliminated."""
     return tuple(int(one) for one in survivors({str(n): own.health.status for n, own in enumerate(state.seats)}))
+
+
+def in_play(state: State, seat: Seat) -> bool:
+    """Whether the game is on and the seat is in it; a K.O.'d player is."""
+    return state.phase not in ("setup", "over") and not state.seats[seat].out
 
 
 def next_seat(state: State, seat: Seat) -> Seat:
@@ -254,6 +334,11 @@ def due(state: State, one: Refracted) -> bool:
     return one.seat == state.active and one.turn < state.turn and state.phase == "combat"
 
 
+def waiting(state: State) -> tuple[Refracted, ...]:
+    """The refracted dragons that attack in this combat phase."""
+    return tuple(one for one in state.refracted if due(state, one))
+
+
 def due_turn(state: State, one: Refracted) -> int:
     """The turn in which it comes back, as the seats stand now."""
     if one.seat == state.active and one.turn < state.turn:
@@ -270,3 +355,154 @@ def hand_target(player: Player) -> int:
         return player.hand_target
     up = identity(player.faction, player.health.stage)
     return up.words.get("hand", HAND_TARGET) if up is not None else HAND_TARGET
+
+
+def unknown_slots(state: State, seat: Seat) -> tuple[int, ...]:
+    """The slots of a printed faction where a card lies face up and nobody said which."""
+    player = state.seats[seat]
+    if not printed(player.faction):
+        return ()
+    return tuple(n for n, one in enumerate(player.supply, 1) if one.shows and not one.card)
+
+
+def text_asks(state: State, seat: Seat, words: str) -> bool:
+    """Whether a text asks for this now: any may on cards we never saw, else one with these words that is open.
+
+    What no text asks for is not impossible, so it stays behind the tap where corrections are.
+    """
+    clash = state.clash
+    if not printed(state.seats[seat].faction):
+        return seat == state.active or (clash is not None and seat == clash.defender)
+    return bool(words) and any(words in one.text for one in state.todos if one.seat == seat and not one.done)
+
+
+# --- the dragons of a combat
+
+
+def face_card(fighter: Fighter) -> Facts | None:
+    """Whose name and ability a dragon has: of the card it imitates, or its topmost card."""
+    return facts(fighter.like or fighter.parts[-1].card)
+
+
+def ability_cards(fighter: Fighter) -> tuple[Facts, ...]:
+    """The cards whose abilities the dragon has now."""
+    cards = (fighter.like,) if fighter.like else tuple(part.card for part in fighter.parts)
+    return tuple(found for card in cards if (found := facts(card)) is not None)
+
+
+def assembled(uid: str, parts: Iterable[Part]) -> Fighter:
+    """A dragon as it comes onto the battlefield: SVs, bonuses and abilities of its cards added up."""
+    own = tuple(parts)
+    cards = [found for part in own if (found := facts(part.card)) is not None]
+    return Fighter(
+        uid,
+        own,
+        sv=sum(part.sv for part in own),
+        bonus=sum(one.bonus for one in cards),
+        hits=any("hits_player_when_blocked" in one.words for one in cards),
+    )
+
+
+def field_of(clash: Clash) -> combat.Field:
+    """The combat as the algorithms see it."""
+    return combat.Field(
+        tuple(one.dragon for one in clash.attackers), tuple(one.dragon for one in clash.blockers), dict(clash.blocks)
+    )
+
+
+def on_field(clash: Clash) -> tuple[Fighter, ...]:
+    """Every living dragon of the combat."""
+    return (*clash.attackers, *clash.blockers)
+
+
+def side_of(clash: Clash, seat: Seat) -> combat.Side | None:
+    """Which side of the combat the seat is on, if any."""
+    return "att" if seat == clash.attacker else "def" if seat == clash.defender else None
+
+
+def acting(state: State, seat: Seat, step: Step) -> Clash | None:
+    """The combat, where it is at this step and the step is the seat's."""
+    clash = state.clash
+    if clash is None or clash.step != step or step not in STEP_SIDES:
+        return None
+    return clash if side_of(clash, seat) == STEP_SIDES[step] else None
+
+
+def find_fighter(clash: Clash | None, uid: str) -> Fighter | None:
+    """The living dragon with that name."""
+    return next((one for one in on_field(clash) if one.uid == uid), None) if clash is not None else None
+
+
+def on_table(state: State, seat: Seat) -> tuple[str, ...]:
+    """The dragons of the seat's own deck that are neither in hand nor piles: fighting, refracted, lent as tokens."""
+    found: list[Part] = []
+    if state.clash is not None:
+        for one in (*on_field(state.clash), *state.clash.joining):
+            found += one.parts
+        found += state.clash.ambushed
+    for ghost in state.refracted:
+        found += ghost.fighter.parts
+    own = [part.card for part in found if part.owner == seat and (part.token is None or part.token.source == "discard")]
+    lent = [
+        one.card for player in state.seats for one in player.tokens if one.owner == seat and one.source == "discard"
+    ]
+    return (*own, *lent)
+
+
+def at_hand(state: State, seat: Seat) -> tuple[str, ...]:
+    """The dragons the seat may hold, one entry a copy: those in its deck less those on the table."""
+    left = list(state.seats[seat].dragons)
+    for card in on_table(state, seat):
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def plain_name(one: Fighter) -> str:
+    """The dragon by its cards, and what it imitates."""
+    names = [found.name for part in one.parts if (found := facts(part.card)) is not None]
+    name = " + ".join(names) or "dragon"
+    like = facts(one.like)
+    return say("{name} as {like}", name=name, like=like.name) if like is not None else name
+
+
+def fighter_name(state: State, one: Fighter) -> str:
+    """The dragon's name, with a number where several go by it in this combat."""
+    name = plain_name(one)
+    there = [other.uid for other in on_field(state.clash) if plain_name(other) == name] if state.clash else []
+    return f"{name} {there.index(one.uid) + 1}" if len(there) > 1 and one.uid in there else name
+
+
+def named(state: State, uid: str) -> str:
+    """What the log calls a dragon of the combat that may be gone by now."""
+    found = find_fighter(state.clash, uid)
+    shown = face_card(found) if found is not None else None
+    return shown.name if shown is not None else "a dragon"
+
+
+# --- what a viewer may know
+
+
+def knows(state: State, event: Event, viewer: Seat | None) -> bool:
+    """Whether the viewer may know what an event kept to its seat: the seat itself, and everybody at the end."""
+    return state.phase == "over" or (event.seat is not None and event.seat == viewer)
+
+
+def veil(state: State, viewer: Seat | None) -> State:
+    """The table as ``viewer`` may know it. Every screen could be drawn from this alone."""
+    if state.phase == "over":
+        return state
+    return replace(
+        state,
+        seats=tuple(
+            player if seat == viewer else replace(player, legendary="") for seat, player in enumerate(state.seats)
+        ),
+        refracted=tuple(one if one.seat == viewer else replace(one, fighter=_faceless(one)) for one in state.refracted),
+        notices=tuple(notice for notice in state.notices if notice.to in (None, viewer)),
+    )
+
+
+def _faceless(ghost: Refracted) -> Fighter:
+    one = ghost.fighter
+    parts = tuple(Part("", 0, ghost.seat) for _ in one.parts[:1])
+    return Fighter(one.uid, parts, 0)

@@ -9,9 +9,10 @@ from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.breeds import combat
-from rules.games.breeds.combat import Dragon, Field, Shot
-from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
+from rules.games.breeds import combat_rules
+from rules.games.breeds.combat_rules import Dragon, Field, Shot
+from rules.games.breeds.game import GAME
+from rules.games.breeds.house import AS_WRITTEN, House
 
 
 def dragons(**svs: int) -> dict[str, Any]:
@@ -23,7 +24,7 @@ def fight(**fields: Any) -> dict[str, Any]:
 
 
 def test_the_house_defaults_are_the_options_defaults():
-    assert House(**{option.id: option.default for option in OPTIONS}) == AS_WRITTEN
+    assert House(**{option.id: option.default for option in GAME.info.options}) == AS_WRITTEN
 
 
 def test_unblocked_dragons_hit_the_player_with_bonus():
@@ -175,8 +176,8 @@ fields = st.builds(
 @given(fields, st.randoms(use_true_random=False))
 def test_damage_is_exactly_what_the_sentences_say(field, random):
     """Against a second telling, dragon by dragon instead of sum by sum."""
-    chosen = {one.attacker: random.choice(one.candidates) for one in combat.questions(field)}
-    done = combat.combat_damage(field, chosen)
+    chosen = {one.attacker: random.choice(one.candidates) for one in combat_rules.questions(field)}
+    done = combat_rules.combat_damage(field, chosen)
     dead = set()
     player = 0
     for dragon in field.attackers:
@@ -197,8 +198,8 @@ def test_damage_is_exactly_what_the_sentences_say(field, random):
 def test_fireballs_never_leave_a_dragon_without_strength(field, shots):
     for index, amount in shots:
         shot = Shot(f"x{index}", amount)
-        if combat.shot_objection(field, "def", shot) is None:
-            field = combat.shoot(field, shot)
+        if combat_rules.shot_objection(field, "def", shot) is None:
+            field = combat_rules.shoot(field, shot)
     assert all(dragon.sv > 0 for dragon in (*field.attackers, *field.blockers))
 
 

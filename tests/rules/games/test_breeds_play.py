@@ -24,7 +24,9 @@ from breeds_states import (
     table,
 )
 
-from rules.games.breeds.byhand import (
+from rules.games.breeds.combat import AimRefracted, Attack, Block, Imitate, PlayDragon, Refract, Transmute
+from rules.games.breeds.combat_rules import Health
+from rules.games.breeds.corrections import (
     CallOff,
     ClearRefracted,
     Damage,
@@ -39,40 +41,14 @@ from rules.games.breeds.byhand import (
     SetTurn,
     SetUnlocked,
 )
-from rules.games.breeds.combat_events import (
-    Adjust,
-    AimRefracted,
-    Ambush,
-    Attack,
-    Block,
-    ChooseDamage,
-    ConfirmDamage,
-    Fireball,
-    Imitate,
-    PlayDragon,
-    Refract,
-    Transmute,
-)
-from rules.games.breeds.damage import Health
-from rules.games.breeds.draw import Cycle
-from rules.games.breeds.events import (
-    Buy,
-    ChooseLegendary,
-    ChooseStarter,
-    ChooseSummoner,
-    Done,
-    DrawCards,
-    DrawPhase,
-    Flush,
-    GainToken,
-    Quest,
-    ReturnToken,
-    Tick,
-    Trash,
-    TurnUp,
-)
+from rules.games.breeds.damage import ChooseDamage, ConfirmDamage
+from rules.games.breeds.fireballs import Adjust, Ambush, Fireball
 from rules.games.breeds.game import GAME
-from rules.games.breeds.state import State, Todo, Trashed
+from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
+from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
+from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
+from rules.games.breeds.state import Cycle, State, Todo, Trashed
+from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
 from rules.table import Refusal, Setup
 from rules.view import Checklist, Reminder
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import playthroughs
 import pytest
 
-from rules.games.breeds.events import EVENTS
+from rules.games.breeds.game import GAME
 from rules.table import event_type
 
 FILES = playthroughs.files("breeds")
@@ -33,12 +33,12 @@ CLEAN = [path for path in FILES if not any(map(_by_hand, _kinds(path)))]
 
 def test_every_kind_of_event_is_shown() -> None:
     shown = {kind.rstrip("!") for path in FILES for kind in _kinds(path)}
-    assert {event_type(kind) for kind in EVENTS} - shown == set()
+    assert {event_type(kind) for kind in GAME.events} - shown == set()
 
 
 def test_every_action_of_the_rules_occurs_without_a_correction() -> None:
     shown = {kind for path in CLEAN for kind in _kinds(path)}
-    actions = {event_type(kind) for kind in EVENTS if not _by_hand(event_type(kind))}
+    actions = {event_type(kind) for kind in GAME.events if not _by_hand(event_type(kind))}
     assert actions - shown == set()
 
 

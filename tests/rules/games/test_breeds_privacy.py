@@ -18,12 +18,14 @@ from hypothesis import strategies as st
 from random_choices import filled
 
 from rules import wire
-from rules.games.breeds.byhand import SetRefracted
-from rules.games.breeds.combat_events import Attack, Block, Fireball, PlayDragon
-from rules.games.breeds.events import ChooseLegendary, ChooseStarter, ChooseSummoner, Quest, Trash
+from rules.games.breeds.combat import Attack, Block, PlayDragon
+from rules.games.breeds.corrections import SetRefracted
+from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.game import GAME
-from rules.games.breeds.secrets import veil
-from rules.games.breeds.state import State
+from rules.games.breeds.market import Trash
+from rules.games.breeds.quests_and_tokens import Quest
+from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
+from rules.games.breeds.state import State, veil
 from rules.table import Event, Refusal
 
 PHOTO = ("black_noctyrax", "teal_vael", "black_common_coin", "token_fireball", "teal_identity")

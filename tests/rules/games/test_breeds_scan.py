@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 from breeds_states import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
 
-from rules.games.breeds.byhand import SetDragons, SetHealth, SetQuests
-from rules.games.breeds.combat_events import Ambush, Attack, Block, ChooseDamage, Fireball, PlayDragon, Refract
-from rules.games.breeds.draw import Cycle
-from rules.games.breeds.events import Buy, ChooseLegendary, ChooseSummoner, Done, Flush, GainToken, Quest, Trash, TurnUp
+from rules.games.breeds.combat import Attack, Block, PlayDragon, Refract
+from rules.games.breeds.corrections import SetDragons, SetHealth, SetQuests
+from rules.games.breeds.damage import ChooseDamage
+from rules.games.breeds.fireballs import Ambush, Fireball
 from rules.games.breeds.game import GAME
-from rules.games.breeds.state import State
+from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
+from rules.games.breeds.quests_and_tokens import GainToken, Quest
+from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
+from rules.games.breeds.state import Cycle, State
+from rules.games.breeds.turn import Done
 from rules.table import Reading
 from rules.values.code import CardCode
 

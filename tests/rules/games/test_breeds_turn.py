@@ -9,7 +9,8 @@ from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.breeds import damage, draw, payment, quests
+from rules.games.breeds import combat_rules, quests_and_tokens, state
+from rules.games.breeds.coins import match, payment_objection
 from rules.games.breeds.house import House
 
 
@@ -54,15 +55,15 @@ def test_damage_from_the_middle_of_a_game():
 
 @given(st.lists(st.one_of(st.integers(0, 5), st.just("own"), st.just("end")), max_size=30))
 def test_nobody_skips_a_stage_or_comes_back_from_elimination(steps):
-    health = damage.Health()
+    health = combat_rules.Health()
     for step in steps:
         before = health
         if step == "own":
-            health = damage.own_turn_began(health)
+            health = combat_rules.own_turn_began(health)
         elif step == "end":
-            health = damage.turn_ended(health)
+            health = combat_rules.turn_ended(health)
         else:
-            health = damage.hurt(health, step)
+            health = combat_rules.hurt(health, step)
         assert not (before.status == "eliminated" and health.status != "eliminated")
         assert not (before.stage == 1 and health.status == "eliminated")
         assert health.stage in (before.stage, before.stage + 1)
@@ -70,32 +71,32 @@ def test_nobody_skips_a_stage_or_comes_back_from_elimination(steps):
 
 
 def test_stage_reminders():
-    assert damage.stage_reminder(1, 3) == "stage_1"
-    assert damage.stage_reminder(2, 3) == "stage_2"
-    assert damage.stage_reminder(1, 0) == ""
-    assert damage.stage_reminder(1, 4, ko=True) == "stage_1"
-    assert damage.stage_reminder(1, 4, ko=True, needs_their_cards=True) == ""
+    assert combat_rules.stage_reminder(1, 3) == "stage_1"
+    assert combat_rules.stage_reminder(2, 3) == "stage_2"
+    assert combat_rules.stage_reminder(1, 0) == ""
+    assert combat_rules.stage_reminder(1, 4, ko=True) == "stage_1"
+    assert combat_rules.stage_reminder(1, 4, ko=True, needs_their_cards=True) == ""
 
 
 def test_an_eliminated_faction_leaves_from_everywhere():
     cards = [
-        damage.Belonging("a", "black", "hand"),
-        damage.Belonging("b", "black", "trash"),
-        damage.Belonging("c", "teal", "trash"),
-        damage.Belonging("d", "black", "tokens of another player"),
+        combat_rules.Belonging("a", "black", "hand"),
+        combat_rules.Belonging("b", "black", "trash"),
+        combat_rules.Belonging("c", "teal", "trash"),
+        combat_rules.Belonging("d", "black", "tokens of another player"),
     ]
-    assert [card.card for card in damage.leaving(cards, "black")] == ["a", "b", "d"]
+    assert [card.card for card in combat_rules.leaving(cards, "black")] == ["a", "b", "d"]
 
 
 def test_refracted_dragons_with_two_and_three_players():
     three = {"A": "alive", "B": "ko", "C": "alive"}
-    assert damage.refract_targets(three, "C") == ("A", "B")
-    assert damage.refract_targets({"A": "alive", "B": "alive", "C": "eliminated"}, "B") == ("A",)
-    assert damage.self_attack_damage(5, refractor_ko_this_turn=True) == 0
+    assert combat_rules.refract_targets(three, "C") == ("A", "B")
+    assert combat_rules.refract_targets({"A": "alive", "B": "alive", "C": "eliminated"}, "B") == ("A",)
+    assert combat_rules.self_attack_damage(5, refractor_ko_this_turn=True) == 0
 
 
 def test_survivors():
-    assert damage.survivors({"A": "ko", "B": "eliminated"}) == ("A",)
+    assert combat_rules.survivors({"A": "ko", "B": "eliminated"}) == ("A",)
 
 
 @pytest.mark.parametrize(
@@ -155,22 +156,22 @@ coin_lists = st.lists(st.lists(st.sampled_from("CREF"), min_size=1, max_size=3, 
 
 @given(symbol_lists, coin_lists)
 def test_a_payment_is_found_whenever_there_is_one(symbols, coins):
-    assert payment.match([symbols], coins).complete is payable_by_trying(symbols, coins)
+    assert match([symbols], coins).complete is payable_by_trying(symbols, coins)
 
 
 @given(st.lists(symbol_lists, max_size=3), coin_lists)
 def test_no_coin_pays_twice(prices, coins):
-    paid = payment.match(prices, coins)
+    paid = match(prices, coins)
     assert len(set(paid.spent)) == len(paid.spent)
     for price, used in zip(prices, paid.coins, strict=True):
         assert all(coin is None or symbol in coins[coin] for symbol, coin in zip(price, used, strict=True))
-    assert paid.complete is (payment.payment_objection(prices, coins) is None)
+    assert paid.complete is (payment_objection(prices, coins) is None)
 
 
 def test_a_long_chain_of_moves():
     # Every coin but the last is taken by the symbol before its own; the last symbol moves them all along.
     coins = [[f"s{i}", f"s{i + 1}"] for i in range(60)] + [["s0"]]
-    assert payment.match([[f"s{i}" for i in range(61)]], coins).complete
+    assert match([[f"s{i}" for i in range(61)]], coins).complete
 
 
 @pytest.mark.parametrize(
@@ -232,12 +233,12 @@ def test_option_ko_keeps_hand():
     assert (lost["hands"]["B"], lost["draw"]["B"], lost["discard"]["B"]) == (5, 0, 3)
 
 
-cycles = st.builds(draw.Cycle, st.integers(0, 8), st.integers(0, 12), st.integers(0, 12))
+cycles = st.builds(state.Cycle, st.integers(0, 8), st.integers(0, 12), st.integers(0, 12))
 
 
 @given(cycles, st.integers(0, 7))
 def test_drawing_loses_no_card_and_shuffles_only_when_needed(cycle, target):
-    after = draw.refill(cycle, target)
+    after = state.refill(cycle, target)
     assert after.hand + after.draw + after.discard == cycle.hand + cycle.draw + cycle.discard
     assert after.hand == max(cycle.hand, min(target, cycle.hand + cycle.draw + cycle.discard))
     assert after.reshuffled is (cycle.draw < target - cycle.hand and cycle.discard > 0)
@@ -252,16 +253,16 @@ def test_quests():
 
 
 def test_option_token_coin_counts():
-    assert quests.coin_counts(own_color=True, token=True)
-    assert not quests.coin_counts(own_color=False, token=False)
-    assert not quests.coin_counts(own_color=True, token=True, house=House(token_coin_counts=False))
-    assert quests.coin_counts(own_color=True, token=False, house=House(token_coin_counts=False))
+    assert quests_and_tokens.coin_counts(own_color=True, token=True)
+    assert not quests_and_tokens.coin_counts(own_color=False, token=False)
+    assert not quests_and_tokens.coin_counts(own_color=True, token=True, house=House(token_coin_counts=False))
+    assert quests_and_tokens.coin_counts(own_color=True, token=False, house=House(token_coin_counts=False))
 
 
 def test_option_any_trash_counts():
-    assert quests.trash_counts(from_hand=True)
-    assert not quests.trash_counts(from_hand=False)
-    assert quests.trash_counts(from_hand=False, house=House(any_trash_counts=True))
+    assert quests_and_tokens.trash_counts(from_hand=True)
+    assert not quests_and_tokens.trash_counts(from_hand=False)
+    assert quests_and_tokens.trash_counts(from_hand=False, house=House(any_trash_counts=True))
 
 
 @pytest.mark.parametrize(

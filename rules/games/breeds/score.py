@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.games.breeds import book
-from rules.games.breeds.damage import BREAKPOINTS
-from rules.games.breeds.house import said
+from rules.event import Seat
+from rules.games.breeds import citations as cite
+from rules.games.breeds.combat_rules import BREAKPOINTS
 from rules.games.breeds.state import State, living
+from rules.house import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
-from rules.table import Seat
 from rules.text import say
 
 
@@ -25,19 +25,15 @@ def sheet(state: State) -> ScoreSheet:
 
 
 def _score(state: State, seat: Seat) -> SeatScore:
-    player = state.seats[seat]
-    fallen = state.fallen
+    player, fallen = state.seats[seat], state.fallen
     outlived = fallen.index(seat) if seat in fallen else len(fallen)
     place = 1 if seat not in fallen else state.players - outlived
-    lines = [ScoreLine("Players outlived", outlived, book.WON)]
+    lines = [ScoreLine("Players outlived", outlived, cite.WON)]
     if player.out:
-        lines.append(ScoreLine("Eliminated", 0, book.OUT))
+        lines.append(ScoreLine("Eliminated", 0, cite.OUT))
     else:
-        stage = player.health.stage
-        text = "Enraged" if stage == 2 else "First life"
-        lines.append(
-            ScoreLine(text, 0, book.BREAKPOINT, say("breakpoint {breakpoints}", breakpoints=BREAKPOINTS[stage]))
-        )
-    cubes = " · ".join(map(str, player.quests))
-    lines.append(ScoreLine("Quests", 0, book.QUESTS, cubes))
+        label = "Enraged" if player.health.stage == 2 else "First life"
+        detail = say("breakpoint {points}", points=BREAKPOINTS[player.health.stage])
+        lines.append(ScoreLine(label, 0, cite.BREAKPOINT, detail))
+    lines.append(ScoreLine("Quests", 0, cite.QUESTS, " · ".join(map(str, player.quests))))
     return SeatScore(seat, outlived, tuple(lines), place)

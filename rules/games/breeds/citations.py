@@ -1,9 +1,13 @@
-"""The rules behind every prompt, refusal and score line: our words, and where the rulebook says it."""
+"""The rules behind every prompt, refusal and score line: our words, and where the rulebook says it.
+
+In the order of the rulebook; below, what the calculators' answers cite.
+"""
 
 from __future__ import annotations
 
-from rules.games.breeds.market import BOOK
 from rules.score import Why
+
+BOOK = "Dragon Breeds rulebook"
 
 
 def _why(text: str, section: str, ruling: str = "") -> Why:
@@ -45,7 +49,6 @@ REFRACT = _why(
     "Keywords: Refract",
 )
 COME_BACK = _why("Refracted dragons that are due attack before the combat phase ends.", "Keywords: Refract", "BR-R32")
-STAGE = _why("Hurting a player sets off the ability of the own identity card.", "Identity cards", "BR-R23")
 BREAKPOINT = _why(
     "Damage of one turn is added up: 4 knock out, then 2 eliminate. It is gone when the turn ends.",
     "Identity cards",
@@ -74,3 +77,26 @@ HAND = _why("What is played is in the hand, or a token.", "Deck cycle")
 WON = _why("Whoever is left when all others are eliminated has won.", "Objective")
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Turn phases")
 PAPER = _why("There is only one of each printed card.", "Sorting components")
+
+OPPOSING = _why("A fireball is played on an opposing dragon that is still there.", "Combat: Fireball phase")
+AMBUSHERS = _why("Dragons ambush while attacking, never on defence.", "Keywords: Ambush")
+BLOCKS_ONE = _why("A dragon defends only by blocking one attacking dragon.", "Combat: Defense phase")
+OWN_DRAGONS = _why("Nobody blocks or fireballs their own dragons.", "Keywords: Refract")
+ONE_BLOCKER = _why(
+    "A blocked dragon deals all its damage to one dragon that blocks it, its owner's choice.",
+    "Combat damage: Blocked attacking dragons",
+)
+COINS = _why(
+    "Every symbol of a price takes one coin that shows it; no coin pays twice, no change is given.",
+    "Market: Purchasing",
+    "BR-R13",
+)
+TEN_STAY = _why("With ten cards in the player deck none can be trashed.", "Market: Trashing", "BR-R4")
+BUY_OR_TRASH = _why("A market phase is for purchases or for one trashed card.", "Market", "BR-R12")
+FROM_HAND = _why("A card is trashed from the hand.", "Market: Trashing")
+TOKENS_STAY = _why("Token cards cannot be trashed.", "Token cards: Immunities", "BR-R24")
+IN_MARKET = _why("Trashing and purchasing belong to the market phase.", "Turn phases")
+IN_FLUSH = _why("Flushing belongs to the flush phase.", "Turn phases")
+FACE_UP = _why("Only face-up cards of one's own supply are bought or flushed.", "Flush")
+ONE_COIN = _why("Each flush costs one coin of any kind.", "Flush")
+NEVER_BOUGHT = _why("Legendary dragons are unlocked by quests, never bought.", "Dragons: Purchasing information")

@@ -1,0 +1,285 @@
+"""Fireballs and ambushes of Dragon Breeds, and what else changes a dragon in a combat (Combat: Fireball phase)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Level, Refusal, Seat
+from rules.games.breeds import checks, damage
+from rules.games.breeds import citations as cite
+from rules.games.breeds import combat_rules as combat
+from rules.games.breeds.combat import playable, sv_field, swapped, take
+from rules.games.breeds.deck import Facts, known, name_of, own_quest, plain
+from rules.games.breeds.state import (
+    Clash,
+    Fighter,
+    Part,
+    State,
+    acting,
+    assembled,
+    counted,
+    drop_token,
+    field_of,
+    fighter_name,
+    find_fighter,
+    find_token,
+    named,
+    on_field,
+    remind,
+    with_seat,
+    with_todo,
+)
+from rules.text import say
+from rules.view import person
+
+FIRE = "fire"
+"""Key of the prompt these actions answer."""
+AMOUNT_MOST = 20
+AMBUSH_OFFERED = 9
+CHANGE_OFFERED = 9
+
+
+# --- a Fireball
+
+
+@dataclass(frozen=True, slots=True)
+class Fireball(Event):
+    """A Fireball, out of the hand or the token with that name, takes ``amount`` SV off an opposing dragon."""
+
+    target: str
+    amount: int = 1
+    token: str = ""
+    code: str = ""
+
+
+def fireball(state: State, event: Fireball, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    side = _side(judge, clash, seat)
+    checks.alive(judge, state, seat)
+    _in_step(judge, clash, side)
+    text = say("A Fireball takes 0 to {most} SV.", most=AMOUNT_MOST)
+    judge.struct(0 <= event.amount <= AMOUNT_MOST, "bad_number", text)
+    text = "A Fireball hits an opposing dragon that is still there."
+    judge.struct(find_fighter(clash, event.target) is not None, "bad_fireball_target", text, cite.FIREBALLS.citation)
+    player = state.seats[seat]
+    if event.token:
+        token = find_token(player, event.token)
+        if token is None or token.kind != "fireball":
+            raise Refusal(Level.STRUCT, "no_token", "No such Fireball lies in the token area; somebody was faster.")
+        state = drop_token(state, seat, token.uid)
+        clash = replace(clash, spent=(*clash.spent, token))
+    else:
+        checks.enough_in_hand(judge, state, seat)
+        state = with_seat(state, seat, counted(player, hand=-1, discard=1))
+    return hit(replace(state, clash=clash), side, combat.Shot(event.target, event.amount), judge, text)
+
+
+def _side(judge: Judge, clash: Clash, seat: Seat) -> combat.Side:
+    text = "{attacker} and {defender} fight here; nobody else plays."
+    text = say(text, attacker=person(clash.attacker), defender=person(clash.defender))
+    judge.rule(seat in (clash.attacker, clash.defender), "not_your_turn", text, cite.FIREBALLS)
+    return "att" if seat == clash.attacker else "def"
+
+
+def _in_step(judge: Judge, clash: Clash, side: combat.Side) -> None:
+    checks.in_step(judge, clash, "fireball_att" if side == "att" else "fireball_def", cite.FIREBALLS)
+
+
+def hit(state: State, side: combat.Side, shot: combat.Shot, judge: Judge, text: str) -> State:
+    """One hit: at once, or kept until the side has played all (BR-R25). ``text`` says what stands against it."""
+    clash = checks.clash_of(judge, state)
+    judge.obey(combat.shot_objection(field_of(clash), side, shot), text)
+    if state.house.fireball_batch:
+        return replace(state, clash=replace(clash, aimed=(*clash.aimed, shot)))
+    return after_shots(state, clash, combat.shoot(field_of(clash), shot))
+
+
+def landed(state: State, clash: Clash) -> State:
+    """The table after the fireballs that waited to hit at once (BR-R25)."""
+    field = field_of(clash)
+    for shot in clash.aimed:
+        field = combat.shoot(field, shot)
+    return after_shots(state, replace(clash, aimed=()), field)
+
+
+def after_shots(state: State, clash: Clash, field: combat.Field) -> State:
+    """SVs as the algorithms leave them; what fell is home, and its text is remembered."""
+    left = {one.id: one.sv for one in (*field.attackers, *field.blockers)}
+    fallen = tuple(one for one in on_field(clash) if one.uid not in left)
+    owners = {one.uid: clash.attacker for one in clash.attackers}
+
+    def side(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+        return tuple(replace(one, sv=left[one.uid]) for one in fighters if one.uid in left)
+
+    clash = replace(clash, attackers=side(clash.attackers), blockers=side(clash.blockers))
+    state = damage.home(replace(state, clash=clash), *fallen)
+    for one in fallen:
+        state = remind(state, owners.get(one.uid, clash.defender), one, "killed")
+    return state
+
+
+def _aimable(state: State, seat: Seat) -> tuple[Fighter, ...]:
+    """The dragons the seat may fire at now."""
+    attacking, defending = acting(state, seat, "fireball_att"), acting(state, seat, "fireball_def")
+    if attacking is not None:
+        return attacking.blockers
+    return defending.attackers if defending is not None else ()
+
+
+def offer_fireballs(state: State, seat: Seat) -> Iterator[Choice]:
+    targets, player = _aimable(state, seat), state.seats[seat]
+    if not targets:
+        return
+    target = checks.one_of("target", "At which dragon?", checks.fighter_picks(state, targets))
+    if player.cycle.hand:
+        yield Choice.asking(Fireball, "Fireball", (target,), seat=seat, prompt=FIRE, why=cite.FIREBALLS)
+    token = next((one.uid for one in player.tokens if one.kind == "fireball"), None)
+    if token is not None:
+        yield Choice.asking(
+            Fireball, "Fireball token", (target,), known={"token": token}, seat=seat, uid=token,
+            prompt=FIRE, why=cite.FIREBALLS,
+        )  # fmt: skip
+
+
+def tell_fireball(telling: Telling[State, Fireball]) -> str:
+    event = telling.event
+    what = "a Fireball token" if event.token else "a Fireball"
+    text = "{who} throws {what} at {target}" if event.amount == 1 else "{who} throws {what} at {target} for {amount}"
+    return say(text, who=telling.who, what=what, target=named(telling.before, event.target), amount=event.amount)
+
+
+FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offer_fireballs)
+
+
+# --- a dragon ambushes
+
+
+@dataclass(frozen=True, slots=True)
+class Ambush(Event):
+    """A dragon ambushes ``target``; ``value`` where abilities make it another than the printed one."""
+
+    card: str
+    target: str
+    value: int | None = None
+    sv: int | None = None
+    code: str = ""
+    token: str = ""
+
+
+def ambush(state: State, event: Ambush, judge: Judge) -> State:
+    """It attacks as well only where the table plays that (BR-R7)."""
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    side = _side(judge, clash, seat)
+    found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
+    judge.rule(found.has("ambush"), "no_keyword", say("{name} has no Ambush.", name=found.name), cite.AMBUSH)
+    value = event.value if event.value is not None else found.words.get("ambush", 1)
+    text = say("An ambush takes 0 to {most} SV.", most=AMOUNT_MOST)
+    judge.struct(0 <= value <= AMOUNT_MOST, "bad_number", text)
+    text = "An ambush hits an opposing dragon that is still there."
+    judge.struct(find_fighter(clash, event.target) is not None, "bad_fireball_target", text, cite.AMBUSH.citation)
+    shot = combat.Shot(event.target, value, ambush=True)
+    judge.obey(combat.shot_objection(field_of(clash), side, shot))
+    _in_step(judge, clash, side)
+    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    state = replace(state, clash=_ambushed(state, clash, part), serial=state.serial + 1)
+    state = hit(state, side, shot, judge, text)
+    quest = own_quest(state.seats[seat].faction)
+    fell = state.clash is not None and len(on_field(state.clash)) < len(on_field(clash))
+    if fell and quest is not None and "ambush" in quest.text:
+        state = with_todo(state, seat, f"{quest.name}: {plain(quest.text)}")
+    return state
+
+
+def _ambushed(state: State, clash: Clash, part: Part) -> Clash:
+    """The ambusher beside the fight, or about to join it."""
+    if not combat.joined(combat.Field(()), (combat.Dragon("", part.sv),), state.house).attackers:
+        return replace(clash, ambushed=(*clash.ambushed, part))
+    return replace(clash, joining=(*clash.joining, assembled(f"d{state.serial}", (part,))))
+
+
+def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = acting(state, seat, "fireball_att")
+    if clash is None or not clash.blockers:
+        return
+    target = checks.one_of("target", "Which dragon?", checks.fighter_picks(state, clash.blockers))
+    for card in map(known, playable(state, seat)):
+        if card.has("ambush"):
+            label = say("{name} ambushes", name=card.name) if card.printed else "A dragon of mine ambushes"
+            yield Choice.asking(
+                Ambush, label, (target, *_numbers(card)), known={"card": card.id}, seat=seat, card=card.id,
+                suit=card.faction, prompt=FIRE, why=cite.AMBUSH,
+            )  # fmt: skip
+
+
+def _numbers(card: Facts) -> Iterator[FieldSpec]:
+    """What an ambush takes, and the ambusher's SV where its card does not say."""
+    value = card.words.get("ambush", 1)
+    yield FieldSpec("value", "SV it takes", low=0, high=max(value, AMBUSH_OFFERED), kind="number", preset=(value,))
+    if card.sv is None:
+        yield sv_field()
+
+
+def tell_ambush(telling: Telling[State, Ambush]) -> str:
+    target, card = named(telling.before, telling.event.target), name_of(telling.event.card)
+    return say("{who} ambushes {target} with {card}", who=telling.who, target=target, card=card)
+
+
+AMBUSH = Action(Ambush, cite.AMBUSH, ambush, tell_ambush, offer_ambushes)
+
+
+# --- a card's text changes a dragon
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust(Event):
+    """A card's text changes a dragon: its SV, the damage it deals, or whether it hits the player though blocked."""
+
+    dragon: str
+    sv: int = 0
+    bonus: int = 0
+    hits: bool | None = None
+
+
+def adjust(state: State, event: Adjust, judge: Judge) -> State:
+    """SV that falls to 0 takes the dragon off like a fireball."""
+    clash = checks.clash_of(judge, state)
+    judge.seat(state.players)
+    one = checks.fighter_named(judge, clash, event.dragon)
+    fits = -AMOUNT_MOST <= event.sv <= AMOUNT_MOST and -AMOUNT_MOST <= event.bonus <= AMOUNT_MOST
+    judge.struct(fits, "bad_number", say("Changes go from -{most} to {most}.", most=AMOUNT_MOST))
+    hits = one.hits if event.hits is None else event.hits
+    changed = replace(one, sv=max(0, one.sv) + max(0, event.sv), bonus=one.bonus + event.bonus, hits=hits)
+    clash = swapped(clash, changed)
+    state = replace(state, clash=clash)
+    if event.sv >= 0:
+        return state
+    return after_shots(state, clash, combat.shoot(field_of(clash), combat.Shot(one.uid, -event.sv)))
+
+
+def offer_adjusting(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.clash is None or not on_field(state.clash):
+        return
+    picks = tuple(Pick(one.uid, fighter_name(state, one), uid=one.uid) for one in on_field(state.clash))
+    which, why = FieldSpec("dragon", "Which dragon?", picks), cite.BY_HAND
+    holes = (which, _change("sv", "SV more or less"), _change("bonus", "Damage more or less"))
+    yield Choice.asking(Adjust, "A text changes a dragon", holes, seat=seat, correction=True, why=why)
+    label, settled = "A dragon hits the player though blocked", {"hits": True}
+    yield Choice.asking(Adjust, label, (which,), known=settled, seat=seat, correction=True, why=why)
+
+
+def _change(name: str, label: str) -> FieldSpec:
+    return FieldSpec(name, label, low=-CHANGE_OFFERED, high=CHANGE_OFFERED, kind="number", preset=(0,))
+
+
+def tell_adjusting(telling: Telling[State, Adjust]) -> str:
+    event, dragon = telling.event, named(telling.before, telling.event.dragon)
+    text = "{who} changes {dragon}: SV {sv:+}, damage {bonus:+}"
+    return say(text, who=telling.who, dragon=dragon, sv=event.sv, bonus=event.bonus)
+
+
+ADJUST = Action(Adjust, cite.TEXT, adjust, tell_adjusting, offer_adjusting)

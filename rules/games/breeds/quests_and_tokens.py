@@ -1,0 +1,258 @@
+"""Quests and tokens of Dragon Breeds: cubes and the legendary they wake, cards gained for a while (Token cards).
+
+Both come of what cards say, so they can happen at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.action import Action, Telling
+from rules.choice import Choice
+from rules.event import Event, Judge, Level, Refusal, Seat
+from rules.games.breeds import checks
+from rules.games.breeds import citations as cite
+from rules.games.breeds.damage import token_home
+from rules.games.breeds.deck import coin_card, known, name_of, own_quest
+from rules.games.breeds.house import AS_WRITTEN, House
+from rules.games.breeds.state import (
+    SV_MOST,
+    State,
+    Token,
+    Trashed,
+    counted,
+    drop_token,
+    find_token,
+    in_play,
+    text_asks,
+    with_seat,
+    with_slot,
+    with_todo,
+)
+from rules.text import say
+from rules.view import person
+
+UNIQUE, COIN, TRASH = 0, 1, 2
+DONE = 3
+
+
+# --- quests
+
+
+def progress(quests: Sequence[int], quest: int) -> tuple[int, ...]:
+    """One cube one space up; beyond 3 nothing more happens (BR-R18)."""
+    return tuple(min(DONE, count + 1) if i == quest else count for i, count in enumerate(quests))
+
+
+def unlocked(quests: Sequence[int]) -> bool:
+    """Whether all three are done, which unlocks the legendary."""
+    return all(count >= DONE for count in quests)
+
+
+def coin_counts(*, own_color: bool, token: bool, house: House = AS_WRITTEN) -> bool:
+    """Whether gaining a Faction coin counts for the middle quest: one's own colour, as a token too (BR-R27)."""
+    return own_color and (house.token_coin_counts or not token)
+
+
+def trash_counts(*, from_hand: bool, house: House = AS_WRITTEN) -> bool:
+    """Whether a trashed card counts for the right quest: from the hand, or any at this table (BR-R19)."""
+    return from_hand or house.any_trash_counts
+
+
+@dataclass(frozen=True, slots=True)
+class Quest(Event):
+    """A quest was completed once: 0 the own one, 1 a Faction coin, 2 a trashed card."""
+
+    quest: int
+
+
+def quest(state: State, event: Quest, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    judge.struct(event.quest in (0, 1, 2), "bad_quest", "There are three quests: 0, 1 and 2.")
+    checks.alive(judge, state, seat)
+    after = advance(state, seat, event.quest)
+    name = ("own quest", "Faction coins", "trashed cards")[event.quest]
+    text = say("The cube for {quest} stands on {done} already; no more is counted.", quest=name, done=DONE)
+    judge.warn(after.seats[seat].quests != state.seats[seat].quests, "quest_done", text, cite.QUESTS)
+    return after
+
+
+def advance(state: State, seat: Seat, quest: int) -> State:
+    """One cube up; the legendary goes where the table plays it as soon as all stand on 3, once (BR-R3)."""
+    player = replace(state.seats[seat], quests=progress(state.seats[seat].quests, quest))
+    if player.unlocked or not unlocked(player.quests):
+        return with_seat(state, seat, player)
+    to_hand = state.house.legendary_to == "hand"
+    player = replace(counted(player, hand=int(to_hand), discard=int(not to_hand)), unlocked=True)
+    where = "into your hand" if to_hand else "onto your discard pile"
+    text = say("Three quests done: take your legendary {where}.", where=where)
+    return with_todo(with_seat(state, seat, player), seat, text)
+
+
+def offer_quests(state: State, seat: Seat) -> Iterator[Choice]:
+    player = state.seats[seat]
+    if not in_play(state, seat) or player.health.immune:
+        return
+    labels = ("My own quest: one up", "A Faction coin of mine: one up", "A card trashed from hand: one up")
+    own = own_quest(player.faction)
+    for n, label in enumerate(labels):
+        cubes = player.quests[n]
+        if cubes < DONE:
+            detail = say("now {cubes} of {done}", cubes=cubes, done=DONE)
+            asked = text_asks(state, seat, own.name if own is not None and n == UNIQUE else "")
+            yield Choice(label, Quest(n, seat=seat), detail=detail, correction=not asked, why=cite.QUESTS)
+
+
+def tell_quest(telling: Telling[State, Quest]) -> str:
+    names = {UNIQUE: "the own quest", COIN: "a Faction coin", TRASH: "a trashed card"}
+    return say("{who} completed {quest}", who=telling.who, quest=names.get(telling.event.quest, "a quest"))
+
+
+QUEST = Action(Quest, cite.QUESTS, quest, tell_quest, offer_quests)
+
+
+# --- tokens
+
+
+@dataclass(frozen=True, slots=True)
+class GainToken(Event):
+    """The seat takes a token: a Fireball or Epic coin from the pile, or a card somebody lost to it.
+
+    ``source`` is where it goes back to; ``owner`` whose card it is; ``slot`` of their supply. With ``keep`` it stays
+    when the turn ends.
+    """
+
+    kind: Literal["fireball", "epic_coin", "dragon", "faction_coin"]
+    source: Literal["pile", "discard", "supply", "trash"] = "pile"
+    card: str = ""
+    owner: Seat | None = None
+    slot: int = 0
+    sv: int | None = None
+    keep: bool = False
+    code: str = ""
+
+
+def gain_token(state: State, event: GainToken, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    checks.alive(judge, state, seat)
+    if event.kind in ("fireball", "epic_coin"):
+        text = "Fireball and Epic coin tokens come from their pile."
+        judge.struct(event.source == "pile", "bad_source", text, cite.TOKENS.citation)
+        token = Token(f"k{state.serial}", event.kind, keep=event.keep, code=event.code)
+    else:
+        token = _lent(judge, state, seat, event)
+        state = _without_lent(judge, state, token)
+    player = state.seats[seat]
+    state = with_seat(state, seat, replace(player, tokens=(*player.tokens, token)))
+    state = replace(state, serial=state.serial + 1)
+    own = event.kind == "faction_coin" and token.owner == seat
+    return advance(state, seat, COIN) if coin_counts(own_color=own, token=True, house=state.house) else state
+
+
+def _lent(judge: Judge, state: State, seat: Seat, event: GainToken) -> Token:
+    """A dragon or Faction coin of somebody's as a token."""
+    owner = seat if event.owner is None else event.owner
+    lender = checks.player_named(judge, state, owner)
+    text = say("The cards of {owner} left the game.", owner=person(owner))
+    judge.struct(not lender.out, "eliminated", text, cite.OUT.citation)
+    if owner != seat:
+        checks.alive(judge, state, owner)
+    word = event.card or event.kind
+    if event.kind == "faction_coin" and not event.card:
+        word = coin_card(lender.faction, "faction")
+    found = checks.a_card(judge, word, checks.DRAGONS if event.kind == "dragon" else ("coin",), event.code)
+    sv = found.sv if event.sv is None else event.sv
+    judge.struct(event.kind != "dragon" or (sv is not None and 0 <= sv <= SV_MOST), "no_sv", "Say the dragon's SV.")
+    return Token(
+        f"k{state.serial}", event.kind, source=event.source, card=word, owner=owner, slot=event.slot, sv=sv,
+        keep=event.keep, code=event.code,
+    )  # fmt: skip
+
+
+def _without_lent(judge: Judge, state: State, token: Token) -> State:
+    """The table without the card where it came from."""
+    owner = token.owner or 0
+    lender = state.seats[owner]
+    match token.source:
+        case "discard":
+            text = say("The discard of {owner} is empty.", owner=person(owner))
+            judge.struct(lender.cycle.discard > 0, "empty_hand", text)
+            return with_seat(state, owner, counted(lender, discard=-1))
+        case "supply":
+            slot = checks.slot_showing(judge, lender, token.slot)
+            down = replace(slot, pile=slot.pile - 1, up=False, card="", code="")
+            return with_seat(state, owner, with_slot(lender, token.slot, down))
+        case "trash":
+            place = next((n for n, one in enumerate(state.trash) if one == Trashed(token.card, owner)), None)
+            if place is None:
+                text = say("No {name} of theirs lies in the trash.", name=name_of(token.card))
+                raise Refusal(Level.STRUCT, "not_there", text)
+            return replace(state, trash=(*state.trash[:place], *state.trash[place + 1 :]))
+    raise Refusal(Level.STRUCT, "bad_source", "Say where the card comes from: a discard, a supply or the trash.")
+
+
+def offer_tokens(state: State, seat: Seat) -> Iterator[Choice]:
+    if not in_play(state, seat) or state.seats[seat].health.immune:
+        return
+    fireball, other = not text_asks(state, seat, "Fireball token"), not text_asks(state, seat, "")
+    event = GainToken("fireball", seat=seat)
+    yield Choice("A text gives me a Fireball token", event, correction=fireball, why=cite.TOKENS)
+    event = GainToken("epic_coin", seat=seat)
+    yield Choice("A text gives me an Epic coin token", event, correction=other, why=cite.TOKENS)
+    for one in dict.fromkeys(state.trash):
+        found = known(one.card)
+        if found.kind in checks.DRAGONS and found.sv is not None and not state.seats[one.owner].health.immune:
+            yield Choice(
+                say("A text lends me {name}", name=found.name),
+                GainToken("dragon", "trash", one.card, one.owner, seat=seat), suit=found.faction, correction=other,
+                detail=say("Trashed by {owner}. It goes back there.", owner=person(one.owner)), why=cite.TOKENS,
+            )  # fmt: skip
+    if state.seats[seat].cycle.discard:
+        event = GainToken("faction_coin", "discard", owner=seat, seat=seat)
+        yield Choice("A text lends me a Faction coin out of my discard", event, correction=other, why=cite.TOKENS)
+
+
+def tell_token(telling: Telling[State, GainToken]) -> str:
+    event = telling.event
+    what = name_of(event.card) if event.card else event.kind.replace("_", " ")
+    return say("{who} gains a token: {token}", who=telling.who, token=what)
+
+
+GAIN_TOKEN = Action(GainToken, cite.TOKENS, gain_token, tell_token, offer_tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnToken(Event):
+    """A token goes back to its source before the turn ends."""
+
+    token: str
+
+
+def return_token(state: State, event: ReturnToken, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    token = find_token(state.seats[seat], event.token)
+    if token is None:
+        raise Refusal(Level.STRUCT, "no_token", "No such token lies there; somebody was faster.")
+    return token_home(drop_token(state, seat, token.uid), token)
+
+
+def offer_returns(state: State, seat: Seat) -> Iterator[Choice]:
+    if in_play(state, seat) and not state.seats[seat].health.immune:
+        for token in state.seats[seat].tokens:
+            label = say("My token {token} goes back", token=token_name(token))
+            yield Choice(label, ReturnToken(token.uid, seat=seat), uid=token.uid, why=cite.TOKENS)
+
+
+def token_name(token: Token) -> str:
+    """What a token is called."""
+    if token.kind in ("fireball", "epic_coin"):
+        return "Fireball" if token.kind == "fireball" else "Epic coin"
+    return name_of(token.card)
+
+
+RETURN_TOKEN = Action(ReturnToken, cite.TOKENS, return_token, "{who} gives a token back", offer_returns)

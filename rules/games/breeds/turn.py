@@ -1,0 +1,321 @@
+"""A turn of Dragon Breeds from phase to phase, the draw phase, and what texts leave to do (Turn phases)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.action import Action, Telling
+from rules.choice import Choice
+from rules.event import Event, Judge, Seat
+from rules.games.breeds import checks, combat, fireballs, market
+from rules.games.breeds import citations as cite
+from rules.games.breeds import combat_rules as health
+from rules.games.breeds.damage import combat_left, token_home
+from rules.games.breeds.state import (
+    FRESH,
+    HAND_TARGET,
+    Clash,
+    Cycle,
+    Player,
+    Slot,
+    State,
+    Step,
+    acting,
+    hand_target,
+    in_play,
+    next_seat,
+    put_away,
+    refill,
+    text_asks,
+    waiting,
+    with_seat,
+    with_todo,
+)
+from rules.text import say
+from rules.view import person
+
+DRAW = "draw"
+"""Key of the prompt the draw phase answers."""
+CARDS_MOST = 20
+
+
+# --- done with a step or a phase
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Event):
+    """Nothing more in this step of a combat, or this phase of the turn."""
+
+    step: Literal["attack", "defense", "fireball_att", "fireball_def", "combat", "market", "flush"]
+
+
+def done(state: State, event: Done, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    if event.step not in ("combat", "market", "flush"):
+        return _step_done(state, event, judge, seat)
+    judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
+    text = say("That phase is over already; the turn is in its {phase} phase.", phase=state.phase)
+    judge.struct(event.step == state.phase, "already_there", text)
+    checks.own_turn(judge, state, seat)
+    if event.step == "combat":
+        return _combat_done(state, judge)
+    return replace(state, phase="flush" if event.step == "market" else "draw")
+
+
+def _step_done(state: State, event: Done, judge: Judge, seat: Seat) -> State:
+    clash = checks.clash_of(judge, state)
+    text = say("That step is over already: now {step}.", step=checks.STEPS[clash.step])
+    judge.struct(event.step == clash.step, "already_there", text)
+    whose = clash.attacker if event.step in ("attack", "fireball_att") else clash.defender
+    judge.rule(seat == whose, "not_your_turn", say("{who} says so here.", who=person(whose)), cite.OWN_TURN)
+    if event.step == "attack" and not clash.attackers:
+        judge.warn(False, "no_dragons", "No dragon was played, so nobody is attacked.", cite.PLAYING)
+        return combat_left(replace(state, clash=None))
+    if event.step in ("fireball_att", "fireball_def"):
+        state = fireballs.landed(state, clash)
+        clash = checks.clash_of(judge, state)
+    if event.step == "fireball_att" and clash.joining:
+        clash = replace(clash, attackers=(*clash.attackers, *clash.joining), joining=())
+    return replace(state, clash=replace(clash, step=_NEXT[event.step]))
+
+
+_NEXT: Mapping[str, Step] = {
+    "attack": "defense",
+    "defense": "fireball_att",
+    "fireball_att": "fireball_def",
+    "fireball_def": "damage",
+}
+
+
+def _combat_done(state: State, judge: Judge) -> State:
+    """The combat phase is skipped or over; refracted dragons that are due must have attacked."""
+    coming = [one for one in waiting(state) if one.target is not None and not state.seats[one.target].health.immune]
+    unsaid = [one for one in waiting(state) if one.target is None]
+    judge.struct(not unsaid, "choice_open", "First say whom the refracted dragons attack.", cite.REFRACT.citation)
+    text = "Refracted dragons that are due attack first."
+    judge.rule(not coming, "refracted_due", text, cite.COME_BACK)
+    if coming:
+        state = replace(state, refracted=tuple(one for one in state.refracted if one not in coming))
+    return combat_left(state, by_choice=True)
+
+
+def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.clash is not None:
+        yield from _offer_step(state, seat, state.clash)
+        return
+    if seat != state.active:
+        return
+    now, why = state.now, cite.TURN
+    match state.phase:
+        case "combat":
+            unsaid = any(one.target is None for one in waiting(state))
+            if not combat.ready_targets(state) and not unsaid:
+                label = "No more combat: to the market" if now.attacked else "No attack: to the market"
+                yield Choice(label, Done("combat", seat=seat), prompt=combat.TURN, why=why)
+        case "market":
+            label = "Done in the market" if now.bought or now.trashed else "Buy and trash nothing"
+            yield Choice(label, Done("market", seat=seat), prompt=market.MARKET, primary=True, why=why)
+        case "flush":
+            label = "Done flushing" if now.flushed else "Flush nothing"
+            yield Choice(label, Done("flush", seat=seat), prompt=market.FLUSH, primary=True, why=why)
+
+
+def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
+    if acting(state, seat, clash.step) is None:
+        return
+    attackers, blockers, prompt = bool(clash.attackers), bool(clash.blockers), fireballs.FIRE
+    match clash.step:
+        case "attack":
+            label, event = "That is my attack" if attackers else "No dragon after all", Done("attack", seat=seat)
+            yield Choice(label, event, prompt=combat.PLAY, primary=attackers, why=cite.PLAYING)
+        case "defense":
+            label, event = "That is my defence" if blockers else "I do not block", Done("defense", seat=seat)
+            yield Choice(label, event, prompt=combat.BLOCK, primary=True, why=cite.BLOCKING)
+        case "fireball_att":
+            label, event = "My fireballs are done" if blockers else "No fireballs", Done("fireball_att", seat=seat)
+            yield Choice(label, event, prompt=prompt, primary=True, why=cite.FIREBALLS)
+        case "fireball_def":
+            label, event = "My fireballs are done" if attackers else "No fireballs", Done("fireball_def", seat=seat)
+            yield Choice(label, event, prompt=prompt, primary=True, why=cite.FIREBALLS)
+
+
+def tell_done(telling: Telling[State, Done]) -> str:
+    return say(_TOLD[telling.event.step], who=telling.who)
+
+
+_TOLD = {
+    "attack": "{who} has attacked",
+    "defense": "{who} has blocked",
+    "fireball_att": "{who} plays no more fireballs",
+    "fireball_def": "{who} plays no more fireballs",
+    "combat": "{who} leaves the combat phase",
+    "market": "{who} leaves the market",
+    "flush": "{who} is done flushing",
+}
+
+DONE = Action(Done, cite.TURN, done, tell_done, offer_done)
+
+
+# --- the draw phase
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPhase(Event):
+    """The turn ends: hand and tokens away, all hands and supplies filled, the next player's turn."""
+
+
+def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    if not state.seats[state.active].out:
+        checks.own_turn(judge, state, seat)
+    judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
+    text = "Combat, market and flush come first; end or skip them."
+    judge.rule(state.phase == "draw", "phase", text, cite.TURN)
+    left = [one for one in state.todos if not one.done and one.seat == state.active]
+    judge.warn(not left, "reminders_open", say("{count} reminders had no tick.", count=len(left)), cite.TEXT)
+    state = _refilled(_tokens_away(replace(state, todos=()), state.active))
+    state = replace(state, seats=tuple(map(_supply_up, state.seats)))
+    return _next_turn(state)
+
+
+def _tokens_away(state: State, seat: Seat) -> State:
+    """The active player's tokens at their sources, but for those an ability keeps."""
+    player = state.seats[seat]
+    kept = tuple(one for one in player.tokens if one.keep)
+    state = with_seat(state, seat, replace(player, tokens=kept))
+    for token in player.tokens:
+        if not token.keep:
+            state = token_home(state, token)
+    return state
+
+
+def drawn_up(
+    cycles: Mapping[str, Cycle], active: str | None, *, tokens: int = 0, targets: Mapping[str, int] | None = None
+) -> dict[str, Cycle]:
+    """Everybody's cycle after the draw phase: the active player puts away, then all draw up to their target."""
+    after = {}
+    for player, cycle in cycles.items():
+        ready = put_away(cycle, tokens) if player == active else cycle
+        after[player] = refill(ready, (targets or {}).get(player, HAND_TARGET))
+    return after
+
+
+def _refilled(state: State) -> State:
+    """Everybody's deck cycle after the draw phase, and what their hands do for it."""
+    inside = {str(seat): own.cycle for seat, own in enumerate(state.seats) if not own.out}
+    targets = {str(seat): hand_target(own) for seat, own in enumerate(state.seats)}
+    active = str(state.active)
+    after = drawn_up(inside, active if active in inside else None, targets=targets)
+    for key, cycle in after.items():
+        seat = int(key)
+        held = 0 if key == active else inside[key].hand
+        text = _drawing(cycle.hand - held, inside[key].draw, away=key == active, reshuffled=cycle.reshuffled)
+        state = with_seat(state, seat, replace(state.seats[seat], cycle=replace(cycle, reshuffled=False)))
+        if text:
+            state = with_todo(state, seat, text)
+    return state
+
+
+def _drawing(count: int, pile: int, *, away: bool, reshuffled: bool) -> str:
+    """What a pair of hands does in the draw phase."""
+    first = "Hand and tokens away. " if away else ""
+    if not count:
+        return first.strip()
+    if not reshuffled:
+        return say(f"{first}Draw {{count}}.", count=count)
+    if not pile:
+        return say(f"{first}Shuffle your discard and draw {{count}}.", count=count)
+    text = f"{first}Draw {{pile}}, then shuffle your discard and draw {{count}} more."
+    return say(text, pile=pile, count=count - pile)
+
+
+def _supply_up(player: Player) -> Player:
+    """Face-down slots turn up, unless an ability keeps one down; which cards come is still to be told."""
+
+    def up(slot: Slot) -> Slot:
+        return replace(slot, up=True, card="", code="") if slot.pile and not slot.up and not slot.stays else slot
+
+    return player if player.out else replace(player, supply=tuple(up(slot) for slot in player.supply))
+
+
+def _next_turn(state: State) -> State:
+    """Damage is forgotten, and the next player still in the game begins; back from a K.O. in stage 2."""
+    state = replace(state, seats=tuple(replace(own, health=health.turn_ended(own.health)) for own in state.seats))
+    seat = next_seat(state, state.active)
+    own = state.seats[seat]
+    state = with_seat(state, seat, replace(own, health=health.own_turn_began(own.health)))
+    state = replace(state, active=seat, turn=state.turn + 1, phase="combat", now=FRESH)
+    if own.health.status == "ko":
+        text = "Turn your identity card over: you are enraged, and your breakpoint is 2."
+        state = with_todo(state, seat, text)
+    return state
+
+
+def offer_draw_phase(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase == "draw" and state.clash is None and (seat == state.active or state.seats[state.active].out):
+        label = "Hands and supplies are filled: next turn"
+        yield Choice(label, DrawPhase(seat=seat), prompt=DRAW, primary=True, why=cite.DRAW)
+
+
+NEXT_TURN_TOLD = "Hands and supplies are filled; the next turn begins"
+DRAW_PHASE = Action(DrawPhase, cite.DRAW, draw_phase, NEXT_TURN_TOLD, offer_draw_phase)
+
+
+# --- what texts leave to do
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards(Event):
+    """A card's text lets the seat draw."""
+
+    count: int = 1
+
+
+def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
+    checks.playing(judge, state)
+    seat = judge.seat(state.players)
+    checks.alive(judge, state, seat)
+    text = say("1 to {most} cards are drawn.", most=CARDS_MOST)
+    judge.struct(1 <= event.count <= CARDS_MOST, "bad_number", text)
+    before = state.seats[seat].cycle
+    after = refill(before, before.hand + event.count)
+    short = after.hand - before.hand < event.count
+    judge.warn(not short, "deck_out", say("{who} has no more cards to draw.", who=person(seat)), cite.DRAW)
+    state = with_seat(state, seat, replace(state.seats[seat], cycle=replace(after, reshuffled=False)))
+    text = say("Shuffle your discard, then draw {count}.", count=event.count)
+    return with_todo(state, seat, text) if after.reshuffled else state
+
+
+def offer_drawing(state: State, seat: Seat) -> Iterator[Choice]:
+    if in_play(state, seat) and not state.seats[seat].health.immune:
+        asked = text_asks(state, seat, "raw a card")
+        yield Choice("A text lets me draw a card", DrawCards(seat=seat), correction=not asked, why=cite.TEXT)
+
+
+DRAW_CARDS = Action(DrawCards, cite.TEXT, draw_cards, "{who} draws {count} by an ability", offer_drawing)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Event):
+    """A reminder was seen to."""
+
+    item: int
+
+
+def tick(state: State, event: Tick, judge: Judge) -> State:
+    there = any(one.key == event.item and not one.done for one in state.todos)
+    judge.struct(there, "no_reminder", "That is done already, or not on the table any more.")
+    return replace(state, todos=tuple(replace(one, done=True) if one.key == event.item else one for one in state.todos))
+
+
+def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
+    for one in state.todos:
+        if one.seat == seat and not one.done and in_play(state, seat):
+            yield Choice(say("Done: {text}", text=one.text), Tick(one.key, seat=seat), why=cite.TEXT)
+
+
+TICK = Action(Tick, cite.TEXT, tick, "{who} has done what the card says", offer_ticks)
