@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick, Pool
 from rules.event import Event, Judge, Level, Objection, Refusal, Seat
 from rules.games.tower import citations as cite
 from rules.games.tower import combat_rules, settle, turn_rules
-from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Orders, Pools, added, alive
+from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Orders, Troop, added, alive
 from rules.games.tower.state import (
-    NO_SPLIT,
+    ATTACKER,
+    DEFENDER,
     SOURCES,
     TERRITORIES,
     Clash,
@@ -34,99 +35,51 @@ from rules.text import listed, plural, say
 from rules.view import person
 
 FIGHT_PROMPT, DAMAGE_PROMPT, PALACE_PROMPT = "fight", "damage", "assault"
-ATTACKER, DEFENDER = 0, 1
-"""The two roles in a battle; ``Clash.splits`` are in this order."""
-NONE: Mapping[str, int] = {}
 
 
-# --- the battle as it stands
+# --- who fights, and what a side has to hand out
 
 
-def attackers(state: State, clash: Clash) -> tuple[combat_rules.Troop, ...]:
+def attackers(state: State, clash: Clash) -> tuple[Troop, ...]:
     """The attacking troops that are left."""
     return tuple(one for one in state.troops_at(clash.attacker, clash.source) if one.id in clash.troops)
 
 
-def defenders(state: State, clash: Clash) -> tuple[combat_rules.Troop, ...]:
-    """The troops that defend the territory, or the palace (TW-R3)."""
-    if not clash.palace:
-        return state.troops_at(clash.defender, clash.target)
-    specials = {one.id: one for one in state.troops_at(clash.defender, PALACE)}
-    others = {one.id: one for one in state.all_troops(clash.defender)}
-    there = specials | others
-    return tuple(there[key] for key in turn_rules.palace_defenders(tuple(specials), tuple(others), state.house))
-
-
 def mustered(state: State, clash: Clash) -> Battle:
     """The battle with powers as they would be read now."""
-    cards = (state.sides[clash.attacker].in_effect, state.sides[clash.defender].in_effect)
-    battle = combat_rules.muster(attackers(state, clash), defenders(state, clash), cards, state.house)
+    facing = state.troops_at(clash.defender, clash.target)
+    if clash.palace:
+        specials, others = state.troops_at(clash.defender, PALACE), state.all_troops(clash.defender)
+        facing = turn_rules.palace_defenders(specials, others, state.house)
+    battle = combat_rules.muster(attackers(state, clash), facing, effects(state, clash), state.house)
     walls = () if clash.palace else state.bases_at(clash.defender, clash.target)
     return replace(battle, bases=walls, palace=clash.palace)
 
 
-def step_of(clash: Clash) -> combat_rules.Step:
-    """The step the battle is in."""
-    return "initiative" if clash.moment == "initiative" else "regular"
-
-
-def role_of(clash: Clash, seat: Seat) -> int:
-    """Which role the seat has in the battle."""
-    return ATTACKER if seat == clash.attacker else DEFENDER
-
-
-def pools(clash: Clash) -> Pools:
-    """What both sides have to hand out in the step going on."""
-    return combat_rules.pools(clash.battle, step_of(clash), clash.damage) if clash.battle is not None else Pools()
-
-
-def siege(clash: Clash) -> Mapping[str, int]:
-    """What the siege ability deals by itself in the step going on."""
-    if clash.battle is None or clash.moment != "regular":
-        return NONE
-    return combat_rules.siege_damage(clash.battle, clash.damage)
-
-
-def standing_walls(clash: Clash) -> Mapping[str, int]:
-    """The bases and palace that still stand, with the damage each still bears."""
-    if clash.battle is None:
-        return NONE
-    needs = {key: power - clash.damage.get(key, 0) for key, power in clash.battle.structures.items()}
-    return {key: need for key, need in needs.items() if need > 0}
+def effects(state: State, clash: Clash) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The abilities in effect for the attacker and for the defender."""
+    return state.sides[clash.attacker].in_effect, state.sides[clash.defender].in_effect
 
 
 def keeping_walls(state: State, clash: Clash, hits: Mapping[str, int]) -> tuple[Fighter, ...]:
     """The troops that keep the bases and the palace from harm in this step, if ``hits`` are handed out."""
-    if clash.battle is None:
-        return ()
-    return combat_rules.still_defending(clash.battle, step_of(clash), clash.damage, hits=hits, house=state.house)
-
-
-def needs_of(clash: Clash, role: int, split: Split) -> dict[str, int]:
-    """What each troop on the other side still bears before it falls, by this split and the siege ability."""
-    battle = clash.battle
-    if battle is None:
-        return {}
-    taken = added(clash.damage, siege(clash), split.hits)
-    before = alive(battle.defenders if role == ATTACKER else battle.attackers, clash.damage)
-    return {one.id: max(0, one.toughness - taken.get(one.id, 0)) for one in before}
+    return combat_rules.still_defending(clash.fought, clash.step, clash.damage, hits=hits, house=state.house)
 
 
 def asked(state: State, clash: Clash, role: int) -> bool:
-    """Whether that side has damage to hand out in this step and something to hit."""
-    battle = clash.battle
-    if battle is None or clash.moment not in ("initiative", "regular"):
+    """Whether that side still has to hand out damage in this step, and has something to hit."""
+    if clash.moment not in ("initiative", "regular") or clash.splits[role].stands:
         return False
-    limits, taken = pools(clash), added(clash.damage, siege(clash))
+    limits, troops = clash.pools, alive(clash.facing(role), added(clash.damage, clash.siege))
     if role == DEFENDER:
-        return limits.deff > 0 and bool(alive(battle.attackers, taken))
-    walls = standing_walls(clash) and not keeping_walls(state, clash, {})
-    return bool((limits.att and (alive(battle.defenders, taken) or walls)) or (limits.siege and walls))
+        return bool(limits.deff and troops)
+    walls = clash.walls and not keeping_walls(state, clash, {})
+    return bool((limits.att and (troops or walls)) or (limits.siege and walls))
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one side of a battle has to hand out in the step going on: ``pool``, and ``heavy`` for structures alone."""
+    """What one side has to hand out in the step going on: ``pool``, and ``heavy`` for structures alone."""
 
     clash: Clash
     role: int
@@ -134,29 +87,30 @@ class Share:
     heavy: int
 
     @property
-    def step(self) -> combat_rules.Step:
-        return step_of(self.clash)
+    def split(self) -> Split:
+        """How it is split so far."""
+        return self.clash.splits[self.role]
 
     @property
-    def split(self) -> Split:
-        return self.clash.splits[self.role]
+    def begun(self) -> bool:
+        """Whether some of it is handed out."""
+        return bool(self.split.hits or self.split.siege)
 
     @property
     def troop_hits(self) -> dict[str, int]:
         """The part of the split so far that goes to troops."""
-        walls = standing_walls(self.clash)
-        return {key: value for key, value in self.split.hits.items() if key not in walls}
+        return {key: value for key, value in self.split.hits.items() if key not in self.clash.walls}
 
 
 def share_of(state: State, seat: Seat) -> Share | None:
     """What the seat has to hand out now, or None."""
     clash = state.clash
-    if clash is None:
+    if clash is None or not asked(state, clash, clash.role_of(seat)):
         return None
-    role, limits = role_of(clash, seat), pools(clash)
-    if clash.splits[role].stands or not asked(state, clash, role):
-        return None
-    return Share(clash, role, limits.att, limits.siege) if role == ATTACKER else Share(clash, role, limits.deff, 0)
+    limits = clash.pools
+    if clash.role_of(seat) == DEFENDER:
+        return Share(clash, DEFENDER, limits.deff, 0)
+    return Share(clash, ATTACKER, limits.att, limits.siege)
 
 
 # --- declaring
@@ -288,13 +242,13 @@ def fight(state: State, event: Fight, judge: Judge) -> State:
 
 def advanced(state: State, clash: Clash) -> State:
     """Steps in which nobody has anything to hand out pass by themselves; damage both sides confirmed lands."""
-    while clash.moment in ("initiative", "regular") and clash.battle is not None:
-        if any(asked(state, clash, role) and not clash.splits[role].stands for role in (ATTACKER, DEFENDER)):
+    while clash.moment in ("initiative", "regular"):
+        if asked(state, clash, ATTACKER) or asked(state, clash, DEFENDER):
             break
-        limits, (att, deff) = pools(clash), clash.splits
+        limits, (att, deff) = clash.pools, clash.splits
         orders = Orders(att.hits, att.siege, deff.hits)
-        damage = combat_rules.strike(clash.battle, step_of(clash), clash.damage, orders)
-        clash = replace(clash, damage=damage, splits=(NO_SPLIT, NO_SPLIT))
+        damage = combat_rules.strike(clash.fought, clash.step, clash.damage, orders)
+        clash = replace(clash, damage=damage, splits=(Split(), Split()))
         if clash.moment == "regular":
             return after_battle(state, clash)
         if state.house.abilities_mid_combat and (limits.att or limits.deff):
@@ -306,19 +260,17 @@ def advanced(state: State, clash: Clash) -> State:
 
 def regular_step(state: State, clash: Clash) -> Clash:
     """The regular step, with powers read again where the table does so (TW-R7)."""
-    battle = clash.battle or mustered(state, clash)
-    cards = (state.sides[clash.attacker].in_effect, state.sides[clash.defender].in_effect)
     att, deff = (
-        tuple(combat_rules.Troop(one.id, one.kind) for one in alive(side, clash.damage))
-        for side in (battle.attackers, battle.defenders)
+        tuple(Troop(one.id, one.kind) for one in alive(side, clash.damage))
+        for side in (clash.fought.attackers, clash.fought.defenders)
     )
-    now = combat_rules.muster(att, deff, cards, state.house)
-    return replace(clash, battle=combat_rules.remuster(battle, now, state.house), moment="regular")
+    now = combat_rules.muster(att, deff, effects(state, clash), state.house)
+    return replace(clash, battle=combat_rules.remuster(clash.fought, now, state.house), moment="regular")
 
 
 def after_battle(state: State, clash: Clash) -> State:
     """The fallen are removed, and what follows from that."""
-    after = combat_rules.aftermath(clash.battle or Battle((), ()), clash.damage)
+    after = combat_rules.aftermath(clash.fought, clash.damage)
     state = without_fallen(state, clash, after.destroyed)
     if after.palace_destroyed:
         return settle.game_won(state, clash.attacker)
@@ -377,50 +329,44 @@ class AssignDamage(Event):
 
 
 def assign(state: State, event: AssignDamage, judge: Judge) -> State:
-    clash, battle, role = fighting(state, judge, event.step)
+    clash, role = fighting(state, judge, event.step)
     hits = {key: value for key, value in event.hits.items() if value}
     heavy = {key: value for key, value in event.siege.items() if value}
-    facing = {one.id for one in (battle.defenders if role == ATTACKER else battle.attackers)}
-    walls = battle.structures
-    foreign = next((key for key in {**hits, **heavy} if key not in facing and (role or key not in walls)), "")
+    walls = clash.fought.structures
+    there = (*(one.id for one in clash.facing(role)), *(walls if role == ATTACKER else ()))
+    foreign = next((key for key in (*hits, *heavy) if key not in there), "")
     text = say('"{target}" is not on the other side of this battle.', target=foreign[:20])
     judge.struct(not foreign, "bad_target", text, cite.OPPOSING.citation)
     judge.struct(min((*hits.values(), *heavy.values(), 0)) >= 0, "bad_input", "hits: expected no number below 0")
     judge.struct(not (role and heavy), "bad_target", "Only attackers have artillery to aim at bases.")
-    split = Split(hits, heavy, event.confirm)
-    orders = Orders(NONE, NONE, hits) if role else Orders(hits, heavy, NONE)
-    against = combat_rules.orders_objection(battle, event.step, clash.damage, orders=orders, house=state.house)
+    orders = Orders({}, {}, hits) if role == DEFENDER else Orders(hits, heavy, {})
+    against = combat_rules.orders_objection(clash.fought, event.step, clash.damage, orders=orders, house=state.house)
     if against is not None:
-        ids = (*(one.id for one in (*battle.attackers, *battle.defenders)), *walls)
+        ids = (*(one.id for one in (*clash.fought.attackers, *clash.fought.defenders)), *walls)
         judge.obey(against, first_up(state.fighters_named(against.text, ids)))
+    split = Split(hits, heavy, event.confirm)
     if event.confirm:
         warn_of_rest(judge, clash, role, split)
-    return advanced(state, with_split(clash, role, split))
+    return advanced(state, clash.with_split(role, split))
 
 
-def fighting(state: State, judge: Judge, step: str) -> tuple[Clash, Battle, int]:
+def fighting(state: State, judge: Judge, step: str) -> tuple[Clash, int]:
     """The battle in that step, and the role of whose damage is spoken of. Refuses where that stands already."""
-    seat = playing_seat(judge, state)
-    clash = state.clash
+    seat, clash = playing_seat(judge, state), state.clash
     if clash is None or clash.battle is None or clash.moment != step:
         text = "That step is over, or has not begun; look at the table again."
         raise Refusal(Level.STRUCT, "step_over", text, cite.STEPS.citation)
-    role = role_of(clash, seat)
+    role = clash.role_of(seat)
     text = say("The damage of {who} stands already.", who=person(seat))
     judge.struct(not clash.splits[role].stands, "already_there", text)
-    return clash, clash.battle, role
-
-
-def with_split(clash: Clash, role: int, split: Split) -> Clash:
-    """The battle with another split of one side."""
-    return replace(clash, splits=(clash.splits[0], split) if role else (split, clash.splits[1]))
+    return clash, role
 
 
 def warn_of_rest(judge: Judge, clash: Clash, role: int, split: Split) -> None:
     """Legal, but damage that could destroy something is not handed out."""
-    limits, who = pools(clash), clash.defender if role else clash.attacker
-    left = (limits.deff if role else limits.att) - sum(split.hits.values())
-    needs = [need for need in needs_of(clash, role, split).values() if need > 0]
+    pool, who = (clash.pools.att, clash.attacker) if role == ATTACKER else (clash.pools.deff, clash.defender)
+    left = pool - sum(split.hits.values())
+    needs = [need for need in clash.needs(role, split).values() if need > 0]
     text = say("{count} damage of {who} goes nowhere.", count=left, who=person(who))
     judge.warn(not needs or left < min(needs), "not_all", text, cite.SPLIT)
 
@@ -433,103 +379,91 @@ def offer_splits(state: State, seat: Seat) -> Iterator[Choice]:
     found = suggestion(state, share)
     if found.hits or found.siege:
         label = say("Auto: {fate}", fate=fate(state, share, found))
-        event = AssignDamage(share.step, found.hits, found.siege, confirm=True, seat=seat)
-        yield Choice(label, event, prompt=DAMAGE_PROMPT, primary=not begun(share), why=cite.SPLIT)
+        event = AssignDamage(share.clash.step, found.hits, found.siege, confirm=True, seat=seat)
+        yield Choice(label, event, prompt=DAMAGE_PROMPT, primary=not share.begun, why=cite.SPLIT)
     yield from offer_walls(state, seat, share, found)
     yield from offer_troops(state, seat, share, found)
 
 
 def suggestion(state: State, share: Share) -> Split:
     """A legal split that takes the most striking power away."""
-    if share.clash.battle is None:
-        return Split()
-    found = combat_rules.suggested_orders(share.clash.battle, share.step, share.clash.damage, state.house)
-    return Split(found.deff) if share.role else Split(found.att, found.siege)
-
-
-def begun(share: Share) -> bool:
-    """Whether the side has handed out some of its damage."""
-    return bool(share.split.hits or share.split.siege)
+    clash = share.clash
+    found = combat_rules.suggested_orders(clash.fought, clash.step, clash.damage, state.house)
+    return Split(found.deff) if share.role == DEFENDER else Split(found.att, found.siege)
 
 
 def fate(state: State, share: Share, split: Split) -> str:
     """What falls by a split, in words, troops first."""
-    gone = [key for key, need in needs_of(share.clash, share.role, split).items() if not need]
+    gone = [key for key, need in share.clash.needs(share.role, split).items() if not need]
     if share.role == ATTACKER:
         hit = added(split.hits, split.siege)
-        gone += [key for key, need in standing_walls(share.clash).items() if hit.get(key, 0) >= need]
+        gone += [key for key, need in share.clash.walls.items() if hit.get(key, 0) >= need]
     names = listed(state.fighter_name(key) for key in gone)
     return say("{names} falls" if len(gone) == 1 else "{names} fall", names=names) if gone else "nothing falls"
 
 
 def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterator[Choice]:
     """A stepper for each troop on the other side, up to what destroys it: more than that does no more."""
-    targets = {key: need for key, need in needs_of(share.clash, share.role, Split()).items() if need}
-    if not targets or not share.pool:
+    needs = {key: need for key, need in share.clash.needs(share.role, Split()).items() if need}
+    if not needs or not share.pool:
         return
     shown = share.troop_hits or found.hits
     steppers = []
-    for key, need in targets.items():
-        # What is read again before the next step may bear more then.
+    for key, need in needs.items():
+        # Where powers are read again a troop may bear more in the next step.
         most = share.pool if state.house.abilities_mid_combat else min(share.pool, need)
-        label = say("{troop} · falls at {need}", troop=first_up(state.fighter_name(key)), need=need)
-        preset = (min(most, shown.get(key, 0)),)
-        steppers.append(FieldSpec(f"hits.{key}", label, low=0, high=most, kind="number", preset=preset))
+        label = say("{fighter} · falls at {need}", fighter=first_up(state.fighter_name(key)), need=need)
+        steppers.append(stepper(f"hits.{key}", label, most, shown.get(key, 0)))
     pool = Pool("Damage", share.pool, tuple(spec.name for spec in steppers))
-    label = say("Split {count} among the troops", count=share.pool)
-    event = AssignDamage(share.step, seat=seat)
+    label, event = say("Split {count} among the troops", count=share.pool), AssignDamage(share.clash.step, seat=seat)
     yield Choice(label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=cite.SPLIT, pools=(pool,))
+
+
+def stepper(name: str, label: str, most: int, shown: int) -> FieldSpec:
+    return FieldSpec(name, label, low=0, high=most, kind="number", preset=(min(most, shown),))
 
 
 def offer_walls(state: State, seat: Seat, share: Share, found: Split) -> Iterator[Choice]:
     """Steppers for what stands behind the troops, once nobody keeps it from harm."""
-    spent, walls = share.troop_hits, standing_walls(share.clash)
+    spent, walls, split = share.troop_hits, share.clash.walls, share.split
     if share.role == DEFENDER or not walls or keeping_walls(state, share.clash, spent):
         return
-    light = (share.pool - sum(spent.values()), "hits", "Damage", "{wall} · falls at {need}")
-    heavy = (share.heavy, "siege", "Artillery", "{wall} · falls at {need} (artillery)")
-    before, suggested = (
-        {"hits": share.split.hits, "siege": share.split.siege},
-        {"hits": found.hits, "siege": found.siege},
+    parts = (
+        ("hits", share.pool - sum(spent.values()), "Damage", split.hits, found.hits),
+        ("siege", share.heavy, "Artillery", split.siege, found.siege),
     )
     steppers: list[FieldSpec] = []
-    shared: list[Pool] = []
-    for amount, part, title, template in (light, heavy):
+    pools: list[Pool] = []
+    for part, amount, title, before, suggested in parts:
         if amount <= 0:
             continue
-        shown = before[part] if any(key in walls for key in before[part]) else suggested[part]
+        shown = before if any(key in walls for key in before) else suggested
+        template = "{fighter} · falls at {need}" if part == "hits" else "{fighter} · falls at {need} (artillery)"
         for key, need in walls.items():
-            label, most = say(template, wall=first_up(state.fighter_name(key)), need=need), min(amount, need)
-            preset = (min(most, shown.get(key, 0)),)
-            steppers.append(FieldSpec(f"{part}.{key}", label, low=0, high=most, kind="number", preset=preset))
-        shared.append(Pool(title, amount, tuple(f"{part}.{key}" for key in walls)))
+            label = say(template, fighter=first_up(state.fighter_name(key)), need=need)
+            steppers.append(stepper(f"{part}.{key}", label, min(amount, need), shown.get(key, 0)))
+        pools.append(Pool(title, amount, tuple(f"{part}.{key}" for key in walls)))
     if steppers:
-        amounts = listed(f"{one.amount} {one.label.lower()}" for one in shared)
+        amounts = listed(f"{one.amount} {one.label.lower()}" for one in pools)
         template = "Aim {amounts} at the palace" if PALACE in walls else "Aim {amounts} at the bases"
-        label, event = say(template, amounts=amounts), AssignDamage(share.step, spent, seat=seat)
-        yield Choice(
-            label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=cite.UNDEFENDED, pools=tuple(shared)
-        )  # fmt: skip
+        label, event = say(template, amounts=amounts), AssignDamage(share.clash.step, spent, seat=seat)
+        more: dict[str, Any] = {"prompt": DAMAGE_PROMPT, "why": cite.UNDEFENDED, "pools": tuple(pools)}
+        yield Choice(label, event, tuple(steppers), **more)
 
 
 def obstacle(state: State, share: Share) -> str:
     """Why the bases or the palace cannot be hit yet, in a sentence; empty where they can, or there are none."""
-    if share.role == DEFENDER or not standing_walls(share.clash):
-        return ""
-    spent = share.troop_hits
-    keeping = keeping_walls(state, share.clash, spent)
+    clash, spent = share.clash, share.troop_hits
+    keeping = keeping_walls(state, clash, spent) if share.role == ATTACKER and clash.walls else ()
     if not keeping:
         return ""
-    what = "The palace is" if share.clash.palace else "The bases are"
+    what = "The palace is" if clash.palace else "The bases are"
     if not state.house.base_overflow:
         return say("{what} safe in this step: troops stood there when it began.", what=what)
-    needs = needs_of(share.clash, share.role, Split(spent))
-    words = [
-        say("the {troop} (needs {count} more)", troop=state.fighter_name(one.id), count=needs[one.id])
-        for one in keeping
-    ]
-    template = "{what} safe while {troops} stands." if len(words) == 1 else "{what} safe while {troops} stand."
-    return say(template, what=what, troops=listed(words))
+    template, needs = "the {troop} (needs {count} more)", clash.needs(ATTACKER, Split(spent))
+    troops = listed(say(template, troop=state.fighter_name(one.id), count=needs[one.id]) for one in keeping)
+    template = "{what} safe while {troops} stands." if len(keeping) == 1 else "{what} safe while {troops} stand."
+    return say(template, what=what, troops=troops)
 
 
 def tell_damage(telling: Telling[State, AssignDamage]) -> str:
@@ -560,19 +494,20 @@ class ConfirmStep(Event):
 
 
 def confirm(state: State, event: ConfirmStep, judge: Judge) -> State:
-    clash, _, role = fighting(state, judge, event.step)
+    clash, role = fighting(state, judge, event.step)
     split = replace(clash.splits[role], stands=True)
     if asked(state, clash, role):
         warn_of_rest(judge, clash, role, split)
-    return advanced(state, with_split(clash, role, split))
+    return advanced(state, clash.with_split(role, split))
 
 
 def offer_confirming(state: State, seat: Seat) -> Iterator[Choice]:
     share = share_of(state, seat)
     if share is not None:
-        some = begun(share)
-        label = say("So it lands: {fate}", fate=fate(state, share, share.split)) if some else "Hand out nothing"
-        yield Choice(label, ConfirmStep(share.step, seat=seat), prompt=DAMAGE_PROMPT, primary=some, why=cite.SPLIT)
+        landed = fate(state, share, share.split)
+        label = say("So it lands: {fate}", fate=landed) if share.begun else "Hand out nothing"
+        event = ConfirmStep(share.clash.step, seat=seat)
+        yield Choice(label, event, prompt=DAMAGE_PROMPT, primary=share.begun, why=cite.SPLIT)
 
 
 CONFIRM_STEP = Action(

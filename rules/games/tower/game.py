@@ -70,7 +70,7 @@ GAME = ActionGame(
     info=INFO,
     actions=ACTIONS,
     begins=begins,
-    screen=screens.view,
+    screen=screens.screen,
     points=score.sheet,
     finished=lambda state: state.phase == "over",
     reads=scan.read,

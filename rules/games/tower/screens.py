@@ -4,420 +4,328 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules import view
 from rules.event import Seat
-from rules.games.tower import attack, combat_rules, deck, score, settle, setup, turn, turn_rules
+from rules.games.tower import attack, deck, score, settle, setup, turn, turn_rules
 from rules.games.tower import citations as cite
-from rules.games.tower.combat_rules import PALACE
-from rules.games.tower.deck import ICONS
-from rules.games.tower.state import PLACES, TERRITORIES, Clash, Side, State, first_up, source_name, troops
+from rules.games.tower.combat_rules import PALACE, Fighter, added
+from rules.games.tower.state import ATTACKER, DEFENDER, PLACES, TERRITORIES, Clash, State, first_up, source_name, troops
 from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile
 from rules.house import said
 from rules.text import listed, plural, say
-from rules.view import (
-    Banner,
-    Block,
-    Board,
-    CardRow,
-    CardView,
-    Checklist,
-    Counter,
-    Meter,
-    PhaseList,
-    PlayerRow,
-    Players,
-    Progress,
-    Prompt,
-    Reminder,
-    Scores,
-    Slot,
-    Step,
-    Track,
-    View,
-    person,
-)
+from rules.view import Counter, Prompt, Reminder, Slot, Track, person
 
-TITLE = "Attack at the Tower"
-_STEPS = ("Setting up", "Renew or not", "Attacks and abilities", "End of turn")
-_STEP_NAMES = {"initiative": "Initiative step", "regular": "Regular step"}
+STEPS = ("Setting up", "Renew or not", "Attacks and abilities", "End of turn")
+STEP_AT = {"setup": 0, "decide": 1, "renew": 1, "action": 2, "end": 3}
+COMBAT_STEPS = {"initiative": "Initiative step", "regular": "Regular step"}
+COLUMNS = 3
+"""Places beside each other on a board."""
+TROOP = "troop"
+SUITS = {"elf": "light", "druid": "shooter", "troll": "heavy", "spiderrider": "cavalry", "dragon": "siege"}
 
 
-def view(state: State, viewer: Seat | None) -> View:
+def screen(state: State, viewer: Seat | None) -> view.View:
     """One viewer's whole screen."""
     if viewer is not None and not 0 <= viewer < state.players:
         viewer = None
-    blocks: list[Block] = [_banner(state, viewer), _phases(state)]
-    blocks += battle(state)
     near = viewer if viewer is not None else 0
-    blocks += [board(state, 1 - near, far=True), board(state, near, far=False)]
-    blocks += _todo(state)
-    blocks += _effects(state)
-    blocks.append(Players(tuple(_row(state, seat, viewer) for seat in range(state.players))))
+    blocks: list[view.Block] = [
+        banner(state, viewer),
+        phases(state),
+        *battle(state),
+        board(state, 1 - near, far=True),
+        board(state, near, far=False),
+    ]
+    if state.todo:
+        blocks.append(view.Checklist("On the table", tuple((one.text, one.done) for one in state.todo)))
+    blocks += effects(state)
+    blocks.append(view.Players(tuple(player(state, seat, viewer) for seat in range(state.players))))
     if state.results:
-        blocks.append(Scores(score.sheet(state), "The match"))
-    return View(
-        TITLE,
-        tuple(blocks),
-        prompts=tuple(_prompts(state, viewer)),
-        house_rules=said(state.house),
-        over=state.phase == "over",
-    )
+        blocks.append(view.Scores(score.sheet(state), "The match"))
+    asked = tuple(prompts(state, viewer)) if viewer is not None else ()
+    over, rules = state.phase == "over", said(state.house)
+    return view.View("Attack at the Tower", tuple(blocks), prompts=asked, house_rules=rules, over=over)
 
 
-def _score(state: State) -> str:
+# --- what the table does next
+
+
+def match_score(state: State) -> str:
     first, second = state.wins
     return f"{first} : {second}"
 
 
-def _banner(state: State, viewer: Seat | None) -> Banner:
+def banner(state: State, viewer: Seat | None) -> view.Banner:
     """The largest thing on the screen: what the table does next."""
-    active = state.active
-    mine = viewer is not None and viewer == active
-    who = person(active) if active is not None else "Nobody"
+    if state.clash is not None:
+        return battle_banner(state, state.clash, viewer)
+    who = person(state.active) if state.active is not None else "Nobody"
+    tone: view.Tone = "act" if viewer is not None and viewer == state.active else "calm"
+    waiting = [person(seat) for seat in range(state.players) if settle.owes(state, seat)]
+    waits = say("Waiting for {people}.", people=listed(waiting))
     match state.phase:
         case "setup":
-            waiting = [person(seat) for seat in range(state.players) if settle.owes(state, seat)]
-            text = say("Waiting for {listed}.", listed=listed(waiting)) if waiting else "Who takes the first turn?"
+            title, tone = say("Game {number}: setting up", number=len(state.results) + 1), "act"
+            text = waits if waiting else "Who takes the first turn?"
             if all(side.due_draw for side in state.sides):
                 text = "Shuffle abilities and bases apart. Draw five cards each, from either pile."
-            return Banner(
-                say("Game {number}: setting up", number=len(state.results) + 1), text, "act", big=_score(state)
-            )
         case "decide":
-            return Banner(
-                say("{who}: renew or not?", who=who),
-                say("Turn {turn}.", turn=state.turn),
-                "act" if mine else "calm",
-                big=_score(state),
-            )
+            title, text = say("{who}: renew or not?", who=who), say("Turn {number}.", number=state.turn)
         case "renew":
-            waiting = [person(seat) for seat in range(state.players) if settle.owes(state, seat)]
-            text = say("One more troop on every base. Waiting for {listed}.", listed=listed(waiting))
-            return Banner("Renewing", text, "act", big=_score(state))
-        case "action" if state.clash is not None:
-            return _battle_banner(state, state.clash, viewer)
+            title, tone = "Renewing", "act"
+            text = say("One more troop on every base. {waits}", waits=waits)
         case "action":
-            text = "Attack, play abilities, or end the turn."
-            return Banner(say("Turn of {who}", who=who), text, "act" if mine else "calm", big=_score(state))
+            title, text = say("Turn of {who}", who=who), "Attack, play abilities, or end the turn."
         case "end":
-            waiting = [person(seat) for seat in range(state.players) if settle.owes(state, seat)]
-            return Banner(
-                "The turn ends", say("Waiting for {listed}.", listed=listed(waiting)), "act", big=_score(state)
-            )
+            title, text, tone = "The turn ends", waits, "act"
         case "won":
+            template = "The palace falls: {who} wins the game"
+            if len(state.results) in state.given_up:
+                template = "{who} wins the game"
             winner = person(state.results[-1]) if state.results else "Somebody"
-            how = "" if len(state.results) in state.given_up else "The palace falls: "
-            return Banner(
-                say("{how}{winner} wins the game", how=how, winner=winner), "Best of three.", "good", big=_score(state)
-            )
-    names = [person(seat) for seat in score.winners(state)]
-    verb = "wins" if len(names) == 1 else "share"
-    return Banner(
-        say("{listed} {verb} the match", listed=listed(names), verb=verb) if names else "The end",
-        "",
-        "good",
-        big=_score(state),
-    )
+            title, text, tone = say(template, who=winner), "Best of three.", "good"
+        case "over":
+            names = [person(seat) for seat in score.winners(state)]
+            template = "{people} wins the match" if len(names) == 1 else "{people} share the match"
+            title, text, tone = say(template, people=listed(names)) if names else "The end", "", "good"
+    return view.Banner(title, text, tone, big=match_score(state))
 
 
-def _battle_banner(state: State, now: Clash, viewer: Seat | None) -> Banner:
-    where = "the palace" if now.palace else source_name(now.target)
-    title = say("{attacker} attacks {where}", attacker=person(now.attacker), where=where)
-    match now.moment:
-        case "declared" | "between":
-            text = "Abilities now, or fight." if now.moment == "declared" else "Abilities, then the second step."
-            return Banner(title, text, "alarm", big=_totals(state, now))
-        case "cleared":
-            mine = viewer == now.attacker
-            text = say("The way is free. {attacker} may go on to the palace.", attacker=person(now.attacker))
-            return Banner(
-                say("Territory {target} holds nobody", target=now.target),
-                text,
-                "act" if mine else "alarm",
-                big=_score(state),
-            )
+def battle_banner(state: State, clash: Clash, viewer: Seat | None) -> view.Banner:
+    where = "the palace" if clash.palace else source_name(clash.target)
+    title = say("{who} attacks {place}", who=person(clash.attacker), place=where)
+    if clash.moment in ("declared", "between"):
+        text = "Abilities now, or fight." if clash.moment == "declared" else "Abilities, then the second step."
+        return view.Banner(title, text, "alarm", big=totals(state, clash))
+    if clash.moment == "cleared":
+        tone: view.Tone = "act" if viewer == clash.attacker else "alarm"
+        text = say("The way is free. {who} may go on to the palace.", who=person(clash.attacker))
+        title = say("Territory {number} holds nobody", number=clash.target)
+        return view.Banner(title, text, tone, big=match_score(state))
+    step = COMBAT_STEPS[clash.moment]
     share = attack.share_of(state, viewer) if viewer is not None else None
-    waiting = [
-        person(seat)
-        for seat, role in ((now.attacker, 0), (now.defender, 1))
-        if attack.asked(state, now, role) and not now.splits[role].stands
-    ]
-    step = _STEP_NAMES[now.moment]
     if share is not None:
         big = f"{share.pool}+{share.heavy}" if share.heavy else str(share.pool)
-        return Banner(say("{step}: hand out {big}", step=step, big=big), f"{title}.", "act", big=big)
-    text = say("{listed} {word} out damage.", listed=listed(waiting), word="hands" if len(waiting) == 1 else "hand")
-    return Banner(f"{step} · {title}", text, "calm", big=_totals(state, now))
+        return view.Banner(say("{step}: hand out {damage}", step=step, damage=big), f"{title}.", "act", big=big)
+    roles = ((clash.attacker, ATTACKER), (clash.defender, DEFENDER))
+    waiting = [person(seat) for seat, role in roles if attack.asked(state, clash, role)]
+    template = "{people} hands out damage." if len(waiting) == 1 else "{people} hand out damage."
+    text = say(template, people=listed(waiting))
+    return view.Banner(say("{step} · {title}", step=step, title=title), text, "calm", big=totals(state, clash))
 
 
-def _totals(state: State, now: Clash) -> str:
+def totals(state: State, clash: Clash) -> str:
     """Both pools, attackers first; before the fight those of the regular step if nobody fell before it."""
-    if now.battle is not None and now.moment in ("initiative", "regular"):
-        limits = attack.pools(now)
-        return f"{limits.att + limits.siege} : {limits.deff}"
-    fought = attack.mustered(state, now)
-    walls = sum(fought.structures.values())
-    return f"{sum(one.strike for one in fought.attackers)} : {_normal(fought.defenders) + walls}"
+    if clash.moment in ("initiative", "regular"):
+        return f"{clash.pools.att + clash.pools.siege} : {clash.pools.deff}"
+    fought = attack.mustered(state, clash)
+    struck = sum(one.strike for one in fought.defenders if not one.artillery) + sum(fought.structures.values())
+    return f"{sum(one.strike for one in fought.attackers)} : {struck}"
 
 
-def _normal(side: tuple[combat_rules.Fighter, ...]) -> int:
-    return sum(one.strike for one in side if not one.artillery)
-
-
-def _phases(state: State) -> PhaseList:
-    at = {"setup": 0, "decide": 1, "renew": 1, "action": 2, "end": 3}.get(state.phase, len(_STEPS))
+def phases(state: State) -> view.PhaseList:
+    at = STEP_AT.get(state.phase, len(STEPS))
     steps = []
-    for n, label in enumerate(_STEPS):
-        progress: Progress = "done" if n < at else "now" if n == at else "todo"
-        steps.append(Step(label, progress))
-    return PhaseList(tuple(steps))
+    for n, label in enumerate(STEPS):
+        progress: view.Progress = "done" if n < at else "now" if n == at else "todo"
+        steps.append(view.Step(label, progress))
+    return view.PhaseList(tuple(steps))
 
 
-def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
-    side = state.sides[seat]
-    hand = Counter("Hand", side.hand.size, f"{_abilities(side.hand.abilities)}, {plural(side.hand.bases, 'base')}")
+# --- the players, and the abilities in effect
+
+
+def player(state: State, seat: Seat, viewer: Seat | None) -> view.PlayerRow:
+    side, owes = state.sides[seat], settle.owes(state, seat)
+    kinds = f"{plural(side.hand.abilities, 'ability', 'abilities')}, {plural(side.hand.bases, 'base')}"
     meters = (
         Track("Games won", state.wins[seat], WINS_NEEDED, "crown"),
-        hand,
-        Counter("Troops", strength(side)),
+        Counter("Hand", side.hand.size, kinds),
+        Counter("Troops", sum(one.troops for one in side.spaces) + len(side.specials)),
     )
-    owes = settle.owes(state, seat)
-    ready: bool | None = None
-    if state.phase in ("setup", "renew", "end"):
-        ready = not owes
-    status = _status(state, seat) if owes else ""
+    status = due(state, seat) if owes else ""
     if not status and state.active == seat and state.phase not in ("won", "over"):
         status = "has the turn"
-    return PlayerRow(
-        seat,
-        (),
-        points=None,
-        ready=ready,
-        status=status,
-        tone="act" if owes and seat == viewer else "calm",
-        meters=meters,
-    )
+    ready = not owes if state.phase in setup.HANDS_MOVE else None
+    tone: view.Tone = "act" if owes and seat == viewer else "calm"
+    return view.PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=meters)
 
 
-def _abilities(count: int) -> str:
-    return plural(count, "ability", "abilities")
-
-
-def _status(state: State, seat: Seat) -> str:
-    side = state.sides[seat]
+def due(state: State, seat: Seat) -> str:
+    """What the table waits for, after the player's name."""
+    side, over = state.sides[seat], settle.due_discard(state, seat)
     if side.due_draw:
         return say("draws {cards}", cards=plural(side.due_draw, "card"))
-    over = settle.due_discard(state, seat)
     if over:
         return say("discards {cards}", cards=plural(over, "card"))
-    return (
-        say("brings {troops} back", troops=troops(side.due_recruit, "troll")) if side.due_recruit else "may lay bases"
-    )
+    if side.due_recruit:
+        return say("brings {trolls} back", trolls=troops(side.due_recruit, "troll"))
+    return "may lay bases"
 
 
-def _todo(state: State) -> Iterator[Block]:
-    if state.todo:
-        yield Checklist("On the table", tuple((one.text, one.done) for one in state.todo))
-
-
-def _effects(state: State) -> Iterator[Block]:
+def effects(state: State) -> Iterator[view.Block]:
     """The abilities of this turn, and what they will do when people least think of it."""
     for seat, side in enumerate(state.sides):
         if not side.active:
             continue
-        cards = tuple(_active(f"{seat}.{n}", one.card) for n, one in enumerate(side.active))
-        yield CardRow(say("In effect for {who}", who=person(seat)), cards, seat)
-        effects = side.in_effect
-        wanted = turn_rules.druid_draws(side.alive("druid"), effects.count("shooter"), state.house)
-        if wanted and state.phase != "end":
-            there = turn_rules.can_draw(wanted, (side.abilities, side.bases), state.house)
-            text = say(
-                "When the turn ends {who} draws {cards} for the druids alive.",
-                who=person(seat),
-                cards=plural(there, "card"),
-            )
-            yield Reminder(text, cite.DRUIDS)
-        if "heavy" in effects and side.lost and state.phase != "end":
-            text = say(
-                "When the turn ends trolls of {who} come back; {troops} lost so far.",
-                who=person(seat),
-                troops=troops(side.lost, "troll"),
-            )
-            yield Reminder(text, cite.TROLLS)
-        if "common" in effects and state.active != seat:
+        cards = tuple(in_effect(f"{seat}.{n}", one.card) for n, one in enumerate(side.active))
+        who, suits, ending = person(seat), side.in_effect, state.phase == "end"
+        yield view.CardRow(say("In effect for {who}", who=who), cards, seat)
+        if "shooter" in suits and side.alive("druid") and not ending:
+            text = "When the turn ends {who} draws {cards} for the druids alive."
+            yield Reminder(say(text, who=who, cards=plural(turn.druid_cards(state, side), "card")), cite.DRUIDS)
+        if "heavy" in suits and side.lost and not ending:
+            text = "When the turn ends trolls of {who} come back; {trolls} lost so far."
+            yield Reminder(say(text, who=who, trolls=troops(side.lost, "troll")), cite.TROLLS)
+        if "common" in suits and state.active != seat:
             yield Reminder(say("{who} may declare no more attacks this turn.", who=person(1 - seat)), cite.THORNS)
 
 
-def _active(uid: str, name: str) -> CardView:
+def in_effect(uid: str, name: str) -> view.CardView:
     text = deck.card(name).text.replace("**", "")
-    for word in ICONS:
-        text = text.replace(f"[{word}] ", "")
-    return CardView(uid, deck.card(name).name, deck.suit(name), detail=text)
+    for icon in deck.ICONS:
+        text = text.replace(f"[{icon}] ", "")
+    return view.CardView(uid, deck.card(name).name, deck.suit(name), detail=text)
 
 
-def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
-    """What the viewer is asked."""
-    if viewer is None:
-        return
+# --- what the viewer is asked
+
+
+def prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
     side = state.sides[viewer]
-    if state.phase in ("setup", "renew", "end"):
-        yield from _hand_prompts(state, viewer)
+    if state.phase in setup.HANDS_MOVE:
+        yield from hand_prompts(state, viewer)
     if state.phase == "setup" and state.active is None:
         yield Prompt(setup.STARTER_PROMPT, "Who takes the first turn?", "Agree on it.", cite.STARTER)
     if state.phase == "decide" and state.active == viewer:
-        draws = turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house)
-        detail = say(
-            "Everybody recruits, draws {cards} and may lay bases: your opponent too.", cards=plural(draws, "card")
-        )
+        draws = plural(turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house), "card")
+        detail = say("Everybody recruits, draws {cards} and may lay bases: your opponent too.", cards=draws)
         yield Prompt(setup.RENEW_PROMPT, "Renew the game?", detail, cite.RENEW)
     if state.clash is not None:
-        yield from _battle_prompts(state, state.clash, viewer)
+        yield from battle_prompts(state, state.clash, viewer)
     if state.phase == "won":
-        yield Prompt(
-            turn.WON_PROMPT,
-            say("The match stands {score}", score=_score(state)),
-            "It goes to two games of three.",
-            cite.MATCH,
-        )
+        title = say("The match stands {score}", score=match_score(state))
+        yield Prompt(turn.WON_PROMPT, title, "It goes to two games of three.", cite.MATCH)
 
 
-def _hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
-    side = state.sides[seat]
-    over = settle.due_discard(state, seat)
+def hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
+    side, over = state.sides[seat], settle.due_discard(state, seat)
     if side.due_draw:
-        detail = "Each from either pile. How many are abilities?"
-        why = cite.SETUP if state.phase == "setup" else cite.DRUIDS if state.phase == "end" else cite.DRAW
-        yield Prompt(setup.DRAW_PROMPT, say("Draw {cards}", cards=plural(side.due_draw, "card")), detail, why)
+        title = say("Draw {cards}", cards=plural(side.due_draw, "card"))
+        why = {"setup": cite.SETUP, "end": cite.DRUIDS}.get(state.phase, cite.DRAW)
+        yield Prompt(setup.DRAW_PROMPT, title, "Each from either pile. How many are abilities?", why)
     elif over:
-        detail = say("You hold {size}, and five is the limit.", size=side.hand.size)
+        detail = say("You hold {count}, and five is the limit.", count=side.hand.size)
         yield Prompt(setup.DISCARD_PROMPT, say("Discard {cards}", cards=plural(over, "card")), detail, cite.LIMIT)
     if side.due_recruit:
-        title = say("{troops} come back", troops=troops(side.due_recruit, "troll").capitalize())
+        title = say("{trolls} come back", trolls=troops(side.due_recruit, "troll"))
         yield Prompt(turn.RECRUIT_PROMPT, title, "Where?", cite.TROLLS)
     if settle.laying(state, seat):
         detail = say("You hold {bases}. Scan one, or choose it here.", bases=plural(side.hand.bases, "base"))
         yield Prompt(setup.LAY_PROMPT, "Lay bases, or say that you are done", detail, cite.BASES)
 
 
-def _battle_prompts(state: State, now: Clash, viewer: Seat) -> Iterator[Prompt]:
-    if now.moment in ("declared", "between"):
+def battle_prompts(state: State, clash: Clash, viewer: Seat) -> Iterator[Prompt]:
+    if clash.moment in ("declared", "between"):
         why = cite.POWERS_AGAIN if state.house.abilities_mid_combat else cite.POWERS
         yield Prompt(attack.FIGHT_PROMPT, "Does anybody play an ability first?", "If not: fight.", why)
-    if now.moment == "cleared" and viewer == now.attacker:
+    if clash.moment == "cleared" and viewer == clash.attacker:
         yield Prompt(attack.PALACE_PROMPT, "On to the palace?", "It strikes for 10 and falls at 10.", cite.PALACE)
     share = attack.share_of(state, viewer)
-    if share is None:
-        return
-    parts = [say("{pool} damage", pool=share.pool)] if share.pool else []
-    parts += [say("{heavy} artillery", heavy=share.heavy)] if share.heavy else []
-    detail = attack.obstacle(state, share)
-    if share.heavy and not detail:
-        detail = "Artillery goes to bases and the palace alone."
-    yield Prompt(attack.DAMAGE_PROMPT, say("Hand out {listed}", listed=listed(parts)), detail, cite.SPLIT)
+    if share is not None:
+        parts = [say("{count} damage", count=share.pool)] if share.pool else []
+        parts += [say("{count} artillery", count=share.heavy)] if share.heavy else []
+        hint = "Artillery goes to bases and the palace alone." if share.heavy else ""
+        detail = attack.obstacle(state, share) or hint
+        yield Prompt(attack.DAMAGE_PROMPT, say("Hand out {damage}", damage=listed(parts)), detail, cite.SPLIT)
 
 
 # --- the boards
 
-COLUMNS = 3
-"""Places beside each other on a board."""
-TROOP = "troop"
-_SUITS = {"elf": "light", "druid": "shooter", "troll": "heavy", "spiderrider": "cavalry", "dragon": "siege"}
 
-
-def board(state: State, seat: Seat, *, far: bool) -> Board:
+def board(state: State, seat: Seat, *, far: bool) -> view.Board:
     """One player's half; on the ``far`` side of the table the palace lies at the top."""
-    rows = [_territory(state, seat, territory) for territory in TERRITORIES]
-    home = _home(state, seat)
-    slots = (*home, *(slot for row in rows for slot in row)) if far else (*(s for row in rows for s in row), *home)
-    return Board(slots, COLUMNS, seat)
+    places = tuple(slot for territory in TERRITORIES for slot in territory_slots(state, seat, territory))
+    home = home_slots(state, seat)
+    return view.Board((*home, *places) if far else (*places, *home), COLUMNS, seat)
 
 
-def _territory(state: State, seat: Seat, territory: str) -> Iterator[Slot]:
-    now = state.clash
-    fights = now is not None and (
-        (seat == now.attacker and territory == now.source)
-        or (seat == now.defender and territory == now.target and not now.palace)
-    )
+def fights(state: State, seat: Seat, source: str) -> bool:
+    """Whether that territory, or the palace, of the seat is in the battle going on."""
+    clash = state.clash
+    if clash is None:
+        return False
+    target = PALACE if clash.palace else clash.target
+    return (seat, source) in ((clash.attacker, clash.source), (clash.defender, target))
+
+
+def territory_slots(state: State, seat: Seat, territory: str) -> Iterator[Slot]:
+    marked = fights(state, seat, territory)
     for place, there in state.sides[seat].in_territory(territory):
         if not there.base:
-            yield Slot(place, marked=fights)
+            yield Slot(place, marked=marked)
             continue
         crew = Track(first_up(troops(2, deck.kind(there.base))[2:]), there.troops, TROOPS_MAX, TROOP)
         label = f"{place} · {deck.card(there.base).name}"
-        yield Slot(label, tokens=(crew,), suit=deck.suit(there.base), marked=fights)
+        yield Slot(label, tokens=(crew,), suit=deck.suit(there.base), marked=marked)
 
 
-def _home(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
+def home_slots(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
     """The palace and the two piles."""
     side = state.sides[seat]
     limit = max(turn_rules.special_limit(side.bases_held), len(side.specials))
     over = state.phase in ("won", "over") and bool(state.results)
     lost = over and state.results[-1] != seat and len(state.results) not in state.given_up
-    now = state.clash
-    fights = now is not None and (
-        (seat == now.attacker and now.source == PALACE) or (seat == now.defender and now.palace)
-    )
     stands = Track("Falls at 10", int(not lost), 1, "tower")
     tokens = (stands, Track("Treants", len(side.specials), limit, TROOP)) if limit else (stands,)
-    palace = Slot("Palace", tokens=tokens, suit="special", marked=fights, gone=lost)
-    return palace, _pile("Abilities", side.abilities), _pile("Bases", side.bases)
+    palace = Slot("Palace", tokens=tokens, suit="special", marked=fights(state, seat, PALACE), gone=lost)
+    return palace, pile_slot("Abilities", side.abilities), pile_slot("Bases", side.bases)
 
 
-def _pile(label: str, pile: Pile) -> Slot:
+def pile_slot(label: str, pile: Pile) -> Slot:
     return Slot(label, tokens=(Counter("Draw", pile.draw), Counter("Gone", pile.discard)))
 
 
-def battle(state: State) -> Iterator[Board]:
-    """Both sides of the battle going on: each fighter with what it strikes for, what it bears and what is coming."""
-    now = state.clash
-    if now is None or now.moment == "cleared":
+# --- a battle: each fighter with what it strikes for, what it bears and what is about to land on it
+
+
+def battle(state: State) -> Iterator[view.Board]:
+    """Both sides of the battle going on, the defender's first."""
+    clash = state.clash
+    if clash is None or clash.moment == "cleared":
         return
-    fought = now.battle or attack.mustered(state, now)
-    coming = _coming(now)
-    seats = ((now.defender, fought.defenders), (now.attacker, fought.attackers))
-    for seat, side in seats:
-        slots = [_fighter(state, now, one, coming[seat == now.attacker]) for one in side]
-        if seat == now.defender:
-            slots += [_wall(state, now, key, power=power, coming=coming[0]) for key, power in fought.structures.items()]
-        if slots:
-            yield Board(tuple(slots), COLUMNS, seat, title_of(now, seat))
+    fought, (att, deff) = clash.battle or attack.mustered(state, clash), clash.splits
+    coming = added(att.hits, att.siege, clash.siege)
+    slots = [fighter_slot(state, clash, one, coming) for one in fought.defenders]
+    slots += [wall_slot(state, clash, key, power, coming.get(key, 0)) for key, power in fought.structures.items()]
+    who, place = person(clash.defender), "the palace" if clash.palace else source_name(clash.target)
+    if slots:
+        yield view.Board(tuple(slots), COLUMNS, clash.defender, say("{who} defends {place}", who=who, place=place))
+    coming = added(deff.hits, clash.siege)
+    slots = [fighter_slot(state, clash, one, coming) for one in fought.attackers]
+    who, place = person(clash.attacker), source_name(clash.source)
+    if slots:
+        yield view.Board(tuple(slots), COLUMNS, clash.attacker, say("{who} attacks from {place}", who=who, place=place))
 
 
-def title_of(now: Clash, seat: Seat) -> str:
-    """What a side of the battle is called."""
-    if seat == now.attacker:
-        return say("{who} attacks from {source_name}", who=person(seat), source_name=source_name(now.source))
-    return say("{who} defends {word}", who=person(seat), word="the palace" if now.palace else source_name(now.target))
-
-
-def _coming(now: Clash) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """What is about to land on the (defender's, attacker's) side."""
-    att, deff = now.splits
-    extra = attack.siege(now)
-    return combat_rules.added(att.hits, att.siege, extra), combat_rules.added(deff.hits, extra)
-
-
-def _fighter(state: State, now: Clash, one: combat_rules.Fighter, coming: Mapping[str, int]) -> Slot:
-    taken = min(one.toughness, now.damage.get(one.id, 0))
+def fighter_slot(state: State, clash: Clash, one: Fighter, coming: Mapping[str, int]) -> Slot:
+    template = "initiative, strikes {count}" if one.initiative else "strikes {count}"
+    if one.artillery and not one.initiative:
+        template = "artillery, strikes {count}"
+    taken = min(one.toughness, clash.damage.get(one.id, 0))
     lands = min(coming.get(one.id, 0), one.toughness - taken)
     falls = one.toughness - taken <= lands
-    word = "initiative, " if one.initiative else "artillery, " if one.artillery else ""
-    meter = Meter(
-        say("{word}strikes {strike}", word=word, strike=one.strike), taken, max(1, one.toughness), lands, alarm=falls
-    )
-    label = first_up(state.fighter_name(one.id))
-    return Slot(label, tokens=(meter,), suit=_SUITS.get(one.kind, "special"), gone=taken >= one.toughness > 0)
+    label, most = say(template, count=one.strike), max(1, one.toughness)
+    meter = view.Meter(label, value=taken, limit=most, coming=lands, alarm=falls)
+    label, gone = first_up(state.fighter_name(one.id)), taken >= one.toughness > 0
+    return Slot(label, tokens=(meter,), suit=SUITS.get(one.kind, "special"), gone=gone)
 
 
-def _wall(state: State, now: Clash, key: str, power: int, coming: Mapping[str, int]) -> Slot:
-    taken = min(power, now.damage.get(key, 0))
-    lands = min(coming.get(key, 0), power - taken)
-    meter = Meter(say("strikes {power}", power=power), taken, power, lands, alarm=power - taken <= lands)
-    base = "" if key == PALACE else key.partition("-")[2]
-    there = state.sides[now.defender].spaces[PLACES.index(base)] if base in PLACES else None
-    found = deck.suit(there.base) if there is not None and there.base else "special"
-    return Slot(first_up(state.fighter_name(key)), tokens=(meter,), suit=found, gone=taken >= power)
-
-
-def strength(side: Side) -> int:
-    """How many troops a side has on the board, special ones included."""
-    return sum(one.troops for one in side.spaces) + len(side.specials)
+def wall_slot(state: State, clash: Clash, key: str, power: int, coming: int) -> Slot:
+    taken = min(power, clash.damage.get(key, 0))
+    lands, place = min(coming, power - taken), key.partition("-")[2]
+    label = say("strikes {count}", count=power)
+    meter = view.Meter(label, value=taken, limit=power, coming=lands, alarm=power - taken <= lands)
+    base = state.sides[clash.defender].space(place).base if place in PLACES else ""
+    suit = deck.suit(base) if base else "special"
+    return Slot(first_up(state.fighter_name(key)), tokens=(meter,), suit=suit, gone=taken >= power)

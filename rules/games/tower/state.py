@@ -14,7 +14,7 @@ from rules.choice import Pick
 from rules.event import Judge, Notice, Seat
 from rules.games.tower import citations as cite
 from rules.games.tower import combat_rules, deck, turn_rules
-from rules.games.tower.combat_rules import PALACE, Battle, Troop
+from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Pools, Step, Troop
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.games.tower.turn_rules import HAND_MAX, Pile
 from rules.text import listed, plural, say
@@ -28,6 +28,8 @@ TERRITORIES = ("1", "2", "3")
 COLUMNS = ("a", "b", "c")
 PLACES = tuple(territory + column for territory in TERRITORIES for column in COLUMNS)
 SOURCES = (*TERRITORIES, PALACE)
+ATTACKER, DEFENDER = 0, 1
+"""The roles in a battle, in the order of ``Clash.splits``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,50 @@ class Clash:
     @property
     def defender(self) -> Seat:
         return 1 - self.attacker
+
+    @property
+    def fought(self) -> Battle:
+        """Both sides with their powers; nobody until they are read."""
+        return self.battle or Battle((), ())
+
+    @property
+    def step(self) -> Step:
+        """The step the battle is in, or comes to."""
+        return "initiative" if self.moment == "initiative" else "regular"
+
+    @property
+    def pools(self) -> Pools:
+        """What both sides have to hand out in this step."""
+        return combat_rules.pools(self.fought, self.step, self.damage)
+
+    @property
+    def siege(self) -> Mapping[str, int]:
+        """What the siege ability deals by itself in this step."""
+        return combat_rules.siege_damage(self.fought, self.damage) if self.moment == "regular" else {}
+
+    @property
+    def walls(self) -> Mapping[str, int]:
+        """The bases and the palace that still stand, with the damage each still bears."""
+        needs = {key: power - self.damage.get(key, 0) for key, power in self.fought.structures.items()}
+        return {key: need for key, need in needs.items() if need > 0}
+
+    def role_of(self, seat: Seat) -> int:
+        """Which role the seat has."""
+        return ATTACKER if seat == self.attacker else DEFENDER
+
+    def facing(self, role: int) -> tuple[Fighter, ...]:
+        """The troops on the other side of that role."""
+        return self.fought.defenders if role == ATTACKER else self.fought.attackers
+
+    def needs(self, role: int, split: Split) -> dict[str, int]:
+        """What each troop facing that role still bears before it falls, by this split and the siege ability."""
+        taken = combat_rules.added(self.damage, self.siege, split.hits)
+        before = combat_rules.alive(self.facing(role), self.damage)
+        return {one.id: max(0, one.toughness - taken.get(one.id, 0)) for one in before}
+
+    def with_split(self, role: int, split: Split) -> Clash:
+        """The battle with another split of one side."""
+        return replace(self, splits=(split, self.splits[1]) if role == ATTACKER else (self.splits[0], split))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rules.event import Objection
 from rules.games.tower import citations as cite
 from rules.games.tower.house import AS_WRITTEN, House
 from rules.text import say
 
+T = TypeVar("T")
 TROOPS_MAX = 2
 """Troops on one base."""
 DRAWN = 2
@@ -104,7 +106,7 @@ def palace_objection(*, defenders: int, bases: int, survivors: int) -> Objection
     return None
 
 
-def palace_defenders(specials: Sequence[str], troops: Sequence[str], house: House = AS_WRITTEN) -> tuple[str, ...]:
+def palace_defenders(specials: Sequence[T], troops: Sequence[T], house: House = AS_WRITTEN) -> tuple[T, ...]:
     """Which troops stand with the palace: the special ones on it, or all (TW-R3)."""
     return (*specials, *troops) if house.palace_defenders == "all" else tuple(specials)
 
