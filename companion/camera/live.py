@@ -7,27 +7,28 @@ a frame that comes while two others are in work is refused at once, so that noth
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from companion.camera.autolog import LoggedCards
 from companion.camera.identify import strangers
 from companion.camera.photo import Turns
 from companion.camera.session import WORK_WAIT_S, Session, Sessions
-from companion.camera.sight import Sight, besides, codes_of
 from companion.errors import TooOften
 from companion.faults import FRAME_BROKE, ReaderBroke, looking
 from companion.own_decks.decks import OwnDecks
 from companion.table.tables import Accepted, Scanned, Tables
 from companion.table.tokens import tidy_code
-from rules.table import Level, Reading, Refusal, Seat
+from rules.table import Level, Lying, Reading, Refusal, ScanProblem, Seat
 from rules.values.cards import Deck
 from rules.values.code import CardCode
 from vision.picture.decoding import Frame, FrameError, decode
 from vision.picture.homography import project_quad
 from vision.read.two_code_cards import join_codes
 from vision.scan import look
-from vision.sighting import CardSeen, Photo, Quad
+from vision.sighting import CardSeen, Foreign, Photo, Quad
 from vision.video.camera_motion import camera_motion, scene_changed, small_frame
 from vision.video.tracking import FrameReading, Track, follow
 
@@ -41,6 +42,58 @@ FRAME_PIXELS = 2_600_000
 """Larger frames are halved: a video's extra pixels are mostly blur, a still has its own way."""
 UNPLACED_S = 8.0
 """So long a card out of sight still belongs to the look, where nobody knows how the camera moved since."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameMeaning:
+    """One frame understood: what is in sight, what the gathered cards mean, and what was logged.
+
+    ``gathered`` are the cards an accepting tap would take: those in sight and those the camera has just passed over,
+    without what is logged already. ``full`` is False where the outlines were only followed.
+    """
+
+    width: int
+    height: int
+    full: bool
+    tracks: tuple[Track, ...]
+    done: frozenset[int]
+    gathered: tuple[Track, ...]
+    foreign: tuple[Foreign, ...]
+    reading: Reading
+    accepted: Accepted | None
+    ms: float
+    broken: str = ""
+    """What to say where the reader broke on the last full look, "" where it did not."""
+
+    @property
+    def problems(self) -> tuple[ScanProblem, ...]:
+        """One sentence each, with the cure: our own fault first, then strangers, then the game's."""
+        ours = (ScanProblem("reader_failed", self.broken),) if self.broken else ()
+        strange = tuple(dict.fromkeys(ScanProblem(one.reason, one.why) for one in self.foreign))
+        return (*ours, *strange, *self.reading.problems)
+
+
+def besides(reading: Reading, logged: Iterable[Track]) -> Reading:
+    """What is missing of a whole look, less what this camera has read and logged: that is not missing."""
+    read = {track.card.text: track.card.card for track in logged}
+    # A card whose code nobody has read is any of its kind that is none of the others.
+    spare = Counter(read[text] for text in read.keys() - {one.code for one in reading.missing})
+    missing: list[Lying] = []
+    for one in reading.missing:
+        if one.code in read:
+            continue
+        if not one.code and spare[one.card]:
+            spare[one.card] -= 1
+            continue
+        missing.append(one)
+    less = len(reading.missing) - len(missing)
+    return replace(reading, missing=tuple(missing), of=reading.of - less) if less else reading
+
+
+def codes_of(tracks: Iterable[Track]) -> tuple[CardCode, ...]:
+    """The codes of these cards, each once."""
+    seen: dict[str, CardSeen] = {track.card.text: track.card for track in tracks}
+    return tuple(card.code for card in seen.values())
 
 
 class LiveCameras:
@@ -70,7 +123,7 @@ class LiveCameras:
         seat: Seat | None = None,
         auto: bool = False,
         still: bool = False,
-    ) -> Sight:
+    ) -> FrameMeaning:
         """One frame of a session. With ``auto``, what can mean only one thing is logged without a tap.
 
         ``number`` counts the session's frames: one that was overtaken is left out. ``still`` is a photo in full
@@ -81,7 +134,7 @@ class LiveCameras:
         own = self.tables.scanner(code, tokens, seat)
         with self.sessions.entered(code, tokens, session) as one:
             if number < one.newest:  # a newer frame was faster: nothing new can be told from this one
-                return self._sight(one, code, tokens, own, None, full=False, began=began)
+                return self._meaning_of(one, code, tokens, own, None, full=False, began=began)
             one.newest = number
             try:
                 with looking(FrameError):
@@ -103,7 +156,7 @@ class LiveCameras:
             if auto and full:
                 with self.tables.live(code).lock:  # what one camera logs, another over the same table has not missed
                     accepted = self._act(one, code, tokens, own)
-            return self._sight(one, code, tokens, own, accepted, full=full, began=began)
+            return self._meaning_of(one, code, tokens, own, accepted, full=full, began=began)
 
     def accept(
         self, code: str, tokens: Iterable[str], codes: Sequence[CardCode], *, id: str, session: str, seat: Seat | None
@@ -199,7 +252,7 @@ class LiveCameras:
             if track.laid not in one.done and (track.in_view or track.placed or now - track.seen_s <= UNPLACED_S)
         )
 
-    def _sight(
+    def _meaning_of(
         self,
         one: Session,
         code: str,
@@ -209,9 +262,9 @@ class LiveCameras:
         *,
         full: bool,
         began: float,
-    ) -> Sight:
+    ) -> FrameMeaning:
         gathered = self._gathered(one)
-        return Sight(
+        return FrameMeaning(
             *one.size,
             full,
             one.scene.tracks,

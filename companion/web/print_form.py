@@ -43,7 +43,6 @@ OPTION_WORDS = {
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [\w.:×x-]+(?=:))?")
 _ASIDE = re.compile(r" \((?:--|`tablewright)[^)]*\)")
 MOST_LISTED = 400
-NUMBERS = {"bleed": "bleed_mm", "gap": "gap_mm", "corners": "corners_mm"}
 
 
 @dataclass(frozen=True)

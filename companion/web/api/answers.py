@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.camera.card_outline import outline_of
+from companion.camera.live import FrameMeaning
 from companion.camera.photo import PhotoScan
-from companion.camera.sight import Sight
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Scanned
 from rules import schemas, wire
@@ -106,7 +106,7 @@ def photo_json(scan: PhotoScan, rev: int, say: Callable[[str], str]) -> dict[str
     }
 
 
-def sight_json(sight: Sight, rev: int, say: Callable[[str], str]) -> dict[str, Json]:
+def frame_json(sight: FrameMeaning, rev: int, say: Callable[[str], str]) -> dict[str, Json]:
     """One frame of a live camera, understood."""
     gathered = {track.laid for track in sight.gathered}
     reading, event = sight.reading, suggested(sight.reading)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 
 from companion.table.tables import check_id
-from companion.web.api.answers import scanned_json, sight_json
+from companion.web.api.answers import frame_json, scanned_json
 from companion.web.api.operations import (
     ANY_LIST,
     FLAG,
@@ -89,7 +89,7 @@ def frame(code: str) -> Json:
         code, held, data, session=session, number=number, seat=seat, auto=mode == "auto", still=still
     )
     seen = service().tables.look(code, held)
-    return {"n": number, **sight_json(sight, seen.rev, seen.say), "said": said(seen)}
+    return {"n": number, **frame_json(sight, seen.rev, seen.say), "said": said(seen)}
 
 
 @api.post(
