@@ -34,7 +34,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real server of the toy game in a process of its own."""
     data = tmp_path_factory.mktemp("tables")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(SUPPORT), os.environ.get("PYTHONPATH", "")])}
-    command = [sys.executable, str(SUPPORT / "toyserver.py"), str(data), "0"]
+    command = [sys.executable, str(SUPPORT / "toy_server.py"), str(data), "0"]
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         port = server.stdout.readline().strip()
