@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -46,7 +44,6 @@ def card_outline(game: str, code_px: Quad) -> Quad:
     return p, q, r, s
 
 
-@lru_cache(maxsize=64)
 def _card(game: str) -> NDArray[np.float64] | None:
     """The card's corners in code sides from the code's middle, (4, 2): x right, y down."""
     try:

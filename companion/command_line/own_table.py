@@ -76,7 +76,7 @@ def _finder(table: Table, file: Path) -> Finder:
     return find
 
 
-@cache
+@cache  # one folder a run of the program, gone when it ends
 def _taken_out() -> TemporaryDirectory[str]:
     return TemporaryDirectory(prefix="tablewright-")
 

@@ -59,13 +59,13 @@ class SheetPlaces:
         return f"{file}#{first}".rstrip("#")
 
 
-@lru_cache(maxsize=MOST_FILES)
+@lru_cache(maxsize=MOST_FILES)  # every print page asks; YAML takes seconds a megabyte
 def _choices(path: Path, stamp: int) -> tuple[str, ...]:
     del stamp
     return choices(path.read_text("utf-8"), path.name)
 
 
-@lru_cache(maxsize=MOST_FILES)
+@lru_cache(maxsize=MOST_FILES)  # the same
 def _slots(path: Path, which: str, stamp: int) -> Slots:
     del stamp
     return read_slots(path.read_text("utf-8"), path.name, which or "a4/standard")

@@ -54,7 +54,7 @@ def font(name: str) -> Response:
     return kept(Response(_woff(name), mimetype="font/woff"), YEAR_S)
 
 
-@cache
+@cache  # a third of a second a font, and there are four
 def _woff(name: str) -> bytes:
     options = subset.Options(flavor="woff", layout_features=["kern", "liga", "lnum", "tnum", "mark", "mkmk", "ccmp"])
     source = files(_FONTS[name]) / "files" / f"{name}.ttf"
@@ -90,7 +90,6 @@ def glyph(name: str) -> Response:
     return kept(Response(drawing_svg(drawn, (24, 24), name), mimetype="image/svg+xml"), YEAR_S)
 
 
-@cache
 def _game_rules(file: str, game: str) -> list[str]:
     try:
         face = tomllib.loads(templates.text("cards", file))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import io
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from flask import Blueprint, Response, abort
 from fontTools import subset
@@ -38,15 +38,12 @@ def card(game: str, card: str) -> Response:
 
 def card_picture(game: str, name: str) -> str:
     """The address of the picture of the card of that name, "" where no card has it."""
-    return f"/card/{game}/{found}.svg" if (found := _ids(game).get(name)) else ""
+    cards = reversed(games.deck(game).cards) if game in games.names() else ()
+    found = next((card.id for card in cards if card.name == name), "")
+    return f"/card/{game}/{found}.svg" if found else ""
 
 
-@cache
-def _ids(game: str) -> dict[str, str]:
-    return {card.name: card.id for card in games.deck(game).cards} if game in games.names() else {}
-
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # a third of a second a card: the letters of its fonts are cut out; some 25 kB each
 def _svg(game: str, card: str) -> bytes:
     drawn = card_svg(game, card)
     used = {(family, weight, bool(italic)) for family, weight, italic in _STYLE.findall(drawn)}
