@@ -31,12 +31,12 @@ import numpy as np
 import table_scene
 from browser_phones import CHROMIUM, FLAGS, PHONE, companion
 from cut_cards import cut_cards
+from memory_store import MemoryStore
 from playwright.sync_api import Playwright, sync_playwright
 
 from companion.app import create_app
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games
 from rules.values.code import CardCode

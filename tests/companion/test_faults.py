@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from memory_store import MemoryStore
 from picture_files import stored
 from plain_phone import PlainPhone, table_of, toy_service
 from toy_tables import Clock
@@ -18,7 +19,6 @@ from companion.faults import TELL_AGAIN_S, Once
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules.values.code import CardCode
 from vision.sighting import CardSeen, Photo

@@ -7,13 +7,13 @@ from io import BytesIO
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
+from memory_store import MemoryStore
 from toy_game import ToyGames
 
 from companion.app import create_app
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 
 HOST = "localhost"

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from memory_store import MemoryStore
 from toy_game import ToyGames
 
-from companion.storage.store import MemoryStore, Store
+from companion.storage.store import Store
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Tables
 

@@ -8,13 +8,13 @@ from io import BytesIO
 import pytest
 from bs4 import BeautifulSoup
 from dice_scene import LaidDie, View, photograph
+from memory_store import MemoryStore
 from plain_phone import PlainPhone
 from table_scene import Shot
 
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 
 RED, BLUE = ["red", "red", "green"], ["blue", "blue", "yellow"]

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 import pytest
 import table_scene
+from memory_store import MemoryStore
 from toy_tables import fresh_id
 
 from companion.app import create_app
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games
 from rules.values.code import CardCode

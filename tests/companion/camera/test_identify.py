@@ -13,6 +13,7 @@ import pytest
 import table_scene
 from cut_cards import cut_job
 from example_folder_game import folder
+from memory_store import MemoryStore
 from plain_phone import PlainPhone, words
 from table_scene import CardArt
 
@@ -23,7 +24,6 @@ from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDeck, OwnDecks
 from companion.printing.history import PrintHistory
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from printkit.input.tables import read_table_file
 from printkit.job import print_job

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from memory_store import MemoryStore
 
 from companion.network import addresses
 from companion.network.addresses import Address, Network
 from companion.service import Service
 from companion.storage.sql_store import SqlStore
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 
 

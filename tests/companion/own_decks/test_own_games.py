@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from example_folder_game import CSV, TOML, folder
+from memory_store import MemoryStore
 from plain_phone import PlainPhone
 from printed_decks import by_pdfium, decoded
 
@@ -15,7 +16,6 @@ from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_folders import FolderRefusal, bring_all, clashes
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from printkit.input.tables import read_table_file
 from printkit.job import print_job

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from memory_store import MemoryStore
 from toy_game import Counted, ToyGames
 from toy_tables import fresh_id, seated, texts
 
 from companion.errors import StoreBusy, StoreFull, Trouble
 from companion.storage.data_folder import claim
 from companion.storage.sql_store import SqlStore
-from companion.storage.store import Ask, CodeTaken, Commit, EntryRow, Key, MemoryStore, MovedOn, Recent, Store, TableRow
+from companion.storage.store import Ask, CodeTaken, Commit, EntryRow, Key, MovedOn, Recent, Store, TableRow
 from companion.table.tables import Tables
 
 POSTGRES = os.environ.get("TABLEWRIGHT_TEST_POSTGRES")

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from memory_store import MemoryStore
 from toy_game import ToyGames
 from toy_tables import Seated, fresh_id, seated
 
 from companion.cli import main
-from companion.storage.store import MemoryStore
 from companion.table.export import read
 from companion.table.tables import Tables
 from rules import games

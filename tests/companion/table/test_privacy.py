@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from memory_store import MemoryStore
 from toy_game import ToyGames
 from toy_tables import Clock, Seated, seated
 
 from companion.app import create_app
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.snapshot import Stale
 from companion.table.tables import Tables
 from companion.web.api.answers import look_json

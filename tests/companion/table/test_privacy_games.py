@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from memory_store import MemoryStore
 from toy_tables import Clock
 
 from companion.app import create_app
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games, wire
 from rules.table import Event, event_type

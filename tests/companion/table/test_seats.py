@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from memory_store import MemoryStore
 from toy_game import Counted, ToyGames
 from toy_tables import Clock, Seated, fresh_id, seated, texts
 
 from companion.errors import NotYours, SeatTaken, TooOften
-from companion.storage.store import MemoryStore
 from companion.table.seat_keys import ASKS_MAX, LINK_LIVES_S
 from companion.table.tables import Tables
 from rules.table import Refusal

@@ -6,11 +6,11 @@ import json
 import threading
 
 import pytest
+from memory_store import MemoryStore
 from toy_game import Counted, Picked, ToyGames
 from toy_tables import Clock, Seated, fresh_id, seated, texts
 
 from companion.errors import NoTable, NotYours
-from companion.storage.store import MemoryStore
 from companion.table.snapshot import Stale
 from companion.table.subscriptions import Signal
 from companion.table.tables import Tables

@@ -9,13 +9,13 @@ import pytest
 import tower_states
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
+from memory_store import MemoryStore
 from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from companion.web.choice_forms import event_of
 from companion.web.template_helpers import Viewer, event_json

@@ -7,9 +7,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+from memory_store import MemoryStore
+
 from companion.app import create_app
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 
 TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")

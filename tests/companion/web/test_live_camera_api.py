@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import table_scene
+from memory_store import MemoryStore
 from toy_game import ToyGames
 
 from companion.app import create_app
@@ -17,7 +18,6 @@ from companion.camera import live, session
 from companion.faults import ONCE
 from companion.network.limits import Limits, no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from rules import games
 from rules.table import Lying, Reading

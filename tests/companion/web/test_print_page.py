@@ -16,6 +16,7 @@ import pypdf
 import pytest
 from fake_system_fonts import machine_with
 from headless_browser import PHONE, chromium
+from memory_store import MemoryStore
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from PIL import Image
 from plain_phone import PlainPhone
@@ -32,7 +33,6 @@ from companion.printing.history import PrintHistory
 from companion.printing.queue import Order, PrintQueue
 from companion.printing.turnstile import Turnstile
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from printkit.job import print_job
 from rules.values.code import parse

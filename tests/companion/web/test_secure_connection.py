@@ -12,6 +12,7 @@ import httpx
 import pytest
 from cryptography import x509
 from flask.testing import FlaskClient
+from memory_store import MemoryStore
 from real_server import WAIT_S, free_pair, running
 from toy_game import ToyGames
 
@@ -21,7 +22,6 @@ from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.handoff import LIVES_S, Handoffs
 from companion.table.tables import Tables
 

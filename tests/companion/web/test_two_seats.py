@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from memory_store import MemoryStore
 from PIL import Image
 from plain_phone import PlainPhone, fields, table_of, words
 from random_choices import filled
@@ -17,7 +18,6 @@ from companion.app import create_app
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.storage.store import MemoryStore
 from companion.table.tables import Tables
 from companion.web.template_helpers import fresh_id
 from rules import games, wire

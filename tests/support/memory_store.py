@@ -1,0 +1,55 @@
+"""A store that keeps tables until the process ends, by the same contract as the databases."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from companion.storage.store import CodeTaken, Commit, Kept, MovedOn, Recent
+
+
+@dataclass
+class MemoryStore:
+    """Keeps tables until the process ends."""
+
+    kept: dict[str, Kept] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def write(self, commit: Commit) -> None:
+        """All of it, or raises CodeTaken or MovedOn."""
+        with self._lock:
+            if commit.create and commit.code in self.kept:
+                raise CodeTaken(commit.code)
+            table = Kept(commit.create) if commit.create else self.kept[commit.code]
+            if any(entry.rev != len(table.entries) + 1 + i for i, entry in enumerate(commit.entries)):
+                raise MovedOn(commit.code)
+            keys = {key.digest: key for key in table.keys if key.digest not in commit.drop}
+            keys |= {key.digest: key for key in commit.put}
+            entries = (*table.entries, *commit.entries)
+            asks = (*(ask for ask in table.asks if ask.id not in commit.answered), *commit.asks)
+            self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()), asks=asks)
+
+    def load(self, code: str) -> Kept | None:
+        """The table, or None."""
+        return self.kept.get(code)
+
+    def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
+        """The tables used since then, the newest first."""
+        with self._lock:
+            tables: Iterable[Kept] = tuple(self.kept.values())
+        used = [Recent(kept.row, kept.entries[-1].at if kept.entries else kept.row.made_at) for kept in tables]
+        newest = sorted((r for r in used if r.used_at >= since), key=lambda r: r.used_at, reverse=True)
+        return tuple(newest[:limit])
+
+    def remember(self, name: str, text: str) -> None:
+        """Keep a line of text under a name, over what was there."""
+        self.notes[name] = text
+
+    def remembered(self, name: str) -> str:
+        """What was kept under that name, "" for nothing."""
+        return self.notes.get(name, "")
+
+    def close(self) -> None:
+        """Nothing to do."""
