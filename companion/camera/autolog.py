@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from threading import Lock
 
-from companion.table.tables import Accepted
+from companion.table.events import Accepted
 from rules.table import Seat
 
 OFFER_S = 5.0

@@ -25,6 +25,17 @@ class Who:
     host: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A seat and the token that proves it; the token is given once and kept only as a digest.
+
+    ``seat`` None is the host's place.
+    """
+
+    seat: Seat | None
+    token: str
+
+
 @dataclass(eq=False)
 class LiveTable:
     """A table in memory. ``log`` is replaced, never changed, and only after its entries are on disk.

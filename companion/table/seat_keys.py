@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.errors import NotYours, TooOften
 from companion.storage.store import Ask, Key, KeyKind
-from companion.table.live_table import LiveTable, must
+from companion.table.live_table import Joined, LiveTable, must
 from companion.table.registry import Registry
 from companion.table.tokens import digest, new_token
 from rules.log import Handover
@@ -16,17 +16,6 @@ from rules.table import Level, Refusal, Seat
 
 LINK_LIVES_S = 15 * 60
 ASKS_MAX = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """A seat and the token that proves it; the token is given once and kept only as a digest.
-
-    ``seat`` None is the host's place.
-    """
-
-    seat: Seat | None
-    token: str
 
 
 @dataclass(frozen=True, slots=True)

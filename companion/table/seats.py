@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from companion.errors import SeatTaken
 from companion.storage.store import Key
-from companion.table.live_table import LiveTable, must, sender
+from companion.table.live_table import Joined, LiveTable, must, sender
 from companion.table.names import clean_name, pick_look
 from companion.table.registry import Registry, check_id
-from companion.table.seat_keys import Joined
 from companion.table.tokens import digest, new_token
 from rules.log import Join, Leave, SwapSeats
 from rules.table import Event, Level, Refusal, Seat

@@ -12,10 +12,11 @@ from typing import Any
 from companion.storage.store import Store
 from companion.table.events import Accepted, Events
 from companion.table.export import export
+from companion.table.live_table import Joined
 from companion.table.opening import Opened, Opening
 from companion.table.registry import ID_MAX, Games, Registry, check_id
 from companion.table.scans import Scanned, Scans
-from companion.table.seat_keys import Joined, SeatKeys
+from companion.table.seat_keys import SeatKeys
 from companion.table.seats import Seats
 from companion.table.snapshot import Snapshot, snapshot_for
 from companion.table.subscriptions import Subscription, Subscriptions, Wake

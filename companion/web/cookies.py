@@ -1,13 +1,17 @@
-"""What this phone holds: a cookie a table with its tokens, the seat it plays just now, and the light it likes.
+"""What this phone holds of a table: its tokens, the seat it plays, one it asked for; and the light it likes.
 
 Tokens are in HttpOnly cookies, so no script can read them; ``SameSite=Lax`` keeps other sites from acting with them.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Response
 from werkzeug.wrappers import Request
+from werkzeug.wrappers import Response as AnyResponse
 
+from companion.table.seat_keys import LINK_LIVES_S
 from companion.table.tokens import tidy_code
 from rules.table import Seat
 
@@ -15,7 +19,16 @@ KEPT_S = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
 TABLES_KEPT = 24
 TOKENS_KEPT = 8
-_TOKENS, _SEAT, _THEME = "tw_", "tw_seat_", "tw_theme"
+_TOKENS, _SEAT, _ASK, _THEME = "tw_", "tw_seat_", "tw_ask_", "tw_theme"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAsked:
+    """A seat this phone asked the host for: the number both screens show, and the secret to claim it with."""
+
+    seat: Seat
+    number: int
+    secret: str
 
 
 def tokens(request: Request, code: str) -> tuple[str, ...]:
@@ -39,6 +52,14 @@ def seat(request: Request, code: str) -> Seat | None:
     """The seat this phone plays just now, where it holds several."""
     found = request.cookies.get(_SEAT + tidy_code(code), "")
     return int(found) if found.isascii() and found.isdigit() and len(found) < 3 else None
+
+
+def seat_asked(request: Request, code: str) -> SeatAsked | None:
+    """The seat this phone asked the host for and has not been given yet."""
+    parts = request.cookies.get(_ASK + tidy_code(code), "").split(".")
+    if len(parts) != 3 or not (parts[0].isdigit() and parts[1].isdigit() and len(parts[0]) < 3 and len(parts[1]) < 4):
+        return None
+    return SeatAsked(int(parts[0]), int(parts[1]), parts[2])
 
 
 def theme(request: Request) -> str:
@@ -67,6 +88,19 @@ def forget(response: Response, code: str) -> Response:
 def sit(response: Response, request: Request, code: str, at: Seat) -> Response:
     """The phone plays this seat from now on."""
     _set(response, request, _SEAT + tidy_code(code), str(at))
+    return response
+
+
+def ask(response: AnyResponse, code: str, asked: SeatAsked) -> AnyResponse:
+    """The phone has asked for a seat; it is remembered for as long as the host may say yes."""
+    value = f"{asked.seat}.{asked.number}.{asked.secret}"
+    response.set_cookie(_ASK + tidy_code(code), value, max_age=LINK_LIVES_S, httponly=True, samesite="Lax")
+    return response
+
+
+def asked_no_more(response: AnyResponse, code: str) -> AnyResponse:
+    """The phone has its seat, and asks for it no more."""
+    response.delete_cookie(_ASK + tidy_code(code))
     return response
 
 

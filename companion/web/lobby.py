@@ -1,4 +1,4 @@
-"""Opening a table, the lobby where people appear, and sitting down."""
+"""Opening a table or a score sheet, the lobby where people appear, and sitting down."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.refusals import No, why_not
 from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
-from companion.web.seat_requests import waiting
 from rules.log import COLOURS, SHAPES, Person
 from rules.table import GameInfo, Option, Refusal
 
@@ -100,6 +99,37 @@ def chosen_options(known: Iterable[Option]) -> tuple[tuple[str, bool | int | str
     return tuple(pairs)
 
 
+@bp.get("/score")
+def only_score() -> str:
+    """Which game and how many players: two taps, then the first photo."""
+    return _only_score(request.args.get("game", ""))
+
+
+def _scored() -> tuple[GameInfo, ...]:
+    return tuple(info for info in infos() if "score" in info.modes)
+
+
+def _only_score(game: str, no: No | None = None) -> str:
+    known = _scored()
+    chosen = next((info for info in known if info.id == game), known[0] if known else None)
+    return page("score.html", games=known, game=chosen, no=no)
+
+
+@bp.post("/score")
+def start_sheet() -> Answer:
+    """A score sheet on this phone; it is a table like any other, so everything can be undone."""
+    spend("open")
+    game = request.form.get("game", "")
+    info = next((one for one in _scored() if one.id == game), None)
+    options = chosen_options(info.options) if info else ()
+    try:
+        opened = tables().open(game, players=number("players"), options=options, mode="score")
+    except Refusal as problem:
+        return _only_score(game, why_not(problem)), 400
+    answer = make_response(see_other(f"/t/{opened.code}"))
+    return cookies.keep(answer, request, opened.code, opened.host_token)
+
+
 def lobby(seen: Snapshot, no: No | None = None) -> str:
     """Before the game: how to come in, who is here, and, for the host, the button that begins."""
     here = sum(person is not None for person in seen.people)
@@ -161,6 +191,7 @@ def _before() -> Person | None:
 
 def _join(seen: Snapshot, no: No | None = None, typed: str = "", before: Person | None = None) -> str:
     colours, shapes = free_looks(seen.people)
+    asked = cookies.seat_asked(request, seen.code)
     return page(
         "join.html",
         seen,
@@ -170,7 +201,8 @@ def _join(seen: Snapshot, no: No | None = None, typed: str = "", before: Person 
         before=before,
         more="more" in request.args or bool(seen.held),
         full=seen.begun and all(seen.people),
-        asked=waiting(seen.code),
+        asked=asked,
+        granted=asked is not None and tables().claimable(seen.code, asked.secret),
         no=no,
     )
 

@@ -1,4 +1,4 @@
-"""Score sheets: at the end of a tracked game, and on their own for a game nobody tracked."""
+"""The score sheet of a table, and the table laid after it."""
 
 from __future__ import annotations
 
@@ -9,46 +9,12 @@ from companion.errors import NotYours
 from companion.table.snapshot import Snapshot
 from companion.table.subscriptions import Signal
 from companion.web import cookies
-from companion.web.lobby import chosen_options, infos
-from companion.web.refusals import No, why_not
-from companion.web.request import look, number, page, see_other, service, spend, tables
-from rules.table import GameInfo, Refusal
+from companion.web.request import look, page, see_other, service, spend, tables
 from rules.view import Scores
 
 bp = Blueprint("scoring", __name__)
 FOLLOWING_KEPT = 500
 Answer = str | Response | tuple[str | Response, int]
-
-
-@bp.get("/score")
-def only_score() -> str:
-    """Which game and how many players: two taps, then the first photo."""
-    return _only_score(request.args.get("game", ""))
-
-
-def _scored() -> tuple[GameInfo, ...]:
-    return tuple(info for info in infos() if "score" in info.modes)
-
-
-def _only_score(game: str, no: No | None = None) -> str:
-    known = _scored()
-    chosen = next((info for info in known if info.id == game), known[0] if known else None)
-    return page("score.html", games=known, game=chosen, no=no)
-
-
-@bp.post("/score")
-def start_sheet() -> Answer:
-    """A score sheet on this phone; it is a table like any other, so everything can be undone."""
-    spend("open")
-    game = request.form.get("game", "")
-    info = next((one for one in _scored() if one.id == game), None)
-    options = chosen_options(info.options) if info else ()
-    try:
-        opened = tables().open(game, players=number("players"), options=options, mode="score")
-    except Refusal as problem:
-        return _only_score(game, why_not(problem)), 400
-    answer = make_response(see_other(f"/t/{opened.code}"))
-    return cookies.keep(answer, request, opened.code, opened.host_token)
 
 
 @bp.get("/t/<code>/scores")

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import NotYours, SeatTaken, TooOften
 from companion.table.tables import Joined
-from companion.web import cookies, seat_requests
+from companion.web import cookies
 from companion.web.lobby import free_looks
 from companion.web.refusals import No, why_not
 from companion.web.request import host_token, look, number, page, see_other, service, spend, tables, tokens
@@ -123,7 +123,7 @@ def _ask(code: str) -> Response:
     seat = _the_seat()
     asked = tables().ask(code, seat)
     answer = make_response(see_other(f"/t/{quote(code)}/join"))
-    return seat_requests.wait(answer, code, seat, asked.number, asked.secret)
+    return cookies.ask(answer, code, cookies.SeatAsked(seat, asked.number, asked.secret))
 
 
 ACTIONS: dict[str, Callable[[str], Answer]] = {
@@ -149,9 +149,9 @@ def claim_page(code: str) -> str:
 def claim(code: str) -> Response:
     """Take the seat on this phone."""
     spend("join")
-    asked = seat_requests.waiting(code)
+    asked = cookies.seat_asked(request, code)
     secret = request.form.get("key") or (asked.secret if asked else "")
-    return seat_requests.done(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), code)
+    return cookies.asked_no_more(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), code)
 
 
 def _holds(code: str, joined: Joined, then: str) -> Response:
