@@ -6,21 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules import games
-from rules.games.dragoborne import events as ev
-from rules.games.dragoborne import setup_events
+from rules.games.dragoborne import setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.house import House
-from rules.games.dragoborne.state import (
-    Ambush,
-    Creature,
-    DieAt,
-    Fort,
-    Player,
-    Resource,
-    State,
-    with_die,
-    with_side,
-)
+from rules.games.dragoborne.state import Ambush, Creature, DieAt, Fort, Player, Resource, State
 from rules.table import Choice, Event, Refusal, Setup
 from rules.values.code import CardCode
 
@@ -86,14 +75,14 @@ def shielded(state: State, seat: int, die: int, fort: str) -> State:
     """The table with a die of the seat as a dragoshield."""
     own = state.sides[seat]
     placed = replace(own.dice[die], where="shield", at=fort, assigned=True)
-    return with_side(state, seat, with_die(own, die, placed))
+    return state.with_side(seat, own.with_die(die, placed))
 
 
 def crossed(state: State, seat: int, die: int, uid: str) -> State:
     """The table with a die of the seat on a creature."""
     own = state.sides[seat]
     placed = replace(own.dice[die], where="cross", at=uid, assigned=True)
-    return with_side(state, seat, with_die(own, die, placed))
+    return state.with_side(seat, own.with_die(die, placed))
 
 
 def ambushed(state: State, seat: int, fort: int, card: str = "", *, rested: bool = True) -> State:
@@ -101,7 +90,7 @@ def ambushed(state: State, seat: int, fort: int, card: str = "", *, rested: bool
     own = state.sides[seat]
     forts = list(own.forts)
     forts[fort - 1] = replace(forts[fort - 1], ambush=Ambush(rested, card))
-    return with_side(state, seat, replace(own, forts=tuple(forts)))
+    return state.with_side(seat, replace(own, forts=tuple(forts)))
 
 
 def do(state: State, *events: Event) -> State:
@@ -152,14 +141,14 @@ def begun(first: int = 0, *, decks: tuple[str, str] = ("ember", "tide"), **optio
         colors = RED if deck == "ember" else BLUE
         state = do(
             state,
-            setup_events.UseDeck("ember" if deck == "ember" else "tide", seat=seat),
-            setup_events.PlaceBanners(*colors, seat=seat),
-            setup_events.LayBarriers(seat=seat),
+            setup.UseDeck("ember" if deck == "ember" else "tide", seat=seat),
+            setup.PlaceBanners(*colors, seat=seat),
+            setup.LayBarriers(seat=seat),
         )
-    return do(state, setup_events.ChooseStarter(first, seat=0))
+    return do(state, setup.ChooseStarter(first, seat=0))
 
 
-def main_phase(state: State, seat: int, values: tuple[int, ...] = (1, 2, 3)) -> State:
+def in_main_phase(state: State, seat: int, values: tuple[int, ...] = (1, 2, 3)) -> State:
     """The turn of the seat as far as its main phase, without a resource."""
-    state = do(state, ev.Roll(values, seat=seat), ev.Draw(seat=seat))
-    return do(state, ev.SkipResource(seat=seat)) if state.phase == "resource" else state
+    state = do(state, turn.Roll(values, seat=seat), turn.Draw(seat=seat))
+    return do(state, turn.SkipResource(seat=seat)) if state.phase == "resource" else state

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.dragoborne import combat, combat_events, field, setup_events
-from rules.games.dragoborne import events as ev
-from rules.games.dragoborne.state import FORTS, Player, State, at_fort, find
+from rules.games.dragoborne import card_texts, combat, combat_rules, main_phase, setup, turn
+from rules.games.dragoborne.state import FORTS, Player, State
 from rules.table import Choice
 
 CAP = 6_000
 SELDOM = (
-    setup_events.UseDeck,
-    setup_events.PlaceBanners,
-    setup_events.ChooseStarter,
-    ev.TurnDie,
-    ev.DamageFort,
-    ev.AmbushLeaves,
-    ev.Draw,
-    ev.Discard,
+    setup.UseDeck,
+    setup.PlaceBanners,
+    setup.ChooseStarter,
+    card_texts.TurnDie,
+    card_texts.DamageFort,
+    card_texts.AmbushLeaves,
+    turn.Draw,
+    turn.Discard,
 )
-OFTEN = (combat_events.Attack, combat_events.AttackAssassin, ev.Summon, ev.Activate)
+OFTEN = (combat.Attack, combat.AttackAssassin, main_phase.Summon, main_phase.Activate)
 
 
 def keep(state: State) -> None:
@@ -36,11 +35,11 @@ def keep(state: State) -> None:
             if die.where == "shield":
                 assert own.forts[FORTS.index(die.at)].color == die.color
             if die.where == "cross":
-                assert (find(state, die.at) or (9,))[0] == seat
+                assert (state.find(die.at) or (9,))[0] == seat
         for number in FORTS:
-            assert len(at_fort(own, number)) <= 2
+            assert len(own.at_fort(number)) <= 2
         for one in own.creatures:
-            assert not combat.destroyed(field.fighter(state, seat, one), state.house), one
+            assert not combat_rules.destroyed(combat_rules.fighter(state, seat, one), state.house), one
     uids = [one.uid for own in state.sides for one in own.creatures]
     assert len(uids) == len(set(uids))
     assert state.clash is None or state.phase == "combat"

@@ -1,242 +1,544 @@
-"""One attack in Dragoborne, from the declaration to what is left standing (rulebook 001, Combat phase).
-
-Two kinds of function: ``*_objection`` says which written rule stands against an action, or None; the others compute
-what follows and take legality for granted, so that an overridden action still has its consequences.
-Damage stays on creatures until the turn ends, so every creature carries what it has taken this turn.
-"""
+"""The combat: attacks declared, blocked or not, damage dealt; barriers that left, and who leaves a full fort."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from rules.event import Objection
-from rules.games.dragoborne.house import AS_WRITTEN, House
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec
+from rules.event import Event, Judge, Level, Objection, Refusal, Seat
+from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rules
+from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.combat_rules import Fighter, Outcome, fighter, fort_under_attack, moment_texts
+from rules.games.dragoborne.deck import card, color, kind
+from rules.games.dragoborne.state import FORTS, Ask, AskKind, Clash, Creature, State, may_read
 from rules.score import Why
 from rules.text import say
+from rules.view import person
 
-BOOK = "Dragoborne rulebook"
-FIRST_TURN = Why(
-    "The turn that opens the game has no combat phase.", f"{BOOK}, Turn flow: Combat phase, Attacking", "DB-R1"
-)
-RESTED = Why("Attacking puts the creature to rest, so it must be standing.", f"{BOOK}, Combat phase: Attacking")
-NO_FORT = Why("A fort without barriers is destroyed; there is nothing to damage.", f"{BOOK}, Playmat: Fort", "DB-R3")
-SHIELD_FIRST = Why("A dragoshield blocks by itself; no creature blocks there.", f"{BOOK}, Combat phase: Defending")
-AT_FORT = Why("Only a creature at the attacked fort may block.", f"{BOOK}, Combat phase: Defending")
-STANDING_BLOCK = Why("Blocking puts the creature to rest, so it must be standing.", f"{BOOK}, Combat phase: Defending")
-INVADE = Why("Creatures cannot block Invade at a fort of its colour; a dragoshield still does.", f"{BOOK}, Invade")
-ASSASSIN = Why("Assassin attacks a creature at rest of the named colour or trait.", f"{BOOK}, Keywords: Assassin")
-IMMUNE = Why(
-    "Spells and abilities of that colour or trait cannot choose or damage this creature.", f"{BOOK}, Keywords: Immune"
-)
-IMMUNE_ASSASSIN = Why("At this table Immune also stops Assassin.", f"{BOOK}, Keywords: Immune", "DB-R23")
+BLOCK_KEY, DAMAGE_KEY, BURST_KEY, GOES_KEY, ROOM_KEY = "block", "damage", "burst", "goes", "room"
+"""The prompts these actions answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Creature:
-    """A creature on the field. ``atk`` and ``edr`` are printed, the ``*_mod`` what lasts until the turn ends.
-
-    ``dice`` counts the dragocross dice on it. ``invade``, ``assassin`` and ``immune`` hold colours or traits; a
-    creature without the keyword has none.
-    """
-
-    id: str
-    atk: int
-    edr: int
-    damage: int = 0
-    dice: int = 0
-    atk_mod: int = 0
-    edr_mod: int = 0
-    rested: bool = False
-    color: str = ""
-    traits: tuple[str, ...] = ()
-    deadly: bool = False
-    invade: tuple[str, ...] = ()
-    assassin: tuple[str, ...] = ()
-    immune: tuple[str, ...] = ()
+# --- the attack going on
 
 
-@dataclass(frozen=True, slots=True)
-class Fort:
-    """A fort under attack: its banner's colour, its barriers, the values of its dragoshields, its creatures."""
-
-    color: str
-    barriers: int
-    shields: tuple[int, ...] = ()
-    creatures: tuple[Creature, ...] = ()
+def the_attack(state: State) -> Clash:
+    """The attack going on. Raises Refusal STRUCT where nobody attacks."""
+    if state.clash is None:
+        raise Refusal(Level.STRUCT, "no_attack", "Nobody attacks now; look at the table again.")
+    return state.clash
 
 
-@dataclass(frozen=True, slots=True)
-class ShieldHit:
-    """A dragoshield after a hit; at 0 the die is destroyed and goes to the discard pile."""
-
-    value: int
-
-    @property
-    def destroyed(self) -> bool:
-        return self.value == 0
+def attacker(state: State, clash: Clash) -> Fighter | None:
+    """The attacking creature, if it is still there."""
+    one = state.sides[clash.attacker].creature(clash.creature)
+    return fighter(state, clash.attacker, one) if one is not None else None
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """Two creatures after they dealt damage to each other: what each has taken this turn, and who is destroyed."""
-
-    attacker_damage: int
-    blocker_damage: int
-    attacker_destroyed: bool
-    blocker_destroyed: bool
+def standing_shields(state: State, clash: Clash) -> tuple[int, ...]:
+    """The dragoshields at the attacked fort."""
+    return state.sides[clash.defender].shields(clash.fort) if clash.fort else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one attack did. ``blocked_by`` is "dragoshield", a creature's id or None; exactly one part is filled."""
-
-    blocked_by: str | None
-    shield: ShieldHit | None = None
-    fight: Fight | None = None
-    fort_damage: int = 0
-
-
-def power(creature: Creature, house: House = AS_WRITTEN) -> int:
-    """What it deals: printed ATK, changes, +1 while dragocrossed; never below 0 (rulebook: Dragocross; DB-R5)."""
-    return max(0, creature.atk + creature.atk_mod + _cross(creature, house))
+def blockers(state: State, clash: Clash) -> tuple[Creature, ...]:
+    """The creatures that may block the attack."""
+    own = attacker(state, clash)
+    if own is None or clash.assassin or clash.stage != "declared":
+        return ()
+    there = fort_under_attack(state, clash.defender, clash.fort)
+    crowd = state.sides[clash.defender].at_fort(clash.fort)
+    return tuple(one for one in crowd if combat_rules.block_objection(own, there, one.uid) is None)
 
 
-def endurance(creature: Creature, house: House = AS_WRITTEN) -> int:
-    """What it bears; may fall to 0 or below, which destroys it at once (rulebook: EDR; DB-R14)."""
-    return creature.edr + creature.edr_mod + _cross(creature, house)
+def defender_chooses(state: State, clash: Clash) -> bool:
+    """Whether the attack waits for its defender: of several dragoshields one blocks, or a creature may."""
+    if clash.assassin or clash.stage == "blocked":
+        return False
+    standing = standing_shields(state, clash)
+    return len(standing) > 1 or (not standing and bool(blockers(state, clash)))
 
 
-def destroyed(creature: Creature, house: House = AS_WRITTEN) -> bool:
-    """Whether the damage on it has reached its EDR: to be asked whenever either changes (DB-R14)."""
-    return creature.damage >= endurance(creature, house)
+def _waits(state: State, clash: Clash) -> bool:
+    """Whether somebody may have something to do before the attack goes on by itself: a trigger, or an ambush."""
+    attacks = state.sides[clash.attacker].creature(clash.creature)
+    blocks = state.sides[clash.defender].creature(clash.blocker) if clash.stage == "blocked" else None
+    if clash.stage == "declared":
+        hidden = any(one.ambush is not None for one in state.sides[clash.defender].forts)
+        return hidden or (attacks is not None and bool(moment_texts(state, clash.attacker, attacks, "attacks")))
+    mine = attacks is not None and bool(moment_texts(state, clash.attacker, attacks, "blocked"))
+    return mine or (blocks is not None and bool(moment_texts(state, clash.defender, blocks, "blocks")))
 
 
-def _cross(creature: Creature, house: House) -> int:
-    # Dragocross: +1/+1. A second die adds nothing unless the table says so (DB-R5).
-    return creature.dice if house.cross_stacks else min(1, creature.dice)
+# --- attacking
 
 
-def attack_objection(attacker: Creature, turn: int | None, house: House = AS_WRITTEN) -> Objection | None:
-    """What stands against this creature attacking at all. ``turn`` counts the game's turns; None: not the first."""
-    # Combat phase: there is none on turn 1 (DB-R1: of the game, or of each player).
-    if turn is not None and turn <= house.no_combat_turns:
-        return Objection("no_combat_turn_1", "There is no combat yet: the first turn passes without.", FIRST_TURN)
-    # Attacking: the attacker is put to rest, so it must stand.
-    if attacker.rested:
-        return Objection("attacker_rested", "This creature is at rest and cannot attack.", RESTED)
-    return None
+def _may_attack(state: State, judge: Judge) -> Seat:
+    """The seat, which may attack now; the first attack ends the main phase."""
+    seat = judge.seat(state.players)
+    checks.own_turn(judge, state, seat)
+    checks.in_phase(judge, state, ("main", "combat"), cite.COMBAT)
+    checks.free(judge, state)
+    return seat
 
 
-def fort_objection(fort: Fort, house: House = AS_WRITTEN) -> Objection | None:
-    """What stands against attacking this fort."""
-    # Fort: without barriers it counts as destroyed (DB-R3).
-    if fort.barriers == 0 and not house.attack_destroyed:
-        return Objection("fort_destroyed", "That fort is destroyed already; choose another.", NO_FORT)
-    return None
+def _declared(state: State, seat: Seat, one: Creature, clash: Clash, judge: Judge) -> State:
+    """The attacker rests and what triggers on the attack is said; where nobody has a say, the damage follows."""
+    strikes = combat_rules.atk_now(replace(state, clash=clash), seat, one)
+    judge.warn(strikes > 0, "atk_zero", say("{card} attacks with ATK 0.", card=one.name), cite.ATK_ZERO)
+    state = state.with_side(seat, state.sides[seat].with_creature(replace(one, rested=True)))
+    state = replace(settle.unasked(state), phase="combat", clash=clash, paid=None)
+    state = settle.trigger(state, seat, one.uid, "attacks")
+    clash = the_attack(state)
+    return state if _waits(state, clash) or defender_chooses(state, clash) else resolve(state)
 
 
-def block_objection(attacker: Creature, fort: Fort, blocker: str) -> Objection | None:
-    """What stands against ``blocker`` (a creature's id) blocking this attack on this fort."""
-    # Defending: where a dragoshield stands it is chosen by itself, and only one defender blocks.
-    if fort.shields:
-        return Objection("dragoshield_blocks", "The dragoshield blocks; no creature may.", SHIELD_FIRST)
-    # Defending: a standing creature at that fort.
-    creature = find(fort.creatures, blocker)
-    if creature is None:
-        return Objection("blocker_not_at_fort", "The blocker is not at the attacked fort.", AT_FORT)
-    if creature.rested:
-        return Objection("blocker_rested", "A creature at rest cannot block.", STANDING_BLOCK)
-    # Invade: creatures cannot block at a fort of the named colour.
-    if names(attacker.invade, fort.color):
-        return Objection("invade", say("Invade: creatures cannot block at a {color} fort.", color=fort.color), INVADE)
-    return None
-
-
-def assassin_objection(attacker: Creature, target: Creature, house: House = AS_WRITTEN) -> Objection | None:
-    """What stands against attacking this creature instead of a fort."""
-    # Assassin: only with the keyword, at a creature at rest, of the named colour or trait.
-    if not attacker.assassin:
-        return Objection("no_assassin", "Only a creature with Assassin attacks another creature.", ASSASSIN)
-    if not target.rested:
-        return Objection("target_standing", "Assassin reaches only creatures at rest.", ASSASSIN)
-    if not names(attacker.assassin, target.color, *target.traits):
-        return Objection(
-            "target_mismatch", say("Assassin names {words} here.", words=" or ".join(attacker.assassin)), ASSASSIN
-        )
-    # Immune: declaring an attack is not an ability choosing a target, unless the table reads it so (DB-R23).
-    if house.immune_stops_assassin and names(target.immune, attacker.color, *attacker.traits):
-        return Objection("immune", "That creature is immune to this attacker.", IMMUNE_ASSASSIN)
-    return None
-
-
-def effect_objection(colors_and_traits: Iterable[str], target: Creature) -> Objection | None:
-    """What stands against a spell or ability with these colours and traits choosing or damaging ``target``."""
-    # Immune: whoever owns the spell or ability.
-    if names(target.immune, *colors_and_traits):
-        return Objection("immune", "That creature is immune to this.", IMMUNE)
-    return None
-
-
-def find(creatures: Iterable[Creature], wanted: str) -> Creature | None:
-    """The creature with that id, or None."""
-    return next((creature for creature in creatures if creature.id == wanted), None)
-
-
-def names(listed: Iterable[str], *words: str) -> bool:
-    """Whether a keyword that lists colours and traits speaks of any of these words; capitals do not matter."""
-    spoken = {word.casefold() for word in listed}
-    return any(word.casefold() in spoken for word in words if word)
-
-
-def hit_shield(value: int, atk: int) -> ShieldHit:
-    """A dragoshield takes ``atk`` damage; what is too much is lost, and the shield deals none (rulebook: Damage)."""
-    return ShieldHit(max(0, value - atk))
-
-
-def fort_damage(barriers: int, atk: int) -> int:
-    """How many barriers an unblocked attack removes: one from ATK 1 on, whatever the ATK (rulebook: Damage)."""
-    return 1 if atk >= 1 and barriers >= 1 else 0
-
-
-def barriers_after_effect(barriers: int, damage: int) -> int:
-    """Barriers left after a spell or ability damages the fort: one by one, each looked at for its fort burst."""
-    return max(0, barriers - damage)
-
-
-def fight(attacker: Creature, blocker: Creature, house: House = AS_WRITTEN) -> Fight:
-    """Both deal damage at once (rulebook: Damage).
-
-    A creature is destroyed when what it has taken this turn reaches its EDR, or when Deadly dealt it damage at all.
-    """
-    strikes, returns = power(attacker, house), power(blocker, house)
-    attacker_damage, blocker_damage = attacker.damage + returns, blocker.damage + strikes
-    # Deadly: any damage is enough, and with ATK 0 there is none. Immune does not help here: combat damage is
-    # neither a spell nor an ability (DB-R18).
-    return Fight(
-        attacker_damage,
-        blocker_damage,
-        attacker_damage >= endurance(attacker, house) or (blocker.deadly and returns >= 1),
-        blocker_damage >= endurance(blocker, house) or (attacker.deadly and strikes >= 1),
+def attackers(state: State, seat: Seat) -> tuple[Creature, ...]:
+    """The seat's creatures that may attack now."""
+    if not checks.may_act(state, seat, "main", "combat"):
+        return ()
+    return tuple(
+        one
+        for one in state.sides[seat].creatures
+        if combat_rules.attack_objection(fighter(state, seat, one, ""), state.turn, state.house) is None
     )
 
 
-def attack(
-    attacker: Creature, fort: Fort, blocker: str | None = None, *, shield: int = 0, house: House = AS_WRITTEN
-) -> Outcome:
-    """One attack on a fort. ``shield`` is which of several dragoshields the defender lets block (DB-R4).
+@dataclass(frozen=True, slots=True)
+class Attack(Event):
+    """A creature rests and attacks a fort of the other player."""
 
-    ``blocker`` counts only where no dragoshield stands and the creature is there; legality is asked before.
-    """
-    atk = power(attacker, house)
-    if fort.shields:
-        return Outcome("dragoshield", shield=hit_shield(fort.shields[shield], atk))
-    creature = find(fort.creatures, blocker) if blocker is not None else None
-    if creature is not None:
-        return Outcome(creature.id, fight=fight(attacker, creature, house))
-    return Outcome(None, fort_damage=fort_damage(fort.barriers, atk))
+    creature: str
+    fort: str
 
 
-def assassinate(attacker: Creature, target: Creature, house: House = AS_WRITTEN) -> Outcome:
-    """An attack on a creature: it counts as the blocker, no dragoshield or other creature does (Assassin)."""
-    return Outcome(target.id, fight=fight(attacker, target, house))
+def attack(state: State, event: Attack, judge: Judge) -> State:
+    checks.fort_exists(judge, event.fort)
+    one = checks.own_creature(state, checks.game_on(judge, state), event.creature)
+    seat = _may_attack(state, judge)
+    found = combat_rules.attack_objection(fighter(state, seat, one, event.fort), state.turn, state.house)
+    judge.obey(found or _fort_objection(state, seat, event.fort))
+    return _declared(state, seat, one, clash=Clash(seat, one.uid, event.fort), judge=judge)
+
+
+def _fort_objection(state: State, seat: Seat, number: str) -> Objection | None:
+    return combat_rules.fort_objection(fort_under_attack(state, 1 - seat, number), state.house)
+
+
+def offer_attack(state: State, seat: Seat) -> Iterator[Choice]:
+    found = tuple(checks.creature_pick(state, seat, one) for one in attackers(state, seat))
+    forts = tuple(number for number in FORTS if found and _fort_objection(state, seat, number) is None)
+    if forts:
+        places = tuple(checks.fort_pick(state, 1 - seat, number) for number in forts)
+        asks = (FieldSpec("creature", "With whom?", found), FieldSpec("fort", "Which fort?", places))
+        yield Choice.asking(Attack, "Attack", asks, seat=seat, why=cite.COMBAT)
+
+
+ATTACK = Action(Attack, cite.COMBAT, attack, checks.tells("{who} attacks fort {fort} with {creature}"), offer_attack)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAssassin(Event):
+    """A creature with Assassin rests and attacks a creature at rest; nothing else blocks."""
+
+    creature: str
+    target: str
+
+
+def attack_assassin(state: State, event: AttackAssassin, judge: Judge) -> State:
+    one = checks.own_creature(state, checks.game_on(judge, state), event.creature)
+    owner, target = checks.any_creature(state, event.target)
+    seat = _may_attack(state, judge)
+    judge.struct(owner != seat, "bad_target", "Assassin attacks a creature of the other player.")
+    judge.obey(_assassin_objection(state, seat, one, target))
+    clash = Clash(seat, one.uid, blocker=target.uid, assassin=True)
+    return _declared(state, seat, one, clash=clash, judge=judge)
+
+
+def _assassin_objection(state: State, seat: Seat, one: Creature, target: Creature) -> Objection | None:
+    own, other = fighter(state, seat, one, ""), fighter(state, 1 - seat, target, "")
+    found = combat_rules.attack_objection(own, state.turn, state.house)
+    return found or combat_rules.assassin_objection(own, other, state.house)
+
+
+def offer_assassins(state: State, seat: Seat) -> Iterator[Choice]:
+    for one in attackers(state, seat):
+        others = state.sides[1 - seat].creatures
+        targets = tuple(other for other in others if _assassin_objection(state, seat, one, other) is None)
+        if targets:
+            picks = tuple(checks.creature_pick(state, 1 - seat, other) for other in targets)
+            label = say("Assassin: {card} attacks a creature", card=one.name)
+            asks, known = (FieldSpec("target", "Which creature?", picks),), {"creature": one.uid}
+            yield Choice.asking(AttackAssassin, label, asks, known=known, seat=seat, uid=one.uid, why=cite.ASSASSIN)
+
+
+ATTACK_ASSASSIN = Action(
+    AttackAssassin,
+    cite.COMBAT,
+    attack_assassin,
+    checks.tells("{who} attacks {target} with {creature}"),
+    offer_assassins,
+)
+
+
+# --- defending
+
+
+def _defending(state: State, judge: Judge) -> tuple[Clash, Seat]:
+    """The attack whose defender chooses now."""
+    seat = checks.game_on(judge, state)
+    clash = the_attack(state)
+    fits = clash.stage == "declared" and not clash.assassin
+    judge.struct(fits, "block_over", "The defender has nothing more to choose.", cite.DEFEND.citation)
+    text = say("{who} defends here.", who=person(clash.defender))
+    judge.rule(seat == clash.defender, "not_defender", text, cite.DEFEND)
+    return clash, clash.defender
+
+
+def _asked_to_defend(state: State, seat: Seat) -> Clash | None:
+    """The attack whose defender, this seat, chooses now."""
+    clash = state.clash
+    if state.phase not in ("main", "combat") or clash is None or state.asks or seat != clash.defender:
+        return None
+    return clash if defender_chooses(state, clash) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseShield(Event):
+    """Of several dragoshields at the fort, this die blocks (DB-R4)."""
+
+    die: int
+
+
+def choose_shield(state: State, event: ChooseShield, judge: Judge) -> State:
+    clash, seat = _defending(state, judge)
+    standing = state.sides[seat].shields(clash.fort)
+    judge.struct(event.die in standing, "bad_die", "That die is no dragoshield of the attacked fort.")
+    return resolve(state, standing.index(event.die))
+
+
+def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = _asked_to_defend(state, seat)
+    for index in standing_shields(state, clash) if clash is not None else ():
+        die = state.sides[seat].dice[index]
+        label = say("The {color} die with {value} blocks", color=die.color, value=die.value)
+        yield Choice(label, ChooseShield(index, seat=seat), suit=die.color, prompt=BLOCK_KEY, why=cite.SEVERAL)
+
+
+CHOOSE_SHIELD = Action(
+    ChooseShield, cite.SEVERAL, choose_shield, checks.tells("{who} blocks with {die}"), offer_shields
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Event):
+    """The defender's creature rests and blocks."""
+
+    creature: str
+
+
+def block(state: State, event: Block, judge: Judge) -> State:
+    clash, seat = _defending(state, judge)
+    one = checks.own_creature(state, seat, event.creature)
+    own = attacker(state, clash)
+    if own is not None:
+        judge.obey(combat_rules.block_objection(own, fort_under_attack(state, seat, clash.fort), one.uid))
+    state = state.with_side(seat, state.sides[seat].with_creature(replace(one, rested=True)))
+    state = replace(state, clash=replace(clash, stage="blocked", blocker=one.uid))
+    state = settle.trigger(state, seat, one.uid, "blocks")
+    state = settle.trigger(state, clash.attacker, clash.creature, "blocked")
+    return state if _waits(state, the_attack(state)) else resolve(state)
+
+
+def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = _asked_to_defend(state, seat)
+    for one in blockers(state, clash) if clash is not None else ():
+        label, about, suit = say("{card} blocks", card=one.name), checks.described(state, seat, one), color(one.card)
+        event = Block(one.uid, seat=seat)
+        yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, prompt=BLOCK_KEY)
+
+
+BLOCK = Action(Block, cite.DEFEND, block, checks.tells("{who} blocks with {creature}"), offer_blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class NoBlock(Event):
+    """No creature blocks; the attack goes through to the fort."""
+
+
+def no_block(state: State, _: NoBlock, judge: Judge) -> State:
+    clash, seat = _defending(state, judge)
+    text = "A dragoshield stands there and blocks by itself."
+    judge.struct(not state.sides[seat].shields(clash.fort), "dragoshield_blocks", text, cite.SHIELD_FIRST.citation)
+    return resolve(state)
+
+
+def offer_no_block(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = _asked_to_defend(state, seat)
+    if clash is not None and not standing_shields(state, clash):
+        yield Choice("No block", NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=cite.DEFEND)
+
+
+NO_BLOCK = Action(NoBlock, cite.DEFEND, no_block, "{who} does not block", offer_no_block)
+
+
+# --- damage
+
+
+@dataclass(frozen=True, slots=True)
+class DealDamage(Event):
+    """Whatever triggered is done: the dragoshield, the blocker or the target and the attacker deal their damage."""
+
+
+def deal_damage(state: State, _: DealDamage, judge: Judge) -> State:
+    checks.game_on(judge, state)
+    clash = the_attack(state)
+    if clash.stage == "declared" and not clash.assassin:
+        standing = standing_shields(state, clash)
+        text = say("{who} says which dragoshield blocks.", who=person(clash.defender))
+        judge.rule(len(standing) <= 1, "choose_shield", text, cite.SEVERAL)
+        text = say("{who} says first whether a creature blocks.", who=person(clash.defender))
+        judge.rule(bool(standing) or not blockers(state, clash), "block_open", text, cite.DEFEND)
+    return resolve(state)
+
+
+def resolve(state: State, shield: int = 0) -> State:
+    """The damage of the attack going on, by the algorithms of ``combat_rules``, and what follows from it."""
+    clash = the_attack(state)
+    own = attacker(state, clash)
+    state = replace(state, clash=None)
+    if own is None:
+        return state
+    one = state.sides[clash.defender].creature(clash.blocker) if clash.blocker else None
+    target = fighter(state, clash.defender, one, "") if one is not None else None
+    if clash.assassin:
+        if target is None:
+            return state
+        outcome = combat_rules.assassinate(own, target, state.house)
+    else:
+        there = fort_under_attack(state, clash.defender, clash.fort)
+        if target is not None:
+            # A blocker may have been let through by the table although a dragoshield stands, or come from elsewhere.
+            there = replace(there, shields=(), creatures=(target,))
+        outcome = combat_rules.attack(own, there, clash.blocker or None, shield=shield, house=state.house)
+    strikes = combat_rules.power(own, state.house)
+    state = _aftermath(state, clash, outcome, strikes=strikes, shield=shield)
+    for seat, uid in ((clash.attacker, clash.creature), (clash.defender, clash.blocker)):
+        state = settle.trigger(state, seat, uid, "battle_end")
+    return state
+
+
+def _aftermath(state: State, clash: Clash, outcome: Outcome, strikes: int, shield: int) -> State:
+    if outcome.fight is not None:
+        return _fought(state, clash, outcome.fight, strikes)
+    if outcome.shield is not None:
+        index = standing_shields(state, clash)[shield]
+        state = settle.hit_die(state, clash.defender, index, outcome.shield)
+        return settle.trigger(state, clash.attacker, clash.creature, "damages_shield") if strikes else state
+    if outcome.fort_damage:
+        left = fort_under_attack(state, clash.defender, clash.fort).barriers - outcome.fort_damage
+        state = settle.lose_barriers(state, clash.defender, clash.fort, left)
+        state = settle.trigger(state, clash.attacker, clash.creature, "damages_fort")
+    return state
+
+
+def _fought(state: State, clash: Clash, fight: combat_rules.Fight, strikes: int) -> State:
+    """Both creatures with their damage; whoever is destroyed leaves."""
+    attacks = state.sides[clash.attacker].creature(clash.creature)
+    blocks = state.sides[clash.defender].creature(clash.blocker)
+    returns = fight.attacker_damage - attacks.damage if attacks is not None else 0
+    ends = (
+        (clash.attacker, attacks, fight.attacker_damage, strikes),
+        (clash.defender, blocks, fight.blocker_damage, returns),
+    )
+    for seat, one, damage, dealt in ends:
+        if one is not None:
+            state = state.with_side(seat, state.sides[seat].with_creature(replace(one, damage=damage)))
+            state = settle.trigger(state, seat, one.uid, "damages_creature") if dealt > 0 else state
+    if fight.attacker_destroyed:
+        state = settle.leave(state, clash.attacker, clash.creature, "destroyed")
+    return settle.leave(state, clash.defender, clash.blocker, "destroyed") if fight.blocker_destroyed else state
+
+
+def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = state.clash
+    if state.phase not in ("main", "combat") or clash is None or state.asks or defender_chooses(state, clash):
+        return
+    shielded = clash.stage == "declared" and standing_shields(state, clash)
+    label = "The dragoshield blocks" if shielded else "The damage is dealt"
+    yield Choice(label, DealDamage(seat=seat), prompt=DAMAGE_KEY, primary=True, why=cite.TRIGGERS)
+
+
+DEAL_DAMAGE = Action(DealDamage, cite.DAMAGE, deal_damage, "The damage is dealt", offer_damage)
+
+
+# --- a barrier that left, a used card, a full fort
+
+
+def _asked(state: State, judge: Judge, what: AskKind) -> Ask:
+    """The question the seat answers."""
+    seat = checks.game_on(judge, state)
+    ask = state.ask
+    if ask is None or ask.kind != what:
+        raise Refusal(Level.STRUCT, "not_asked", "Nobody is asked that now; look at the table again.")
+    judge.rule(ask.seat == seat, "not_yours", say("{who} answers this.", who=person(ask.seat)), cite.ONE_THING)
+    return ask
+
+
+def _open_question(state: State, seat: Seat, what: AskKind) -> Ask | None:
+    """The question this seat is asked now, where it is of that kind."""
+    ask = state.ask if state.phase in ("main", "combat") else None
+    return ask if ask is not None and ask.seat == seat and ask.kind == what else None
+
+
+@dataclass(frozen=True, slots=True)
+class FortBurst(Event):
+    """The owner looked at a barrier that left, and uses its fort burst or takes it to the hand."""
+
+    use: bool
+    card: str = ""
+    code: str = ""
+
+
+def fort_burst(state: State, event: FortBurst, judge: Judge) -> State:
+    if event.card:
+        checks.is_card(judge, event.card, checks.PLAYED, event.code)
+    ask = _asked(state, judge, "burst")
+    side = state.sides[ask.seat]
+    if not event.use:
+        state = state.with_side(ask.seat, replace(side, hand=side.hand + 1))
+        return replace(state, asks=state.asks[1:])
+    text = "Follow the fort burst of the barrier."
+    if event.card:
+        has = deck.has_word(event.card, "fort_burst")
+        judge.rule(has, "no_burst", say("{card} has no fort burst.", card=card(event.card).name), cite.BURST)
+        checks.card_free(judge, state, event.code)
+        text = deck.burst_text(event.card) or text
+    state = replace(state, asks=state.asks[1:])
+    if not deck.destination(text):
+        # A card that only brings itself into play is done with that.
+        state = settle.remind(state, ask.seat, event.card, text)
+    ask = replace(ask, kind="goes", card=event.card, code=event.code)
+    state = settle.used(state, ask, text, table=state.house.burst_destination)
+    if event.card:
+        checks.in_deck(judge, state, ask.seat, event.card)
+    return state
+
+
+def offer_burst(state: State, seat: Seat) -> Iterator[Choice]:
+    if _open_question(state, seat, "burst") is None:
+        return
+    yield Choice("To my hand", FortBurst(False, seat=seat), prompt=BURST_KEY, primary=True, why=cite.BURST)
+    found = tuple(one for one in state.sides[seat].own_cards if deck.has_word(one, "fort_burst"))
+    if found:
+        which = FieldSpec("card", "Which card is it?", tuple(map(checks.card_pick, found)))
+        label, known = "Use its fort burst", {"use": True}
+        yield Choice.asking(FortBurst, label, (which,), known=known, seat=seat, prompt=BURST_KEY)
+
+
+def hide_barrier(state: State, event: FortBurst, viewer: Seat | None) -> FortBurst:
+    return event if event.use or may_read(state, event, viewer) else replace(event, card="", code="")
+
+
+def tell_burst(telling: Telling[State, FortBurst]) -> str:
+    event = telling.event
+    if not event.use:
+        return say("{who} takes the barrier to the hand", who=telling.who)
+    template = "{who} uses the fort burst of {card}" if event.card else "{who} uses the fort burst"
+    return say(template, who=telling.who, card=checks.card_named(event.card))
+
+
+FORT_BURST = Action(FortBurst, cite.BURST, fort_burst, tell_burst, offer_burst, hide_barrier)
+
+
+@dataclass(frozen=True, slots=True)
+class CardGoes(Event):
+    """Where a used barrier or ambush goes; ``fort`` is as a creature at that fort, ``resource`` to the resources."""
+
+    where: Literal["hand", "discard", "fort", "resource"]
+
+
+def card_goes(state: State, event: CardGoes, judge: Judge) -> State:
+    ask = _asked(state, judge, "goes")
+    known = bool(ask.card) or event.where in ("hand", "discard")
+    judge.struct(known, "unknown_card", "Nobody has said which card it is; it goes to the hand or is discarded.")
+    fits = event.where != "fort" or kind(ask.card) == "creature"
+    judge.struct(fits, "wrong_kind", "Only a creature comes to a fort.")
+    return settle.goes(replace(state, asks=state.asks[1:]), ask, event.where)
+
+
+def why_asked(ask: Ask) -> Why:
+    """What the rulebook says of where a used card goes."""
+    return cite.BURST_GOES if ask.origin == "barrier" else cite.AMBUSH_GOES
+
+
+def offer_places(state: State, seat: Seat) -> Iterator[Choice]:
+    ask = _open_question(state, seat, "goes")
+    if ask is None:
+        return
+    usual = "hand" if ask.origin == "barrier" else "discard"
+    places = {
+        "hand": "To my hand",
+        "discard": "To the discard pile",
+        "fort": say("To fort {fort}", fort=ask.fort),
+        "resource": "To my resources",
+    }
+    for where in sorted(settle.DESTINATIONS, key=lambda place: place != usual):
+        if where in ("hand", "discard") or (ask.card and (where == "resource" or kind(ask.card) == "creature")):
+            event, first = CardGoes(where, seat=seat), where == usual
+            yield Choice(places[where], event, prompt=GOES_KEY, primary=first, why=why_asked(ask))
+
+
+def tell_place(telling: Telling[State, CardGoes]) -> str:
+    places = {"hand": "to the hand", "discard": "to the discard pile", "fort": "to the fort"}
+    place = places.get(telling.event.where, "among the resources")
+    return say("{who} puts the card {place}", who=telling.who, place=place)
+
+
+CARD_GOES = Action(CardGoes, cite.BURST_GOES, card_goes, tell_place, offer_places)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRoom(Event):
+    """The creature that leaves a full fort, or ``new``: to the discard pile, not destroyed (DB-R10)."""
+
+    creature: str
+
+
+def make_room(state: State, event: MakeRoom, judge: Judge) -> State:
+    ask = _asked(state, judge, "room")
+    found = turn_rules.summon_objection(_crowd(state, ask), "new", event.creature or None, state.house)
+    if found is not None:
+        raise Refusal(Level.STRUCT, found.code, found.text, found.why.citation)
+    return settle.arrive(replace(state, asks=state.asks[1:]), ask, event.creature)
+
+
+def _crowd(state: State, ask: Ask) -> tuple[str, ...]:
+    return tuple(one.uid for one in state.sides[ask.seat].at_fort(ask.fort))
+
+
+def offer_leavers(state: State, seat: Seat) -> Iterator[Choice]:
+    ask = _open_question(state, seat, "room")
+    for uid in turn_rules.leaving_candidates(_crowd(state, ask), "new", state.house) if ask is not None else ():
+        event, found = MakeRoom(uid, seat=seat), state.find(uid)
+        if found is not None:
+            one = found[1]
+            label, about, suit = (
+                say("{card} leaves", card=one.name),
+                checks.described(state, seat, one),
+                color(one.card),
+            )
+            yield Choice(label, event, (), about, card=one.card, uid=uid, suit=suit, prompt=ROOM_KEY)
+        elif ask is not None:
+            label = say("{card}, the new one, leaves", card=card(ask.card).name)
+            yield Choice(label, event, prompt=ROOM_KEY, why=cite.CROWDED)
+
+
+def tell_room(telling: Telling[State, MakeRoom]) -> str:
+    template = "{who} makes room at the fort"
+    return say("{who} lets the new creature leave" if telling.event.creature == "new" else template, who=telling.who)
+
+
+MAKE_ROOM = Action(MakeRoom, cite.MAIN, make_room, tell_room, offer_leavers)

@@ -1,101 +1,126 @@
-"""Facts put right by hand: the paper is the truth, and every correction says in the log that it was one."""
+"""Facts put right by hand: the paper is the truth, and every correction says in the log that it was one.
+
+A seat sets right its own half, and the turn. (That the turn ends as it is, is offered by ``turn.END_TURN``.)
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
-from rules.games.dragoborne import book, checks, settle, turn
-from rules.games.dragoborne.byhand import (
-    CallOff,
-    PutCreature,
-    SetAmbushThere,
-    SetBanner,
-    SetCreature,
-    SetDeck,
-    SetDie,
-    SetDiscard,
-    SetFort,
-    SetHand,
-    SetResources,
-    SetTurn,
-    TakeCreature,
-)
-from rules.games.dragoborne.cardbook import card
-from rules.games.dragoborne.deck import COLORS
-from rules.games.dragoborne.papers import banners
-from rules.games.dragoborne.state import (
-    Ambush,
-    DieAt,
-    Paper,
-    Player,
-    Resource,
-    State,
-    fort,
-    room_at,
-    with_creature,
-    with_die,
-    with_fort,
-    with_side,
-)
-from rules.table import Judge, Seat
+from rules.action import Correction, Offer, Telling, number, pick
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Seat
+from rules.games.dragoborne import checks, settle, turn_rules
+from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.deck import COLORS, card, kind
+from rules.games.dragoborne.state import BANNERS, FORTS, Ambush, DieAt, Paper, Player, Resource, State
 from rules.text import say
 from rules.view import person
 
-MOST = 400
-BARRIERS_MOST = 20
-RESOURCES_MOST = 60
-TURN_MOST = 999
+CARDS_MOST, BARRIERS_MOST, RESOURCES_MOST, TURN_MOST = 400, 20, 60, 999
+"""Larger numbers mean nothing at a table; what is offered stops earlier."""
+CARDS_OFFERED = 100
+Moment = Literal["dice", "draw", "resource", "main", "combat"]
+MOMENTS: dict[Moment, str] = {
+    "dice": "Dice to roll",
+    "draw": "Card to draw",
+    "resource": "Resource to add",
+    "main": "Main phase",
+    "combat": "Combat",
+}
 
 
-def _seat(state: State, judge: Judge) -> Seat:
-    """The seat that is put right; setting up is done by its own moves."""
-    return checks.seat_of(judge, state)
+def in_play(state: State, _: Seat) -> bool:
+    """Whether there is a half to set right: after the setup, before the result."""
+    return state.phase not in ("setup", "audit", "over")
 
 
-def _within(judge: Judge, name: str, value: int, most: int, least: int = 0) -> None:
-    judge.struct(
-        least <= value <= most,
-        "bad_input",
-        say("{name}: expected {least} to {most}", name=name, least=least, most=most),
+def not_decided(judge: Judge, state: State) -> Seat:
+    """The seat that is put right. A result is taken back, not corrected."""
+    seat = judge.seat(state.players)
+    checks.undecided(judge, state, "The game is decided; take the last move back first.")
+    return seat
+
+
+def button(
+    kind: type[Event],
+    label: str,
+    *asks: FieldSpec,
+    seat: Seat,
+    known: Mapping[str, Any],
+    uid: str = "",
+    suit: str = "",
+) -> Choice:
+    """A correction offered once for each fort, creature, die or colour; the others are declared as ``Offer``."""
+    return Choice.asking(
+        kind, label, asks, known=known, seat=seat, override=True, correction=True, uid=uid, suit=suit, why=cite.BY_HAND
     )
 
 
-def _decided(judge: Judge, state: State) -> None:
-    """A result is taken back, not corrected."""
-    judge.struct(
-        state.phase not in ("audit", "over"), "game_over", "The game is decided; take the last move back first."
-    )
+def amount(field: str, label: str, most: int, now: int, least: int = 0) -> FieldSpec:
+    """A field that asks for a whole number and shows what the table counts now."""
+    return FieldSpec(field, label, low=least, high=most, kind="number", preset=(max(least, min(now, most)),))
+
+
+def forts(state: State, seat: Seat) -> tuple[Pick, ...]:
+    """The forts of the seat as answers, in their colours."""
+    return tuple(checks.bare_fort(one, suit=state.sides[seat].fort(one).color) for one in FORTS)
+
+
+# --- forts
+
+
+@dataclass(frozen=True, slots=True)
+class SetFort(Event):
+    """A fort has this many barriers."""
+
+    fort: str
+    barriers: int
 
 
 def set_fort(state: State, event: SetFort, judge: Judge) -> State:
-    """Another number of barriers."""
-    seat = _seat(state, judge)
+    seat = judge.seat(state.players)
     checks.fort_exists(judge, event.fort)
-    _within(judge, "barriers", event.barriers, BARRIERS_MOST)
-    checks.by_hand(
-        judge,
-        say(
-            "fort {fort} of {who} has {barriers} barriers.", fort=event.fort, who=person(seat), barriers=event.barriers
-        ),
-    )
+    checks.within(judge, "barriers", event.barriers, BARRIERS_MOST)
+    template = "fort {fort} of {who} has {count} barriers."
+    judge.by_hand(say(template, fort=event.fort, who=person(seat), count=event.barriers), cite.BY_HAND)
     side = state.sides[seat]
-    return with_side(state, seat, with_fort(side, event.fort, replace(fort(side, event.fort), barriers=event.barriers)))
+    return state.with_side(seat, side.with_fort(event.fort, replace(side.fort(event.fort), barriers=event.barriers)))
+
+
+def offer_barriers(state: State, seat: Seat) -> Iterator[Choice]:
+    for one in FORTS if in_play(state, seat) else ():
+        there = state.sides[seat].fort(one)
+        label, count = say("Barriers of fort {fort}", fort=one), amount("barriers", "Barriers", 9, there.barriers)
+        yield button(SetFort, label, count, seat=seat, known={"fort": one}, suit=there.color)
+
+
+SET_FORT = Correction(
+    SetFort, cite.BY_HAND, set_fort, checks.tells("{who} by hand: {barriers} at fort {fort}"), offer_barriers
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetBanner(Event):
+    """A fort's banner, and the resource and the die that go with it, have this colour."""
+
+    fort: str
+    color: str
 
 
 def set_banner(state: State, event: SetBanner, judge: Judge) -> State:
-    """Another banner behind a fort; its resource and one die follow."""
-    seat = _seat(state, judge)
+    seat = judge.seat(state.players)
     checks.fort_exists(judge, event.fort)
     checks.color_exists(judge, event.color)
     text = "Banners are placed in the setup; choose their places there."
-    judge.struct(state.phase != "setup", "phase", text, book.BANNERS.citation)
-    checks.by_hand(
-        judge,
-        say("the banner of fort {fort} of {who} is {color}.", fort=event.fort, who=person(seat), color=event.color),
-    )
+    judge.struct(state.phase != "setup", "phase", text, cite.BANNERS.citation)
+    template = "the banner of fort {fort} of {who} is {color}."
+    judge.by_hand(say(template, fort=event.fort, who=person(seat), color=event.color), cite.BY_HAND)
     side = state.sides[seat]
-    before = fort(side, event.fort)
-    side = with_fort(side, event.fort, replace(before, color=event.color))
+    before = side.fort(event.fort)
+    side = side.with_fort(event.fort, replace(before, color=event.color))
     row = list(side.resources)
     flag = next((n for n, one in enumerate(row) if one.banner and one.color == before.color), None)
     if flag is not None:
@@ -106,189 +131,466 @@ def set_banner(state: State, event: SetBanner, judge: Judge) -> State:
         die = dice[own]
         astray = die.where == "shield" and die.at != event.fort
         dice[own] = replace(die, color=event.color, where="zone" if astray else die.where, at="" if astray else die.at)
-    return with_side(state, seat, replace(side, resources=tuple(row), dice=tuple(dice)))
+    return state.with_side(seat, replace(side, resources=tuple(row), dice=tuple(dice)))
+
+
+SET_BANNER = Correction(
+    SetBanner,
+    cite.BY_HAND,
+    set_banner,
+    "{who} by hand: a {color} banner at fort {fort}",
+    buttons=(
+        Offer(
+            "Another banner",
+            (pick("fort", "Which fort?", forts), pick("color", "Its colour", lambda *_: checks.color_picks())),
+            when=in_play,
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetAmbushThere(Event):
+    """Whether a card lies face down before a fort."""
+
+    fort: str
+    there: bool
+    rested: bool = True
+
+
+def set_ambush_there(state: State, event: SetAmbushThere, judge: Judge) -> State:
+    seat = not_decided(judge, state)
+    checks.fort_exists(judge, event.fort)
+    side = state.sides[seat]
+    before = side.fort(event.fort)
+    new = replace(before.ambush or Ambush(), rested=event.rested) if event.there else None
+    no = "no ambush lies before fort {fort} of {who}."
+    template = "an ambush lies before fort {fort} of {who}." if event.there else no
+    judge.by_hand(say(template, fort=event.fort, who=person(seat)), cite.BY_HAND)
+    return state.with_side(seat, side.with_fort(event.fort, replace(before, ambush=new)))
+
+
+def with_ambush(state: State, seat: Seat) -> tuple[Pick, ...]:
+    """The forts of the seat before which an ambush lies."""
+    side = state.sides[seat]
+    return tuple(one for one in forts(state, seat) if side.fort(str(one.value)).ambush is not None)
+
+
+def without_ambush(state: State, seat: Seat) -> tuple[Pick, ...]:
+    """The forts of the seat before which none lies."""
+    there = with_ambush(state, seat)
+    return tuple(one for one in forts(state, seat) if one not in there)
+
+
+def tell_ambush(telling: Telling[State, SetAmbushThere]) -> str:
+    no = "{who} by hand: no ambush at fort {fort}"
+    template = "{who} by hand: an ambush at fort {fort}" if telling.event.there else no
+    return say(template, who=telling.who, fort=telling.event.fort)
+
+
+SET_AMBUSH_THERE = Correction(
+    SetAmbushThere,
+    cite.BY_HAND,
+    set_ambush_there,
+    tell_ambush,
+    buttons=(
+        Offer("An ambush lies there", (pick("fort", "Which fort?", without_ambush),), {"there": True}, in_play),
+        Offer("No ambush lies there", (pick("fort", "Which fort?", with_ambush),), {"there": False}, in_play),
+    ),
+)
+
+
+# --- creatures
+
+
+@dataclass(frozen=True, slots=True)
+class PutCreature(Event):
+    """A creature stands at a fort."""
+
+    card: str
+    fort: str
+    code: str = ""
 
 
 def put_creature(state: State, event: PutCreature, judge: Judge) -> State:
-    """A creature stands where none was known."""
-    seat = _seat(state, judge)
-    _decided(judge, state)
+    seat = not_decided(judge, state)
     checks.fort_exists(judge, event.fort)
     checks.is_card(judge, event.card, ("creature",), event.code)
     checks.card_free(judge, state, event.code)
-    room = room_at(state.sides[seat], event.fort)
+    room = state.sides[seat].room_at(event.fort)
     judge.struct(room, "fort_full", "Two creatures are at that fort; take one away first.")
-    checks.by_hand(
-        judge,
-        say("{name} stands at fort {fort} of {who}.", name=card(event.card).name, fort=event.fort, who=person(seat)),
-    )
+    template = "{card} stands at fort {fort} of {who}."
+    judge.by_hand(say(template, card=card(event.card).name, fort=event.fort, who=person(seat)), cite.BY_HAND)
     before = state.todo
     state = settle.place(state, seat, event.fort, Paper(event.card, event.code))
     return replace(state, todo=before)
 
 
-def set_creature(state: State, event: SetCreature, judge: Judge) -> State:
-    """Another damage, other changes, standing or at rest."""
-    seat = _seat(state, judge)
-    _decided(judge, state)
-    one = checks.own_creature(judge, state, seat, event.creature)
-    _within(judge, "damage", event.damage, 99)
-    _within(judge, "atk", event.atk, most=99, least=-99)
-    _within(judge, "edr", event.edr, most=99, least=-99)
-    rests = "rests" if event.rested else "stands"
-    checks.by_hand(
-        judge,
-        say(
-            "{name} of {who} {rests}, with {damage} damage.",
-            name=card(one.card).name,
-            who=person(seat),
-            rests=rests,
-            damage=event.damage,
+def own_creature_cards(state: State, seat: Seat) -> tuple[Pick, ...]:
+    """The creatures the seat's deck may hold."""
+    return tuple(checks.card_pick(one) for one in state.sides[seat].own_cards if kind(one) == "creature")
+
+
+def forts_with_room(state: State, seat: Seat) -> tuple[Pick, ...]:
+    """The forts of the seat where a creature fits."""
+    return tuple(checks.bare_fort(one) for one in FORTS if state.sides[seat].room_at(one))
+
+
+PUT_CREATURE = Correction(
+    PutCreature,
+    cite.BY_HAND,
+    put_creature,
+    checks.tells("{who} by hand: {card} stands at fort {fort}"),
+    buttons=(
+        Offer(
+            "A creature stands there",
+            (
+                pick("card", "Which creature?", own_creature_cards, search=True),
+                pick("fort", "At which fort?", forts_with_room),
+            ),
+            when=in_play,
         ),
-    )
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetCreature(Event):
+    """A creature's damage, changes until the turn ends, and whether it rests."""
+
+    creature: str
+    damage: int = 0
+    rested: bool = False
+    atk: int = 0
+    edr: int = 0
+
+
+def set_creature(state: State, event: SetCreature, judge: Judge) -> State:
+    seat = not_decided(judge, state)
+    one = checks.own_creature(state, seat, event.creature)
+    checks.within(judge, "damage", event.damage, 99)
+    checks.within(judge, "atk", event.atk, 99, least=-99)
+    checks.within(judge, "edr", event.edr, 99, least=-99)
+    stands = "{card} of {who} stands, with {damage} damage."
+    template = "{card} of {who} rests, with {damage} damage." if event.rested else stands
+    judge.by_hand(say(template, card=one.name, who=person(seat), damage=event.damage), cite.BY_HAND)
     new = replace(one, damage=event.damage, rested=event.rested, atk_mod=event.atk, edr_mod=event.edr, held=False)
-    return with_side(state, seat, with_creature(state.sides[seat], new))
+    return state.with_side(seat, state.sides[seat].with_creature(new))
+
+
+def offer_creatures(state: State, seat: Seat) -> Iterator[Choice]:
+    """For each creature: that it rests or stands, what it has taken, and that it is not there."""
+    for one in state.sides[seat].creatures if in_play(state, seat) else ():
+        turned = say("{card} stands" if one.rested else "{card} rests", card=one.name)
+        known = {"creature": one.uid, "damage": one.damage, "rested": not one.rested}
+        known |= {"atk": one.atk_mod, "edr": one.edr_mod}
+        yield button(SetCreature, turned, seat=seat, known=known, uid=one.uid)
+        asks = (
+            amount("damage", "Damage", 20, one.damage),
+            amount("atk", "ATK until the turn ends", 9, one.atk_mod, least=-9),
+            amount("edr", "EDR until the turn ends", 9, one.edr_mod, least=-9),
+        )
+        label, known = say("{card}: damage and changes", card=one.name), {"creature": one.uid, "rested": one.rested}
+        yield button(SetCreature, label, *asks, seat=seat, known=known, uid=one.uid)
+        places = {"discard": "Discard pile", "hand": "Hand", "deck": "Deck", "nowhere": "It was never there"}
+        where = FieldSpec("where", "Where is it?", tuple(Pick(key, label) for key, label in places.items()))
+        label = say("{card} is not there", card=one.name)
+        yield button(TakeCreature, label, where, seat=seat, known={"creature": one.uid}, uid=one.uid)
+
+
+def tell_creature(telling: Telling[State, SetCreature]) -> str:
+    event, one = telling.event, checks.creature_named(telling.after, telling.event.creature)
+    stands = "{who} by hand: {creature} stands, {damage} damage"
+    template = "{who} by hand: {creature} rests, {damage} damage" if event.rested else stands
+    return say(template, who=telling.who, creature=one, damage=event.damage)
+
+
+SET_CREATURE = Correction(SetCreature, cite.BY_HAND, set_creature, tell_creature, offer_creatures)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCreature(Event):
+    """A creature is not on the field. Offered beside what else may be wrong about it."""
+
+    creature: str
+    where: Literal["hand", "discard", "deck", "nowhere"] = "discard"
 
 
 def take_creature(state: State, event: TakeCreature, judge: Judge) -> State:
-    """A creature is not there."""
-    seat = _seat(state, judge)
-    _decided(judge, state)
-    one = checks.own_creature(judge, state, seat, event.creature)
-    checks.by_hand(judge, say("{name} of {who} is not on the field.", name=card(one.card).name, who=person(seat)))
+    seat = not_decided(judge, state)
+    one = checks.own_creature(state, seat, event.creature)
+    judge.by_hand(say("{card} of {who} is not on the field.", card=one.name, who=person(seat)), cite.BY_HAND)
     return settle.leave(state, seat, one.uid, event.where)
 
 
+TAKE_CREATURE = Correction(TakeCreature, cite.BY_HAND, take_creature, "{who} by hand: a creature is not on the field")
+
+
+# --- dice
+
+
+@dataclass(frozen=True, slots=True)
+class SetDie(Event):
+    """A die shows this value and lies there; ``at`` is the fort or the creature it belongs to."""
+
+    die: int
+    value: int
+    where: Literal["zone", "shield", "cross", "discard"] = "zone"
+    at: str = ""
+
+
 def set_die(state: State, event: SetDie, judge: Judge) -> State:
-    """A die shows something else, or lies elsewhere."""
-    seat = _seat(state, judge)
+    seat = judge.seat(state.players)
     checks.die_exists(judge, state, seat, event.die)
-    _within(judge, "value", event.value, most=6, least=1)
-    side = state.sides[seat]
+    checks.within(judge, "value", event.value, 6, least=1)
     at = ""
     if event.where == "shield":
         checks.fort_exists(judge, event.at)
         at = event.at
     elif event.where == "cross":
-        at = checks.own_creature(judge, state, seat, event.at).uid
-    die = side.dice[event.die]
-    checks.by_hand(
-        judge,
-        say(
-            "the {color} die of {who} shows {value} ({where}).",
-            color=die.color,
-            who=person(seat),
-            value=event.value,
-            where=event.where,
-        ),
-    )
-    new = DieAt(die.color, event.value, where=event.where, at=at, assigned=event.where != "zone")
-    return with_side(state, seat, with_die(side, event.die, new))
+        at = checks.own_creature(state, seat, event.at).uid
+    side = state.sides[seat]
+    color = side.dice[event.die].color
+    template = "the {color} die of {who} shows {value} ({where})."
+    text = say(template, color=color, who=person(seat), value=event.value, where=event.where)
+    judge.by_hand(text, cite.BY_HAND)
+    new = DieAt(color, event.value, where=event.where, at=at, assigned=event.where != "zone")
+    return state.with_side(seat, side.with_die(event.die, new))
+
+
+def offer_dice(state: State, seat: Seat) -> Iterator[Choice]:
+    """For each die: another value, and every other place where it may lie."""
+    side = state.sides[seat]
+    faces = tuple(Pick(value, str(value)) for value in range(1, 7))
+    for index, die in enumerate(side.dice if in_play(state, seat) else ()):
+        word, suit, lies = die.color.capitalize(), die.color, {"die": index, "value": die.value}
+        value = FieldSpec("value", "It shows", faces, preset=(die.value,) if die.value else ())
+        known = {"die": index, "where": die.where, "at": die.at}
+        yield button(
+            SetDie, say("{color} die shows another value", color=word), value, seat=seat, known=known, suit=suit
+        )
+        if not die.value:
+            continue
+        where = FieldSpec("where", "Where?", (Pick("zone", "Dice zone"), Pick("discard", "Discard pile")))
+        yield button(SetDie, say("{color} die lies elsewhere", color=word), where, seat=seat, known=lies, suit=suit)
+        own = tuple(checks.bare_fort(one) for one in FORTS if side.fort(one).color == die.color)
+        if own:
+            label, known = say("{color} die is a dragoshield", color=word), {**lies, "where": "shield"}
+            yield button(SetDie, label, FieldSpec("at", "Where?", own), seat=seat, known=known, suit=suit)
+        others = tuple(
+            checks.creature_pick(state, seat, one) for one in side.creatures if index not in side.crosses(one.uid)
+        )
+        if others:
+            label, known = say("{color} die lies on a creature", color=word), {**lies, "where": "cross"}
+            yield button(SetDie, label, FieldSpec("at", "On whom?", others), seat=seat, known=known, suit=suit)
+
+
+SET_DIE = Correction(
+    SetDie, cite.BY_HAND, set_die, checks.tells("{who} by hand: {die} shows {value}, {where}"), offer_dice
+)
+
+
+# --- what is counted
+
+
+@dataclass(frozen=True, slots=True)
+class SetResources(Event):
+    """So many resources of a colour stand, so many rest; banners count among them."""
+
+    color: str
+    standing: int
+    rested: int = 0
 
 
 def set_resources(state: State, event: SetResources, judge: Judge) -> State:
-    """Another number of resources of a colour; banners count among them."""
-    seat = _seat(state, judge)
+    seat = judge.seat(state.players)
     checks.color_exists(judge, event.color)
-    _within(judge, "standing", event.standing, RESOURCES_MOST)
-    _within(judge, "rested", event.rested, RESOURCES_MOST)
+    checks.within(judge, "standing", event.standing, RESOURCES_MOST)
+    checks.within(judge, "rested", event.rested, RESOURCES_MOST)
     side = state.sides[seat]
     same = [one for one in side.resources if one.color == event.color]
     flags = sum(one.banner for one in same)
     total = event.standing + event.rested
-    text = say("{flags} of them are banners, and they are always there.", flags=flags)
+    text = say("{count} of them are banners, and they are always there.", count=flags)
     judge.struct(total >= flags, "bad_input", text)
-    checks.by_hand(
-        judge,
-        say(
-            "{who} has {standing} standing {color} resources, {rested} at rest.",
-            who=person(seat),
-            standing=event.standing,
-            color=event.color,
-            rested=event.rested,
-        ),
-    )
+    template = "{who} has {standing} standing {color} resources, {rested} at rest."
+    text = say(template, who=person(seat), standing=event.standing, color=event.color, rested=event.rested)
+    judge.by_hand(text, cite.BY_HAND)
     kept = (sorted(same, key=lambda one: not one.banner) + [Resource(event.color)] * total)[:total]
     row = [replace(one, rested=n >= event.standing) for n, one in enumerate(kept)]
     others = tuple(one for one in side.resources if one.color != event.color)
-    return replace(with_side(state, seat, replace(side, resources=(*others, *row))), paid=None)
+    return replace(state.with_side(seat, replace(side, resources=(*others, *row))), paid=None)
 
 
-def set_hand(state: State, event: SetHand, judge: Judge) -> State:
-    """Another number of cards in the hand."""
-    seat = _seat(state, judge)
-    _within(judge, "count", event.count, MOST)
-    checks.by_hand(judge, say("{who} holds {count} cards.", who=person(seat), count=event.count))
-    return with_side(state, seat, replace(state.sides[seat], hand=event.count))
+def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
+    for word in COLORS if in_play(state, seat) else ():
+        same = [one for one in state.sides[seat].resources if one.color == word]
+        flags = sum(one.banner for one in same)
+        standing = sum(not one.rested for one in same)
+        asks = (
+            amount("standing", "Standing", 20, standing, least=flags),
+            amount("rested", "At rest", 20, len(same) - standing),
+        )
+        label = say("{color} resources", color=word.capitalize())
+        yield button(SetResources, label, *asks, seat=seat, known={"color": word}, suit=word)
 
 
-def set_deck(state: State, event: SetDeck, judge: Judge) -> State:
-    """Another number of cards in the deck."""
-    seat = _seat(state, judge)
-    _within(judge, "count", event.count, MOST)
-    checks.by_hand(judge, say("{count} cards are left in the deck of {who}.", count=event.count, who=person(seat)))
-    return with_side(state, seat, replace(state.sides[seat], deck=event.count))
+SET_RESOURCES = Correction(
+    SetResources,
+    cite.BY_HAND,
+    set_resources,
+    "{who} by hand: {color} resources: {standing} standing, {rested} at rest",
+    offer_resources,
+)
 
 
-def set_discard(state: State, event: SetDiscard, judge: Judge) -> State:
-    """Another number of discarded cards that nobody named."""
-    seat = _seat(state, judge)
-    _within(judge, "count", event.count, MOST)
-    checks.by_hand(
-        judge, say("{count} unnamed cards in the discard pile of {who}.", count=event.count, who=person(seat))
-    )
-    return with_side(state, seat, replace(state.sides[seat], unnamed=event.count))
+@dataclass(frozen=True, slots=True)
+class SetHand(Event):
+    """So many cards in the hand."""
+
+    count: int
 
 
-def set_ambush_there(state: State, event: SetAmbushThere, judge: Judge) -> State:
-    """A face-down card lies before a fort, or none does."""
-    seat = _seat(state, judge)
-    _decided(judge, state)
-    checks.fort_exists(judge, event.fort)
-    side = state.sides[seat]
-    before = fort(side, event.fort)
-    new = replace(before.ambush or Ambush(), rested=event.rested) if event.there else None
-    word = "an ambush" if event.there else "no ambush"
-    checks.by_hand(judge, say("{word} lies before fort {fort} of {who}.", word=word, fort=event.fort, who=person(seat)))
-    return with_side(state, seat, with_fort(side, event.fort, replace(before, ambush=new)))
+@dataclass(frozen=True, slots=True)
+class SetDeck(Event):
+    """So many cards in the deck."""
+
+    count: int
 
 
-def call_off(state: State, event: CallOff, judge: Judge) -> State:
-    """The attack and whatever is asked are forgotten."""
-    _seat(state, judge)
-    _decided(judge, state)
-    checks.by_hand(judge, "the attack and open questions are called off.")
+@dataclass(frozen=True, slots=True)
+class SetDiscard(Event):
+    """So many cards in the discard pile that nobody named."""
+
+    count: int
+
+
+def cards_counted(
+    kind: type[SetHand | SetDeck | SetDiscard], label: str, pile: str, *, fact: str, tells: str
+) -> Correction[State, Any]:
+    """A correction of how many cards lie in a ``pile``, a field of Player; ``fact`` says how it stands now."""
+
+    def set_count(state: State, event: SetHand | SetDeck | SetDiscard, judge: Judge) -> State:
+        seat = judge.seat(state.players)
+        checks.within(judge, "count", event.count, CARDS_MOST)
+        judge.by_hand(say(fact, who=person(seat), count=event.count), cite.BY_HAND)
+        changed: dict[str, Any] = {pile: event.count}
+        return state.with_side(seat, replace(state.sides[seat], **changed))
+
+    def now(state: State, seat: Seat) -> int:
+        return int(getattr(state.sides[seat], pile))
+
+    offer = Offer(label, (number("count", "Cards", most=CARDS_OFFERED, now=now),), when=in_play)
+    return Correction(kind, cite.BY_HAND, set_count, checks.tells(tells), buttons=(offer,))
+
+
+SET_HAND = cards_counted(
+    SetHand, "Cards in my hand", "hand", fact="{who} holds {count} cards.", tells="{who} by hand: {cards} in hand"
+)
+SET_DECK = cards_counted(
+    SetDeck,
+    "Cards in my deck",
+    "deck",
+    fact="{count} cards are left in the deck of {who}.",
+    tells="{who} by hand: {cards} in the deck",
+)
+SET_DISCARD = cards_counted(
+    SetDiscard,
+    "Unnamed cards I discarded",
+    "unnamed",
+    fact="{count} unnamed cards in the discard pile of {who}.",
+    tells="{who} by hand: {unnamed_cards} discarded",
+)
+
+
+# --- the turn
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff(Event):
+    """The attack and open questions are forgotten."""
+
+
+def call_off(state: State, _: CallOff, judge: Judge) -> State:
+    not_decided(judge, state)
+    judge.by_hand("the attack and open questions are called off.", cite.BY_HAND)
     return replace(settle.unasked(state), clash=None)
 
 
+def something_open(state: State, _: Seat) -> bool:
+    """Whether an attack or a question waits."""
+    return state.phase not in ("audit", "over") and (state.clash is not None or bool(state.asks))
+
+
+CALL_OFF = Correction(
+    CallOff,
+    cite.BY_HAND,
+    call_off,
+    "By hand: the attack and open questions are called off",
+    buttons=(Offer("Call off the attack and what is asked", when=something_open),),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Event):
+    """It is this seat's turn number ``turn`` of the game, in this phase; what was never set up is on already then."""
+
+    active: Seat
+    turn: int
+    phase: Literal["dice", "draw", "resource", "main", "combat"] = "main"
+
+
 def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
-    """It is somebody else's turn, or another moment of it; a game that was never set up begins in its middle."""
-    _decided(judge, state)
+    checks.undecided(judge, state, "The game is decided; take the last move back first.")
     judge.struct(0 <= event.active < state.players, "no_such_seat", "active: expected 0 or 1")
-    _within(judge, "turn", event.turn, most=TURN_MOST, least=1)
-    checks.by_hand(judge, say("it is turn {turn}, of {active}.", turn=event.turn, active=person(event.active)))
+    checks.within(judge, "turn", event.turn, TURN_MOST, least=1)
+    judge.by_hand(say("it is turn {turn}, of {who}.", turn=event.turn, who=person(event.active)), cite.BY_HAND)
     if state.phase == "setup":
-        first, second = (_in_the_middle(side) for side in state.sides)
+        first, second = (in_the_middle(side) for side in state.sides)
         state = replace(state, sides=(first, second))
     state = settle.unasked(state)
     return replace(state, active=event.active, turn=event.turn, phase=event.phase, clash=None, paid=None)
 
 
-def _in_the_middle(side: Player) -> Player:
+def in_the_middle(side: Player) -> Player:
     """A half that skipped its setup: what is not known is as it would be after it."""
-    name = side.deck_name or "own"
-    size = side.size or turn.DECK_MIN
-    start = turn.setup(size)
-    colors = banners(side)
-    if len(colors) != turn.BANNERS:
-        colors = COLORS[: turn.BANNERS]
-    forts = tuple(
+    size = side.size or turn_rules.DECK_MIN
+    start = turn_rules.setup(size)
+    placed = side.banners
+    colors = placed if len(placed) == BANNERS else COLORS[:BANNERS]
+    laid = tuple(
         replace(one, color=word, barriers=one.barriers if side.laid else start.barriers[n])
         for n, (one, word) in enumerate(zip(side.forts, colors, strict=True))
     )
-    dice = side.dice or tuple(DieAt(word) for word in colors)
-    flags = side.resources or tuple(Resource(word, banner=True) for word in colors)
     hand, deck = (side.hand, side.deck) if side.laid else (start.hand, start.deck)
     return replace(
-        side, deck_name=name, size=size, forts=forts, dice=dice, resources=flags, hand=hand, deck=deck, laid=True
+        side,
+        deck_name=side.deck_name or "own",
+        size=size,
+        forts=laid,
+        dice=side.dice or tuple(DieAt(word) for word in colors),
+        resources=side.resources or tuple(Resource(word, banner=True) for word in colors),
+        hand=hand,
+        deck=deck,
+        laid=True,
     )
+
+
+phases = tuple(Pick(one, label) for one, label in MOMENTS.items())
+SET_TURN = Correction(
+    SetTurn,
+    cite.BY_HAND,
+    set_turn,
+    checks.tells("By hand: turn {turn}, {active}'s, {phase}"),
+    buttons=(
+        Offer(
+            lambda state, _: "It is another turn" if state.phase != "setup" else "The game is on already",
+            (
+                pick("active", "Whose?", lambda state, _: (Pick(one, person(one)) for one in range(state.players))),
+                number("turn", "Turn of the game", most=200, now=lambda state, _: state.turn, least=1),
+                lambda *_: FieldSpec("phase", "Where in it?", phases, preset=("main",)),
+            ),
+            when=lambda state, _: state.phase not in ("audit", "over"),
+        ),
+    ),
+)

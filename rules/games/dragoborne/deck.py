@@ -18,14 +18,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
+from rules import games
 from rules.text import say
-from rules.values.cards import Card, Column, DeckSpec, Face, listed, maybe, one_of, whole_number
+from rules.values.cards import Card, Column, Deck, DeckSpec, Face, listed, maybe, one_of, whole_number
 
 COLORS = ("red", "green", "blue", "yellow", "black")
 SUITS = {color: color.capitalize() for color in COLORS}
 ICONS = (*COLORS, "white", "act", "auto", "cont", "cross", "dice", "shield", "burst", "ambush")
+COPIES_MAX = 4
 DECKS = {"ember": "Ember and Thorn", "tide": "Tide and Dawn"}
 TRAITS = (
     "dragon", "knight", "soldier", "goblin", "elf", "dwarf", "treefolk", "giant", "beast", "spirit", "wizard",
@@ -129,9 +132,8 @@ def _ability(cell: str) -> Ability:
         case "auto":
             return Ability("auto", text.strip(), trigger=one_of(*TRIGGERS)(detail))
     if detail:
-        raise ValueError(
-            say('"{head}" has one word too many; a continuous ability has no cost and no trigger', head=head)
-        )
+        text = say('"{head}" has one word too many; a continuous ability has no cost and no trigger', head=head)
+        raise ValueError(text)
     return Ability("continuous", text.strip())
 
 
@@ -157,21 +159,13 @@ def face(card: Card) -> Face:
     color, kind = str(card["color"]), str(card["type"])
     if kind == "banner":
         text = "Stands behind one of your forts and gives it its colour.\nRest it as a resource."
-        return Face(
-            card.name, color, say("Banner · {suits}", suits=SUITS[color]), text=text, note=DECKS[str(card["deck"])]
-        )
+        line = say("Banner · {color}", color=SUITS[color])
+        return Face(card.name, color, line, text=text, note=DECKS[str(card["deck"])])
     words = [kind.capitalize(), SUITS[color], *(trait.capitalize() for trait in card.words("traits"))]
     stats = (("ATK", str(card["atk"])), ("EDR", str(card["edr"]))) if kind == "creature" else ()
     cost = "–" if card["cost"] == "-" else str(card["cost"])
-    return Face(
-        card.name,
-        color,
-        kind=" · ".join(words),
-        value=cost,
-        text="\n".join(_lines(card)),
-        stats=stats,
-        note=DECKS[str(card["deck"])],
-    )
+    note, line, text = DECKS[str(card["deck"])], " · ".join(words), "\n".join(_lines(card))
+    return Face(card.name, color, kind=line, value=cost, text=text, stats=stats, note=note)
 
 
 def _lines(card: Card) -> Iterator[str]:
@@ -194,7 +188,7 @@ def _lines(card: Card) -> Iterator[str]:
     if isinstance(ambush, AmbushAbility):
         yield say("[ambush] **Ambush, 2 resources.** {condition}: {text}", condition=ambush.condition, text=ambush.text)
     if card["burst"]:
-        yield say("[burst] **Fort burst:** {card}", card=card["burst"])
+        yield say("[burst] **Fort burst:** {text}", text=card["burst"])
 
 
 _SAID = {
@@ -209,11 +203,11 @@ _SAID = {
 def _ability_line(ability: Ability) -> str:
     match ability.kind:
         case "activated":
-            rest = "rest 1 resource" if ability.cost == 1 else say("rest {cost} resources", cost=ability.cost)
-            return say("[act] **{rest}:** {text}", rest=rest.capitalize(), text=ability.text)
+            cost = "Rest 1 resource" if ability.cost == 1 else say("Rest {count} resources", count=ability.cost)
+            return say("[act] **{cost}:** {text}", cost=cost, text=ability.text)
         case "auto":
-            return say("[auto] **{triggers}:** {text}", triggers=TRIGGERS[ability.trigger], text=ability.text)
-    return say("[cont] {text}{text2}", text=ability.text[0].upper(), text2=ability.text[1:])
+            return say("[auto] **{moment}:** {text}", moment=TRIGGERS[ability.trigger], text=ability.text)
+    return say("[cont] {text}", text=ability.text[0].upper() + ability.text[1:])
 
 
 def section(card: Card) -> str:
@@ -236,7 +230,7 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
         for word, column in (("ambush", "ambush"), ("fort_burst", "burst")):
             if (word in words) != bool(card[column]):
                 yield card.id, column, say("goes with the keyword {word}: both or neither", word=word)
-        if kind != "banner" and card.copies > 4:
+        if kind != "banner" and card.copies > COPIES_MAX:
             yield card.id, "copies", "a deck has at most 4 of one name"
 
 
@@ -263,3 +257,167 @@ SPEC = DeckSpec(
     section=section,
     check=check,
 )
+
+
+# --- what the table needs to know of a card
+
+
+def whole_deck() -> Deck:
+    """Every card of the game, both ready-made decks."""
+    return games.deck("dragoborne")
+
+
+def card(name: str) -> Card:
+    """The card with that id."""
+    return whole_deck().by_id[name]
+
+
+@cache
+def kind(name: str) -> str:
+    """creature, spell or banner."""
+    return str(card(name)["type"])
+
+
+@cache
+def color(name: str) -> str:
+    return str(card(name)["color"])
+
+
+@cache
+def deck_cards(deck_name: str) -> tuple[str, ...]:
+    """The cards of a ready-made deck, without its banners."""
+    return tuple(one.id for one in whole_deck().cards if one["deck"] == deck_name and one["type"] != "banner")
+
+
+@cache
+def deck_banners(deck_name: str) -> tuple[str, ...]:
+    """The colours of a ready-made deck's banners, one for each."""
+    found = (one for one in whole_deck().cards if one["deck"] == deck_name and one["type"] == "banner")
+    return tuple(str(one["color"]) for one in found for _ in range(one.copies))
+
+
+# --- what the texts of cards say
+#
+# Sentences of a fixed form are reckoned with (changes to ATK and EDR, a granted Invade); every other text is shown to
+# the people at its moment, and they follow it.
+
+Reach = Literal["itself", "shielded", "neighbour", "against"]
+_AMOUNT = r"\*\*([+−-]\d+)/([+−-]\d+)\*\*"
+_ITSELF = re.compile(rf"(?:It gets|This creature has) {_AMOUNT}(?: more)?\.?")
+_REACHES: tuple[tuple[Reach, re.Pattern[str]], ...] = (
+    ("shielded", re.compile(rf"while a \[shield\] stands at this fort, it has {_AMOUNT}\.?")),
+    ("neighbour", re.compile(rf"your other creature at this fort has {_AMOUNT}\.?")),
+    ("against", re.compile(rf"creatures that attack this fort have {_AMOUNT}\.?")),
+)
+_INVADE = re.compile(r"It also has \*\*Invade\*\* \[(\w+)\].*")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Added to ATK and EDR of whom it ``reaches``."""
+
+    reaches: Reach
+    atk: int
+    edr: int
+
+
+def _number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+@cache
+def own_change(text: str) -> Change | None:
+    """What a dragocross or dice text adds to its creature, if that is all it says."""
+    match = _ITSELF.fullmatch(text)
+    return Change("itself", _number(match[1]), _number(match[2])) if match else None
+
+
+@cache
+def granted_invade(text: str) -> str:
+    """The colour of the Invade a text grants, or nothing."""
+    match = _INVADE.fullmatch(text)
+    return match[1] if match else ""
+
+
+@cache
+def standing_change(name: str) -> Change | None:
+    """What the card's continuous ability adds, if its text is of a form that can be reckoned with."""
+    found = card(name)["ability"]
+    if not isinstance(found, Ability) or found.kind != "continuous":
+        return None
+    for reach, form in _REACHES:
+        match = form.fullmatch(found.text)
+        if match:
+            return Change(reach, _number(match[1]), _number(match[2]))
+    return None
+
+
+def ability(name: str) -> Ability | None:
+    """The card's ability with an icon of its own."""
+    found = card(name)["ability"]
+    return found if isinstance(found, Ability) else None
+
+
+def dragocross(name: str) -> Dragocross | None:
+    """What a die on the card adds beside +1/+1."""
+    found = card(name)["dragocross"]
+    return found if isinstance(found, Dragocross) else None
+
+
+def dice_ability(name: str) -> DiceAbility | None:
+    """What the card does while a die shows a value in its range."""
+    found = card(name)["dice"]
+    return found if isinstance(found, DiceAbility) else None
+
+
+def ambush_ability(name: str) -> AmbushAbility | None:
+    """What the card does as an ambush."""
+    found = card(name)["ambush"]
+    return found if isinstance(found, AmbushAbility) else None
+
+
+def burst_text(name: str) -> str:
+    """The card's fort burst."""
+    return str(card(name)["burst"] or "")
+
+
+@cache
+def has_word(name: str, word: str) -> bool:
+    """Whether the card has a keyword."""
+    return any(one.word == word for one in keywords(card(name)))
+
+
+@cache
+def words_of(name: str, word: str) -> tuple[str, ...]:
+    """The colours and traits a keyword of the card names."""
+    return tuple(one.of for one in keywords(card(name)) if one.word == word and one.of)
+
+
+def destination(text: str) -> Literal["", "fort", "resource"]:
+    """Where a fort burst or ambush text sends its own card; empty where it does not say."""
+    if re.search(r"[Ss]ummon this card", text):
+        return "fort"
+    return "resource" if re.search(r"[Aa]dd this card to your resources", text) else ""
+
+
+def arrives_rested(text: str) -> bool:
+    """Whether a card that summons itself comes at rest."""
+    return "rested" in text
+
+
+def triggered(name: str, moment: str) -> str:
+    """The text of an automatic ability with that trigger, or nothing."""
+    found = ability(name)
+    return found.text if found is not None and found.kind == "auto" and found.trigger == moment else ""
+
+
+def plain(text: str) -> str:
+    """A text without its marks, for a screen."""
+    text = text.replace("[shield]", "dragoshield").replace("**", "")
+    return re.sub(r"\[(\w+)\]", r"\1", text)
+
+
+def said(text: str) -> str:
+    """A plain text as a sentence."""
+    words = plain(text)
+    return words[:1].upper() + words[1:]

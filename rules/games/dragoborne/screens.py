@@ -7,27 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.dragoborne import boards, book, tally, texts, turn
-from rules.games.dragoborne.attack_words import attack_text, attack_title, card_name, forces
-from rules.games.dragoborne.house import said
-from rules.games.dragoborne.papers import banners
-from rules.games.dragoborne.prompts import prompts
-from rules.games.dragoborne.secrets import veil
-from rules.games.dragoborne.state import State, ask_of
-from rules.games.dragoborne.wording import listed, name, plural
-from rules.table import Seat
-from rules.text import say
+from rules.event import Seat
+from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne import combat, deck, setup, turn, turn_rules
+from rules.games.dragoborne.combat_rules import atk_now, edr_now
+from rules.games.dragoborne.deck import COLORS, card, color, has_word, kind
+from rules.games.dragoborne.score import sheet, winners
+from rules.games.dragoborne.settle import due_discard
+from rules.games.dragoborne.state import BANNERS, BARRIERS_START, FORTS, Ask, Clash, Creature, Player, State, veil
+from rules.house import said
+from rules.text import listed, plural, say
 from rules.view import (
     Banner,
     Block,
+    Board,
+    CardView,
     Checklist,
     Counter,
+    Die,
     PhaseList,
     PlayerRow,
     Players,
     Progress,
+    Prompt,
     Reminder,
     Scores,
+    Slot,
     Step,
     Tone,
     Track,
@@ -35,11 +40,12 @@ from rules.view import (
     person,
 )
 
-TITLE = "Dragoborne"
 _STEPS = ("Stand and roll", "Draw", "Resource", "Main", "Combat", "End")
 _AT = {"dice": 0, "draw": 1, "resource": 2, "main": 3, "combat": 4, "end": 5}
 LAST_CARDS = 3
 """From here on a deck about to run out is an alarm."""
+BARRIER, RESOURCE = "barrier", "resource"
+"""Kinds of tracks."""
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -51,29 +57,58 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.phase in _AT:
         blocks.append(_phases(seen))
     near = viewer if viewer is not None else 0
-    lines = [boards.forts(seen, 1 - near, viewer, far=True), boards.forts(seen, near, viewer, far=False)]
+    lines = [_forts(seen, 1 - near, viewer, far=True), _forts(seen, near, viewer, far=False)]
     # On the table screen the first seat is on the left, as in the figures; on a phone the line at stake comes first.
     blocks += lines[::-1] if viewer is None or _at_stake(seen) == viewer else lines
-    blocks.append(boards.home(seen, (near, 1 - near)))
+    home = tuple(slot for seat in (near, 1 - near) for slot in _home(seen.sides[seat], seat))
+    blocks.append(Board(home, len(home)))
     blocks += _reminders(seen)
     blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
     if seen.losers:
-        blocks.append(Scores(tally.sheet(seen), "The result"))
-    return View(
-        TITLE,
-        tuple(blocks),
-        prompts=tuple(prompts(seen, viewer)),
-        house_rules=said(seen.house),
-        over=seen.phase == "over",
-    )
+        blocks.append(Scores(sheet(seen), "The result"))
+    asked, over = tuple(_prompts(seen, viewer)), seen.phase == "over"
+    return View("Dragoborne", tuple(blocks), prompts=asked, house_rules=said(seen.house), over=over)
 
 
 def _at_stake(state: State) -> Seat | None:
     """Whose forts the table looks at just now: those attacked, or asked about."""
-    ask = ask_of(state)
+    ask = state.ask
     if ask is not None:
         return ask.seat
     return state.clash.defender if state.clash is not None else None
+
+
+# --- the banner: what the table does next
+
+
+def _banner(state: State, viewer: Seat | None) -> Banner:
+    match state.phase:
+        case "setup":
+            waiting = listed(person(seat) for seat, side in enumerate(state.sides) if not side.laid)
+            text = say("Waiting for {people}.", people=waiting) if waiting else "Who takes the first turn?"
+            return Banner("Setting up", text, "act")
+        case "audit" | "over":
+            return _end(state, viewer)
+    ask = state.ask
+    if ask is not None:
+        return _question(state, ask, viewer)
+    if state.clash is not None:
+        return _attack(state, state.clash, viewer)
+    active = state.active or 0
+    mine = viewer == active
+    title = "Your turn" if mine else say("Turn of {who}", who=person(active))
+    text = {
+        "dice": "Everything stands. Roll all three dice.",
+        "draw": "Draw a card.",
+        "resource": "A resource, or none.",
+        "main": "Cards, dice, moves; then attacks.",
+        "combat": "Attack, or end the turn.",
+        "end": say("Discard down to {limit} cards.", limit=turn_rules.HAND_MAX),
+    }[state.phase]
+    if state.phase == "main" and state.turn <= state.house.no_combat_turns:
+        text = "Cards, dice, moves. No combat yet."
+    text = say("Turn {turn}. {text}", turn=state.turn, text=text)
+    return Banner(title, text, "act" if mine else "calm", big=_score(state, viewer))
 
 
 def _score(state: State, viewer: Seat | None) -> str:
@@ -82,73 +117,73 @@ def _score(state: State, viewer: Seat | None) -> str:
     return f"{second} : {first}" if viewer == 1 else f"{first} : {second}"
 
 
-def _banner(state: State, viewer: Seat | None) -> Banner:
-    """The largest thing on the screen: what the table does next."""
-    match state.phase:
-        case "setup":
-            waiting = [person(seat) for seat, side in enumerate(state.sides) if not side.laid]
-            text = say("Waiting for {listed}.", listed=listed(waiting)) if waiting else "Who takes the first turn?"
-            return Banner("Setting up", text, "act")
-        case "audit" | "over":
-            return _end(state, viewer)
-    active = state.active or 0
-    mine = viewer == active
-    if state.asks or state.clash is not None:
-        return _battle(state, viewer)
-    title = "Your turn" if mine else say("Turn of {active}", active=person(active))
-    text = {
-        "dice": "Everything stands. Roll all three dice.",
-        "draw": "Draw a card.",
-        "resource": "A resource, or none.",
-        "main": "Cards, dice, moves; then attacks.",
-        "combat": "Attack, or end the turn.",
-        "end": say("Discard down to {hand_max} cards.", hand_max=turn.HAND_MAX),
-    }[state.phase]
-    if state.phase == "main" and state.turn <= state.house.no_combat_turns:
-        text = "Cards, dice, moves. No combat yet."
-    return Banner(
-        title,
-        say("Turn {turn}. {text}", turn=state.turn, text=text),
-        "act" if mine else "calm",
-        big=_score(state, viewer),
-    )
-
-
 def _end(state: State, viewer: Seat | None) -> Banner:
-    names = [person(seat) for seat in tally.winners(state)]
-    title = say("{listed} wins", listed=listed(names)) if len(names) == 1 else "A draw"
-    lost = listed([person(seat) for seat in state.losers])
-    why = "had to draw from an empty deck" if state.ending == "deck" else "had no fort left when the turn ended"
-    text = f"{lost} {why}."
+    won = winners(state)
+    title = say("{who} wins", who=person(won[0])) if len(won) == 1 else "A draw"
+    template = "{who} had no fort left when the turn ended."
+    if state.ending == "deck":
+        template = "{who} had to draw from an empty deck."
     if state.phase == "audit":
-        text += " Show the ambushes that still lie."
+        template += " Show the ambushes that still lie."
+    text = say(template, who=listed(person(seat) for seat in state.losers))
     return Banner(title, text, "good", big=_score(state, viewer))
 
 
-def _battle(state: State, viewer: Seat | None) -> Banner:
-    """An attack, or a question."""
-    ask, clash = ask_of(state), state.clash
-    if ask is not None:
-        mine: Tone = "act" if ask.seat == viewer else "alarm"
-        match ask.kind:
-            case "burst":
-                title = say("Fort {fort} of {who} loses a barrier", fort=ask.fort, who=person(ask.seat))
-                return Banner(title, say("{who} looks at it.", who=person(ask.seat)), mine, big=_score(state, viewer))
-            case "goes":
-                return Banner(
-                    say("{card_name} is used", card_name=card_name(ask.card)),
-                    say("{who} says where it goes.", who=person(ask.seat)),
-                    mine,
-                )
-        return Banner(
-            say("Fort {fort} is full", fort=ask.fort),
-            say("{who} says who leaves for {card_name}.", who=person(ask.seat), card_name=card_name(ask.card)),
-            mine,
-        )
-    if clash is None:
-        return Banner("Combat")
+def _question(state: State, ask: Ask, viewer: Seat | None) -> Banner:
+    tone: Tone = "act" if ask.seat == viewer else "alarm"
+    who = person(ask.seat)
+    match ask.kind:
+        case "burst":
+            title = say("Fort {fort} of {who} loses a barrier", fort=ask.fort, who=who)
+            return Banner(title, say("{who} looks at it.", who=who), tone, big=_score(state, viewer))
+        case "goes":
+            title = say("{card} is used", card=_card_name(ask.card))
+            return Banner(title, say("{who} says where it goes.", who=who), tone)
+    text = say("{who} says who leaves for {card}.", who=who, card=_card_name(ask.card))
+    return Banner(say("Fort {fort} is full", fort=ask.fort), text, tone)
+
+
+def _card_name(card_id: str) -> str:
+    """The card's name; some card where nobody knows which."""
+    return card(card_id).name if card_id else "A card"
+
+
+def _attack(state: State, clash: Clash, viewer: Seat | None) -> Banner:
+    """The attack, and the ATK against what stands in its way."""
+    one = state.sides[clash.attacker].creature(clash.creature)
+    strikes = atk_now(state, clash.attacker, one) if one is not None else 0
+    side, standing = state.sides[clash.defender], combat.standing_shields(state, clash)
+    target = side.creature(clash.blocker) if clash.blocker else None
+    big = f"{strikes} : {side.dice[standing[0]].value}" if standing else str(strikes)
+    if target is not None:
+        big = f"{strikes} : {atk_now(state, clash.defender, target)}"
     tone: Tone = "act" if clash.defender == viewer else "alarm"
-    return Banner(attack_title(state, clash), attack_text(state, clash), tone, big=forces(state, clash))
+    return Banner(_attack_title(state, clash), _attack_text(state, clash), tone, big=big)
+
+
+def _attack_title(state: State, clash: Clash) -> str:
+    """Who attacks what."""
+    one = state.sides[clash.attacker].creature(clash.creature)
+    attacker = one.name if one is not None else "A creature"
+    if not clash.assassin:
+        template = "{attacker} attacks fort {fort} of {who}"
+        return say(template, attacker=attacker, fort=clash.fort, who=person(clash.defender))
+    target = state.sides[clash.defender].creature(clash.blocker)
+    return say("{attacker} attacks {target}", attacker=attacker, target=target.name if target else "a creature")
+
+
+def _attack_text(state: State, clash: Clash) -> str:
+    """How far the attack has come, and who is asked."""
+    if clash.assassin or clash.stage == "blocked":
+        return "Follow the cards, then the damage is dealt."
+    standing = combat.standing_shields(state, clash)
+    if len(standing) == 1:
+        return "The dragoshield blocks; no creature may. Abilities and ambushes first."
+    if standing:
+        return say("{who} says which dragoshield blocks.", who=person(clash.defender))
+    if combat.blockers(state, clash):
+        return say("Does {who} block?", who=person(clash.defender))
+    return "Nobody can block. Abilities and ambushes first."
 
 
 def _phases(state: State) -> PhaseList:
@@ -159,45 +194,41 @@ def _phases(state: State) -> PhaseList:
     return PhaseList(tuple(Step(label, word) for label, word in zip(_STEPS, words, strict=True)))
 
 
+# --- reminders, and a row for each player
+
+
 def _reminders(state: State) -> Iterator[Block]:
     if state.todo:
-        items = tuple((f"{person(one.seat)}, {card_name(one.card)}: {one.text}", one.done) for one in state.todo)
+        items = tuple((f"{person(one.seat)}, {_card_name(one.card)}: {one.text}", one.done) for one in state.todo)
         yield Checklist("Follow the cards", items)
     for seat, side in enumerate(state.sides):
+        who = person(seat)
         for one in side.creatures:
-            found = texts.ability(one.card)
-            if found is not None and found.kind == "continuous" and texts.standing_change(one.card) is None:
-                yield Reminder(
-                    say("{name} of {who}: {said}", name=name(one), who=person(seat), said=texts.said(found.text)),
-                    book.TEXT,
-                )
+            found = deck.ability(one.card)
+            if found is not None and found.kind == "continuous" and deck.standing_change(one.card) is None:
+                text = say("{card} of {who}: {text}", card=one.name, who=who, text=deck.said(found.text))
+                yield Reminder(text, cite.TEXT)
         if state.phase in _AT and sum(side.barriers) == 0:
-            yield Reminder(say("{who} has no barrier left and loses when this turn ends.", who=person(seat)), book.LOSS)
+            yield Reminder(say("{who} has no barrier left and loses when this turn ends.", who=who), cite.LOSS)
         if state.phase in _AT and side.deck == 0:
-            yield Reminder(
-                say("The deck of {who} is empty: the next card to draw loses the game.", who=person(seat)),
-                book.DECK_OUT,
-            )
+            text = say("The deck of {who} is empty: the next card to draw loses the game.", who=who)
+            yield Reminder(text, cite.DECK_OUT)
 
 
 def _row(state: State, seat: Seat) -> PlayerRow:
     side = state.sides[seat]
     total = sum(side.barriers)
-    meters = (
-        Track("Barriers", total, max(turn.FORTS * turn.BARRIERS_START, total), boards.BARRIER),
-        Counter("Hand", side.hand),
-        Counter("Deck", side.deck),
-    )
+    barriers = Track("Barriers", total, max(len(FORTS) * BARRIERS_START, total), BARRIER)
+    meters = (barriers, Counter("Hand", side.hand), Counter("Deck", side.deck))
     status, tone = _status(state, seat)
     waiting = _waits_for(state)
-    return PlayerRow(
-        seat, (), points=None, ready=seat not in waiting if waiting else None, status=status, tone=tone, meters=meters
-    )
+    ready = seat not in waiting if waiting else None
+    return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=meters)
 
 
 def _waits_for(state: State) -> tuple[Seat, ...]:
     """Whose word the table waits for."""
-    ask = ask_of(state)
+    ask = state.ask
     if ask is not None:
         return (ask.seat,)
     if state.phase == "setup":
@@ -214,14 +245,196 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     if state.phase == "setup":
         if not side.deck_name:
             return "chooses a deck", "calm"
-        if len(banners(side)) < turn.BANNERS:
+        if len(side.banners) < BANNERS:
             return "places banners", "calm"
         return ("ready" if side.laid else "lays barriers"), "calm"
     if state.losers:
-        return ("lost" if seat in state.losers else "won"), ("alarm" if seat in state.losers else "good")
+        return ("lost", "alarm") if seat in state.losers else ("won", "good")
     if not sum(side.barriers):
         return "no barrier left", "alarm"
     if side.deck <= LAST_CARDS:
         return say("{cards} left to draw", cards=plural(side.deck, "card")), "alarm"
-    forts = sum(count > 0 for count in side.barriers)
-    return say("{forts} standing", forts=plural(forts, "fort")), "act" if seat == state.active else "calm"
+    standing = sum(count > 0 for count in side.barriers)
+    return say("{forts} standing", forts=plural(standing, "fort")), "act" if seat == state.active else "calm"
+
+
+# --- the halves: three forts with barriers, dragoshields and creatures; dice, resources and cards
+
+
+def _forts(state: State, seat: Seat, viewer: Seat | None, *, far: bool) -> Board:
+    """The line of forts with what stands there. Across the table left is right."""
+    slots = tuple(_fort(state, seat, viewer, number) for number in FORTS)
+    return Board(tuple(reversed(slots)) if far else slots, len(FORTS), seat)
+
+
+def _fort(state: State, seat: Seat, viewer: Seat | None, number: str) -> Slot:
+    side, clash = state.sides[seat], state.clash
+    there, creatures = side.fort(number), side.at_fort(number)
+    barriers = Track("Barriers", there.barriers, max(BARRIERS_START, there.barriers), BARRIER)
+    tokens: list[Die | Track] = [barriers] if side.laid else []
+    tokens += [Die(side.dice[n].color, side.dice[n].value, "shield") for n in side.shields(number)]
+    for one in creatures:
+        dice, label = (side.dice[n] for n in side.crosses(one.uid)), say("on {card}", card=one.name)
+        tokens += [Die(die.color, die.value, label) for die in dice]
+    cards = [_creature(state, seat, one) for one in creatures]
+    if there.ambush is not None:
+        cards.append(_ambush(there.ambush.card, rested=there.ambush.rested, own=seat == viewer))
+    title, suit = say("Fort {fort}", fort=number), there.color if there.color in COLORS else ""
+    attacked = clash is not None and seat == clash.defender and clash.fort == number
+    gone = side.laid and state.phase != "setup" and there.barriers == 0
+    return Slot(title, tuple(cards), tokens=tuple(tokens), suit=suit, marked=attacked, gone=gone)
+
+
+def _ambush(card_id: str, *, rested: bool, own: bool) -> CardView:
+    """An ambush: a back, or for its owner the card as noted."""
+    if not card_id or not own:
+        return CardView("", detail="An ambush, face down.", up=False, rested=rested)
+    found, about = deck.ambush_ability(card_id), ""
+    if found is not None:
+        template = "Only you see this. {condition}: {text}"
+        about = say(template, condition=found.condition, text=deck.plain(found.text))
+    return CardView("", card(card_id).name, color(card_id), detail=about, up=False, rested=rested)
+
+
+def _creature(state: State, seat: Seat, one: Creature) -> CardView:
+    """A creature with its figures as they are now and the damage it has taken."""
+    clash = state.clash
+    fights = clash is not None and one.uid in (clash.creature, clash.blocker)
+    badges = [("ATK", str(atk_now(state, seat, one))), ("EDR", str(edr_now(state, seat, one)))]
+    badges += [("HIT", str(one.damage))] if one.damage else []
+    value = "" if card(one.card)["cost"] == "-" else str(card(one.card)["cost"])
+    return CardView(
+        one.uid,
+        one.name,
+        suit=color(one.card),
+        value=value,
+        detail=_about(one.card),
+        up=True,
+        rested=one.rested,
+        badges=tuple(badges),
+        marked=fights,
+    )
+
+
+def _about(card_id: str) -> str:
+    """What the card says, in a few words for a screen."""
+    found = card(card_id)
+    parts = [deck.said(str(found.text))] if found.text else []
+    for word in ("deadly", "invade", "assassin", "immune"):
+        if has_word(card_id, word):
+            of = " or ".join(deck.words_of(card_id, word))
+            parts.append(f"{word.capitalize()} ({of})." if of else f"{word.capitalize()}.")
+    ability, cross, dice = deck.ability(card_id), deck.dragocross(card_id), deck.dice_ability(card_id)
+    if ability is not None:
+        parts.append(deck.said(ability.text))
+    if cross is not None:
+        parts.append(say("Dragocross, {color}: {text}", color=cross.color, text=deck.plain(cross.text)))
+    if dice is not None:
+        template, text = "Dice, {color} {low} to {high}: {text}", deck.plain(dice.text)
+        parts.append(say(template, color=dice.color, low=dice.low, high=dice.high, text=text))
+    return " ".join(parts)
+
+
+def _home(side: Player, seat: Seat) -> Iterator[Slot]:
+    """What lies behind the forts of a seat: dice, resources, cards."""
+    who = person(seat)
+    zone = tuple(Die(die.color, die.value) for die in side.dice if die.where == "zone" and die.value)
+    gone = tuple(Die(die.color, die.value, "destroyed") for die in side.dice if die.where == "discard")
+    yield Slot(say("{who}: dice", who=who), tokens=(*zone, *gone))
+    yield Slot(say("{who}: resources", who=who), tokens=tuple(_resources(side)))
+    pile = Counter("Gone", len(side.discard) + side.unnamed)
+    yield Slot(say("{who}: cards", who=who), tokens=(Counter("Hand", side.hand), Counter("Deck", side.deck), pile))
+
+
+def _resources(side: Player) -> Iterator[Track]:
+    for word in COLORS:
+        same = [one for one in side.resources if one.color == word]
+        if same:
+            standing = sum(not one.rested for one in same)
+            yield Track(word.capitalize(), standing, places=len(same), kind=RESOURCE, suit=word)
+
+
+# --- what the viewer is asked
+
+
+def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
+    if viewer is None:
+        return
+    if state.phase == "setup":
+        yield from _setup_prompts(state, viewer)
+    if state.phase == "audit" and any(one.ambush for one in state.sides[viewer].forts):
+        detail = "Turn them up; nothing changes the result any more."
+        yield Prompt(turn.AUDIT_KEY, "Show your ambushes", detail, cite.AUDIT)
+    if state.phase in ("main", "combat"):
+        yield from _combat_prompts(state, viewer)
+    if state.active == viewer:
+        yield from _turn_prompts(state, viewer)
+
+
+def _setup_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
+    side = state.sides[viewer]
+    if not side.deck_name:
+        yield Prompt(setup.DECK_KEY, "Which deck do you play?", _scanned(side), cite.DECK)
+    elif not side.laid and not side.banners:
+        detail = "Face down, from your left. They stay there all game, and only you see this."
+        yield Prompt(setup.BANNERS_KEY, "Place your banners", detail, cite.BANNERS)
+    elif not side.laid:
+        detail = "Five cards in hand; exchange any of them once. Then two cards at each fort, unseen."
+        yield Prompt(setup.LAY_KEY, "Your hand and your barriers", detail, cite.BARRIERS)
+    if state.active is None:
+        yield Prompt(setup.STARTER_KEY, "Who takes the first turn?", "The higher die, for instance.", cite.STARTER)
+
+
+def _scanned(side: Player) -> str:
+    """What is known of a deck being scanned, for its owner alone."""
+    if not side.listed:
+        return "Choose one, or photograph the cards of your own; many in one picture."
+    cards = sum(kind(one.card) != "banner" for one in side.listed)
+    flags = plural(len(side.listed) - cards, "banner")
+    read = say("{cards} and {banners} read.", cards=plural(cards, "card"), banners=flags)
+    return " ".join([read, *([one.text for one in setup.scanned_problems(side)] or ["This deck may be played."])])
+
+
+def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
+    ask, clash = state.ask, state.clash
+    if ask is not None:
+        if ask.seat == viewer:
+            yield _asked(ask)
+    elif clash is not None and not combat.defender_chooses(state, clash):
+        text = _attack_text(state, clash)
+        yield Prompt(combat.DAMAGE_KEY, _attack_title(state, clash), text, cite.TRIGGERS)
+    elif clash is not None and viewer == clash.defender:
+        several = bool(combat.standing_shields(state, clash))
+        detail = "Which dragoshield blocks?" if several else "A creature that blocks rests."
+        why = cite.SEVERAL if several else cite.DEFEND
+        yield Prompt(combat.BLOCK_KEY, _attack_title(state, clash), detail, why)
+
+
+def _asked(ask: Ask) -> Prompt:
+    match ask.kind:
+        case "burst":
+            detail = "Look at the top barrier, unseen by the other. A fort burst may be used."
+            return Prompt(combat.BURST_KEY, say("Fort {fort} loses a barrier", fort=ask.fort), detail, cite.BURST)
+        case "goes":
+            title = say("{card}: where does it go?", card=_card_name(ask.card))
+            return Prompt(combat.GOES_KEY, title, "Its text may say.", combat.why_asked(ask))
+    title = say("Who leaves fort {fort} for {card}?", fort=ask.fort, card=_card_name(ask.card))
+    return Prompt(combat.ROOM_KEY, title, "It is not destroyed.", cite.CROWDED)
+
+
+def _turn_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
+    side = state.sides[viewer]
+    match state.phase:
+        case "dice":
+            detail = "All three, also those on shields and creatures and those destroyed."
+            yield Prompt(turn.ROLL_KEY, "Stand your cards and roll", detail, cite.STAND)
+        case "draw":
+            detail = say("{count} in the deck.", count=side.deck)
+            yield Prompt(turn.DRAW_KEY, "Draw a card", detail, cite.DRAW)
+        case "resource":
+            detail = "Turn up the top card of your deck; scan it, or say its colour."
+            yield Prompt(turn.RESOURCE_KEY, "A resource?", detail, cite.RESOURCE)
+        case "end" if due_discard(state):
+            title = say("Discard {cards}", cards=plural(due_discard(state), "card"))
+            detail = say("You hold {count}, and seven is the limit.", count=side.hand)
+            yield Prompt(turn.DISCARD_KEY, title, detail, cite.LIMIT)

@@ -1,47 +1,31 @@
-"""What follows by itself: creatures that fall, attacks that are over, the end of a turn, the end of the game."""
+"""What follows by itself: creatures that fall, cards that go somewhere, the end of an attack, a turn, the game."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, get_args
 
-from rules.games.dragoborne import field, texts, turn
-from rules.games.dragoborne.cardbook import color
-from rules.games.dragoborne.state import (
-    FORTS,
-    Ask,
-    Creature,
-    Ending,
-    Paper,
-    Player,
-    Resource,
-    State,
-    Todo,
-    at_fort,
-    creature,
-    crosses,
-    find,
-    fort,
-    room_at,
-    with_die,
-    with_fort,
-    with_side,
-)
-from rules.table import Judge, Seat
+from rules.event import Judge, Seat
+from rules.games.dragoborne import combat_rules, turn_rules
+from rules.games.dragoborne.deck import arrives_rested, color, destination, said
+from rules.games.dragoborne.state import FORTS, Ask, Creature, Ending, Paper, Player, Resource, State, Todo
 
 Leaving = Literal["destroyed", "hand", "discard", "deck", "nowhere"]
+Destination = Literal["hand", "discard", "fort", "resource"]
+DESTINATIONS: tuple[Destination, ...] = get_args(Destination)
 TODO_MOST = 12
+"""So many card texts stand on the screen; the oldest that is done makes room."""
 
 
 def settle(state: State, _: Judge) -> State:
     """The table moved on as far as nobody has to do anything."""
-    fallen = field.fallen(state)
+    fallen = combat_rules.fallen(state)
     while fallen:
         for seat, one in fallen:
             state = leave(state, seat, one.uid, "destroyed")
-        fallen = field.fallen(state)
+        fallen = combat_rules.fallen(state)
     state = _attack_over(state)
-    while state.asks and state.asks[0].kind == "room" and room_at(state.sides[state.asks[0].seat], state.asks[0].fort):
+    while state.asks and state.asks[0].kind == "room" and state.sides[state.asks[0].seat].room_at(state.asks[0].fort):
         # Somebody left the fort before the question was answered.
         state = arrive(replace(state, asks=state.asks[1:]), state.asks[0])
     if state.phase == "end" and not state.asks and not due_discard(state):
@@ -55,7 +39,7 @@ def due_discard(state: State) -> int:
     """How many cards the active player discards now."""
     if state.phase != "end" or state.active is None:
         return 0
-    return turn.discard_to_limit(state.sides[state.active].hand)
+    return turn_rules.discard_to_limit(state.sides[state.active].hand)
 
 
 def _attack_over(state: State) -> State:
@@ -63,15 +47,15 @@ def _attack_over(state: State) -> State:
     clash = state.clash
     if clash is None:
         return state
-    there = creature(state.sides[clash.attacker], clash.creature) is not None
+    there = state.sides[clash.attacker].creature(clash.creature) is not None
     if clash.blocker:
-        there = there and creature(state.sides[clash.defender], clash.blocker) is not None
+        there = there and state.sides[clash.defender].creature(clash.blocker) is not None
     return state if there else replace(state, clash=None)
 
 
 def remind(state: State, seat: Seat, name: str, text: str, uid: str = "") -> State:
     """The table with a card text to be followed; the oldest that is done makes room."""
-    todo = (*state.todo, Todo(seat, name, texts.said(text), uid))
+    todo = (*state.todo, Todo(seat, name, said(text), uid))
     while len(todo) > TODO_MOST:
         gone = next((n for n, one in enumerate(todo) if one.done), 0)
         todo = (*todo[:gone], *todo[gone + 1 :])
@@ -80,24 +64,26 @@ def remind(state: State, seat: Seat, name: str, text: str, uid: str = "") -> Sta
 
 def trigger(state: State, seat: Seat, uid: str, moment: str) -> State:
     """The reminders of a creature for a moment of the game."""
-    found = find(state, uid)
-    for text in field.moment_texts(state, seat, found[1], moment) if found is not None else ():
-        state = remind(state, seat, found[1].card if found is not None else "", text=text, uid=uid)
+    found = state.find(uid)
+    if found is None:
+        return state
+    for text in combat_rules.moment_texts(state, seat, found[1], moment):
+        state = remind(state, seat, found[1].card, text, uid=uid)
     return state
 
 
 def leave(state: State, seat: Seat, uid: str, where: Leaving) -> State:
     """A creature leaves the field; dice on it go to the discard pile (DB-R6)."""
-    one = creature(state.sides[seat], uid)
+    one = state.sides[seat].creature(uid)
     if one is None:
         return state
     if where == "destroyed":
         state = trigger(state, seat, uid, "destroyed")
     side = state.sides[seat]
-    for index in crosses(side, uid):
-        side = with_die(side, index, replace(side.dice[index], where="discard", at=""))
+    for index in side.crosses(uid):
+        side = side.with_die(index, replace(side.dice[index], where="discard", at=""))
     side = replace(side, creatures=tuple(other for other in side.creatures if other.uid != uid))
-    return with_side(state, seat, _put(side, Paper(one.card, one.code), where))
+    return state.with_side(seat, _put(side, Paper(one.card, one.code), where))
 
 
 def _put(side: Player, paper: Paper, where: Leaving) -> Player:
@@ -116,38 +102,48 @@ def place(state: State, seat: Seat, number: str, paper: Paper, *, rested: bool =
     uid = f"{seat}c{state.serial + 1}"
     side = state.sides[seat]
     new = Creature(uid, paper.card, code=paper.code, fort=number, rested=rested)
-    state = replace(with_side(state, seat, replace(side, creatures=(*side.creatures, new))), serial=state.serial + 1)
+    state = replace(state.with_side(seat, replace(side, creatures=(*side.creatures, new))), serial=state.serial + 1)
     return trigger(state, seat, uid, "summoned")
 
 
 def arrive(state: State, ask: Ask, leaves: str = "") -> State:
     """A creature comes to a fort; where two are, somebody leaves or the question is asked (DB-R10)."""
-    there = tuple(one.uid for one in at_fort(state.sides[ask.seat], ask.fort))
-    done = turn.summon(there, "new", leaves or None, state.house)
+    there = tuple(one.uid for one in state.sides[ask.seat].at_fort(ask.fort))
+    done = turn_rules.summon(there, "new", leaves or None, state.house)
     if done.choice:
         return replace(state, asks=(replace(ask, kind="room"), *state.asks))
     paper = Paper(ask.card, ask.code)
     if done.discarded == "new":
         side = state.sides[ask.seat]
-        return with_side(state, ask.seat, replace(side, discard=(*side.discard, paper)))
+        return state.with_side(ask.seat, replace(side, discard=(*side.discard, paper)))
     if done.discarded:
         state = leave(state, ask.seat, done.discarded, "discard")
     return place(state, ask.seat, ask.fort, paper, rested=ask.rested or (ask.origin == "summon" and done.rested))
 
 
-def goes(state: State, ask: Ask, where: Literal["hand", "discard", "fort", "resource"]) -> State:
+def goes(state: State, ask: Ask, where: Destination) -> State:
     """A used barrier or ambush goes somewhere."""
     side, seat = state.sides[ask.seat], ask.seat
     if where == "fort":
         return arrive(state, ask)
     if where == "hand":
-        return with_side(state, seat, replace(side, hand=side.hand + 1))
+        return state.with_side(seat, replace(side, hand=side.hand + 1))
     if where == "resource" and ask.card:
         new = Resource(color(ask.card), card=ask.card, code=ask.code)
-        return with_side(state, seat, replace(side, resources=(*side.resources, new)))
+        return state.with_side(seat, replace(side, resources=(*side.resources, new)))
     if not ask.card:
-        return with_side(state, seat, replace(side, unnamed=side.unnamed + 1))
-    return with_side(state, seat, replace(side, discard=(*side.discard, Paper(ask.card, ask.code))))
+        return state.with_side(seat, replace(side, unnamed=side.unnamed + 1))
+    return state.with_side(seat, replace(side, discard=(*side.discard, Paper(ask.card, ask.code))))
+
+
+def used(state: State, ask: Ask, text: str, table: str) -> State:
+    """A used card goes where its ``text`` says, else where the ``table`` has it; else its owner is asked."""
+    wanted = destination(text) or table
+    ask = replace(ask, rested=arrives_rested(text))
+    for where in DESTINATIONS:
+        if where == wanted:
+            return goes(state, ask, where)
+    return replace(state, asks=(ask, *state.asks))
 
 
 def unasked(state: State) -> State:
@@ -160,10 +156,19 @@ def unasked(state: State) -> State:
 def lose_barriers(state: State, seat: Seat, number: str, left: int) -> State:
     """Barriers leave a fort one by one; their owner looks at each (DB-R2)."""
     side = state.sides[seat]
-    there = fort(side, number)
+    there = side.fort(number)
     asks = (Ask("burst", seat, number),) * (there.barriers - left)
-    state = with_side(state, seat, with_fort(side, number, replace(there, barriers=left)))
+    state = state.with_side(seat, side.with_fort(number, replace(there, barriers=left)))
     return replace(state, asks=(*state.asks, *asks))
+
+
+def hit_die(state: State, seat: Seat, index: int, hit: combat_rules.ShieldHit) -> State:
+    """A dragoshield keeps its reduced value, or goes to the discard pile."""
+    side = state.sides[seat]
+    die = side.dice[index]
+    # A destroyed die keeps the face it showed; it lies in the discard pile until it is rolled again.
+    new = replace(die, where="discard", at="") if hit.destroyed else replace(die, value=hit.value)
+    return state.with_side(seat, side.with_die(index, new))
 
 
 def begin_turn(state: State, seat: Seat) -> State:
@@ -175,20 +180,23 @@ def begin_turn(state: State, seat: Seat) -> State:
         resources=tuple(replace(one, rested=False) for one in side.resources),
     )
     for number in FORTS:
-        there = fort(side, number)
+        there = side.fort(number)
         if there.ambush is not None:
-            side = with_fort(side, number, replace(there, ambush=replace(there.ambush, rested=False)))
-    return replace(with_side(state, seat, side), active=seat, phase="dice", clash=None, paid=None)
+            side = side.with_fort(number, replace(there, ambush=replace(there.ambush, rested=False)))
+    return replace(state.with_side(seat, side), active=seat, phase="dice", clash=None, paid=None)
 
 
 def end_turn(state: State) -> State:
     """Damage goes, then what lasts until the turn ends; then both players' barriers are looked at (DB-R14, DB-R16)."""
     first, second = (
-        replace(side, creatures=tuple(field.unchanged(one) for one in side.creatures)) for side in state.sides
+        replace(side, creatures=tuple(replace(one, damage=0, atk_mod=0, edr_mod=0) for one in side.creatures))
+        for side in state.sides
     )
     state = replace(state, sides=(first, second), todo=(), paid=None, clash=None)
     active = state.active or 0
-    ended = turn.end_turn({str(seat): side.barriers for seat, side in enumerate(state.sides)}, state.sides[active].hand)
+    ended = turn_rules.end_turn(
+        {str(seat): side.barriers for seat, side in enumerate(state.sides)}, state.sides[active].hand
+    )
     if ended.losers:
         return lost(state, tuple(int(one) for one in ended.losers), "forts")
     return begin_turn(replace(state, turn=state.turn + 1), 1 - active)

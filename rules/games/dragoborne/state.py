@@ -1,26 +1,36 @@
-"""What a Dragoborne table knows. Frozen, JSON-serialisable (rules.wire), and free of names.
+"""What a Dragoborne table knows, and what each viewer may know of it. Frozen, JSON-serialisable, free of names.
 
 Hands, decks and barriers are counts. Three things are their owner's alone: where banners stand before the game
 begins, which cards a phone has read of a deck, and which card lies as an ambush.
+
+A fort is named ``1`` to ``3``, from its owner's left. A card is named by its id in the deck; ``code`` is the printed
+code where a phone has read it, else empty. A creature on the field is named by its uid (``0c3``), a die by its place
+among its owner's three (0 to 2), a resource by its place in the row. An empty ``payment`` lets the table choose.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.games.dragoborne import dice, payment, turn
+from rules.event import Event, Notice, Seat
+from rules.games.dragoborne.deck import COPIES_MAX, DECKS, card, color, deck_banners, deck_cards, kind, whole_deck
 from rules.games.dragoborne.house import AS_WRITTEN, House
-from rules.table import Notice, Seat
 
 Phase = Literal["setup", "dice", "draw", "resource", "main", "combat", "end", "audit", "over"]
 DeckName = Literal["", "ember", "tide", "scanned", "own"]
 AskKind = Literal["burst", "goes", "room"]
 Stage = Literal["declared", "blocked"]
 Ending = Literal["", "forts", "deck"]
+Place = Literal["zone", "shield", "cross", "discard"]
 
 SEATS = 2
 FORTS = ("1", "2", "3")
+BANNERS = len(FORTS)
+BARRIERS_START = 2
+CREATURES_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,11 @@ class Creature:
     edr_mod: int = 0
     held: bool = False
 
+    @property
+    def name(self) -> str:
+        """The name on its card."""
+        return card(self.card).name
+
 
 @dataclass(frozen=True, slots=True)
 class Ambush:
@@ -73,7 +88,7 @@ class DieAt:
 
     color: str
     value: int = 0
-    where: dice.Place = "zone"
+    where: Place = "zone"
     at: str = ""
     assigned: bool = False
 
@@ -112,9 +127,91 @@ class Player:
     mulligan: bool = False
     laid: bool = False
 
+    # --- forts, creatures and dice
+
     @property
     def barriers(self) -> tuple[int, ...]:
         return tuple(fort.barriers for fort in self.forts)
+
+    def fort(self, number: str) -> Fort:
+        return self.forts[FORTS.index(number)]
+
+    def with_fort(self, number: str, new: Fort) -> Player:
+        """The half with another fort in one place."""
+        at = FORTS.index(number)
+        return replace(self, forts=(*self.forts[:at], new, *self.forts[at + 1 :]))
+
+    def at_fort(self, number: str) -> tuple[Creature, ...]:
+        """The creatures at a fort."""
+        return tuple(one for one in self.creatures if one.fort == number)
+
+    def room_at(self, number: str) -> bool:
+        """Whether another creature fits at a fort."""
+        return len(self.at_fort(number)) < CREATURES_MAX
+
+    def creature(self, uid: str) -> Creature | None:
+        """The creature with that uid, or None."""
+        return next((one for one in self.creatures if one.uid == uid), None)
+
+    def with_creature(self, new: Creature) -> Player:
+        """The half with a creature as it is now."""
+        return replace(self, creatures=tuple(new if one.uid == new.uid else one for one in self.creatures))
+
+    def with_die(self, index: int, new: DieAt) -> Player:
+        """The half with another die."""
+        return replace(self, dice=(*self.dice[:index], new, *self.dice[index + 1 :]))
+
+    def shields(self, number: str) -> tuple[int, ...]:
+        """Which dice stand as dragoshields before a fort."""
+        return tuple(n for n, die in enumerate(self.dice) if die.where == "shield" and die.at == number)
+
+    def crosses(self, uid: str) -> tuple[int, ...]:
+        """Which dice lie on a creature."""
+        return tuple(n for n, die in enumerate(self.dice) if die.where == "cross" and die.at == uid)
+
+    # --- paper cards
+
+    @property
+    def own_cards(self) -> tuple[str, ...]:
+        """The kinds of cards the deck may hold, as far as is known; without its banners."""
+        if self.deck_name in DECKS:
+            return deck_cards(self.deck_name)
+        if self.deck_name == "scanned":
+            return tuple(dict.fromkeys(one.card for one in self.listed if kind(one.card) != "banner"))
+        return tuple(one.id for one in whole_deck().cards if one["type"] != "banner")
+
+    def copies(self, name: str) -> int:
+        """How many of a card the deck may hold."""
+        if self.deck_name in DECKS:
+            return card(name).copies if name in deck_cards(self.deck_name) else 0
+        if self.deck_name == "scanned":
+            return sum(one.card == name for one in self.listed)
+        return COPIES_MAX
+
+    @property
+    def banners(self) -> tuple[str, ...]:
+        """The colours of the forts' banners, from left to right; empty where they do not stand yet."""
+        return tuple(fort.color for fort in self.forts if fort.color)
+
+    @property
+    def own_banners(self) -> tuple[str, ...]:
+        """The colours the player has to place; empty where any three will do."""
+        if self.deck_name in DECKS:
+            return deck_banners(self.deck_name)
+        if self.deck_name == "scanned":
+            return tuple(color(one.card) for one in self.listed if kind(one.card) == "banner")
+        return ()
+
+    def laid_open(self) -> Iterator[tuple[str, Creature | Paper | Resource]]:
+        """Every card that lies open, and where: a creature's uid, ``discard`` or ``resource``."""
+        yield from ((one.uid, one) for one in self.creatures)
+        yield from (("discard", one) for one in self.discard)
+        yield from (("resource", one) for one in self.resources if one.card and not one.banner)
+
+    @property
+    def copies_out(self) -> Counter[str]:
+        """How many copies of each card lie open."""
+        return Counter(one.card for _, one in self.laid_open())
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,74 +292,56 @@ class State:
     notices: tuple[Notice, ...] = ()
     players: int = SEATS
 
+    @property
+    def ask(self) -> Ask | None:
+        """The question the table waits for."""
+        return self.asks[0] if self.asks else None
 
-def with_side(state: State, seat: Seat, side: Player) -> State:
-    """The table with another half at one seat."""
-    return replace(state, sides=(side, state.sides[1]) if seat == 0 else (state.sides[0], side))
+    def with_side(self, seat: Seat, side: Player) -> State:
+        """The table with another half at one seat."""
+        return replace(self, sides=(side, self.sides[1]) if seat == 0 else (self.sides[0], side))
 
+    def find(self, uid: str) -> tuple[Seat, Creature] | None:
+        """Whose creature that is, and the creature."""
+        field = ((seat, one) for seat, side in enumerate(self.sides) for one in side.creatures)
+        return next(((seat, one) for seat, one in field if one.uid == uid), None)
 
-def fort(player: Player, number: str) -> Fort:
-    return player.forts[FORTS.index(number)]
-
-
-def with_fort(player: Player, number: str, new: Fort) -> Player:
-    """The half with another fort in one place."""
-    at = FORTS.index(number)
-    return replace(player, forts=(*player.forts[:at], new, *player.forts[at + 1 :]))
-
-
-def at_fort(player: Player, number: str) -> tuple[Creature, ...]:
-    """The creatures at a fort."""
-    return tuple(one for one in player.creatures if one.fort == number)
-
-
-def room_at(player: Player, number: str) -> bool:
-    """Whether another creature fits at a fort."""
-    return len(at_fort(player, number)) < turn.CREATURES_MAX
+    def shows_code(self, code: str) -> tuple[Seat, str] | None:
+        """Where the paper card with that code lies open: the seat, and a uid, ``discard`` or ``resource``."""
+        there = ((seat, where, one) for seat, side in enumerate(self.sides) for where, one in side.laid_open())
+        return next(((seat, where) for seat, where, one in there if code and one.code == code), None)
 
 
-def creature(player: Player, uid: str) -> Creature | None:
-    """The creature with that uid, or None."""
-    return next((one for one in player.creatures if one.uid == uid), None)
+# --- what a seat may know
 
 
-def find(state: State, uid: str) -> tuple[Seat, Creature] | None:
-    """Whose creature that is, and the creature."""
-    return next(
-        ((seat, one) for seat, side in enumerate(state.sides) for one in side.creatures if one.uid == uid), None
+def veil(state: State, viewer: Seat | None) -> State:
+    """The table as ``viewer`` may know it: all that is somebody else's replaced. Every screen is drawn from this."""
+    if state.phase == "over":
+        return state
+    first, second = (
+        side if seat == viewer else _veiled(side, setup=state.phase == "setup") for seat, side in enumerate(state.sides)
     )
+    notices = tuple(notice for notice in state.notices if notice.to in (None, viewer))
+    return replace(state, sides=(first, second), notices=notices)
 
 
-def with_creature(player: Player, new: Creature) -> Player:
-    """The half with a creature as it is now."""
-    return replace(player, creatures=tuple(new if one.uid == new.uid else one for one in player.creatures))
+def may_read(state: State, event: Event, viewer: Seat | None) -> bool:
+    """Whether the viewer may know the whole event: it is their own, or the game is over."""
+    return state.phase == "over" or (event.seat is not None and event.seat == viewer)
 
 
-def with_die(player: Player, index: int, new: DieAt) -> Player:
-    """The half with another die."""
-    return replace(player, dice=(*player.dice[:index], new, *player.dice[index + 1 :]))
-
-
-def shields(player: Player, number: str) -> tuple[int, ...]:
-    """Which dice stand as dragoshields before a fort."""
-    return tuple(n for n, die in enumerate(player.dice) if die.where == "shield" and die.at == number)
-
-
-def crosses(player: Player, uid: str) -> tuple[int, ...]:
-    """Which dice lie on a creature."""
-    return tuple(n for n, die in enumerate(player.dice) if die.where == "cross" and die.at == uid)
-
-
-def plain_dice(player: Player) -> tuple[dice.Die, ...]:
-    """The dice as the algorithms take them."""
-    return tuple(dice.Die(one.color, one.value, one.where, one.assigned) for one in player.dice)
-
-
-def purse(player: Player) -> tuple[payment.Resource, ...]:
-    """The resources as the algorithms take them."""
-    return tuple(payment.Resource(one.color, one.rested) for one in player.resources)
-
-
-def ask_of(state: State) -> Ask | None:
-    """The question the table waits for."""
-    return state.asks[0] if state.asks else None
+def _veiled(side: Player, *, setup: bool) -> Player:
+    # Face-down banners: that they stand is seen, which is where is not. The dice show their colours openly.
+    placed = "hidden" if side.banners else ""
+    forts = tuple(
+        replace(
+            one,
+            color=placed if setup else one.color,
+            ambush=replace(one.ambush, card="", code="") if one.ambush is not None else None,
+        )
+        for one in side.forts
+    )
+    # Whether a phone has read a deck of one's own is nobody else's business either.
+    name: DeckName = "own" if side.deck_name == "scanned" else side.deck_name
+    return replace(side, deck_name=name, listed=(), forts=forts)

@@ -1,155 +1,316 @@
-"""The turn of Dragoborne outside combat: setting up, drawing, summoning, ending (rulebook 001, Setup, Turn flow)."""
+"""The turn around the main phase: dice, drawing, resources, discarding, the end; and the audit after the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from rules.event import Objection
-from rules.games.dragoborne.house import AS_WRITTEN, House
-from rules.score import Why
-from rules.text import say
+from rules.action import Action, Telling
+from rules.choice import Choice, FieldSpec, Pick
+from rules.event import Event, Judge, Seat
+from rules.games.dragoborne import checks, settle, turn_rules
+from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.deck import COLORS, card, color
+from rules.games.dragoborne.state import FORTS, Paper, Resource, State
+from rules.text import plural, say
+from rules.view import person
 
-BOOK = "Dragoborne rulebook"
-DECK_MIN = 50
-HAND_START = 5
-HAND_MAX = 7
-FORTS = 3
-BARRIERS_START = 2
-CREATURES_MAX = 2
-BANNERS = 3
-DECK_SIZE = Why("A deck has 50 cards or more; banners are not counted.", f"{BOOK}, Deck regulations", "DB-R20")
-CROWDED = Why(
-    "A fort holds two creatures; a third sends one to the discard pile, without counting as destroyed.",
-    f"{BOOK}, Main phase: Summon creatures",
-    "DB-R10",
-)
-STANDING_AMBUSH = Why("At this table an ambush must stand to be used.", f"{BOOK}, Keywords: Ambush", "DB-R15")
-BANNER = Why("An ambush needs a banner of its colour.", f"{BOOK}, Keywords: Ambush")
+MOST = 99
+"""Nobody draws, discards or holds more cards."""
+ROLL_KEY, DRAW_KEY, RESOURCE_KEY, DISCARD_KEY, AUDIT_KEY = "roll", "draw", "resource", "discard", "audit"
+"""The prompts these actions answer."""
 
-Result = Literal["continue", "win", "draw"]
+
+# --- the dice step
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """A player's area after the setup: cards left in the deck, cards in hand, barriers per fort, resources."""
+class Roll(Event):
+    """The three dice were rolled, in the order of the dice bar, and come back to the zone."""
 
-    deck: int
-    hand: int = HAND_START
-    barriers: tuple[int, ...] = (BARRIERS_START,) * FORTS
-    resources: int = BANNERS
+    values: tuple[int, ...]
 
 
-def deck_size_objection(cards: int) -> Objection | None:
-    """What stands against a deck of this size."""
-    # Deck regulations: 50 or more, without the banners (DB-R20).
-    if cards < DECK_MIN:
-        return Objection(
-            "deck_size",
-            say("This deck has {cards} cards; it needs at least {deck_min}.", cards=cards, deck_min=DECK_MIN),
-            DECK_SIZE,
+def roll(state: State, event: Roll, judge: Judge) -> State:
+    seat = checks.game_on(judge, state)
+    side = state.sides[seat]
+    fits = len(event.values) == len(side.dice) and all(1 <= value <= 6 for value in event.values)
+    judge.struct(fits, "bad_dice", say("values: expected {count} numbers from 1 to 6", count=len(side.dice)))
+    checks.own_turn(judge, state, seat)
+    again = "The dice are rolled already; what they show can be corrected."
+    text = checks.PHASES["setup"] if state.phase == "setup" else again
+    judge.rule(state.phase == "dice", "phase", text, cite.STAND)
+    state = state.with_side(seat, replace(side, dice=turn_rules.rolled(side.dice, event.values)))
+    return replace(state, phase="draw") if state.phase == "dice" else state
+
+
+def offer_roll(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.active != seat or state.phase != "dice":
+        return
+    dice = state.sides[seat].dice
+    asks = tuple(
+        FieldSpec(
+            f"values.{n}",
+            say("{color} die", color=die.color.capitalize()),
+            tuple(Pick(value, str(value), suit=die.color) for value in range(1, 7)),
         )
-    return None
+        for n, die in enumerate(dice)
+    )
+    known = {"values": (1,) * len(dice)}
+    yield Choice.asking(
+        Roll, "So the dice fell", asks, known=known, seat=seat, prompt=ROLL_KEY, primary=True, why=cite.STAND
+    )
 
 
-def setup(cards: int) -> Start:
-    """Setup steps 3 and 4: five cards drawn, then two barriers laid at each fort. Mulligans change no count."""
-    return Start(cards - HAND_START - BARRIERS_START * FORTS)
+def tell_roll(telling: Telling[State, Roll]) -> str:
+    return say("{who} rolls {values}", who=telling.who, values=", ".join(map(str, telling.event.values)))
 
 
-def most_resources(own_turn: int, *, goes_first: bool) -> int:
-    """Resources on one's own turn number ``own_turn`` when one was added every turn (Resource step).
-
-    Three banners, one a turn; whoever starts the game skips the step on their first turn.
-    """
-    return BANNERS + own_turn - (1 if goes_first else 0)
+ROLL = Action(Roll, cite.STAND, roll, tell_roll, offer_roll)
 
 
-def decked(deck: int, count: int) -> bool:
-    """Whether being required to draw ``count`` loses the game at once; the last card itself is safe (Objective).
-
-    A barrier that goes to the hand is not drawn (DB-R21).
-    """
-    return count > deck
+# --- the draw step, and drawing by an effect
 
 
 @dataclass(frozen=True, slots=True)
-class Summoned:
-    """Who stands at the fort after a summons; ``choice`` is filled while somebody must still say who leaves.
+class Draw(Event):
+    """``count`` cards were drawn, in the draw step or by an effect; more than there are loses the game."""
 
-    The one who leaves is not destroyed: nothing that waits for a destruction happens.
-    """
-
-    creatures: tuple[str, ...]
-    discarded: str | None = None
-    choice: tuple[str, ...] = ()
-    rested: bool = False
+    count: int = 1
 
 
-def leaving_candidates(there: Sequence[str], new: str, house: House = AS_WRITTEN) -> tuple[str, ...]:
-    """Who may leave for a third creature: nobody while there is room, else one of those there (DB-R10)."""
-    # Summon creatures: up to two at each fort, destroyed forts included.
-    if len(there) < CREATURES_MAX:
-        return ()
-    return (*there, new) if house.may_discard_new else tuple(there)
+def draw(state: State, event: Draw, judge: Judge) -> State:
+    seat = checks.game_on(judge, state)
+    checks.within(judge, "count", event.count, MOST, least=1)
+    if state.phase == "draw":
+        checks.own_turn(judge, state, seat)
+        judge.rule(event.count == 1, "draw_count", "One card is drawn in the draw step.", cite.DRAW)
+    else:
+        checks.in_phase(judge, state, ("main", "combat"), cite.DRAW)
+    side = state.sides[seat]
+    if turn_rules.decked(side.deck, event.count):
+        return settle.lost(state, (seat,), "deck")
+    side = replace(side, deck=side.deck - event.count, hand=side.hand + event.count)
+    state = state.with_side(seat, side)
+    if state.phase != "draw":
+        return state
+    # Resource step: whoever starts the game skips it on turn 1; with no card left there is nothing to add.
+    return replace(state, phase="resource" if state.turn > 1 and side.deck else "main")
 
 
-def summon_objection(
-    there: Sequence[str], new: str, discard: str | None, house: House = AS_WRITTEN
-) -> Objection | None:
-    """What stands against ``discard`` leaving for ``new``; None also while nobody was named yet."""
-    candidates = leaving_candidates(there, new, house)
-    if discard is None or discard in candidates:
-        return None
-    if not candidates:
-        return Objection("bad_target", "There is room at this fort; nobody leaves.", CROWDED)
-    return Objection("bad_target", "One of the creatures already at this fort leaves.", CROWDED)
+def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
+    """The card of the draw step; what a card text draws is offered with that text."""
+    if state.active == seat and state.phase == "draw":
+        label = "I draw a card" if state.sides[seat].deck else "No card is left: I lose"
+        yield Choice(label, Draw(seat=seat), prompt=DRAW_KEY, primary=True, why=cite.DRAW)
 
 
-def summon(there: Sequence[str], new: str, discard: str | None = None, house: House = AS_WRITTEN) -> Summoned:
-    """Place ``new`` at a fort; with two there, ``discard`` says who leaves, or the question comes back."""
-    candidates = leaving_candidates(there, new, house)
-    if candidates and discard is None:
-        return Summoned(tuple(there), choice=candidates)
-    stay = tuple(creature for creature in (*there, new) if not candidates or creature != discard)
-    return Summoned(stay, discard if candidates else None, rested=house.summoning_rest)
+DRAW = Action(Draw, cite.DRAW, draw, checks.tells("{who} draws {cards}"), offer_draw)
 
 
-def ambush_objection(
-    banners: Sequence[str], color: str, *, rested: bool, house: House = AS_WRITTEN
-) -> Objection | None:
-    """What stands against using an ambush of this colour whose condition is met."""
-    # Ambush: only with a banner of its colour.
-    if color not in banners:
-        return Objection("no_banner", say("An ambush of {color} needs a {color} banner.", color=color), BANNER)
-    # It is set at rest; whether it must stand again first is not said (DB-R15).
-    if house.ambush_must_stand and rested:
-        return Objection("ambush_rested", "This ambush is at rest.", STANDING_AMBUSH)
-    return None
+# --- the resource step
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnd:
-    """The end of a turn: cards the active player discards, who has lost, and what that makes of the game."""
+class AddResource(Event):
+    """The top card of the deck joined the resources."""
 
-    discard: int
-    losers: tuple[str, ...]
-    result: Result
-    winner: str | None = None
-
-
-def discard_to_limit(hand: int) -> int:
-    """How many cards the active player discards (End phase: down to seven)."""
-    return max(0, hand - HAND_MAX)
+    color: str
+    card: str = ""
+    code: str = ""
 
 
-def end_turn(barriers: Mapping[str, Sequence[int]], hand: int) -> TurnEnd:
-    """The End phase: hand limit, then the check of every player's barriers (DB-R16: both, every turn).
+def add_resource(state: State, event: AddResource, judge: Judge) -> State:
+    seat = checks.game_on(judge, state)
+    checks.color_exists(judge, event.color)
+    if event.card:
+        checks.is_card(judge, event.card, checks.PLAYED, event.code)
+        text = say("{card} is {color}.", card=card(event.card).name, color=color(event.card))
+        judge.struct(color(event.card) == event.color, "bad_color", text)
+    checks.own_turn(judge, state, seat)
+    checks.in_phase(judge, state, ("resource",), cite.RESOURCE)
+    checks.card_free(judge, state, event.code)
+    side = state.sides[seat]
+    judge.rule(side.deck >= 1, "deck_empty", "By our count the deck is empty.", cite.RESOURCE)
+    row = (*side.resources, Resource(event.color, card=event.card, code=event.code))
+    state = state.with_side(seat, replace(side, resources=row, deck=max(0, side.deck - 1)))
+    if event.card:
+        checks.in_deck(judge, state, seat, event.card)
+    return replace(state, phase="main") if state.phase == "resource" else state
 
-    Nobody loses in the middle of a turn for want of barriers. Both without any: a draw (DB-R8).
+
+def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.active != seat or state.phase != "resource":
+        return
+    side = state.sides[seat]
+    for word in COLORS:
+        if side.deck_name == "own" or any(color(one) == word for one in side.own_cards):
+            label, event = say("A {color} resource", color=word), AddResource(word, seat=seat)
+            yield Choice(label, event, suit=word, prompt=RESOURCE_KEY, why=cite.RESOURCE)
+
+
+def tell_resource(telling: Telling[State, AddResource]) -> str:
+    event = telling.event
+    template = "{who} adds a {color} resource: {card}" if event.card else "{who} adds a {color} resource"
+    return say(template, who=telling.who, color=event.color, card=checks.card_named(event.card))
+
+
+ADD_RESOURCE = Action(AddResource, cite.RESOURCE, add_resource, tell_resource, offer_resources)
+
+
+@dataclass(frozen=True, slots=True)
+class SkipResource(Event):
+    """No resource is added this turn."""
+
+
+def skip_resource(state: State, _: SkipResource, judge: Judge) -> State:
+    seat = checks.game_on(judge, state)
+    checks.own_turn(judge, state, seat)
+    judge.struct(state.phase == "resource", "phase", "No resource is waited for now.")
+    return replace(state, phase="main")
+
+
+def offer_no_resource(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.active == seat and state.phase == "resource":
+        yield Choice("No resource", SkipResource(seat=seat), prompt=RESOURCE_KEY, why=cite.RESOURCE)
+
+
+SKIP_RESOURCE = Action(SkipResource, cite.RESOURCE, skip_resource, "{who} adds no resource", offer_no_resource)
+
+
+# --- discarding, at the end of the turn or by an effect
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Event):
+    """``count`` cards of the hand were discarded, at the end of the turn or by an effect."""
+
+    count: int
+
+
+def discard(state: State, event: Discard, judge: Judge) -> State:
+    seat = checks.game_on(judge, state)
+    checks.within(judge, "count", event.count, MOST, least=1)
+    side = state.sides[seat]
+    if state.phase == "end":
+        checks.own_turn(judge, state, seat)
+        due = settle.due_discard(state)
+        template = "{who} discards {due} now, down to {limit}."
+        text = say(template, who=person(seat), due=due, limit=turn_rules.HAND_MAX)
+        judge.rule(event.count == due, "discard_count", text, cite.LIMIT)
+    else:
+        checks.in_phase(judge, state, ("main", "combat"), cite.TEXT)
+    held = say("By our count the hand holds {count}.", count=side.hand)
+    judge.rule(event.count <= side.hand, "empty_hand", held, cite.HAND)
+    gone = min(event.count, side.hand)
+    return state.with_side(seat, replace(side, hand=side.hand - gone, unnamed=side.unnamed + gone))
+
+
+def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
+    """The cards over the limit; what a card text discards is offered with that text."""
+    due = settle.due_discard(state)
+    if state.active == seat and due:
+        label = say("I have discarded {cards}", cards=plural(due, "card"))
+        yield Choice(label, Discard(due, seat=seat), prompt=DISCARD_KEY, primary=True, why=cite.LIMIT)
+
+
+DISCARD = Action(Discard, cite.LIMIT, discard, checks.tells("{who} discards {cards}"), offer_discard)
+
+
+# --- the end of the turn
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Event):
+    """The active player has nothing more to do; cards over seven are discarded before the turn is over.
+
+    ``hand`` is how many cards they hold, where they say so.
     """
-    losers = tuple(sorted(player for player, forts in barriers.items() if sum(forts) == 0))
-    left = [player for player in barriers if player not in losers]
-    result: Result = "continue" if not losers else "win" if len(left) == 1 else "draw" if not left else "continue"
-    return TurnEnd(discard_to_limit(hand), losers, result, left[0] if result == "win" else None)
+
+    hand: int | None = None
+
+
+def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
+    seat = checks.game_on(judge, state)
+    judge.struct(state.phase not in ("setup", "end"), "phase", checks.PHASES.get(state.phase, ""))
+    checks.own_turn(judge, state, seat)
+    checks.in_phase(judge, state, ("main", "combat"), cite.LIMIT)
+    checks.free(judge, state)
+    if event.hand is not None:
+        checks.within(judge, "hand", event.hand, MOST)
+        state = state.with_side(seat, replace(state.sides[seat], hand=event.hand))
+    return replace(settle.unasked(state), phase="end", clash=None)
+
+
+def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
+    """The end at its time, and as a correction at any other."""
+    if checks.may_act(state, seat, "main", "combat"):
+        yield Choice("My turn is over", EndTurn(seat=seat), primary=True, why=cite.LOSS)
+    if state.phase in ("dice", "draw", "resource", "main", "combat"):
+        event = EndTurn(seat=seat, override=True)
+        yield Choice("The turn ends as it is", event, correction=True, why=cite.BY_HAND)
+
+
+def tell_end(telling: Telling[State, EndTurn]) -> str:
+    hand = telling.event.hand
+    if hand is None:
+        return say("{who} ends the turn", who=telling.who)
+    return say("{who} ends the turn, with {cards} in hand", who=telling.who, cards=plural(hand, "card"))
+
+
+END_TURN = Action(EndTurn, cite.LIMIT, end_turn, tell_end, offer_end)
+
+
+# --- after the game
+
+
+@dataclass(frozen=True, slots=True)
+class RevealAmbush(Event):
+    """The game is over, and an ambush that was not used is shown; the result stands whatever it is."""
+
+    fort: str
+    card: str
+    code: str = ""
+
+
+def reveal_ambush(state: State, event: RevealAmbush, judge: Judge) -> State:
+    seat = judge.seat(state.players)
+    checks.fort_exists(judge, event.fort)
+    judge.struct(state.phase == "audit", "phase", "Ambushes are shown when the game is decided.")
+    checks.is_card(judge, event.card, checks.PLAYED, event.code)
+    side = state.sides[seat]
+    there = side.fort(event.fort)
+    judge.struct(there.ambush is not None, "no_ambush", "No ambush lies there.")
+    checks.ambush_shown(judge, state, seat, event.fort, event.card)
+    paper = Paper(event.card, event.code)
+    side = side.with_fort(event.fort, replace(there, ambush=None))
+    side = replace(side, discard=(*side.discard, paper))
+    state = replace(state, shown=(*state.shown, paper)).with_side(seat, side)
+    checks.in_deck(judge, state, seat, event.card)
+    return state
+
+
+def offer_reveals(state: State, seat: Seat) -> Iterator[Choice]:
+    side = state.sides[seat]
+    for number in FORTS if state.phase == "audit" else ():
+        there = side.fort(number).ambush
+        if there is None:
+            continue
+        if there.card:
+            label = say("Fort {number}: {card}", number=number, card=card(there.card).name)
+            event = RevealAmbush(number, there.card, there.code, seat=seat)
+            suit = color(there.card)
+            yield Choice(label, event, card=there.card, suit=suit, prompt=AUDIT_KEY, why=cite.AUDIT)
+            continue
+        which = FieldSpec("card", "Which card is it?", tuple(map(checks.card_pick, checks.ambush_cards(side))))
+        label, known = say("Show the ambush of fort {number}", number=number), {"fort": number}
+        yield Choice.asking(RevealAmbush, label, (which,), known=known, seat=seat, prompt=AUDIT_KEY, why=cite.AUDIT)
+
+
+REVEAL_AMBUSH = Action(
+    RevealAmbush,
+    cite.AUDIT,
+    reveal_ambush,
+    checks.tells("{who} shows the ambush of fort {fort}: {card}"),
+    offer_reveals,
+)

@@ -10,12 +10,12 @@ from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.dragoborne import combat
-from rules.games.dragoborne.combat import Creature, Fort
+from rules.games.dragoborne import combat_rules
+from rules.games.dragoborne.combat_rules import Fighter, FortUnderAttack
 from rules.games.dragoborne.house import AS_WRITTEN, OPTIONS, House
 
 creatures = st.builds(
-    Creature,
+    Fighter,
     id=st.just("a"),
     atk=st.integers(0, 9),
     edr=st.integers(1, 9),
@@ -153,9 +153,9 @@ def test_effects_on_forts_and_dragoshields():
 
 
 def test_a_fallen_edr_destroys_at_once():
-    hurt = Creature("q", 2, 3, damage=3, dice=1)
-    assert not combat.destroyed(hurt)
-    assert combat.destroyed(replace(hurt, dice=0))  # DB-R14
+    hurt = Fighter("q", 2, 3, damage=3, dice=1)
+    assert not combat_rules.destroyed(hurt)
+    assert combat_rules.destroyed(replace(hurt, dice=0))  # DB-R14
 
 
 def test_option_no_combat_turns():
@@ -187,23 +187,23 @@ def test_option_immune_stops_assassin():
 
 @given(creatures, creatures.map(lambda one: replace(one, id="b")))
 def test_a_fight_is_the_same_seen_from_both_sides(one, other):
-    here, there = combat.fight(one, other), combat.fight(other, one)
+    here, there = combat_rules.fight(one, other), combat_rules.fight(other, one)
     assert (here.attacker_damage, here.attacker_destroyed) == (there.blocker_damage, there.blocker_destroyed)
 
 
 @given(creatures, st.integers(1, 9), st.lists(st.integers(1, 6), max_size=2), st.booleans())
 def test_an_attack_changes_one_thing_only(attacker, barriers, shields, blocks):
-    blocker = Creature("b", 1, 3)
-    fort = Fort("red", barriers, tuple(shields), (blocker,))
-    done = combat.attack(attacker, fort, "b" if blocks else None)
+    blocker = Fighter("b", 1, 3)
+    fort = FortUnderAttack("red", barriers, tuple(shields), (blocker,))
+    done = combat_rules.attack(attacker, fort, "b" if blocks else None)
     if shields:
         assert done.shield is not None
         assert (done.fight, done.fort_damage) == (None, 0)
-        assert done.shield.value == max(0, shields[0] - combat.power(attacker))
+        assert done.shield.value == max(0, shields[0] - combat_rules.power(attacker))
     elif blocks:
         assert (done.blocked_by, done.shield, done.fort_damage) == ("b", None, 0)
     else:
-        assert done.fort_damage == (1 if combat.power(attacker) else 0)
+        assert done.fort_damage == (1 if combat_rules.power(attacker) else 0)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from dragoborne_states import (
     creature,
     crossed,
     do,
-    main_phase,
+    in_main_phase,
     moves,
     offered,
     opened,
@@ -27,8 +27,7 @@ from dragoborne_states import (
     table,
 )
 
-from rules.games.dragoborne import byhand, combat_events, field, setup_events
-from rules.games.dragoborne import events as ev
+from rules.games.dragoborne import card_texts, combat, combat_rules, corrections, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import Creature, Resource, State
 from rules.table import Event, Refusal
@@ -42,7 +41,7 @@ def by_uid(state: State, uid: str) -> Creature:
 
 def attacked(state: State, fort: str = "1", uid: str = "0c1") -> State:
     """The first seat's creature attacks a fort of the second."""
-    return do(state, combat_events.Attack(uid, fort, seat=0))
+    return do(state, combat.Attack(uid, fort, seat=0))
 
 
 # Setting up
@@ -56,27 +55,27 @@ def test_setup_leaves_what_the_rulebook_says() -> None:
 
 
 def test_a_mulligan_comes_once_and_before_the_barriers() -> None:
-    state = do(opened(), setup_events.UseDeck("ember", seat=0), setup_events.Mulligan(3, seat=0))
+    state = do(opened(), setup.UseDeck("ember", seat=0), setup.Mulligan(3, seat=0))
     assert (state.sides[0].hand, state.sides[0].deck) == (5, 45)
-    assert refused(state, setup_events.Mulligan(1, seat=0)) == ("RULE", "mulligan_once")
-    assert refused(begun(), setup_events.Mulligan(1, seat=0))[0] == "STRUCT"
+    assert refused(state, setup.Mulligan(1, seat=0)) == ("RULE", "mulligan_once")
+    assert refused(begun(), setup.Mulligan(1, seat=0))[0] == "STRUCT"
 
 
 def test_banners_are_those_of_the_deck_and_stay() -> None:
-    state = do(opened(), setup_events.UseDeck("ember", seat=0))
-    assert refused(state, setup_events.PlaceBanners("red", "green", "green", seat=0)) == ("RULE", "banner_mismatch")
-    assert refused(opened(), setup_events.PlaceBanners(*RED, seat=0)) == ("RULE", "deck_first")
-    assert refused(begun(), setup_events.PlaceBanners(*RED, seat=0)) == ("STRUCT", "banners_stay")
-    placed = do(state, setup_events.PlaceBanners("red", "green", "red", seat=0)).sides[0]
+    state = do(opened(), setup.UseDeck("ember", seat=0))
+    assert refused(state, setup.PlaceBanners("red", "green", "green", seat=0)) == ("RULE", "banner_mismatch")
+    assert refused(opened(), setup.PlaceBanners(*RED, seat=0)) == ("RULE", "deck_first")
+    assert refused(begun(), setup.PlaceBanners(*RED, seat=0)) == ("STRUCT", "banners_stay")
+    placed = do(state, setup.PlaceBanners("red", "green", "red", seat=0)).sides[0]
     assert [fort.color for fort in placed.forts] == ["red", "green", "red"]
     assert [die.color for die in placed.dice] == ["red", "red", "green"]
 
 
-def deck_of(copies: int, kinds: int, flags: tuple[str, ...]) -> setup_events.ScanDeck:
+def deck_of(copies: int, kinds: int, flags: tuple[str, ...]) -> setup.ScanDeck:
     names = [one.id for one in dragoborne_states.DECK.cards if one["deck"] == "ember" and one["type"] != "banner"][
         :kinds
     ]
-    return setup_events.ScanDeck(tuple(name for name in names for _ in range(copies)) + flags, seat=0)
+    return setup.ScanDeck(tuple(name for name in names for _ in range(copies)) + flags, seat=0)
 
 
 FORGE = "banner_of_the_forge"
@@ -93,10 +92,8 @@ FORGE = "banner_of_the_forge"
 )
 def test_a_scanned_deck_is_checked(copies: int, kinds: int, flags: tuple[str, ...], code: str) -> None:
     state = do(opened(), deck_of(copies, kinds, flags))
-    ready = [
-        one for one in moves(state, 0) if isinstance(one.event, setup_events.UseDeck) and one.event.deck == "scanned"
-    ]
-    use = setup_events.UseDeck("scanned", copies * kinds, seat=0)
+    ready = [one for one in moves(state, 0) if isinstance(one.event, setup.UseDeck) and one.event.deck == "scanned"]
+    use = setup.UseDeck("scanned", copies * kinds, seat=0)
     assert refused(state, use) == (("RULE", code) if code else ("", ""))
     assert bool(ready) == (not code)
     # The paper is the truth: a table that agrees plays with any deck.
@@ -107,7 +104,7 @@ def test_a_scanned_deck_is_checked(copies: int, kinds: int, flags: tuple[str, ..
 
 def test_one_very_card_is_read_once() -> None:
     codes = tuple(str(dragoborne_states.seen("flint_spark", n)) for n in (1, 2))
-    event = setup_events.ScanDeck(("flint_spark",) * 2, codes, seat=0)
+    event = setup.ScanDeck(("flint_spark",) * 2, codes, seat=0)
     assert len(do(opened(), event, event).sides[0].listed) == 2
 
 
@@ -116,39 +113,39 @@ def test_one_very_card_is_read_once() -> None:
 
 def test_the_turn_goes_dice_draw_resource_main() -> None:
     state = begun()
-    assert refused(state, ev.Draw(seat=0)) == ("RULE", "phase")
-    state = do(state, ev.Roll((6, 5, 4), seat=0))
+    assert refused(state, turn.Draw(seat=0)) == ("RULE", "phase")
+    state = do(state, turn.Roll((6, 5, 4), seat=0))
     assert [die.value for die in state.sides[0].dice] == [6, 5, 4]
-    assert refused(state, ev.Draw(2, seat=0)) == ("RULE", "draw_count")
-    state = do(state, ev.Draw(seat=0))
+    assert refused(state, turn.Draw(2, seat=0)) == ("RULE", "draw_count")
+    state = do(state, turn.Draw(seat=0))
     # Whoever starts skips the resource step of the first turn.
     assert (state.phase, state.sides[0].deck, state.sides[0].hand) == ("main", 38, 6)
-    state = do(state, ev.EndTurn(seat=0), ev.Roll((1, 1, 1), seat=1), ev.Draw(seat=1))
+    state = do(state, turn.EndTurn(seat=0), turn.Roll((1, 1, 1), seat=1), turn.Draw(seat=1))
     assert state.phase == "resource"
-    state = do(state, ev.AddResource("blue", seat=1))
+    state = do(state, turn.AddResource("blue", seat=1))
     assert (state.phase, len(state.sides[1].resources), state.sides[1].deck) == ("main", 4, 37)
 
 
 def test_only_the_player_whose_turn_it_is_acts() -> None:
     state = begun()
-    assert refused(state, ev.Roll((1, 2, 3), seat=1)) == ("RULE", "not_your_turn")
-    state = main_phase(state, 0)
-    assert refused(state, ev.Summon("brine_whelp", "1", seat=1)) == ("RULE", "not_your_turn")
-    assert refused(state, ev.Roll((1, 2, 7), seat=0)) == ("STRUCT", "bad_dice")
-    assert refused(state, ev.Roll((1, 2), seat=0)) == ("STRUCT", "bad_dice")
+    assert refused(state, turn.Roll((1, 2, 3), seat=1)) == ("RULE", "not_your_turn")
+    state = in_main_phase(state, 0)
+    assert refused(state, main_phase.Summon("brine_whelp", "1", seat=1)) == ("RULE", "not_your_turn")
+    assert refused(state, turn.Roll((1, 2, 7), seat=0)) == ("STRUCT", "bad_dice")
+    assert refused(state, turn.Roll((1, 2), seat=0)) == ("STRUCT", "bad_dice")
 
 
 def test_dice_persist_through_the_turn_of_the_other_and_keep_a_reduced_value() -> None:
     state = shielded(table(side("ashmane_champion")), 1, 0, "1")
-    state = attacked(do(state, ev.AssignCross(2, "0c1", seat=0)))
-    state = do(state, combat_events.DealDamage(seat=0))
+    state = attacked(do(state, main_phase.AssignCross(2, "0c1", seat=0)))
+    state = do(state, combat.DealDamage(seat=0))
     own = state.sides[1].dice[0]
     # Its ATK 4 and the die on it make 5; the shield of 3 is destroyed, and the fort behind it is whole.
     assert (own.where, state.sides[1].barriers) == ("discard", (2, 2, 2))
-    state = do(state, ev.EndTurn(seat=0))
+    state = do(state, turn.EndTurn(seat=0))
     assert state.sides[0].dice[2].where == "cross"
     assert state.sides[1].dice[0].where == "discard"
-    state = do(state, ev.Roll((2, 2, 2), seat=1))
+    state = do(state, turn.Roll((2, 2, 2), seat=1))
     assert [die.where for die in state.sides[1].dice] == ["zone"] * 3
     assert state.sides[0].dice[2].where == "cross"
 
@@ -159,22 +156,22 @@ def test_a_shield_keeps_what_is_left_until_it_is_rolled_again() -> None:
     assert (state.sides[1].dice[0].value, state.sides[1].dice[0].where) == (2, "shield")
     state = attacked(state, uid="0c2")
     assert state.sides[1].dice[0].value == 1
-    assert do(state, ev.EndTurn(seat=0)).sides[1].dice[0].value == 1
+    assert do(state, turn.EndTurn(seat=0)).sides[1].dice[0].value == 1
 
 
 def test_a_die_is_assigned_once_and_to_a_fort_of_its_colour() -> None:
-    state = do(table(side("kindling_whelp")), ev.AssignShield(0, "1", seat=0))
-    assert refused(state, ev.AssignShield(0, "2", seat=0)) == ("RULE", "already_assigned")
-    assert refused(state, ev.AssignShield(2, "1", seat=0)) == ("RULE", "color_mismatch")
-    assert refused(state, ev.AssignCross(0, "0c1", seat=0)) == ("RULE", "already_assigned")
-    assert refused(main_phase(begun(), 0), ev.AssignShield(0, "3", seat=0)) == ("RULE", "color_mismatch")
+    state = do(table(side("kindling_whelp")), main_phase.AssignShield(0, "1", seat=0))
+    assert refused(state, main_phase.AssignShield(0, "2", seat=0)) == ("RULE", "already_assigned")
+    assert refused(state, main_phase.AssignShield(2, "1", seat=0)) == ("RULE", "color_mismatch")
+    assert refused(state, main_phase.AssignCross(0, "0c1", seat=0)) == ("RULE", "already_assigned")
+    assert refused(in_main_phase(begun(), 0), main_phase.AssignShield(0, "3", seat=0)) == ("RULE", "color_mismatch")
 
 
 def test_whoever_must_draw_from_an_empty_deck_loses_at_once() -> None:
     last = table(replace(side(), deck=1))
-    drawn = do(replace(last, phase="draw"), ev.Draw(seat=0))
+    drawn = do(replace(last, phase="draw"), turn.Draw(seat=0))
     assert (drawn.phase, drawn.sides[0].deck) == ("main", 0)
-    lost = do(drawn, ev.Draw(seat=0))
+    lost = do(drawn, turn.Draw(seat=0))
     assert (lost.phase, lost.losers, lost.ending) == ("over", (0,), "deck")
     assert GAME.score(lost).winners == (1,)
 
@@ -182,17 +179,17 @@ def test_whoever_must_draw_from_an_empty_deck_loses_at_once() -> None:
 def test_a_barrier_to_the_hand_is_no_draw() -> None:
     """DB-R21: with an empty deck a barrier may be lost without losing the game."""
     state = attacked(table(side("cinderclaw_raider"), replace(side(deck="tide"), deck=0)))
-    state = do(state, combat_events.FortBurst(False, seat=1))
+    state = do(state, combat.FortBurst(False, seat=1))
     assert (state.losers, state.sides[1].hand, state.sides[1].deck) == ((), 6, 0)
 
 
 def test_the_hand_is_discarded_down_to_seven_before_the_turn_ends() -> None:
-    state = do(table(replace(side(), hand=9)), ev.EndTurn(seat=0))
+    state = do(table(replace(side(), hand=9)), turn.EndTurn(seat=0))
     assert state.phase == "end"
-    assert refused(state, ev.Discard(1, seat=0)) == ("RULE", "discard_count")
-    state = do(state, ev.Discard(2, seat=0))
+    assert refused(state, turn.Discard(1, seat=0)) == ("RULE", "discard_count")
+    state = do(state, turn.Discard(2, seat=0))
     assert (state.active, state.sides[0].hand, state.sides[0].unnamed) == (1, 7, 2)
-    assert do(table(replace(side(), hand=9)), ev.EndTurn(7, seat=0)).active == 1
+    assert do(table(replace(side(), hand=9)), turn.EndTurn(7, seat=0)).active == 1
 
 
 # Cards
@@ -201,64 +198,64 @@ def test_the_hand_is_discarded_down_to_seven_before_the_turn_ends() -> None:
 def test_a_card_is_paid_with_one_resource_of_its_colour() -> None:
     poor = replace(side(), resources=(Resource("red"), Resource("blue"), Resource("blue", True)))
     state = table(poor)
-    assert refused(state, ev.Summon("thornfoot_scout", "1", seat=0)) == ("RULE", "no_color")
-    assert refused(state, ev.Summon("hedgeburner", "1", seat=0)) == ("RULE", "not_enough")
-    assert refused(state, ev.Summon("cinderclaw_raider", "1", (0,), seat=0)) == ("RULE", "not_enough")
-    assert refused(state, ev.Summon("kindling_whelp", "1", (1,), seat=0)) == ("RULE", "no_color")
-    assert refused(state, ev.Summon("gatehouse_hound", "1", seat=0)) == ("RULE", "not_playable")
-    state = do(state, ev.Summon("cinderclaw_raider", "1", (0, 1), seat=0))
+    assert refused(state, main_phase.Summon("thornfoot_scout", "1", seat=0)) == ("RULE", "no_color")
+    assert refused(state, main_phase.Summon("hedgeburner", "1", seat=0)) == ("RULE", "not_enough")
+    assert refused(state, main_phase.Summon("cinderclaw_raider", "1", (0,), seat=0)) == ("RULE", "not_enough")
+    assert refused(state, main_phase.Summon("kindling_whelp", "1", (1,), seat=0)) == ("RULE", "no_color")
+    assert refused(state, main_phase.Summon("gatehouse_hound", "1", seat=0)) == ("RULE", "not_playable")
+    state = do(state, main_phase.Summon("cinderclaw_raider", "1", (0, 1), seat=0))
     assert [one.rested for one in state.sides[0].resources] == [True, True, True]
     assert (state.sides[0].hand, by_uid(state, "0c21").rested) == (4, False)
 
 
 def test_what_was_paid_may_be_paid_otherwise() -> None:
-    state = do(table(), ev.Summon("cinderclaw_raider", "1", seat=0))
+    state = do(table(), main_phase.Summon("cinderclaw_raider", "1", seat=0))
     before = [one.color for one in state.sides[0].resources if one.rested]
-    offers = {pick.value for choice in offered(state, 0, ev.PayOtherwise) for pick in choice.fields[0].picks}
+    offers = {pick.value for choice in offered(state, 0, main_phase.PayOtherwise) for pick in choice.fields[0].picks}
     assert before == ["red", "red"]
     assert offers == {"red>green"}
-    state = do(state, ev.PayOtherwise("red>green", seat=0))
+    state = do(state, main_phase.PayOtherwise("red>green", seat=0))
     assert sorted(one.color for one in state.sides[0].resources if one.rested) == ["green", "red"]
-    assert refused(state, ev.PayOtherwise("red>green", seat=0)) == ("STRUCT", "no_exchange")
+    assert refused(state, main_phase.PayOtherwise("red>green", seat=0)) == ("STRUCT", "no_exchange")
 
 
 def test_a_third_creature_sends_one_away_that_is_not_destroyed() -> None:
     full = crossed(table(side("kindling_whelp", "ashmane_champion")), 0, 0, "0c2")
-    state = do(full, ev.Summon("hedgeburner", "1", seat=0))
+    state = do(full, main_phase.Summon("hedgeburner", "1", seat=0))
     assert [ask.kind for ask in state.asks] == ["room"]
-    assert refused(state, ev.EndTurn(seat=0)) == ("RULE", "open")
-    assert {choice.uid for choice in offered(state, 0, combat_events.MakeRoom)} == {"0c1", "0c2"}
-    assert refused(state, combat_events.MakeRoom("new", seat=0)) == ("STRUCT", "bad_target")
-    state = do(state, combat_events.MakeRoom("0c2", seat=0))
+    assert refused(state, turn.EndTurn(seat=0)) == ("RULE", "open")
+    assert {choice.uid for choice in offered(state, 0, combat.MakeRoom)} == {"0c1", "0c2"}
+    assert refused(state, combat.MakeRoom("new", seat=0)) == ("STRUCT", "bad_target")
+    state = do(state, combat.MakeRoom("0c2", seat=0))
     assert creature(state, "0c2") is None
     assert [one.card for one in state.sides[0].discard] == ["ashmane_champion"]
     # A die on it goes to the discard pile (DB-R6).
     assert state.sides[0].dice[0].where == "discard"
-    at_once = do(full, ev.Summon("hedgeburner", "1", discard="0c1", seat=0))
+    at_once = do(full, main_phase.Summon("hedgeburner", "1", discard="0c1", seat=0))
     assert [one.uid for one in at_once.sides[0].creatures] == ["0c2", "0c21"]
 
 
 def test_creatures_move_where_there_is_room_and_change_places() -> None:
     state = table(side("kindling_whelp", "fenfang_adder", "~scalesmith@2"))
-    assert refused(state, ev.Move("0c3", "1", seat=0)) == ("RULE", "fort_full")
-    assert by_uid(do(state, ev.Move("0c3", "1", seat=0, override=True)), "0c3").fort == "1"
-    moved = do(state, ev.Move("0c1", "3", seat=0), ev.Swap("0c2", "0c3", seat=0))
+    assert refused(state, main_phase.Move("0c3", "1", seat=0)) == ("RULE", "fort_full")
+    assert by_uid(do(state, main_phase.Move("0c3", "1", seat=0, override=True)), "0c3").fort == "1"
+    moved = do(state, main_phase.Move("0c1", "3", seat=0), main_phase.Swap("0c2", "0c3", seat=0))
     assert {one.uid: one.fort for one in moved.sides[0].creatures} == {"0c1": "3", "0c2": "2", "0c3": "1"}
     assert by_uid(moved, "0c3").rested
 
 
 def test_a_destroyed_fort_takes_creatures_and_no_shield() -> None:
     state = table(side(barriers=(0, 2, 2)))
-    assert do(state, ev.Summon("kindling_whelp", "1", seat=0)).sides[0].creatures
-    assert refused(state, ev.AssignShield(0, "1", seat=0)) == ("RULE", "fort_destroyed")
+    assert do(state, main_phase.Summon("kindling_whelp", "1", seat=0)).sides[0].creatures
+    assert refused(state, main_phase.AssignShield(0, "1", seat=0)) == ("RULE", "fort_destroyed")
 
 
 def test_an_ability_is_paid_and_reminds() -> None:
-    state = do(table(side("scalesmith")), ev.Activate("0c1", seat=0))
+    state = do(table(side("scalesmith")), main_phase.Activate("0c1", seat=0))
     assert sum(one.rested for one in state.sides[0].resources) == 1
     assert [one.text for one in state.todo] == ["Another creature of yours gets +1/+0 until the turn ends."]
-    assert refused(table(side("kindling_whelp")), ev.Activate("0c1", seat=0)) == ("RULE", "no_ability")
-    given = do(table(side("kindling_whelp")), ev.Activate("0c1", (0,), seat=0, override=True))
+    assert refused(table(side("kindling_whelp")), main_phase.Activate("0c1", seat=0)) == ("RULE", "no_ability")
+    given = do(table(side("kindling_whelp")), main_phase.Activate("0c1", (0,), seat=0, override=True))
     assert given.sides[0].resources[0].rested
     assert [one.card for one in given.todo] == ["kindling_whelp"]
 
@@ -266,18 +263,18 @@ def test_an_ability_is_paid_and_reminds() -> None:
 def test_texts_of_a_fixed_form_are_reckoned_with() -> None:
     state = table(side("mossback_colossus", "kindling_whelp"), side("dawn_sentry", "bastion_colossus@2", deck="tide"))
     figures = {
-        one.uid: (field.power(state, seat, one), field.endurance(state, seat, one))
+        one.uid: (combat_rules.atk_now(state, seat, one), combat_rules.edr_now(state, seat, one))
         for seat, own in enumerate(state.sides)
         for one in own.creatures
     }
     # A red die shows 4, so the whelp has +1/+0; the colossus beside it gives +1/+1.
     assert figures == {"0c1": (4, 7), "0c2": (3, 2), "1c1": (1, 2), "1c2": (4, 7)}
     state = shielded(state, 1, 0, "1")
-    assert field.power(state, 1, by_uid(state, "1c1")) == 2
+    assert combat_rules.atk_now(state, 1, by_uid(state, "1c1")) == 2
     raider = crossed(table(side("cinderclaw_raider")), 0, 0, "0c1")
-    assert field.power(raider, 0, by_uid(raider, "0c1")) == 5
+    assert combat_rules.atk_now(raider, 0, by_uid(raider, "0c1")) == 5
     green = crossed(table(side("cinderclaw_raider")), 0, 2, "0c1")
-    assert field.power(green, 0, by_uid(green, "0c1")) == 3
+    assert combat_rules.atk_now(green, 0, by_uid(green, "0c1")) == 3
 
 
 def test_whoever_attacks_the_bastion_is_weaker() -> None:
@@ -309,31 +306,31 @@ def test_a_dragoshield_blocks_by_itself_and_swallows_everything() -> None:
 def test_no_creature_blocks_where_a_dragoshield_stands() -> None:
     state = ambushed(shielded(table(side("kindling_whelp"), side("brine_whelp", deck="tide")), 1, 0, "1"), 1, 3)
     state = attacked(state)
-    assert refused(state, combat_events.Block("1c1", seat=1)) == ("RULE", "dragoshield_blocks")
-    assert refused(state, combat_events.NoBlock(seat=1)) == ("STRUCT", "dragoshield_blocks")
-    assert not offered(state, 1, combat_events.Block)
-    assert do(state, combat_events.DealDamage(seat=1)).sides[1].dice[0].value == 1
+    assert refused(state, combat.Block("1c1", seat=1)) == ("RULE", "dragoshield_blocks")
+    assert refused(state, combat.NoBlock(seat=1)) == ("STRUCT", "dragoshield_blocks")
+    assert not offered(state, 1, combat.Block)
+    assert do(state, combat.DealDamage(seat=1)).sides[1].dice[0].value == 1
 
 
 def test_of_several_shields_the_defender_chooses() -> None:
     state = shielded(shielded(table(side("kindling_whelp"), side(deck="tide", dice=(3, 5, 5))), 1, 0, "1"), 1, 1, "1")
     state = attacked(state)
-    assert [choice.event for choice in offered(state, 1, combat_events.ChooseShield)] == [
-        combat_events.ChooseShield(0, seat=1),
-        combat_events.ChooseShield(1, seat=1),
+    assert [choice.event for choice in offered(state, 1, combat.ChooseShield)] == [
+        combat.ChooseShield(0, seat=1),
+        combat.ChooseShield(1, seat=1),
     ]
-    assert refused(state, combat_events.DealDamage(seat=0)) == ("RULE", "choose_shield")
-    assert [die.value for die in do(state, combat_events.ChooseShield(1, seat=1)).sides[1].dice] == [3, 3, 5]
+    assert refused(state, combat.DealDamage(seat=0)) == ("RULE", "choose_shield")
+    assert [die.value for die in do(state, combat.ChooseShield(1, seat=1)).sides[1].dice] == [3, 3, 5]
 
 
 def test_blocking_rests_and_both_deal_damage() -> None:
     state = attacked(
         table(side("cinderclaw_raider"), side("pearl_oracle", "brine_whelp@2", "~lantern_keeper", deck="tide"))
     )
-    assert refused(state, combat_events.Block("1c2", seat=1)) == ("RULE", "blocker_not_at_fort")
-    assert refused(state, combat_events.Block("1c3", seat=1)) == ("RULE", "blocker_rested")
-    assert refused(state, combat_events.Block("1c1", seat=0))[0] in ("RULE", "STRUCT")
-    state = do(state, combat_events.Block("1c1", seat=1))
+    assert refused(state, combat.Block("1c2", seat=1)) == ("RULE", "blocker_not_at_fort")
+    assert refused(state, combat.Block("1c3", seat=1)) == ("RULE", "blocker_rested")
+    assert refused(state, combat.Block("1c1", seat=0))[0] in ("RULE", "STRUCT")
+    state = do(state, combat.Block("1c1", seat=1))
     assert creature(state, "0c1") is None
     assert (by_uid(state, "1c1").rested, by_uid(state, "1c1").damage) == (True, 2)
     assert state.sides[1].barriers == (2, 2, 2)
@@ -342,26 +339,26 @@ def test_blocking_rests_and_both_deal_damage() -> None:
 def test_damage_adds_up_until_the_turn_ends() -> None:
     state = table(side("ashmane_champion", "cinderclaw_raider"), side("pearl_oracle", deck="tide"))
     state = attacked(state)
-    state = do(state, combat_events.Block("1c1", seat=1))
+    state = do(state, combat.Block("1c1", seat=1))
     assert by_uid(state, "1c1").damage == 4
     stood = replace(state.sides[1], creatures=tuple(replace(one, rested=False) for one in state.sides[1].creatures))
     again = do(
         replace(state, sides=(state.sides[0], stood)),
-        combat_events.Attack("0c2", "1", seat=0),
-        combat_events.Block("1c1", seat=1),
+        combat.Attack("0c2", "1", seat=0),
+        combat.Block("1c1", seat=1),
     )
     assert creature(again, "1c1") is None
-    later = do(state, ev.EndTurn(seat=0))
+    later = do(state, turn.EndTurn(seat=0))
     assert by_uid(later, "1c1").damage == 0
 
 
 def test_deadly_destroys_whatever_it_damages() -> None:
     state = attacked(table(side("fenfang_adder"), side("bastion_colossus@2", "pearl_oracle", deck="tide")))
-    state = do(state, combat_events.Block("1c2", seat=1))
+    state = do(state, combat.Block("1c2", seat=1))
     assert creature(state, "1c2") is None
     assert creature(state, "0c1") is None
     harmless = replace(side("fenfang_adder"), creatures=(Creature("c1", "fenfang_adder", atk_mod=-1),))
-    state = do(attacked(table(harmless, side("pearl_oracle", deck="tide"))), combat_events.Block("1c1", seat=1))
+    state = do(attacked(table(harmless, side("pearl_oracle", deck="tide"))), combat.Block("1c1", seat=1))
     assert by_uid(state, "1c1").damage == 0
 
 
@@ -370,7 +367,7 @@ def test_invade_is_not_blocked_by_creatures_but_by_dragoshields() -> None:
     assert attacked(state).sides[1].barriers == (1, 2, 2)
     assert attacked(state, "3").clash is not None
     paused = attacked(ambushed(state, 1, 2))
-    assert refused(paused, combat_events.Block("1c1", seat=1)) == ("RULE", "invade")
+    assert refused(paused, combat.Block("1c1", seat=1)) == ("RULE", "invade")
     assert attacked(shielded(state, 1, 0, "1")).sides[1].barriers == (2, 2, 2)
 
 
@@ -383,26 +380,26 @@ def test_a_granted_invade_counts() -> None:
 def test_assassin_reaches_creatures_at_rest_behind_a_shield() -> None:
     halves = side("nightvine_stalker"), side("~sunspine_asp", "dawn_sentry", "~brine_whelp", deck="tide")
     state = shielded(table(*halves), 1, 0, "1")
-    assert refused(state, combat_events.AttackAssassin("0c1", "1c2", seat=0)) == ("RULE", "target_standing")
-    assert refused(state, combat_events.AttackAssassin("0c1", "1c3", seat=0)) == ("RULE", "target_mismatch")
-    state = do(state, combat_events.AttackAssassin("0c1", "1c1", seat=0))
+    assert refused(state, combat.AttackAssassin("0c1", "1c2", seat=0)) == ("RULE", "target_standing")
+    assert refused(state, combat.AttackAssassin("0c1", "1c3", seat=0)) == ("RULE", "target_mismatch")
+    state = do(state, combat.AttackAssassin("0c1", "1c1", seat=0))
     assert creature(state, "1c1") is None
     # The asp was Deadly.
     assert creature(state, "0c1") is None
     assert state.sides[1].dice[0].value == 3
-    assert refused(table(side("kindling_whelp"), halves[1]), combat_events.AttackAssassin("0c1", "1c1", seat=0)) == (
+    assert refused(table(side("kindling_whelp"), halves[1]), combat.AttackAssassin("0c1", "1c1", seat=0)) == (
         "RULE",
         "no_assassin",
     )
 
 
 def test_immune_stops_spells_and_abilities_at_the_table() -> None:
-    state = do(table(side(), side("pearl_oracle", "brine_whelp", deck="tide")), ev.Cast("flint_spark", seat=0))
-    assert refused(state, ev.Effect("flint_spark", "1c1", damage=1, seat=0)) == ("RULE", "immune")
-    picks = {pick.value for choice in offered(state, 0, ev.Effect) for pick in choice.fields[0].picks}
+    state = do(table(side(), side("pearl_oracle", "brine_whelp", deck="tide")), main_phase.Cast("flint_spark", seat=0))
+    assert refused(state, card_texts.Effect("flint_spark", "1c1", damage=1, seat=0)) == ("RULE", "immune")
+    picks = {pick.value for choice in offered(state, 0, card_texts.Effect) for pick in choice.fields[0].picks}
     assert picks == {"1c2"}
-    assert creature(do(state, ev.Effect("flint_spark", "1c2", damage=3, seat=0)), "1c2") is None
-    forced = do(state, ev.Effect("flint_spark", "1c1", damage=1, seat=0, override=True))
+    assert creature(do(state, card_texts.Effect("flint_spark", "1c2", damage=3, seat=0)), "1c2") is None
+    forced = do(state, card_texts.Effect("flint_spark", "1c1", damage=1, seat=0, override=True))
     assert by_uid(forced, "1c1").damage == 1
     assert said(forced) == ["immune"]
 
@@ -412,14 +409,14 @@ def test_a_fallen_edr_destroys_at_once_at_the_table() -> None:
     halves = side("mossback_colossus", "fenfang_adder")
     state = table(replace(halves, creatures=(halves.creatures[0], replace(halves.creatures[1], damage=1))))
     assert creature(state, "0c2") is not None
-    state = do(state, ev.Move("0c1", "2", seat=0))
+    state = do(state, main_phase.Move("0c1", "2", seat=0))
     assert creature(state, "0c2") is None
 
 
 def test_an_attack_is_over_once_its_attacker_has_left() -> None:
     state = attacked(ambushed(table(side("kindling_whelp")), 1, 1, "undertow"))
-    state = do(state, ev.UseAmbush("1", "undertow", seat=1))
-    state = do(state, ev.Effect("undertow", "0c1", leaves="hand", seat=1))
+    state = do(state, card_texts.UseAmbush("1", "undertow", seat=1))
+    state = do(state, card_texts.Effect("undertow", "0c1", leaves="hand", seat=1))
     assert (state.clash, state.sides[1].barriers, state.sides[0].hand) == (None, (2, 2, 2), 6)
 
 
@@ -427,22 +424,22 @@ def test_triggers_wait_before_the_damage() -> None:
     state = attacked(shielded(table(side("ashmane_champion")), 1, 0, "1"))
     assert state.clash is not None
     assert [one.card for one in state.todo] == ["ashmane_champion"]
-    state = do(state, ev.DamageShield(1, 0, 1, seat=0), ev.Tick(0, seat=0))
+    state = do(state, card_texts.DamageShield(1, 0, 1, seat=0), card_texts.Tick(0, seat=0))
     assert state.sides[1].dice[0].value == 2
-    assert do(state, combat_events.DealDamage(seat=1)).sides[1].dice[0].where == "discard"
+    assert do(state, combat.DealDamage(seat=1)).sides[1].dice[0].where == "discard"
 
 
 def test_effects_on_forts_take_barriers_one_by_one() -> None:
-    state = do(table(), ev.DamageFort(1, "1", 5, seat=0))
+    state = do(table(), card_texts.DamageFort(1, "1", 5, seat=0))
     assert (state.sides[1].barriers, len(state.asks)) == ((0, 2, 2), 2)
-    assert do(state, combat_events.FortBurst(False, seat=1), combat_events.FortBurst(False, seat=1)).sides[1].hand == 7
+    assert do(state, combat.FortBurst(False, seat=1), combat.FortBurst(False, seat=1)).sides[1].hand == 7
 
 
 def test_the_first_attack_ends_the_main_phase() -> None:
     """DB-R29."""
-    state = do(attacked(table(side("kindling_whelp"))), combat_events.FortBurst(False, seat=1))
-    assert refused(state, ev.Summon("kindling_whelp", "1", seat=0)) == ("RULE", "phase")
-    assert not offered(state, 0, ev.Summon)
+    state = do(attacked(table(side("kindling_whelp"))), combat.FortBurst(False, seat=1))
+    assert refused(state, main_phase.Summon("kindling_whelp", "1", seat=0)) == ("RULE", "phase")
+    assert not offered(state, 0, main_phase.Summon)
 
 
 # Forts, bursts, the end
@@ -450,22 +447,22 @@ def test_the_first_attack_ends_the_main_phase() -> None:
 
 def test_loss_is_looked_at_when_the_turn_ends_and_for_both() -> None:
     state = attacked(table(side("kindling_whelp"), side(barriers=(1, 0, 0), deck="tide")))
-    state = do(state, combat_events.FortBurst(False, seat=1))
+    state = do(state, combat.FortBurst(False, seat=1))
     assert state.losers == ()
-    over = do(state, ev.EndTurn(seat=0))
+    over = do(state, turn.EndTurn(seat=0))
     assert (over.phase, over.losers, over.ending) == ("over", (1,), "forts")
     both = replace(state, sides=(replace(state.sides[0], forts=state.sides[1].forts), state.sides[1]))
-    drawn = do(both, ev.EndTurn(seat=0))
+    drawn = do(both, turn.EndTurn(seat=0))
     assert drawn.losers == (0, 1)
     assert GAME.score(drawn).winners == (0, 1)
 
 
 def test_the_active_player_may_lose_at_the_end_of_their_own_turn() -> None:
-    assert do(table(side(barriers=(0, 0, 0))), ev.EndTurn(seat=0)).losers == (0,)
+    assert do(table(side(barriers=(0, 0, 0))), turn.EndTurn(seat=0)).losers == (0,)
 
 
 def burst(state: State, card: str) -> State:
-    return do(attacked(state), combat_events.FortBurst(True, card, seat=1))
+    return do(attacked(state), combat.FortBurst(True, card, seat=1))
 
 
 def test_a_fort_burst_goes_where_its_text_says() -> None:
@@ -477,14 +474,14 @@ def test_a_fort_burst_goes_where_its_text_says() -> None:
     assert [(one.card, one.rested, one.fort) for one in guardian.sides[1].creatures] == [
         ("oakheart_guardian", True, "1")
     ]
-    assert refused(attacked(other), combat_events.FortBurst(True, "kindling_whelp", seat=1)) == ("RULE", "no_burst")
+    assert refused(attacked(other), combat.FortBurst(True, "kindling_whelp", seat=1)) == ("RULE", "no_burst")
 
 
 def test_nothing_else_happens_while_a_barrier_is_looked_at() -> None:
     state = attacked(table(side("kindling_whelp", "fenfang_adder")))
-    assert refused(state, combat_events.Attack("0c2", "1", seat=0)) == ("RULE", "open")
-    assert refused(state, combat_events.FortBurst(False, seat=0)) == ("RULE", "not_yours")
-    assert refused(state, ev.EndTurn(seat=0)) == ("RULE", "open")
+    assert refused(state, combat.Attack("0c2", "1", seat=0)) == ("RULE", "open")
+    assert refused(state, combat.FortBurst(False, seat=0)) == ("RULE", "not_yours")
+    assert refused(state, turn.EndTurn(seat=0)) == ("RULE", "open")
 
 
 # Ambushes
@@ -492,56 +489,56 @@ def test_nothing_else_happens_while_a_barrier_is_looked_at() -> None:
 
 def test_an_ambush_costs_two_of_any_colour_and_rests() -> None:
     poor = replace(side(), resources=(Resource("blue"), Resource("black"), Resource("blue", True)))
-    state = do(table(poor), ev.SetAmbush("1", seat=0))
+    state = do(table(poor), main_phase.SetAmbush("1", seat=0))
     there = state.sides[0].forts[0].ambush
     assert there is not None
     assert (there.rested, state.sides[0].hand) == (True, 4)
     assert all(one.rested for one in state.sides[0].resources)
-    assert refused(state, ev.SetAmbush("1", seat=0)) == ("RULE", "ambush_there")
-    assert refused(table(), ev.SetAmbush("1", (), "kindling_whelp", seat=0)) == ("RULE", "not_ambush")
+    assert refused(state, main_phase.SetAmbush("1", seat=0)) == ("RULE", "ambush_there")
+    assert refused(table(), main_phase.SetAmbush("1", (), "kindling_whelp", seat=0)) == ("RULE", "not_ambush")
 
 
 def test_an_ambush_needs_a_banner_of_its_colour() -> None:
     state = ambushed(table(), 1, 1)
-    assert refused(state, ev.UseAmbush("1", "bramble_warden", seat=1)) == ("RULE", "no_banner")
-    assert refused(state, ev.UseAmbush("2", "gatehouse_hound", seat=1)) == ("STRUCT", "no_ambush")
+    assert refused(state, card_texts.UseAmbush("1", "bramble_warden", seat=1)) == ("RULE", "no_banner")
+    assert refused(state, card_texts.UseAmbush("2", "gatehouse_hound", seat=1)) == ("STRUCT", "no_ambush")
 
 
 def test_an_ambush_used_in_answer_to_an_attack_may_block() -> None:
     state = attacked(ambushed(table(side("kindling_whelp")), 1, 1, "gatehouse_hound"))
-    state = do(state, ev.UseAmbush("1", "gatehouse_hound", seat=1))
+    state = do(state, card_texts.UseAmbush("1", "gatehouse_hound", seat=1))
     hound = state.sides[1].creatures[0]
     assert (hound.card, hound.fort, hound.rested) == ("gatehouse_hound", "1", False)
     assert state.sides[1].forts[0].ambush is None
-    assert creature(do(state, combat_events.Block(hound.uid, seat=1)), "0c1") is None
+    assert creature(do(state, combat.Block(hound.uid, seat=1)), "0c1") is None
 
 
 def test_an_ambush_may_be_used_in_the_main_phase() -> None:
     """DB-R31: its text says when; but not before the game's first draw, nor while a turn ends."""
     state = ambushed(table(), 1, 1)
-    assert do(state, ev.UseAmbush("1", "gatehouse_hound", seat=1)).sides[1].creatures
+    assert do(state, card_texts.UseAmbush("1", "gatehouse_hound", seat=1)).sides[1].creatures
     early = ambushed(replace(table(), phase="dice"), 1, 1)
-    assert refused(early, ev.UseAmbush("1", "gatehouse_hound", seat=1)) == ("RULE", "phase")
+    assert refused(early, card_texts.UseAmbush("1", "gatehouse_hound", seat=1)) == ("RULE", "phase")
 
 
 def test_ambushes_are_shown_when_the_game_is_decided() -> None:
     state = ambushed(ambushed(table(side(barriers=(0, 0, 0))), 0, 2, "bramble_warden"), 1, 3)
-    state = do(state, ev.EndTurn(seat=0))
+    state = do(state, turn.EndTurn(seat=0))
     assert (state.phase, state.losers) == ("audit", (0,))
     assert not GAME.score(state).final
-    state = do(state, ev.RevealAmbush("2", "bramble_warden", seat=0), ev.RevealAmbush("3", "brine_whelp", seat=1))
+    state = do(state, turn.RevealAmbush("2", "bramble_warden", seat=0), turn.RevealAmbush("3", "brine_whelp", seat=1))
     assert said(state) == ["not_ambush"]
     assert state.phase == "over"
     assert GAME.score(state).winners == (1,)
 
 
 def test_a_shown_ambush_that_was_noted_otherwise_is_said() -> None:
-    state = do(ambushed(table(side(barriers=(0, 0, 0))), 0, 2, "bramble_warden"), ev.EndTurn(seat=0))
-    assert said(do(state, ev.RevealAmbush("2", "grasping_roots", seat=0))) == ["noted_otherwise"]
+    state = do(ambushed(table(side(barriers=(0, 0, 0))), 0, 2, "bramble_warden"), turn.EndTurn(seat=0))
+    assert said(do(state, turn.RevealAmbush("2", "grasping_roots", seat=0))) == ["noted_otherwise"]
 
 
 def test_an_ambush_that_leaves_is_shown() -> None:
-    state = do(ambushed(table(), 1, 1), ev.AmbushLeaves("1", "undertow", "hand", seat=1))
+    state = do(ambushed(table(), 1, 1), card_texts.AmbushLeaves("1", "undertow", "hand", seat=1))
     assert (state.sides[1].hand, [one.card for one in state.shown]) == (6, ["undertow"])
 
 
@@ -549,19 +546,19 @@ def test_an_ambush_that_leaves_is_shown() -> None:
 
 
 def test_a_table_can_begin_in_the_middle() -> None:
-    state = do(opened(), byhand.SetTurn(1, 9, "main", seat=0, override=True))
+    state = do(opened(), corrections.SetTurn(1, 9, "main", seat=0, override=True))
     state = do(
         state,
-        byhand.SetBanner("1", "black", seat=0, override=True),
-        byhand.SetFort("1", 1, seat=0, override=True),
-        byhand.PutCreature("brine_whelp", "2", seat=1, override=True),
-        byhand.SetCreature("1c1", 0, True, seat=1, override=True),
-        byhand.SetDie(0, 4, "shield", "1", seat=0, override=True),
-        byhand.SetResources("blue", 4, 1, seat=1, override=True),
-        byhand.SetHand(2, seat=1, override=True),
-        byhand.SetDeck(3, seat=1, override=True),
-        byhand.SetDiscard(17, seat=1, override=True),
-        byhand.SetAmbushThere("3", True, seat=1, override=True),
+        corrections.SetBanner("1", "black", seat=0, override=True),
+        corrections.SetFort("1", 1, seat=0, override=True),
+        corrections.PutCreature("brine_whelp", "2", seat=1, override=True),
+        corrections.SetCreature("1c1", 0, True, seat=1, override=True),
+        corrections.SetDie(0, 4, "shield", "1", seat=0, override=True),
+        corrections.SetResources("blue", 4, 1, seat=1, override=True),
+        corrections.SetHand(2, seat=1, override=True),
+        corrections.SetDeck(3, seat=1, override=True),
+        corrections.SetDiscard(17, seat=1, override=True),
+        corrections.SetAmbushThere("3", True, seat=1, override=True),
     )
     ana, ben = state.sides
     assert (state.active, state.turn, state.phase) == (1, 9, "main")
@@ -569,29 +566,29 @@ def test_a_table_can_begin_in_the_middle() -> None:
     assert (ben.creatures[0].rested, ben.hand, ben.deck, ben.unnamed) == (True, 2, 3, 17)
     assert sum(one.color == "blue" and not one.rested for one in ben.resources) == 4
     assert ben.forts[2].ambush is not None
-    assert do(state, byhand.TakeCreature("1c1", "hand", seat=1, override=True)).sides[1].hand == 3
+    assert do(state, corrections.TakeCreature("1c1", "hand", seat=1, override=True)).sides[1].hand == 3
 
 
 def test_what_a_table_agrees_on_is_accepted_and_said() -> None:
     state = begun()
-    state = do(main_phase(state, 0), ev.Summon("kindling_whelp", "1", seat=0))
-    assert refused(state, combat_events.Attack("0c1", "1", seat=0)) == ("RULE", "no_combat_turn_1")
-    state = do(state, combat_events.Attack("0c1", "1", seat=0, override=True))
+    state = do(in_main_phase(state, 0), main_phase.Summon("kindling_whelp", "1", seat=0))
+    assert refused(state, combat.Attack("0c1", "1", seat=0)) == ("RULE", "no_combat_turn_1")
+    state = do(state, combat.Attack("0c1", "1", seat=0, override=True))
     assert said(state) == ["no_combat_turn_1"]
     assert state.sides[1].barriers == (1, 2, 2)
 
 
 def test_a_barrier_nobody_looked_at_is_still_in_the_hand_of_its_owner() -> None:
-    state = do(table(side("kindling_whelp", "fenfang_adder")), combat_events.Attack("0c1", "1", seat=0))
+    state = do(table(side("kindling_whelp", "fenfang_adder")), combat.Attack("0c1", "1", seat=0))
     assert state.asks
     hand = state.sides[1].hand
-    again = combat_events.Attack("0c2", "1", seat=0, override=True)
-    done = ev.EndTurn(seat=0, override=True)
+    again = combat.Attack("0c2", "1", seat=0, override=True)
+    done = turn.EndTurn(seat=0, override=True)
     for event in (
         again,
         done,
-        byhand.CallOff(seat=0, override=True),
-        byhand.SetTurn(1, 9, "main", seat=0, override=True),
+        corrections.CallOff(seat=0, override=True),
+        corrections.SetTurn(1, 9, "main", seat=0, override=True),
     ):
         after = do(state, event)
         taken = sum(state.sides[1].barriers) - sum(after.sides[1].barriers)
@@ -601,10 +598,10 @@ def test_a_barrier_nobody_looked_at_is_still_in_the_hand_of_its_owner() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        ev.Tick(9, seat=0),
-        combat_events.Attack("0c9", "1", seat=0),
-        combat_events.Block("1c9", seat=1),
-        ev.Roll((7, 7, 7), seat=0),
+        card_texts.Tick(9, seat=0),
+        combat.Attack("0c9", "1", seat=0),
+        combat.Block("1c9", seat=1),
+        turn.Roll((7, 7, 7), seat=0),
     ],
 )
 def test_every_refusal_cites_the_rulebook(event: Event) -> None:
@@ -614,18 +611,18 @@ def test_every_refusal_cites_the_rulebook(event: Event) -> None:
 
 
 def test_a_second_ambush_by_everybodys_leave_loses_no_card() -> None:
-    state = do(table(side(resources=9)), ev.SetAmbush("1", seat=0))
-    assert refused(state, ev.SetAmbush("1", seat=0)) == ("RULE", "ambush_there")
-    after = do(state, ev.SetAmbush("1", seat=0, override=True))
+    state = do(table(side(resources=9)), main_phase.SetAmbush("1", seat=0))
+    assert refused(state, main_phase.SetAmbush("1", seat=0)) == ("RULE", "ambush_there")
+    after = do(state, main_phase.SetAmbush("1", seat=0, override=True))
     assert (after.sides[0].hand, after.sides[0].unnamed) == (state.sides[0].hand - 1, 1)
 
 
 def test_more_copies_than_a_deck_has_are_said() -> None:
     state = table(side(resources=9))
     for fort in ("1", "2", "3"):
-        state = do(state, ev.Summon("scalesmith", fort, seat=0))
+        state = do(state, main_phase.Summon("scalesmith", fort, seat=0))
     assert said(state) == ["too_many_copies"]
-    assert said(do(table(), ev.Summon("brine_whelp", "1", seat=0, override=True)))[-1] == "not_in_deck"
+    assert said(do(table(), main_phase.Summon("brine_whelp", "1", seat=0, override=True)))[-1] == "not_in_deck"
 
 
 def test_colours_of_the_other_deck() -> None:
@@ -637,7 +634,7 @@ def test_every_code_a_move_is_refused_with_is_documented() -> None:
     text = (root / "docs/calculators/dragoborne.md").read_text("utf-8")
     quoted = [word for line in text.splitlines() for word in re.findall(r"`([^`]+)`", line)]
     documented = {code for word in quoted for code in word.split(", ")}
-    for module in ("checks", "setting", "turning", "playing", "fighting", "working", "corrections"):
+    for module in ("checks", "setup", "turn", "main_phase", "combat", "card_texts", "corrections"):
         source = (root / f"rules/games/dragoborne/{module}.py").read_text("utf-8")
         used = re.findall(r"Refusal\(Level\.\w+, \"([a-z_]+)\"", source)
         used += re.findall(r"judge\.(?:struct|rule|warn)\((?:[^()]|\([^()]*\))*?,\s*\"([a-z_]+)\",", source)

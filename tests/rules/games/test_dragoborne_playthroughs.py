@@ -7,11 +7,11 @@ from pathlib import Path
 import playthroughs
 import pytest
 
-from rules.games.dragoborne.events import EVENTS
+from rules.games.dragoborne.game import GAME
 from rules.table import event_type
 
 FILES = playthroughs.files("dragoborne")
-ALL = {event_type(kind) for kind in EVENTS}
+ALL = {event_type(kind) for kind in GAME.events}
 BY_HAND = {kind for kind in ALL if kind.startswith("set_") and kind != "set_ambush"} | {
     "put_creature",
     "take_creature",

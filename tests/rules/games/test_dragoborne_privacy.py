@@ -10,18 +10,19 @@ from typing import Any
 
 import dragoborne_states
 import pytest
-from dragoborne_states import begun, do, main_phase, opened, seen
+from dragoborne_states import begun, do, in_main_phase, opened, seen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_choices import filled
 
 from rules import wire
-from rules.games.dragoborne.combat_events import NoBlock
-from rules.games.dragoborne.events import EndTurn, RevealAmbush, SetAmbush, Summon, UseAmbush
+from rules.games.dragoborne.card_texts import UseAmbush
+from rules.games.dragoborne.combat import NoBlock
 from rules.games.dragoborne.game import GAME
-from rules.games.dragoborne.secrets import veil
-from rules.games.dragoborne.setup_events import LayBarriers, PlaceBanners, ScanDeck, UseDeck
-from rules.games.dragoborne.state import State
+from rules.games.dragoborne.main_phase import SetAmbush, Summon
+from rules.games.dragoborne.setup import LayBarriers, PlaceBanners, ScanDeck, UseDeck
+from rules.games.dragoborne.state import State, veil
+from rules.games.dragoborne.turn import EndTurn, RevealAmbush
 from rules.table import Event, Refusal
 
 AMBUSHES = ("bramble_warden", "grasping_roots", "")
@@ -111,7 +112,7 @@ def test_an_ambush_is_its_owners_alone(first: str, second: str) -> None:
 
 def secretly(card: str) -> list[Any]:
     event = SetAmbush("1", (), card, str(seen(card)) if card else "", seat=0)
-    state = do(main_phase(begun(), 0), event)
+    state = do(in_main_phase(begun(), 0), event)
     later = do(state, EndTurn(seat=0))
     return [received(one, viewer, [event]) for one in (state, later) for viewer in (1, None)]
 
@@ -155,7 +156,7 @@ def test_what_others_get_can_be_played_again(seed: int) -> None:
 
 def test_all_is_told_when_the_game_is_over() -> None:
     note = SetAmbush("1", (), "bramble_warden", seat=0)
-    state = do(main_phase(begun(), 0), note)
+    state = do(in_main_phase(begun(), 0), note)
     assert GAME.redact(state, note, 1) == SetAmbush("1", seat=0)
     over = wire.decode(State, {**wire.encode(state), "phase": "over"})
     assert GAME.redact(over, note, 1) == note

@@ -13,7 +13,6 @@ from hypothesis.stateful import initialize, invariant
 from random_choices import filled
 from random_table import RandomTable
 
-from rules.games.dragoborne.events import EVENTS
 from rules.games.dragoborne.game import GAME
 
 BASE = random.randrange(10**6)
@@ -34,7 +33,7 @@ def test_every_offered_correction_is_accepted() -> None:
             usual = [choice for choice in offered if not choice.correction]
             if usual and not GAME.over(state):
                 state = GAME.apply(state, filled(rng.choice(usual), rng))
-    wanted = {kind.__name__ for kind in EVENTS if kind.__name__.startswith("Set") and kind.__name__ != "SetAmbush"}
+    wanted = {kind.__name__ for kind in GAME.events if kind.__name__.startswith("Set") and kind.__name__ != "SetAmbush"}
     # A question or an attack open at the right moment is a matter of luck.
     assert set(kinds) >= wanted | {"PutCreature", "TakeCreature", "EndTurn"}, BASE
 

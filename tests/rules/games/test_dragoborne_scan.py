@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dragoborne_states import ambushed, begun, do, main_phase, opened, seen, side, table
+from dragoborne_states import ambushed, begun, do, in_main_phase, opened, seen, side, table
 
-from rules.games.dragoborne import combat_events, setup_events
-from rules.games.dragoborne import events as ev
+from rules.games.dragoborne import card_texts, combat, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
 from rules.table import Reading
@@ -31,7 +30,7 @@ def problems(reading: Reading) -> list[str]:
 
 
 def test_a_spell_is_cast_at_once() -> None:
-    assert scan(table(), 0, "war_drums").submit == ev.Cast("war_drums", code=code("war_drums"), seat=0)
+    assert scan(table(), 0, "war_drums").submit == main_phase.Cast("war_drums", code=code("war_drums"), seat=0)
 
 
 def test_a_creature_asks_for_its_fort_and_may_be_an_ambush() -> None:
@@ -46,8 +45,8 @@ def test_what_cannot_be_paid_is_said_and_may_be_done_all_the_same() -> None:
 
 
 def test_in_the_resource_step_a_card_is_a_resource() -> None:
-    state = do(main_phase(begun(), 0), ev.EndTurn(seat=0), ev.Roll((1, 2, 3), seat=1), ev.Draw(seat=1))
-    assert scan(state, 1, "cold_spray").submit == ev.AddResource("blue", "cold_spray", code("cold_spray"), seat=1)
+    state = do(in_main_phase(begun(), 0), turn.EndTurn(seat=0), turn.Roll((1, 2, 3), seat=1), turn.Draw(seat=1))
+    assert scan(state, 1, "cold_spray").submit == turn.AddResource("blue", "cold_spray", code("cold_spray"), seat=1)
 
 
 def on_field(card: str, seat: int = 0) -> State:
@@ -60,51 +59,51 @@ def on_field(card: str, seat: int = 0) -> State:
 def test_a_creature_on_the_field_attacks_or_moves() -> None:
     reading = scan(on_field("hedgeburner"), 0, "hedgeburner")
     assert {"Attack", "Move", "AssignCross"} <= set(kinds(reading))
-    attack = next(choice for choice in reading.choices if isinstance(choice.event, combat_events.Attack))
+    attack = next(choice for choice in reading.choices if isinstance(choice.event, combat.Attack))
     assert [spec.name for spec in attack.fields] == ["fort"]
-    assert attack.fill(fort="2") == combat_events.Attack("0c1", "2", seat=0)
+    assert attack.fill(fort="2") == combat.Attack("0c1", "2", seat=0)
 
 
 def test_the_scanned_blocker_blocks() -> None:
     state = on_field("ashmane_champion", 1)
-    state = do(state, combat_events.Attack("0c1", "1", seat=0))
-    assert scan(state, 1, "pearl_oracle").submit == combat_events.Block("1c1", seat=1)
+    state = do(state, combat.Attack("0c1", "1", seat=0))
+    assert scan(state, 1, "pearl_oracle").submit == combat.Block("1c1", seat=1)
 
 
 def test_a_barrier_that_left_is_read_for_its_fort_burst() -> None:
-    state = do(table(side("hedgeburner")), combat_events.Attack("0c1", "1", seat=0))
-    assert scan(state, 1, "brine_whelp").submit == combat_events.FortBurst(False, seat=1)
+    state = do(table(side("hedgeburner")), combat.Attack("0c1", "1", seat=0))
+    assert scan(state, 1, "brine_whelp").submit == combat.FortBurst(False, seat=1)
     burst = scan(state, 1, "breaking_wave")
     assert [choice.event for choice in burst.choices] == [
-        combat_events.FortBurst(True, "breaking_wave", code("breaking_wave"), seat=1),
-        combat_events.FortBurst(False, seat=1),
+        combat.FortBurst(True, "breaking_wave", code("breaking_wave"), seat=1),
+        combat.FortBurst(False, seat=1),
     ]
 
 
 def test_an_effect_finds_its_target_by_scan() -> None:
-    state = do(on_field("hedgeburner"), ev.Cast("flint_spark", seat=0))
+    state = do(on_field("hedgeburner"), main_phase.Cast("flint_spark", seat=0))
     reading = scan(state, 0, "hedgeburner")
-    hurt = next(choice for choice in reading.choices if isinstance(choice.event, ev.Effect))
-    assert hurt.fill(damage=1) == ev.Effect("flint_spark", "0c1", damage=1, seat=0)
+    hurt = next(choice for choice in reading.choices if isinstance(choice.event, card_texts.Effect))
+    assert hurt.fill(damage=1) == card_texts.Effect("flint_spark", "0c1", damage=1, seat=0)
 
 
 def test_an_ambush_is_used_by_scan_and_shown_in_the_audit() -> None:
-    state = do(ambushed(table(side("hedgeburner")), 1, 3), combat_events.Attack("0c1", "1", seat=0))
+    state = do(ambushed(table(side("hedgeburner")), 1, 3), combat.Attack("0c1", "1", seat=0))
     ready = scan(state, 1, "undertow").choices[0].event
-    assert ready == ev.UseAmbush("3", "undertow", code("undertow"), seat=1)
-    over = do(ambushed(table(side(barriers=(0, 0, 0))), 1, 3), ev.EndTurn(seat=0))
-    assert scan(over, 1, "undertow").submit == ev.RevealAmbush("3", "undertow", code("undertow"), seat=1)
+    assert ready == card_texts.UseAmbush("3", "undertow", code("undertow"), seat=1)
+    over = do(ambushed(table(side(barriers=(0, 0, 0))), 1, 3), turn.EndTurn(seat=0))
+    assert scan(over, 1, "undertow").submit == turn.RevealAmbush("3", "undertow", code("undertow"), seat=1)
 
 
 def test_a_deck_is_registered_photo_by_photo() -> None:
     photo = [seen("flint_spark", n) for n in (1, 2, 3)] + [seen("banner_of_the_forge")]
     reading = GAME.scan(opened(), 0, photo)
-    assert isinstance(reading.submit, setup_events.ScanDeck)
+    assert isinstance(reading.submit, setup.ScanDeck)
     state = do(opened(), reading.submit)
     assert len(state.sides[0].listed) == 4
     assert GAME.scan(opened(), 0, photo).of == 50, "a deck has fifty cards at least"
     more = GAME.scan(state, 0, [*photo, seen("war_drums")]).submit
-    assert isinstance(more, setup_events.ScanDeck)
+    assert isinstance(more, setup.ScanDeck)
     assert more.cards == ("war_drums",)
     assert problems(GAME.scan(state, 0, photo)) == ["noted"]
     detail = next(one.detail for one in GAME.view(state, 0).prompts if one.key == "deck")
@@ -119,7 +118,7 @@ def test_what_leads_to_nothing_is_explained() -> None:
     assert problems(GAME.scan(table(), 0, [])) == ["no_card"]
     assert problems(scan(table(), 1, "brine_whelp")) == ["not_now"]
     assert problems(scan(table(), 0, "banner_of_the_forge")) == ["banner"]
-    lying = do(table(), ev.Cast("flint_spark", code=code("flint_spark"), seat=0))
+    lying = do(table(), main_phase.Cast("flint_spark", code=code("flint_spark"), seat=0))
     assert problems(scan(lying, 0, "flint_spark")) == ["lies_there"]
 
 

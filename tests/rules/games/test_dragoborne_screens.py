@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from dragoborne_states import ambushed, crossed, do, opened, shielded, side, table
 
-from rules.games.dragoborne import combat_events, setup_events
-from rules.games.dragoborne import events as ev
+from rules.games.dragoborne import card_texts, combat, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
 from rules.terminal import render
@@ -68,7 +67,7 @@ def test_the_barriers_are_the_largest_figure_and_an_attack_shows_its_forces() ->
     state = table(side("ashmane_champion"), side("pearl_oracle", deck="tide", barriers=(2, 1, 0)))
     assert [banner(state, viewer).big for viewer in (None, 0, 1)] == ["6 : 3", "6 : 3", "3 : 6"]
     assert (banner(state, 0).tone, banner(state, 1).tone) == ("act", "calm")
-    state = do(state, combat_events.Attack("0c1", "1", seat=0))
+    state = do(state, combat.Attack("0c1", "1", seat=0))
     assert (banner(state, 1).title, banner(state, 1).big) == ("Ashmane Champion attacks fort 1 of {p1}", "4")
     # Whose forts are attacked is looked at first, on both phones.
     assert [boards(GAME.view(state, viewer))[0].seat for viewer in (0, 1)] == [1, 1]
@@ -85,15 +84,17 @@ def test_what_people_forget_is_said() -> None:
 
 
 def test_card_texts_stay_until_they_are_ticked() -> None:
-    state = do(table(), ev.Cast("flint_spark", seat=0))
+    state = do(table(), main_phase.Cast("flint_spark", seat=0))
     (checks,) = [block for block in GAME.view(state, 1).blocks if isinstance(block, Checklist)]
     assert checks.items == (("{p0}, Flint Spark: Deal 1 damage to a creature or a dragoshield.", False),)
-    (checks,) = [block for block in GAME.view(do(state, ev.Tick(0, seat=0)), 1).blocks if isinstance(block, Checklist)]
+    (checks,) = [
+        block for block in GAME.view(do(state, card_texts.Tick(0, seat=0)), 1).blocks if isinstance(block, Checklist)
+    ]
     assert checks.items[0][1]
 
 
 def test_the_result_says_why() -> None:
-    over = do(table(side(barriers=(0, 0, 0))), ev.EndTurn(seat=0))
+    over = do(table(side(barriers=(0, 0, 0))), turn.EndTurn(seat=0))
     assert banner(over, None).title == "{p1} wins"
     (sheet,) = [block.sheet for block in GAME.view(over, 0).blocks if isinstance(block, Scores)]
     assert (sheet.winners, [own.total for own in sheet.seats]) == ((1,), [0, 1])
@@ -103,10 +104,10 @@ def test_the_setup_asks_one_thing_after_the_other() -> None:
     state = opened()
     asked = []
     for event in (
-        setup_events.UseDeck("ember", seat=0),
-        setup_events.PlaceBanners("red", "red", "green", seat=0),
-        setup_events.LayBarriers(seat=0),
-        setup_events.ChooseStarter(1, seat=0),
+        setup.UseDeck("ember", seat=0),
+        setup.PlaceBanners("red", "red", "green", seat=0),
+        setup.LayBarriers(seat=0),
+        setup.ChooseStarter(1, seat=0),
     ):
         asked.append([prompt.key for prompt in GAME.view(state, 0).prompts])
         state = do(state, event)

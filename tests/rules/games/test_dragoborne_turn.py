@@ -9,9 +9,10 @@ from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.dragoborne import dice, payment, turn
+from rules.games.dragoborne import turn_rules
 from rules.games.dragoborne.house import House
-from rules.games.dragoborne.payment import Price, Resource
+from rules.games.dragoborne.state import DieAt, Resource
+from rules.games.dragoborne.turn_rules import Price
 
 COLORS = ("red", "green", "blue")
 resource_lists = st.lists(st.builds(Resource, st.sampled_from(COLORS), st.booleans()), max_size=7)
@@ -54,18 +55,18 @@ def test_a_payment_of_ones_own_is_checked():
 def test_what_can_be_paid_is_what_some_choice_of_resources_pays(resources, cost, color):
     price = Price(cost, color)
     payable = any(
-        payment.payment_objection(price, resources, chosen) is None
+        turn_rules.payment_objection(price, resources, chosen) is None
         for chosen in combinations(range(len(resources)), cost)
     )
-    assert (payment.price_objection(price, resources) is None) is payable
+    assert (turn_rules.price_objection(price, resources) is None) is payable
     if payable:
-        assert payment.payment_objection(price, resources, payment.suggested_payment(price, resources)) is None
+        assert turn_rules.payment_objection(price, resources, turn_rules.suggested_payment(price, resources)) is None
 
 
 @given(resource_lists, st.integers(1, 5), st.sampled_from(COLORS))
 def test_the_suggested_payment_leaves_as_many_colors_as_can_be(resources, cost, color):
     price = Price(cost, color)
-    if payment.price_objection(price, resources) is not None:
+    if turn_rules.price_objection(price, resources) is not None:
         return
 
     def left(chosen):
@@ -74,9 +75,9 @@ def test_the_suggested_payment_leaves_as_many_colors_as_can_be(resources, cost, 
     best = max(
         left(chosen)
         for chosen in combinations(range(len(resources)), cost)
-        if payment.payment_objection(price, resources, chosen) is None
+        if turn_rules.payment_objection(price, resources, chosen) is None
     )
-    assert left(payment.suggested_payment(price, resources)) == best
+    assert left(turn_rules.suggested_payment(price, resources)) == best
 
 
 @pytest.mark.parametrize(
@@ -116,8 +117,16 @@ def test_a_second_die_on_a_creature_is_worth_a_warning():
 
 
 def test_rolling_brings_every_die_back():
-    before = (dice.Die("red", 1, "discard"), dice.Die("red", 6, "shield", True), dice.Die("blue", 2, "cross", True))
-    assert dice.rolled(before, (4, 5, 6)) == (dice.Die("red", 4), dice.Die("red", 5), dice.Die("blue", 6))
+    before = (
+        DieAt("red", 1, "discard"),
+        DieAt("red", 6, "shield", assigned=True),
+        DieAt("blue", 2, "cross", assigned=True),
+    )
+    assert turn_rules.rolled(before, (4, 5, 6)) == (
+        DieAt("red", 4),
+        DieAt("red", 5),
+        DieAt("blue", 6),
+    )
 
 
 @pytest.mark.parametrize(
@@ -173,16 +182,16 @@ def test_option_may_discard_new():
 
 
 def test_option_summoning_rest():
-    assert not turn.summon((), "n").rested
-    assert turn.summon((), "n", house=House(summoning_rest=True)).rested
+    assert not turn_rules.summon((), "n").rested
+    assert turn_rules.summon((), "n", house=House(summoning_rest=True)).rested
 
 
 def test_option_ambush_must_stand():
-    assert turn.ambush_objection(["red"], "blue", rested=False).code == "no_banner"
-    assert turn.ambush_objection(["red", "blue"], "blue", rested=True) is None
+    assert turn_rules.ambush_objection(["red"], "blue", rested=False).code == "no_banner"
+    assert turn_rules.ambush_objection(["red", "blue"], "blue", rested=True) is None
     must = House(ambush_must_stand=True)
-    assert turn.ambush_objection(["red", "blue"], "blue", rested=True, house=must).code == "ambush_rested"
-    assert turn.ambush_objection(["red", "blue"], "blue", rested=False, house=must) is None
+    assert turn_rules.ambush_objection(["red", "blue"], "blue", rested=True, house=must).code == "ambush_rested"
+    assert turn_rules.ambush_objection(["red", "blue"], "blue", rested=False, house=must) is None
 
 
 @pytest.mark.parametrize(

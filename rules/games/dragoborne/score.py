@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.games.dragoborne import book
-from rules.games.dragoborne.house import said
+from rules.event import Seat
+from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.state import State
+from rules.house import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
-from rules.table import Seat
 from rules.text import say
 
 
@@ -26,11 +26,11 @@ def sheet(state: State) -> ScoreSheet:
         lines = []
         if state.losers:
             point = int(seat in won and len(won) == 1)
-            why = book.DECK_OUT if state.ending == "deck" else book.LOSS
+            why = cite.DECK_OUT if state.ending == "deck" else cite.LOSS
             lines.append(ScoreLine(_result(state, seat), point, why))
         standing = sum(count > 0 for count in side.barriers)
-        detail = say("{total} barriers", total=sum(side.barriers))
-        lines.append(ScoreLine(say("Forts standing: {standing}", standing=standing), 0, book.LOSS, detail))
+        detail = say("{count} barriers", count=sum(side.barriers))
+        lines.append(ScoreLine(say("Forts standing: {count}", count=standing), 0, cite.LOSS, detail))
         place = 1 if not state.losers or seat in won else 2
         seats.append(SeatScore(seat, sum(line.points for line in lines), tuple(lines), place))
     final = state.phase == "over"
