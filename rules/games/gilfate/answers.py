@@ -92,14 +92,6 @@ def resolved(chain: Sequence[Link]) -> tuple[Link, ...]:
     return tuple(reversed(done))
 
 
-@dataclass(frozen=True, slots=True)
-class Draws:
-    """Who draws in the end, and how many."""
-
-    player: str
-    amount: int
-
-
 def redirected(
     order: Sequence[str],
     target: str,
@@ -109,8 +101,8 @@ def redirected(
     direction: int = 1,
     out: Collection[str] = (),
     reduced_by_10a: bool = False,
-) -> Draws | None:
-    """Where a draw effect ends after ``redirects`` cards 0a: each passes it on with one card more (GF-R25).
+) -> tuple[str, int] | None:
+    """Who draws in the end and how many, after ``redirects`` cards 0a: each passes it on with one more (GF-R25).
 
     ``reduced_by_10a``: the last player uses 10a on it, in their own turn, and draws two at most. None where nobody
     is left to draw.
@@ -119,10 +111,7 @@ def redirected(
     if player is None:
         return None
     total = amount + redirects
-    return Draws(player, min(total, DRAW_REDUCED) if reduced_by_10a else total)
-
-
-# --- an answer
+    return player, min(total, DRAW_REDUCED) if reduced_by_10a else total
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,9 +249,6 @@ def tell_answer(telling: Telling[State, Respond]) -> str:
 RESPOND = Action(Respond, cite.ANSWER, respond, tell_answer, offer_answers)
 
 
-# --- the effect happens, or not
-
-
 @dataclass(frozen=True, slots=True)
 class Happens(Event):
     """Nobody answers any more: the effect happens, or is cancelled."""
@@ -311,9 +297,6 @@ def offer_happens(state: State, seat: Seat) -> Iterator[Choice]:
 HAPPENS = Action(Happens, cite.EFFECT, happens, "Nobody answers any more", offer_happens)
 
 
-# --- how it turned out
-
-
 @dataclass(frozen=True, slots=True)
 class Act(Event):
     """How an effect turned out: the coin, the card discarded, found or turned over, the player chosen then."""
@@ -350,15 +333,11 @@ def act(state: State, event: Act, judge: Judge) -> State:
 
 def _lost(state: State, pending: Pending, card: str, code: str) -> State:
     """A card out of a hand: with 7b only if it was there, else in any case."""
-    seat = _robbed(pending)
+    seat = pending.aimed_at
     if card or pending.card != "7b":
         state = with_seat(state, seat, settle.card_gone(state.seats[seat], card, code))
         state = settle.discarded(state, card, code) if card else state
     return settle.happened(state)
-
-
-def _robbed(pending: Pending) -> Seat:
-    return pending.target if pending.target is not None else pending.by
 
 
 def _coin(state: State, pending: Pending, event: Act, judge: Judge) -> State:
@@ -417,7 +396,7 @@ def offer_acts(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _holds(state: State, pending: Pending) -> bool:
     """Whether the hand a card is to come out of has one: while an effect was answered it may have emptied."""
-    return state.seats[_robbed(pending)].hand > 0
+    return state.seats[pending.aimed_at].hand > 0
 
 
 def _of_number(state: State, pending: Pending, seat: Seat, label: str, asked: str) -> Iterator[Choice]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.action import ByHand, Correction, Offer, Telling, number, pick
 from rules.choice import Choice, FieldSpec, Pick
@@ -14,18 +15,17 @@ from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
 from rules.games.gilfate.deck import ATTACK_CARDS, attack, attack_cards, card_id, face_of, name_of, named_card
-from rules.games.gilfate.effects import todo_label
+from rules.games.gilfate.effects import into_front, todo_label
 from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, Where, drawn, mined, returned
-from rules.games.gilfate.play import front_name
 from rules.games.gilfate.rounds import BLANKS_MOST, EndTurn
 from rules.games.gilfate.score import POINTS_TO_WIN
 from rules.games.gilfate.state import (
     IN_ROUND,
-    Front,
     State,
     card_fits,
-    find_front,
+    front_name,
     in_round,
+    own_front,
     seat_named,
     seat_of,
     with_seat,
@@ -34,9 +34,9 @@ from rules.text import plural, say
 from rules.view import person
 
 PLACES: tuple[Where, ...] = ("top", "bottom", "shuffle")
-EXPLOSIONS_MOST = 3
-TURNS_MOST = 999
-BLANKS_OFFERED = 59
+EXPLOSIONS_MOST, TURNS_MOST, BLANKS_OFFERED = 3, 999, 59
+
+Ask = Callable[[State, Seat], FieldSpec]
 
 
 def _by_hand(judge: Judge, state: State, text: str) -> None:
@@ -50,12 +50,6 @@ def _bounded(judge: Judge, name: str, value: int, most: int, least: int = 0) -> 
     judge.struct(least <= value <= most, "bad_input", text)
 
 
-def _count(
-    name: str, label: str, most: int, now: Callable[[State, Seat], int], least: int = 0
-) -> Callable[[State, Seat], FieldSpec]:
-    return number(name, label, most=most, now=now, least=least)
-
-
 def _dealt(state: State, seat: Seat) -> bool:
     """Whether a played round has begun and facts of it can be corrected."""
     return state.mode == "play" and state.phase not in ("setup", "between", "over")
@@ -63,6 +57,25 @@ def _dealt(state: State, seat: Seat) -> bool:
 
 def _played(state: State, seat: Seat) -> bool:
     return state.phase in IN_ROUND
+
+
+def _told(event: type[Event], label: str, *asks: Ask, **more: Any) -> Callable[[State, Seat], Iterator[Choice]]:
+    """How a seat tells the fact where the table only counts points: then it is no correction."""
+
+    def offers(state: State, seat: Seat) -> Iterator[Choice]:
+        fields = tuple(ask(state, seat) for ask in asks)
+        if (
+            state.mode == "score"
+            and state.phase == "count"
+            and all(one.kind == "number" or one.picks for one in fields)
+        ):
+            yield Choice.asking(event, label, fields, seat=seat, **more)
+
+    return offers
+
+
+def _number(name: str, label: str, most: int, now: Callable[[State, Seat], int], least: int = 0) -> Ask:
+    return number(name, label, most=most, now=now, least=least)
 
 
 # --- bombs and explosions
@@ -92,21 +105,17 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
     return settle.bombs_came(state, seat, judge)
 
 
-def _bomb_can_come(state: State, seat: Seat) -> bool:
-    return _dealt(state, seat) and state.seats[seat].bombs < BOMB_CARDS
-
-
 def tell_bombs(telling: Telling[State, DrawBomb]) -> str:
     return say("{who} by hand: {bombs} more", who=telling.who, bombs=plural(telling.event.count, "bomb"))
 
 
-DRAW_BOMB = Correction(
-    DrawBomb, cite.BY_HAND, draw_bomb, tell_bombs,
-    buttons=(
-        Offer("A bomb comes to me", when=_bomb_can_come),
-        Offer("A bomb from the box comes to me", known={"count": 1, "from_deck": False}, when=_bomb_can_come),
-    ),
-)  # fmt: skip
+def _bomb_can_come(state: State, seat: Seat) -> bool:
+    return _dealt(state, seat) and state.seats[seat].bombs < BOMB_CARDS
+
+
+FROM_DECK = Offer("A bomb comes to me", when=_bomb_can_come)
+FROM_BOX = Offer("A bomb from the box comes to me", known={"count": 1, "from_deck": False}, when=_bomb_can_come)
+DRAW_BOMB = Correction(DrawBomb, cite.BY_HAND, draw_bomb, tell_bombs, buttons=(FROM_DECK, FROM_BOX))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +140,13 @@ def tell_return(telling: Telling[State, ReturnBomb]) -> str:
     return say("{who} by hand: {what}", who=telling.who, what=todo_label(f"bomb_{telling.event.where}"))
 
 
-def _has_bomb(state: State, seat: Seat) -> bool:
+def _bomb_can_go(state: State, seat: Seat) -> bool:
     return _dealt(state, seat) and state.seats[seat].bombs > 0
 
 
 WHERE = pick("where", "Where to?", lambda *_: (Pick("top", "On top"), Pick("bottom", "Bottom"), Pick("shuffle", "In")))
-RETURN_BOMB = Correction(
-    ReturnBomb, cite.BY_HAND, return_bomb, tell_return,
-    buttons=(Offer("A bomb of mine goes back", (WHERE,), when=_has_bomb),),
-)  # fmt: skip
+BOMB_BACK = Offer("A bomb of mine goes back", (WHERE,), when=_bomb_can_go)
+RETURN_BOMB = Correction(ReturnBomb, cite.BY_HAND, return_bomb, tell_return, buttons=(BOMB_BACK,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +169,8 @@ def _explosion_can_come(state: State, seat: Seat) -> bool:
     return _dealt(state, seat) and state.seats[seat].explosions < EXPLOSIONS_MOST
 
 
-EXPLOSION = Correction(
-    Explosion, cite.BY_HAND, explosion, "{who} by hand: drew an explosion",
-    buttons=(Offer("I drew an explosion", when=_explosion_can_come),),
-)  # fmt: skip
+DREW_ONE = Offer("I drew an explosion", when=_explosion_can_come)
+EXPLOSION = Correction(Explosion, cite.BY_HAND, explosion, "{who} by hand: drew an explosion", buttons=(DREW_ONE,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,24 +191,12 @@ def set_bombs(state: State, event: SetBombs, judge: Judge) -> State:
 
 
 OWN_BOMBS = (
-    _count("bombs", "Bombs", BOMB_CARDS, lambda state, seat: state.seats[seat].bombs),
-    _count("explosions", "Explosions", EXPLOSIONS_MOST, lambda state, seat: state.seats[seat].explosions),
+    _number("bombs", "Bombs", BOMB_CARDS, lambda state, seat: state.seats[seat].bombs),
+    _number("explosions", "Explosions", EXPLOSIONS_MOST, lambda state, seat: state.seats[seat].explosions),
 )
-
-
-def _counted(state: State, seat: Seat) -> bool:
-    """Whether the table only counts points: then this is how a seat tells them, and no correction."""
-    return state.mode == "score" and state.phase == "count"
-
-
-def offer_bombs(state: State, seat: Seat) -> Iterator[Choice]:
-    if _counted(state, seat):
-        fields = tuple(ask(state, seat) for ask in OWN_BOMBS)
-        yield Choice.asking(SetBombs, "Bombs and explosions", fields, seat=seat, why=cite.BOMBS)
-
-
 SET_BOMBS = Correction(
-    SetBombs, cite.BY_HAND, set_bombs, "{who} has {bombs} bombs and {explosions} explosions", offer_bombs,
+    SetBombs, cite.BY_HAND, set_bombs, "{who} has {bombs} bombs and {explosions} explosions",
+    _told(SetBombs, "Bombs and explosions", *OWN_BOMBS, why=cite.BOMBS),
     buttons=(Offer("My bombs are others", OWN_BOMBS, when=_dealt),),
 )  # fmt: skip
 
@@ -225,10 +218,10 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     return with_seat(state, seat, replace(state.seats[seat], hand=event.count))
 
 
-HAND = _count("count", "Cards", ATTACK_CARDS, lambda state, seat: state.seats[seat].hand)
+OWN_HAND = _number("count", "Cards", ATTACK_CARDS, lambda state, seat: state.seats[seat].hand)
 SET_HAND = Correction(
     SetHand, cite.BY_HAND, set_hand, "{who} by hand: {count} cards in the hand",
-    buttons=(Offer("My hand has another size", (HAND,), when=_dealt),),
+    buttons=(Offer("My hand has another size", (OWN_HAND,), when=_dealt),),
 )  # fmt: skip
 
 
@@ -246,9 +239,11 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
     judge.rule(attack(card).stays, "does_not_stay", say("{card} does not stay in front.", card=card), cite.EFFECT)
     card_fits(judge, state, card, event.code)
     _by_hand(judge, state, say("{card} lies in front of {who}.", card=card, who=person(seat)))
-    key, player = state.used + 1, state.seats[seat]
-    front = (*player.front, Front(f"{seat}.{key}", card, event.code))
-    return replace(with_seat(state, seat, replace(player, front=front)), used=key)
+    return into_front(state, seat, card, event.code)
+
+
+def tell_front(telling: Telling[State, Activate]) -> str:
+    return say("{who} by hand: {card} lies in front", who=telling.who, card=name_of(card_id(telling.event.card)))
 
 
 def _staying(state: State, seat: Seat) -> tuple[Pick, ...]:
@@ -257,21 +252,9 @@ def _staying(state: State, seat: Seat) -> tuple[Pick, ...]:
 
 
 STAYING = pick("card", "Which card?", _staying, search=True)
-
-
-def offer_front(state: State, seat: Seat) -> Iterator[Choice]:
-    if _counted(state, seat):
-        fields = (STAYING(state, seat),)
-        yield Choice.asking(Activate, "A card in front of me", fields, seat=seat, why=cite.PERMANENTS)
-
-
-def tell_front(telling: Telling[State, Activate]) -> str:
-    card = name_of(card_id(telling.event.card))
-    return say("{who} by hand: {card} lies in front", who=telling.who, card=card)
-
-
 ACTIVATE = Correction(
-    Activate, cite.BY_HAND, activate, tell_front, offer_front,
+    Activate, cite.BY_HAND, activate, tell_front,
+    _told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
     buttons=(Offer("A card lies in front of me", (STAYING,), when=_dealt),),
 )  # fmt: skip
 
@@ -285,12 +268,14 @@ class RemoveActive(Event):
 
 def remove_active(state: State, event: RemoveActive, judge: Judge) -> State:
     seat = seat_of(judge, state)
-    found = find_front(state, event.uid)
-    if found is None or found[0] != seat:
-        judge.struct(False, "no_such_card", say("That card does not lie in front of {who}.", who=person(seat)))
-        return state
-    _by_hand(judge, state, say("{card} does not lie in front of {who}.", card=found[1].card, who=person(seat)))
+    card = own_front(judge, state, seat, event.uid).card
+    _by_hand(judge, state, say("{card} does not lie in front of {who}.", card=card, who=person(seat)))
     return settle.without_front(state, event.uid, judge)
+
+
+def tell_removal(telling: Telling[State, RemoveActive]) -> str:
+    card = front_name(telling.after, telling.event.uid)
+    return say("{who} by hand: {card} does not lie in front", who=telling.who, card=card)
 
 
 def _own_front(state: State, seat: Seat) -> tuple[Pick, ...]:
@@ -299,20 +284,9 @@ def _own_front(state: State, seat: Seat) -> tuple[Pick, ...]:
 
 
 OWN_FRONT = pick("uid", "Which one?", _own_front)
-
-
-def offer_removal(state: State, seat: Seat) -> Iterator[Choice]:
-    if _counted(state, seat) and state.seats[seat].front:
-        yield Choice.asking(RemoveActive, "Not in front of me", (OWN_FRONT(state, seat),), seat=seat)
-
-
-def tell_removal(telling: Telling[State, RemoveActive]) -> str:
-    card = front_name(telling.after, telling.event.uid)
-    return say("{who} by hand: {card} does not lie in front", who=telling.who, card=card)
-
-
 REMOVE_ACTIVE = Correction(
-    RemoveActive, cite.BY_HAND, remove_active, tell_removal, offer_removal,
+    RemoveActive, cite.BY_HAND, remove_active, tell_removal,
+    _told(RemoveActive, "Not in front of me", OWN_FRONT),
     buttons=(Offer("A card in front of me is gone", (OWN_FRONT,), when=_dealt),),
 )  # fmt: skip
 
@@ -340,16 +314,12 @@ def tell_knock_out(telling: Telling[State, KnockOut]) -> str:
     return say(template, who=telling.who)
 
 
-KNOCK_OUT = Correction(
-    KnockOut, cite.BY_HAND, knock_out, tell_knock_out,
-    buttons=(
-        Offer(
-            lambda state, seat: "I am in the round" if state.seats[seat].out else "I am out of the round",
-            known=lambda state, seat: {"out": not state.seats[seat].out},
-            when=lambda state, seat: state.version == "knockout" and _played(state, seat),
-        ),
-    ),
-)  # fmt: skip
+OUT_OR_IN: Offer[State] = Offer(
+    lambda state, seat: "I am in the round" if state.seats[seat].out else "I am out of the round",
+    known=lambda state, seat: {"out": not state.seats[seat].out},
+    when=lambda state, seat: state.version == "knockout" and _played(state, seat),
+)
+KNOCK_OUT = Correction(KnockOut, cite.BY_HAND, knock_out, tell_knock_out, buttons=(OUT_OR_IN,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,22 +330,20 @@ class SetPoints(Event):
 
 
 def set_points(state: State, event: SetPoints, judge: Judge) -> State:
-    seat = seat_of(judge, state)
+    seat, points = seat_of(judge, state), state.survival
     _bounded(judge, "survival", event.survival, POINTS_TO_WIN - 1)
     _by_hand(judge, state, say("{who} has {count} survival points.", who=person(seat), count=event.survival))
-    points = state.survival
     return replace(state, survival=(*points[:seat], event.survival, *points[seat + 1 :]))
 
 
-SURVIVAL = _count("survival", "Survival points", POINTS_TO_WIN - 1, lambda state, seat: state.survival[seat])
+def _counts_survival(state: State, seat: Seat) -> bool:
+    return state.version == "knockout" and _dealt(state, seat)
+
+
+OWN_POINTS = _number("survival", "Survival points", POINTS_TO_WIN - 1, lambda state, seat: state.survival[seat])
 SET_POINTS = Correction(
     SetPoints, cite.BY_HAND, set_points, "{who} by hand: {survival} survival points",
-    buttons=(
-        Offer(
-            "My survival points are others", (SURVIVAL,),
-            when=lambda state, seat: state.version == "knockout" and _dealt(state, seat),
-        ),
-    ),
+    buttons=(Offer("My survival points are others", (OWN_POINTS,), when=_counts_survival),),
 )  # fmt: skip
 
 
@@ -393,10 +361,8 @@ def reverse(state: State, event: Reverse, judge: Judge) -> State:
     return replace(state, direction=-state.direction)
 
 
-REVERSE = Correction(
-    Reverse, cite.BY_HAND, reverse, "By hand: play runs the other way",
-    buttons=(Offer("Play runs the other way", when=_played),),
-)  # fmt: skip
+OTHER_WAY = Offer("Play runs the other way", when=_played)
+REVERSE = Correction(Reverse, cite.BY_HAND, reverse, "By hand: play runs the other way", buttons=(OTHER_WAY,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,20 +379,15 @@ class SetDecks(Event):
 
 
 def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
+    bombs, explosions = event.bombs, event.explosions
     _bounded(judge, "blank", event.blank, BLANKS_MOST)
-    _bounded(judge, "bombs", event.bombs, min(event.blank, BOMB_CARDS))
-    _bounded(judge, "explosions", event.explosions, min(event.blank - event.bombs, EXPLOSIONS_MOST))
+    _bounded(judge, "bombs", bombs, min(event.blank, BOMB_CARDS))
+    _bounded(judge, "explosions", explosions, min(event.blank - bombs, EXPLOSIONS_MOST))
     _bounded(judge, "attack", event.attack, ATTACK_CARDS)
     text = "{blank} cards in the blank deck, {attack} attack cards."
     _by_hand(judge, state, say(text, blank=event.blank, attack=event.attack))
-    blank = BlankDeck(
-        event.blank,
-        max(event.blank, state.blank.full),
-        bombs_least=event.bombs,
-        bombs_most=event.bombs,
-        explosions=event.explosions,
-        bottom=mined(event.explosions),
-    )
+    full = max(event.blank, state.blank.full)
+    blank = BlankDeck(event.blank, full, bombs, bombs, explosions=explosions, bottom=mined(explosions))
     return replace(state, blank=blank, attack_left=event.attack)
 
 
@@ -437,7 +398,7 @@ def _blank_cards(state: State, seat: Seat) -> FieldSpec:
     return FieldSpec("blank", "Cards in the blank deck", low=known, high=high, kind="number", preset=(preset,))
 
 
-def _among(name: str, label: str, count: Callable[[State], int]) -> Callable[[State, Seat], FieldSpec]:
+def _among(name: str, label: str, count: Callable[[State], int]) -> Ask:
     """A field for the bombs or explosions of the deck: as many as are in it now, or fewer."""
     return lambda state, _: FieldSpec(name, label, low=0, high=count(state), kind="number", preset=(count(state),))
 
@@ -446,18 +407,19 @@ DECK_COUNTS = (
     _blank_cards,
     _among("bombs", "Bombs among them", lambda state: state.blank.bombs_most),
     _among("explosions", "Explosions among them", lambda state: state.blank.explosions),
-    _count("attack", "Attack cards left", ATTACK_CARDS, lambda state, _: state.attack_left),
+    _number("attack", "Attack cards left", ATTACK_CARDS, lambda state, _: state.attack_left),
 )
 SET_DECKS = Correction(
     SetDecks, cite.BY_HAND, set_decks, "By hand: {blank} cards in the blank deck, {attack} attack cards",
     buttons=(Offer("The decks are others", DECK_COUNTS, when=_played),),
 )  # fmt: skip
 
-TURN_OVER: ByHand[State] = ByHand(
-    EndTurn,
-    cite.BY_HAND,
-    (Offer("My turn is over as it is", when=lambda state, seat: _played(state, seat) and seat == state.active),),
-)
+
+def _own_turn(state: State, seat: Seat) -> bool:
+    return _played(state, seat) and seat == state.active
+
+
+TURN_OVER = ByHand(EndTurn, cite.BY_HAND, (Offer("My turn is over as it is", when=_own_turn),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,10 +433,8 @@ def end_round(state: State, event: EndRound, judge: Judge) -> State:
     return settle.end_round(state, "by_hand")
 
 
-END_ROUND = Correction(
-    EndRound, cite.BY_HAND, end_round, "By hand: the round is over",
-    buttons=(Offer("The round is over", when=_played),),
-)  # fmt: skip
+ROUND_OVER = Offer("The round is over", when=_played)
+END_ROUND = Correction(EndRound, cite.BY_HAND, end_round, "By hand: the round is over", buttons=(ROUND_OVER,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,14 +447,15 @@ class SetTurn(Event):
 
 
 def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
-    seat_named(judge, state, event.active)
+    active = event.active
+    seat_named(judge, state, active)
     judge.struct(state.mode == "play", "score_only", "This table only counts points.")
     _bounded(judge, "turn", event.turn, TURNS_MOST, least=1)
     _bounded(judge, "round", event.round, TURNS_MOST, least=1)
-    _by_hand(judge, state, say("it is {who}'s turn.", who=person(event.active)))
+    _by_hand(judge, state, say("it is {who}'s turn.", who=person(active)))
     seats = tuple(replace(player, shown=None) for player in state.seats)
-    state = with_seat(replace(state, seats=seats), event.active, replace(seats[event.active], out=False))
-    state = replace(state, phase="play", round=event.round, turn=event.turn, active=event.active)
+    state = with_seat(replace(state, seats=seats), active, replace(seats[active], out=False))
+    state = replace(state, phase="play", round=event.round, turn=event.turn, active=active)
     return replace(state, pending=None, dues=(), todos=(), ended="")
 
 
@@ -503,14 +464,14 @@ def tell_turn(telling: Telling[State, SetTurn]) -> str:
     return say("By hand: turn {turn}, {active}'s", turn=event.turn, active=person(event.active))
 
 
+def _not_over(state: State, seat: Seat) -> bool:
+    return state.mode == "play" and state.phase != "over"
+
+
 TURN = (
     pick("active", "Whose turn?", lambda state, _: (Pick(seat, person(seat)) for seat in range(state.players))),
-    _count("turn", "Turn of this round", 99, lambda state, _: state.turn, least=1),
-    _count("round", "Round", 15, lambda state, _: state.round, least=1),
+    _number("turn", "Turn of this round", 99, lambda state, _: state.turn, least=1),
+    _number("round", "Round", 15, lambda state, _: state.round, least=1),
 )
-SET_TURN = Correction(
-    SetTurn, cite.BY_HAND, set_turn, tell_turn,
-    buttons=(
-        Offer("We are at another turn", TURN, when=lambda state, _: state.mode == "play" and state.phase != "over"),
-    ),
-)  # fmt: skip
+ANOTHER_TURN = Offer("We are at another turn", TURN, when=_not_over)
+SET_TURN = Correction(SetTurn, cite.BY_HAND, set_turn, tell_turn, buttons=(ANOTHER_TURN,))

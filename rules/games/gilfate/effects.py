@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from rules.event import Seat
 from rules.games.gilfate.deck import attack, nine_a
-from rules.games.gilfate.piles import Where, drawn, looked_at, returned, shuffled, turned
+from rules.games.gilfate.piles import BlankDeck, Where, drawn, looked_at, returned, shuffled, turned
 from rules.games.gilfate.state import Front, Pending, State, Todo, living, permanent_uids, with_seat
 from rules.text import say
 from rules.view import person
@@ -65,7 +65,9 @@ def happen(state: State, pending: Pending) -> Outcome:
     """The effect of the pending card, which nobody cancelled. One in front was marked as used when it was declared."""
     if pending.active:
         return USED[pending.card][1](state, pending)
-    return _in_front(state, pending) if attack(pending.card).stays else PLAYED[pending.card][1](state, pending)
+    if attack(pending.card).stays:
+        return Outcome(into_front(state, pending.by, pending.card, pending.code))
+    return PLAYED[pending.card][1](state, pending)
 
 
 # --- what effects have in common
@@ -107,11 +109,11 @@ def mark_used(state: State, seat: Seat, uid: str) -> State:
     return with_seat(state, seat, replace(player, front=front))
 
 
-def _in_front(state: State, pending: Pending) -> Outcome:
-    key, player = state.used + 1, state.seats[pending.by]
-    new = Front(f"{pending.by}.{key}", pending.card, pending.code)
-    state = with_seat(state, pending.by, replace(player, front=(*player.front, new)))
-    return Outcome(replace(state, used=key))
+def into_front(state: State, seat: Seat, card: str, code: str) -> State:
+    """The table with one more card in front of the seat."""
+    key, player = state.used + 1, state.seats[seat]
+    front = (*player.front, Front(f"{seat}.{key}", card, code))
+    return replace(with_seat(state, seat, replace(player, front=front)), used=key)
 
 
 def _nothing(state: State, pending: Pending) -> Outcome:
@@ -129,8 +131,14 @@ def _bomb_back(state: State, seat: Seat, where: Where) -> State:
     return remind(replace(state, blank=returned(state.blank, had, where)), f"bomb_{where}", seat)
 
 
-def _meant(pending: Pending) -> Seat:
-    return pending.target if pending.target is not None else pending.by
+def _bomb_to(where: Where) -> Happens:
+    """A bomb of the player meant goes back there."""
+    return lambda state, pending: Outcome(_bomb_back(state, pending.aimed_at, where))
+
+
+def _deck_changed(change: Callable[[BlankDeck], BlankDeck], what: str) -> Happens:
+    """The blank deck is handled as the todo ``what`` says."""
+    return lambda state, pending: Outcome(remind(replace(state, blank=change(state.blank)), what, pending.by))
 
 
 def _with_hand(state: State, *, but: Seat | None = None) -> tuple[Seat, ...]:
@@ -141,7 +149,18 @@ def _with_bombs(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in living(state) if state.seats[seat].bombs)
 
 
-# --- 1 to 4: the way round, an exchange, a shuffle, a bomb buried
+def _at_hands(label: str, *, own: bool = False, number: bool = False) -> Aims:
+    """Aimed at somebody who holds cards."""
+
+    def find(state: State, seat: Seat) -> Iterator[Aim]:
+        targets = _with_hand(state, but=None if own else seat)
+        if targets:
+            yield Aim("", label, targets, number=number)
+
+    return find
+
+
+# --- the cards of the hand, by their numbers
 
 
 def _reverse(state: State, pending: Pending) -> Outcome:
@@ -149,13 +168,12 @@ def _reverse(state: State, pending: Pending) -> Outcome:
 
 
 def _exchange_aims(state: State, seat: Seat) -> Iterator[Aim]:
-    targets = _with_hand(state, but=seat)
-    if targets and state.seats[seat].hand:
-        yield Aim("", "Exchange a card", targets)
+    if state.seats[seat].hand:
+        yield from _at_hands("Exchange a card")(state, seat)
 
 
 def _exchange(state: State, pending: Pending) -> Outcome:
-    for seat in (pending.by, _meant(pending)):
+    for seat in (pending.by, pending.aimed_at):
         player = state.seats[seat]
         state = with_seat(state, seat, replace(player, lost=player.lost + 1))
     return Outcome(remind(state, "swap", pending.by))
@@ -168,23 +186,15 @@ def _shuffle_aims(state: State, seat: Seat) -> Iterator[Aim]:
 
 
 def _shuffle(state: State, pending: Pending) -> Outcome:
-    if pending.option == "redraw":
-        player = state.seats[pending.by]
-        state = with_seat(state, pending.by, replace(player, notes=(), lost=0))
-        return Outcome(remind(state, "redraw", pending.by))
-    return Outcome(remind(replace(state, blank=shuffled(state.blank)), "shuffle", pending.by))
+    if pending.option != "redraw":
+        return _deck_changed(shuffled, "shuffle")(state, pending)
+    player = replace(state.seats[pending.by], notes=(), lost=0)
+    return Outcome(remind(with_seat(state, pending.by, player), "redraw", pending.by))
 
 
 def _bury_aims(state: State, seat: Seat) -> Iterator[Aim]:
     if state.seats[seat].bombs:
         yield PLAIN
-
-
-def _bury(state: State, pending: Pending) -> Outcome:
-    return Outcome(_bomb_back(state, _meant(pending), "bottom"))
-
-
-# --- 5: a card discarded, a look at the deck
 
 
 def _wave_aims(state: State, seat: Seat) -> Iterator[Aim]:
@@ -200,27 +210,10 @@ def _wave(state: State, pending: Pending) -> Outcome:
     return _ask(state, pending) if pending.option == "hand" else Outcome(state, gone=(pending.uid,))
 
 
-def _look(state: State, pending: Pending) -> Outcome:
-    return Outcome(remind(replace(state, blank=looked_at(state.blank)), "look5", pending.by))
-
-
-# --- 6 to 8: a wager, a number named, the deck turned over, an attack deck searched, a bomb on top
-
-
 def _wager_aims(state: State, seat: Seat) -> Iterator[Aim]:
     for guess, word in GUESSES.items() if state.blank.left else ():
         if guess != "explosion" or state.blank.explosions:
             yield Aim(guess, say("I say {word}", word=word))
-
-
-def _called_aims(state: State, seat: Seat) -> Iterator[Aim]:
-    targets = _with_hand(state, but=seat)
-    if targets:
-        yield Aim("", "Name a number", targets, number=True)
-
-
-def _turn_over(state: State, pending: Pending) -> Outcome:
-    return Outcome(remind(replace(state, blank=turned(state.blank)), "turn", pending.by))
 
 
 def _search_aims(state: State, seat: Seat) -> Iterator[Aim]:
@@ -232,13 +225,6 @@ def _search_aims(state: State, seat: Seat) -> Iterator[Aim]:
 def _trap_aims(state: State, seat: Seat) -> Iterator[Aim]:
     if _with_bombs(state):
         yield Aim("", "A bomb on top of the deck", _with_bombs(state))
-
-
-def _trap(state: State, pending: Pending) -> Outcome:
-    return Outcome(_bomb_back(state, _meant(pending), "top"))
-
-
-# --- 9: permanents gone, two bombs shuffled back
 
 
 def _storm_aims(state: State, seat: Seat) -> Iterator[Aim]:
@@ -284,13 +270,7 @@ def _deep(state: State, pending: Pending) -> Outcome:
     return Outcome(state)
 
 
-# --- 10 and 11, used in front: a card taken, a look, a card discarded, powder kept dry
-
-
-def _take_aims(state: State, seat: Seat) -> Iterator[Aim]:
-    targets = _with_hand(state, but=seat)
-    if targets:
-        yield Aim("", "Take a card", targets)
+# --- the cards used in front
 
 
 def _take(state: State, pending: Pending) -> Outcome:
@@ -310,11 +290,6 @@ def _spy_aims(state: State, seat: Seat) -> Iterator[Aim]:
 
 def _spy(state: State, pending: Pending) -> Outcome:
     return Outcome(remind(state, "look3" if pending.option == "look" else "numbers", pending.by))
-
-
-def _monsoon_aims(state: State, seat: Seat) -> Iterator[Aim]:
-    if _with_hand(state):
-        yield Aim("", "Discard a card out of a hand", _with_hand(state))
 
 
 def _powder_aims(state: State, seat: Seat) -> Iterator[Aim]:
@@ -337,24 +312,24 @@ PLAYED: Mapping[str, tuple[Aims | None, Happens]] = {
     "2": (_exchange_aims, _exchange),
     "3": (_shuffle_aims, _shuffle),
     "4a": (None, _nothing),
-    "4b": (_bury_aims, _bury),
+    "4b": (_bury_aims, _bomb_to("bottom")),
     "5a": (_wave_aims, _wave),
-    "5b": (None, _look),
+    "5b": (None, _deck_changed(looked_at, "look5")),
     "6a": (None, _ask),
     "6b": (_wager_aims, _ask),
-    "7b": (_called_aims, _ask),
-    "8a": (None, _turn_over),
+    "7b": (_at_hands("Name a number", number=True), _ask),
+    "8a": (None, _deck_changed(turned, "turn")),
     "8b": (_search_aims, _ask),
-    "8c": (_trap_aims, _trap),
+    "8c": (_trap_aims, _bomb_to("top")),
     "9a": (_storm_aims, _storm),
     "9b": (_deep_aims, _deep),
 }
 """What a card of the hand can be aimed at (None: nothing is asked) and what it does; others just lie in front."""
 
 USED: Mapping[str, tuple[Aims, Happens]] = {
-    "10b": (_take_aims, _take),
+    "10b": (_at_hands("Take a card"), _take),
     "10c": (_spy_aims, _spy),
-    "11a": (_monsoon_aims, _ask),
+    "11a": (_at_hands("Discard a card out of a hand", own=True), _ask),
     "11b": (_powder_aims, _powder),
 }
 """The same of the cards in front that are used once a turn; 10a and 11c are used on costs, draws and effects."""

@@ -25,39 +25,17 @@ INFO = GameInfo(
 )
 
 ACTIONS = (
-    rounds.ADD_SECRET,
-    rounds.START_ROUND,
-    rounds.DRAW_BLANKS,
-    play.DECLARE,
-    answers.ACT_OUT,
-    answers.HAPPENS,
-    answers.RESPOND,
-    rounds.PICK_ATTACK,
-    play.PLAY_CARD,
-    rounds.END_TURN,
-    play.USE_ACTIVE,
-    rounds.ATTACK_DECK_OUT,
-    rounds.SHOW_HAND,
-    rounds.HAND_GONE,
-    rounds.NOTE_HAND,
-    rounds.TICK,
-    corrections.DRAW_BOMB,
-    corrections.RETURN_BOMB,
-    corrections.EXPLOSION,
-    corrections.SET_BOMBS,
-    corrections.SET_HAND,
-    corrections.ACTIVATE,
-    corrections.REMOVE_ACTIVE,
-    corrections.KNOCK_OUT,
-    corrections.SET_POINTS,
-    corrections.REVERSE,
-    corrections.SET_DECKS,
-    corrections.TURN_OVER,
-    corrections.END_ROUND,
-    corrections.SET_TURN,
+    rounds.ADD_SECRET, rounds.START_ROUND, rounds.DRAW_BLANKS,
+    play.DECLARE, answers.ACT_OUT, answers.HAPPENS, answers.RESPOND,
+    rounds.PICK_ATTACK, play.PLAY_CARD, rounds.END_TURN, play.USE_ACTIVE, rounds.ATTACK_DECK_OUT,
+    rounds.SHOW_HAND, rounds.HAND_GONE, rounds.NOTE_HAND, rounds.TICK,
+    corrections.DRAW_BOMB, corrections.RETURN_BOMB, corrections.EXPLOSION, corrections.SET_BOMBS,
+    corrections.SET_HAND, corrections.ACTIVATE, corrections.REMOVE_ACTIVE, corrections.KNOCK_OUT,
+    corrections.SET_POINTS, corrections.REVERSE, corrections.SET_DECKS, corrections.TURN_OVER,
+    corrections.END_ROUND, corrections.SET_TURN,
     # Behind what a table that only counts points is told of bombs and cards in front.
     rounds.SCORE_ROUND,
-)
+)  # fmt: skip
 
 
 def begins(setup: Setup) -> State:

@@ -13,128 +13,61 @@ VERSIONS: tuple[Version, ...] = ("no_knockout", "knockout", "all_cards")
 T = TypeVar("T", "Variant", "House")
 
 
+# fmt: off
 @dataclass(frozen=True, slots=True)
 class Variant:
     """What is played, beside the house rules: chosen when a table opens; the calculators take it as fields."""
 
-    version: str = option(
-        "Version",
-        VERSIONS,
+    version: str = option("Version", VERSIONS, said={"knockout": "with knockouts", "all_cards": "all cards dealt"},
         detail="no_knockout: fewest points. knockout: the third bomb takes you out."
-        " all_cards: every attack card is dealt.",
-        said={"knockout": "with knockouts", "all_cards": "all cards dealt"},
-    )
-    match: int | str = option(
-        "Rounds",
-        ("by_version", 1, 3, 5),
+        " all_cards: every attack card is dealt.")
+    match: int | str = option("Rounds", ("by_version", 1, 3, 5), ruling="GF-R20",
         detail="by_version: one round; with knockouts until somebody has five survival points.",
-        ruling="GF-R20",
-        said={1: "one round", 3: "best of three", 5: "best of five"},
-    )
-    secret_bombs: bool = option(
-        "Everybody adds a secret bomb or blank", (False, True), ruling="GF-R17", said={True: "secret bombs"}
-    )
+        said={1: "one round", 3: "best of three", 5: "best of five"})
+    secret_bombs: bool = option("Everybody adds a secret bomb or blank", (False, True), ruling="GF-R17",
+        said={True: "secret bombs"})
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """One table's house rules."""
 
-    bomb_rule: str = option(
-        "Points for bombs",
-        ("first3_then5", "3_each", "3_then_3x5"),
+    bomb_rule: str = option("Points for bombs", ("first3_then5", "3_each", "3_then_3x5"), ruling="GF-R1",
         detail="first3_then5: 3 each up to the slots, then 5 each."
         " 3_then_3x5: only the next three cost 5, further ones 3.",
-        ruling="GF-R1",
-        said={"3_each": "3 points for every bomb", "3_then_3x5": "5 points for three bombs at most"},
-    )
-    use_current_cost: bool = option(
-        "Cards left count what they cost now",
-        (False, True),
-        detail="Off: the printed cost.",
-        ruling="GF-R5",
-        said={True: "cards left count what they cost now"},
-    )
-    partial: str = option(
-        "A card paid in part counts",
-        ("paid", "rest", "full"),
+        said={"3_each": "3 points for every bomb", "3_then_3x5": "5 points for three bombs at most"})
+    use_current_cost: bool = option("Cards left count what they cost now", (False, True), ruling="GF-R5",
+        detail="Off: the printed cost.", said={True: "cards left count what they cost now"})
+    partial: str = option("A card paid in part counts", ("paid", "rest", "full"), ruling="GF-R6",
         detail="What was paid, what was still missing, or its whole cost.",
-        ruling="GF-R6",
-        said={
-            "rest": "a card paid in part counts what was missing",
-            "full": "a card paid in part counts its whole cost",
-        },
-    )
-    redeal: int | str = option(
-        "Cards dealt in later rounds",
-        ("table", 3),
-        detail="table: as many as in the first round.",
-        ruling="GF-R7",
-        said={3: "three cards dealt in later rounds"},
-    )
-    attack_end: str = option(
-        "The attack decks end a round when",
-        ("all", "any"),
-        detail="All of them, or any one, ran out.",
-        ruling="GF-R8",
-        said={"any": "any empty attack deck ends a round"},
-    )
-    reducible_6a: bool = option(
-        "Card 6a may cost less than 3", (False, True), ruling="GF-R11", said={True: "6a may cost less than 3"}
-    )
-    end_draw: int = option(
-        "Attack cards drawn when a turn ends, at most",
-        (1, 0, 2),
-        ruling="GF-R13",
-        said={0: "no attack card when a turn ends", 2: "two attack cards when a turn ends"},
-    )
-    bomb_return: str = option(
-        "Bombs given back in the first round",
-        ("shuffle", "bottom"),
-        ruling="GF-R14",
-        said={"bottom": "bombs given back go to the bottom"},
-    )
-    only_12: bool = option(
-        "Only active cards 12 take 3 points off",
-        (False, True),
-        detail="Off: 10 and 11 as well.",
-        ruling="GF-R15",
-        said={True: "only cards 12 take points off"},
-    )
-    best_of: str = option(
-        "A match of several rounds goes to",
-        ("by_version", "lowest", "most"),
+        said={"rest": "a card paid in part counts what was missing",
+              "full": "a card paid in part counts its whole cost"})
+    redeal: int | str = option("Cards dealt in later rounds", ("table", 3), ruling="GF-R7",
+        detail="table: as many as in the first round.", said={3: "three cards dealt in later rounds"})
+    attack_end: str = option("The attack decks end a round when", ("all", "any"), ruling="GF-R8",
+        detail="All of them, or any one, ran out.", said={"any": "any empty attack deck ends a round"})
+    reducible_6a: bool = option("Card 6a may cost less than 3", (False, True), ruling="GF-R11",
+        said={True: "6a may cost less than 3"})
+    end_draw: int = option("Attack cards drawn when a turn ends, at most", (1, 0, 2), ruling="GF-R13",
+        said={0: "no attack card when a turn ends", 2: "two attack cards when a turn ends"})
+    bomb_return: str = option("Bombs given back in the first round", ("shuffle", "bottom"), ruling="GF-R14",
+        said={"bottom": "bombs given back go to the bottom"})
+    only_12: bool = option("Only active cards 12 take 3 points off", (False, True), ruling="GF-R15",
+        detail="Off: 10 and 11 as well.", said={True: "only cards 12 take points off"})
+    best_of: str = option("A match of several rounds goes to", ("by_version", "lowest", "most"), ruling="GF-R20",
         detail="by_version: most survival points with knockouts, lowest sum without.",
-        ruling="GF-R20",
-        said={"lowest": "the lowest sum wins a match", "most": "the highest sum wins a match"},
-    )
-    permanents: str = option(
-        "Permanents for card 9a",
-        ("in_front", "12_only"),
-        detail="in_front: 10 to 12 and 7a.",
-        ruling="GF-R30",
-        said={"12_only": "9a: only cards 12 are permanents"},
-    )
-    first_round: str = option(
-        "The first lap's limits hold",
-        ("every", "match"),
+        said={"lowest": "the lowest sum wins a match", "most": "the highest sum wins a match"})
+    permanents: str = option("Permanents for card 9a", ("in_front", "12_only"), ruling="GF-R30",
+        detail="in_front: 10 to 12 and 7a.", said={"12_only": "9a: only cards 12 are permanents"})
+    first_round: str = option("The first lap's limits hold", ("every", "match"), ruling="GF-R31",
         detail="In every round, or in the first.",
-        ruling="GF-R31",
-        said={"match": "the first lap's limits hold in the first round only"},
-    )
-    show_looks: bool = option(
-        "Looks at the deck are shown to everybody",
-        (False, True),
-        ruling="GF-R33",
-        said={True: "looks at the deck are shown to everybody"},
-    )
-    explosions: int | str = option(
-        "Explosions under the blank deck",
-        ("by_version", 0, 1, 2, 3),
+        said={"match": "the first lap's limits hold in the first round only"})
+    show_looks: bool = option("Looks at the deck are shown to everybody", (False, True), ruling="GF-R33",
+        said={True: "looks at the deck are shown to everybody"})
+    explosions: int | str = option("Explosions under the blank deck", ("by_version", 0, 1, 2, 3), ruling="GF-R22",
         detail="by_version: one with knockouts, none without.",
-        ruling="GF-R22",
-        said={0: "no explosion", 1: "one explosion", 2: "two explosions", 3: "three explosions"},
-    )
+        said={0: "no explosion", 1: "one explosion", 2: "two explosions", 3: "three explosions"})
+# fmt: on
 
 
 PLAY_OPTIONS = options(Variant)

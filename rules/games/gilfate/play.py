@@ -21,9 +21,11 @@ from rules.games.gilfate.state import (
     card_fits,
     cost_now,
     find_front,
+    front_name,
     front_pick,
     lap,
     noted,
+    own_front,
     own_turn,
     player_field,
     possible,
@@ -40,9 +42,6 @@ REDUCED = 2
 PLAY, AIM = "play", "aim"
 """Keys of the prompts these actions answer."""
 EVERY_NUMBER = tuple(Pick(number, str(number)) for number in range(13))
-
-
-# --- a card out of the hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +161,6 @@ def tell_play(telling: Telling[State, Play]) -> str:
 PLAY_CARD = Action(Play, cite.PLAY, play, tell_play, offer_cards)
 
 
-# --- what it is aimed at
-
-
 @dataclass(frozen=True, slots=True)
 class Declare(Event):
     """What the paid card is aimed at: an option of it, a player, a number, a card in front of somebody.
@@ -234,16 +230,7 @@ def tell_aim(telling: Telling[State, Declare]) -> str:
     )  # fmt: skip
 
 
-def front_name(state: State, uid: str) -> str:
-    """The card in front of somebody as a text calls it."""
-    found = find_front(state, uid)
-    return name_of(found[1].card) if found is not None else "a card in front"
-
-
 DECLARE = Action(Declare, cite.EFFECT, declare, tell_aim, offer_aims)
-
-
-# --- a card in front
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,11 +243,9 @@ class UseActive(Event):
 
 
 def use_active(state: State, event: UseActive, judge: Judge) -> State:
-    seat, found = seat_in_round(judge, state), find_front(state, event.uid)
-    if found is None or found[0] != seat:
-        judge.struct(False, "no_such_card", say("That card does not lie in front of {who}.", who=person(seat)))
-        return state
-    front, card = found[1], attack(found[1].card)
+    seat = seat_in_round(judge, state)
+    front = own_front(judge, state, seat, event.uid)
+    card = attack(front.card)
     if event.target is not None:
         seat_named(judge, state, event.target)
     own_turn(judge, state, seat)

@@ -43,9 +43,6 @@ STARTER, SECRET, DRAW, PICK, END, GONE, SHOW = "starter", "secret", "draw", "pic
 ONLY_YOU = "Only you see this."
 
 
-# --- a secret card
-
-
 @dataclass(frozen=True, slots=True)
 class AddSecret(Event):
     """The seat put a card to the secret ones: a bomb or a blank. None, as others' logs hold it: one of them."""
@@ -80,9 +77,6 @@ def tell_secret(telling: Telling[State, AddSecret]) -> str:
 
 
 ADD_SECRET = Action(AddSecret, cite.SECRET, add_secret, tell_secret, offer_secrets, hide_secret)
-
-
-# --- who begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +119,6 @@ def tell_start(telling: Telling[State, StartRound]) -> str:
 
 
 START_ROUND = Action(StartRound, cite.SETUP, start_round, tell_start, offer_starters)
-
-
-# --- cards of the blank deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +208,6 @@ def tell_draw(telling: Telling[State, DrawBlanks]) -> str:
 DRAW_BLANKS = Action(DrawBlanks, cite.EMPTY_HAND, draw_blanks, tell_draw, offer_draws)
 
 
-# --- attack cards for an empty hand
-
-
 @dataclass(frozen=True, slots=True)
 class PickAttack(Event):
     """Attack cards were picked at the start of a turn that began with an empty hand."""
@@ -254,9 +242,6 @@ def offer_picks(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 PICK_ATTACK = Action(PickAttack, cite.EMPTY_HAND, pick_attack, "{who} picked {count} attack cards", offer_picks)
-
-
-# --- the end of a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,9 +286,6 @@ def tell_end(telling: Telling[State, EndTurn]) -> str:
 END_TURN = Action(EndTurn, cite.END_DRAW, end_turn, tell_end, offer_ends)
 
 
-# --- an attack deck runs out
-
-
 @dataclass(frozen=True, slots=True)
 class AttackDeckOut(Event):
     """One attack deck (``hand``, ``deck`` or ``bombs``) has no cards left."""
@@ -330,9 +312,6 @@ def tell_deck_out(telling: Telling[State, AttackDeckOut]) -> str:
 
 
 ATTACK_DECK_OUT = Action(AttackDeckOut, cite.ROUND_END, attack_deck_out, tell_deck_out, offer_decks_out)
-
-
-# --- what a card asks to be done by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,12 +535,11 @@ def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
     fewest = tuple(seat for seat, total in enumerate(points) if total == min(points))
     knockout = state.version == "knockout"
     state = replace(state, records=(*state.records, record), winners=still if knockout else fewest)
-    names = {str(seat): total for seat, total in enumerate(state.survival)}
-    after = score.survive(names, [str(seat) for seat in still])
+    survival, won = score.survive(dict(enumerate(state.survival)), still)
     if knockout:
-        state = replace(state, survival=tuple(after.points[str(seat)] for seat in range(state.players)))
+        state = replace(state, survival=tuple(survival.values()))
     target = rounds_to_play(state)
-    done = len(state.records) >= target if target else bool(after.winners)
+    done = len(state.records) >= target if target else bool(won)
     return replace(state, phase="over" if done else "between")
 
 

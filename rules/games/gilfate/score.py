@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from rules.event import Seat
 from rules.games.gilfate import citations as cite
@@ -288,38 +289,35 @@ def round_points(
 # --- the match
 
 POINTS_TO_WIN = 5
+N = TypeVar("N", int, str)
+"""What names a player: a seat, or any name a calculator is given."""
 
 
-def lowest(points: Mapping[str, int]) -> tuple[str, ...]:
+def lowest(points: Mapping[N, int]) -> tuple[N, ...]:
     """Who has the fewest points, in the order of names; a tie is shared (GF-R21)."""
     least = min(points.values(), default=0)
     return tuple(sorted(player for player, total in points.items() if total == least))
 
 
-def most(points: Mapping[str, int]) -> tuple[str, ...]:
+def most(points: Mapping[N, int]) -> tuple[N, ...]:
     """Who has the most points, in the order of names; a tie is shared (GF-R21)."""
     best = max(points.values(), default=0)
     return tuple(sorted(player for player, total in points.items() if total == best))
 
 
-@dataclass(frozen=True, slots=True)
-class Survival:
-    """Survival points after a round of the knockout version, and who has won the game by them."""
+def survive(points: Mapping[N, int], survivors: Iterable[N]) -> tuple[dict[N, int], tuple[N, ...]]:
+    """Survival points after a round with knockouts, one more for everybody still in, and who has won the game.
 
-    points: Mapping[str, int]
-    winners: tuple[str, ...]
-
-
-def survive(points: Mapping[str, int], survivors: Iterable[str]) -> Survival:
-    """One point for everybody still in; with five the game is won, by several at once where it happens so."""
+    Five win it, several at once where it happens so.
+    """
     still = set(survivors)
     after = {player: total + (1 if player in still else 0) for player, total in points.items()}
-    return Survival(after, tuple(sorted(player for player, total in after.items() if total >= POINTS_TO_WIN)))
+    return after, tuple(sorted(player for player, total in after.items() if total >= POINTS_TO_WIN))
 
 
-def match_totals(rounds: Sequence[Mapping[str, int]]) -> dict[str, int]:
+def match_totals(rounds: Sequence[Mapping[N, int]]) -> dict[N, int]:
     """Everybody's sum over the rounds."""
-    totals: dict[str, int] = {}
+    totals: dict[N, int] = {}
     for one in rounds:
         for player, points in one.items():
             totals[player] = totals.get(player, 0) + points
@@ -327,8 +325,8 @@ def match_totals(rounds: Sequence[Mapping[str, int]]) -> dict[str, int]:
 
 
 def match_winners(
-    rounds: Sequence[Mapping[str, int]], version: Version = "no_knockout", house: House = AS_WRITTEN
-) -> tuple[str, ...]:
+    rounds: Sequence[Mapping[N, int]], version: Version = "no_knockout", house: House = AS_WRITTEN
+) -> tuple[N, ...]:
     """Who wins a best of three or five: the lowest sum, or with knockouts the most survival points (GF-R20)."""
     highest = version == "knockout" if house.best_of == "by_version" else house.best_of == "most"
     return (most if highest else lowest)(match_totals(rounds))
@@ -396,11 +394,10 @@ def leaders(state: State) -> tuple[Seat, ...]:
     """Who leads the match, and at the end has won it; empty before the first round is scored."""
     if not state.records:
         return ()
-    names = {str(seat): total for seat, total in enumerate(totals(state))}
+    every = dict(enumerate(totals(state)))
     if isinstance(state.match, str) and state.version == "knockout":
-        won = tuple(int(name) for name, total in names.items() if total >= POINTS_TO_WIN)
-        return won or tuple(int(name) for name in most(names))
-    return tuple(int(name) for name in match_winners([names], state.version, state.house))
+        return tuple(seat for seat, total in every.items() if total >= POINTS_TO_WIN) or most(every)
+    return match_winners([every], state.version, state.house)
 
 
 def _match_score(state: State, seat: Seat) -> SeatScore:
@@ -413,9 +410,7 @@ def _match_score(state: State, seat: Seat) -> SeatScore:
     more = every[seat] - sum(line.points for line in lines)
     if more:
         lines.append(ScoreLine("Entered by hand", more, cite.BY_HAND))
-    names = {str(one): total for one, total in enumerate(every)}
-    first = match_winners([names], state.version, state.house)
-    best = every[int(first[0])]
+    best = every[match_winners([dict(enumerate(every))], state.version, state.house)[0]]
     place = 1 + sum(abs(other - best) < abs(every[seat] - best) for other in every)
     return SeatScore(seat, every[seat], tuple(lines), place)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.event import Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import attack, attack_cards, knocked_out
 from rules.games.gilfate.effects import DECKS, PLAIN, aims, remind
-from rules.games.gilfate.house import AS_WRITTEN, House, Version
+from rules.games.gilfate.house import House, Version
 from rules.games.gilfate.piles import Where, returned
 from rules.games.gilfate.state import (
     IN_ROUND,
@@ -169,52 +169,38 @@ def card_gone(player: Player, word: str, code: str = "") -> Player:
 # --- how a turn begins and what ends a round (rulebook 004, Player turn; End of a round)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnStart:
-    """What a player draws before playing: blanks, and attack cards to pick."""
-
-    draw_blank: int
-    pick_attack: int
-
-
-def turn_start(hand: int, *, attack_draws: bool = True) -> TurnStart:
-    """With an empty hand: three blanks, then two attack cards; otherwise nothing.
+def turn_start(hand: int, *, attack_draws: bool = True) -> tuple[int, int]:
+    """The blanks drawn before playing, and the attack cards to pick: three and two with an empty hand, else none.
 
     ``attack_draws`` is False where no attack card may be drawn: in the first lap, and in the all-cards version.
     """
-    if hand:
-        return TurnStart(0, 0)
-    return TurnStart(START_BLANKS, START_PICKS if attack_draws else 0)
+    return (0, 0) if hand else (START_BLANKS, START_PICKS if attack_draws else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Piles:
-    """What can end a round: blank cards left, cards in each attack deck, who is still in, the smallest hand.
-
-    None: not known, or it plays no part.
-    """
-
-    blank: int | None = None
-    attack: tuple[int, ...] | None = None
-    players_left: int | None = None
-    smallest_hand: int | None = None
-
-
-def round_over(piles: Piles, version: Version = "no_knockout", house: House = AS_WRITTEN) -> str:
+def round_over(
+    version: Version,
+    house: House,
+    *,
+    blank: int | None = None,
+    attack: tuple[int, ...] | None = None,
+    players_left: int | None = None,
+    smallest_hand: int | None = None,
+) -> str:
     """Why the round is over, looked at after any turn: "" while it goes on.
 
-    The blank deck, or the attack decks (all of them, or any: GF-R8); with knockouts, one player left; with all cards
-    dealt, an empty hand instead of the attack decks.
+    Told by the blank cards left, the cards in each attack deck, who is still in and the smallest hand; None is not
+    known, or plays no part. The blank deck ends it, or the attack decks (all of them, or any: GF-R8); with knockouts,
+    one player left; with all cards dealt, an empty hand instead of the attack decks.
     """
-    if version == "knockout" and piles.players_left is not None and piles.players_left <= 1:
+    if version == "knockout" and players_left is not None and players_left <= 1:
         return "one_left"
-    if piles.blank == 0:
+    if blank == 0:
         return "blank_deck"
     if version == "all_cards":
-        return "empty_hand" if piles.smallest_hand == 0 else ""
-    if piles.attack is None:
+        return "empty_hand" if smallest_hand == 0 else ""
+    if attack is None:
         return ""
-    empty = [count == 0 for count in piles.attack]
+    empty = [count == 0 for count in attack]
     return "attack_decks" if (any(empty) if house.attack_end == "any" else all(empty)) else ""
 
 
@@ -224,8 +210,7 @@ def begin_turn(state: State, seat: Seat) -> State:
     fresh = tuple(replace(one, used=False) for one in player.front)
     state = with_seat(state, seat, replace(player, front=fresh))
     state = replace(state, active=seat, pending=None, dues=(), phase="play")
-    start = turn_start(player.hand)
-    blanks = min(start.draw_blank, state.blank.left)
+    blanks = min(turn_start(player.hand)[0], state.blank.left)
     if not blanks:
         return state
     return replace(state, phase="start", dues=(Due(seat, blanks, blanks, "start"),))
@@ -235,7 +220,7 @@ def started(state: State) -> State:
     """After the blanks of an empty hand: attack cards to pick, or on with what there is."""
     draws = state.version != "all_cards" and lap(state).may_draw_attack
     hand = state.seats[state.active].hand
-    picks = min(turn_start(hand, attack_draws=draws).pick_attack, state.attack_left)
+    picks = min(turn_start(hand, attack_draws=draws)[1], state.attack_left)
     if picks:
         return replace(state, phase="pick")
     return replace(state, phase="play" if hand else "end")
@@ -249,7 +234,13 @@ def pass_turn(state: State, judge: Judge) -> State:
     done = state.active
     state = with_seat(state, done, replace(state.seats[done], shielded=False))
     state = replace(state, pending=None, dues=(), todos=())
-    why = round_over(_piles(state), state.version, state.house)
+    decks: tuple[int, ...] = (state.attack_left,)
+    if state.house.attack_end == "any":
+        decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
+    left, smallest = len(living(state)), min(player.hand for player in state.seats)
+    why = round_over(
+        state.version, state.house, blank=state.blank.left, attack=decks, players_left=left, smallest_hand=smallest
+    )
     if why:
         return end_round(state, why)
     following = after(state, done)
@@ -258,22 +249,10 @@ def pass_turn(state: State, judge: Judge) -> State:
     return begin_turn(replace(state, turn=state.turn + 1), following)
 
 
-def _piles(state: State) -> Piles:
-    attack_decks: tuple[int, ...] = (state.attack_left,)
-    if state.house.attack_end == "any":
-        attack_decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
-    smallest = min((player.hand for player in state.seats), default=None)
-    return Piles(state.blank.left, attack_decks, len(living(state)), smallest)
-
-
 def end_round(state: State, why: str) -> State:
     """Everybody stops; hands are laid open and counted."""
     pending = state.pending
     if pending is not None and not pending.active:
         state = discarded(state, pending.card, pending.code)
-    seats = tuple(_laying(player) for player in state.seats)
+    seats = tuple(replace(player, shown=None if player.hand else ()) for player in state.seats)
     return replace(state, seats=seats, phase="count", ended=why, pending=None, dues=(), todos=())
-
-
-def _laying(player: Player) -> Player:
-    return replace(player, shown=() if not player.hand else None)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from rules.choice import FieldSpec, Pick
-from rules.event import Event, Judge, Notice, Seat
+from rules.event import Event, Judge, Level, Notice, Refusal, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import (
     ATTACK_CARDS,
@@ -22,9 +22,10 @@ from rules.games.gilfate.deck import (
     attack_cards,
     card_of,
     face_of,
+    name_of,
     permanents,
     slots,
-)  # fmt: skip
+)
 from rules.games.gilfate.house import AS_WRITTEN, VERSIONS, House, Variant, Version
 from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, later_hand, mined, setup
 from rules.house import said
@@ -32,6 +33,7 @@ from rules.table import Mode
 from rules.text import say
 from rules.view import person
 
+T = TypeVar("T")
 NO_DECK = BlankDeck()
 
 Phase = Literal["setup", "start", "pick", "play", "end", "count", "between", "over"]
@@ -131,6 +133,11 @@ class Pending:
     happened: bool = False
     short: int | None = None
 
+    @property
+    def aimed_at(self) -> Seat:
+        """The player it is aimed at; its own where it needs none."""
+        return self.by if self.target is None else self.target
+
 
 @dataclass(frozen=True, slots=True)
 class Todo:
@@ -212,8 +219,8 @@ def dealt(state: State) -> State:
 
 
 def next_player(
-    order: Sequence[str], current: str, *, direction: int = 1, out: Collection[str] = (), steps: int = 1
-) -> str | None:
+    order: Sequence[T], current: T, *, direction: int = 1, out: Collection[T] = (), steps: int = 1
+) -> T | None:
     """Who comes ``steps`` players after ``current``, passing over who is out; None where everybody is.
 
     Seats stand in clockwise order; ``direction`` is 1 for clockwise, -1 after an odd number of reversals. ``current``
@@ -274,10 +281,9 @@ def living(state: State) -> tuple[Seat, ...]:
 
 def after(state: State, seat: Seat) -> Seat:
     """Who comes next in the direction of play; the seat itself where nobody else is in."""
-    order = tuple(str(one) for one in range(state.players))
-    out = tuple(str(one) for one, player in enumerate(state.seats) if player.out)
-    found = next_player(order, str(seat), direction=state.direction, out=out)
-    return int(found) if found is not None else seat
+    out = tuple(one for one, player in enumerate(state.seats) if player.out)
+    found = next_player(range(state.players), seat, direction=state.direction, out=out)
+    return seat if found is None else found
 
 
 def due(state: State) -> Due | None:
@@ -334,6 +340,12 @@ def others_fronts(state: State, seat: Seat) -> tuple[str, ...]:
 def find_front(state: State, uid: str) -> tuple[Seat, Front] | None:
     """Whose card that is, and the card."""
     return next(((seat, one) for seat, own in enumerate(state.seats) for one in own.front if one.uid == uid), None)
+
+
+def front_name(state: State, uid: str) -> str:
+    """The card in front of somebody as a text calls it."""
+    found = find_front(state, uid)
+    return name_of(found[1].card) if found is not None else "a card in front"
 
 
 def ready(state: State, seat: Seat, card: str) -> Front | None:
@@ -424,6 +436,15 @@ def seat_in_round(judge: Judge, state: State) -> Seat:
     """The seat of an event that only makes sense while a round is played."""
     in_round(judge, state)
     return seat_of(judge, state)
+
+
+def own_front(judge: Judge, state: State, seat: Seat, uid: str) -> Front:
+    """The card in front of the seat. Refuses any other."""
+    found = next((one for one in state.seats[seat].front if one.uid == uid), None)
+    if found is None:
+        text = say("That card does not lie in front of {who}.", who=person(seat))
+        raise Refusal(Level.STRUCT, "no_such_card", text)
+    return found
 
 
 def own_turn(judge: Judge, state: State, seat: Seat) -> None:

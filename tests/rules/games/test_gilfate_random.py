@@ -94,7 +94,7 @@ def test_the_points_of_a_round_are_the_calculators() -> None:
             hand = rng.sample([card.id for card in gilfate_states.DECK.cards if card["kind"] == "attack"], 7)
             state = GAME.apply(state, ShowHand(tuple(hand), seat=seat))
         for seat, player in enumerate(state.seats):
-            answer = questions.round_score(
+            answer = questions.CALCULATORS["score"](
                 {
                     "hand": [one.card for one in player.shown or ()],
                     "bombs": player.bombs,
