@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick, Pool
@@ -259,13 +259,9 @@ def advanced(state: State, clash: Clash) -> State:
 
 
 def regular_step(state: State, clash: Clash) -> Clash:
-    """The regular step, with powers read again where the table does so (TW-R7)."""
-    att, deff = (
-        tuple(Troop(one.id, one.kind) for one in alive(side, clash.damage))
-        for side in (clash.fought.attackers, clash.fought.defenders)
-    )
-    now = combat_rules.muster(att, deff, effects(state, clash), state.house)
-    return replace(clash, battle=combat_rules.remuster(clash.fought, now, state.house), moment="regular")
+    """The battle in its regular step, with powers read again where the table does so."""
+    battle = combat_rules.regular_battle(clash.fought, clash.damage, effects(state, clash), state.house)
+    return replace(clash, battle=battle, moment="regular")
 
 
 def after_battle(state: State, clash: Clash) -> State:
@@ -338,7 +334,7 @@ def assign(state: State, event: AssignDamage, judge: Judge) -> State:
     text = say('"{target}" is not on the other side of this battle.', target=foreign[:20])
     judge.struct(not foreign, "bad_target", text, cite.OPPOSING.citation)
     judge.struct(min((*hits.values(), *heavy.values(), 0)) >= 0, "bad_input", "hits: expected no number below 0")
-    judge.struct(not (role and heavy), "bad_target", "Only attackers have artillery to aim at bases.")
+    judge.struct(role == ATTACKER or not heavy, "bad_target", "Only attackers have artillery to aim at bases.")
     orders = Orders({}, {}, hits) if role == DEFENDER else Orders(hits, heavy, {})
     against = combat_rules.orders_objection(clash.fought, event.step, clash.damage, orders=orders, house=state.house)
     if against is not None:
@@ -447,8 +443,8 @@ def offer_walls(state: State, seat: Seat, share: Share, found: Split) -> Iterato
         amounts = listed(f"{one.amount} {one.label.lower()}" for one in pools)
         template = "Aim {amounts} at the palace" if PALACE in walls else "Aim {amounts} at the bases"
         label, event = say(template, amounts=amounts), AssignDamage(share.clash.step, spent, seat=seat)
-        more: dict[str, Any] = {"prompt": DAMAGE_PROMPT, "why": cite.UNDEFENDED, "pools": tuple(pools)}
-        yield Choice(label, event, tuple(steppers), **more)
+        why, shared = cite.UNDEFENDED, tuple(pools)
+        yield Choice(label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=why, pools=shared)
 
 
 def obstacle(state: State, share: Share) -> str:

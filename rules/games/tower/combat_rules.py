@@ -135,14 +135,18 @@ def _fighter(troop: Troop, light: bool, loss: int, house: House) -> Fighter:
     )
 
 
-def remuster(battle: Battle, now: Battle, house: House = AS_WRITTEN) -> Battle:
-    """The battle for the regular step: as it was, or with the powers of ``now`` where the table reads them again.
+def regular_battle(
+    battle: Battle, damage: Damage, abilities: tuple[Iterable[str], Iterable[str]], house: House = AS_WRITTEN
+) -> Battle:
+    """The battle for the regular step: as it was, or with powers read again of who is alive (TW-R7).
 
-    ``now`` is ``muster`` of who is alive, with the abilities now in effect. Whoever struck in the initiative step
-    does not strike again, and whoever did not still may (TW-R7, ``abilities_mid_combat``).
+    ``abilities`` are in effect by now. Whoever struck in the initiative step does not strike again, and whoever did
+    not still may (``abilities_mid_combat``).
     """
     if not house.abilities_mid_combat:
         return battle
+    left = [[Troop(one.id, one.kind) for one in alive(side, damage)] for side in (battle.attackers, battle.defenders)]
+    now = muster(left[0], left[1], abilities, house)
     fresh = {fighter.id: fighter for fighter in (*now.attackers, *now.defenders)}
 
     def reread(side: tuple[Fighter, ...]) -> tuple[Fighter, ...]:

@@ -158,9 +158,9 @@ def scanned_base(state: State, seat: Seat, name: str, code: str) -> Choice:
     others = tuple(place for place in PLACES if place not in same)
     picks = tuple(state.place_pick(seat, place) for place in (*same, *others))
     where = FieldSpec("place", "Where does it lie?", picks, preset=same[:1])
-    known, label = {"base": name, "code": code}, say("{base} lies on the board", base=deck.card(name).name)
-    more: dict[str, Any] = {"override": True, "correction": True, "why": cite.BY_HAND}
-    return Choice.asking(SetBase, label, (where,), known=known, seat=seat, **more)
+    label, why = say("{base} lies on the board", base=deck.card(name).name), cite.BY_HAND
+    known = {"base": name, "code": code}
+    return Choice.asking(SetBase, label, (where,), known=known, seat=seat, override=True, correction=True, why=why)
 
 
 def scanned_place(state: State, seat: Seat, place: str) -> Iterator[Choice]:

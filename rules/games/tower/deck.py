@@ -39,37 +39,15 @@ SPECIAL_NOTE = "One special troop for each territory with three bases"
 
 def face(card: Card) -> Face:
     """A base shows its troop's power and its own; an ability its kind."""
-    suit, power = str(card["troop_type"]), card["power"]
+    suit, power, text = str(card["troop_type"]), str(card["power"]), card.text
     if card["kind"] == "base":
-        stats = (("POWER", str(power)), ("BASE", str(card["base_power"])))
-        return Face(
-            card.name,
-            suit,
-            kind=say("Base · {suits}", suits=SUITS[suit]),
-            value=str(power),
-            text=card.text,
-            stats=stats,
-            note=BASE_NOTE,
-        )
-    if card["ability_class"] == "troop":
-        return Face(
-            card.name,
-            suit,
-            say("Ability · {suits}", suits=SUITS[suit]),
-            text=card.text,
-            note="Discard it when the turn ends",
-        )
+        kind, stats = say("Base · {suit}", suit=SUITS[suit]), (("POWER", power), ("BASE", str(card["base_power"])))
+        return Face(card.name, suit, kind, value=power, text=text, stats=stats, note=BASE_NOTE)
     if card["ability_class"] == "special":
-        return Face(
-            card.name,
-            suit,
-            kind="Special ability",
-            value=str(power),
-            text=card.text,
-            stats=(("POWER", str(power)),),
-            note=SPECIAL_NOTE,
-        )
-    return Face(card.name, suit, "Common ability", text=card.text, note="Discard it when the turn ends")
+        kind, own = "Special ability", (("POWER", power),)
+        return Face(card.name, suit, kind, value=power, text=text, stats=own, note=SPECIAL_NOTE)
+    kind = say("Ability · {suit}", suit=SUITS[suit]) if card["ability_class"] == "troop" else "Common ability"
+    return Face(card.name, suit, kind, text=text, note="Discard it when the turn ends")
 
 
 def section(card: Card) -> str:
@@ -82,11 +60,8 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
     for card in cards:
         base = card["kind"] == "base"
         if card.back != card["kind"]:
-            yield (
-                card.id,
-                "back",
-                say('"{back}" is not the back of this kind; expected {card}', back=card.back, card=card["kind"]),
-            )
+            text = '"{back}" is not the back of this kind; expected {kind}'
+            yield card.id, "back", say(text, back=card.back, kind=card["kind"])
         if base == bool(card["ability_class"]):
             yield card.id, "ability_class", "is for abilities: troop, common or special; leave it empty for a base"
         if base != (card["base_power"] is not None):

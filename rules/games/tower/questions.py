@@ -78,7 +78,7 @@ def _abilities(asked: Asked, key: str) -> tuple[tuple[str, ...], tuple[str, ...]
     return inner.words("att", among=ABILITIES), inner.words("def", among=ABILITIES)
 
 
-def _first(asked: Asked, house: House) -> Battle:
+def _initiative_battle(asked: Asked, house: House) -> Battle:
     """The battle as its initiative step begins."""
     attackers, defenders = _troops(asked, "attackers"), _troops(asked, "defenders")
     bases, palace = asked.words("bases", most=TROOPS_MOST), asked.yes("palace")
@@ -90,15 +90,10 @@ def _first(asked: Asked, house: House) -> Battle:
     return replace(battle, bases=bases, palace=palace)
 
 
-def _second(asked: Asked, battle: Battle, damage: Damage, house: House) -> Battle:
+def _regular_battle(asked: Asked, battle: Battle, damage: Damage, house: House) -> Battle:
     """The battle of the regular step; ``abilities_regular`` are the cards in effect by then."""
     key = "abilities_regular" if asked.has("abilities_regular") else "abilities"
-    attackers, defenders = (
-        tuple(Troop(one.id, one.kind) for one in combat_rules.alive(side, damage))
-        for side in (battle.attackers, battle.defenders)
-    )
-    now = combat_rules.muster(attackers, defenders, _abilities(asked, key), house)
-    return combat_rules.remuster(battle, now, house)
+    return combat_rules.regular_battle(battle, damage, _abilities(asked, key), house)
 
 
 def _orders(assign: Asked, step: str) -> Orders:
@@ -111,10 +106,10 @@ def battle(data: Mapping[str, Any]) -> Answer:
     """A whole battle with the damage as it was handed out (``assign``); what is not handed out is not dealt."""
     asked = Asked(data)
     house, assign = _house(asked), asked.part("assign")
-    first = _first(asked, house)
+    first = _initiative_battle(asked, house)
 
     def then(damage: Damage) -> tuple[Battle, Orders]:
-        return _second(asked, first, damage, house), _orders(assign, "regular")
+        return _regular_battle(asked, first, damage, house), _orders(assign, "regular")
 
     found = fought(first, _orders(assign, "initiative"), then, house)
     totals: Answer = {"init_totals": [found.early.att, found.early.deff]}
@@ -136,7 +131,7 @@ def suggestion(data: Mapping[str, Any]) -> Answer:
     """A legal way to hand out the damage of a battle; an ``assign.initiative`` that is given is kept."""
     asked = Asked(data)
     house, assign = _house(asked), asked.part("assign")
-    first = _first(asked, house)
+    first = _initiative_battle(asked, house)
     early = _orders(assign, "initiative")
     if not assign.has("initiative"):
         early = combat_rules.suggested_orders(first, "initiative", {}, house)
@@ -144,7 +139,7 @@ def suggestion(data: Mapping[str, Any]) -> Answer:
     if refused is not None:
         return error(refused) | {"step": "initiative"}
     damage = combat_rules.strike(first, "initiative", {}, early)
-    second = _second(asked, first, damage, house)
+    second = _regular_battle(asked, first, damage, house)
     late = combat_rules.suggested_orders(second, "regular", damage, house)
     return {
         "initiative": {"att": dict(early.att), "def": dict(early.deff)},

@@ -5,16 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.event import Seat
-from rules.games.tower import deck
+from rules.games.tower import deck, turn_rules
 from rules.games.tower.state import Side, Space, State, Todo, troops
-from rules.games.tower.turn_rules import (
-    TROOPS_MAX,
-    can_draw,
-    discard_to_limit,
-    end_discard,
-    special_excess,
-    trolls_recruited,
-)
+from rules.games.tower.turn_rules import TROOPS_MAX
 from rules.text import plural, say
 from rules.view import person
 
@@ -25,8 +18,8 @@ def due_discard(state: State, seat: Seat) -> int:
     if side.due_draw:
         return 0
     if state.phase == "renew":
-        return discard_to_limit(side.hand.size)
-    return end_discard(side.hand.size, state.house) if state.phase == "end" else 0
+        return turn_rules.discard_to_limit(side.hand.size)
+    return turn_rules.end_discard(side.hand.size, state.house) if state.phase == "end" else 0
 
 
 def laying(state: State, seat: Seat) -> bool:
@@ -59,7 +52,7 @@ def settle(state: State) -> State:
 def _no_more_than_there_are(state: State, seat: Seat) -> State:
     """Nobody waits for cards that are in no pile (TW-R11)."""
     side = state.sides[seat]
-    due = can_draw(side.due_draw, (side.abilities, side.bases), state.house)
+    due = turn_rules.can_draw(side.due_draw, (side.abilities, side.bases), state.house)
     return state.with_side(seat, replace(side, due_draw=due)) if due != side.due_draw else state
 
 
@@ -81,7 +74,7 @@ def _recruit(state: State, seat: Seat) -> State:
     if not side.due_recruit or (len(free) > 1 and side.due_recruit < room):
         return state
     counts = [side.space(place).troops for place in free]
-    after = trolls_recruited(counts, side.due_recruit, 1)
+    after = turn_rules.trolls_recruited(counts, side.due_recruit, 1)
     for place, count in zip(free, after, strict=True):
         side = side.with_space(place, replace(side.space(place), troops=count))
     return state.with_side(seat, replace(side, due_recruit=0))
@@ -139,7 +132,7 @@ def lose_specials(state: State, seat: Seat, numbers: frozenset[int]) -> State:
 def excess_specials(state: State) -> State:
     """With fewer full territories than special troops, those too many go at once (TW-R13); all of them are equal."""
     for seat, side in enumerate(state.sides):
-        count = special_excess(side.bases_held, len(side.specials))
+        count = turn_rules.special_excess(side.bases_held, len(side.specials))
         if not count:
             continue
         last = len(side.specials)

@@ -16,7 +16,6 @@ from rules.games.tower.state import (
     Space,
     State,
     Todo,
-    fresh_side,
     game_on,
     own_turn,
     place_exists,
@@ -218,7 +217,7 @@ def burn(state: State, event: Burn, judge: Judge) -> State:
     judge.rule(state.house.burn, "burn", "At this table the opening hand stays as it is drawn.", cite.BURN)
     untouched = side.hand.size == HAND_MAX and not side.done
     judge.rule(untouched, "burn_late", "Only a whole hand, just drawn, may be shuffled back.", cite.BURN)
-    abilities = replace(fresh_side().abilities, draw=side.abilities.draw + side.hand.abilities)
+    abilities = Pile(side.abilities.draw + side.hand.abilities)
     laid = replace(side.bases, draw=side.bases.draw + side.hand.bases)
     side = replace(side, hand=Hand(), abilities=abilities, bases=laid, due_draw=HAND_MAX, done=False)
     return state.with_side(seat, side)

@@ -284,14 +284,8 @@ class State:
         if not there.base:
             return Pick(place, place, detail="empty")
         crew = f" · {troops(there.troops, deck.kind(there.base))}" if there.troops else ""
-        return Pick(
-            place,
-            place,
-            uid=place,
-            detail=deck.card(there.base).name + crew,
-            suit=deck.suit(there.base),
-            code=there.code,
-        )
+        detail, suit = deck.card(there.base).name + crew, deck.suit(there.base)
+        return Pick(place, place, uid=place, detail=detail, suit=suit, code=there.code)
 
     def fighter_name(self, target: str) -> str:
         """A troop, base or palace of the battle, by the id it has there."""
