@@ -38,13 +38,11 @@ METAPHORS = {
     "tongue",
 }
 """Names modules once had that told a stranger nothing, or something else."""
-LEFT = {"printkit.draw.book"}
-"""Of those, the ones still to be renamed."""
 UNTANGLING = [pytest.mark.xfail(strict=False, reason="still to be untangled")]
 
 
 @pytest.mark.parametrize(
-    "package", [pytest.param(name, marks=UNTANGLING if name in ("printkit", "rules") else []) for name in PACKAGES]
+    "package", [pytest.param(name, marks=UNTANGLING if name == "rules" else []) for name in PACKAGES]
 )
 def test_no_module_imports_itself_around_corners(package: str) -> None:
     assert circles(arrows(FOUND, package)) == []
@@ -66,7 +64,7 @@ def test_module_names_are_no_metaphors() -> None:
     support = {path.stem for path in (ROOT / "tests" / "support").glob("*.py")}
     games = {name for name in FOUND if lies_in(name, "rules.games")}
     named = {name for name in FOUND if name.rpartition(".")[2] in METAPHORS and not lies_in(name, "printkit.art")}
-    assert named - games - LEFT == set()
+    assert named - games == set()
     assert support & METAPHORS == set()
 
 

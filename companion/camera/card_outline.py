@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from printkit.face.faces import code_field
-from printkit.facefile import find_layout
-from printkit.layout import LayoutError
+from printkit.layout import LayoutError, find_layout
 from vision.picture.homography import project
 from vision.read.two_code_cards import card_homography
 from vision.sighting import CardSeen, Quad

@@ -1,4 +1,4 @@
-"""The worlds pictures are set in: what lies behind an emblem, told apart by faction."""
+"""The worlds pictures are set in, told apart by faction, and how a picture is staged in one: an emblem, or a land."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from types import MappingProxyType
 from printkit.art import crawling_creatures, engraving_plate, plants, sea, skies, stone_buildings
 from printkit.art import strokes as s
 from printkit.art.engraving_plate import Plate
+from printkit.art.strokes import Point
 from printkit.draw.display_list import Op, mix
+from printkit.layout import Suit
 
 NIGHTS = frozenset({"night", "web"})
 """Moods drawn light on dark."""
@@ -198,3 +200,48 @@ def backdrop(p: Plate, mood: str, *, disc: bool = True) -> None:
         lines = skies.shade_disc(x, y, r, 0.7, 1.0 if p.rnd.random() < 0.5 else -1.0)
         p.inside(s.disc(x, y, r), [(lines, mix(p.inks.light, day.tone, 0.32))])
     p.inks = day
+
+
+Scene = Callable[[Plate, Suit], None]
+
+
+def emblem(draw: Callable[[Plate, Point], None], lift: float = 0.0) -> Scene:
+    """One thing in the middle of its suit's world; ``lift`` moves it up by a share of the picture's height."""
+
+    def scene(p: Plate, suit: Suit) -> None:
+        backdrop(p, suit.art)
+        draw(p, (p.light[0], p.light[1] + lift * p.box.height))
+
+    return scene
+
+
+def lit(p: Plate, suit: Suit, u: float, v: float, radius: float) -> bool:
+    """Move the light and draw the sky a landscape stands before; true where it is night."""
+    p.light = (*p.at(u, v), radius)
+    night = suit.art in NIGHTS
+    if night:
+        day, p.inks = p.inks, p.inks.night()
+        p.rnd.choice((skies.sky_smoke, skies.sky_rings))(p)
+        skies.stars(p, 36, 0.3)
+        skies.moon(p, p.rnd.choice((-0.7, 0.0, 0.7)))
+        p.inks = day
+        return True
+    p.rnd.choice((skies.sky_lines, skies.sky_rays, skies.sky_rings))(p)
+    if suit.art == "forest":
+        skies.moon(p)
+    else:
+        skies.sun(p, face=p.rnd.random() < 0.4)
+    return False
+
+
+def ground(p: Plate, night: bool, base: float = 1.0, height: float = 4.0) -> None:
+    """Hills in front, dark at night."""
+    k = p.inks
+    if not night:
+        engraving_plate.hills(p, engraving_plate.ridge_line(p, p.box.y + base + 3, height, 0.1), k.soft, k.tone)
+    engraving_plate.hills(
+        p,
+        engraving_plate.ridge_line(p, p.box.y + base - 1, height, 0.1),
+        k.dark if night else k.tone,
+        k.tone if night else k.deep,
+    )

@@ -11,13 +11,13 @@ from printkit.art import (
     musical_instruments,
     plants,
     sea_scenes,
+    skies,
     weapons,
-    wonders,
     wood_scenes,
 )
 from printkit.art import strokes as s
+from printkit.art.backdrops import Scene, emblem
 from printkit.art.engraving_plate import Plate
-from printkit.art.staging import Scene, emblem
 from printkit.art.strokes import Point
 from printkit.layout import Suit
 
@@ -169,4 +169,4 @@ def sunken(p: Plate, suit: Suit) -> None:
 
 
 egg, sword = sized(dragon_details.egg, 14.5), sized(weapons.sword, 16)
-bomb, burst = sized(crafted_things.bomb, 13), sized(wonders.burst, 11.5)
+bomb, burst = sized(crafted_things.bomb, 13), sized(skies.burst, 11.5)

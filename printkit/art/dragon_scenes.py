@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import math
 
-from printkit.art import (
-    backdrops,
-    crafted_things,
-    dragon_details,
-    dragons,
-    engraving_plate,
-    landscape,
-    skies,
-    weapons,
-    wonders,
-)
+from printkit.art import backdrops, crafted_things, dragon_details, dragons, engraving_plate, landscape, skies, weapons
 from printkit.art import strokes as s
+from printkit.art.backdrops import ground, lit
 from printkit.art.engraving_plate import Plate
-from printkit.art.staging import ground, lit
 from printkit.draw.display_list import mix
 from printkit.layout import Suit
 
@@ -130,7 +120,7 @@ def eclipse(p: Plate, suit: Suit) -> None:
     p.light = (*p.at(0.5, 0.56), 10.0)
     skies.sky_smoke(p)
     skies.stars(p, 20, 0.1)
-    wonders.eclipse(p)
+    skies.eclipse(p)
     engraving_plate.hills(p, engraving_plate.ridge_line(p, p.box.y - 1, 4, 0.5), p.inks.dark, p.inks.tone)
     p.inks = day
 
@@ -142,7 +132,7 @@ def comet(p: Plate, suit: Suit, *, heads: int = 2) -> None:
     p.light = (*p.at(0.4, 0.5), 0.0)
     skies.sky_smoke(p)
     skies.stars(p, 40, 0.1)
-    wonders.comet(p, heads)
+    skies.comet(p, heads)
     engraving_plate.hills(p, engraving_plate.ridge_line(p, p.box.y - 1, 5, 0.5), p.inks.dark, p.inks.tone)
     p.inks = day
 

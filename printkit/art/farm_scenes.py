@@ -15,8 +15,8 @@ from printkit.art import (
     weapons,
 )
 from printkit.art import strokes as s
+from printkit.art.backdrops import ground, lit
 from printkit.art.engraving_plate import Plate
-from printkit.art.staging import ground, lit
 from printkit.draw.display_list import Op
 from printkit.layout import Suit
 

@@ -9,16 +9,15 @@ from printkit.art import (
     farm_scenes,
     harbour_things,
     household_things,
-    lair_scenes,
     musical_instruments,
     sea_scenes,
+    skies,
     weapons,
     wild_animals,
-    wonders,
     wood_scenes,
 )
+from printkit.art.backdrops import Scene, emblem
 from printkit.art.composed_scenes import sized
-from printkit.art.staging import Scene, emblem
 
 MOTIFS: tuple[tuple[str, tuple[str, ...], Scene], ...] = (
     # what a card is before what it is called after
@@ -35,7 +34,7 @@ MOTIFS: tuple[tuple[str, tuple[str, ...], Scene], ...] = (
     ("", ("rare",), composed_scenes.rare_coin),
     ("", ("common", "epic"), composed_scenes.plain_coin),
     # dragons and what is theirs
-    ("web", ("lair",), lair_scenes.spider),
+    ("web", ("lair",), wood_scenes.spider),
     ("", ("lair", "cave", "den"), dragon_scenes.lair),
     ("", ("hoard", "eldest", "treasure"), dragon_scenes.hoard),
     ("", ("hatch", "sootling", "tidekit", "egg"), composed_scenes.egg),
@@ -83,23 +82,23 @@ MOTIFS: tuple[tuple[str, tuple[str, ...], Scene], ...] = (
     ("", ("imp", "pixie", "goblin"), composed_scenes.imp),
     ("", ("wall", "thorns"), composed_scenes.wall),
     ("", ("bramble", "nightvine", "thornfoot", "thorn"), wood_scenes.brambles),
-    ("", ("dew",), sized(wonders.dew, 12.5)),
+    ("", ("dew",), sized(skies.dew, 12.5)),
     ("", ("reed",), wood_scenes.reeds),
     ("", ("piper", "flute"), sized(musical_instruments.pipes, 11)),
     ("", ("antler",), wood_scenes.antler_crown),
     ("", ("stag", "deer"), wood_scenes.stag),
     ("", ("chase", "horn", "hunt"), sized(weapons.horn, 13)),
-    ("", ("owl",), lair_scenes.owl),
+    ("", ("owl",), wood_scenes.owl),
     ("", ("fox",), sized(wild_animals.fox, 14)),
-    ("", ("boar",), lair_scenes.boar),
-    ("", ("wolf",), lair_scenes.wolf),
-    ("", ("hound",), lair_scenes.hound),
+    ("", ("boar",), wood_scenes.boar),
+    ("", ("wolf",), wood_scenes.wolf),
+    ("", ("hound",), wood_scenes.hound),
     ("", ("adder", "asp", "snake", "serpent"), sized(wild_animals.snake, 12.5)),
-    ("", ("snare", "silk"), lair_scenes.snared),
-    ("", ("spider",), lair_scenes.spider),
+    ("", ("snare", "silk"), wood_scenes.snared),
+    ("", ("spider",), wood_scenes.spider),
     ("", ("burrow",), farm_scenes.burrows),
     # night and bargains
-    ("", ("moth",), lair_scenes.moth),
+    ("", ("moth",), wood_scenes.moth),
     ("", ("moonless",), farm_scenes.castle),
     ("", ("heir", "crown"), sized(crafted_things.crown, 12)),
     ("", ("grudge", "toll", "fingers"), emblem(composed_scenes.key)),
@@ -159,14 +158,14 @@ OWN: dict[str, tuple[Scene, ...]] = {
         wood_scenes.old_tree,
         wood_scenes.stag,
         wood_scenes.brambles,
-        lair_scenes.boar,
+        wood_scenes.boar,
         sized(wild_animals.fox, 14),
     ),
     "night": (
-        lair_scenes.ravens,
-        lair_scenes.moth,
+        wood_scenes.ravens,
+        wood_scenes.moth,
         farm_scenes.castle,
-        lair_scenes.wolf,
+        wood_scenes.wolf,
         dragon_scenes.eclipse,
         wood_scenes.circle_of_stones,
     ),
@@ -186,7 +185,7 @@ OWN: dict[str, tuple[Scene, ...]] = {
         sea_scenes.maelstrom,
     ),
     "dawn": (farm_scenes.castle, sized(weapons.helm, 13.5), composed_scenes.shield, farm_scenes.duel, farm_scenes.gate),
-    "web": (lair_scenes.spider, lair_scenes.snared, lair_scenes.moth),
+    "web": (wood_scenes.spider, wood_scenes.snared, wood_scenes.moth),
     "stone": (wood_scenes.old_stone, farm_scenes.burrows, wood_scenes.circle_of_stones, sized(weapons.anvil, 12)),
     "gold": (composed_scenes.coin, sized(household_things.chest, 12.5), sized(crafted_things.crown, 12)),
 }
@@ -197,7 +196,7 @@ ANYWHERE: tuple[Scene, ...] = (
     sized(household_things.lantern, 12.5),
     composed_scenes.shield,
     sized(household_things.book, 12.5),
-    lair_scenes.owl,
+    wood_scenes.owl,
     emblem(composed_scenes.key),
     sized(household_things.hourglass, 12.5),
     composed_scenes.banner,
@@ -217,7 +216,7 @@ ANYWHERE: tuple[Scene, ...] = (
     emblem(composed_scenes.bow),
     sized(wild_animals.nest, 13.5),
     composed_scenes.torches,
-    lair_scenes.hound,
+    wood_scenes.hound,
 )
 """What fits every world and is no suit's own: for cards from elsewhere, between the suit's own scenes."""
 SPARE: tuple[Scene, ...] = (composed_scenes.hand, sized(musical_instruments.pipes, 11), sized(weapons.horn, 13))

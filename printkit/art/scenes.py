@@ -10,9 +10,9 @@ import hashlib
 from random import Random
 
 from printkit.art import backdrops
+from printkit.art.backdrops import Scene
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.art.scene_words import MOTIFS, OWN, in_turn
-from printkit.art.staging import Scene
 from printkit.draw.display_list import Item
 from printkit.layout import CardLayout, LayoutError, Suit
 from rules import games

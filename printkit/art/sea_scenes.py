@@ -6,8 +6,8 @@ import math
 
 from printkit.art import backdrops, crawling_creatures, dragon_details, engraving_plate, sea, skies
 from printkit.art import strokes as s
+from printkit.art.backdrops import lit
 from printkit.art.engraving_plate import Plate
-from printkit.art.staging import lit
 from printkit.draw.display_list import Group, Op
 from printkit.layout import Suit
 

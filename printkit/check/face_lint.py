@@ -1,4 +1,4 @@
-"""What will go wrong on one printed face: letters and codes that scissors, printer or phone spoil."""
+"""What will go wrong on one printed face: letters and codes that scissors, printer or phone spoil, coarse pictures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from printkit.check.inspection import Code, Paint, Seen, Word
 from printkit.draw import qr
 from printkit.draw.display_list import Colour, Drawing
 from printkit.layout import Box, CardLayout
+from rules.values.picture import Picture
 
+COARSE_DPI = 150
+"""Below this the pixels are seen at arm's length."""
+FINE_DPI = 250
+"""From here on nobody sees them."""
 SMALLEST_PT = 5.0
 """Below this, home printers close the eyes of letters on plain paper."""
 LOW_CONTRAST = 3.0
@@ -50,7 +55,7 @@ class Fitted:
 
     @classmethod
     def into(cls, layout: CardLayout, size_mm: tuple[float, float]) -> Fitted:
-        """A face set in a place of that size, as ``fit.fitted`` does it."""
+        """A face set in a place of that size, as ``fitting.fitted`` does it."""
         width, height = layout.size_mm
         share = min(size_mm[0] / width, size_mm[1] / height)
         return cls(layout, share, (size_mm[0] - share * width) / 2, (size_mm[1] - share * height) / 2)
@@ -204,3 +209,27 @@ def _outside(box: Box, limit: Box) -> float:
 
 def short(words: str) -> str:
     return words if len(words) <= 24 else words[:23].rstrip() + "…"
+
+
+def dpi(picture: Picture, box: Box, scale: float = 1.0) -> float:
+    """Its pixels an inch in a window of that size, printed ``scale`` times as large."""
+    left, _, right, _ = picture.crop(box.width, box.height)
+    across = box.width if picture.fit == "cover" else box.width * min(1.0, _share(picture, box))
+    return (right - left) * picture.width_px / (across * scale / 25.4)
+
+
+def _share(picture: Picture, box: Box) -> float:
+    return (picture.width_px / picture.height_px) / (box.width / box.height)
+
+
+def check_picture(picture: Picture, box: Box, scale: float) -> tuple[str, str, Literal["problem", "advice"]] | None:
+    """(what is wrong, the cure, how bad) of a picture too coarse for its window; None where it is fine enough."""
+    found = dpi(picture, box, scale)
+    if found >= FINE_DPI:
+        return None
+    need = round(box.width * scale / 25.4 * 300), round(box.height * scale / 25.4 * 300)
+    size = f"{picture.width_px} × {picture.height_px} pixels"
+    looks = "its pixels will be seen" if found < COARSE_DPI else "it may look soft"
+    said = f"{picture.name} ({size}) is printed at {found:.0f} dpi and {looks}"
+    cure = f"take one of {need[0]} × {need[1]} pixels for 300 dpi"
+    return said, f"{cure}, or print a smaller card", "problem" if found < COARSE_DPI else "advice"

@@ -1,7 +1,7 @@
 """What stands on a drawing and on what: its texts, its codes, and the paint below any point. Pure.
 
-Pictures that keep their own key as a text (``ink.Shared``) hold no letters and are not looked into: their art need not
-be drawn to be judged. Clips are taken into account as boxes.
+Pictures that keep their own key as a text (``Shared``) hold no letters and are not looked into: their art need not be
+drawn to be judged. Clips are taken into account as boxes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from printkit.draw.display_list import (
 )
 from printkit.draw.ink_saving import rings
 from printkit.layout import Box
-from printkit.type import fonts
+from printkit.type import fonts, text_measure
 from printkit.units import MM_PER_POINT
 
 Point = tuple[float, float]
@@ -178,7 +178,7 @@ def _word(item: Text, at: _Map, scale: float, clip: Box | None) -> Iterator[Word
     """The box of a line: from baseline to cap height, because letters are judged there; descenders are thin."""
     if not item.text.strip():
         return
-    width = fonts.width_mm(item.text, item.font, item.size_pt)
+    width = text_measure.width_mm(item.text, item.font, item.size_pt)
     left = item.x_mm - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
     tall = fonts.metrics(item.font).cap_height * item.size_pt * MM_PER_POINT
     right, top = left + width, item.y_mm + tall

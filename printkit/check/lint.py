@@ -10,21 +10,18 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 
 from printkit.check import colour_contrast, inspection
-from printkit.check.face_lint import Finding, Fitted, Level, check_drawing, place_of, short
+from printkit.check.face_lint import Finding, Fitted, Level, check_drawing, check_picture, place_of, short
 from printkit.check.inspection import Seen
-from printkit.check.resolution import check_picture
 from printkit.draw.display_list import Colour
 from printkit.draw.ink_saving import restyled
 from printkit.face import faces, lettering, suits
-from printkit.facefile import find_layout
 from printkit.job.batch import Batch
 from printkit.job.page_drawing import face_of, face_of_piece, worded
 from printkit.job.plan import Plan
-from printkit.layout import CardLayout
-from printkit.sheet import fitting as fitting
-from printkit.sheet.page import Placed
-from printkit.sheet.place import Place
-from printkit.type import fonts, system_fonts, typesetting
+from printkit.layout import CardLayout, find_layout
+from printkit.sheet import fitting
+from printkit.sheet.page import Place, Placed
+from printkit.type import system_fonts, text_measure, typesetting
 from rules.values.cards import Card, Deck, Face
 from rules.values.code import parse
 
@@ -134,12 +131,12 @@ def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]
     ]
     parts += [("stats", " ".join(itertools.chain(*face.stats)), "text-black")]
     for place, words, font in parts:
-        absent = fonts.absent(words, font)
+        absent = text_measure.absent(words, font)
         if absent:
             listed = " ".join(f"{c} (U+{ord(c):04X})" for c in absent[:4]) + (" ..." if len(absent) > 4 else "")
             said = f"no font here has {listed}; a marked box is printed instead"
             yield Finding(name, place, said, system_fonts.cure(absent))
-        stand_ins = fonts.stand_ins(words, font)
+        stand_ins = text_measure.stand_ins(words, font)
         if stand_ins:
             said = f"printed in a fallback font: {', '.join(stand_ins)}"
             yield Finding(name, place, said, "look at one card before you print them all", "advice")
@@ -161,7 +158,7 @@ def _check_overflow(name: str, face: Face, whole: Seen, layout: CardLayout) -> I
             yield Finding(name, place, f'it overflows and ends in "{short(word.text)}"', cure)
     drawn = [word.text for word in whole.words if layout.boxes["stats"].meets(word.box)]
     for label, value in face.stats:
-        if fonts.printable(label, "label") not in drawn:
+        if text_measure.printable(label, "label") not in drawn:
             yield Finding(
                 name, "stats", f"{label} {value} has no room and is left out", "give it fewer or shorter figures"
             )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from printkit.art import engraving
 from printkit.art import strokes as s
-from printkit.components.painter import Hand
+from printkit.components.painter import Painter
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -60,18 +60,18 @@ def _tick(x: float, y: float, size: float, colour: Colour) -> Fill:
     )
 
 
-def _cards(hand: Hand, box: Box, look: Look, columns: int = 3, rows: int = 3) -> list[Item]:
+def _cards(painter: Painter, box: Box, look: Look, columns: int = 3, rows: int = 3) -> list[Item]:
     """Little cards on a little sheet."""
     width, height = box.width / columns, box.height / rows
-    dark = hand.dark(look.suit.colour)
+    dark = painter.dark(look.suit.colour)
     items: list[Item] = []
     for k in range(columns * rows):
         x, y = box.x + (k % columns) * width, box.y + (k // columns) * height
         items += [
             Fill(rectangle(x + 0.2, y + 0.2, width - 0.4, height - 0.4), dark),
-            Fill(rectangle(x + 0.7, y + 0.7, width - 1.4, height - 1.4), hand.paper),
+            Fill(rectangle(x + 0.7, y + 0.7, width - 1.4, height - 1.4), painter.paper),
             Fill(rectangle(x + 0.7, y + height * 0.32, width - 1.4, height * 0.4), look.suit.colour),
-            Fill(rectangle(x + 0.9, y + height * 0.76, height * 0.15, height * 0.15), hand.ink),
+            Fill(rectangle(x + 0.9, y + height * 0.76, height * 0.15, height * 0.15), painter.ink),
         ]
     return items
 
@@ -81,29 +81,29 @@ def _unit(box: Box, wide: float) -> float:
     return min(box.width / wide, box.height / 40)
 
 
-def printer(hand: Hand, box: Box, look: Look) -> list[Item]:
+def printer(painter: Painter, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), _unit(box, 50)
+    dark, u = painter.dark(look.suit.colour), _unit(box, 50)
     body = rounded(x - 22 * u, y - 8 * u, 44 * u, 15 * u, 2.5 * u)
     items = _sheet(x - 13 * u, y + 4 * u, 26 * u, 14 * u)
-    items += [Fill(body, dark), Stroke(body, hand.brass, 0.25)]
+    items += [Fill(body, dark), Stroke(body, painter.brass, 0.25)]
     lines = engraving.hatch((x - 21 * u, y - 7 * u, x + 21 * u, y + 6 * u), 0.0, 1.3 * u, 0.12)
-    items.append(Fill(Path(tuple(lines)), mix(dark, hand.brass, 0.35)))
-    items.append(Fill(rounded(x - 17 * u, y - 5.4 * u, 34 * u, 3.4 * u, 1.0 * u), mix(hand.ink, dark, 0.3)))
+    items.append(Fill(Path(tuple(lines)), mix(dark, painter.brass, 0.35)))
+    items.append(Fill(rounded(x - 17 * u, y - 5.4 * u, 34 * u, 3.4 * u, 1.0 * u), mix(painter.ink, dark, 0.3)))
     items += _sheet(x - 15 * u, y - 18 * u, 30 * u, 14 * u)
-    items += _cards(hand, Box(x - 12 * u, y - 17 * u, 24 * u, 11 * u), look, 3, 1)
+    items += _cards(painter, Box(x - 12 * u, y - 17 * u, 24 * u, 11 * u), look, 3, 1)
     items += [
-        Fill(rounded(x - 13 * u, y + 8 * u, 26 * u, 8 * u, 2 * u), hand.paper),
+        Fill(rounded(x - 13 * u, y + 8 * u, 26 * u, 8 * u, 2 * u), painter.paper),
         Stroke(rounded(x - 13 * u, y + 8 * u, 26 * u, 8 * u, 2 * u), dark, 0.25),
-        hand.fitted("100 %", Box(x - 12 * u, y + 8 * u, 24 * u, 8 * u), "text-black", (u * 17, 6.0), dark),
+        painter.fitted("100 %", Box(x - 12 * u, y + 8 * u, 24 * u, 8 * u), "text-black", (u * 17, 6.0), dark),
     ]
     return items
 
 
-def trial(hand: Hand, box: Box, look: Look) -> list[Item]:
+def trial(painter: Painter, box: Box, look: Look) -> list[Item]:
     """A real 50 mm line, to be measured on this very page; below it a sheet before the light."""
     x = box.middle[0]
-    dark = hand.dark(look.suit.colour)
+    dark = painter.dark(look.suit.colour)
     left, base = x - 25.0, box.y + 2.2
     ops: list[Op] = []
     for n in range(51):
@@ -127,25 +127,25 @@ def trial(hand: Hand, box: Box, look: Look) -> list[Item]:
     ]
     sheet = _sheet(x - 18 * u, base + 8 + 2 * u, 24 * u, 24 * u)
     items += sheet
-    items += _cards(hand, Box(x - 15 * u, base + 8 + 5 * u, 18 * u, 18 * u), look)
+    items += _cards(painter, Box(x - 15 * u, base + 8 + 5 * u, 18 * u, 18 * u), look)
     for dx, dy in ((-17, 3.4), (5, 3.4), (-17, 24.6), (5, 24.6)):
         cx, cy = x + dx * u, base + 8 + dy * u
-        for shift, colour in ((0.0, hand.ink), (0.5 * u, look.suit.colour)):
+        for shift, colour in ((0.0, painter.ink), (0.5 * u, look.suit.colour)):
             items += [
                 Stroke(polygon(((cx - 2 * u + shift, cy), (cx + 2 * u + shift, cy)), close=False), colour, 0.2),
                 Stroke(polygon(((cx + shift, cy - 2 * u), (cx + shift, cy + 2 * u)), close=False), colour, 0.2),
             ]
-    items.append(Fill(Path(tuple(ops)), hand.ink))
-    items.append(hand.line("50 mm", (left + 50, base + 5.0), "text-bold", 7.0, dark, "end"))
+    items.append(Fill(Path(tuple(ops)), painter.ink))
+    items.append(painter.line("50 mm", (left + 50, base + 5.0), "text-bold", 7.0, dark, "end"))
     return items
 
 
-def paper(hand: Hand, box: Box, look: Look) -> list[Item]:
+def paper(painter: Painter, box: Box, look: Look) -> list[Item]:
     """A thin card the code shines through, crossed out; a sleeve with a playing card behind, ticked."""
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), _unit(box, 62)
+    dark, u = painter.dark(look.suit.colour), _unit(box, 62)
     left, right = x - 15 * u, x + 12 * u
-    items = _card_back(hand, (left, y), u, look)
+    items = _card_back(painter, (left, y), u, look)
     ghost = [(left - 6 * u + (k % 4) * 2.2 * u, y + 5 * u + (k // 4) * 2.2 * u) for k in (0, 2, 3, 5, 8, 9, 11, 12, 14)]
     squares = [
         op
@@ -159,35 +159,37 @@ def paper(hand: Hand, box: Box, look: Look) -> list[Item]:
     ]
     for step in (2, 1):
         at = (right + step * 2.4 * u, y + step * 2.0 * u)
-        items += _card_back(hand, at, u, look) if step == 1 else _sheet(at[0] - 10 * u, at[1] - 14 * u, 20 * u, 28 * u)
+        items += (
+            _card_back(painter, at, u, look) if step == 1 else _sheet(at[0] - 10 * u, at[1] - 14 * u, 20 * u, 28 * u)
+        )
     sleeve = rounded(right - 11.5 * u, y - 15.5 * u, 23 * u, 31 * u, 1.2 * u)
-    items += _card_back(hand, (right, y), u, look)
+    items += _card_back(painter, (right, y), u, look)
     items += [Stroke(sleeve, mix(dark, WHITE, 0.45), 0.4)]
     items.append(Fill(circle(right + 10 * u, y - 12 * u, 4.6 * u), GREEN))
     items.append(_tick(right + 10 * u, y - 12 * u, 2.4 * u, WHITE))
     return items
 
 
-def _card_back(hand: Hand, at: tuple[float, float], u: float, look: Look) -> list[Item]:
+def _card_back(painter: Painter, at: tuple[float, float], u: float, look: Look) -> list[Item]:
     x, y = at
-    dark = mix(look.back.colour, hand.ink, 0.5)
+    dark = mix(look.back.colour, painter.ink, 0.5)
     return [
         Fill(rounded(x - 10 * u, y - 14 * u, 20 * u, 28 * u, 1.6 * u), dark),
         Stroke(rounded(x - 8.6 * u, y - 12.6 * u, 17.2 * u, 25.2 * u, 1.2 * u), look.back.accent, 0.2),
-        hand.glyph(look.back.glyph, x, y - 3 * u, 5 * u, look.back.accent),
+        painter.glyph(look.back.glyph, x, y - 3 * u, 5 * u, look.back.accent),
     ]
 
 
-def scissors(hand: Hand, box: Box, look: Look) -> list[Item]:
+def scissors(painter: Painter, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), _unit(box, 44)
+    dark, u = painter.dark(look.suit.colour), _unit(box, 44)
     items = _sheet(x - 14 * u, y - 18 * u, 28 * u, 36 * u)
-    items += _cards(hand, Box(x - 10.5 * u, y - 14 * u, 21 * u, 28 * u), look)
+    items += _cards(painter, Box(x - 10.5 * u, y - 14 * u, 21 * u, 28 * u), look)
     for k, cut in enumerate((x - 3.5 * u, x + 3.5 * u)):
         items.append(Stroke(polygon(((cut, y - 20 * u), (cut, y + 20 * u)), close=False), dark, 0.35, (1.6, 1.2)))
         items.append(Fill(circle(cut, y + 20 * u, 2.6 * u), dark))
         spot = Box(cut - 3 * u, y + 17 * u, 6 * u, 6 * u)
-        items.append(hand.fitted(str(k + 1), spot, "text-black", (u * 8.5, 5.0), WHITE))
+        items.append(painter.fitted(str(k + 1), spot, "text-black", (u * 8.5, 5.0), WHITE))
     # the scissors stand at the foot of the second cut
     sx, sy = x + 3.5 * u, y - 12 * u
     for side in (-1, 1):
@@ -195,11 +197,11 @@ def scissors(hand: Hand, box: Box, look: Look) -> list[Item]:
         items.append(Fill(Path(tuple(s.ribbon(blade, [1.2 * u, 0.9 * u, 0.1]))), mix(GREY, WHITE, 0.3)))
         items.append(Stroke(Path(tuple(s.smooth([(sx, sy), (sx - side * 2.2 * u, sy - 4 * u)]))), dark, 1.2 * u))
         items.append(Stroke(circle(sx - side * 3.6 * u, sy - 7 * u, 2.9 * u), dark, 1.1 * u))
-    items.append(Fill(circle(sx, sy, 0.9 * u), hand.brass))
+    items.append(Fill(circle(sx, sy, 0.9 * u), painter.brass))
     return items
 
 
-def _likeness(hand: Hand, left: float, low: float, m: float) -> list[Item]:
+def _likeness(painter: Painter, left: float, low: float, m: float) -> list[Item]:
     """What looks like a code of modules of ``m`` mm, with sparks where its corners would be."""
     ops: list[Op] = []
     for row in range(13):
@@ -214,27 +216,27 @@ def _likeness(hand: Hand, left: float, low: float, m: float) -> list[Item]:
                         (left + column * m, low + row * m + m),
                     ]
                 )
-    items: list[Item] = [Fill(Path(tuple(ops)), mix(hand.ink, WHITE, 0.1))]
+    items: list[Item] = [Fill(Path(tuple(ops)), mix(painter.ink, WHITE, 0.1))]
     for cx, cy in (
         (left + 2.2 * m, low + 2.2 * m),
         (left + 2.2 * m, low + 10.8 * m),
         (left + 10.8 * m, low + 10.8 * m),
     ):
-        items.append(hand.glyph("spark", cx, cy, 2.0 * m, hand.ink))
+        items.append(painter.glyph("spark", cx, cy, 2.0 * m, painter.ink))
     return items
 
 
-def code(hand: Hand, box: Box, look: Look) -> list[Item]:
+def code(painter: Painter, box: Box, look: Look) -> list[Item]:
     """A code's likeness (not a code): a finger in its white, crossed out."""
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), _unit(box, 68)
+    dark, u = painter.dark(look.suit.colour), _unit(box, 68)
     side = 30 * u
     left, low = x - side / 2 - 6 * u, y - side / 2
     items: list[Item] = [
         Fill(rounded(left - 4 * u, low - 4 * u, side + 8 * u, side + 8 * u, 1.5 * u), dark),
         Fill(rectangle(left - 2.6 * u, low - 2.6 * u, side + 5.2 * u, side + 5.2 * u), WHITE),
     ]
-    items += _likeness(hand, left, low, side / 13)
+    items += _likeness(painter, left, low, side / 13)
     thumb = [
         (x + 30 * u, y - 22 * u),
         (x + 14 * u, y - 10 * u),
@@ -244,7 +246,7 @@ def code(hand: Hand, box: Box, look: Look) -> list[Item]:
         (x + 33 * u, y - 12 * u),
     ]
     items.append(Fill(Path((*s.smooth(thumb), ("h",))), (0.86, 0.68, 0.55)))
-    items.append(Stroke(Path(tuple(s.smooth(thumb))), mix(hand.ink, WHITE, 0.3), 0.25))
+    items.append(Stroke(Path(tuple(s.smooth(thumb))), mix(painter.ink, WHITE, 0.3), 0.25))
     items.append(Fill(circle(x + 16 * u, y + 12 * u, 4.6 * u), RED))
     for slope in (1, -1):
         ends = ((x + 14 * u, y + (12 - 2 * slope) * u), (x + 18 * u, y + (12 + 2 * slope) * u))
@@ -252,20 +254,20 @@ def code(hand: Hand, box: Box, look: Look) -> list[Item]:
     return items
 
 
-def phone(hand: Hand, box: Box, look: Look) -> list[Item]:
+def phone(painter: Painter, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
-    dark, u = hand.dark(look.suit.colour), _unit(box, 40)
+    dark, u = painter.dark(look.suit.colour), _unit(box, 40)
     items: list[Item] = [
-        Fill(rounded(x - 12 * u, y - 20 * u, 24 * u, 40 * u, 3 * u), hand.ink),
-        Fill(rounded(x - 10.4 * u, y - 17 * u, 20.8 * u, 34 * u, 1.4 * u), mix(dark, hand.ink, 0.5)),
+        Fill(rounded(x - 12 * u, y - 20 * u, 24 * u, 40 * u, 3 * u), painter.ink),
+        Fill(rounded(x - 10.4 * u, y - 17 * u, 20.8 * u, 34 * u, 1.4 * u), mix(dark, painter.ink, 0.5)),
     ]
     for k, (dx, dy) in enumerate(((-4.6, 7), (4.6, 7), (-4.6, -6))):
         card = Box(x + dx * u - 4 * u, y + dy * u - 5.6 * u, 8 * u, 11.2 * u)
-        items += _cards(hand, card, look, 1, 1)
+        items += _cards(painter, card, look, 1, 1)
         ring = rounded(card.x - 0.5 * u, card.y - 0.5 * u, card.width + u, card.height + u, 0.8 * u)
-        items.append(Stroke(ring, hand.brass, 0.45))
+        items.append(Stroke(ring, painter.brass, 0.45))
         if k < 2:
             items.append(Fill(circle(card.right - 0.6 * u, card.y + 0.8 * u, 1.9 * u), GREEN))
             items.append(_tick(card.right - 0.6 * u, card.y + 0.8 * u, 1.0 * u, WHITE))
-    items.append(Fill(rounded(x - 4 * u, y - 15.6 * u, 8 * u, 2.6 * u, 1.3 * u), hand.brass))
+    items.append(Fill(rounded(x - 4 * u, y - 15.6 * u, 8 * u, 2.6 * u, 1.3 * u), painter.brass))
     return items

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from printkit.art import strokes as s
+from printkit.art.backdrops import Scene
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.art.glyphs import placed
 from printkit.art.scenes import seeded
-from printkit.art.staging import Scene
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -30,7 +30,7 @@ from printkit.draw.display_list import (
 )
 from printkit.face import suits
 from printkit.layout import BackLook, Box, CardLayout, Suit
-from printkit.type import fonts, typesetting
+from printkit.type import fonts, text_measure, typesetting
 from printkit.type.language import Language
 from printkit.units import MM_PER_POINT
 
@@ -38,7 +38,7 @@ Anchor = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Painter:
     """Draws for one game in one language."""
 
     layout: CardLayout
@@ -72,7 +72,7 @@ class Hand:
         self, words: str, at: tuple[float, float], font: str, size_pt: float, colour: Colour, anchor: Anchor = "start"
     ) -> Text:
         """One line on its baseline."""
-        return Text(at[0], at[1], fonts.printable(words, font), font, size_pt, colour, anchor)
+        return Text(at[0], at[1], text_measure.printable(words, font), font, size_pt, colour, anchor)
 
     def fitted(
         self, words: str, box: Box, font: str, sizes_pt: tuple[float, float], colour: Colour, anchor: Anchor = "middle"
@@ -144,7 +144,7 @@ class Hand:
         """A dark plate with bright capitals, as wide as its words."""
         dark, shown = self.dark(tone), words.upper()
         size = typesetting.fit_line(shown, "label", box.width - 4, sizes_pt)[1]
-        width = min(box.width, fonts.width_mm(shown, "label", size) + 5)
+        width = min(box.width, text_measure.width_mm(shown, "label", size) + 5)
         x = box.middle[0] - width / 2
         return [
             Fill(rounded(x, box.y, width, box.height, box.height / 2.6), dark),
@@ -186,7 +186,7 @@ def _petal(x: float, y: float, radius: float, length: float, angle: float) -> li
     return s.leaf(x + radius * math.cos(angle), y + radius * math.sin(angle), angle, length, length * 0.55)
 
 
-def suit_of(hand: Hand, key: str, art: str = "") -> Suit:
+def suit_of(painter: Painter, key: str, art: str = "") -> Suit:
     """A suit of the game, in another world of art where one is named."""
-    suit = hand.layout.suit(key)
+    suit = painter.layout.suit(key)
     return replace(suit, art=art) if art else suit

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from printkit.components import guide_pictures
-from printkit.components.board_tiles import Spread
 from printkit.components.guide_pictures import GREY, Look
-from printkit.components.painter import Hand
+from printkit.components.painter import Painter
+from printkit.components.part_sheets import Spread
 from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import WHITE, Fill, Item, Stroke, circle, mix, polygon, rectangle, rounded
 from printkit.layout import Box
 from printkit.sheet.page import Backs
 from printkit.sheet.paper import Sheet
-from printkit.type import fonts, typesetting
+from printkit.type import text_measure, typesetting
 
 TURN = {
     "none": "one side of the paper",
@@ -53,22 +53,22 @@ def has_room(sheet: Sheet) -> bool:
     return width >= SMALLEST_MM[0] and height >= SMALLEST_MM[1]
 
 
-def guide(hand: Hand, sheet: Sheet, backs: Backs, entries: Sequence[Entry], look: Look) -> Spread:
+def guide(painter: Painter, sheet: Sheet, backs: Backs, entries: Sequence[Entry], look: Look) -> Spread:
     """The page, upright."""
     width, height = sorted((sheet.width_mm, sheet.height_mm))
     edge = sheet.margin_mm + 5.0
     columns = 3 if width - 2 * edge >= 3 * PANEL_MM + 2 * GAP_MM else 2
     tall = 45.0 if columns == 3 else 15.0
     head = Box(edge, height - sheet.margin_mm - 5.0 - tall, width - 2 * edge, tall)
-    items = _head(hand, head, look)
+    items = _head(painter, head, look)
     rows = -(-len(entries) // 2)
     foot = Box(edge, sheet.margin_mm + 2.0, width - 2 * edge, 12.0 + 6.4 * rows)
-    items += _contents(hand, foot, entries, look)
+    items += _contents(painter, foot, entries, look)
     room = Box(edge, foot.top + 4.0, width - 2 * edge, head.y - foot.top - 12.0)
-    items += _panels(hand, room, backs, look, columns)
+    items += _panels(painter, room, backs, look, columns)
     aims = tuple(_aims(width, height, sheet.margin_mm))
-    hold = hand.say("Hold this sheet against the light: each cross lies within the ring of the other side.")
-    words = hand.fitted(hold, Box(edge, height / 2, width - 2 * edge, 8), "text-italic", (12.0, 8.0), GREY)
+    hold = painter.say("Hold this sheet against the light: each cross lies within the ring of the other side.")
+    words = painter.fitted(hold, Box(edge, height / 2, width - 2 * edge, 8), "text-italic", (12.0, 8.0), GREY)
     behind = (*aims, words) if backs in ("long", "short", "manual") else ()
     return Spread(width, height, (*items, *aims), behind, (edge, foot.y, width - edge, head.top))
 
@@ -82,8 +82,8 @@ def _aims(width: float, height: float, margin: float) -> Iterator[Item]:
             yield Stroke(circle(x, y, 1.0), (0.0, 0.0, 0.0), 0.15)
 
 
-def _head(hand: Hand, box: Box, look: Look) -> list[Item]:
-    dark = hand.dark(look.suit.colour)
+def _head(painter: Painter, box: Box, look: Look) -> list[Item]:
+    dark = painter.dark(look.suit.colour)
     frame = rectangle(box.x, box.y, box.width, box.height)
     wide = min(104.0, box.width - 8.0)
     plate = Box(box.middle[0] - wide / 2, box.y - 5.5, wide, 17.0)
@@ -99,30 +99,30 @@ def _head(hand: Hand, box: Box, look: Look) -> list[Item]:
     upper = Box(plate.x + 8, plate.y + 6.2, plate.width - 16, 9.4)
     lower = Box(plate.x + 8, plate.y + 1.6, plate.width - 16, 5.0)
     return [
-        hand.picture(named_scene(look.scene, look.suit), look.suit, box, scale=1.6),
+        painter.picture(named_scene(look.scene, look.suit), look.suit, box, scale=1.6),
         Stroke(frame, dark, 0.9),
-        Stroke(rectangle(box.x + 1.2, box.y + 1.2, box.width - 2.4, box.height - 2.4), hand.brass, 0.25),
+        Stroke(rectangle(box.x + 1.2, box.y + 1.2, box.width - 2.4, box.height - 2.4), painter.brass, 0.25),
         Fill(polygon(ends), dark),
-        Stroke(polygon(inner), hand.brass, 0.25),
-        hand.fitted(hand.layout.title, upper, "title", (24.0, 12.0), WHITE),
-        hand.fitted(
-            hand.say("From paper to the table"), lower, "text-italic", (11.0, 7.0), mix(hand.brass, WHITE, 0.3)
+        Stroke(polygon(inner), painter.brass, 0.25),
+        painter.fitted(painter.layout.title, upper, "title", (24.0, 12.0), WHITE),
+        painter.fitted(
+            painter.say("From paper to the table"), lower, "text-italic", (11.0, 7.0), mix(painter.brass, WHITE, 0.3)
         ),
     ]
 
 
-Step = tuple[Callable[[Hand, Box, Look], list[Item]], str, str]
+Step = tuple[Callable[[Painter, Box, Look], list[Item]], str, str]
 """A picture, its heading (English) and what it says."""
 
 
-def _steps(hand: Hand, backs: Backs) -> tuple[Step, ...]:
-    turn = hand.say(TURN[backs])
+def _steps(painter: Painter, backs: Backs) -> tuple[Step, ...]:
+    turn = painter.say(TURN[backs])
     return (
-        (guide_pictures.printer, "Print", hand.say("Actual size (100 %), {turn}.", turn=turn)),
+        (guide_pictures.printer, "Print", painter.say("Actual size (100 %), {turn}.", turn=turn)),
         (
             guide_pictures.trial,
             "One trial sheet first",
-            hand.say(
+            painter.say(
                 "The line must measure **50 mm**. Hold the sheet against the light: "
                 "front and back crosses lie within 1 mm."
             ),
@@ -130,7 +130,7 @@ def _steps(hand: Hand, backs: Backs) -> tuple[Step, ...]:
         (
             guide_pictures.paper,
             "Thick enough",
-            hand.say(
+            painter.say(
                 "**160 g** paper or more; or thin paper in a **sleeve** with a playing card "
                 "behind. Through 80 g a code shines."
             ),
@@ -138,28 +138,30 @@ def _steps(hand: Hand, backs: Backs) -> tuple[Step, ...]:
         (
             guide_pictures.scissors,
             "Cut",
-            hand.say("Along the marks, long cuts first. Tokens along their outline. Score dashed lines, fold, glue."),
+            painter.say(
+                "Along the marks, long cuts first. Tokens along their outline. Score dashed lines, fold, glue."
+            ),
         ),
         (
             guide_pictures.code,
             "Keep codes clear",
-            hand.say(
+            painter.say(
                 "Nothing dark on the white around a code. A scratched one can be typed: its letters stand beside it."
             ),
         ),
         (
             guide_pictures.phone,
             "Scan with the companion",
-            hand.say(
+            painter.say(
                 "Its scanner knows every card. The phone's own **camera app** does not: it only shows ten letters."
             ),
         ),
     )
 
 
-def _panels(hand: Hand, room: Box, backs: Backs, look: Look, columns: int) -> list[Item]:
+def _panels(painter: Painter, room: Box, backs: Backs, look: Look, columns: int) -> list[Item]:
     """Six steps, a picture and a sentence or two each."""
-    steps = _steps(hand, backs)
+    steps = _steps(painter, backs)
     rows = len(steps) // columns
     width = (room.width - (columns - 1) * GAP_MM) / columns
     height = (room.height - (rows - 1) * GAP_MM) / rows
@@ -167,11 +169,11 @@ def _panels(hand: Hand, room: Box, backs: Backs, look: Look, columns: int) -> li
     for index, (picture, title, words) in enumerate(steps):
         x = room.x + (index % columns) * (width + GAP_MM)
         y = room.top - (index // columns + 1) * height - (index // columns) * GAP_MM
-        items += _panel(hand, Box(x, y, width, height), (str(index + 1), hand.say(title), words), look)
+        items += _panel(painter, Box(x, y, width, height), (str(index + 1), painter.say(title), words), look)
         low, high = (
             (height * 0.4, height * 0.5) if height >= LOW_MM else (_cap(height) + 1.5, height - _cap(height) - 4)
         )
-        items += picture(hand, Box(x + 4, y + low, width - 8, high), look)
+        items += picture(painter, Box(x + 4, y + low, width - 8, high), look)
     return items
 
 
@@ -180,36 +182,36 @@ def _cap(height: float) -> float:
     return height * 0.37 if height >= LOW_MM else 21.0
 
 
-def _panel(hand: Hand, box: Box, words: tuple[str, str, str], look: Look) -> list[Item]:
+def _panel(painter: Painter, box: Box, words: tuple[str, str, str], look: Look) -> list[Item]:
     number, title, body = words
-    dark = hand.dark(look.suit.colour)
+    dark = painter.dark(look.suit.colour)
     cap = _cap(box.height)
     items: list[Item] = [
-        Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(hand.paper, look.suit.sky, 0.12)),
+        Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(painter.paper, look.suit.sky, 0.12)),
         Fill(
             rounded(box.x + 1.5, box.y + cap, box.width - 3, box.height - cap - 1.5, 2.0),
-            mix(hand.paper, look.suit.sky, 0.55),
+            mix(painter.paper, look.suit.sky, 0.55),
         ),
         Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), dark, 0.35),
         Fill(circle(box.x + 2.5, box.top - 2.5, 5.0), dark),
-        Stroke(circle(box.x + 2.5, box.top - 2.5, 4.3), hand.brass, 0.2),
-        hand.fitted(number, Box(box.x - 2.5, box.top - 7.5, 10, 10), "text-black", (15.0, 9.0), WHITE),
-        hand.fitted(title, Box(box.x + 4, box.y + cap - 8.0, box.width - 8, 7.0), "title", (13.0, 8.0), dark),
+        Stroke(circle(box.x + 2.5, box.top - 2.5, 4.3), painter.brass, 0.2),
+        painter.fitted(number, Box(box.x - 2.5, box.top - 7.5, 10, 10), "text-black", (15.0, 9.0), WHITE),
+        painter.fitted(title, Box(box.x + 4, box.y + cap - 8.0, box.width - 8, 7.0), "title", (13.0, 8.0), dark),
     ]
-    items += hand.paragraph(
-        body, Box(box.x + 3.5, box.y + 2.5, box.width - 7, cap - 10.5), BODY, hand.ink, middle=True
+    items += painter.paragraph(
+        body, Box(box.x + 3.5, box.y + 2.5, box.width - 7, cap - 10.5), BODY, painter.ink, middle=True
     )[0]
     return items
 
 
-def _contents(hand: Hand, box: Box, entries: Sequence[Entry], look: Look) -> list[Item]:
-    dark = hand.dark(look.suit.colour)
-    title = hand.say("What lies where")
+def _contents(painter: Painter, box: Box, entries: Sequence[Entry], look: Look) -> list[Item]:
+    dark = painter.dark(look.suit.colour)
+    title = painter.say("What lies where")
     items: list[Item] = [
-        Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(hand.paper, look.suit.sky, 0.3)),
+        Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(painter.paper, look.suit.sky, 0.3)),
         Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), dark, 0.35),
     ]
-    items += hand.plate(title, Box(box.x, box.top - 3.6, box.width, 7.2), look.suit.colour, (11.0, 8.0))
+    items += painter.plate(title, Box(box.x, box.top - 3.6, box.width, 7.2), look.suit.colour, (11.0, 8.0))
     # On a narrow page the first column, where the long names of cards stand, takes room from the second.
     column, other = (box.width / 2,) * 2 if box.width > 2 * WIDE_MM else (0.58 * box.width, 0.42 * box.width)
     rows = -(-len(entries) // 2)
@@ -217,12 +219,14 @@ def _contents(hand: Hand, box: Box, entries: Sequence[Entry], look: Look) -> lis
         wide_mm = other if index >= rows else column
         x, y = box.x + (index // rows) * column, box.top - 8.0 - (index % rows + 1) * 6.4 + 1.4
         first, last = entry.pages
-        pages = hand.say("page {n}", n=first) if first == last else hand.say("pages {n}–{last}", n=first, last=last)
-        items.append(hand.glyph(entry.sign, x + 6.5, y + 1.6, 2.3, look.suit.colour))
-        line = Box(x + 10.5, y - 0.9, wide_mm - 17 - fonts.width_mm(pages, "text-bold", 9.2), 5.0)
+        pages = (
+            painter.say("page {n}", n=first) if first == last else painter.say("pages {n}–{last}", n=first, last=last)
+        )
+        items.append(painter.glyph(entry.sign, x + 6.5, y + 1.6, 2.3, look.suit.colour))
+        line = Box(x + 10.5, y - 0.9, wide_mm - 17 - text_measure.width_mm(pages, "text-bold", 9.2), 5.0)
         words = f"{entry.what} · {entry.count}"
-        if fonts.width_mm(words, "text", 7.0) > line.width:
+        if text_measure.width_mm(words, "text", 7.0) > line.width:
             words = entry.what
-        items.append(hand.fitted(words, line, "text", (9.6, 6.0), hand.ink, "start"))
-        items.append(hand.line(pages, (x + wide_mm - 5, y + 0.45), "text-bold", 9.2, dark, "end"))
+        items.append(painter.fitted(words, line, "text", (9.6, 6.0), painter.ink, "start"))
+        items.append(painter.line(pages, (x + wide_mm - 5, y + 0.45), "text-bold", 9.2, dark, "end"))
     return items

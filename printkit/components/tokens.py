@@ -6,7 +6,7 @@ import math
 
 from printkit.art import strokes as s
 from printkit.components.kit_file import Table
-from printkit.components.painter import Hand, suit_of
+from printkit.components.painter import Painter, suit_of
 from printkit.components.part import Part
 from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import (
@@ -31,14 +31,14 @@ SPILL_MM = 1.0
 """How far a token's colour runs past its outline."""
 
 
-def token(hand: Hand, table: Table) -> Part:
+def token(painter: Painter, table: Table) -> Part:
     """A token: a sign, a number or a word, the same or another on its other side."""
     table.known("name", "shape", "size_mm", "copies", "sign", "tone", "value", "word", "back")
     size = table.number("size_mm")
     outline = outline_of(table, size)
     back = table.table("back")
-    front = hand.shared(f"token {table.place}", _token(hand, table, table, size, outline))
-    behind = hand.shared(f"token {table.place} back", _token(hand, back, table, size, outline)) if back else None
+    front = painter.shared(f"token {table.place}", _token(painter, table, table, size, outline))
+    behind = painter.shared(f"token {table.place} back", _token(painter, back, table, size, outline)) if back else None
     return Part("tokens", table.word("name"), size, size, front, behind, table.count("copies"), SPILL_MM, outline)
 
 
@@ -65,39 +65,39 @@ def outline_of(table: Table, size: float) -> Path:
     raise table.wrong("shape", f'"{shape}" is not known; expected one of {", ".join(SHAPES)}')
 
 
-def _token(hand: Hand, side: Table, whole: Table, size: float, outline: Path) -> list[Item]:
-    tone = hand.tone(side.word("tone", whole.word("tone"))).colour
-    dark, r = hand.dark(tone), size / 2
+def _token(painter: Painter, side: Table, whole: Table, size: float, outline: Path) -> list[Item]:
+    tone = painter.tone(side.word("tone", whole.word("tone"))).colour
+    dark, r = painter.dark(tone), size / 2
     items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
     rays = s.rays(r, r, (r * 0.5, r * 0.97), 44, size * 0.012)
     items.append(Group((Fill(Path(tuple(rays)), mix(dark, tone, 0.6)),), clip=outline))
-    ring = Group((Stroke(outline, hand.brass, 0.26),), r * 0.09, r * 0.09, scale=0.91)
+    ring = Group((Stroke(outline, painter.brass, 0.26),), r * 0.09, r * 0.09, scale=0.91)
     items.append(ring)
     value, word = side.word("value", ""), side.word("word", "")
     lift = size * 0.05 if word else 0.0
     if value:
-        items += _value(hand, value, (r, r + lift), r, tone)
-        items.append(hand.glyph(side.word("sign"), r, size * 0.16 + lift * 0.4, size * 0.085, hand.brass))
+        items += _value(painter, value, (r, r + lift), r, tone)
+        items.append(painter.glyph(side.word("sign"), r, size * 0.16 + lift * 0.4, size * 0.085, painter.brass))
     else:
-        items += hand.roundel(side.word("sign"), r, r + lift, r * 0.72, tone)
+        items += painter.roundel(side.word("sign"), r, r + lift, r * 0.72, tone)
     if word:
         box = Box(size * 0.14, size * 0.09, size * 0.72, size * 0.15)
-        items += hand.plate(hand.say(word), box, mix(tone, hand.ink, 0.35), (7.0, 4.6))
+        items += painter.plate(painter.say(word), box, mix(tone, painter.ink, 0.35), (7.0, 4.6))
     return items
 
 
-def _value(hand: Hand, value: str, at: tuple[float, float], r: float, tone: Colour) -> list[Item]:
+def _value(painter: Painter, value: str, at: tuple[float, float], r: float, tone: Colour) -> list[Item]:
     x, y = at
-    dark = hand.dark(tone)
+    dark = painter.dark(tone)
     petals: list[Op] = []
     for k in range(24):
         a = s.TAU * k / 24
         petals += s.leaf(x + r * 0.56 * math.cos(a), y + r * 0.56 * math.sin(a), a, r * 0.17, r * 0.1)
     return [
-        Fill(Path(tuple(petals)), mix(dark, hand.brass, 0.7)),
-        Fill(Path(tuple(s.disc(x, y, r * 0.55))), hand.paper),
-        Stroke(Path(tuple(s.disc(x, y, r * 0.5))), mix(tone, hand.paper, 0.2), 0.2),
-        hand.fitted(value, Box(x - r * 0.5, y - r * 0.5, r, r), "text-black", (r * 2.5, 8.0), dark),
+        Fill(Path(tuple(petals)), mix(dark, painter.brass, 0.7)),
+        Fill(Path(tuple(s.disc(x, y, r * 0.55))), painter.paper),
+        Stroke(Path(tuple(s.disc(x, y, r * 0.5))), mix(tone, painter.paper, 0.2), 0.2),
+        painter.fitted(value, Box(x - r * 0.5, y - r * 0.5, r, r), "text-black", (r * 2.5, 8.0), dark),
     ]
 
 
@@ -136,12 +136,12 @@ def _cross(x: float, y: float, e: float) -> list[tuple[float, float]]:
     ]
 
 
-def cube(hand: Hand, table: Table) -> Part:
+def cube(painter: Painter, table: Table) -> Part:
     """A paper cube to fold and glue: six faces in a cross, with flaps."""
     table.known("name", "tone", "sign", "edge_mm", "copies")
-    e, tone = table.number("edge_mm"), hand.tone(table.word("tone"))
+    e, tone = table.number("edge_mm"), painter.tone(table.word("tone"))
     f = e * FLAP
-    dark = hand.dark(tone.colour)
+    dark = painter.dark(tone.colour)
     # from the left: flap, four faces in a row, lid above and floor below the second
     x, y = f, e + f
     outline = polygon(_cross(x, y, e))
@@ -149,21 +149,23 @@ def cube(hand: Hand, table: Table) -> Part:
     items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
     for left, low in faces:
         inner = rounded(left + 0.8, low + 0.8, e - 1.6, e - 1.6, 1.0)
-        items += [Fill(inner, mix(tone.colour, hand.paper, 0.1)), Stroke(inner, hand.brass, 0.18)]
-        items.append(hand.glyph(table.word("sign"), left + e / 2, low + e / 2, e * 0.3, mix(hand.brass, WHITE, 0.4)))
-        items.append(Stroke(rectangle(left, low, e, e), mix(dark, hand.brass, 0.6), 0.12, (0.8, 0.8)))
-    drawing = hand.shared(f"cube {table.place}", items)
+        items += [Fill(inner, mix(tone.colour, painter.paper, 0.1)), Stroke(inner, painter.brass, 0.18)]
+        items.append(
+            painter.glyph(table.word("sign"), left + e / 2, low + e / 2, e * 0.3, mix(painter.brass, WHITE, 0.4))
+        )
+        items.append(Stroke(rectangle(left, low, e, e), mix(dark, painter.brass, 0.6), 0.12, (0.8, 0.8)))
+    drawing = painter.shared(f"cube {table.place}", items)
     wide, high = x + 4 * e, 3 * e + 2 * f
     return Part("tokens", table.word("name"), wide, high, drawing, None, table.count("copies"), SPILL_MM, outline)
 
 
-def standee(hand: Hand, table: Table) -> Part:
+def standee(painter: Painter, table: Table) -> Part:
     """A figure that stands: front, back on its head above it, a foot at either end to glue on each other."""
     table.known("name", "tone", "scene", "letter", "hat", "copies")
     width, tall, foot = 30.0, 44.0, 11.0
-    suit = suit_of(hand, table.word("tone"))
-    side = hand.shared(f"standee {table.place}", _standee(hand, table, width, tall))
-    dark, height = hand.dark(suit.colour), 2 * (tall + foot)
+    suit = suit_of(painter, table.word("tone"))
+    side = painter.shared(f"standee {table.place}", _standee(painter, table, width, tall))
+    dark, height = painter.dark(suit.colour), 2 * (tall + foot)
     whole = rectangle(0, 0, width, height)
     items: list[Item] = [
         Stroke(whole, dark, 2 * SPILL_MM),
@@ -175,14 +177,16 @@ def standee(hand: Hand, table: Table) -> Part:
         fold = polygon(((0.0, y), (width, y)), close=False)
         items.append(Stroke(fold, WHITE, 0.16, (1.6, 1.2)))
     for y, angle in ((foot / 2, 0.0), (height - foot / 2, 180.0)):
-        label = hand.fitted(hand.say("foot"), Box(-10, -2, 20, 4), "text-italic", (7.0, 5.0), mix(dark, WHITE, 0.6))
+        label = painter.fitted(
+            painter.say("foot"), Box(-10, -2, 20, 4), "text-italic", (7.0, 5.0), mix(dark, WHITE, 0.6)
+        )
         items.append(Group((label,), width / 2, y, angle))
     return Part("tokens", table.word("name"), width, height, tuple(items), None, table.count("copies"), SPILL_MM, whole)
 
 
-def _standee(hand: Hand, table: Table, width: float, tall: float) -> list[Item]:
-    suit = suit_of(hand, table.word("tone"))
-    dark = hand.dark(suit.colour)
+def _standee(painter: Painter, table: Table, width: float, tall: float) -> list[Item]:
+    suit = suit_of(painter, table.word("tone"))
+    dark = painter.dark(suit.colour)
     window = Box(2.0, 5.6, width - 4.0, tall - 7.6)
     arch = Path(
         (
@@ -194,17 +198,19 @@ def _standee(hand: Hand, table: Table, width: float, tall: float) -> list[Item]:
             ("h",),
         )
     )
-    scene = hand.picture(named_scene(table.word("scene"), suit), suit, window, pale=0.25)
-    figure = castaway(hand, (window.middle[0], window.y), window.height * 0.86, suit.colour, table.word("hat", ""))
-    items: list[Item] = [Group((scene, *figure), clip=arch), Stroke(arch, hand.brass, 0.35)]
-    items += hand.plate(table.word("letter"), Box(width / 2 - 7, 1.2, 14, 4.6), mix(dark, hand.ink, 0.4), (9.0, 6.0))
+    scene = painter.picture(named_scene(table.word("scene"), suit), suit, window, pale=0.25)
+    figure = castaway(painter, (window.middle[0], window.y), window.height * 0.86, suit.colour, table.word("hat", ""))
+    items: list[Item] = [Group((scene, *figure), clip=arch), Stroke(arch, painter.brass, 0.35)]
+    items += painter.plate(
+        table.word("letter"), Box(width / 2 - 7, 1.2, 14, 4.6), mix(dark, painter.ink, 0.4), (9.0, 6.0)
+    )
     return items
 
 
-def castaway(hand: Hand, base: tuple[float, float], height: float, tone: Colour, hat: str) -> list[Item]:
+def castaway(painter: Painter, base: tuple[float, float], height: float, tone: Colour, hat: str) -> list[Item]:
     """Somebody in a cloak, seen from the front, engraved; ``hat`` is tricorn, scarf, hood, crown or straw."""
     x, y = base
-    h, dark, light = height, mix(tone, hand.ink, 0.62), mix(tone, hand.paper, 0.5)
+    h, dark, light = height, mix(tone, painter.ink, 0.62), mix(tone, painter.paper, 0.5)
     cloak = [
         (x - h * 0.26, y),
         (x - h * 0.24, y + h * 0.2),
@@ -228,14 +234,14 @@ def castaway(hand: Hand, base: tuple[float, float], height: float, tone: Colour,
         Fill(Path(tuple(s.disc(x, y + h * 0.74, h * 0.16, 1.2))), dark),
         Fill(Path(tuple(shape)), dark),
         Group((Fill(Path(tuple(folds)), mix(tone, light, 0.4)),), clip=Path(tuple(shape))),
-        Fill(Path(tuple(face)), mix(hand.paper, tone, 0.12)),
-        Fill(Path(tuple(clasp)), hand.brass),
+        Fill(Path(tuple(face)), mix(painter.paper, tone, 0.12)),
+        Fill(Path(tuple(clasp)), painter.brass),
         Fill(
             Path((*s.disc(x - h * 0.04, y + h * 0.77, h * 0.014), *s.disc(x + h * 0.04, y + h * 0.77, h * 0.014))), dark
         ),
     ]
     items.append(Fill(Path(tuple(_hat(hat, x, y + h * 0.83, h * 0.2))), dark))
-    items.append(Fill(Path(tuple(s.star(x, y + h * 0.87, (h * 0.012, h * 0.035), 4))), hand.brass))
+    items.append(Fill(Path(tuple(s.star(x, y + h * 0.87, (h * 0.012, h * 0.035), 4))), painter.brass))
     return items
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from printkit.art import strokes as s
 from printkit.components.kit_file import Table
-from printkit.components.painter import Hand, suit_of
+from printkit.components.painter import Painter, suit_of
 from printkit.components.part import Part
 from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import (
@@ -54,34 +54,34 @@ class CardStock:
         return round(cards * (SLEEVED_MM if self.sleeved else CARD_MM) + PLAY_MM, 1)
 
 
-def box(hand: Hand, table: Table, stock: CardStock | None = None) -> Part:
+def box(painter: Painter, table: Table, stock: CardStock | None = None) -> Part:
     """The net of a box for ``cards`` cards, of the game's size where no ``stock`` is given."""
     table.known("title", "cards", "tone", "scene", "sign", "line", "copies")
-    stock = stock or CardStock(hand.layout.size_mm)
+    stock = stock or CardStock(painter.layout.size_mm)
     width, height = stock.outer_mm
     w, h = width + PLAY_MM, height + PLAY_MM
     d = stock.thickness_mm(table.count("cards"))
     cut = _outline(w, h, d)
     xs, ys = [p[0] for p in cut], [p[1] for p in cut]
     outline = polygon(cut)
-    suit = suit_of(hand, table.word("tone"))
-    dark = hand.dark(suit.colour)
+    suit = suit_of(painter, table.word("tone"))
+    dark = painter.dark(suit.colour)
     items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
     y = d  # the floor flaps hang below the walls
     back, left, front = Box(0, y, w, h), Box(w, y, d, h), Box(w + d, y, w, h)
     right = Box(2 * w + d, y, d, h)
-    items += _front(hand, table, front)
-    items += _front(hand, table, back)
+    items += _front(painter, table, front)
+    items += _front(painter, table, back)
     for side in (left, right):
-        items += _side(hand, table, side)
-    items += _lid(hand, table, Box(w + d, y + h, w, d))
+        items += _side(painter, table, side)
+    items += _lid(painter, table, Box(w + d, y + h, w, d))
     glue = Box(right.right, y, GLUE_MM, h)
-    items += _glue(hand, glue)
+    items += _glue(painter, glue)
     items += [Stroke(line, mix(dark, WHITE, 0.75), 0.16, (1.8, 1.4)) for line in _folds(w, h, d)]
     thumb = circle(w / 2, y + h, 9.0)
-    notch = (Fill(thumb, hand.paper), Stroke(thumb, mix(dark, WHITE, 0.5), 0.2))
+    notch = (Fill(thumb, painter.paper), Stroke(thumb, mix(dark, WHITE, 0.5), 0.2))
     items.append(Group(notch, clip=rectangle(0, y, w, h + SPILL_MM)))
-    drawing = hand.shared(f"box {table.place} {w:g} {h:g} {d:g}", items)
+    drawing = painter.shared(f"box {table.place} {w:g} {h:g} {d:g}", items)
     return Part("boxes", table.word("title"), max(xs), max(ys), drawing, None, table.count("copies"), SPILL_MM, outline)
 
 
@@ -113,46 +113,56 @@ def _folds(w: float, h: float, d: float) -> list[Path]:
     return [polygon(line, close=False) for line in lines]
 
 
-def _front(hand: Hand, table: Table, face: Box) -> list[Item]:
-    suit = suit_of(hand, table.word("tone"))
-    dark = hand.dark(suit.colour)
+def _front(painter: Painter, table: Table, face: Box) -> list[Item]:
+    suit = suit_of(painter, table.word("tone"))
+    dark = painter.dark(suit.colour)
     picture = Box(face.x + 5, face.y + 24, face.width - 10, face.height - 34)
     frame = rectangle(picture.x, picture.y, picture.width, picture.height)
     items: list[Item] = [
-        hand.picture(named_scene(table.word("scene"), suit), suit, picture),
-        Stroke(frame, hand.brass, 0.45),
-        Stroke(rounded(face.x + 3, face.y + 3, face.width - 6, face.height - 6, 2.0), mix(dark, hand.brass, 0.6), 0.2),
-        hand.fitted(
-            hand.layout.title,
+        painter.picture(named_scene(table.word("scene"), suit), suit, picture),
+        Stroke(frame, painter.brass, 0.45),
+        Stroke(
+            rounded(face.x + 3, face.y + 3, face.width - 6, face.height - 6, 2.0), mix(dark, painter.brass, 0.6), 0.2
+        ),
+        painter.fitted(
+            painter.layout.title,
             Box(face.x + 6, face.y + 11, face.width - 12, 7),
             "title",
             (19.0, 9.0),
-            mix(hand.brass, WHITE, 0.35),
+            mix(painter.brass, WHITE, 0.35),
         ),
-        hand.fitted(
-            hand.say(table.word("title")), Box(face.x + 6, face.y + 5.6, face.width - 12, 5), "label", (8.4, 5.5), WHITE
+        painter.fitted(
+            painter.say(table.word("title")),
+            Box(face.x + 6, face.y + 5.6, face.width - 12, 5),
+            "label",
+            (8.4, 5.5),
+            WHITE,
         ),
     ]
-    return [*items, *hand.roundel(table.word("sign"), face.middle[0], picture.y + 1.4, 5.8, suit.colour)]
+    return [*items, *painter.roundel(table.word("sign"), face.middle[0], picture.y + 1.4, 5.8, suit.colour)]
 
 
-def _side(hand: Hand, table: Table, face: Box) -> list[Item]:
-    suit = suit_of(hand, table.word("tone"))
+def _side(painter: Painter, table: Table, face: Box) -> list[Item]:
+    suit = suit_of(painter, table.word("tone"))
     x, y = face.middle
     size = min(17.0, face.width * 1.1)
-    words = hand.fitted(
-        hand.layout.title, Box(-36, -face.width / 2, 72, face.width), "title", (size, 7.0), mix(hand.brass, WHITE, 0.35)
+    words = painter.fitted(
+        painter.layout.title,
+        Box(-36, -face.width / 2, 72, face.width),
+        "title",
+        (size, 7.0),
+        mix(painter.brass, WHITE, 0.35),
     )
     lines = [
-        Stroke(polygon(((-36, v), (36, v)), close=False), hand.brass, 0.16)
+        Stroke(polygon(((-36, v), (36, v)), close=False), painter.brass, 0.16)
         for v in (-face.width * 0.38, face.width * 0.38)
     ]
     turned = Group((words, *lines), x, y, 90.0)
-    return [turned, *hand.roundel(table.word("sign"), x, face.y + 6, min(3.6, face.width * 0.24), suit.colour)]
+    return [turned, *painter.roundel(table.word("sign"), x, face.y + 6, min(3.6, face.width * 0.24), suit.colour)]
 
 
-def _lid(hand: Hand, table: Table, face: Box) -> list[Item]:
-    suit = suit_of(hand, table.word("tone"))
+def _lid(painter: Painter, table: Table, face: Box) -> list[Item]:
+    suit = suit_of(painter, table.word("tone"))
     ops: list[Op] = []
     x, y = face.middle
     for side in (-1, 1):
@@ -160,21 +170,21 @@ def _lid(hand: Hand, table: Table, face: Box) -> list[Item]:
             ops += s.leaf(x + side * (7 + 3.2 * k), y, 0.6 if side > 0 else 2.5, 3.4 - 0.2 * k, 1.1)
             ops += s.leaf(x + side * (7 + 3.2 * k), y, -0.6 if side > 0 else -2.5, 3.4 - 0.2 * k, 1.1)
     radius = min(5.0, face.height * 0.36)
-    line = hand.fitted(
-        hand.say(table.word("line")),
+    line = painter.fitted(
+        painter.say(table.word("line")),
         Box(face.x + 4, face.top + 2.5, face.width - 8, 6),
         "text-italic",
         (9.0, 6.0),
         WHITE,
     )
     leaves = Group(
-        (Fill(Path(tuple(ops)), mix(hand.dark(suit.colour), hand.brass, 0.6)),),
+        (Fill(Path(tuple(ops)), mix(painter.dark(suit.colour), painter.brass, 0.6)),),
         clip=rectangle(face.x, face.y, face.width, face.height),
     )
-    return [leaves, *hand.roundel(table.word("sign"), x, y, radius, suit.colour), line]
+    return [leaves, *painter.roundel(table.word("sign"), x, y, radius, suit.colour), line]
 
 
-def _glue(hand: Hand, face: Box) -> list[Item]:
-    label = hand.fitted(hand.say("glue"), Box(-20, -4, 40, 8), "text-italic", (10.0, 7.0), hand.ink)
+def _glue(painter: Painter, face: Box) -> list[Item]:
+    label = painter.fitted(painter.say("glue"), Box(-20, -4, 40, 8), "text-italic", (10.0, 7.0), painter.ink)
     area = polygon([(face.x, face.y), (face.right, face.y + 4), (face.right, face.top - 4), (face.x, face.top)])
-    return [Fill(area, hand.paper), Group((label,), *face.middle, 90.0)]
+    return [Fill(area, painter.paper), Group((label,), *face.middle, 90.0)]

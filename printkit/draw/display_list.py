@@ -1,7 +1,7 @@
 """What is to be drawn, before anybody draws it: a display list in millimetres.
 
-Pure. Origin at the lower left corner of the face, y upwards, as on a PDF page. ``draw.py`` turns it into PDF
-operators and ``svg.py`` into SVG for screens, so a card looks the same on paper and on a phone.
+Pure. Origin at the lower left corner of the face, y upwards, as on a PDF page. ``pdf`` turns it into PDF
+operators and ``svg`` into SVG for screens, so a card looks the same on paper and on a phone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class OpArray(Sequence[Op]):
     """Very many operators as two arrays, operator for operator the same as a tuple of them.
 
     ``kinds`` are their letters (N,), uint8; ``numbers`` all their numbers in order, float64, mm. Whoever computes lines
-    in arrays makes one, and whoever writes them (``paths``) need not take tuples apart.
+    in arrays makes one, and whoever writes them (``number_text``) need not take tuples apart.
     """
 
     __slots__ = ("kinds", "numbers")

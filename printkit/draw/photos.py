@@ -1,6 +1,7 @@
 """Pictures of one's own as a PDF holds them: upright, cut to what is seen, no finer than paper shows.
 
-One is decoded at a time and only as finely as it is printed; what is kept is compressed. A JPEG that is upright and not
+Pictures whose numbers mean other colours than the screen's are brought to sRGB by their own profile. One picture is
+decoded at a time and only as finely as it is printed; what is kept is compressed. A JPEG that is upright and not
 finer than ``FINEST_DPI`` goes in as it is, without what the camera wrote about time and place; one whose profile is
 not sRGB is converted first.
 """
@@ -15,11 +16,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from PIL import Image
+from PIL import Image, ImageCms
 from PIL.Image import Transpose
+from PIL.ImageCms import ImageCmsProfile
 
-from printkit.draw.colours import in_srgb, profile_of
 from printkit.draw.display_list import Photo
 from printkit.input.pictures import BROKEN, MOST_BYTES, opened, turn_of
 from rules.values.picture import Picture, PictureError
@@ -265,3 +267,59 @@ def _bare(data: bytes) -> bytes:
             out += data[at : at + 2 + size]
         at += 2 + size
     return bytes(out + data[at:])
+
+
+MOST_PROFILE_BYTES = 8_000_000
+"""No profile is larger; the largest for presses have some 3 MB."""
+SPACES = {"RGB": "RGB", "RGBA": "RGB", "L": "GRAY", "CMYK": "CMYK"}
+"""Modes of pictures that have colours of their own, and what their profile must be of."""
+
+
+def profile_of(image: Image.Image) -> ImageCmsProfile | None:
+    """What the picture's numbers mean, where that is anything but sRGB and can be used. Nothing is decoded for it."""
+    data = image.info.get("icc_profile")
+    if not isinstance(data, bytes) or not 128 < len(data) <= MOST_PROFILE_BYTES:
+        return None
+    mode = "RGB" if image.mode == "P" else image.mode
+    if mode == "L" and "transparency" in image.info:
+        return None
+    try:
+        found = ImageCmsProfile(io.BytesIO(data))
+        if found.profile.xcolor_space.strip() != SPACES.get(mode):
+            return None
+        named = str(found.profile.profile_description or "").strip()
+    except (OSError, ValueError, TypeError):
+        return None
+    return None if named.startswith("sRGB") else found
+
+
+def in_srgb(image: Image.Image) -> Image.Image:
+    """The picture in sRGB (a grey one in grey), its alpha as it was; as it is where it has no other profile."""
+    profile = profile_of(image)
+    if profile is None:
+        return image
+    if "transparency" in image.info:  # one colour stands for nothing: before it becomes another one
+        image = image.convert("RGBA")
+    elif image.mode == "P":
+        image = image.convert("RGB")
+    mode = "RGBA" if image.mode == "RGBA" else "RGB"
+    try:
+        made = ImageCms.profileToProfile(
+            image,
+            profile,
+            _srgb(),
+            renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            outputMode=mode,
+            flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except (ImageCms.PyCMSError, ValueError, OSError):
+        return image
+    if made is None:
+        return image
+    made.info.pop("icc_profile", None)
+    return made.convert("L") if image.mode == "L" else made
+
+
+@cache
+def _srgb() -> ImageCmsProfile:
+    return ImageCmsProfile(ImageCms.createProfile("sRGB"))

@@ -46,7 +46,7 @@ class Refers:
     """A form the stream refers to, by its name in the file."""
 
     form: str
-    pressed: Pressed
+    stream: FinishedStream
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Embeds:
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class FinishedStream:
     """A form's compressed stream, and in the order of drawing what it shows and refers to."""
 
     data: bytes
@@ -90,7 +90,7 @@ class _Shelf:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.held: OrderedDict[_Key, tuple[_Key, Pressed]] = OrderedDict()
+        self.held: OrderedDict[_Key, tuple[_Key, FinishedStream]] = OrderedDict()
         """Each with its key once more: found again by that very object, it need not be compared."""
         self.bytes = 0
         self.folder: Path | None = None
@@ -111,7 +111,7 @@ def forget() -> None:
         _shelf.bytes = 0
 
 
-def find(key: Hashable) -> Pressed | None:
+def find(key: Hashable) -> FinishedStream | None:
     """What is kept under a key."""
     with _shelf.lock:
         held = _shelf.held.get(_Key(key))
@@ -125,11 +125,11 @@ def find(key: Hashable) -> Pressed | None:
     return read
 
 
-def keep(key: Hashable, pressed: Pressed) -> None:
+def keep(key: Hashable, stream: FinishedStream) -> None:
     """Keep a stream under a key that says everything it depends on."""
-    _remember(key, pressed)
+    _remember(key, stream)
     file = _file(key)
-    packed = _pack(pressed) if file else None
+    packed = _pack(stream) if file else None
     if file is None or packed is None:
         return
     with contextlib.suppress(OSError):  # a full disk or a read-only home: then it is drawn again next time
@@ -138,12 +138,12 @@ def keep(key: Hashable, pressed: Pressed) -> None:
         write_whole({file: packed})
 
 
-def _remember(key: Hashable, pressed: Pressed) -> None:
+def _remember(key: Hashable, stream: FinishedStream) -> None:
     own = _Key(key)
     with _shelf.lock:
         old = _shelf.held.pop(own, None)
-        _shelf.bytes += pressed.size - (old[1].size if old else 0)
-        _shelf.held[own] = (own, pressed)
+        _shelf.bytes += stream.size - (old[1].size if old else 0)
+        _shelf.held[own] = (own, stream)
         while _shelf.bytes > MOST_BYTES and len(_shelf.held) > 1:
             _, (_, gone) = _shelf.held.popitem(last=False)
             _shelf.bytes -= gone.size
@@ -175,7 +175,7 @@ def _edition() -> str:
     return digest.hexdigest()[:16]
 
 
-def _read(key: Hashable) -> Pressed | None:
+def _read(key: Hashable) -> FinishedStream | None:
     file = _file(key)
     if file is None:
         return None
@@ -185,28 +185,28 @@ def _read(key: Hashable) -> Pressed | None:
         return None
 
 
-def _pack(pressed: Pressed) -> bytes | None:
+def _pack(stream: FinishedStream) -> bytes | None:
     """A stream and those it refers to as one file; None where it shows text, whose codes mean nothing elsewhere."""
     streams: list[bytes] = []
 
-    def entry(one: Pressed) -> dict[str, object] | None:
+    def entry(one: FinishedStream) -> dict[str, object] | None:
         streams.append(one.data)
         forms: list[object] = []
         for use in one.uses:
-            inner = entry(use.pressed) if isinstance(use, Refers) else None
+            inner = entry(use.stream) if isinstance(use, Refers) else None
             if inner is None or not isinstance(use, Refers):
                 return None
             forms.append([use.form, inner])
         return {"bytes": len(one.data), "forms": forms}
 
-    whole = entry(pressed)
+    whole = entry(stream)
     if whole is None:
         return None
     body = json.dumps(whole, separators=(",", ":")).encode() + b"\n" + b"".join(streams)
     return _HEAD + hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
-def _unpack(data: bytes) -> Pressed:
+def _unpack(data: bytes) -> FinishedStream:
     """Raises ValueError where the file is not one of ours, or not whole."""
     head, digest, body = data[: len(_HEAD)], data[len(_HEAD) : len(_HEAD) + 64], data[len(_HEAD) + 65 :]
     if head != _HEAD or hashlib.sha256(body).hexdigest().encode() != digest:
@@ -214,13 +214,13 @@ def _unpack(data: bytes) -> Pressed:
     table, _, rest = body.partition(b"\n")
     at = 0
 
-    def pressed(entry: dict[str, object]) -> Pressed:
+    def unpacked(entry: dict[str, object]) -> FinishedStream:
         nonlocal at
         size = int(str(entry["bytes"]))
         stream = rest[at : at + size]
         at += size
         forms = entry["forms"]
         assert isinstance(forms, list)
-        return Pressed(stream, tuple(Refers(str(name), pressed(inner)) for name, inner in forms))
+        return FinishedStream(stream, tuple(Refers(str(name), unpacked(inner)) for name, inner in forms))
 
-    return pressed(json.loads(table))
+    return unpacked(json.loads(table))

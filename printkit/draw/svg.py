@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape, quoteattr
 from printkit.draw import photos, qr
 from printkit.draw.display_list import Colour, Drawing, Fill, Group, Item, Path, Photo, Shared, Stroke, Symbol, Text
 from printkit.draw.number_text import SHORT, decimals
-from printkit.type import fonts
+from printkit.type import fonts, text_measure
 from printkit.units import MM_PER_POINT
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ def _path(path: Path, scale: float) -> str:
 def _text(item: Text) -> str:
     if not item.text.strip():
         return ""
-    if not fonts.simple(item.text, item.font):
+    if not text_measure.simple(item.text, item.font):
         return "".join(_mixed(item))
-    width = _three(fonts.width_mm(item.text, item.font, item.size_pt))
+    width = _three(text_measure.width_mm(item.text, item.font, item.size_pt))
     anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
     place = f"matrix(1 0 0 -1 {_three(item.x_mm)} {_three(item.y_mm)})"
     return (
@@ -118,8 +118,8 @@ def _mixed(item: Text) -> Iterator[str]:
     em = item.size_pt * MM_PER_POINT
     x = item.x_mm
     if item.anchor != "start":
-        x -= fonts.width_mm(item.text, item.font, item.size_pt) * (0.5 if item.anchor == "middle" else 1.0)
-    for stretch in fonts.stretches(item.text, item.font):
+        x -= text_measure.width_mm(item.text, item.font, item.size_pt) * (0.5 if item.anchor == "middle" else 1.0)
+    for stretch in text_measure.stretches(item.text, item.font):
         if stretch.face is None:
             yield _text(replace(item, text=stretch.text, x_mm=x, anchor="start"))
         else:

@@ -32,9 +32,8 @@ from printkit.draw.display_list import (
 )
 from printkit.draw.ink_saving import DARK, Ink
 from printkit.draw.svg import drawing_svg
-from printkit.face import art_window, lettering, suits, tracks
-from printkit.facefile import find_layout
-from printkit.layout import Box, CardLayout, LayoutError, Suit
+from printkit.face import art_window, lettering, suits
+from printkit.layout import Box, CardLayout, LayoutError, Suit, find_layout
 from printkit.type import typesetting
 from rules import games
 from rules.values.cards import Card, Face
@@ -211,7 +210,7 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
 def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     box, dark = layout.boxes["art"], suits.deep(suit, layout)
     if face.tracks:
-        return [*tracks.drawn(face.tracks, box, layout, suit), *art_window.rails(box, layout, dark)]
+        return [*art_window.tracks(face.tracks, box, layout, suit), *art_window.rails(box, layout, dark)]
     if face.picture:
         return art_window.framed(art_window.own_picture(face.picture, box, suit), layout, dark)
     scenes.check(suit, layout)

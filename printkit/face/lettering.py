@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printkit.draw.display_list import WHITE, Colour, Fill, Item, Text, mix, rounded
-from printkit.face import medallion, suits
-from printkit.layout import Box, CardLayout, Suit
-from printkit.type import fonts, typesetting
+from printkit.art.strokes import disc, polygon
+from printkit.draw.display_list import WHITE, Colour, Fill, Item, Path, Stroke, Text, mix, rounded
+from printkit.face import suits
+from printkit.layout import Box, CardLayout, LayoutError, Suit
+from printkit.type import fonts, text_measure, typesetting
 from printkit.units import MM_PER_POINT
 from rules.values.cards import Face
 
@@ -36,7 +37,7 @@ def heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     tone = mix(suit.colour, ink, 0.45)
     items.append(Text(at, kind.y + 0.4, shown, "label", size, tone, "end" if right else "start"))
     if face.value:
-        items += medallion.drawn(face.value, layout, suit)
+        items += medallion(face.value, layout, suit)
     if face.original:
         items += _first_name(face.original, layout)
     return items
@@ -53,7 +54,7 @@ def _first_name(name: str, layout: CardLayout) -> list[Item]:
 
 def title_font(title: str) -> str:
     """The face for names, or the one for texts where only that has the letters (Greek, Cyrillic)."""
-    better = fonts.missing(title, "title") and not fonts.missing(title, "text-bold")
+    better = text_measure.missing(title, "title") and not text_measure.missing(title, "text-bold")
     return "text-bold" if better else "title"
 
 
@@ -113,8 +114,8 @@ def stats(face: Face, layout: CardLayout) -> list[Item]:
     ink = layout.colours["ink"]
     tone, bright = layout.suit(face.suit).colour, mix(layout.colours["brass"], WHITE, 0.4)
     for label, value in reversed(face.stats):
-        words, number = fonts.printable(label, "label"), fonts.printable(value, "text-black")
-        wide = fonts.width_mm(words, "label", 6.0), fonts.width_mm(number, "text-black", 12.0)
+        words, number = text_measure.printable(label, "label"), text_measure.printable(value, "text-black")
+        wide = text_measure.width_mm(words, "label", 6.0), text_measure.width_mm(number, "text-black", 12.0)
         width = wide[0] + wide[1] + 3.4
         if right - width < box.x:
             break  # a card of one's own with more figures than a strip holds
@@ -130,3 +131,55 @@ def stats(face: Face, layout: CardLayout) -> list[Item]:
         ]
         right = plate.x - 1.2
     return items
+
+
+# The medallion a value stands in
+
+
+def medallion(value: str, layout: CardLayout, suit: Suit) -> list[Item]:
+    """The value in its medallion. Raises LayoutError where there is no shape of that name."""
+    box, dark, brass = layout.boxes["value"], suits.deep(suit, layout), layout.colours["brass"]
+    x, y = box.middle
+    radius = box.width / 2
+    shape = layout.words["medallion"]
+    if shape not in MEDALLIONS:
+        raise LayoutError(
+            f"{layout.game}.toml", "medallion", f'"{shape}" is not known; expected one of {", ".join(MEDALLIONS)}'
+        )
+    items: list[Item] = [
+        Fill(medallion_outline(shape, x, y, radius), dark),
+        Stroke(medallion_outline(shape, x, y, radius - 0.55), brass, 0.28),
+    ]
+    shown, size = typesetting.fit_line(value, "text-black", box.width - 2.6, (19.0, 8.0))
+    middle = fonts.metrics("text-black").cap_height * size * MM_PER_POINT / 2
+    items.append(Text(x, y - middle, shown, "text-black", size, WHITE, "middle"))
+    return items
+
+
+MEDALLIONS = ("roundel", "shield", "hexagon", "lozenge", "octagon")
+
+
+def medallion_outline(shape: str, x: float, y: float, radius: float) -> Path:
+    """The outline a value stands in."""
+    if shape == "shield":
+        r = radius
+        return Path(
+            (
+                ("m", x - r * 0.92, y + r * 0.9),
+                ("c", x - r * 0.4, y + r * 0.86, x - r * 0.2, y + r * 0.9, x, y + r),
+                ("c", x + r * 0.2, y + r * 0.9, x + r * 0.4, y + r * 0.86, x + r * 0.92, y + r * 0.9),
+                ("c", x + r, y - r * 0.1, x + r * 0.7, y - r * 0.72, x, y - r),
+                ("c", x - r * 0.7, y - r * 0.72, x - r, y - r * 0.1, x - r * 0.92, y + r * 0.9),
+                ("h",),
+            )
+        )
+    if shape == "hexagon":
+        flat = [(0, 1), (0.88, 0.52), (0.88, -0.52), (0, -1), (-0.88, -0.52), (-0.88, 0.52)]
+        return Path(tuple(polygon([(x + u * radius, y + v * radius) for u, v in flat])))
+    if shape == "lozenge":
+        flat = [(0, 1), (0.62, 0.62), (1, 0), (0.62, -0.62), (0, -1), (-0.62, -0.62), (-1, 0), (-0.62, 0.62)]
+        return Path(tuple(polygon([(x + u * radius, y + v * radius) for u, v in flat])))
+    if shape == "octagon":
+        flat = [(0.42, 1), (1, 0.42), (1, -0.42), (0.42, -1), (-0.42, -1), (-1, -0.42), (-1, 0.42), (-0.42, 1)]
+        return Path(tuple(polygon([(x + u * radius, y + v * radius) for u, v in flat])))
+    return Path(tuple(disc(x, y, radius)))

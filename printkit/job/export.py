@@ -20,8 +20,7 @@ from printkit.face import faces
 from printkit.job.page_drawing import face_of_piece
 from printkit.job.plan import Plan
 from printkit.sheet.fitting import fitted
-from printkit.sheet.page import Piece
-from printkit.sheet.place import Bleed, Place
+from printkit.sheet.page import Bleed, Piece, Place
 
 File = tuple[str, bytes]
 SERVICE_CARD_MM = (63.5, 88.9)

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from printkit.components import boards, player_aids, tokens, tuck_boxes
-from printkit.components.board_tiles import Spread
 from printkit.components.guide_pictures import Look
 from printkit.components.kit_file import Table, read_kit
-from printkit.components.painter import Hand, suit_of
+from printkit.components.painter import Painter, suit_of
 from printkit.components.part import KINDS, Part
-from printkit.components.part_sheets import Laying, spreads, tiled
+from printkit.components.part_sheets import Laying, Spread, spreads, tiled
 from printkit.components.print_guide import Entry, guide, has_room
 from printkit.components.tuck_boxes import CardStock
-from printkit.facefile import find_layout
+from printkit.layout import find_layout
 from printkit.sheet.card_size import card_size_mm
 from printkit.sheet.fitting import PLAIN, Fit
 from printkit.sheet.page import Backs, Page, Ready
@@ -26,7 +25,7 @@ from rules.values.cards import Deck
 __all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"]
 
 Pair = tuple[Page, Page | None]
-DRAWERS: dict[str, tuple[str, Callable[[Hand, Table], Part]]] = {
+DRAWERS: dict[str, tuple[str, Callable[[Painter, Table], Part]]] = {
     "board": ("boards", boards.board),
     "token": ("tokens", tokens.token),
     "cube": ("tokens", tokens.cube),
@@ -91,16 +90,16 @@ def parts(game: str, language: Language, keep_typos: bool = False, stock: CardSt
     """All components of a game, drawn. Raises LayoutError where its kit file cannot be used."""
     kit = read_kit(game)
     kit.known("guide", *DRAWERS)
-    hand = Hand(find_layout(game), language)
+    painter = Painter(find_layout(game), language)
     made: list[Part] = []
     for key, (_, draw) in DRAWERS.items():
         for table in kit.tables(key):
             if key == "board":
-                made.append(boards.board(hand, table, keep_typos=keep_typos))
+                made.append(boards.board(painter, table, keep_typos=keep_typos))
             elif key == "box":
-                made.append(tuck_boxes.box(hand, table, stock))
+                made.append(tuck_boxes.box(painter, table, stock))
             else:
-                made.append(draw(hand, table))
+                made.append(draw(painter, table))
     return tuple(made)
 
 
@@ -191,10 +190,10 @@ def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[
 
 def _guide(order: Order, entries: Sequence[Entry]) -> Spread:
     layout = find_layout(order.deck.game)
-    hand = Hand(layout, order.language)
+    painter = Painter(layout, order.language)
     table = read_kit(order.deck.game).table("guide")
     first = next(iter(layout.suits))
-    suit = suit_of(hand, table.word("suit", first) if table else first)
+    suit = suit_of(painter, table.word("suit", first) if table else first)
     scene = table.word("scene", "dragon") if table else "dragon"
     back = layout.back(table.word("back")) if table and table.has("back") else next(iter(layout.backs.values()))
-    return guide(hand, order.sheet, order.backs, entries, Look(suit, scene, back))
+    return guide(painter, order.sheet, order.backs, entries, Look(suit, scene, back))

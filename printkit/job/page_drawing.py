@@ -10,8 +10,7 @@ from printkit.draw.ink_saving import restyled
 from printkit.draw.pdf import About, Leaf
 from printkit.face import faces
 from printkit.job.plan import Plan
-from printkit.sheet import fitting as fitting
-from printkit.sheet import labels
+from printkit.sheet import fitting, labels
 from printkit.sheet.imposition import Grid
 from printkit.sheet.packing import TICK_MM
 from printkit.sheet.page import Page, Piece, Placed, Ready

@@ -15,8 +15,7 @@ from printkit.job.batch import Says
 from printkit.job.page_drawing import about, leaf_of
 from printkit.job.plan import PdfFile, PdfJob, Plan, says
 from printkit.job.spec import MARKS, WHAT, Marks, Pick, PrintError, PrintSpec, read_pages, read_picks
-from printkit.sheet import fitting as fitting
-from printkit.sheet import labels
+from printkit.sheet import fitting, labels
 from printkit.sheet.imposition import set_sheets
 from printkit.sheet.page import BACKS, Behind, Page, Piece, bind
 from printkit.sheet.paper import Sheet, find_sheet

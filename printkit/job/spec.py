@@ -9,7 +9,7 @@ from typing import Literal
 from printkit.draw.ink_saving import Ink
 from printkit.job import kit
 from printkit.job.batch import Batch
-from printkit.sheet import fitting as fitting
+from printkit.sheet import fitting
 from printkit.sheet.page import Backs
 from printkit.type.language import ENGLISH
 from rules.values.columns import shown

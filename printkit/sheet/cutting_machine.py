@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from printkit.draw.display_list import Drawing, Fill, Item, Op, Path, polygon, rectangle, rounded
 from printkit.draw.ink_saving import rings
-from printkit.sheet.page import Cutout, Page
-from printkit.sheet.place import Place
+from printkit.sheet.page import Cutout, Page, Place
 
 INSET_MM, ARM_MM, THICK_MM, SQUARE_MM = 10.0, 5.0, 1.0, 5.0
 """From the paper's edge to the marks, how long their arms are, how thick, and the square at the top left."""

@@ -27,9 +27,8 @@ from printkit.sheet import cut_marks, cutting_machine
 from printkit.sheet import slots as own_slots
 from printkit.sheet.card_size import card_size_mm, too_large
 from printkit.sheet.imposition import Grid, check_room, make_grid
-from printkit.sheet.page import Backs, Page
+from printkit.sheet.page import Backs, Page, Place
 from printkit.sheet.paper import Sheet, SheetError
-from printkit.sheet.place import Place
 from printkit.sheet.printer_profile import STRAIGHT, Matrix, Profile, multiplied
 
 MOST_BLEED_MM, MOST_GAP_MM, MOST_CORNER_MM = 10.0, 50.0, 20.0

@@ -15,9 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from printkit.sheet.page import Backs, Page, Piece, Placed, bind
+from printkit.sheet.page import Backs, Bleed, Page, Piece, Place, Placed, Turn, bind
 from printkit.sheet.paper import SHORTEST_MARK_MM, Sheet, SheetError
-from printkit.sheet.place import Bleed, Place, Turn
 
 FOLD_MM = 5.0
 """From a card's edge to the fold: room for the fold to wander and for both bleeds."""

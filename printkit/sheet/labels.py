@@ -16,7 +16,7 @@ from printkit.sheet.cut_marks import HAIR_MM, INK, LINE_MM, Cuts, cuts, margins,
 from printkit.sheet.imposition import Grid
 from printkit.sheet.page import Backs, Page
 from printkit.sheet.paper import Sheet
-from printkit.type import fonts
+from printkit.type import text_measure
 
 FONT = "text"
 FONT_BOLD = "text-bold"
@@ -117,7 +117,7 @@ def _label(strip: _Strip, words: Words) -> Iterator[Item]:
     room = first[1] - first[0]
     if first is last:
         where = _fit(words.where, FONT_BOLD, room / 3)
-        room -= fonts.width_mm(words.where, FONT_BOLD, where) + SPACE_MM
+        room -= text_measure.width_mm(words.where, FONT_BOLD, where) + SPACE_MM
     else:
         where = _fit(words.where, FONT_BOLD, last[1] - last[0])
     baseline = 0.8
@@ -127,7 +127,7 @@ def _label(strip: _Strip, words: Words) -> Iterator[Item]:
 
 def _fit(text: str, font: str, room_mm: float) -> float:
     """The largest size up to SIZE_PT that fits, down to the smallest that can be read at all."""
-    width = fonts.width_mm(text, font, SIZE_PT)
+    width = text_measure.width_mm(text, font, SIZE_PT)
     return max(SMALLEST_PT, min(SIZE_PT, SIZE_PT * room_mm / width)) if width else SIZE_PT
 
 
@@ -149,7 +149,7 @@ def _rulers(strip: _Strip, advice: str) -> Iterator[Item]:
             return
         yield from ruler(x)
         x += width + SPACE_MM
-    needed = fonts.width_mm(advice, FONT, SIZE_PT)
+    needed = text_measure.width_mm(advice, FONT, SIZE_PT)
     if x + needed > end and stretches:
         x, end = stretches.pop(0)
     if x + needed * SMALLEST_PT / SIZE_PT <= end:
@@ -158,7 +158,7 @@ def _rulers(strip: _Strip, advice: str) -> Iterator[Item]:
 
 def _ruler_width(ruler: object) -> float:
     label = "50 mm" if ruler is _metric else "2 in"
-    return (50.0 if ruler is _metric else 2 * INCH_MM) + 1.2 + fonts.width_mm(label, FONT_BOLD, SIZE_PT)
+    return (50.0 if ruler is _metric else 2 * INCH_MM) + 1.2 + text_measure.width_mm(label, FONT_BOLD, SIZE_PT)
 
 
 def _metric(x_mm: float) -> Iterator[Item]:

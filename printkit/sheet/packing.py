@@ -1,8 +1,8 @@
 """Parts of mixed sizes on as few sheets as rows allow. Pure geometry, in millimetres.
 
 Parts stand in rows, the tallest first, so that a trimmer or scissors part the rows with straight cuts and then the
-parts of each row. Everything keeps the law of ``place``: a back lies behind its front, mirrored, whichever way the
-paper is turned; and each sheet's parts are centred on the page, because what is off on the front is off twice behind.
+parts of each row. Everything keeps the law of ``Place.behind``: a back lies behind its front, mirrored, whichever way
+the paper is turned; and each sheet's parts are centred on the page, because what is off in front is off twice behind.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from printkit.sheet.imposition import check_room, too_small, turns, usable
-from printkit.sheet.page import Backs
+from printkit.sheet.page import Angle, Backs, Bleed, Place, Turn
 from printkit.sheet.paper import Sheet
-from printkit.sheet.place import Angle, Bleed, Place, Turn
 
 STRIP_MM = 3.2
 """Kept free above the parts for the sheet's label."""

@@ -15,9 +15,8 @@ import yaml
 
 from printkit.input.files import named_file, read_up_to
 from printkit.sheet.imposition import Grid, turns
-from printkit.sheet.page import Backs
+from printkit.sheet.page import Angle, Backs, Bleed, Place
 from printkit.sheet.paper import LARGEST_MM, Sheet, SheetError
-from printkit.sheet.place import Angle, Bleed, Place
 from rules.values.columns import shown
 
 LARGEST_FILE = 1_000_000

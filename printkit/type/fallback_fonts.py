@@ -1,8 +1,8 @@
 """The faces that stand in where the cards' own lack a character, in the order they are asked.
 
 First our other family, then FiraGO and the Noto symbols (OFL, an installed package: Arabic, Hebrew, Thai, Georgian,
-Devanagari, signs), then what ``machine`` finds: a package with Chinese and the fonts of this machine. Nothing here is
-imported or opened before a text needs it. Outlines, widths and shaping are HarfBuzz's, whatever the file's format.
+Devanagari, signs), then what ``system_fonts`` finds: a package with Chinese and the fonts of this machine. Nothing here
+is imported or opened before a text needs it. Outlines, widths and shaping are HarfBuzz's, whatever the file's format.
 """
 
 from __future__ import annotations

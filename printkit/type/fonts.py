@@ -1,4 +1,4 @@
-"""The typefaces on a card, as data a PDF can embed, and how wide a text is in them.
+"""The typefaces on a card, as data a PDF can embed, with the widths and heights of their characters.
 
 Marcellus for names, Alegreya Sans for everything else (both OFL, installed as packages). Alegreya Sans has old-style
 figures unless a program applies OpenType features, and a PDF written glyph by glyph applies none; so the character
@@ -11,21 +11,19 @@ import io
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from printkit.type import truetype_tables
-from printkit.units import MM_PER_POINT
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
-    from printkit.type.shaping import Stretch
 
 MISSING = "\ufffd"
 """Stands for a character no face has: every face here shows it as a crossed box, which nobody takes for a letter."""
@@ -91,62 +89,6 @@ def data(key: str) -> bytes:
 def metrics(key: str) -> Metrics:
     """Widths and heights of a font key. Raises FontError for a key nobody knows."""
     return _prepared(key)[1]
-
-
-@lru_cache(maxsize=16384)
-def width_em(text: str, key: str) -> float:
-    """The width of one line of text as a share of its size. A missing character counts as the face's empty box."""
-    try:
-        return sum(map(metrics(key).advances.__getitem__, text))
-    except KeyError:
-        return sum(stretch.width_em for stretch in stretches(text, key))
-
-
-def simple(text: str, font: str) -> bool:
-    """Whether the face alone shows the text, letter by letter from left to right."""
-    return all(map(metrics(font).advances.__contains__, text))
-
-
-def stretches(text: str, font: str) -> tuple[Stretch, ...]:
-    """A text that is not ``simple`` as it is seen: stretches in its own face and in fallback faces, left to right."""
-    found: tuple[Stretch, ...] = _shaping().shape(text, font)
-    return found
-
-
-def width_mm(text: str, font: str, size_pt: float) -> float:
-    """The width of one line of text in millimetres, without kerning (a PDF written glyph by glyph has none)."""
-    return width_em(text, font) * size_pt * MM_PER_POINT
-
-
-def missing(text: str, font: str) -> str:
-    """The characters of the text the face itself cannot show, each once, in order of appearance."""
-    advances = metrics(font).advances
-    return "".join(dict.fromkeys(c for c in text if c not in advances and not c.isspace()))
-
-
-def absent(text: str, font: str) -> str:
-    """The characters no font here can show: a box stands in their place."""
-    return str(_shaping().absent(text, font)) if missing(text, font) else ""
-
-
-def stand_ins(text: str, font: str) -> tuple[str, ...]:
-    """The names of the fallback fonts a text needs."""
-    if not missing(text, font):
-        return ()
-    return tuple(dict.fromkeys(face.name for face in _shaping().faces_of(text, font)))
-
-
-def printable(text: str, font: str) -> str:
-    """The text with characters no face shows replaced: without their accents where that helps, else by MISSING."""
-    text = " ".join(text.split())
-    return text if simple(text, font) else " ".join(_shaping().showable(text, font).split())
-
-
-def _shaping() -> ModuleType:
-    """Fallback fonts, bidirectional order and joined letters: imported by the first text that needs them."""
-    from printkit.type import shaping
-
-    return shaping
 
 
 @cache

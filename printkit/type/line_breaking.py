@@ -2,7 +2,7 @@
 
 Between words at spaces; between any two characters of Chinese and Japanese, with no closing mark at the start of a line
 and no opening one at its end; before the vowels Thai writes in front of a syllable; at a zero-width space; inside a
-long word at its hyphens. Lines are broken in reading order; ``runs`` puts them in the order they are seen.
+long word at its hyphens. Lines are broken in reading order; ``typesetting`` puts them in the order they are seen.
 """
 
 from __future__ import annotations
@@ -12,14 +12,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pyphen
 
-from printkit.type import fonts
-
-if TYPE_CHECKING:
-    from printkit.type.typesetting import Setting
+from printkit.type import text_measure
 
 GAP = 0.28
 """The share of a line that may stay empty before a word is divided to fill it."""
@@ -42,6 +39,21 @@ LONGEST_LOAN = 8
 """Katakana that are kept on one line."""
 _LOAN = re.compile("[\u30a1-\u30fa\u30fc]+")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a text is to be set: faces, sizes between which it may shrink, leading as a share of the size."""
+
+    font: str
+    bold: str
+    largest_pt: float
+    smallest_pt: float
+    leading: float = 1.16
+    most_lines: int = 99
+    balanced: bool = False
+    language: str = ""
+    """Whose hyphenation divides words that would leave a wide gap; "" divides none."""
 
 
 class Piece(NamedTuple):
@@ -93,11 +105,11 @@ def paragraph(part: str, setting: Setting, icons: frozenset[str]) -> Paragraph:
             pieces.append(Piece(text, "", ICON_EM))
         else:
             font = setting.bold if kind == "bold" else setting.font
-            for number, stretch in enumerate(_stretches(fonts.printable(text, font))):
+            for number, stretch in enumerate(_stretches(text_measure.printable(text, font))):
                 if number:
                     close(True)
                 if stretch:
-                    pieces.append(Piece(stretch, font, fonts.width_em(stretch, font)))
+                    pieces.append(Piece(stretch, font, text_measure.width_em(stretch, font)))
     close(False)
     return Paragraph(tuple(words), starts_right(plain(part, icons)))
 
@@ -186,7 +198,7 @@ def broken(words: tuple[Word, ...], room_em: float | Rooms, setting: Setting, nu
     """Greedy lines; a word wider than a whole line is broken between characters. ``number`` is the first one's."""
     rooms = room_em if isinstance(room_em, Rooms) else Rooms(room_em)
     line: Line = []
-    used, space = 0.0, fonts.width_em(" ", setting.font)
+    used, space = 0.0, text_measure.width_em(" ", setting.font)
     room_em = rooms.of(number)
     for whole in words:
         for word in _chopped(whole, rooms.least_em):
@@ -218,9 +230,9 @@ def _divided(word: Word, room_em: float, setting: Setting) -> tuple[Word | None,
         head, tail = piece.text[:at], piece.text[at:]
         if len(head) - letters < SHORTEST_PART or sum(map(str.isalpha, tail)) < SHORTEST_PART:
             continue
-        width = fonts.width_em(head + "-", piece.font)
+        width = text_measure.width_em(head + "-", piece.font)
         if width <= room_em:
-            rest = Piece(tail, piece.font, fonts.width_em(tail, piece.font))
+            rest = Piece(tail, piece.font, text_measure.width_em(tail, piece.font))
             return _word([Piece(head + "-", piece.font, width)], word.glued), _word([rest, *word.pieces[1:]], False)
     return None, word
 
@@ -240,7 +252,7 @@ def _chopped(word: Word, room_em: float) -> Iterator[Word]:
     used, glued = 0.0, word.glued
     for piece in word.pieces:
         for text in [piece.text] if not piece.font else _characters(piece.text, piece.font):
-            width = piece.width_em if not piece.font else fonts.width_em(text, piece.font)
+            width = piece.width_em if not piece.font else text_measure.width_em(text, piece.font)
             if part and used + width > room_em:
                 yield _word(part, glued)
                 part, used, glued = [], 0.0, True
@@ -252,7 +264,7 @@ def _chopped(word: Word, room_em: float) -> Iterator[Word]:
 
 def _characters(text: str, font: str) -> list[str]:
     """The characters of a word, each with its marks."""
-    if fonts.simple(text, font):
+    if text_measure.simple(text, font):
         return list(text)
     from printkit.type import shaping  # only for texts that lack a character of their own face
 
@@ -262,4 +274,4 @@ def _characters(text: str, font: str) -> list[str]:
 def width_em(line: Line, setting: Setting) -> float:
     """How wide a line is."""
     gaps = sum(not word.glued for word in line[1:])
-    return sum(word.width_em for word in line) + gaps * fonts.width_em(" ", setting.font)
+    return sum(word.width_em for word in line) + gaps * text_measure.width_em(" ", setting.font)

@@ -1,6 +1,6 @@
 """Lines of text in any script: which face shows what, in which order and as which glyphs.
 
-A text whose characters all are in its own face, left to right, never gets here (``fonts`` measures it and ``draw``
+A text whose characters all are in its own face, left to right, never gets here (``text_measure`` does it and ``pdf``
 writes it). Everything else is cut into clusters (a letter with its marks, an emoji with its joiners), each in the first
 face that has it, ordered by the Unicode bidirectional algorithm (UAX 9) and shaped by HarfBuzz: Arabic letters join,
 Thai and Hebrew marks find their places.

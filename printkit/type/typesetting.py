@@ -1,7 +1,8 @@
 """Setting type in a box: words, **bold** and inline icons broken into lines at the largest size that fits.
 
-Pure measuring, no drawing: widths come from ``fonts``, the result says what stands where. Sizes are searched by
-bisection on tenths of a point over words measured once, never by stepping and drawing again.
+Pure measuring, no drawing: widths come from ``text_measure``, the result says what stands where. Sizes are searched by
+bisection on tenths of a point over words measured once, never by stepping and drawing again. A broken line is put in
+the order it is seen: its words as runs of one face and direction, from left to right.
 """
 
 from __future__ import annotations
@@ -9,26 +10,42 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
-from printkit.type import fonts
+from printkit.type import text_measure
 from printkit.type.line_breaking import (
+    ICON_EM,
     MARKS,
     NO_ROOM,
     Line,
     Paragraph,
     Piece,
     Rooms,
+    Setting,
     Word,
     broken,
+    has_right_to_left,
     paragraph,
     plain,
     starts_right,
     width_em,
 )
-from printkit.type.runs import Run, runs
 from printkit.units import MM_PER_POINT
 
 __all__ = ["Beside", "Block", "Run", "Setting", "fit", "fit_line", "line_em", "markup_words", "plain", "starts_right"]
+
+_ICON = "\ufffc"
+"""Stands for an icon where a line is put in order: neither left to right nor right to left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of one line: text in a font, or an icon (then ``text`` is its name and ``font`` is "")."""
+
+    text: str
+    font: str
+    x_em: float
+    width_em: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +80,6 @@ class Block:
     def width_mm(self) -> float:
         """The longest line."""
         return max((line_em(line) for line in self.lines), default=0.0) * self.size_pt * MM_PER_POINT
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How a text is to be set: faces, sizes between which it may shrink, leading as a share of the size."""
-
-    font: str
-    bold: str
-    largest_pt: float
-    smallest_pt: float
-    leading: float = 1.16
-    most_lines: int = 99
-    balanced: bool = False
-    language: str = ""
-    """Whose hyphenation divides words that would leave a wide gap; "" divides none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ def _cut(
     rows = max(1, min(int((height_mm / (size * MM_PER_POINT) - 1.0) / setting.leading) + 1, setting.most_lines))
     lines = _lines(paragraphs, rooms, setting)[:rows]
     room = rooms.of(len(lines) - 1)
-    dots = Piece("…", setting.font, fonts.width_em("…", setting.font))
+    dots = Piece("…", setting.font, text_measure.width_em("…", setting.font))
     last, right = lines[-1]
     while last and width_em(last, setting) + dots.width_em > room:
         last = last[:-1]
@@ -211,16 +213,18 @@ def _cut(
 
 def fit_line(text: str, font: str, width_mm: float, sizes_pt: tuple[float, float]) -> tuple[str, float]:
     """One line: (what is shown, its size in pt), the largest size from ``sizes_pt`` (largest, smallest) that fits."""
-    shown = fonts.printable(text, font)
+    shown = text_measure.printable(text, font)
     largest, smallest = sizes_pt
-    width = fonts.width_em(shown, font) * MM_PER_POINT
+    width = text_measure.width_em(shown, font) * MM_PER_POINT
     if not width or width * largest <= width_mm:
         return shown, largest
     size = int(width_mm / width * 10) / 10
     if size >= smallest:
         return shown, size
     fitting = bisect_left(
-        range(len(shown)), True, key=lambda kept: fonts.width_mm(shown[: kept + 1] + "…", font, smallest) > width_mm
+        range(len(shown)),
+        True,
+        key=lambda kept: text_measure.width_mm(shown[: kept + 1] + "…", font, smallest) > width_mm,
     )
     return shown[:fitting].rstrip() + "…", smallest
 
@@ -228,3 +232,64 @@ def fit_line(text: str, font: str, width_mm: float, sizes_pt: tuple[float, float
 def markup_words(markup: str) -> tuple[str, ...]:
     """The bracketed words of a text, for checking them against the icons there are."""
     return tuple(match.group(1) for match in MARKS.finditer(markup) if match.group(1))
+
+
+# A broken line in the order it is seen (UAX 9)
+
+
+def runs(line: Line, setting: Setting, right_to_left: bool) -> tuple[Run, ...]:
+    """A line as it is seen: neighbouring pieces of one face become one run, spaces included."""
+    if right_to_left or any(has_right_to_left(piece.text) for word in line for piece in word.pieces):
+        return _turned(line, setting, int(right_to_left))
+    done: list[Run] = []
+    x, space = 0.0, text_measure.width_em(" ", setting.font)
+    for index, word in enumerate(line):
+        gap = " " if index and not word.glued else ""
+        x += space if gap else 0.0
+        for number, piece in enumerate(word.pieces):
+            last = done[-1] if done else None
+            if last and piece.font and last.font == piece.font:
+                between = gap if number == 0 else ""
+                done[-1] = Run(last.text + between + piece.text, last.font, last.x_em, x + piece.width_em - last.x_em)
+            else:
+                done.append(Run(piece.text, piece.font, x, piece.width_em))
+            x += piece.width_em
+    return tuple(done)
+
+
+def _turned(line: Line, setting: Setting, base: int) -> tuple[Run, ...]:
+    """A line with letters that run from right to left, as runs from left to right.
+
+    In one face it stays one run, whose letters are put in order where it is drawn. With bold words and icons in it,
+    each stretch of one face and direction is a run.
+    """
+    told: list[tuple[str, str, str]] = []  # a character, its font, and the name of the icon it stands for
+    for index, word in enumerate(line):
+        if index and not word.glued:
+            told.append((" ", told[-1][1] or setting.font, ""))
+        for piece in word.pieces:
+            told += [(c, piece.font, "") for c in piece.text] if piece.font else [(_ICON, "", piece.text)]
+    from printkit.type import bidi  # only for texts that run from right to left
+
+    if len({font for _, font, _ in told}) == 1 and told[0][1]:
+        text, font = bidi.directed("".join(c for c, _, _ in told), base), told[0][1]
+        return (Run(text, font, 0.0, text_measure.width_em(text, font)),)
+    seen, levels = bidi.resolved("".join(c for c, _, _ in told), base)
+    if len(seen) != len(told):  # an invisible character got this far: the order of reading will do
+        levels = [base] * len(told)
+    parts = [
+        (level, font, icon, "".join(told[place][0] for place in places))
+        for (level, font, icon), places in (
+            (key, list(group))
+            for key, group in groupby(range(len(told)), lambda place: (levels[place], *told[place][1:]))
+        )
+    ]
+    done: list[Run] = []
+    x = 0.0
+    for place in bidi.order([part[0] for part in parts]):
+        level, font, icon, text = parts[place]
+        shown = bidi.directed(text, level) if font else icon
+        width = text_measure.width_em(shown, font) if font else ICON_EM * len(text)
+        done.append(Run(shown, font, x, width))
+        x += width
+    return tuple(done)

@@ -32,8 +32,7 @@ from printed_decks import (
 from printkit.draw import qr
 from printkit.draw.ink_saving import Ink
 from printkit.face import faces
-from printkit.sheet.page import Page, Placed
-from printkit.sheet.place import Place
+from printkit.sheet.page import Page, Place, Placed
 from rules import games
 from rules.values.cards import Card
 from rules.values.code import CardCode, symbol

@@ -17,10 +17,9 @@ from printed_decks import printed
 from table_scene import CardArt
 
 from printkit.face import faces
-from printkit.facefile import find_layout
 from printkit.job.print_job import PdfJob
-from printkit.sheet.page import Placed
-from printkit.sheet.place import Place
+from printkit.layout import find_layout
+from printkit.sheet.page import Place, Placed
 from rules.values.code import symbol
 
 DPI = 300

@@ -10,7 +10,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
-from printkit.type import fallback_fonts, fonts, shaping, system_fonts, typesetting
+from printkit.type import fallback_fonts, shaping, system_fonts, text_measure, typesetting
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def machine_with(*folders: Path) -> Iterator[None]:
 def _forget() -> None:
     remembered = (
         system_fonts.files, system_fonts._held, fallback_fonts.face_for, fallback_fonts._of_machine,
-        shaping.shape, shaping._faced, fonts.width_em, typesetting.fit,
+        shaping.shape, shaping._faced, text_measure.width_em, typesetting.fit,
     )  # fmt: skip
     for one in remembered:
         one.cache_clear()

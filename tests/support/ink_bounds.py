@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from printkit.draw.display_list import Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
-from printkit.type import fonts
+from printkit.type import text_measure
 from printkit.units import MM_PER_POINT
 from rules.values.code import symbol
 
@@ -23,7 +23,7 @@ def boxes(items: Iterable[Item], to_page: Map = lambda x, y: (x, y)) -> Iterator
             case Stroke():
                 yield _around(_points(item.path), to_page, item.width_mm / 2)
             case Text():
-                width = fonts.width_mm(item.text, item.font, item.size_pt)
+                width = text_measure.width_mm(item.text, item.font, item.size_pt)
                 left = item.x_mm - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
                 em = item.size_pt * MM_PER_POINT
                 corners = ((left, item.y_mm - 0.25 * em), (left + width, item.y_mm + 0.75 * em))

@@ -15,8 +15,7 @@ import zxingcpp
 from printkit.draw.ink_saving import Ink
 from printkit.job import print_job
 from printkit.job.print_job import PdfJob, PrintSpec
-from printkit.sheet.page import Page
-from printkit.sheet.place import Place
+from printkit.sheet.page import Page, Place
 from rules import games
 
 needs_poppler = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="pdftoppm (poppler-utils) is not installed")

@@ -21,12 +21,12 @@ from companion.command_line import own_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
 from companion.own_decks.sent_pictures import Sent, unpacked
 from printkit.check import lint
-from printkit.draw import colours, photos
+from printkit.draw import photos
 from printkit.face import faces
-from printkit.facefile import find_layout
 from printkit.input import pictures
 from printkit.input.tables import read_table_file
 from printkit.job import print_job
+from printkit.layout import find_layout
 from rules.values.rows import DeckError
 
 NAMES = tuple(QUARTERS)
@@ -129,10 +129,10 @@ def test_a_profile_that_cannot_be_used_is_left_aside():
     for profile in (b"x" * 500, press, swapped[:200], swapped[:-300], press[:300], b"\0" * 9_000_000):
         image = quartered(60, 40)
         image.info["icc_profile"] = profile
-        assert np.array_equal(np.asarray(colours.in_srgb(image)), np.asarray(quartered(60, 40)))
+        assert np.array_equal(np.asarray(photos.in_srgb(image)), np.asarray(quartered(60, 40)))
     grey = quartered(60, 40, "L")
     grey.info["icc_profile"] = swapped
-    assert colours.in_srgb(grey) is grey
+    assert photos.in_srgb(grey) is grey
 
 
 def test_a_photo_in_srgb_is_passed_on_as_it_is():

@@ -18,7 +18,7 @@ from companion.command_line import own_table
 from companion.errors import JobError
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.sent_pictures import Sent
-from printkit.input import sheet_pictures
+from printkit.input import workbook as reader
 from printkit.input.tables import Table, read_table_file
 from printkit.job import print_job
 from rules.values.rows import DeckError
@@ -186,10 +186,10 @@ def test_a_picture_inside_a_cell_is_refused_with_what_to_do():
 
 
 def test_memory_is_bounded_whatever_the_sheet_holds(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sheet_pictures, "MOST_TOGETHER", 500)
+    monkeypatch.setattr(reader, "MOST_TOGETHER", 500)
     rows = (("name",), *((f"Card {n}",) for n in range(4)))
     pictures = {f"B{n}": picture(colour) for n, colour in ((2, "red"), (3, "blue"), (4, "green"), (5, "black"))}
     assert "are the most on one sheet" in refused(workbook(pictures, rows))
-    monkeypatch.setattr(sheet_pictures, "MOST_TOGETHER", 64_000_000)
-    monkeypatch.setattr(sheet_pictures, "MOST_PICTURES", 3)
+    monkeypatch.setattr(reader, "MOST_TOGETHER", 64_000_000)
+    monkeypatch.setattr(reader, "MOST_PICTURES", 3)
     assert "line 5, column image" in refused(workbook(pictures, rows))

@@ -17,8 +17,7 @@ from printkit.art import backdrops, engraving, scene_words, scenes, strokes
 from printkit.art.glyphs import GLYPHS, glyph
 from printkit.draw import number_text
 from printkit.draw.display_list import Fill, Group, Item, Op, Shared, Stroke
-from printkit.facefile import find_layout, read_layout
-from printkit.layout import LayoutError
+from printkit.layout import LayoutError, find_layout, read_layout
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import to_base36

@@ -11,7 +11,7 @@ from fake_system_fonts import machine_with
 
 import templates
 from companion.cli import main
-from printkit import facefile
+from printkit import layout
 from printkit.check import colour_contrast, face_lint, lint
 from printkit.check.face_lint import Finding
 from printkit.draw.display_list import Colour, Fill, Group, Shared, Stroke, Symbol, Text, circle, rectangle
@@ -20,7 +20,7 @@ from printkit.job import print_job
 from printkit.job.batch import Batch
 from printkit.layout import Suit
 from printkit.sheet.fitting import Fit
-from printkit.type import fonts
+from printkit.type import fonts, text_measure
 from rules import games
 from rules.values.cards import Card, Deck, DeckSpec, Face
 
@@ -123,7 +123,7 @@ def of(mine: Deck) -> list[Finding]:
 def test_a_letter_no_font_has_is_told_and_printed_as_a_box():
     with machine_with():
         (one,) = of(deck(card("龍 🐉 Owl")))
-        assert fonts.printable("龍 Owl", "title") == f"{fonts.MISSING} Owl"
+        assert text_measure.printable("龍 Owl", "title") == f"{fonts.MISSING} Owl"
     assert (one.card, one.place) == ("owl_1", "title")
     assert "U+9F8D" in one.problem
     assert "U+1F409" in one.problem
@@ -173,7 +173,7 @@ def test_a_bracketed_word_that_is_no_icon_is_advice():
 
 def test_suits_only_colour_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Red and green of one lightness, first with a pattern each, then with the same one."""
-    real = facefile.find_layout("fairytale")
+    real = layout.find_layout("fairytale")
     one, two = real.suits["dragonvale"], real.suits["thornwood"]
     red, green = replace(one, colour=(0.62, 0.36, 0.2)), replace(two, colour=(0.40, 0.44, 0.2))
     cards = (card(number=1), card(number=2))
@@ -288,7 +288,7 @@ EVERY_KIND = {
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deck]:
     """A deck with a card for every fault, on the broken face."""
     real = templates.text
-    caches = (facefile.find_layout, faces._back)
+    caches = (layout.find_layout, faces._back)
 
     def text(kind: str, name: str) -> str:
         return BROKEN if name == "fairytale.toml" and kind == "cards" else real(kind, name)

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.draw import number_text, paths
+from printkit.draw import number_text
 from printkit.draw.display_list import Op, OpArray, Path
 
 NUMBERS = st.one_of(st.floats(-420, 420), st.floats(-12_000, 12_000), st.sampled_from([0.0, -0.0, 0.5, -0.004, 7.0]))
@@ -21,7 +21,7 @@ OPS = st.one_of(
 
 @given(st.lists(OPS, min_size=1, max_size=60), st.integers(0, 4))
 def test_every_number_and_operator_is_written_in_its_place(ops: list[Op], places: int) -> None:
-    written = paths.operators(ops, places).split()
+    written = number_text.operators(ops, places).split()
     expected = [part for op in ops for part in (*op[1:], op[0])]
     assert len(written) == len(expected)
     for text, part in zip(written, expected, strict=True):
@@ -34,8 +34,8 @@ def test_every_number_and_operator_is_written_in_its_place(ops: list[Op], places
 
 def test_a_long_path_is_written_as_its_parts_are() -> None:
     ops: list[Op] = [("l", -11.0 + n / 7, 99.996 - n) for n in range(300)]
-    pairs = [paths.operators(pair, 2) for pair in list(pairwise(ops))[::2]]
-    assert paths.operators(ops, 2) == " ".join(pairs)
+    pairs = [number_text.operators(pair, 2) for pair in list(pairwise(ops))[::2]]
+    assert number_text.operators(ops, 2) == " ".join(pairs)
 
 
 @given(st.lists(OPS, max_size=40))
@@ -47,5 +47,5 @@ def test_operators_held_in_arrays_are_the_same_operators(ops: list[Op]) -> None:
     assert len(held) == len(ops)
     assert held[-1:] == tuple(ops[-1:])
     assert hash(Path.of(held)) == hash(Path.of(ops))
-    if len(ops) >= paths.FEW:
-        assert paths.operators(held, 2) == paths.operators(ops, 2)
+    if len(ops) >= number_text.FEW_OPS:
+        assert number_text.operators(held, 2) == number_text.operators(ops, 2)

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from printkit.draw import stream_cache
-from printkit.draw.book import Book
 from printkit.draw.display_list import Drawing, Fill, Shared, Text, rectangle
-from printkit.draw.pdf import About, Leaf, write_pdf
-from printkit.draw.stream_cache import Pressed
+from printkit.draw.pdf import About, Leaf, PdfObjects, write_pdf
+from printkit.draw.stream_cache import FinishedStream
 from printkit.job import print_job
 from rules.values.cards import Card, Deck, DeckSpec, Face
 
@@ -114,13 +113,13 @@ def test_the_second_print_of_a_kit_draws_none_of_its_parts_again(monkeypatch: py
     order = print_job.PrintSpec("breeds", "a4", what=("boards", "tokens", "aids", "boxes"))
     first = print_job.make(order).files[0].data
     again: list[str] = []
-    press = Book.press
+    press = PdfObjects.finished
 
-    def noted(book: Book, shared: Shared, scale: float) -> Pressed:
+    def noted(objects: PdfObjects, shared: Shared, scale: float) -> FinishedStream:
         again.append(shared.name)
-        return press(book, shared, scale)
+        return press(objects, shared, scale)
 
-    monkeypatch.setattr(Book, "press", noted)
+    monkeypatch.setattr(PdfObjects, "finished", noted)
     assert print_job.make(order).files[0].data == first
     assert not [name for name in again if name.startswith("breeds-")]
     stream_cache.forget()

@@ -11,7 +11,7 @@ from printkit.draw.display_list import Drawing, Fill, Group, Path, Shared, Strok
 from printkit.draw.svg import drawing_svg
 from printkit.face import faces
 from printkit.face.faces import back_svg, card_svg
-from printkit.type import fonts
+from printkit.type import fonts, text_measure
 from rules import games
 from rules.values.code import CardCode
 
@@ -61,7 +61,7 @@ def test_text_keeps_its_family_weight_figures_and_width():
         style = dict(part.split(":") for part in text.attrib["style"].split(";"))
         assert style["font-family"].startswith("'Marcellus'" if "Marcellus" in font.file else "'Alegreya Sans'")
         assert ("lining-nums" in style.get("font-variant-numeric", "")) == (font.figures != "own")
-        assert float(text.attrib["textLength"]) == pytest.approx(fonts.width_mm(words, key, size), abs=0.001)
+        assert float(text.attrib["textLength"]) == pytest.approx(text_measure.width_mm(words, key, size), abs=0.001)
         assert float(text.attrib["font-size"]) == pytest.approx(size * 25.4 / 72, abs=0.001)
         assert text.attrib["text-anchor"] == "middle"
     assert "font-weight:700" in drawing_svg((Text(1, 1, "a", "text-bold", 8, (0, 0, 0)),), (9, 9), "")

@@ -13,10 +13,9 @@ import pytest
 
 from printkit.draw import pdf
 from printkit.draw.display_list import WHITE, Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
-from printkit.face import art_window, faces, medallion, suits
-from printkit.facefile import find_layout
-from printkit.layout import Box, CardLayout, LayoutError
-from printkit.type import fonts, typesetting
+from printkit.face import art_window, faces, lettering, suits
+from printkit.layout import Box, CardLayout, LayoutError, find_layout
+from printkit.type import text_measure, typesetting
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import CardCode, symbol
@@ -99,9 +98,9 @@ def test_text_lies_in_the_safe_zone_and_can_be_read(game: str) -> None:
             assert safe <= low, (card.id, item)
             assert high <= height - safe, (card.id, item)
             assert item.size_pt >= (5.5 if item.font == "code" else 6.0), (card.id, item)
-            assert not fonts.missing(item.text, item.font), (card.id, item)
+            assert not text_measure.missing(item.text, item.font), (card.id, item)
         names = [item for item in texts(drawing) if item.font == "title"]
-        assert " ".join(item.text for item in names) == fonts.printable(face.title, "title")
+        assert " ".join(item.text for item in names) == text_measure.printable(face.title, "title")
         assert all(item.size_pt >= 9.0 for item in names)
 
 
@@ -295,8 +294,8 @@ def test_frames_are_light_enough_to_tell_from_the_code_and_dark_enough_to_frame(
 
 def test_medallions_and_windows_are_closed_and_in_place() -> None:
     layout = find_layout("fairytale")
-    for shape in medallion.MEDALLIONS:
-        left, low, right, high = box_of(Fill(medallion.outline(shape, 10, 10, 5), WHITE))
+    for shape in lettering.MEDALLIONS:
+        left, low, right, high = box_of(Fill(lettering.medallion_outline(shape, 10, 10, 5), WHITE))
         assert math.isclose((left + right) / 2, 10, abs_tol=0.01)
         assert 4.9 <= left <= right <= 15.1
         assert 4.9 <= low <= high <= 15.1

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import templates
-from printkit import facefile
-from printkit.facefile import BOXES, find_layout, read_layout
-from printkit.layout import Box, LayoutError
+from printkit import layout
+from printkit.layout import BOXES, Box, LayoutError, find_layout, read_layout
 from rules import games
 
 OWN = """
@@ -26,10 +25,10 @@ art = "fire"
 
 
 def test_every_game_has_a_face() -> None:
-    assert set(games.names()) <= set(facefile.names())
+    assert set(games.names()) <= set(layout.names())
 
 
-@pytest.mark.parametrize("game", facefile.names())
+@pytest.mark.parametrize("game", layout.names())
 def test_boxes_stand_side_by_side_inside_the_frame(game: str) -> None:
     found = find_layout(game)
     frame = found.boxes["frame"]
@@ -38,7 +37,7 @@ def test_boxes_stand_side_by_side_inside_the_frame(game: str) -> None:
         assert frame.holds(box), key
 
 
-@pytest.mark.parametrize("game", facefile.names())
+@pytest.mark.parametrize("game", layout.names())
 def test_suits_of_a_game_differ_without_colour(game: str) -> None:
     suits = find_layout(game).suits.values()
     for told in ("pattern", "glyph", "word", "colour"):
@@ -95,4 +94,4 @@ def test_boxes_know_what_lies_in_them() -> None:
 
 def test_the_family_is_not_a_game() -> None:
     assert "family.toml" in templates.names("cards")
-    assert "family" not in facefile.names()
+    assert "family" not in layout.names()

@@ -10,10 +10,9 @@ from ink_bounds import symbols
 
 from printkit.check import lint
 from printkit.face import faces
-from printkit.facefile import find_layout, names, read_layout
 from printkit.job import export, print_job
 from printkit.job.print_job import PrintSpec
-from printkit.layout import LayoutError
+from printkit.layout import LayoutError, find_layout, names, read_layout
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit
 from rules import games

@@ -22,9 +22,8 @@ from printed_decks import whole_kit as whole
 
 from printkit.components import kit_file as spec
 from printkit.components import part_sheets
-from printkit.components.board_tiles import OVERLAP_MM
 from printkit.components.part import KINDS, Part
-from printkit.components.part_sheets import Laying, spreads
+from printkit.components.part_sheets import OVERLAP_MM, Laying, spreads
 from printkit.draw.display_list import Group, Item, Shared, Text, circle
 from printkit.job import kit, print_job
 from printkit.job.print_job import PrintError, PrintSpec
@@ -32,9 +31,8 @@ from printkit.layout import LayoutError
 from printkit.sheet import cutting_machine
 from printkit.sheet.fitting import Fit, beside, part_sheet
 from printkit.sheet.imposition import Grid
-from printkit.sheet.page import BACKS, Backs, Page, Ready
+from printkit.sheet.page import BACKS, Backs, Page, Place, Ready
 from printkit.sheet.paper import find_sheet
-from printkit.sheet.place import Place
 from printkit.sheet.printer_profile import Face, Margins, Profile
 from printkit.type.language import find_language
 from rules import games

@@ -12,9 +12,8 @@ from ink_bounds import boxes, inside, meet
 
 from printkit.sheet import cut_marks, labels
 from printkit.sheet.imposition import Grid, impose, make_grid
-from printkit.sheet.page import BACKS, Backs, Page, Piece
+from printkit.sheet.page import BACKS, Backs, Page, Piece, Place
 from printkit.sheet.paper import Sheet, SheetError, find_sheet, names
-from printkit.sheet.place import Place
 from printkit.units import points
 from rules.values.cards import Card
 from rules.values.code import CardCode

@@ -11,7 +11,7 @@ from fake_system_fonts import machine_with
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
-from printkit.type import fonts
+from printkit.type import fonts, text_measure
 
 SANS = ("text", "text-bold", "text-black", "text-italic", "label", "code")
 
@@ -38,7 +38,7 @@ def test_figures_stand_on_the_line_as_tall_as_capitals(key: str) -> None:
 
 
 def test_figures_of_a_code_are_all_of_one_width() -> None:
-    assert len({fonts.width_em(figure, "code") for figure in "0123456789"}) == 1
+    assert len({text_measure.width_em(figure, "code") for figure in "0123456789"}) == 1
 
 
 def test_zero_and_o_of_a_code_differ_by_a_stroke() -> None:
@@ -60,8 +60,8 @@ def test_widths_are_those_of_the_file(key: str) -> None:
     names, em = font.getBestCmap(), font["head"].unitsPerEm
     text = "Dragon's Lair 7×"
     wanted = sum(font["hmtx"][names[ord(c)]][0] for c in text) / em
-    assert fonts.width_em(text, key) == pytest.approx(wanted)
-    assert fonts.width_mm(text, key, 72) == pytest.approx(wanted * 25.4)
+    assert text_measure.width_em(text, key) == pytest.approx(wanted)
+    assert text_measure.width_mm(text, key, 72) == pytest.approx(wanted * 25.4)
 
 
 def test_another_process_makes_the_same_bytes() -> None:
@@ -75,11 +75,11 @@ def test_another_process_makes_the_same_bytes() -> None:
 
 
 def test_a_missing_character_is_told_and_replaced() -> None:
-    assert fonts.missing("Łódź 龍 🐉 ok", "title") == "龍🐉"
+    assert text_measure.missing("Łódź 龍 🐉 ok", "title") == "龍🐉"
     with machine_with():
-        assert fonts.absent("Łódź 龍 שלום", "title") == "龍"
-        assert fonts.printable("Łódź 龍", "title") == f"Łódź {fonts.MISSING}"
-        assert fonts.printable("עברית \u202e x\u0301", "text") == "עברית x\u0301"
+        assert text_measure.absent("Łódź 龍 שלום", "title") == "龍"
+        assert text_measure.printable("Łódź 龍", "title") == f"Łódź {fonts.MISSING}"
+        assert text_measure.printable("עברית \u202e x\u0301", "text") == "עברית x\u0301"
 
 
 def test_an_unknown_key_names_the_known_ones() -> None:

@@ -10,8 +10,8 @@ import pytest
 from kit_texts import texts
 
 from printkit.face import lettering
-from printkit.facefile import find_layout
 from printkit.job import kit
+from printkit.layout import find_layout
 from printkit.type import language
 from printkit.type import typesetting as setting
 from printkit.type.language import Language, LanguageError, find_language, read_language

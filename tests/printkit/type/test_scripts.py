@@ -23,7 +23,7 @@ from printkit.draw.display_list import Text
 from printkit.draw.pdf import About, Leaf, write_pdf
 from printkit.draw.pdf_preview import pdfium
 from printkit.draw.svg import drawing_svg
-from printkit.type import bidi, fallback_fonts, fonts, shaping, system_fonts
+from printkit.type import bidi, fallback_fonts, fonts, shaping, system_fonts, text_measure
 from printkit.type.typesetting import Setting, fit, fit_line
 from printkit.units import MM_PER_POINT
 
@@ -34,7 +34,7 @@ BODY = Setting("text", "text-bold", 9.6, 6.4)
 
 def printed(*lines: str, font: str = "title") -> bytes:
     items = tuple(
-        Text(5, 280 - 10 * number, fonts.printable(line, font), font, 14, (0, 0, 0))
+        Text(5, 280 - 10 * number, text_measure.printable(line, font), font, 14, (0, 0, 0))
         for number, line in enumerate(lines)
     )
     leaf = Leaf(210, 297, items, "1", "Cards", (0, 0, 210, 297))
@@ -59,7 +59,7 @@ def test_an_outline_is_made_for_the_first_file_and_kept_for_the_next(monkeypatch
 
 def test_outlines_are_made_page_by_page_and_not_all_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     def pages() -> Iterator[Leaf]:
-        item = Text(5, 200, fonts.printable("海豚", "title"), "title", 14, (0, 0, 0))
+        item = Text(5, 200, text_measure.printable("海豚", "title"), "title", 14, (0, 0, 0))
         yield Leaf(210, 297, (item,), "1", "Cards", (0, 0, 210, 297))
         monkeypatch.setattr(fallback_fonts.Face, "draw", None)
 
@@ -68,7 +68,7 @@ def test_outlines_are_made_page_by_page_and_not_all_at_the_end(monkeypatch: pyte
 
 def seen(line: str, font: str = "text") -> str:
     """The characters of a line from left to right."""
-    stretches = fonts.stretches(line, font)
+    stretches = text_measure.stretches(line, font)
     return "".join(one.text if one.face is None else "".join(g.text for g in one.glyphs) for one in stretches)
 
 
@@ -76,7 +76,7 @@ def seen(line: str, font: str = "text") -> str:
 @pytest.mark.parametrize("font", ["title", "label"])
 def test_a_name_is_printed_without_any_font_of_the_machine_and_reads_out_again(name: str, font: str):
     with machine_with():
-        assert not fonts.absent(name, font)
+        assert not text_measure.absent(name, font)
         (line,) = read_out(printed(name, font=font))
     assert normalize("NFC", line.replace(" ", "")) == normalize("NFC", name.replace(" ", ""))
 
@@ -91,7 +91,7 @@ def test_mixed_directions_are_seen_in_the_order_unicode_asks_for(words: list[str
     """The oracle is another implementation (the Rust one in python-bidi), which orders whole lines, mirroring none."""
     line = "".join(words).strip()
     mirrored = str.maketrans(")]", "([")
-    shown = line if fonts.simple(line, "text") else seen(line)
+    shown = line if text_measure.simple(line, "text") else seen(line)
     assert shown.translate(mirrored) == str(get_display(line)).translate(mirrored)
 
 
@@ -102,16 +102,16 @@ def test_brackets_open_towards_what_they_hold():
 def test_arabic_letters_join():
     glyph = {}
     for letters in ("ب", "بب"):
-        (stretch,) = fonts.stretches(letters, "text")
+        (stretch,) = text_measure.stretches(letters, "text")
         glyph[letters] = [one.parts[0][0] for one in stretch.glyphs]
     assert len(set(glyph["ب"] + glyph["بب"])) == 3, "alone, at the start and at the end a letter has three shapes"
 
 
 def test_marks_stand_over_their_letter_and_take_no_room():
-    (bare,), (pointed,) = fonts.stretches("ש", "text"), fonts.stretches("שָׁ", "text")
+    (bare,), (pointed,) = text_measure.stretches("ש", "text"), text_measure.stretches("שָׁ", "text")
     assert len(pointed.glyphs) == 1
     assert len(pointed.glyphs[0].parts) == 3
-    assert pointed.width_em == bare.width_em == fonts.width_em("שָׁ", "text")
+    assert pointed.width_em == bare.width_em == text_measure.width_em("שָׁ", "text")
 
 
 def test_every_font_of_the_file_is_embedded_and_the_file_is_sound():
@@ -154,14 +154,14 @@ def test_a_deck_in_our_own_letters_opens_no_other_font():
 def test_a_font_of_the_machine_stands_in_with_its_own_outlines(tmp_path: Path):
     write_font(tmp_path / "made.otf", "龙王")
     with machine_with(tmp_path):
-        assert fonts.stand_ins("龙王 King", "title") == ("Made Sans",)
-        assert fonts.printable("龙王 King", "title") == "龙王 King"
+        assert text_measure.stand_ins("龙王 King", "title") == ("Made Sans",)
+        assert text_measure.printable("龙王 King", "title") == "龙王 King"
         pdf = printed("龙王 King")
         assert read_out(pdf) == ["龙王 King"]
         assert b"glyf" in embedded(pdf, "MadeSans"), "cubic outlines become quadratic ones"
     with machine_with():
-        assert fonts.absent("龙王 King", "title") == "龙王"
-        assert fonts.printable("龙王 King", "title") == f"{fonts.MISSING * 2} King"
+        assert text_measure.absent("龙王 King", "title") == "龙王"
+        assert text_measure.printable("龙王 King", "title") == f"{fonts.MISSING * 2} King"
 
 
 def embedded(pdf: bytes, name: str) -> bytes:
@@ -179,7 +179,7 @@ def test_a_font_that_forbids_it_is_not_embedded_and_a_broken_one_is_passed_over(
     write_font(tmp_path / "d.otf", "龙", name="Empty Sans", drawn=False)
     write_font(tmp_path / "e.otf", "龙", name="Open Sans")
     with machine_with(tmp_path, tmp_path / "nowhere"):
-        assert fonts.stand_ins("龙", "text") == ("Open Sans",)
+        assert text_measure.stand_ins("龙", "text") == ("Open Sans",)
 
 
 def test_a_plain_font_is_preferred_to_a_slanted_or_narrow_one(tmp_path: Path):
@@ -190,16 +190,16 @@ def test_a_plain_font_is_preferred_to_a_slanted_or_narrow_one(tmp_path: Path):
     ):
         write_font(tmp_path / file, "龙", name=name)
     with machine_with(tmp_path):
-        assert fonts.stand_ins("龙", "text") == ("Plain",)
+        assert text_measure.stand_ins("龙", "text") == ("Plain",)
 
 
 def test_an_emoji_of_several_leaves_no_box_beside_it(tmp_path: Path):
     write_font(tmp_path / "emoji.otf", "👩🚀👍🏴☠❤🐉", name="Made Emoji")
     with machine_with(tmp_path):
         for shown, wanted in (("👍🏽", "👍"), ("❤️", "❤"), ("👩‍🚀", "👩🚀"), ("🏴‍☠️", "🏴☠"), ("🐉️ Lair", "🐉 Lair")):
-            assert not fonts.absent(shown, "title")
-            assert seen(fonts.printable(shown, "title"), "title").replace("\ufe0f", "") == wanted
-        assert fonts.printable("🇩🇪 Hut", "title") == "DE Hut", "a flag nobody can draw is its letters"
+            assert not text_measure.absent(shown, "title")
+            assert seen(text_measure.printable(shown, "title"), "title").replace("\ufe0f", "") == wanted
+        assert text_measure.printable("🇩🇪 Hut", "title") == "DE Hut", "a flag nobody can draw is its letters"
 
 
 @pytest.mark.parametrize(
@@ -207,12 +207,12 @@ def test_an_emoji_of_several_leaves_no_box_beside_it(tmp_path: Path):
     ["龙王", "龍王", "ドラゴン", "드래곤"],
 )
 def test_chinese_japanese_and_korean_names_print_everywhere(name: str):
-    assert not fonts.absent(name, "title")
+    assert not text_measure.absent(name, "title")
     assert read_out(printed(name)) == [name]
 
 
 def test_this_machine_prints_emoji():
-    if fonts.absent("🐉", "title"):
+    if text_measure.absent("🐉", "title"):
         pytest.skip("no font here has 🐉: apt install fonts-symbola")
     assert read_out(printed("🐉")) == ["🐉"]
 
@@ -235,9 +235,9 @@ CJK = st.text("打出此牌时，从库抽取两张。「龙」（三）ァー�
 def test_chinese_breaks_anywhere_but_before_a_closing_mark_or_after_an_opening_one(words: str, width: float):
     block = fit(words, width, 300, BODY)
     lines = ["".join(run.text for run in line) for line in block.lines]
-    assert "".join("".join(lines).split()) == "".join(fonts.printable(words, "text").split())
+    assert "".join("".join(lines).split()) == "".join(text_measure.printable(words, "text").split())
     assert block.width_mm <= width + 1e-6
-    joined = " ".join(fonts.printable(words, "text").split())
+    joined = " ".join(text_measure.printable(words, "text").split())
     for line, following in pairwise(lines):
         if f"{line} {following}" not in joined:
             assert following[0] not in "，。」）ァー、！"
@@ -279,11 +279,11 @@ def test_no_text_of_any_script_runs_out_of_its_box(words: str, width: float):
     block = fit(words, width, 60, BODY)
     assert block.cut or block.width_mm <= width + 1e-6
     shown, size = fit_line(words, "label", width, (9, 5))
-    assert fonts.width_mm(shown, "label", size) <= width + 1e-6 or len(shown) <= 1
+    assert text_measure.width_mm(shown, "label", size) <= width + 1e-6 or len(shown) <= 1
 
 
 def test_directions_somebody_typed_into_a_name_are_left_out():
-    assert fonts.printable("\u202eabc\u202c", "text") == "abc"
+    assert text_measure.printable("\u202eabc\u202c", "text") == "abc"
     assert bidi.resolved("\u202eabc", 0) == ("abc", [0, 0, 0])
 
 
@@ -294,7 +294,7 @@ def test_a_prank_is_printed_as_far_as_it_fits(words: str):
     with machine_with():
         shown, _ = fit_line(words, "title", 40, (12, 8))
         block = fit(words, 40, 20, BODY)
-        assert fonts.width_mm(shown, "title", 8) <= 40
+        assert text_measure.width_mm(shown, "title", 8) <= 40
         assert block.width_mm <= 40 + 1e-6
         assert read_out(printed(shown))
 
@@ -314,4 +314,4 @@ def test_a_screen_shows_the_outlines_the_sheet_prints():
     assert "<path" in drawn
     assert "ש" not in drawn
     assert "(abc)" in drawn
-    assert fonts.width_em("שלום", "title") * 14 * MM_PER_POINT > 5
+    assert text_measure.width_em("שלום", "title") * 14 * MM_PER_POINT > 5
