@@ -28,7 +28,7 @@ from printkit.input.tables import is_table
 from printkit.job import print_job
 from printkit.layout import LayoutError
 from printkit.sheet import paper
-from printkit.sheet.page import BACKS
+from printkit.sheet.backs import BACKS, WORDS, find_backs
 from printkit.sheet.printer_profile import ProfileError
 from printkit.type import language
 from printkit.type.fonts import FontError
@@ -36,24 +36,6 @@ from rules.values.picture import PictureError
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
 EXAMPLE = "tablewright print fairytale -o deck.pdf --paper a4 --backs long"
-BACKS_HELP = {
-    "none": "fronts only",
-    "long": "both sides, flipped on the long edge (the usual one)",
-    "short": "both sides, flipped on the short edge",
-    "fold": "fronts and backs side by side, to fold and glue",
-    "separate": "fronts and backs as two files, to glue",
-    "manual": "two files for a printer that prints one side: print the fronts, turn the stack over, print the backs",
-}
-DIALOG = {
-    "none": "one side",
-    "long": "both sides, flip on the long edge",
-    "short": "both sides, flip on the short edge",
-    "fold": "one side; then fold along the dashed line, glue and cut",
-    "separate": "one side; then glue each back page behind its front page and cut",
-    "manual": "one side: the fronts first, then turn the stack over its long edge, put it back and print the backs "
-    "(try two sheets with --pages 1-2 first)",
-}
-
 REFUSED = (
     print_job.PrintError,
     paper.SheetError,
@@ -72,8 +54,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
     parser.add_argument("--paper", help=f"{', '.join(paper.names())}, or a size as 210x297 (default: by your locale)")
-    ways = "; ".join(f"{name}: {text}" for name, text in BACKS_HELP.items())
-    parser.add_argument("--backs", choices=BACKS, default="long", help=f"{ways} (default: long)")
+    ways = "; ".join(f"{way.word}: {way.help}" for way in BACKS)
+    parser.add_argument("--backs", choices=WORDS, default="long", help=f"{ways} (default: long)")
     parser.add_argument(
         "--what", default="cards", metavar="LIST", help=f"{', '.join(print_job.WHAT)}, or all of it (default: cards)"
     )
@@ -122,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
         spec = print_job.PrintSpec(
             game=game,
             paper=fit_options.paper(args, fit.profile, paper.usual_paper(_locale())),
-            backs=args.backs,
+            backs=find_backs(args.backs),
             what=tuple(word.strip() for word in args.what.split(",")),
             print_set=args.print_set.strip().upper(),
             cards=print_job.read_picks(args.cards) if args.cards is not None else (),
@@ -199,5 +181,5 @@ def _say(done: print_job.PdfJob, files: list[Path], told: tuple[str, ...]) -> No
     print(f"{names}: {what} on {pages}, {sheets} of {laid.sheet.title}.")
     for note in (*laid.notes, *told):
         print(note)
-    print(f"In the print dialog choose actual size (100 %) and {DIALOG[laid.spec.backs]}.")
+    print(f"In the print dialog choose actual size (100 %) and {laid.spec.backs.dialog}.")
     print("Print one sheet first and hold a ruler to its 50 mm line.")

@@ -22,6 +22,7 @@ from companion.web.request import page, see_other, service, spend
 from printkit.face import faces
 from printkit.input.tables import read_table_file
 from printkit.job import export, print_job
+from printkit.sheet.backs import FRONTS_ONLY
 from rules.values.cards import Deck
 from rules.values.own_deck import title_of
 from rules.values.rows import MAX_BYTES, DeckError, Problem
@@ -94,7 +95,7 @@ def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = (
 
 
 def _order(kept: OwnDeck) -> Order:
-    return Order(print_job.PrintSpec(kept.game, backs="none"), kept.stamp, kept.deck)
+    return Order(print_job.PrintSpec(kept.game, backs=FRONTS_ONLY), kept.stamp, kept.deck)
 
 
 @bp.post("/print/own/<letters>")
@@ -138,7 +139,7 @@ def first_nine(letters: str) -> Answered:
 def _nine(kept: OwnDeck) -> bytes:
     """Three by three faces with round corners on nothing."""
     cards = tuple(replace(card, copies=1) for card in kept.deck.cards if card.copies)[:NINE]
-    plan = print_job.plan(print_job.PrintSpec(kept.game, backs="none"), Deck(kept.deck.spec, cards))
+    plan = print_job.plan(print_job.PrintSpec(kept.game, backs=FRONTS_ONLY), Deck(kept.deck.spec, cards))
     canvas = export.Canvas(faces.size_mm(kept.deck.game), dpi=NINE_DPI)
     width, height = canvas.pixels
     rows = -(-len(cards) // ACROSS)

@@ -20,8 +20,8 @@ from printkit.draw.ink_saving import INKS
 from printkit.job import kit, print_job
 from printkit.job.batch import Batch
 from printkit.sheet import paper as sheet
+from printkit.sheet.backs import BACKS, LONG_EDGE
 from printkit.sheet.fitting import Fit, Guides
-from printkit.sheet.page import BACKS
 from printkit.sheet.paper import SheetError
 from printkit.sheet.printer_profile import Profile, ProfileError, find_profile, names
 from printkit.sheet.slots import Slots
@@ -116,7 +116,7 @@ def read() -> Asked:
     spec = print_job.PrintSpec(
         game,
         profile.paper if profile else _paper(args),
-        next((word for word in BACKS if word == args.get("backs")), "long"),
+        next((way for way in BACKS if way.word == args.get("backs")), LONG_EDGE),
         what=what,
         print_set=args.get("set", "A")[:1].upper() or "A",
         cards=_cards(args, deck, said),
@@ -266,7 +266,7 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     spec, fit = asked.spec, asked.fit
     found: list[tuple[str, object]] = [("game", asked.game)]
     found += [("what", word) for word in spec.what] + [("language", spec.language), ("paper", spec.paper)]
-    found.append(("backs", spec.backs))
+    found.append(("backs", spec.backs.word))
     usual: Sequence[tuple[str, object, object]] = (
         ("ink", spec.ink, "full"), ("set", spec.print_set, "A"), ("start_at", spec.start_at, 1),
         ("marks", spec.marks, "both"), ("card_size", fit.card_size, ""), ("gap", fit.gap_mm, None),

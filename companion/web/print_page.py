@@ -17,8 +17,9 @@ from companion.web.request import client, page, service, spend
 from printkit.check.face_lint import Finding
 from printkit.job import print_job
 from printkit.job.batch import Batch
+from printkit.sheet.backs import BACKS
 from printkit.sheet.card_size import CARD_SIZES
-from printkit.sheet.page import BACKS, Page
+from printkit.sheet.page import Page
 from printkit.sheet.printer_profile import Prices
 from printkit.type import language
 from rules import games
@@ -29,14 +30,6 @@ PREVIEW_PX, THUMB_PX = 900, 150
 PATIENCE_S = 2.0
 """A file done within this is downloaded at once; a longer one gets a page that shows how far it is."""
 KEPT_S = 600
-BACK_WORDS = {
-    "long": "Both sides, long edge",
-    "short": "Both sides, short edge",
-    "manual": "Both sides, turned by hand",
-    "fold": "Side by side, to fold",
-    "separate": "Fronts and backs as two files",
-    "none": "Fronts only",
-}
 INK_WORDS = {"full": "Full", "low": "Low", "grey": "Grey"}
 WHAT_WORDS = {
     "guide": "Guide", "cards": "Cards", "boards": "Boards", "tokens": "Tokens",
@@ -79,7 +72,7 @@ def result_page(asked: Asked, plan: print_job.Plan | None, no: No | None = None)
     if plan and check is None and request.args.get("check"):
         spend("check")
         check = shared.print_queue.check(asked.order)
-    backs = [(word, BACK_WORDS[word]) for word in BACK_WORDS if word in BACKS]
+    backs = sorted(BACKS, key=lambda way: (not way.has_backs, not way.shared_sheet, way.two_files))
     return page(
         "print.html",
         asked=asked,

@@ -14,10 +14,11 @@ from typing import Literal
 from printkit.components.part import Part
 from printkit.draw.display_list import Colour, Drawing, Fill, Group, Item, Path, Stroke, Text, polygon, rectangle
 from printkit.sheet import fitting
+from printkit.sheet.backs import FRONTS_ONLY, Backs
 from printkit.sheet.fitting import Fit
 from printkit.sheet.packing import TICK_MM, PackedSheet, fits, pack
 from printkit.sheet.packing import Part as Slip
-from printkit.sheet.page import Angle, Backs, Bleed, Cutout, Place
+from printkit.sheet.page import Angle, Bleed, Cutout, Place
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.type import text_measure
 
@@ -139,7 +140,7 @@ class Laying:
     @property
     def flat(self) -> bool:
         """Whether backs do not come on the other side of the paper; then a two-sided part is printed unfolded."""
-        return self.backs in ("none", "fold")
+        return not self.backs.has_pages
 
 
 def spreads(parts: Iterable[Part], how: Laying, say: Say) -> Iterator[Spread]:
@@ -158,7 +159,7 @@ def spreads(parts: Iterable[Part], how: Laying, say: Say) -> Iterator[Spread]:
         else:
             for _ in range(one.copies):
                 yield from tiles(name, one, sheet, say)
-    backs: Backs = "none" if how.flat else how.backs
+    backs = FRONTS_ONLY if how.flat else how.backs
     for packed in pack([_slip(part, how.fit) for _, part in small], sheet, backs):
         yield _spread(packed, small)
 

@@ -12,19 +12,10 @@ from printkit.components.part_sheets import Spread
 from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import WHITE, Fill, Item, Stroke, circle, mix, polygon, rectangle, rounded
 from printkit.layout import Box
-from printkit.sheet.page import Backs
+from printkit.sheet.backs import Backs
 from printkit.sheet.paper import Sheet
 from printkit.type import text_measure, typesetting
 
-TURN = {
-    "none": "one side of the paper",
-    "long": "both sides, flip on the **long edge**",
-    "short": "both sides, flip on the **short edge**",
-    "fold": "one side of the paper; then fold, glue and cut",
-    "separate": "one side; glue each back page behind its front page",
-    "manual": "one side: the fronts, then the turned stack for the backs",
-}
-"""What to set in the print dialog, by how the backs get behind the fronts."""
 BODY = typesetting.Setting("text", "text-bold", 11.2, 7.0, leading=1.12)
 GAP_MM = 5.0
 PANEL_MM = 56.0
@@ -69,7 +60,7 @@ def guide(painter: Painter, sheet: Sheet, backs: Backs, entries: Sequence[Entry]
     aims = tuple(_aims(width, height, sheet.margin_mm))
     hold = painter.say("Hold this sheet against the light: each cross lies within the ring of the other side.")
     words = painter.fitted(hold, Box(edge, height / 2, width - 2 * edge, 8), "text-italic", (12.0, 8.0), GREY)
-    behind = (*aims, words) if backs in ("long", "short", "manual") else ()
+    behind = (*aims, words) if backs.shared_sheet else ()
     return Spread(width, height, (*items, *aims), behind, (edge, foot.y, width - edge, head.top))
 
 
@@ -116,7 +107,7 @@ Step = tuple[Callable[[Painter, Box, Look], list[Item]], str, str]
 
 
 def _steps(painter: Painter, backs: Backs) -> tuple[Step, ...]:
-    turn = painter.say(TURN[backs])
+    turn = painter.say(backs.guide)
     return (
         (guide_pictures.printer, "Print", painter.say("Actual size (100 %), {turn}.", turn=turn)),
         (

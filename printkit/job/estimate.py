@@ -79,7 +79,7 @@ def straight_cuts(plan: Plan) -> int:
 
 def _sheets(plan: Plan) -> list[list[Page]]:
     """The pages by sheet of paper; where fronts and backs are glued or only fronts come, each page is a sheet."""
-    if plan.spec.backs not in ("long", "short", "manual"):
+    if not plan.spec.backs.shared_sheet:
         return [[page] for page in plan.pages]
     sheets: dict[int, list[Page]] = {}
     for page in plan.pages:

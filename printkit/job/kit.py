@@ -15,9 +15,10 @@ from printkit.components.part_sheets import Laying, Spread, spreads, tiled
 from printkit.components.print_guide import Entry, guide, has_room
 from printkit.components.tuck_boxes import CardStock
 from printkit.layout import find_layout
+from printkit.sheet.backs import Backs
 from printkit.sheet.card_size import card_size_mm
 from printkit.sheet.fitting import PLAIN, Fit
-from printkit.sheet.page import Backs, Page, Ready
+from printkit.sheet.page import Page, Ready
 from printkit.sheet.paper import Sheet
 from printkit.type.language import Language
 from rules.values.cards import Deck
@@ -169,7 +170,7 @@ def _pair(spread: Spread, asked: Sequence[str]) -> Pair:
 def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[Part]) -> list[Entry]:
     """The contents: every section with its count and its pages, as the file numbers them."""
     say, game = order.language.say, order.deck.game
-    both = order.backs in ("long", "short")
+    both = order.backs.alternating
     entries: list[Entry] = []
     sheet = 2
     for key, pairs in groups:

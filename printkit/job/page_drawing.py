@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
 
 from printkit.draw.display_list import Colour, Drawing, Group, Shared, Stroke, rectangle
 from printkit.draw.ink_saving import restyled
@@ -148,11 +147,7 @@ def face_of_piece(piece: Piece, side: str, laid: Plan, style: faces.Style) -> Dr
 def about(laid: Plan, part: str) -> About:
     """What the file of that part ("", "fronts" or "backs") says of itself."""
     spec = laid.spec
-    hint: dict[str, Literal["DuplexFlipLongEdge", "DuplexFlipShortEdge"]] = {
-        "long": "DuplexFlipLongEdge",
-        "short": "DuplexFlipShortEdge",
-    }
     what = "cards" if laid.cards and not laid.whole_kit else "print kit"
     title = f"{laid.deck.spec.title}: {what}, set {spec.print_set}" + (f", {part}" if part else "")
     subject = f"{laid.cards} cards on {laid.sheet.title}, to print at 100 %"
-    return About(title, subject, hint.get(spec.backs, "Simplex"), language=laid.language.code)
+    return About(title, subject, spec.backs.duplex, language=laid.language.code)

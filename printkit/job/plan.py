@@ -52,8 +52,7 @@ class Plan:
     @property
     def sheets(self) -> int:
         """How many sheets of paper the printer takes: fewer than pages where it prints both sides."""
-        turned = self.spec.backs in ("long", "short", "manual")
-        return len({page.sheet for page in self.pages} if turned else self.pages)
+        return len({page.sheet for page in self.pages} if self.spec.backs.shared_sheet else self.pages)
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from printkit.job.plan import PdfFile, PdfJob, Plan, says
 from printkit.job.spec import MARKS, WHAT, Marks, Pick, PrintError, PrintSpec, read_pages, read_picks
 from printkit.sheet import fitting, labels
 from printkit.sheet.imposition import set_sheets
-from printkit.sheet.page import BACKS, Behind, Page, Piece, bind
+from printkit.sheet.page import Behind, Page, Piece, bind
 from printkit.sheet.paper import Sheet, find_sheet
 from printkit.type.language import find_language
 from rules import games
@@ -168,8 +168,6 @@ def _check(spec: PrintSpec) -> None:
         raise PrintError(f"--keep-typos: the sheets of {spec.game} have none to keep; leave it out")
     if len(spec.print_set) != 1 or spec.print_set not in ALPHABET:
         raise PrintError(f'--set: "{spec.print_set}" is not a print set; give one letter, as A')
-    if spec.backs not in BACKS:
-        _unknown(f'--backs: "{spec.backs}" is not a way to print backs', spec.backs, BACKS)
     if spec.ink not in INKS:
         _unknown(f'--ink: "{spec.ink}" is not an ink', spec.ink, INKS)
 
@@ -217,7 +215,7 @@ def _pieces(spec: PrintSpec, deck: Deck, shown: Deck) -> Iterator[Piece]:
     """
     for card, code in shown.codes(spec.print_set):
         other = deck.by_id.get(str(card.fields.get("other_face") or ""))
-        if other is None or spec.backs == "none":
+        if other is None or not spec.backs.has_backs:
             yield Piece(card, code)
         elif card.fields.get("side") != "back":
             yield Piece(card, code, Behind(other, replace(code, card=other.code)))
@@ -245,7 +243,7 @@ def _chosen(whole: tuple[Page, ...], spec: PrintSpec) -> tuple[tuple[Page, ...],
     """The pages asked for. With backs on the same paper whole sheets of them; of two files the same sheets of both."""
     if not spec.pages:
         return whole, ()
-    shared = spec.backs in ("long", "short")
+    shared = spec.backs.alternating
     last_page = len(whole) if shared else max(page.sheet for page in whole)
     for first, last in spec.pages:
         if first < 1 or last > last_page:

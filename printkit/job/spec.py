@@ -10,7 +10,7 @@ from printkit.draw.ink_saving import Ink
 from printkit.job import kit
 from printkit.job.batch import Batch
 from printkit.sheet import fitting
-from printkit.sheet.page import Backs
+from printkit.sheet.backs import LONG_EDGE, Backs
 from printkit.type.language import ENGLISH
 from rules.values.columns import shown
 
@@ -47,7 +47,7 @@ class PrintSpec:
 
     game: str
     paper: str = "a4"
-    backs: Backs = "long"
+    backs: Backs = LONG_EDGE
     what: tuple[str, ...] = ("cards",)
     print_set: str = "A"
     cards: tuple[Pick, ...] = ()

@@ -31,6 +31,7 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.draw.pdf import About, Leaf, write_pdf
+from printkit.sheet.backs import LONG_EDGE
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.sheet.printer_profile import STRAIGHT, Face, Profile
 
@@ -98,7 +99,7 @@ def sheet_pdf(sheet: Sheet, profile: Profile | None = None) -> bytes:
             side,
             "Calibration",
             trim,
-            matrix=profile.page_matrix(side, "long", (width, height)) if profile else STRAIGHT,
+            matrix=profile.page_matrix(side, LONG_EDGE, (width, height)) if profile else STRAIGHT,
         )
         for side in sides
     ]

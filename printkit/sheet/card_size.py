@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import difflib
 
+from printkit.sheet.backs import Backs
 from printkit.sheet.imposition import turns, usable
-from printkit.sheet.page import Backs
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.units import read_size_mm
 
@@ -46,12 +46,12 @@ def too_large(name: str, size_mm: tuple[float, float], sheet: Sheet, backs: Back
         (right - left, top - bottom)
         for one in (sheet, sheet.turned())
         for turn in turns(one, backs)
-        for left, bottom, right, top in (usable(one, turn, folded=backs == "fold"),)
+        for left, bottom, right, top in (usable(one, turn, folded=backs.folded),)
     ]
     fitting = [known for known, size in CARD_SIZES.items() if any(_holds(room, size) for room in rooms)]
     width, height = max(rooms, key=lambda room: room[0] * room[1])
     listed = f"; {', '.join(fitting)} fit, and anything up to {width:.0f} × {height:.0f} mm" if fitting else ""
-    twice = " twice, with a fold between" if backs == "fold" else ""
+    twice = " twice, with a fold between" if backs.folded else ""
     return SheetError(
         f"--card-size {name}: {size_mm[0]:g} × {size_mm[1]:g} mm does not fit{twice} on {sheet.size_text} within its "
         f"margins{listed or '; choose a larger paper'}"

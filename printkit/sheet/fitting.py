@@ -25,9 +25,10 @@ from printkit.draw.display_list import (
 from printkit.draw.pdf import Leaf
 from printkit.sheet import cut_marks, cutting_machine
 from printkit.sheet import slots as own_slots
+from printkit.sheet.backs import LONG_EDGE, Backs
 from printkit.sheet.card_size import card_size_mm, too_large
 from printkit.sheet.imposition import Grid, check_room, make_grid
-from printkit.sheet.page import Backs, Page, Place
+from printkit.sheet.page import Page, Place
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.sheet.printer_profile import STRAIGHT, Matrix, Profile, multiplied
 
@@ -135,7 +136,7 @@ def _own_sheet(fit: Fit, sheet: Sheet, backs: Backs) -> Sheet:
     if fit.profile:
         sheet = replace(sheet, side_margins_mm=fit.profile.side_margins_mm(sheet))
     if fit.registration:
-        if backs == "fold":
+        if backs.folded:
             raise SheetError("--registration: a sheet to fold is cut after folding; choose other --backs")
         # A cutter leaves a strip between cards: half of it is each one's bleed.
         strip = cutting_machine.STRIP_MM
@@ -187,7 +188,7 @@ def _size_notes(fit: Fit, size: tuple[float, float], natural: tuple[float, float
             f"The faces are made for {natural[0]:g} × {natural[1]:g} mm and printed at {share:.0%} for "
             f"{size[0]:g} × {size[1]:g} mm" + ("; try whether a phone reads the small codes." if share < 0.9 else ".")
         )
-    if fit.profile and fit.profile.face("back", "long") == fit.profile.front:
+    if fit.profile and fit.profile.face("back", LONG_EDGE) == fit.profile.front:
         yield f"The profile {fit.profile.name} moves nothing between the faces; `tablewright calibrate` measures them."
 
 

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from printkit.sheet.page import Backs, Bleed, Page, Piece, Place, Placed, Turn, bind
+from printkit.sheet.backs import Backs
+from printkit.sheet.page import Bleed, Page, Piece, Place, Placed, Turn, bind
 from printkit.sheet.paper import SHORTEST_MARK_MM, Sheet, SheetError
 
 FOLD_MM = 5.0
@@ -100,7 +101,7 @@ def make_grid(sheet: Sheet, card_mm: tuple[float, float], backs: Backs) -> Grid:
     """
     check_room(sheet)
     ways = [(one, turn) for one in (sheet, sheet.turned()) for turn in turns(one, backs)]
-    best = max((_fill(one, card_mm, turn, folded=backs == "fold") for one, turn in ways), key=lambda grid: grid.size)
+    best = max((_fill(one, card_mm, turn, folded=backs.folded) for one, turn in ways), key=lambda grid: grid.size)
     if best.size == 0:
         raise too_small(sheet, "a card", card_mm, backs)
     return best
@@ -120,7 +121,7 @@ def check_room(sheet: Sheet) -> None:
 def too_small(sheet: Sheet, what: str, size_mm: tuple[float, float], backs: Backs) -> SheetError:
     """What is said where something does not fit on the paper."""
     width, height = size_mm
-    twice = " twice, with a fold between" if backs == "fold" else ""
+    twice = " twice, with a fold between" if backs.folded else ""
     margin_x, margin_y = sheet.card_margins_mm
     margins = f"{margin_x:g}" if margin_x == margin_y else f"{margin_x:g} and {margin_y:g}"
     return SheetError(
@@ -131,10 +132,10 @@ def too_small(sheet: Sheet, what: str, size_mm: tuple[float, float], backs: Back
 
 def turns(sheet: Sheet, backs: Backs) -> tuple[Turn, ...]:
     """The axes a sheet may turn or fold about, as it lies."""
-    if backs == "fold":
+    if backs.folded:
         return ("upright", "level")
     # The long edge stands upright on an upright page and lies level on a lying one.
-    upright = (sheet.height_mm >= sheet.width_mm) == (backs != "short")
+    upright = (sheet.height_mm >= sheet.width_mm) == (not backs.short_edge)
     return ("upright",) if upright else ("level",)
 
 
@@ -193,7 +194,7 @@ def set_sheets(
         front = tuple(Placed(piece, "front", front_at(slot, taken)) for slot, piece in slots.items())
         covered = frozenset(slot for slot, piece in slots.items() if piece.two_sided)
         back = tuple(Placed(slots[slot], "back", back_at(slot, covered)) for slot in sorted(covered))
-        if backs == "fold":
+        if backs.folded:
             yield Page(0, 0, 0, "both", section, front + back), None
         else:
             yield Page(0, 0, 0, "front", section, front), Page(0, 0, 0, "back", section, back)

@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import Literal
 
 from printkit.draw.display_list import Drawing, Group, Item, Path, Shared, Stroke, Text
+from printkit.sheet.backs import Backs
 from printkit.sheet.cut_marks import HAIR_MM, INK, LINE_MM, Cuts, cuts, margins, mark_lengths, rooms
 from printkit.sheet.imposition import Grid
-from printkit.sheet.page import Backs, Page
+from printkit.sheet.page import Page
 from printkit.sheet.paper import Sheet
 from printkit.type import text_measure
 
@@ -186,12 +187,6 @@ def flip_hint(page: Page, backs: Backs, say: Callable[..., str] = str.format) ->
     """What to tell the person holding this page about turning, folding or gluing it; ``say`` translates."""
     if page.side == "both":
         return say("Fold along the dashed line, glue, then cut")
-    if page.side == "front" or backs == "none":
+    if page.side == "front" or not backs.hint:
         return ""
-    if backs == "long":
-        return say("Back of page {n}: print on both sides, flip on the long edge", n=page.number - 1)
-    if backs == "short":
-        return say("Back of page {n}: print on both sides, flip on the short edge", n=page.number - 1)
-    if backs == "manual":
-        return say("Back of page {n} of the fronts: turn the stack over its long edge", n=page.sheet)
-    return say("Back of page {n} of the fronts: glue them back to back", n=page.sheet)
+    return say(backs.hint, n=page.number - 1 if backs.alternating else page.sheet)

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from printkit.sheet.backs import FRONTS_ONLY, Backs
 from printkit.sheet.imposition import check_room, too_small, turns, usable
-from printkit.sheet.page import Angle, Backs, Bleed, Place, Turn
+from printkit.sheet.page import Angle, Bleed, Place, Turn
 from printkit.sheet.paper import Sheet
 
 STRIP_MM = 3.2
@@ -72,7 +73,7 @@ Row = list[int]
 _T = TypeVar("_T")
 
 
-def pack(parts: Sequence[Part], sheet: Sheet, backs: Backs = "none") -> tuple[PackedSheet, ...]:
+def pack(parts: Sequence[Part], sheet: Sheet, backs: Backs = FRONTS_ONLY) -> tuple[PackedSheet, ...]:
     """Set every part once, in rows, on the sheet upright or lying, whichever takes fewer sheets (upright where equal).
 
     A part that fits one way only goes on sheets that lie that way. Raises SheetError naming the first part that fits
@@ -80,7 +81,7 @@ def pack(parts: Sequence[Part], sheet: Sheet, backs: Backs = "none") -> tuple[Pa
     """
     check_room(sheet)
     keep = max((part.keep_mm for part in parts), default=0.0)
-    ways = [_Way(one, turn, backs == "fold", keep) for one in (sheet, sheet.turned()) for turn in turns(one, backs)]
+    ways = [_Way(one, turn, backs.folded, keep) for one in (sheet, sheet.turned()) for turn in turns(one, backs)]
     for part in parts:
         if not any(way.takes(part) for way in ways):
             raise too_small(sheet, part.name, (part.width_mm, part.height_mm), backs)

@@ -7,12 +7,12 @@ also stand on its head. ``Place.behind`` is that law for everything that is prin
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from printkit.draw.display_list import Drawing, Group, Path
+from printkit.sheet.backs import Backs
 from rules.values.cards import Card
 from rules.values.code import CardCode
 
@@ -84,10 +84,6 @@ class Place:
             return replace(self, x_mm=x, bleed=self.bleed.mirrored(), angle_deg=_MIRRORED[self.angle_deg])
         y = page_mm[1] - self.y_mm - self.height_mm
         return replace(self, y_mm=y, bleed=self.bleed.mirrored(), angle_deg=_UPENDED[self.angle_deg])
-
-
-Backs = Literal["none", "long", "short", "fold", "separate", "manual"]
-BACKS: tuple[Backs, ...] = ("none", "long", "short", "fold", "separate", "manual")
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +189,6 @@ class Page:
         return self.places
 
 
-def file_order(fronts: Sequence[Page], rears: Sequence[Page], backs: Backs) -> tuple[Page, ...]:
-    """``bind`` for fronts and backs in step; there are no back pages with ``none`` and ``fold``."""
-    return bind(itertools.zip_longest(fronts, rears), backs)
-
-
 def bind(sheets: Iterable[tuple[Page, Page | None]], backs: Backs) -> tuple[Page, ...]:
     """Number sheets of paper and put their pages in file order.
 
@@ -207,18 +198,18 @@ def bind(sheets: Iterable[tuple[Page, Page | None]], backs: Backs) -> tuple[Page
     pairs = list(sheets)
     total = len(pairs)
     fronts = [replace(front, number=n, total=total, sheet=n) for n, (front, _) in enumerate(pairs, 1)]
-    if backs in ("none", "fold"):
+    if not backs.has_pages:
         return tuple(fronts)
     # Only sheets that are glued can do without an empty back: a printer turns them all.
-    backed = [(n, front, back) for n, (front, back) in enumerate(pairs, 1) if back or backs != "separate"]
+    backed = [(n, front, back) for n, (front, back) in enumerate(pairs, 1) if back or backs.shared_sheet]
     rears = [
         replace(back or _blank(front), number=number, total=len(backed), sheet=n)
         for number, (n, front, back) in enumerate(backed, 1)
     ]
-    if backs in ("long", "short"):
+    if backs.alternating:
         both = [page for pair in zip(fronts, rears, strict=True) for page in pair]
         return tuple(replace(page, number=number, total=2 * total) for number, page in enumerate(both, 1))
-    ordered = reversed(rears) if backs == "manual" else rears
+    ordered = reversed(rears) if backs.last_first else rears
     return (
         *(replace(page, part="fronts") for page in fronts),
         *(replace(page, part="backs", number=number) for number, page in enumerate(ordered, 1)),

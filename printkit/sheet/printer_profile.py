@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from printkit.input.files import is_folder, is_there, named_file, read_up_to
-from printkit.sheet.page import Backs
+from printkit.sheet.backs import Backs
 from printkit.sheet.paper import Sheet, SheetError, find_sheet
 
 MOST_OFFSET_MM, MOST_ANGLE_DEG, MOST_SCALE = 20.0, 5.0, 0.1
@@ -97,9 +97,9 @@ class Profile:
     def face(self, side: Literal["front", "back", "both"], backs: Backs) -> Face:
         """What happens to a page. A back printed like a front (to be glued) is moved like one; the printer turns a
         page for the short edge by half a circle."""
-        if side != "back" or backs in ("none", "fold", "separate"):
+        if side != "back" or not backs.shared_sheet:
             return self.front
-        return self.back.on_its_head() if backs == "short" else self.back
+        return self.back.on_its_head() if backs.short_edge else self.back
 
     def page_matrix(self, side: Literal["front", "back", "both"], backs: Backs, page_mm: tuple[float, float]) -> Matrix:
         """The map from an upright page to the page this printer must be given."""

@@ -14,8 +14,9 @@ from typing import Any
 import yaml
 
 from printkit.input.files import named_file, read_up_to
+from printkit.sheet.backs import Backs
 from printkit.sheet.imposition import Grid, turns
-from printkit.sheet.page import Angle, Backs, Bleed, Place
+from printkit.sheet.page import Angle, Bleed, Place
 from printkit.sheet.paper import LARGEST_MM, Sheet, SheetError
 from rules.values.columns import shown
 
@@ -68,7 +69,7 @@ def make_grid(slots: Slots, sheet: Sheet, card_mm: tuple[float, float], backs: B
 
     Raises SheetError where a place is smaller than the card, or the sheet is to be folded.
     """
-    if backs == "fold":
+    if backs.folded:
         raise SheetError(f"--slots {slots.file}: a folded sheet is laid out by itself; choose other --backs")
     places = [_set(slots, number, card_mm) for number in range(len(slots.places))]
     margin_x, margin_y = sheet.margins_mm

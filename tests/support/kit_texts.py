@@ -8,7 +8,7 @@ import pytest
 
 from printkit.job import print_job
 from printkit.job.page_drawing import label_words
-from printkit.sheet.page import BACKS
+from printkit.sheet.backs import BACKS
 from printkit.type.language import Language
 from rules import games
 

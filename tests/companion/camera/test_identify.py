@@ -27,6 +27,7 @@ from companion.service import Service
 from companion.table.tables import Tables
 from printkit.input.tables import read_table_file
 from printkit.job import print_job
+from printkit.sheet.backs import find_backs
 from rules import games
 from rules.values.code import CardCode
 from vision.scan import read_cards
@@ -58,7 +59,9 @@ def kept(decks: OwnDecks, csv: str = CSV, letters: str = "WF", title: str = "wol
 def arts(deck: OwnDeck, count: int) -> list[CardArt]:
     """The first cards of a deck as they come out of the printer."""
     wanted = [str(code) for _, code in deck.deck.codes()][:count]
-    return cut_job(print_job.make(print_job.PrintSpec(deck.game, backs="none"), deck=deck.deck), wanted, dpi=200)
+    return cut_job(
+        print_job.make(print_job.PrintSpec(deck.game, backs=find_backs("none")), deck=deck.deck), wanted, dpi=200
+    )
 
 
 def photo(cards: Sequence[CardArt], seed: int = 3) -> bytes:

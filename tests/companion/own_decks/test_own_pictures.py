@@ -27,6 +27,7 @@ from printkit.input import pictures
 from printkit.input.tables import read_table_file
 from printkit.job import print_job
 from printkit.layout import find_layout
+from printkit.sheet.backs import find_backs
 from rules.values.rows import DeckError
 
 NAMES = tuple(QUARTERS)
@@ -46,7 +47,9 @@ def art(cells: str = "owl.jpg,,", ink: str = "full") -> np.ndarray:
     """The art window of the one card a table has, as an (H, W, 3) picture."""
     Path("mine.csv").write_text(f"name,image,image_fit,image_focus\nOwl,{cells}\n")
     deck = own_table.read(Path("mine.csv")).kept.deck
-    spec = print_job.PrintSpec("own", backs="none", ink="grey" if ink == "grey" else "low" if ink == "low" else "full")
+    spec = print_job.PrintSpec(
+        "own", backs=find_backs("none"), ink="grey" if ink == "grey" else "low" if ink == "low" else "full"
+    )
     made = print_job.make(spec, deck=deck)
     place, box = made.plan.pages[0].placed[0].place, find_layout("own").boxes["art"]
     with pypdfium2.PdfDocument(made.files[0].data) as document:
@@ -244,7 +247,9 @@ def test_a_jpeg_no_finer_than_needed_is_passed_on_without_what_the_camera_noted(
 def test_the_lint_says_which_pictures_are_too_coarse(pixels: tuple[int, int], level: str):
     Path("owl.jpg").write_bytes(saved(quartered(*pixels), "JPEG"))
     Path("mine.csv").write_text("name,image\nOwl,owl.jpg\n")
-    plan = print_job.plan(print_job.PrintSpec("own", backs="none"), own_table.read(Path("mine.csv")).kept.deck)
+    plan = print_job.plan(
+        print_job.PrintSpec("own", backs=find_backs("none")), own_table.read(Path("mine.csv")).kept.deck
+    )
     found = [(one.card, one.level) for one in lint.check(plan) if one.place == "picture"]
     assert found == ([("owl", level)] if level else [])
 

@@ -21,6 +21,7 @@ from companion.own_decks.sent_pictures import Sent
 from printkit.input import workbook as reader
 from printkit.input.tables import Table, read_table_file
 from printkit.job import print_job
+from printkit.sheet.backs import find_backs
 from rules.values.rows import DeckError
 
 ROWS = (("name", "copies"), ("Owl", 1), ("Wolf", 2), ("Bear", 1))
@@ -104,7 +105,7 @@ def test_it_is_printed_by_the_command_and_shown_on_the_page(home: Path):
     face = deck.spec.face(deck.cards[0])
     assert face.picture is not None
     assert (face.picture.width_px, face.picture.height_px) == (600, 400)
-    spec = print_job.PrintSpec("own", backs="none")
+    spec = print_job.PrintSpec("own", backs=find_backs("none"))
     assert print_job.make(spec, deck=deck).files[0].data != print_job.make(spec, deck=plain(home)).files[0].data
     decks = OwnDecks(home / "page")
     kept = decks.keep(read(data), "mine.xlsx", "Mine", "MN", sent=Sent())

@@ -13,6 +13,7 @@ from printkit.face import faces
 from printkit.job import export, print_job
 from printkit.job.print_job import PrintSpec
 from printkit.layout import LayoutError, find_layout, names, read_layout
+from printkit.sheet.backs import find_backs
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit
 from rules import games
@@ -24,7 +25,7 @@ TWO = faces.Style(second_code=True)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("ink", ["full", "low"])
 def test_both_codes_of_every_card_on_a_page_say_the_card_and_which_of_the_two_they_are(game: str, ink: str) -> None:
-    done = print_job.make(PrintSpec(game, backs="none", second_code=True, ink=ink, pages=((1, 1),)))  # type: ignore[arg-type]
+    done = print_job.make(PrintSpec(game, backs=find_backs("none"), second_code=True, ink=ink, pages=((1, 1),)))  # type: ignore[arg-type]
     with pypdfium2.PdfDocument(done.files[0].data) as document:
         page = document[0].render(scale=200 / 72, grayscale=True).to_numpy().squeeze()
     (leaf,) = done.plan.pages

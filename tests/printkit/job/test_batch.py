@@ -23,6 +23,7 @@ from printkit.face import faces
 from printkit.job import print_job
 from printkit.job.batch import Batch, BatchError, read_batch
 from printkit.job.page_drawing import face_of
+from printkit.sheet.backs import find_backs
 from rules import games
 from rules.table import Reading
 from rules.values.cards import Card, Deck, DeckSpec, Face
@@ -63,7 +64,7 @@ def test_new_cards_and_copies_count_as_changed_and_a_new_look_does_not():
     more = Deck(SPEC, (replace(CARDS[0], copies=3), *CARDS[1:], replace(CARDS[0], id="owl_9", code="009", copies=1)))
     plan = print_job.plan(print_job.PrintSpec("fairytale", since=first), more)
     assert [card for card, _ in printed(plan)] == ["owl_0", "owl_9"]
-    for look in ({"ink": "low"}, {"paper": "a3"}, {"backs": "none"}):
+    for look in ({"ink": "low"}, {"paper": "a3"}, {"backs": find_backs("none")}):
         with pytest.raises(print_job.PrintError, match="no card has changed"):
             print_job.plan(print_job.PrintSpec("fairytale", since=first, **look), DECK)
 

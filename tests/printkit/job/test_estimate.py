@@ -11,7 +11,7 @@ from companion.cli import main
 from printkit.draw.display_list import Colour, Fill, rectangle
 from printkit.draw.pdf import About, Leaf, write_pdf
 from printkit.job import estimate, print_job
-from printkit.sheet.page import Backs
+from printkit.sheet.backs import Backs, find_backs
 
 
 def page(colour: Colour, share: float) -> Leaf:
@@ -35,7 +35,11 @@ def test_ink_is_what_four_colours_lay_on_the_paper(colour: Colour, ink: float):
 
 
 @pytest.mark.parametrize(
-    ("backs", "sheets", "pages"), [("long", 2, 2), ("none", 2, 1), ("manual", 2, 2), ("separate", 4, 1)]
+    ("backs", "sheets", "pages"),
+    [
+        (find_backs(way), *counts)
+        for way, *counts in (("long", 2, 2), ("none", 2, 1), ("manual", 2, 2), ("separate", 4, 1))
+    ],
 )
 def test_sheets_and_cuts_are_those_of_the_pages(backs: Backs, sheets: int, pages: int):
     cards = print_job.read_picks("homesteader:1,homesteader:2,homesteader:3,dragons_lair,cinder_hatchling")

@@ -29,9 +29,10 @@ from printkit.job import kit, print_job
 from printkit.job.print_job import PrintError, PrintSpec
 from printkit.layout import LayoutError
 from printkit.sheet import cutting_machine
+from printkit.sheet.backs import BACKS, LONG_EDGE, Backs, find_backs
 from printkit.sheet.fitting import Fit, beside, part_sheet
 from printkit.sheet.imposition import Grid
-from printkit.sheet.page import BACKS, Backs, Page, Place, Ready
+from printkit.sheet.page import Page, Place, Ready
 from printkit.sheet.paper import find_sheet
 from printkit.sheet.printer_profile import Face, Margins, Profile
 from printkit.type.language import find_language
@@ -136,7 +137,10 @@ def test_no_text_of_a_component_is_cut_or_too_small_to_read(game: str, language:
 
 
 @pytest.mark.parametrize("game", ["fairytale", "gilfate"])
-@pytest.mark.parametrize(("paper", "backs"), [("148x210", "manual"), ("137x205", "separate"), ("letter", "fold")])
+@pytest.mark.parametrize(
+    ("paper", "backs"),
+    [("148x210", find_backs("manual")), ("137x205", find_backs("separate")), ("letter", find_backs("fold"))],
+)
 def test_no_text_of_the_guide_is_cut_on_other_papers(game: str, paper: str, backs: Backs):
     """German says it in more letters, Gilfate has the most to list."""
     plan = print_job.plan(PrintSpec(game, paper, backs, what=("guide", "cards"), language="de"))
@@ -260,7 +264,7 @@ def test_parts_are_all_there_clear_of_each_other_and_inside_what_a_printer_reach
         seen.update(part.name for part in spread.fronts if not spread.by_hand)
         seen.update(part.name.partition(",")[0] for part in spread.fronts if ", sheet 1 of" in part.name)
         two = [part for part in spread.fronts if parts[int(part.name[7:].partition(",")[0])].back is not None]
-        assert len(spread.backs) == (0 if backs in ("none", "fold") or spread.by_hand else len(two))
+        assert len(spread.backs) == (0 if backs.word in ("none", "fold") or spread.by_hand else len(two))
         for front, back in zip(two, spread.backs, strict=False):
             assert front.name == back.name
             lies_behind(front.place, back.place, page_mm, backs)
@@ -274,14 +278,14 @@ def block(page_mm: tuple[float, float], trim: tuple[float, float, float, float])
 def lies_behind(front: Place, back: Place, page: tuple[float, float], backs: Backs) -> None:
     """A corner of the back, the page turned over, lands on the mirrored corner of the front."""
     width, height = front.face_mm
-    upright_axis = (page[1] >= page[0]) == (backs != "short")
+    upright_axis = (page[1] >= page[0]) == (backs.word != "short")
     for u, v in ((0.0, 0.0), (width, 0.0), (0.0, height)):
         x, y = back.on_page(u, v)
         landed = (page[0] - x, y) if upright_axis else (x, page[1] - y)
         assert landed == pytest.approx(front.on_page(width - u, v), rel=0, abs=3e-7)  # mm: 1e-6 pt
 
 
-@pytest.mark.parametrize("way", ["long", "short", "manual", "separate"])
+@pytest.mark.parametrize("way", [find_backs(way) for way in ("long", "short", "manual", "separate")])
 def test_real_parts_are_printed_as_often_as_there_are_with_their_backs(way: Backs):
     for game in GAMES:
         plan = print_job.plan(PrintSpec(game, backs=way, what=tuple(k for k in HAS[game] if k != "boards")))
@@ -302,11 +306,13 @@ def test_real_parts_are_printed_as_often_as_there_are_with_their_backs(way: Back
 def test_colour_runs_as_far_past_a_part_as_asked_and_no_further():
     (name, token) = next(part_sheets.named(part for part in kit.parts("tower", find_language("en")) if part.outline))
     for fit, reach in ((Fit(), 1.0), (Fit(bleed_mm=3.0), 3.0), (Fit(gap_mm=1.0), 0.5)):
-        spread = next(iter(spreads([replace(token, copies=2)], Laying(find_sheet("a4"), "long", fit), str.format)))
+        spread = next(
+            iter(spreads([replace(token, copies=2)], Laying(find_sheet("a4"), find_backs("long"), fit), str.format))
+        )
         part = spread.fronts[0]
         widest = max((box[2] - box[0] for box in boxes(part.drawing[:1])), default=0.0)
         assert widest == pytest.approx(part.place.width_mm + 2 * reach, abs=0.05), (name, fit)
-    spread = next(iter(spreads([token], Laying(find_sheet("a4"), "long", Fit(bleed_mm=0.0)), str.format)))
+    spread = next(iter(spreads([token], Laying(find_sheet("a4"), find_backs("long"), Fit(bleed_mm=0.0)), str.format)))
     (only,) = spread.fronts[0].drawing
     assert isinstance(only, Group)
     assert only.clip == token.outline
@@ -332,7 +338,7 @@ def test_a_token_is_cut_along_its_own_line_by_a_machine_too():
         (PrintSpec("tower", what=("tokens",), start_at=3), "--start-at counts places of cards"),
         (PrintSpec("tower", what=("tokens",), fit=Fit(card_size="mini")), "--card-size is for cards, and boxes follow"),
         (PrintSpec("tower", what=("tokens",), fit=Fit(corners_mm=3)), "--corners rounds what has straight edges"),
-        (PrintSpec("tower", what=("tokens",), backs="fold"), "is printed unfolded"),
+        (PrintSpec("tower", what=("tokens",), backs=find_backs("fold")), "is printed unfolded"),
         (PrintSpec("tower", what=("tokens",), sleeved=True), "--sleeved makes boxes larger and nothing else"),
         (PrintSpec("dragoborne", what=("boards",), fit=Fit(bleed_mm=3)), "A board over several sheets is glued first"),
         (PrintSpec("tower", what=("all",), cards=print_job.read_picks("elf_1")), "--cards goes before --what all"),
@@ -342,7 +348,7 @@ def test_an_option_that_means_nothing_for_a_part_is_said_in_a_sentence(wanted: P
     if wanted.cards:
         wanted = replace(wanted, cards=(print_job.Pick(games.deck("tower").cards[0].id),))
     assert sum(said in note for note in print_job.plan(wanted).notes) == 1
-    plain = replace(wanted, start_at=1, fit=Fit(), backs="long", cards=(), sleeved=False)
+    plain = replace(wanted, start_at=1, fit=Fit(), backs=find_backs("long"), cards=(), sleeved=False)
     assert not any(said in note for note in print_job.plan(plain).notes)
 
 
@@ -360,7 +366,7 @@ def test_a_box_for_sleeved_or_larger_cards_is_larger(game: str):
     assert tarot[1] == pytest.approx(high + 32, abs=0.01)
 
 
-@pytest.mark.parametrize(("backs", "axis"), [("long", 1), ("short", 0)])
+@pytest.mark.parametrize(("backs", "axis"), [(find_backs("long"), 1), (find_backs("short"), 0)])
 def test_rendered_counters_have_their_two_behind_their_one(backs: Backs, axis: int):
     done = print_job.make(PrintSpec("tower", what=("tokens",), backs=backs))
     front, back = (by_pdfium(done.files[0].data, number, 60) < 200 for number in (1, 2))
@@ -373,7 +379,7 @@ def test_rendered_counters_have_their_two_behind_their_one(backs: Backs, axis: i
 def test_a_large_board_is_tiled_with_an_overlap_and_whole_where_the_paper_is_large_enough():
     board = next(part for part in kit.parts("dragoborne", find_language("en")) if part.kind == "boards")
     for paper, count in (("a4", 2), ("letter", 2), ("a3", 1)):
-        found = list(spreads([replace(board, copies=1)], Laying(find_sheet(paper), "long"), str.format))
+        found = list(spreads([replace(board, copies=1)], Laying(find_sheet(paper), LONG_EDGE), str.format))
         assert len(found) == count, paper
         widths = [spread.trim_mm[2] - spread.trim_mm[0] for spread in found]
         longest = max(spread.trim_mm[3] - spread.trim_mm[1] for spread in found)

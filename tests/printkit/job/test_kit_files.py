@@ -90,7 +90,7 @@ def test_every_kit_is_the_same_bytes_in_another_process():
     """There it is drawn from nothing, in another order and with other hashes."""
     script = (
         "import hashlib, sys; sys.path.insert(0, 'tests/support')\n"
-        "from printed import KITS, whole_kit\n"
+        "from printed_decks import KITS, whole_kit\n"
         "for kit in reversed(KITS): print(*kit, hashlib.sha256(whole_kit(*kit).files[0].data).hexdigest())"
     )
     done = subprocess.run(

@@ -13,6 +13,7 @@ import pytest
 from companion import cli
 from companion.commands import print_
 from printkit.draw import pdf_preview
+from printkit.sheet.backs import WORDS
 
 
 @pytest.fixture(autouse=True)
@@ -165,7 +166,7 @@ def test_help_explains_every_way_of_making_backs(capsys: pytest.CaptureFixture[s
         run("--help")
     assert left.value.code == 0
     shown = re.sub(r"\s+", " ", capsys.readouterr().out)
-    for name in print_.BACKS_HELP:
+    for name in WORDS:
         assert f"{name}: " in shown
     assert print_.EXAMPLE in shown
 
@@ -178,7 +179,7 @@ def test_every_option_is_in_the_documentation():
     assert options
     for option in options:
         assert f"`{option}" in page
-    for way in print_.BACKS_HELP:
+    for way in WORDS:
         assert f"| `{way}` |" in page
 
 

@@ -21,7 +21,7 @@ from printkit.face import faces
 from printkit.input.pictures import Beside
 from printkit.job import print_job
 from printkit.job.print_job import Pick, PrintError, PrintSpec, read_pages, read_picks
-from printkit.sheet.page import Backs
+from printkit.sheet.backs import Backs, find_backs
 from printkit.sheet.paper import SheetError
 from rules import games
 from rules.values.cards import Card, Deck
@@ -63,7 +63,7 @@ def test_a_two_sided_card_has_its_other_face_behind_it_and_fronts_alone_have_bot
         str(CardCode("BR", "B01", 1)), str(CardCode("BR", "X01", 3)),
     ]  # fmt: skip
     assert page_codes(back) == [str(CardCode("BR", "B02", 1)), str(CardCode("BR", "X02", 3))]
-    alone = print_job.plan(PrintSpec("breeds", cards=picked, backs="none"))
+    alone = print_job.plan(PrintSpec("breeds", cards=picked, backs=find_backs("none")))
     assert [placed.piece.card.id for placed in alone.pages[0].placed] == ["black_dragonform", "token_fireball"]
 
 
@@ -105,7 +105,7 @@ def page_texts(pdf: bytes) -> list[str]:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_ruler_is_fifty_millimetres_and_two_inches_long(paper: str):
     """Measured on the rendered page: the two longest thin dark lines in the margin with the rulers."""
-    done = print_job.make(PrintSpec("fairytale", paper, backs="none", pages=((1, 1),)))
+    done = print_job.make(PrintSpec("fairytale", paper, backs=find_backs("none"), pages=((1, 1),)))
     dpi = 600
     picture = by_pdfium(done.files[0].data, 1, dpi)
     margin = round(5.6 * dpi / 25.4)
@@ -121,7 +121,7 @@ def dark_runs(dark: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("backs", ["long", "short"])
+@pytest.mark.parametrize("backs", [find_backs("long"), find_backs("short")])
 def test_rendered_backs_lie_behind_their_own_fronts(paper: str, backs: Backs, monkeypatch: pytest.MonkeyPatch):
     """Front and back carry the same mark; the back page is turned over as paper is, and the marks must coincide."""
     deck = own_backs(games.deck("gilfate"))
@@ -143,7 +143,7 @@ def test_rendered_backs_lie_behind_their_own_fronts(paper: str, backs: Backs, mo
     for text, place in front.items():
         x, y = back[text]
         # The mark stands 20 mm from the left edge of a face: seen from behind, as far from the right one.
-        landed = (size[0] - x, y) if backs == "long" else (x, size[1] - y)
+        landed = (size[0] - x, y) if backs.word == "long" else (x, size[1] - y)
         middle = place[0] + 63 - 2 * 20 - side, place[1]
         assert landed == pytest.approx(middle, abs=0.3)
 
@@ -197,7 +197,7 @@ def test_pages_of_a_two_sided_job_come_as_whole_sheets():
 
 
 def test_pages_of_two_files_are_the_same_sheets_of_both():
-    plan = print_job.plan(replace(FAIRY_TALE, backs="manual", pages=((13, 13), (2, 2))))
+    plan = print_job.plan(replace(FAIRY_TALE, backs=find_backs("manual"), pages=((13, 13), (2, 2))))
     assert [(page.part, page.sheet) for page in plan.pages] == [
         ("fronts", 2), ("fronts", 13), ("backs", 13), ("backs", 2),
     ]  # fmt: skip
@@ -212,18 +212,18 @@ def test_a_job_of_some_pages_is_those_pages_of_the_whole():
 @pytest.mark.parametrize(
     ("backs", "files"),
     [
-        ("none", {"": 13}),
-        ("long", {"": 26}),
-        ("short", {"": 26}),
-        ("fold", {"": 28}),
-        ("separate", {"fronts": 13, "backs": 13}),
-        ("manual", {"fronts": 13, "backs": 13}),
+        (find_backs("none"), {"": 13}),
+        (find_backs("long"), {"": 26}),
+        (find_backs("short"), {"": 26}),
+        (find_backs("fold"), {"": 28}),
+        (find_backs("separate"), {"fronts": 13, "backs": 13}),
+        (find_backs("manual"), {"fronts": 13, "backs": 13}),
     ],
 )
 def test_each_way_of_making_backs_makes_its_files(backs: Backs, files: dict[str, int]):
     done = print_job.make(replace(FAIRY_TALE, backs=backs))
     assert {file.part: file.pages for file in done.files} == files
-    hint = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(backs, "/Simplex")
+    hint = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(backs.word, "/Simplex")
     for file in done.files:
         with pikepdf.open(io.BytesIO(file.data)) as pdf:
             assert len(pdf.pages) == file.pages
@@ -243,7 +243,7 @@ def test_others_may_come_in_after_every_photo_of_a_page(tmp_path: Path):
         rows.append((number + 1, [f"Card {number}", f"{number}.png"]))
     deck = read_own(rows, "mine.csv", "Mine", "WF", find=Beside(tmp_path).find).deck
     told = list[tuple[int, int]]()
-    print_job.make(PrintSpec("own-WF", backs="none"), lambda done, total: told.append((done, total)), deck)
+    print_job.make(PrintSpec("own-WF", backs=find_backs("none")), lambda done, total: told.append((done, total)), deck)
     assert told == [(0, 1), (0, 1), (0, 1), (1, 1)]
 
 

@@ -15,8 +15,8 @@ from printkit.draw.pdf import About, Leaf, write_pdf
 from printkit.face import faces
 from printkit.job import print_job
 from printkit.job.print_job import PrintSpec
+from printkit.sheet.backs import BACKS, Backs, find_backs
 from printkit.sheet.fitting import Fit
-from printkit.sheet.page import BACKS, Backs
 from rules import games
 from rules.values.code import CardCode
 
@@ -24,7 +24,7 @@ DPI = 150
 MM = 25.4 / DPI
 NEAR_MM = 0.45
 """The reader tells corners in whole pixels, and a page is rendered in whole pixels."""
-WAYS: tuple[Backs, ...] = tuple(way for way in BACKS if way != "none")
+WAYS: tuple[Backs, ...] = tuple(way for way in BACKS if way.word != "none")
 
 
 def picks() -> tuple[print_job.Pick, ...]:
@@ -53,11 +53,11 @@ def sheets(done: print_job.PdfJob) -> list[tuple[np.ndarray, np.ndarray]]:
     the back as if the paper were glass."""
     way = done.plan.spec.backs
     files = {file.part: rasters(file.data) for file in done.files}
-    if way == "fold":
+    if way.word == "fold":
         return [(page, _folded(page, done)) for page in files[""]]
-    if way in ("long", "short"):
+    if way.word in ("long", "short"):
         pairs = list(zip(files[""][::2], files[""][1::2], strict=True))
-    elif way == "separate":
+    elif way.word == "separate":
         pairs = list(zip(files["fronts"], files["backs"], strict=True))
     else:
         # The stack comes out, is turned over as a whole, and its last sheet is printed first.
@@ -67,7 +67,7 @@ def sheets(done: print_job.PdfJob) -> list[tuple[np.ndarray, np.ndarray]]:
 
 def _turned(back: np.ndarray, way: Backs) -> np.ndarray:
     """A page turned over: on its long edge like a book's where it stands upright, like a calendar's where it lies."""
-    upright = (back.shape[0] >= back.shape[1]) == (way != "short")
+    upright = (back.shape[0] >= back.shape[1]) == (way.word != "short")
     return back[:, ::-1] if upright else back[::-1]
 
 
@@ -149,7 +149,7 @@ def test_a_sheet_whose_cards_have_no_backs_still_has_its_page_in_the_backs_file(
     """Odd counts are padded: the printer's stack of backs has a page for every sheet, white where nothing is behind."""
     deck = games.deck("breeds").only(lambda card: card.back == "black")
     bare = dataclasses.replace(deck, cards=tuple(dataclasses.replace(card, back="") for card in deck.cards))
-    plan = print_job.plan(PrintSpec("breeds", backs="manual"), bare)
+    plan = print_job.plan(PrintSpec("breeds", backs=find_backs("manual")), bare)
     fronts = [page for page in plan.pages if page.part == "fronts"]
     backs = [page for page in plan.pages if page.part == "backs"]
     assert len(fronts) == len(backs) == max(page.sheet for page in plan.pages)

@@ -19,10 +19,11 @@ from ink_bounds import boxes, inside, meet
 
 from printkit.job import print_job
 from printkit.sheet import cut_marks, cutting_machine, fitting
+from printkit.sheet.backs import BACKS, LONG_EDGE, Backs, find_backs
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit, lay
 from printkit.sheet.imposition import impose
-from printkit.sheet.page import BACKS, Backs, Page, Piece
+from printkit.sheet.page import Page, Piece
 from printkit.sheet.paper import SheetError, find_sheet
 from printkit.sheet.printer_profile import Face, Margins, Profile, multiplied
 from printkit.sheet.slots import find_slots, read_slots
@@ -57,8 +58,8 @@ fits = st.builds(
 
 
 def laid_out(wanted: Fit, paper: str, way: Backs):
-    if way == "fold" and wanted.registration:
-        way = "long"
+    if way.word == "fold" and wanted.registration:
+        way = LONG_EDGE
     return *lay(wanted, find_sheet(paper), FACE, way), way
 
 
@@ -83,7 +84,12 @@ def test_however_it_is_fitted_nothing_overlaps_or_leaves_the_printable_area(want
                 assert not meet(ink, placed.place.box(bleed=True), 0.11 if not wanted.registration else 1e-6)
 
 
-@given(fits, st.sampled_from(["a4", "letter"]), st.sampled_from(["long", "short", "fold"]), st.data())
+@given(
+    fits,
+    st.sampled_from(["a4", "letter"]),
+    st.sampled_from([find_backs(way) for way in ("long", "short", "fold")]),
+    st.data(),
+)
 def test_backs_lie_behind_fronts_however_cards_are_fitted(wanted: Fit, paper: str, way: Backs, data: st.DataObject):
     _, grid, _, way = laid_out(wanted, paper, way)
     slot = data.draw(st.integers(0, grid.size - 1))
@@ -148,12 +154,12 @@ def test_pages_stand_upright_as_the_paper_does_where_a_printer_is_corrected():
 
 
 def test_cards_have_their_own_bleed_where_it_costs_nothing_and_the_trade_is_told_where_it_does():
-    _, grid, told = lay(Fit(), find_sheet("a4"), FACE, "long")
+    _, grid, told = lay(Fit(), find_sheet("a4"), FACE, find_backs("long"))
     assert grid.size == 9
     assert "with 2 mm of bleed round each it is 8 a sheet (--bleed 2)" in told[0]
-    _, own, told = lay(Fit(bleed_mm=2.0), find_sheet("a4"), FACE, "long")
+    _, own, told = lay(Fit(bleed_mm=2.0), find_sheet("a4"), FACE, find_backs("long"))
     assert (own.size, own.gap_mm, told) == (8, 4.0, ())
-    _, free, told = lay(Fit(card_size="tarot"), find_sheet("a4"), FACE, "long")
+    _, free, told = lay(Fit(card_size="tarot"), find_sheet("a4"), FACE, find_backs("long"))
     assert (free.size, free.bleed_x_mm, free.gap_mm) == (4, 2.0, 4.0)
 
 
@@ -162,12 +168,14 @@ def test_cards_have_their_own_bleed_where_it_costs_nothing_and_the_trade_is_told
 )
 def test_a4_holds_as_many_cards_as_its_margins_leave(name: str, butted: int, own: int):
     """With 5 mm margins: edge to edge, and with 2 mm of bleed of their own, whose outer one must be printable too."""
-    assert lay(Fit(card_size=name, gap_mm=0.0), find_sheet("a4"), FACE, "long")[1].size == butted
-    assert lay(Fit(card_size=name, bleed_mm=2.0), find_sheet("a4"), FACE, "long")[1].size == own
+    assert lay(Fit(card_size=name, gap_mm=0.0), find_sheet("a4"), FACE, find_backs("long"))[1].size == butted
+    assert lay(Fit(card_size=name, bleed_mm=2.0), find_sheet("a4"), FACE, find_backs("long"))[1].size == own
 
 
 def test_a_face_is_enlarged_in_the_middle_and_its_ground_fills_the_rest():
-    done = print_job.make(print_job.PrintSpec("breeds", cards=TOKEN[:1], backs="none", fit=Fit(card_size="square")))
+    done = print_job.make(
+        print_job.PrintSpec("breeds", cards=TOKEN[:1], backs=find_backs("none"), fit=Fit(card_size="square"))
+    )
     with pypdfium2.PdfDocument(done.files[0].data) as document:
         page = document[0].render(scale=254 / 72, rev_byteorder=True).to_numpy()
     place = done.plan.pages[0].placed[0].place
@@ -198,12 +206,12 @@ def test_a_face_is_enlarged_in_the_middle_and_its_ground_fills_the_rest():
 )
 def test_what_cannot_be_fitted_is_refused_with_the_cure(wanted: Fit, said: str):
     with pytest.raises(SheetError, match=said):
-        lay(wanted, find_sheet("a4"), FACE, "fold" if wanted.registration else "long")
+        lay(wanted, find_sheet("a4"), FACE, find_backs("fold" if wanted.registration else "long"))
 
 
 def test_full_guides_run_through_all_the_waste_and_none_of_the_cards():
-    sheet, grid, _ = lay(Fit(gap_mm=6.0), find_sheet("a4"), FACE, "long")
-    page = impose([("", pieces(grid.size))], grid, "none")[0]
+    sheet, grid, _ = lay(Fit(gap_mm=6.0), find_sheet("a4"), FACE, find_backs("long"))
+    page = impose([("", pieces(grid.size))], grid, find_backs("none"))[0]
     drawn = list(boxes(cut_marks.full_guides(page, grid, sheet)))
     between = [ink for ink in drawn if grid.block()[0] + 1 < ink[0] and ink[2] < grid.block()[2] - 1]
     assert any(grid.block()[1] < ink[1] and ink[3] < grid.block()[3] for ink in between)
@@ -214,8 +222,8 @@ def test_full_guides_run_through_all_the_waste_and_none_of_the_cards():
 
 @pytest.mark.parametrize("marks_asked", [3, 4])
 def test_a_cutter_finds_its_marks_and_cards_stay_clear_of_them(marks_asked: int):
-    _, grid, _ = lay(Fit(registration=3 if marks_asked == 3 else 4), find_sheet("a4"), FACE, "long")
-    page = impose([("", pieces(grid.size))], grid, "none")[0]
+    _, grid, _ = lay(Fit(registration=3 if marks_asked == 3 else 4), find_sheet("a4"), FACE, find_backs("long"))
+    page = impose([("", pieces(grid.size))], grid, find_backs("none"))[0]
     found = list(boxes(cutting_machine.registration((grid.page_width_mm, grid.page_height_mm), marks_asked)))
     assert len(found) == marks_asked
     width, height = grid.page_width_mm, grid.page_height_mm
@@ -228,8 +236,8 @@ def test_a_cutter_finds_its_marks_and_cards_stay_clear_of_them(marks_asked: int)
 
 
 def sheet_of_four() -> tuple[Page, tuple[float, float]]:
-    _, grid, _ = lay(Fit(registration=3), find_sheet("a4"), FACE, "long")
-    return impose([("", pieces(4))], grid, "none")[0], (grid.page_width_mm, grid.page_height_mm)
+    _, grid, _ = lay(Fit(registration=3), find_sheet("a4"), FACE, find_backs("long"))
+    return impose([("", pieces(4))], grid, find_backs("none"))[0], (grid.page_width_mm, grid.page_height_mm)
 
 
 def test_outlines_as_dxf_are_the_cards_in_mm_with_round_corners():
@@ -279,7 +287,7 @@ cards:
 
 def test_a_squib_sprue_is_a_sheet():
     slots = read_slots(SPRUE, "mine.yml")
-    sheet, grid, _ = lay(Fit(slots=slots), find_sheet("letter"), FACE, "long")
+    sheet, grid, _ = lay(Fit(slots=slots), find_sheet("letter"), FACE, find_backs("long"))
     assert (grid.size, grid.page_width_mm) == (4, pytest.approx(215.9))
     assert sheet.width_mm == pytest.approx(215.9)
     first, turned, lying = grid.front(0), grid.front(2), grid.front(3)
@@ -335,7 +343,7 @@ def test_places_that_make_no_sense_are_refused_with_the_place(text: str, said: s
 def test_a_card_larger_than_its_place_and_a_missing_file_are_refused():
     small = read_slots(SPRUE.replace("2.5in", "2in"), "own.yml")
     with pytest.raises(SheetError, match=r"place 1 is 50\.8 × 88\.9 mm and a card 63 × 88; choose a smaller card"):
-        lay(Fit(slots=small), find_sheet("letter"), FACE, "long")
+        lay(Fit(slots=small), find_sheet("letter"), FACE, find_backs("long"))
     with pytest.raises(SheetError, match=r"--slots nowhere\.yml: cannot be read"):
         find_slots("nowhere.yml")
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 
 from printkit.sheet import cut_marks, labels
+from printkit.sheet.backs import BACKS, Backs, find_backs
 from printkit.sheet.imposition import Grid, impose, make_grid
-from printkit.sheet.page import BACKS, Backs, Page, Piece, Place
+from printkit.sheet.page import Page, Piece, Place
 from printkit.sheet.paper import Sheet, SheetError, find_sheet, names
 from printkit.units import points
 from rules.values.cards import Card
@@ -48,7 +49,7 @@ def turned_over(grid: Grid, kind: Backs, x: float, y: float) -> tuple[float, flo
     """Where a point of the back page lands on the front page, told from how a person turns the paper."""
     width, height = grid.page_width_mm, grid.page_height_mm
     # On the long edge: an upright sheet turns like the page of a book, a lying one like a wall calendar.
-    about_upright = grid.turn == "upright" if kind == "fold" else (height >= width) == (kind != "short")
+    about_upright = grid.turn == "upright" if kind.word == "fold" else (height >= width) == (kind.word != "short")
     return (width - x, y) if about_upright else (x, height - y)
 
 
@@ -142,16 +143,16 @@ def test_every_card_is_printed_as_often_as_its_copies(
         (page.section, placed.piece.code) for page in pages for placed in page.placed if placed.side == "back"
     )
     assert fronts == wanted
-    assert rears == (Counter() if kind == "none" else wanted)
+    assert rears == (Counter() if kind.word == "none" else wanted)
     assert sides["front"] == sum(wanted.values())
     taken = {(page.sheet, placed.place.x_mm, placed.place.y_mm) for page in pages for placed in page.placed}
-    if kind in ("none", "fold"):
+    if kind.word in ("none", "fold"):
         assert len(taken) == len([placed for page in pages for placed in page.placed])
 
 
 def test_nine_cards_lie_on_a4_and_on_letter():
     for paper in ("a4", "letter"):
-        grid = make_grid(find_sheet(paper), POKER, "long")
+        grid = make_grid(find_sheet(paper), POKER, find_backs("long"))
         assert (grid.columns, grid.rows) == (3, 3)
         left, bottom, right, top = grid.block()
         assert left == pytest.approx(grid.page_width_mm - right)
@@ -160,15 +161,21 @@ def test_nine_cards_lie_on_a4_and_on_letter():
 
 @pytest.mark.parametrize(
     ("paper", "kind", "size"),
-    [("a3", "long", 18), ("legal", "long", 10), ("a4", "fold", 4), ("letter", "fold", 4), ("210x297", "none", 9)],
+    [
+        ("a3", find_backs("long"), 18),
+        ("legal", find_backs("long"), 10),
+        ("a4", find_backs("fold"), 4),
+        ("letter", find_backs("fold"), 4),
+        ("210x297", find_backs("none"), 9),
+    ],
 )
 def test_a_sheet_takes_as_many_cards_as_fit_upright_or_lying(paper: str, kind: Backs, size: int):
     assert make_grid(find_sheet(paper), POKER, kind).size == size
 
 
 def test_sections_start_a_new_sheet_and_used_slots_are_left_free():
-    grid = make_grid(find_sheet("a4"), POKER, "long")
-    pages = impose([("basic", pieces(10)), ("expert", pieces(2))], grid, "long", start_at=8)
+    grid = make_grid(find_sheet("a4"), POKER, find_backs("long"))
+    pages = impose([("basic", pieces(10)), ("expert", pieces(2))], grid, find_backs("long"), start_at=8)
     fronts = [page for page in pages if page.side == "front"]
     assert [(page.section, len(page.placed)) for page in fronts] == [("basic", 2), ("basic", 8), ("expert", 2)]
     assert [(page.number, page.side) for page in pages][:3] == [(1, "front"), (2, "back"), (3, "front")]
@@ -178,9 +185,9 @@ def test_sections_start_a_new_sheet_and_used_slots_are_left_free():
 
 
 def test_a_card_without_a_back_leaves_its_place_on_the_back_page_white():
-    grid = make_grid(find_sheet("a4"), POKER, "short")
+    grid = make_grid(find_sheet("a4"), POKER, find_backs("short"))
     mixed = [*pieces(1, back="night"), *pieces(1, back=""), *pieces(1, back="day")]
-    front, back = impose([("", mixed)], grid, "short")
+    front, back = impose([("", mixed)], grid, find_backs("short"))
     assert [placed.piece.card.back for placed in back.placed] == ["night", "day"]
     for placed in back.placed:
         partner = next(other for other in front.placed if other.piece is placed.piece)
@@ -188,20 +195,20 @@ def test_a_card_without_a_back_leaves_its_place_on_the_back_page_white():
 
 
 def test_two_files_keep_front_and_back_of_a_sheet_together():
-    grid = make_grid(find_sheet("a4"), POKER, "separate")
-    glued = impose([("", pieces(20))], grid, "separate")
+    grid = make_grid(find_sheet("a4"), POKER, find_backs("separate"))
+    glued = impose([("", pieces(20))], grid, find_backs("separate"))
     assert [(page.part, page.number, page.sheet) for page in glued] == [
         ("fronts", 1, 1), ("fronts", 2, 2), ("fronts", 3, 3), ("backs", 1, 1), ("backs", 2, 2), ("backs", 3, 3),
     ]  # fmt: skip
     # The stack comes back with its last sheet on top.
-    by_hand = impose([("", pieces(20))], grid, "manual")
+    by_hand = impose([("", pieces(20))], grid, find_backs("manual"))
     assert [(page.part, page.number, page.sheet) for page in by_hand][3:] == [
         ("backs", 1, 3), ("backs", 2, 2), ("backs", 3, 1),
     ]  # fmt: skip
 
 
 def test_colour_runs_out_of_the_card_where_no_neighbour_lies_and_under_one_drawn_later():
-    grid = make_grid(find_sheet("a4"), POKER, "long")
+    grid = make_grid(find_sheet("a4"), POKER, find_backs("long"))
     alone = grid.front(4, frozenset({4})).bleed
     assert (alone.left_mm, alone.right_mm, alone.bottom_mm, alone.top_mm) == (2.0, 2.0, 2.0, 2.0)
     among = grid.front(4).bleed
@@ -211,8 +218,8 @@ def test_colour_runs_out_of_the_card_where_no_neighbour_lies_and_under_one_drawn
 
 def test_crop_marks_stand_at_both_ends_of_each_cut():
     sheet = find_sheet("a4")
-    grid = make_grid(sheet, POKER, "long")
-    page = Page(1, 1, 1, "front", "", impose([("", pieces(9))], grid, "none")[0].placed)
+    grid = make_grid(sheet, POKER, find_backs("long"))
+    page = Page(1, 1, 1, "front", "", impose([("", pieces(9))], grid, find_backs("none"))[0].placed)
     drawn = list(boxes(cut_marks.crop_marks(page, grid, sheet)))
     assert len(drawn) == 2 * (4 + 4)
     for left, bottom, right, top in drawn:
@@ -223,9 +230,9 @@ def test_crop_marks_stand_at_both_ends_of_each_cut():
 @pytest.mark.parametrize("paper", ["60x60", "63x88", "70x95", "8x400", "9x9"])
 def test_a_paper_that_holds_no_card_is_refused_with_the_cure(paper: str):
     with pytest.raises(SheetError, match=rf"--paper {paper}: .*; choose a larger paper$"):
-        make_grid(find_sheet(paper), POKER, "long")
+        make_grid(find_sheet(paper), POKER, find_backs("long"))
 
 
 def test_a_fold_needs_room_for_two():
     with pytest.raises(SheetError, match="twice, with a fold between"):
-        make_grid(find_sheet("80x110"), POKER, "fold")
+        make_grid(find_sheet("80x110"), POKER, find_backs("fold"))

@@ -11,8 +11,9 @@ from ink_bounds import boxes, inside, meet
 
 from printkit.draw.display_list import circle
 from printkit.sheet import cut_marks, labels
+from printkit.sheet.backs import BACKS, Backs
 from printkit.sheet.packing import PackedSheet, Part, pack
-from printkit.sheet.page import BACKS, Backs, Cutout, Page, Ready
+from printkit.sheet.page import Cutout, Page, Ready
 from printkit.sheet.paper import Sheet, SheetError, find_sheet, names
 from printkit.units import points
 
@@ -28,7 +29,7 @@ backs = st.sampled_from(BACKS)
 def turned_over(packed: PackedSheet, kind: Backs, x: float, y: float) -> tuple[float, float]:
     """Where a point of the back page lands on the front page, told from how a person turns the paper."""
     width, height = packed.page_width_mm, packed.page_height_mm
-    upright = packed.turn == "upright" if kind == "fold" else (height >= width) == (kind != "short")
+    upright = packed.turn == "upright" if kind.word == "fold" else (height >= width) == (kind.word != "short")
     return (width - x, y) if upright else (x, height - y)
 
 

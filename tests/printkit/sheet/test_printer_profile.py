@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.draw.display_list import Fill, Group, Stroke
+from printkit.sheet.backs import BACKS, find_backs
 from printkit.sheet.calibration_sheet import Reading, face, from_reading, geometry, sheet_pdf
-from printkit.sheet.page import BACKS
 from printkit.sheet.paper import SheetError, find_sheet
 from printkit.sheet.printer_profile import (
     Face,
@@ -89,9 +89,9 @@ def test_profiles_are_found_by_name_or_file(tmp_path: Path):
 def test_a_face_is_corrected_by_how_it_comes_out_of_the_printer():
     profile = Profile("office", front=Face(1.0, 2.0), back=Face(3.0, 4.0, 0.5))
     assert {profile.face("front", way).offset_x_mm for way in BACKS} == {1.0}
-    backs = {way: profile.face("back", way).offset_x_mm for way in BACKS}
+    backs = {way.word: profile.face("back", way).offset_x_mm for way in BACKS}
     assert backs == {"none": 1.0, "long": 3.0, "short": -3.0, "fold": 1.0, "separate": 1.0, "manual": 3.0}
-    assert profile.face("back", "short").angle_deg == 0.5
+    assert profile.face("back", find_backs("short")).angle_deg == 0.5
 
 
 def test_the_wider_of_two_margins_counts_and_the_correction_keeps_clear_of_it():
