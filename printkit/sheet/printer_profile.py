@@ -213,14 +213,19 @@ def names(folder: Path) -> tuple[str, ...]:
 
 def write_profile(profile: Profile) -> str:
     """A profile as TOML, with a word on what the numbers are; ``read_profile`` reads it back equal."""
-    lines = [f"{key} = {json.dumps(getattr(profile, key), ensure_ascii=False)}" for key in _WORDS]
+    lines = [f"{key} = {_quoted(getattr(profile, key))}" for key in _WORDS]
     for name, comment in (("front", "what the printer does: mm to the right and up"), ("back", "as seen on the back")):
         lines += ["", f"[{name}] # {comment}", *_written(getattr(profile, name), _FACE)]
     lines += ["", "[margins] # what it cannot reach", *_written(profile.margins, _MARGINS)]
     lines += ["", "[prices] # a sheet of paper; the ink of a page with 5 % covered"]
-    lines.append(f"currency = {json.dumps(profile.prices.currency, ensure_ascii=False)}")
+    lines.append(f"currency = {_quoted(profile.prices.currency)}")
     lines += _written(profile.prices, _PRICES)
     return "\n".join(lines) + "\n"
+
+
+def _quoted(word: str) -> str:
+    """A text in TOML's quotes: JSON's, but for the one control character that JSON leaves as it is."""
+    return json.dumps(word, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _written(table: object, keys: Iterable[str]) -> list[str]:
