@@ -128,11 +128,13 @@ def correction(
     *buttons: Offer[S],
     notice: str,
     tells: str,
+    offers: Offers[S] | None = None,
     **words: Callable[[Any], object],
 ) -> Correction[S, E]:
     """A correction that leaves the notice of what stands now (``notice``), and a line of the log (``tells``).
 
-    In both templates the event's fields can stand, ``who`` it is about, and ``words`` made from the event.
+    In both templates the event's fields can stand, ``who`` it is about, and ``words`` made from the event. ``offers``
+    adds to the ``buttons`` those that there is one of for each card, die or place of the table.
     """
 
     def said(template: str, telling: Telling[S, E]) -> str:
@@ -143,7 +145,7 @@ def correction(
         judge.by_hand(said(notice, Telling(event, state, after, None)), why)
         return after
 
-    return Correction(event, why, do, lambda telling: said(tells, telling), buttons=buttons)
+    return Correction(event, why, do, lambda telling: said(tells, telling), offers, buttons=buttons)
 
 
 @dataclass(frozen=True, slots=True)

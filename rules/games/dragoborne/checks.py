@@ -117,8 +117,7 @@ def die_named(state: State, seat: Seat | None, index: int) -> str:
 def tells(template: str) -> Callable[[Telling[State, Any]], str]:
     """A line of the log: ``{who}`` and the event's fields are put in, as people call what they name.
 
-    Cards, creatures, dice and seats are called by their names; beside a ``count`` or ``barriers`` stand ``{cards}``,
-    ``{unnamed_cards}`` and ``{barriers}``, such as ``2 cards``.
+    Cards, creatures, dice and seats are called by their names; beside a ``count`` stands ``{cards}``: ``2 cards``.
     """
 
     def line(telling: Telling[State, Any]) -> str:
@@ -132,14 +131,12 @@ def tells(template: str) -> Callable[[Telling[State, Any]], str]:
                     values[field] = creature_named(state, value)
                 case "first" | "second":
                     values[field] = creature_named(state, value) if isinstance(value, str) else person(value)
-                case "owner" | "active":
+                case "owner":
                     values[field] = person(value)
                 case "die":
                     values[field] = die_named(state, getattr(event, "owner", event.seat), value)
                 case "count":
-                    values |= {"cards": plural(value, "card"), "unnamed_cards": plural(value, "unnamed card")}
-                case "barriers":
-                    values[field] = plural(value, "barrier")
+                    values["cards"] = plural(value, "card")
         return say(template, **{**values, "who": telling.who})
 
     return line

@@ -1,6 +1,6 @@
 """Facts put right by hand: the paper is the truth, and every correction says in the log that it was one.
 
-A seat sets right its own half, and the turn. (That the turn ends as it is, is offered by ``turn.END_TURN``.)
+A seat sets right its own half, and the turn.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from rules.action import Correction, Offer, Telling, number, pick
+from rules.action import ByHand, Correction, Offer, Telling, correction, number, pick
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.dragoborne import checks, settle, turn_rules
 from rules.games.dragoborne import citations as cite
-from rules.games.dragoborne.deck import COLORS, card, kind
+from rules.games.dragoborne.deck import COLORS, kind
 from rules.games.dragoborne.state import BANNERS, FORTS, Ambush, DieAt, Paper, Player, Resource, State
-from rules.text import say
+from rules.games.dragoborne.turn import EndTurn
+from rules.text import plural, say
 from rules.view import person
 
 CARDS_MOST, BARRIERS_MOST, RESOURCES_MOST, TURN_MOST = 400, 20, 60, 999
 """Larger numbers mean nothing at a table; what is offered stops earlier."""
 CARDS_OFFERED = 100
-Moment = Literal["dice", "draw", "resource", "main", "combat"]
-MOMENTS: dict[Moment, str] = {
+MOMENTS = {
     "dice": "Dice to roll",
     "draw": "Card to draw",
     "resource": "Resource to add",
@@ -84,8 +84,6 @@ def set_fort(state: State, event: SetFort, judge: Judge) -> State:
     seat = judge.seat(state.players)
     checks.fort_exists(judge, event.fort)
     checks.within(judge, "barriers", event.barriers, BARRIERS_MOST)
-    template = "fort {fort} of {who} has {count} barriers."
-    judge.by_hand(say(template, fort=event.fort, who=person(seat), count=event.barriers), cite.BY_HAND)
     side = state.sides[seat]
     return state.with_side(seat, side.with_fort(event.fort, replace(side.fort(event.fort), barriers=event.barriers)))
 
@@ -97,8 +95,14 @@ def offer_barriers(state: State, seat: Seat) -> Iterator[Choice]:
         yield button(SetFort, label, count, seat=seat, known={"fort": one}, suit=there.color)
 
 
-SET_FORT = Correction(
-    SetFort, cite.BY_HAND, set_fort, checks.tells("{who} by hand: {barriers} at fort {fort}"), offer_barriers
+SET_FORT = correction(
+    SetFort,
+    cite.BY_HAND,
+    set_fort,
+    offers=offer_barriers,
+    notice="fort {fort} of {who} has {barriers} barriers.",
+    tells="{who} by hand: {count} at fort {fort}",
+    count=lambda event: plural(event.barriers, "barrier"),
 )
 
 
@@ -116,8 +120,6 @@ def set_banner(state: State, event: SetBanner, judge: Judge) -> State:
     checks.color_exists(judge, event.color)
     text = "Banners are placed in the setup; choose their places there."
     judge.struct(state.phase != "setup", "phase", text, cite.BANNERS.citation)
-    template = "the banner of fort {fort} of {who} is {color}."
-    judge.by_hand(say(template, fort=event.fort, who=person(seat), color=event.color), cite.BY_HAND)
     side = state.sides[seat]
     before = side.fort(event.fort)
     side = side.with_fort(event.fort, replace(before, color=event.color))
@@ -134,18 +136,14 @@ def set_banner(state: State, event: SetBanner, judge: Judge) -> State:
     return state.with_side(seat, replace(side, resources=tuple(row), dice=tuple(dice)))
 
 
-SET_BANNER = Correction(
+its_color = pick("color", "Its colour", lambda *_: checks.color_picks())
+SET_BANNER = correction(
     SetBanner,
     cite.BY_HAND,
     set_banner,
-    "{who} by hand: a {color} banner at fort {fort}",
-    buttons=(
-        Offer(
-            "Another banner",
-            (pick("fort", "Which fort?", forts), pick("color", "Its colour", lambda *_: checks.color_picks())),
-            when=in_play,
-        ),
-    ),
+    Offer("Another banner", (pick("fort", "Which fort?", forts), its_color), when=in_play),
+    notice="the banner of fort {fort} of {who} is {color}.",
+    tells="{who} by hand: a {color} banner at fort {fort}",
 )
 
 
@@ -164,9 +162,6 @@ def set_ambush_there(state: State, event: SetAmbushThere, judge: Judge) -> State
     side = state.sides[seat]
     before = side.fort(event.fort)
     new = replace(before.ambush or Ambush(), rested=event.rested) if event.there else None
-    no = "no ambush lies before fort {fort} of {who}."
-    template = "an ambush lies before fort {fort} of {who}." if event.there else no
-    judge.by_hand(say(template, fort=event.fort, who=person(seat)), cite.BY_HAND)
     return state.with_side(seat, side.with_fort(event.fort, replace(before, ambush=new)))
 
 
@@ -182,21 +177,15 @@ def without_ambush(state: State, seat: Seat) -> tuple[Pick, ...]:
     return tuple(one for one in forts(state, seat) if one not in there)
 
 
-def tell_ambush(telling: Telling[State, SetAmbushThere]) -> str:
-    no = "{who} by hand: no ambush at fort {fort}"
-    template = "{who} by hand: an ambush at fort {fort}" if telling.event.there else no
-    return say(template, who=telling.who, fort=telling.event.fort)
-
-
-SET_AMBUSH_THERE = Correction(
+SET_AMBUSH_THERE = correction(
     SetAmbushThere,
     cite.BY_HAND,
     set_ambush_there,
-    tell_ambush,
-    buttons=(
-        Offer("An ambush lies there", (pick("fort", "Which fort?", without_ambush),), {"there": True}, in_play),
-        Offer("No ambush lies there", (pick("fort", "Which fort?", with_ambush),), {"there": False}, in_play),
-    ),
+    Offer("An ambush lies there", (pick("fort", "Which fort?", without_ambush),), {"there": True}, in_play),
+    Offer("No ambush lies there", (pick("fort", "Which fort?", with_ambush),), {"there": False}, in_play),
+    notice="{ambush} lies before fort {fort} of {who}.",
+    tells="{who} by hand: {ambush} at fort {fort}",
+    ambush=lambda event: "an ambush" if event.there else "no ambush",
 )
 
 
@@ -219,8 +208,6 @@ def put_creature(state: State, event: PutCreature, judge: Judge) -> State:
     checks.card_free(judge, state, event.code)
     room = state.sides[seat].room_at(event.fort)
     judge.struct(room, "fort_full", "Two creatures are at that fort; take one away first.")
-    template = "{card} stands at fort {fort} of {who}."
-    judge.by_hand(say(template, card=card(event.card).name, fort=event.fort, who=person(seat)), cite.BY_HAND)
     before = state.todo
     state = settle.place(state, seat, event.fort, Paper(event.card, event.code))
     return replace(state, todo=before)
@@ -236,21 +223,15 @@ def forts_with_room(state: State, seat: Seat) -> tuple[Pick, ...]:
     return tuple(checks.bare_fort(one) for one in FORTS if state.sides[seat].room_at(one))
 
 
-PUT_CREATURE = Correction(
+which_creature = pick("card", "Which creature?", own_creature_cards, search=True)
+PUT_CREATURE = correction(
     PutCreature,
     cite.BY_HAND,
     put_creature,
-    checks.tells("{who} by hand: {card} stands at fort {fort}"),
-    buttons=(
-        Offer(
-            "A creature stands there",
-            (
-                pick("card", "Which creature?", own_creature_cards, search=True),
-                pick("fort", "At which fort?", forts_with_room),
-            ),
-            when=in_play,
-        ),
-    ),
+    Offer("A creature stands there", (which_creature, pick("fort", "At which fort?", forts_with_room)), when=in_play),
+    notice="{card} stands at fort {fort} of {who}.",
+    tells="{who} by hand: {card} stands at fort {fort}",
+    card=lambda event: checks.card_named(event.card),
 )
 
 
@@ -413,9 +394,6 @@ def set_resources(state: State, event: SetResources, judge: Judge) -> State:
     total = event.standing + event.rested
     text = say("{count} of them are banners, and they are always there.", count=flags)
     judge.struct(total >= flags, "bad_input", text)
-    template = "{who} has {standing} standing {color} resources, {rested} at rest."
-    text = say(template, who=person(seat), standing=event.standing, color=event.color, rested=event.rested)
-    judge.by_hand(text, cite.BY_HAND)
     kept = (sorted(same, key=lambda one: not one.banner) + [Resource(event.color)] * total)[:total]
     row = [replace(one, rested=n >= event.standing) for n, one in enumerate(kept)]
     others = tuple(one for one in side.resources if one.color != event.color)
@@ -435,12 +413,13 @@ def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
         yield button(SetResources, label, *asks, seat=seat, known={"color": word}, suit=word)
 
 
-SET_RESOURCES = Correction(
+SET_RESOURCES = correction(
     SetResources,
     cite.BY_HAND,
     set_resources,
-    "{who} by hand: {color} resources: {standing} standing, {rested} at rest",
-    offer_resources,
+    offers=offer_resources,
+    notice="{who} has {standing} standing {color} resources, {rested} at rest.",
+    tells="{who} by hand: {color} resources: {standing} standing, {rested} at rest",
 )
 
 
@@ -466,14 +445,13 @@ class SetDiscard(Event):
 
 
 def cards_counted(
-    kind: type[SetHand | SetDeck | SetDiscard], label: str, pile: str, *, fact: str, tells: str
+    kind: type[SetHand | SetDeck | SetDiscard], label: str, pile: str, *, notice: str, tells: str, card: str = "card"
 ) -> Correction[State, Any]:
-    """A correction of how many cards lie in a ``pile``, a field of Player; ``fact`` says how it stands now."""
+    """A correction of how many cards lie in a ``pile``, a field of Player; ``card`` is what the log calls one."""
 
     def set_count(state: State, event: SetHand | SetDeck | SetDiscard, judge: Judge) -> State:
         seat = judge.seat(state.players)
         checks.within(judge, "count", event.count, CARDS_MOST)
-        judge.by_hand(say(fact, who=person(seat), count=event.count), cite.BY_HAND)
         changed: dict[str, Any] = {pile: event.count}
         return state.with_side(seat, replace(state.sides[seat], **changed))
 
@@ -481,25 +459,34 @@ def cards_counted(
         return int(getattr(state.sides[seat], pile))
 
     offer = Offer(label, (number("count", "Cards", most=CARDS_OFFERED, now=now),), when=in_play)
-    return Correction(kind, cite.BY_HAND, set_count, checks.tells(tells), buttons=(offer,))
+    return correction(
+        kind,
+        cite.BY_HAND,
+        set_count,
+        offer,
+        notice=notice,
+        tells=tells,
+        cards=lambda event: plural(event.count, card),
+    )
 
 
 SET_HAND = cards_counted(
-    SetHand, "Cards in my hand", "hand", fact="{who} holds {count} cards.", tells="{who} by hand: {cards} in hand"
+    SetHand, "Cards in my hand", "hand", notice="{who} holds {count} cards.", tells="{who} by hand: {cards} in hand"
 )
 SET_DECK = cards_counted(
     SetDeck,
     "Cards in my deck",
     "deck",
-    fact="{count} cards are left in the deck of {who}.",
+    notice="{count} cards are left in the deck of {who}.",
     tells="{who} by hand: {cards} in the deck",
 )
 SET_DISCARD = cards_counted(
     SetDiscard,
     "Unnamed cards I discarded",
     "unnamed",
-    fact="{count} unnamed cards in the discard pile of {who}.",
-    tells="{who} by hand: {unnamed_cards} discarded",
+    notice="{count} unnamed cards in the discard pile of {who}.",
+    tells="{who} by hand: {cards} discarded",
+    card="unnamed card",
 )
 
 
@@ -513,7 +500,6 @@ class CallOff(Event):
 
 def call_off(state: State, _: CallOff, judge: Judge) -> State:
     not_decided(judge, state)
-    judge.by_hand("the attack and open questions are called off.", cite.BY_HAND)
     return replace(settle.unasked(state), clash=None)
 
 
@@ -522,13 +508,16 @@ def something_open(state: State, _: Seat) -> bool:
     return state.phase not in ("audit", "over") and (state.clash is not None or bool(state.asks))
 
 
-CALL_OFF = Correction(
+CALL_OFF = correction(
     CallOff,
     cite.BY_HAND,
     call_off,
-    "By hand: the attack and open questions are called off",
-    buttons=(Offer("Call off the attack and what is asked", when=something_open),),
+    Offer("Call off the attack and what is asked", when=something_open),
+    notice="the attack and open questions are called off.",
+    tells="By hand: the attack and open questions are called off",
 )
+as_it_is: Offer[State] = Offer("The turn ends as it is", when=lambda state, _: state.phase in MOMENTS)
+TURN_ENDS = ByHand(EndTurn, cite.BY_HAND, (as_it_is,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -544,7 +533,6 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     checks.undecided(judge, state, "The game is decided; take the last move back first.")
     judge.struct(0 <= event.active < state.players, "no_such_seat", "active: expected 0 or 1")
     checks.within(judge, "turn", event.turn, TURN_MOST, least=1)
-    judge.by_hand(say("it is turn {turn}, of {who}.", turn=event.turn, who=person(event.active)), cite.BY_HAND)
     if state.phase == "setup":
         first, second = (in_the_middle(side) for side in state.sides)
         state = replace(state, sides=(first, second))
@@ -576,21 +564,21 @@ def in_the_middle(side: Player) -> Player:
     )
 
 
-phases = tuple(Pick(one, label) for one, label in MOMENTS.items())
-SET_TURN = Correction(
+moments = tuple(Pick(one, label) for one, label in MOMENTS.items())
+SET_TURN = correction(
     SetTurn,
     cite.BY_HAND,
     set_turn,
-    checks.tells("By hand: turn {turn}, {active}'s, {phase}"),
-    buttons=(
-        Offer(
-            lambda state, _: "It is another turn" if state.phase != "setup" else "The game is on already",
-            (
-                pick("active", "Whose?", lambda state, _: (Pick(one, person(one)) for one in range(state.players))),
-                number("turn", "Turn of the game", most=200, now=lambda state, _: state.turn, least=1),
-                lambda *_: FieldSpec("phase", "Where in it?", phases, preset=("main",)),
-            ),
-            when=lambda state, _: state.phase not in ("audit", "over"),
+    Offer(
+        lambda state, _: "It is another turn" if state.phase != "setup" else "The game is on already",
+        (
+            pick("active", "Whose?", lambda state, _: (Pick(one, person(one)) for one in range(state.players))),
+            number("turn", "Turn of the game", most=200, now=lambda state, _: state.turn, least=1),
+            lambda *_: FieldSpec("phase", "Where in it?", moments, preset=("main",)),
         ),
+        when=lambda state, _: state.phase not in ("audit", "over"),
     ),
+    notice="it is turn {turn}, of {owner}.",
+    tells="By hand: turn {turn}, {owner}'s, {phase}",
+    owner=lambda event: person(event.active),
 )

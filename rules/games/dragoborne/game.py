@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.action import Action, ActionGame
+from rules.action import Action, ActionGame, ByHand
 from rules.event import Level, Refusal, Seat
 from rules.games.dragoborne import card_texts, combat, corrections, main_phase, scan, screens, setup, turn
 from rules.games.dragoborne.house import OPTIONS, House
@@ -27,7 +27,7 @@ INFO = GameInfo(
 )
 
 # In the order in which their choices are offered: what the table waits for, then what one may begin.
-ACTIONS: tuple[Action[State, Any], ...] = (
+ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     setup.SCAN_DECK,
     setup.USE_DECK,
     setup.PLACE_BANNERS,
@@ -65,6 +65,7 @@ ACTIONS: tuple[Action[State, Any], ...] = (
     main_phase.MOVE,
     main_phase.SWAP,
     main_phase.PAY_OTHERWISE,
+    turn.END_TURN,
     corrections.SET_FORT,
     corrections.SET_BANNER,
     corrections.SET_AMBUSH_THERE,
@@ -77,8 +78,7 @@ ACTIONS: tuple[Action[State, Any], ...] = (
     corrections.SET_DECK,
     corrections.SET_DISCARD,
     corrections.CALL_OFF,
-    # Offered last of the moves, and once more among the corrections.
-    turn.END_TURN,
+    corrections.TURN_ENDS,
     corrections.SET_TURN,
 )
 

@@ -243,12 +243,8 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
 
 
 def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
-    """The end at its time, and as a correction at any other."""
     if checks.may_act(state, seat, "main", "combat"):
         yield Choice("My turn is over", EndTurn(seat=seat), primary=True, why=cite.LOSS)
-    if state.phase in ("dice", "draw", "resource", "main", "combat"):
-        event = EndTurn(seat=seat, override=True)
-        yield Choice("The turn ends as it is", event, correction=True, why=cite.BY_HAND)
 
 
 def tell_end(telling: Telling[State, EndTurn]) -> str:
