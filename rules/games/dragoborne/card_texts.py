@@ -15,6 +15,7 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Objection, Seat
 from rules.games.dragoborne import checks, settle, turn_rules
 from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.combat_rules import Fighter, barriers_after_effect, effect_objection, hit_shield
 from rules.games.dragoborne.deck import ambush_ability, card, color, destination, has_word, plain, words_of
 from rules.games.dragoborne.state import FORTS, Ask, Creature, Paper, State, Todo
@@ -230,9 +231,7 @@ def offer_damage(state: State, todo: Todo) -> Iterator[Choice]:
             yield Choice.asking(DamageFort, label, asks, known=known, seat=seat, why=cite.TEXT)
 
 
-DAMAGE_FORT = Action(
-    DamageFort, cite.TEXT, damage_fort, checks.tells("{who} deals {amount} damage to fort {fort} of {owner}")
-)
+DAMAGE_FORT = Action(DamageFort, cite.TEXT, damage_fort, tells("{who} deals {amount} damage to fort {fort} of {owner}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +253,7 @@ def damage_shield(state: State, event: DamageShield, judge: Judge) -> State:
     return settle.hit_die(state, event.owner, event.die, hit_shield(die.value, event.amount))
 
 
-DAMAGE_SHIELD = Action(
-    DamageShield, cite.TEXT, damage_shield, checks.tells("{who} deals {amount} damage to {die} of {owner}")
-)
+DAMAGE_SHIELD = Action(DamageShield, cite.TEXT, damage_shield, tells("{who} deals {amount} damage to {die} of {owner}"))
 
 
 # --- dice
@@ -292,7 +289,7 @@ def offer_die_turns(state: State, todo: Todo) -> Iterator[Choice]:
             yield Choice.asking(TurnDie, label, asks, known=known, seat=seat, why=cite.TEXT)
 
 
-TURN_DIE = Action(TurnDie, cite.TEXT, turn_die, checks.tells("{who} turns {die} of {owner} to {value}"))
+TURN_DIE = Action(TurnDie, cite.TEXT, turn_die, tells("{who} turns {die} of {owner} to {value}"))
 
 
 # --- ambushes
@@ -376,11 +373,7 @@ def _known_ambush(event: UseAmbush) -> Choice:
 
 
 USE_AMBUSH = Action(
-    UseAmbush,
-    cite.AMBUSH_USE,
-    use_ambush,
-    checks.tells("{who} reveals the ambush of fort {fort}: {card}"),
-    offer_ambushes,
+    UseAmbush, cite.AMBUSH_USE, use_ambush, tells("{who} reveals the ambush of fort {fort}: {card}"), offer_ambushes
 )
 
 
@@ -407,6 +400,4 @@ def ambush_leaves(state: State, event: AmbushLeaves, judge: Judge) -> State:
     return settle.goes(state, ask, event.where)
 
 
-AMBUSH_LEAVES = Action(
-    AmbushLeaves, cite.AMBUSH, ambush_leaves, checks.tells("{who} shows {card}, which leaves fort {fort}")
-)
+AMBUSH_LEAVES = Action(AmbushLeaves, cite.AMBUSH, ambush_leaves, tells("{who} shows {card}, which leaves fort {fort}"))

@@ -11,6 +11,7 @@ from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Level, Objection, Refusal, Seat
 from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rules
 from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.combat_rules import Fighter, Outcome, fighter, fort_under_attack, moment_texts
 from rules.games.dragoborne.deck import card, color, kind
 from rules.games.dragoborne.state import FORTS, Ask, AskKind, Clash, Creature, State, may_read
@@ -136,7 +137,7 @@ def offer_attack(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Attack, "Attack", asks, seat=seat, why=cite.COMBAT)
 
 
-ATTACK = Action(Attack, cite.COMBAT, attack, checks.tells("{who} attacks fort {fort} with {creature}"), offer_attack)
+ATTACK = Action(Attack, cite.COMBAT, attack, tells("{who} attacks fort {fort} with {creature}"), offer_attack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +176,7 @@ def offer_assassins(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 ATTACK_ASSASSIN = Action(
-    AttackAssassin,
-    cite.COMBAT,
-    attack_assassin,
-    checks.tells("{who} attacks {target} with {creature}"),
-    offer_assassins,
+    AttackAssassin, cite.COMBAT, attack_assassin, tells("{who} attacks {target} with {creature}"), offer_assassins
 )
 
 
@@ -227,9 +224,7 @@ def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, ChooseShield(index, seat=seat), suit=die.color, prompt=BLOCK_KEY, why=cite.SEVERAL)
 
 
-CHOOSE_SHIELD = Action(
-    ChooseShield, cite.SEVERAL, choose_shield, checks.tells("{who} blocks with {die}"), offer_shields
-)
+CHOOSE_SHIELD = Action(ChooseShield, cite.SEVERAL, choose_shield, tells("{who} blocks with {die}"), offer_shields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +255,7 @@ def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, prompt=BLOCK_KEY)
 
 
-BLOCK = Action(Block, cite.DEFEND, block, checks.tells("{who} blocks with {creature}"), offer_blocks)
+BLOCK = Action(Block, cite.DEFEND, block, tells("{who} blocks with {creature}"), offer_blocks)
 
 
 @dataclass(frozen=True, slots=True)

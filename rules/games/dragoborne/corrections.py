@@ -14,6 +14,7 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.dragoborne import checks, settle, turn_rules
 from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import COLORS, kind
 from rules.games.dragoborne.state import BANNERS, FORTS, Ambush, DieAt, Paper, Player, Resource, State
 from rules.games.dragoborne.turn import EndTurn
@@ -96,14 +97,10 @@ def offer_barriers(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 SET_FORT = correction(
-    SetFort,
-    cite.BY_HAND,
-    set_fort,
-    offers=offer_barriers,
+    SetFort, cite.BY_HAND, set_fort, offers=offer_barriers,
     notice="fort {fort} of {who} has {barriers} barriers.",
-    tells="{who} by hand: {count} at fort {fort}",
-    count=lambda event: plural(event.barriers, "barrier"),
-)
+    tells="{who} by hand: {count} at fort {fort}", count=lambda event: plural(event.barriers, "barrier"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +135,11 @@ def set_banner(state: State, event: SetBanner, judge: Judge) -> State:
 
 its_color = pick("color", "Its colour", lambda *_: checks.color_picks())
 SET_BANNER = correction(
-    SetBanner,
-    cite.BY_HAND,
-    set_banner,
+    SetBanner, cite.BY_HAND, set_banner,
     Offer("Another banner", (pick("fort", "Which fort?", forts), its_color), when=in_play),
     notice="the banner of fort {fort} of {who} is {color}.",
     tells="{who} by hand: a {color} banner at fort {fort}",
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,15 +173,12 @@ def without_ambush(state: State, seat: Seat) -> tuple[Pick, ...]:
 
 
 SET_AMBUSH_THERE = correction(
-    SetAmbushThere,
-    cite.BY_HAND,
-    set_ambush_there,
+    SetAmbushThere, cite.BY_HAND, set_ambush_there,
     Offer("An ambush lies there", (pick("fort", "Which fort?", without_ambush),), {"there": True}, in_play),
     Offer("No ambush lies there", (pick("fort", "Which fort?", with_ambush),), {"there": False}, in_play),
     notice="{ambush} lies before fort {fort} of {who}.",
-    tells="{who} by hand: {ambush} at fort {fort}",
-    ambush=lambda event: "an ambush" if event.there else "no ambush",
-)
+    tells="{who} by hand: {ambush} at fort {fort}", ambush=lambda event: "an ambush" if event.there else "no ambush",
+)  # fmt: skip
 
 
 # --- creatures
@@ -225,14 +217,11 @@ def forts_with_room(state: State, seat: Seat) -> tuple[Pick, ...]:
 
 which_creature = pick("card", "Which creature?", own_creature_cards, search=True)
 PUT_CREATURE = correction(
-    PutCreature,
-    cite.BY_HAND,
-    put_creature,
+    PutCreature, cite.BY_HAND, put_creature,
     Offer("A creature stands there", (which_creature, pick("fort", "At which fort?", forts_with_room)), when=in_play),
     notice="{card} stands at fort {fort} of {who}.",
-    tells="{who} by hand: {card} stands at fort {fort}",
-    card=lambda event: checks.card_named(event.card),
-)
+    tells="{who} by hand: {card} stands at fort {fort}", card=lambda event: checks.card_named(event.card),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,9 +355,7 @@ def offer_dice(state: State, seat: Seat) -> Iterator[Choice]:
             yield button(SetDie, label, FieldSpec("at", "On whom?", others), seat=seat, known=known, suit=suit)
 
 
-SET_DIE = Correction(
-    SetDie, cite.BY_HAND, set_die, checks.tells("{who} by hand: {die} shows {value}, {where}"), offer_dice
-)
+SET_DIE = Correction(SetDie, cite.BY_HAND, set_die, tells("{who} by hand: {die} shows {value}, {where}"), offer_dice)
 
 
 # --- what is counted
@@ -414,13 +401,10 @@ def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 SET_RESOURCES = correction(
-    SetResources,
-    cite.BY_HAND,
-    set_resources,
-    offers=offer_resources,
+    SetResources, cite.BY_HAND, set_resources, offers=offer_resources,
     notice="{who} has {standing} standing {color} resources, {rested} at rest.",
     tells="{who} by hand: {color} resources: {standing} standing, {rested} at rest",
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,22 +456,17 @@ def cards_counted(
 
 SET_HAND = cards_counted(
     SetHand, "Cards in my hand", "hand", notice="{who} holds {count} cards.", tells="{who} by hand: {cards} in hand"
-)
+)  # fmt: skip
 SET_DECK = cards_counted(
-    SetDeck,
-    "Cards in my deck",
-    "deck",
+    SetDeck, "Cards in my deck", "deck",
     notice="{count} cards are left in the deck of {who}.",
     tells="{who} by hand: {cards} in the deck",
-)
+)  # fmt: skip
 SET_DISCARD = cards_counted(
-    SetDiscard,
-    "Unnamed cards I discarded",
-    "unnamed",
+    SetDiscard, "Unnamed cards I discarded", "unnamed",
     notice="{count} unnamed cards in the discard pile of {who}.",
-    tells="{who} by hand: {cards} discarded",
-    card="unnamed card",
-)
+    tells="{who} by hand: {cards} discarded", card="unnamed card",
+)  # fmt: skip
 
 
 # --- the turn
@@ -509,13 +488,10 @@ def something_open(state: State, _: Seat) -> bool:
 
 
 CALL_OFF = correction(
-    CallOff,
-    cite.BY_HAND,
-    call_off,
-    Offer("Call off the attack and what is asked", when=something_open),
+    CallOff, cite.BY_HAND, call_off, Offer("Call off the attack and what is asked", when=something_open),
     notice="the attack and open questions are called off.",
     tells="By hand: the attack and open questions are called off",
-)
+)  # fmt: skip
 as_it_is: Offer[State] = Offer("The turn ends as it is", when=lambda state, _: state.phase in MOMENTS)
 TURN_ENDS = ByHand(EndTurn, cite.BY_HAND, (as_it_is,))
 

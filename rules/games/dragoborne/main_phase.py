@@ -10,6 +10,7 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Level, Objection, Refusal, Seat
 from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rules
 from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import card, color, kind
 from rules.games.dragoborne.state import FORTS, Ambush, Ask, Paid, Paper, State, may_read
 from rules.games.dragoborne.turn_rules import AMBUSH_PRICE, Price, payment_objection, price_objection, price_of
@@ -152,7 +153,7 @@ def offer_summons(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Summon, "Summon", (which, where), seat=seat, why=cite.COST_COLOR)
 
 
-SUMMON = Action(Summon, cite.MAIN, summon, checks.tells("{who} summons {card} to fort {fort}"), offer_summons)
+SUMMON = Action(Summon, cite.MAIN, summon, tells("{who} summons {card} to fort {fort}"), offer_summons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ def offer_spells(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Cast, "Cast a spell", (which,), seat=seat, why=cite.COST_COLOR)
 
 
-CAST = Action(Cast, cite.MAIN, cast, checks.tells("{who} casts {card}"), offer_spells)
+CAST = Action(Cast, cite.MAIN, cast, tells("{who} casts {card}"), offer_spells)
 
 
 # --- ambushes are set
@@ -292,9 +293,7 @@ def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, why=cite.ABILITY)
 
 
-ACTIVATE = Action(
-    Activate, cite.ABILITY, activate, checks.tells("{who} uses the ability of {creature}"), offer_abilities
-)
+ACTIVATE = Action(Activate, cite.ABILITY, activate, tells("{who} uses the ability of {creature}"), offer_abilities)
 
 
 # --- dice
@@ -358,7 +357,7 @@ def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 ASSIGN_SHIELD = Action(
-    AssignShield, cite.DICE, assign_shield, checks.tells("{who} shields fort {fort} with {die}"), offer_shields
+    AssignShield, cite.DICE, assign_shield, tells("{who} shields fort {fort} with {die}"), offer_shields
 )
 
 
@@ -390,9 +389,7 @@ def offer_crosses(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(AssignCross, "Dragocross", asks, seat=seat, why=cite.ONE_BOOST)
 
 
-ASSIGN_CROSS = Action(
-    AssignCross, cite.DICE, assign_cross, checks.tells("{who} lays {die} on {creature}"), offer_crosses
-)
+ASSIGN_CROSS = Action(AssignCross, cite.DICE, assign_cross, tells("{who} lays {die} on {creature}"), offer_crosses)
 
 
 # --- moving
@@ -434,7 +431,7 @@ def offer_moves(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice.asking(Swap, label, asks, known=known, seat=seat, uid=one.uid, why=cite.MOVE)
 
 
-MOVE = Action(Move, cite.MOVE, move, checks.tells("{who} moves {creature} to fort {fort}"), offer_moves)
+MOVE = Action(Move, cite.MOVE, move, tells("{who} moves {creature} to fort {fort}"), offer_moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,4 +451,4 @@ def swap(state: State, event: Swap, judge: Judge) -> State:
     return state.with_side(seat, side.with_creature(replace(second, fort=first.fort)))
 
 
-SWAP = Action(Swap, cite.MOVE, swap, checks.tells("{who} swaps {first} and {second}"))
+SWAP = Action(Swap, cite.MOVE, swap, tells("{who} swaps {first} and {second}"))

@@ -13,6 +13,7 @@ from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Objection, Seat
 from rules.games.dragoborne import checks, settle, turn_rules
 from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import COLORS, DECKS, card, color, kind
 from rules.games.dragoborne.state import BANNERS, BARRIERS_START, FORTS, DieAt, Paper, Player, Resource, State, may_read
 from rules.games.dragoborne.turn_rules import DECK_MIN, HAND_START
@@ -266,7 +267,7 @@ def offer_mulligan(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 MULLIGAN = Action(
-    Mulligan, cite.MULLIGAN, mulligan, checks.tells("{who} exchanges {cards} of the opening hand"), offer_mulligan
+    Mulligan, cite.MULLIGAN, mulligan, tells("{who} exchanges {cards} of the opening hand"), offer_mulligan
 )
 
 
@@ -325,5 +326,5 @@ def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 CHOOSE_STARTER = Action(
-    ChooseStarter, cite.STARTER, choose_starter, checks.tells("{first} takes the first turn"), offer_starters
+    ChooseStarter, cite.STARTER, choose_starter, tells("{first} takes the first turn"), offer_starters
 )

@@ -10,6 +10,7 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.dragoborne import checks, settle, turn_rules
 from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import COLORS, card, color
 from rules.games.dragoborne.state import FORTS, Paper, Resource, State
 from rules.text import plural, say
@@ -105,7 +106,7 @@ def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Draw(seat=seat), prompt=DRAW_KEY, primary=True, why=cite.DRAW)
 
 
-DRAW = Action(Draw, cite.DRAW, draw, checks.tells("{who} draws {cards}"), offer_draw)
+DRAW = Action(Draw, cite.DRAW, draw, tells("{who} draws {cards}"), offer_draw)
 
 
 # --- the resource step
@@ -214,7 +215,7 @@ def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Discard(due, seat=seat), prompt=DISCARD_KEY, primary=True, why=cite.LIMIT)
 
 
-DISCARD = Action(Discard, cite.LIMIT, discard, checks.tells("{who} discards {cards}"), offer_discard)
+DISCARD = Action(Discard, cite.LIMIT, discard, tells("{who} discards {cards}"), offer_discard)
 
 
 # --- the end of the turn
@@ -304,9 +305,5 @@ def offer_reveals(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 REVEAL_AMBUSH = Action(
-    RevealAmbush,
-    cite.AUDIT,
-    reveal_ambush,
-    checks.tells("{who} shows the ambush of fort {fort}: {card}"),
-    offer_reveals,
+    RevealAmbush, cite.AUDIT, reveal_ambush, tells("{who} shows the ambush of fort {fort}: {card}"), offer_reveals
 )
