@@ -11,19 +11,7 @@ from rules.choice import FieldSpec, Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.breeds import citations as cite
 from rules.games.breeds.deck import Facts, deck, facts
-from rules.games.breeds.state import (
-    SLOTS,
-    Clash,
-    Fighter,
-    Phase,
-    Player,
-    Slot,
-    State,
-    Step,
-    face_card,
-    fighter_name,
-    find_fighter,
-)
+from rules.games.breeds.state import SLOTS, Clash, Fighter, Phase, Player, Slot, State, Step
 from rules.score import Why
 from rules.text import plural, say
 from rules.values.code import CodeError, parse
@@ -128,7 +116,7 @@ def slot_showing(judge: Judge, player: Player, number: int, rule: str = "") -> S
 
 def fighter_named(judge: Judge, clash: Clash, uid: str) -> Fighter:
     """A living dragon of the combat."""
-    found = find_fighter(clash, uid)
+    found = clash.fighter(uid)
     if found is None:
         text = say('No dragon on the battlefield goes by "{uid}".', uid=uid[:20])
         raise Refusal(Level.STRUCT, "no_such_dragon", text)
@@ -177,10 +165,10 @@ def one_of(name: str, label: str, picks: Iterable[Pick]) -> FieldSpec:
 
 def fighter_pick(state: State, one: Fighter) -> Pick:
     """A dragon on the battlefield as an answer."""
-    shown = face_card(one)
+    shown = one.face
     suit = shown.faction if shown is not None else ""
     card, code = (one.parts[-1].card, one.parts[-1].code) if one.parts else ("", "")
-    name, detail = fighter_name(state, one), say("SV {sv}", sv=one.sv)
+    name, detail = state.fighter_name(one), say("SV {sv}", sv=one.sv)
     return Pick(one.uid, name, card, uid=one.uid, detail=detail, suit=suit, code=code)
 
 

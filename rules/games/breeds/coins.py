@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from rules.event import Objection
 from rules.games.breeds import citations as cite
 from rules.games.breeds.deck import EPIC, HAND_COINS, coin_card, deck, known
-from rules.games.breeds.state import Player, Token, Turn, find_token
+from rules.games.breeds.state import Player, Token, Turn
 from rules.text import say
 from rules.values.code import CodeError, parse
 
@@ -163,7 +163,7 @@ def _coin(player: Player, word: str, used: Iterable[str]) -> Coin | None:
     if word == EPIC:
         token = next((one for one in player.tokens if one.kind == "epic_coin" and one.uid not in used), None)
         return Coin(word, known(EPIC_CARD).pays, token) if token is not None else None
-    token = find_token(player, word)
+    token = player.token(word)
     if token is not None and token.uid not in used:
         return _token_coin(token)
     return _scanned(player, word, used)
@@ -211,7 +211,7 @@ def spoken(player: Player, coins: Iterable[str]) -> str:
     """Coins in words, such as ``2 Common, 1 Rare``."""
     names: list[str] = []
     for word in coins:
-        token = find_token(player, word)
+        token = player.token(word)
         names.append("Faction token" if token is not None else word.capitalize())
     counted = [(name, names.count(name)) for name in dict.fromkeys(names)]
     return ", ".join(f"{count} {name}" for name, count in counted) or "nothing to pay"

@@ -15,33 +15,7 @@ from rules.games.breeds import checks, damage
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import Facts, identity, known, name_of, of_faction, own_quest, plain
-from rules.games.breeds.state import (
-    SV_MOST,
-    Clash,
-    Fighter,
-    Part,
-    Refracted,
-    SelfHit,
-    State,
-    acting,
-    assembled,
-    at_hand,
-    counted,
-    drop_token,
-    face_card,
-    field_of,
-    fighter_name,
-    find_fighter,
-    find_token,
-    living,
-    named,
-    on_table,
-    remind,
-    side_of,
-    waiting,
-    with_seat,
-    with_todo,
-)
+from rules.games.breeds.state import SV_MOST, Clash, Fighter, Part, Refracted, SelfHit, State
 from rules.text import plural, say
 from rules.view import person
 
@@ -78,11 +52,11 @@ def attack(state: State, event: Attack, judge: Judge) -> State:
 
 def _come_back(state: State, target: Seat, seat: Seat, judge: Judge) -> State:
     """Due dragons flip up and attack; against oneself nobody blocks, and the damage waits (BR-R26)."""
-    coming = tuple(one for one in waiting(state) if one.target == target)
+    coming = tuple(one for one in state.waiting if one.target == target)
     judge.struct(bool(coming), "none_due", "No refracted dragons are due against that player.", cite.REFRACT.citation)
     checks.alive(judge, state, target)
     state = replace(state, refracted=tuple(one for one in state.refracted if one not in coming))
-    fighters = tuple(assembled(one.fighter.uid, one.fighter.parts) for one in coming)
+    fighters = tuple(Fighter.assembled(one.fighter.uid, one.fighter.parts) for one in coming)
     if target != seat:
         return replace(state, clash=Clash(seat, target, "defense", fighters, refracted=True))
     hits = list(state.now.self_hits)
@@ -95,7 +69,7 @@ def _come_back(state: State, target: Seat, seat: Seat, judge: Judge) -> State:
 
 def ready_targets(state: State) -> tuple[Seat, ...]:
     """Whom refracted dragons that are due can attack now."""
-    said = {one.target for one in waiting(state) if one.target is not None}
+    said = {one.target for one in state.waiting if one.target is not None}
     return tuple(sorted(seat for seat in said if not state.seats[seat].health.immune))
 
 
@@ -106,7 +80,7 @@ def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
         label = say("The refracted dragons attack {whom}", whom="me" if target == seat else person(target))
         event = Attack(target, refracted=True, seat=seat)
         yield Choice(label, event, prompt=TURN, primary=True, why=cite.COME_BACK)
-    for target in living(state):
+    for target in state.living:
         health = state.seats[target].health
         if target != seat and not health.immune and not state.now.attacked:
             label = say("Attack {target}", target=person(target))
@@ -134,11 +108,11 @@ def take(
     found = checks.a_card(judge, card, checks.DRAGONS, code)
     player = state.seats[seat]
     if token:
-        lent = find_token(player, token)
+        lent = player.token(token)
         if lent is None or lent.kind != "dragon":
             raise Refusal(Level.STRUCT, "no_token", "No such dragon lies in the token area; somebody was faster.")
         judge.struct(lent.card == card, "no_token", "That token is another dragon.")
-        state = drop_token(state, seat, token)
+        state = state.without_token(seat, token)
         strength = _strength(judge, lent.sv if sv is None else sv, found.sv)
         owner = lent.owner if lent.owner is not None else seat
         return state, Part(card, strength, owner, token=lent, code=code)
@@ -152,11 +126,11 @@ def take(
     else:
         text = "By our count no {name} is in your hand or piles: not bought, or on the table already."
         text = say(text, name=found.name)
-        judge.warn(card in at_hand(state, seat), "not_bought", text, cite.HAND, to=seat)
+        judge.warn(card in state.at_hand(seat), "not_bought", text, cite.HAND, to=seat)
     strength = _strength(judge, sv, found.sv)
     text = say("{name} is printed with SV {sv}.", name=found.name, sv=found.sv)
     judge.warn(found.sv in (None, strength), "other_sv", text, cite.PAPER)
-    return with_seat(state, seat, counted(player, hand=-1)), Part(card, strength, seat, code=code)
+    return state.with_seat(seat, player.counted(hand=-1)), Part(card, strength, seat, code=code)
 
 
 def _strength(judge: Judge, said: int | None, printed: int | None) -> int:
@@ -172,10 +146,10 @@ def playable(state: State, seat: Seat) -> tuple[str, ...]:
     player = state.seats[seat]
     if not player.cycle.hand:
         return ()
-    cards = list(dict.fromkeys(at_hand(state, seat)))
+    cards = list(dict.fromkeys(state.at_hand(seat)))
     if player.unlocked:
         own = (player.legendary,) if player.legendary else of_faction(player.faction, "legendary")
-        out = set(on_table(state, seat)) | {one.card for one in state.trash if one.owner == seat}
+        out = set(state.on_table(seat)) | {one.card for one in state.trash if one.owner == seat}
         if not out & set(own):
             cards += own
     return tuple(cards)
@@ -220,13 +194,13 @@ def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
     judge.rule(seat == clash.attacker, "not_your_turn", text, cite.OWN_TURN)
     checks.in_step(judge, clash, "attack", cite.TURN)
     state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
-    one = assembled(f"d{state.serial}", (part,))
+    one = Fighter.assembled(f"d{state.serial}", (part,))
     state = replace(state, clash=replace(clash, attackers=(*clash.attackers, one)), serial=state.serial + 1)
-    return remind(state, seat, one, "played")
+    return state.remind(seat, one, "played")
 
 
 def offer_dragons(state: State, seat: Seat) -> Iterator[Choice]:
-    if acting(state, seat, "attack") is None:
+    if state.acting(seat, "attack") is None:
         return
     picks, words = _from_hand(state, seat)
     if picks:
@@ -276,18 +250,18 @@ def block(state: State, event: Block, judge: Judge) -> State:
     judge.rule("attack_only" not in found.words, "attack_only", text, cite.ATTACK_ONLY)
     state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     uid = f"d{state.serial}"
-    target = find_fighter(clash, event.attacker)
+    target = clash.fighter(event.attacker)
     # Set aside by the table, it lies there and blocks nothing.
-    judge.obey(combat.block_objection(field_of(clash), found.name, event.attacker))
-    one = assembled(uid, (part,))
+    judge.obey(combat.block_objection(clash.field, found.name, event.attacker))
+    one = Fighter.assembled(uid, (part,))
     at = {uid: event.attacker} if target in clash.attackers else {}
     clash = replace(clash, blockers=(*clash.blockers, one), blocks={**clash.blocks, **at})
-    state = remind(replace(state, clash=clash, serial=state.serial + 1), seat, one, "played")
-    return remind(state, clash.attacker, target, "blocked") if target is not None else state
+    state = replace(state, clash=clash, serial=state.serial + 1).remind(seat, one, "played")
+    return state.remind(clash.attacker, target, "blocked") if target is not None else state
 
 
 def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
-    clash = acting(state, seat, "defense")
+    clash = state.acting(seat, "defense")
     if clash is None or not clash.attackers or state.seats[seat].health.immune:
         return
     attacker = checks.one_of("attacker", "Which attacker does it block?", checks.fighter_picks(state, clash.attackers))
@@ -310,7 +284,7 @@ def tell_block(telling: Telling[State, Block]) -> str:
     event = telling.event
     short, with_sv = "{who} blocks {attacker} with {card}", "{who} blocks {attacker} with {card} with SV {sv}"
     text = short if event.sv is None else with_sv
-    attacker = named(telling.before, event.attacker)
+    attacker = telling.before.named(event.attacker)
     return say(text, who=telling.who, attacker=attacker, card=name_of(event.card), sv=event.sv)
 
 
@@ -336,7 +310,7 @@ def swapped(clash: Clash, new: Fighter) -> Clash:
 
 def _changeable(state: State, seat: Seat) -> tuple[Fighter, ...]:
     """The seat's dragons that cards out of its hand can change now."""
-    attacking, blocking = acting(state, seat, "attack"), acting(state, seat, "defense")
+    attacking, blocking = state.acting(seat, "attack"), state.acting(seat, "defense")
     if attacking is not None:
         return attacking.attackers
     if blocking is not None and blocking.attackers and not state.seats[seat].health.immune:
@@ -374,7 +348,7 @@ def transmute(state: State, event: Transmute, judge: Judge) -> State:
 
 def _merged(under: Fighter, part: Part) -> Fighter:
     """One dragon out of two: what either has now is added up."""
-    top = assembled("", (part,))
+    top = Fighter.assembled("", (part,))
     sv, bonus, hits = under.sv + top.sv, under.bonus + top.bonus, under.hits or top.hits
     return replace(under, parts=(*under.parts, part), sv=sv, bonus=bonus, hits=hits)
 
@@ -394,11 +368,11 @@ def offer_transmutes(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _key(state: State, seat: Seat) -> str:
-    return PLAY if acting(state, seat, "attack") is not None else BLOCK
+    return PLAY if state.acting(seat, "attack") is not None else BLOCK
 
 
 def tell_transmute(telling: Telling[State, Transmute]) -> str:
-    event, onto = telling.event, named(telling.before, telling.event.onto)
+    event, onto = telling.event, telling.before.named(telling.event.onto)
     short, with_sv = "{who} transmutes {card} onto {onto}", "{who} transmutes {card} with SV {sv} onto {onto}"
     text = short if event.sv is None else with_sv
     return say(text, who=telling.who, card=name_of(event.card), sv=event.sv, onto=onto)
@@ -423,20 +397,20 @@ def imitate(state: State, event: Imitate, judge: Judge) -> State:
     judge.struct(one in own_side(clash, seat), "bad_target", text, cite.IMITATE.citation)
     for part in one.parts[-1:]:
         _keyword(judge, known(part.card), "imitate")
-    other = find_fighter(clash, event.like)
+    other = clash.fighter(event.like)
     judge.struct(other is None or other.uid != one.uid, "bad_target", "A dragon does not imitate itself.")
-    shown = face_card(other) if other is not None else None
+    shown = other.face if other is not None else None
     shown = shown or checks.a_card(judge, event.like, checks.DRAGONS)
     like = replace(one, like=shown.id, bonus=shown.bonus, hits="hits_player_when_blocked" in shown.words)
     clash = swapped(clash, like)
     state = replace(state, clash=clash)
     quest = own_quest(state.seats[seat].faction)
     if quest is not None and "imitates" in quest.text:
-        state = with_todo(state, seat, f"{quest.name}: {plain(quest.text)}")
+        state = state.with_todo(seat, f"{quest.name}: {plain(quest.text)}")
     if like in clash.blockers and "attack_only" in shown.words:
         judge.warn(False, "attack_only", say("{name} does nothing on defence.", name=shown.name), cite.ATTACK_ONLY)
         return state
-    return remind(state, seat, like, "played")
+    return state.remind(seat, like, "played")
 
 
 def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
@@ -447,14 +421,14 @@ def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
         if targets and not one.like and known(one.parts[-1].card).has("imitate"):
             like = checks.one_of("like", "Which dragon?", targets)
             yield Choice.asking(
-                Imitate, say("{dragon} imitates", dragon=fighter_name(state, one)), (like,), seat=seat,
+                Imitate, say("{dragon} imitates", dragon=state.fighter_name(one)), (like,), seat=seat,
                 known={"dragon": one.uid}, uid=one.uid, prompt=_key(state, seat), why=cite.IMITATE,
             )  # fmt: skip
 
 
 def tell_imitation(telling: Telling[State, Imitate]) -> str:
     like = telling.event.like
-    shown = named(telling.before, like) if like.startswith("d") else name_of(like)
+    shown = telling.before.named(like) if like.startswith("d") else name_of(like)
     return say("{who} imitates {dragon}", who=telling.who, dragon=shown)
 
 
@@ -492,7 +466,7 @@ def refract(state: State, event: Refract, judge: Judge) -> State:
 
 def offer_refracting(state: State, seat: Seat) -> Iterator[Choice]:
     clash, player = state.clash, state.seats[seat]
-    if clash is None or side_of(clash, seat) != "def" or not clash.attackers:
+    if clash is None or clash.side_of(seat) != "def" or not clash.attackers:
         return
     if not player.health.immune and identity(player.faction, 1) is None:
         picks = checks.fighter_picks(state, clash.attackers)

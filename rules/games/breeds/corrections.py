@@ -24,17 +24,14 @@ from rules.games.breeds.state import (
     SLOTS,
     SV_MOST,
     Cycle,
+    Fighter,
     Part,
     Player,
     Refracted,
     Slot,
     State,
     Trashed,
-    assembled,
     knows,
-    living,
-    with_seat,
-    with_slot,
 )
 from rules.text import say
 from rules.view import person
@@ -127,7 +124,7 @@ CALL_OFF: Correction[State, CallOff] = Correction(
 
 
 def _standing(state: State, seat: Seat) -> list[Seat]:
-    return [one for one in living(state) if not state.seats[one].health.immune]
+    return [one for one in state.living if not state.seats[one].health.immune]
 
 
 def _somebody_stands(state: State, seat: Seat) -> bool:
@@ -200,12 +197,12 @@ def set_health(state: State, event: SetHealth, judge: Judge) -> State:
     _within(judge, DAMAGE_MOST, event.taken)
     before = state.seats[seat]
     health = combat.Health(event.stage, event.status, combat.BREAKPOINTS[event.stage], event.taken)
-    state = with_seat(state, seat, replace(before, health=health))
+    state = state.with_seat(seat, replace(before, health=health))
     if event.status == "eliminated" and not before.out and state.phase != "setup":
         return damage.fell(state, seat)
     if event.status != "eliminated" and before.out:
         state = replace(state, fallen=tuple(one for one in state.fallen if one != seat))
-        state = with_seat(state, seat, dealt(state.seats[seat]))
+        state = state.with_seat(seat, dealt(state.seats[seat]))
     return state
 
 
@@ -239,7 +236,7 @@ def set_quests(state: State, event: SetQuests, judge: Judge) -> State:
     seat = _corrected(judge, state, "the quests of {who}.")
     _within(judge, DONE, event.left, event.middle, event.right)
     cubes = (event.left, event.middle, event.right)
-    return with_seat(state, seat, replace(state.seats[seat], quests=cubes))
+    return state.with_seat(seat, replace(state.seats[seat], quests=cubes))
 
 
 SET_QUESTS = Correction(
@@ -262,7 +259,7 @@ class SetUnlocked(Event):
 
 def set_unlocked(state: State, event: SetUnlocked, judge: Judge) -> State:
     seat = _corrected(judge, state, "the legendary of {who}.")
-    return with_seat(state, seat, replace(state.seats[seat], unlocked=event.unlocked))
+    return state.with_seat(seat, replace(state.seats[seat], unlocked=event.unlocked))
 
 
 def _awake(state: State, seat: Seat) -> bool:
@@ -300,7 +297,7 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     seat = _corrected(judge, state, "the cards of {who}.")
     _within(judge, COUNT_MOST, event.hand, event.draw, event.discard, event.target)
     cycle = Cycle(event.hand, event.draw, event.discard)
-    return with_seat(state, seat, replace(state.seats[seat], cycle=cycle, hand_target=event.target))
+    return state.with_seat(seat, replace(state.seats[seat], cycle=cycle, hand_target=event.target))
 
 
 SET_HAND = Correction(
@@ -334,7 +331,7 @@ def set_supply(state: State, event: SetSupply, judge: Judge) -> State:
         checks.a_card(judge, event.card, ("dragon", "coin"))
     up = event.up and not event.stays
     slot = Slot(event.pile, up, event.card if up else "", stays=event.stays)
-    return with_seat(state, seat, with_slot(state.seats[seat], event.slot, slot))
+    return state.with_seat(seat, state.seats[seat].with_slot(event.slot, slot))
 
 
 def _faction(state: State, seat: Seat) -> str:
@@ -363,7 +360,7 @@ class SetDragons(Event):
 def set_dragons(state: State, event: SetDragons, judge: Judge) -> State:
     seat = _corrected(judge, state, "the dragons of {who}.")
     _all_cards(judge, event.cards, "dragon")
-    return with_seat(state, seat, replace(state.seats[seat], dragons=event.cards))
+    return state.with_seat(seat, replace(state.seats[seat], dragons=event.cards))
 
 
 def _dragons(state: State, seat: Seat) -> Iterator[Pick]:
@@ -425,7 +422,7 @@ def set_refracted(state: State, event: SetRefracted, judge: Judge) -> State:
     judge.struct(good, "bad_target", "Refracted by another player, and not against that one.", cite.REFRACT.citation)
     sv = found.sv if event.sv is None else event.sv
     judge.struct(sv is not None and 0 <= sv <= SV_MOST, "no_sv", "Say the SV printed on the dragon.")
-    dragon = assembled(f"d{state.serial}", (Part(event.card, sv or 0, seat),))
+    dragon = Fighter.assembled(f"d{state.serial}", (Part(event.card, sv or 0, seat),))
     ghost = Refracted(dragon, seat, refractor=event.refractor, turn=state.turn - 1, target=event.target)
     return replace(state, refracted=(*state.refracted, ghost), serial=state.serial + 1)
 
@@ -441,7 +438,7 @@ def tell_refracted(telling: Telling[State, SetRefracted]) -> str:
 
 
 def _others(state: State, seat: Seat) -> list[Seat]:
-    return [one for one in living(state) if one != seat]
+    return [one for one in state.living if one != seat]
 
 
 def _sv(state: State, seat: Seat) -> FieldSpec | None:
@@ -504,8 +501,8 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
         state = replace(state, seats=tuple(own if own.out else dealt(own) for own in state.seats))
     state = replace(damage.called_off(state), active=event.active, phase=event.phase, turn=event.turn, now=FRESH)
     own = state.seats[event.active]
-    state = with_seat(state, event.active, replace(own, health=combat.own_turn_began(own.health)))
-    return replace(state, phase="over") if len(living(state)) <= 1 else state
+    state = state.with_seat(event.active, replace(own, health=combat.own_turn_began(own.health)))
+    return replace(state, phase="over") if len(state.living) <= 1 else state
 
 
 def tell_turn(telling: Telling[State, SetTurn]) -> str:
@@ -517,7 +514,7 @@ SET_TURN = Correction(
     SetTurn, WHY, set_turn, tell_turn,
     buttons=(button(
         "We are at another turn",
-        _people("active", "Whose turn?", lambda state, seat: living(state)),
+        _people("active", "Whose turn?", lambda state, seat: state.living),
         pick("phase", "Which phase?", lambda *_: (Pick(one, one.capitalize()) for one in checks.PHASES)),
         number("turn", "Turn of the game", most=TURN_OFFERED, now=lambda state, seat: state.turn, least=1),
     ),),

@@ -15,29 +15,7 @@ from rules.games.breeds import checks
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import identity, plain
-from rules.games.breeds.state import (
-    Clash,
-    Cycle,
-    Fighter,
-    Part,
-    Refracted,
-    Slot,
-    State,
-    Token,
-    Trashed,
-    counted,
-    field_of,
-    fighter_name,
-    knocked_out,
-    living,
-    named,
-    on_field,
-    remind,
-    waiting,
-    with_seat,
-    with_slot,
-    with_todo,
-)
+from rules.games.breeds.state import Clash, Cycle, Fighter, Part, Refracted, Slot, State, Token, Trashed
 from rules.text import say
 from rules.view import person
 
@@ -63,7 +41,7 @@ def choose_damage(state: State, event: ChooseDamage, judge: Judge) -> State:
     judge.rule(seat == clash.attacker, "not_your_turn", text, cite.ONE_BLOCKER)
     checks.in_step(judge, clash, "damage", cite.DAMAGE)
     checks.fighter_named(judge, clash, event.attacker)
-    objection = combat.target_objection(field_of(clash), event.attacker, event.blocker)
+    objection = combat.target_objection(clash.field, event.attacker, event.blocker)
     if objection is not None:
         judge.struct(False, objection.code, "That dragon does not block it.", objection.why.citation)
     return replace(state, clash=replace(clash, targets={**clash.targets, event.attacker: event.blocker}))
@@ -73,18 +51,18 @@ def offer_targets(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.clash
     if clash is None or clash.step != "damage" or seat != clash.attacker:
         return
-    there = {one.uid: one for one in on_field(clash)}
-    for question in combat.questions(field_of(clash), clash.targets):
+    there = {one.uid: one for one in clash.fighters}
+    for question in combat.questions(clash.field, clash.targets):
         one, blockers = there[question.attacker], (there[uid] for uid in question.candidates)
         spec = checks.one_of("blocker", "Which blocker?", checks.fighter_picks(state, blockers))
         yield Choice.asking(
-            ChooseDamage, say("{dragon} hits", dragon=fighter_name(state, one)), (spec,), seat=seat,
+            ChooseDamage, say("{dragon} hits", dragon=state.fighter_name(one)), (spec,), seat=seat,
             known={"attacker": one.uid}, uid=one.uid, prompt=TARGET, why=cite.ONE_BLOCKER,
         )  # fmt: skip
 
 
 def tell_target(telling: Telling[State, ChooseDamage]) -> str:
-    return say("{who} hits {dragon}", who=telling.who, dragon=named(telling.before, telling.event.blocker))
+    return say("{who} hits {dragon}", who=telling.who, dragon=telling.before.named(telling.event.blocker))
 
 
 CHOOSE_DAMAGE = Action(ChooseDamage, cite.DAMAGE, choose_damage, tell_target, offer_targets)
@@ -101,7 +79,7 @@ class ConfirmDamage(Event):
 def confirm_damage(state: State, event: ConfirmDamage, judge: Judge) -> State:
     clash = checks.clash_of(judge, state)
     judge.struct(clash.step == "damage", "phase", checks.not_now(clash), cite.DAMAGE.citation)
-    field = field_of(clash)
+    field = clash.field
     asked = combat.questions(field, clash.targets)
     text = say("First {attacker} says which blocker is hit.", attacker=person(clash.attacker))
     judge.struct(not asked, "choice_open", text, cite.ONE_BLOCKER.citation)
@@ -123,14 +101,14 @@ def _killings(state: State, clash: Clash, done: combat.Harvest) -> State:
         its = (uid for uid, at in clash.blocks.items() if at == one.uid and uid in blockers)
         target = clash.targets.get(one.uid) or next(its, "")
         if target in done.killed:
-            state = remind(state, clash.attacker, one, "kills")
+            state = state.remind(clash.attacker, one, "kills")
         if one.uid in done.killed:
-            state = remind(state, clash.attacker, one, "killed")
+            state = state.remind(clash.attacker, one, "killed")
             for killer in done.killers.get(one.uid, ()):
-                state = remind(state, clash.defender, blockers[killer], "kills")
+                state = state.remind(clash.defender, blockers[killer], "kills")
     for one in clash.blockers:
         if one.uid in done.killed:
-            state = remind(state, clash.defender, one, "killed")
+            state = state.remind(clash.defender, one, "killed")
     return state
 
 
@@ -145,10 +123,10 @@ def _stage(state: State, clash: Clash, amount: int, *, ko: bool) -> State:
     if up is None:
         word = "stage 1" if which == "stage_1" else "stage 2"
         text = say("You hurt a player: the {stage} ability on your identity card.", stage=word)
-        return with_todo(state, clash.attacker, text)
+        return state.with_todo(clash.attacker, text)
     if which == "stage_2" and not up.when("damages_player"):
         return state
-    return with_todo(state, clash.attacker, f"{up.name}: {plain(up.text)}")
+    return state.with_todo(clash.attacker, f"{up.name}: {plain(up.text)}")
 
 
 def finished(state: State, clash: Clash, killed: tuple[str, ...]) -> State:
@@ -164,7 +142,7 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.clash
     if clash is None or clash.step != "damage" or seat not in (clash.attacker, clash.defender):
         return
-    if not combat.questions(field_of(clash), clash.targets):
+    if not combat.questions(clash.field, clash.targets):
         yield Choice("Damage lands", ConfirmDamage(seat=seat), prompt=DAMAGE, primary=True, why=cite.DAMAGE)
 
 
@@ -178,10 +156,10 @@ def combat_left(state: State, *, by_choice: bool = False) -> State:
     """Out of the combat phase once nothing is left to do in it, or somebody says so."""
     if state.phase != "combat" or state.clash is not None:
         return state
-    still = [one for one in waiting(state) if one.target is None or not state.seats[one.target].health.immune]
+    still = [one for one in state.waiting if one.target is None or not state.seats[one.target].health.immune]
     if still or not (by_choice or state.now.attacked):
         return state
-    state = come_home(state, waiting(state))
+    state = come_home(state, state.waiting)
     hits, seat = state.now.self_hits, state.active
     downed = state.now.knocked_out
     state = replace(state, phase="market", now=replace(state.now, self_hits=()))
@@ -198,7 +176,7 @@ def wound(state: State, seat: Seat, amount: int) -> State:
     """The table after a player took damage; at the breakpoint K.O. or out."""
     player = state.seats[seat]
     before, after = player.health, combat.hurt(player.health, amount)
-    state = with_seat(state, seat, replace(player, health=after))
+    state = state.with_seat(seat, replace(player, health=after))
     if after.status == before.status:
         return state
     return fell(state, seat)
@@ -215,11 +193,11 @@ def fell(state: State, seat: Seat) -> State:
     if player.out:
         state = _eliminated(state, seat)
     else:
-        state = with_seat(state, seat, replace(player, cycle=knocked_out(player.cycle, state.house)))
+        state = state.with_seat(seat, replace(player, cycle=player.cycle.knocked_out(state.house)))
     if seat == state.active and state.phase in ("combat", "market", "flush"):
         # Nothing but the draw phase is left of a turn whose player is down (BR-R33).
         state = replace(state, phase="draw", now=replace(state.now, self_hits=()))
-    if len(living(state)) <= 1 and state.phase != "setup":
+    if len(state.living) <= 1 and state.phase != "setup":
         state = replace(state, phase="over", clash=None)
     return state
 
@@ -260,9 +238,9 @@ def _eliminated(state: State, seat: Seat) -> State:
     borrowed = tuple(one for one in state.seats[seat].tokens if one.uid not in lent)
     for other, player in enumerate(state.seats):
         kept = () if other == seat else tuple(one for one in player.tokens if one.uid not in lent)
-        state = with_seat(state, other, replace(player, tokens=kept))
+        state = state.with_seat(other, replace(player, tokens=kept))
     player = replace(state.seats[seat], cycle=Cycle(0, 0, 0), dragons=(), supply=_empty(state, seat))
-    state = without_owner(with_seat(state, seat, player), seat)
+    state = without_owner(state.with_seat(seat, player), seat)
     for token in borrowed:
         state = token_home(state, token)
     return _refracted_gone(state, seat)
@@ -295,12 +273,12 @@ def token_home(state: State, token: Token) -> State:
         return state
     match token.source:
         case "discard":
-            return with_seat(state, token.owner, counted(player, discard=1))
+            return state.with_seat(token.owner, player.counted(discard=1))
         case "trash":
             return replace(state, trash=(*state.trash, Trashed(token.card, token.owner)))
     slot = player.supply[token.slot - 1]
     back = replace(slot, pile=slot.pile + 1, up=True, card=token.card, code=token.code)
-    return with_seat(state, token.owner, with_slot(player, token.slot, back))
+    return state.with_seat(token.owner, player.with_slot(token.slot, back))
 
 
 def part_home(state: State, part: Part) -> State:
@@ -308,7 +286,7 @@ def part_home(state: State, part: Part) -> State:
     if part.token is not None:
         return token_home(state, part.token)
     owner = state.seats[part.owner]
-    return state if owner.out else with_seat(state, part.owner, counted(owner, discard=1))
+    return state if owner.out else state.with_seat(part.owner, owner.counted(discard=1))
 
 
 def home(state: State, *fighters: Fighter) -> State:
@@ -326,9 +304,9 @@ def survive(state: State, seat: Seat, fighter: Fighter) -> State:
         if player.out:
             state = part_home(state, part)
         elif part.token is not None:
-            state = with_seat(state, seat, replace(player, tokens=(*player.tokens, part.token)))
+            state = state.with_seat(seat, replace(player, tokens=(*player.tokens, part.token)))
         else:
-            state = with_seat(state, seat, counted(player, hand=1))
+            state = state.with_seat(seat, player.counted(hand=1))
     return state
 
 
@@ -370,6 +348,6 @@ def without_owner(state: State, seat: Seat) -> State:
         joining=kept(clash.joining),
         ambushed=tuple(part for part in clash.ambushed if part.owner != seat),
     )
-    there = {one.uid for one in on_field(clash)}
+    there = {one.uid for one in clash.fighters}
     targets = {a: b for a, b in clash.targets.items() if a in there and b in there}
     return replace(state, clash=replace(clash, targets=targets))

@@ -13,25 +13,7 @@ from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.combat import playable, sv_field, swapped, take
 from rules.games.breeds.deck import Facts, known, name_of, own_quest, plain
-from rules.games.breeds.state import (
-    Clash,
-    Fighter,
-    Part,
-    State,
-    acting,
-    assembled,
-    counted,
-    drop_token,
-    field_of,
-    fighter_name,
-    find_fighter,
-    find_token,
-    named,
-    on_field,
-    remind,
-    with_seat,
-    with_todo,
-)
+from rules.games.breeds.state import Clash, Fighter, Part, State
 from rules.text import say
 from rules.view import person
 
@@ -64,17 +46,17 @@ def fireball(state: State, event: Fireball, judge: Judge) -> State:
     text = say("A Fireball takes 0 to {most} SV.", most=AMOUNT_MOST)
     judge.struct(0 <= event.amount <= AMOUNT_MOST, "bad_number", text)
     text = "A Fireball hits an opposing dragon that is still there."
-    judge.struct(find_fighter(clash, event.target) is not None, "bad_fireball_target", text, cite.FIREBALLS.citation)
+    judge.struct(clash.fighter(event.target) is not None, "bad_fireball_target", text, cite.FIREBALLS.citation)
     player = state.seats[seat]
     if event.token:
-        token = find_token(player, event.token)
+        token = player.token(event.token)
         if token is None or token.kind != "fireball":
             raise Refusal(Level.STRUCT, "no_token", "No such Fireball lies in the token area; somebody was faster.")
-        state = drop_token(state, seat, token.uid)
+        state = state.without_token(seat, token.uid)
         clash = replace(clash, spent=(*clash.spent, token))
     else:
         checks.enough_in_hand(judge, state, seat)
-        state = with_seat(state, seat, counted(player, hand=-1, discard=1))
+        state = state.with_seat(seat, player.counted(hand=-1, discard=1))
     return hit(replace(state, clash=clash), side, combat.Shot(event.target, event.amount), judge, text)
 
 
@@ -92,15 +74,15 @@ def _in_step(judge: Judge, clash: Clash, side: combat.Side) -> None:
 def hit(state: State, side: combat.Side, shot: combat.Shot, judge: Judge, text: str) -> State:
     """One hit: at once, or kept until the side has played all (BR-R25). ``text`` says what stands against it."""
     clash = checks.clash_of(judge, state)
-    judge.obey(combat.shot_objection(field_of(clash), side, shot), text)
+    judge.obey(combat.shot_objection(clash.field, side, shot), text)
     if state.house.fireball_batch:
         return replace(state, clash=replace(clash, aimed=(*clash.aimed, shot)))
-    return after_shots(state, clash, combat.shoot(field_of(clash), shot))
+    return after_shots(state, clash, combat.shoot(clash.field, shot))
 
 
 def landed(state: State, clash: Clash) -> State:
     """The table after the fireballs that waited to hit at once (BR-R25)."""
-    field = field_of(clash)
+    field = clash.field
     for shot in clash.aimed:
         field = combat.shoot(field, shot)
     return after_shots(state, replace(clash, aimed=()), field)
@@ -109,7 +91,7 @@ def landed(state: State, clash: Clash) -> State:
 def after_shots(state: State, clash: Clash, field: combat.Field) -> State:
     """SVs as the algorithms leave them; what fell is home, and its text is remembered."""
     left = {one.id: one.sv for one in (*field.attackers, *field.blockers)}
-    fallen = tuple(one for one in on_field(clash) if one.uid not in left)
+    fallen = tuple(one for one in clash.fighters if one.uid not in left)
     owners = {one.uid: clash.attacker for one in clash.attackers}
 
     def side(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
@@ -118,13 +100,13 @@ def after_shots(state: State, clash: Clash, field: combat.Field) -> State:
     clash = replace(clash, attackers=side(clash.attackers), blockers=side(clash.blockers))
     state = damage.home(replace(state, clash=clash), *fallen)
     for one in fallen:
-        state = remind(state, owners.get(one.uid, clash.defender), one, "killed")
+        state = state.remind(owners.get(one.uid, clash.defender), one, "killed")
     return state
 
 
 def _aimable(state: State, seat: Seat) -> tuple[Fighter, ...]:
     """The dragons the seat may fire at now."""
-    attacking, defending = acting(state, seat, "fireball_att"), acting(state, seat, "fireball_def")
+    attacking, defending = state.acting(seat, "fireball_att"), state.acting(seat, "fireball_def")
     if attacking is not None:
         return attacking.blockers
     return defending.attackers if defending is not None else ()
@@ -149,7 +131,7 @@ def tell_fireball(telling: Telling[State, Fireball]) -> str:
     event = telling.event
     what = "a Fireball token" if event.token else "a Fireball"
     text = "{who} throws {what} at {target}" if event.amount == 1 else "{who} throws {what} at {target} for {amount}"
-    return say(text, who=telling.who, what=what, target=named(telling.before, event.target), amount=event.amount)
+    return say(text, who=telling.who, what=what, target=telling.before.named(event.target), amount=event.amount)
 
 
 FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offer_fireballs)
@@ -181,17 +163,17 @@ def ambush(state: State, event: Ambush, judge: Judge) -> State:
     text = say("An ambush takes 0 to {most} SV.", most=AMOUNT_MOST)
     judge.struct(0 <= value <= AMOUNT_MOST, "bad_number", text)
     text = "An ambush hits an opposing dragon that is still there."
-    judge.struct(find_fighter(clash, event.target) is not None, "bad_fireball_target", text, cite.AMBUSH.citation)
+    judge.struct(clash.fighter(event.target) is not None, "bad_fireball_target", text, cite.AMBUSH.citation)
     shot = combat.Shot(event.target, value, ambush=True)
-    judge.obey(combat.shot_objection(field_of(clash), side, shot))
+    judge.obey(combat.shot_objection(clash.field, side, shot))
     _in_step(judge, clash, side)
     state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     state = replace(state, clash=_ambushed(state, clash, part), serial=state.serial + 1)
     state = hit(state, side, shot, judge, text)
     quest = own_quest(state.seats[seat].faction)
-    fell = state.clash is not None and len(on_field(state.clash)) < len(on_field(clash))
+    fell = state.clash is not None and len(state.clash.fighters) < len(clash.fighters)
     if fell and quest is not None and "ambush" in quest.text:
-        state = with_todo(state, seat, f"{quest.name}: {plain(quest.text)}")
+        state = state.with_todo(seat, f"{quest.name}: {plain(quest.text)}")
     return state
 
 
@@ -199,11 +181,11 @@ def _ambushed(state: State, clash: Clash, part: Part) -> Clash:
     """The ambusher beside the fight, or about to join it."""
     if not combat.joined(combat.Field(()), (combat.Dragon("", part.sv),), state.house).attackers:
         return replace(clash, ambushed=(*clash.ambushed, part))
-    return replace(clash, joining=(*clash.joining, assembled(f"d{state.serial}", (part,))))
+    return replace(clash, joining=(*clash.joining, Fighter.assembled(f"d{state.serial}", (part,))))
 
 
 def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
-    clash = acting(state, seat, "fireball_att")
+    clash = state.acting(seat, "fireball_att")
     if clash is None or not clash.blockers:
         return
     target = checks.one_of("target", "Which dragon?", checks.fighter_picks(state, clash.blockers))
@@ -225,7 +207,7 @@ def _numbers(card: Facts) -> Iterator[FieldSpec]:
 
 
 def tell_ambush(telling: Telling[State, Ambush]) -> str:
-    target, card = named(telling.before, telling.event.target), name_of(telling.event.card)
+    target, card = telling.before.named(telling.event.target), name_of(telling.event.card)
     return say("{who} ambushes {target} with {card}", who=telling.who, target=target, card=card)
 
 
@@ -258,13 +240,13 @@ def adjust(state: State, event: Adjust, judge: Judge) -> State:
     state = replace(state, clash=clash)
     if event.sv >= 0:
         return state
-    return after_shots(state, clash, combat.shoot(field_of(clash), combat.Shot(one.uid, -event.sv)))
+    return after_shots(state, clash, combat.shoot(clash.field, combat.Shot(one.uid, -event.sv)))
 
 
 def offer_adjusting(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.clash is None or not on_field(state.clash):
+    if state.clash is None or not state.clash.fighters:
         return
-    picks = tuple(Pick(one.uid, fighter_name(state, one), uid=one.uid) for one in on_field(state.clash))
+    picks = tuple(Pick(one.uid, state.fighter_name(one), uid=one.uid) for one in state.clash.fighters)
     which, why = FieldSpec("dragon", "Which dragon?", picks), cite.BY_HAND
     holes = (which, _change("sv", "SV more or less"), _change("bonus", "Damage more or less"))
     yield Choice.asking(Adjust, "A text changes a dragon", holes, seat=seat, correction=True, why=why)
@@ -277,7 +259,7 @@ def _change(name: str, label: str) -> FieldSpec:
 
 
 def tell_adjusting(telling: Telling[State, Adjust]) -> str:
-    event, dragon = telling.event, named(telling.before, telling.event.dragon)
+    event, dragon = telling.event, telling.before.named(telling.event.dragon)
     text = "{who} changes {dragon}: SV {sv:+}, damage {bonus:+}"
     return say(text, who=telling.who, dragon=dragon, sv=event.sv, bonus=event.bonus)
 

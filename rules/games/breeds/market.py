@@ -30,19 +30,7 @@ from rules.games.breeds.deck import (
     printed,
     trashable,
 )
-from rules.games.breeds.state import (
-    Player,
-    State,
-    Trashed,
-    at_hand,
-    counted,
-    drop_token,
-    in_play,
-    text_asks,
-    unknown_slots,
-    with_seat,
-    with_slot,
-)
+from rules.games.breeds.state import Player, State, Trashed
 from rules.text import plural, say
 from rules.view import person
 
@@ -75,8 +63,8 @@ def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
         slot = checks.slot_showing(judge, player, number, cite.FACE_UP.citation)
         code = event.codes.get(key, "")
         _supply_card(judge, player, card, code)
-        player = with_slot(player, number, replace(slot, card=card, code=code))
-    return with_seat(state, seat, player)
+        player = player.with_slot(number, replace(slot, card=card, code=code))
+    return state.with_seat(seat, player)
 
 
 def _supply_card(judge: Judge, player: Player, card: str, code: str) -> Facts:
@@ -90,8 +78,8 @@ def _supply_card(judge: Judge, player: Player, card: str, code: str) -> Facts:
 
 
 def offer_turning_up(state: State, seat: Seat) -> Iterator[Choice]:
-    slots = unknown_slots(state, seat)
-    if slots and in_play(state, seat):
+    slots = state.unknown_slots(seat)
+    if slots and state.in_play(seat):
         picks = tuple(_supply_pick(known(card)) for card in in_supply(state.seats[seat].faction))
         fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
         own = seat == state.active and state.clash is None and state.phase != "draw"
@@ -162,13 +150,13 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     judge.obey(buy_objection(face_up=slot.shows, legendary=legendary, trashed=now.trashed, market=market))
     paid = _paid(judge, state, seat, found, event.coins)
     state = _spent(state, seat, paid)
-    player = counted(state.seats[seat], discard=1)
+    player = state.seats[seat].counted(discard=1)
     if found.kind == "dragon":
         player = replace(player, dragons=(*player.dragons, card))
-    player = with_slot(player, event.slot, replace(slot, pile=slot.pile - 1, up=False, card="", code=""))
+    player = player.with_slot(event.slot, replace(slot, pile=slot.pile - 1, up=False, card="", code=""))
     cost, symbols = (found.cost, paid.symbols) if found.printed else ((), ())
     now = replace(now, bought=True, prices=(*now.prices, cost), coins=(*now.coins, *symbols))
-    state = replace(with_seat(state, seat, player), now=now)
+    state = replace(state.with_seat(seat, player), now=now)
     counts = found.kind == "coin" and quests.coin_counts(own_color=True, token=False, house=state.house)
     return quests.advance(state, seat, quests.COIN) if counts else state
 
@@ -199,9 +187,9 @@ def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...])
 
 def _spent(state: State, seat: Seat, paid: coins.Purse) -> State:
     """Coins at their sources: the own discard, a token's pile (BR-R6)."""
-    state = with_seat(state, seat, counted(state.seats[seat], hand=-paid.from_hand, discard=paid.from_hand))
+    state = state.with_seat(seat, state.seats[seat].counted(hand=-paid.from_hand, discard=paid.from_hand))
     for token in paid.tokens:
-        state = token_home(drop_token(state, seat, token.uid), token)
+        state = token_home(state.without_token(seat, token.uid), token)
     return state
 
 
@@ -344,7 +332,7 @@ def _trashed(judge: Judge, state: State, seat: Seat, found: Facts, event: Trash)
     player = state.seats[seat]
     there = {"hand": player.cycle.hand, "draw": player.cycle.draw, "discard": player.cycle.discard}
     judge.struct(there.get(event.source, 0) > 0, "empty_hand", "By our count no card is there.")
-    player = counted(player, **{event.source: -1})
+    player = player.counted(**{event.source: -1})
     if found.kind in checks.DRAGONS:
         text = say("By our count {who} has no {name}.", who=person(seat), name=found.name)
         has = found.id in player.dragons or (found.kind == "legendary" and player.unlocked)
@@ -354,7 +342,7 @@ def _trashed(judge: Judge, state: State, seat: Seat, found: Facts, event: Trash)
             left.remove(found.id)
         player = replace(player, dragons=tuple(left))
     now = state.now if event.by_ability else replace(state.now, trashed=True)
-    return replace(with_seat(state, seat, player), trash=(*state.trash, Trashed(found.id, seat)), now=now)
+    return replace(state.with_seat(seat, player), trash=(*state.trash, Trashed(found.id, seat)), now=now)
 
 
 def offer_trashing(state: State, seat: Seat) -> Iterator[Choice]:
@@ -372,12 +360,12 @@ def offer_trashing(state: State, seat: Seat) -> Iterator[Choice]:
 def offer_trashing_by_text(state: State, seat: Seat) -> Iterator[Choice]:
     """One of the seat's cards, because a card's text says so."""
     player = state.seats[seat]
-    if not in_play(state, seat) or player.health.immune or trash_objection(1, player.deck_size - 1) is not None:
+    if not state.in_play(seat) or player.health.immune or trash_objection(1, player.deck_size - 1) is not None:
         return
     piles = (("hand", player.cycle.hand), ("discard", player.cycle.discard))
     sources = tuple(Pick(name, say("my {pile}", pile=name)) for name, count in piles if count)
     if sources:
-        holes, asked = (FieldSpec("source", "Out of", sources), _which_card(state, seat)), text_asks(state, seat, "")
+        holes, asked = (FieldSpec("source", "Out of", sources), _which_card(state, seat)), state.text_asks(seat, "")
         yield Choice.asking(
             Trash, "A text trashes a card of mine", holes, known={"by_ability": True}, seat=seat,
             correction=not asked, why=cite.TRASH,
@@ -386,7 +374,7 @@ def offer_trashing_by_text(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _which_card(state: State, seat: Seat) -> FieldSpec:
     """The cards of a hand as answers: starters, and dragons the seat may hold."""
-    held = at_hand(state, seat)
+    held = state.at_hand(seat)
     cards = [known(card) for card in trashable(state.seats[seat].faction)]
     cards = [one for one in cards if one.kind in ("coin", "fireball") or one.id in held]
     picks = (Pick(one.id, one.name, one.id, detail=plain(one.text), suit=one.faction) for one in cards)
@@ -446,7 +434,7 @@ def flush(state: State, event: Flush, judge: Judge) -> State:
     judge.warn(not event.free, "free_flush", "Flushed without a coin, because a card says so.", cite.FLUSH)
     state = _spent(state, seat, paid)
     player = _under_pile(judge, state, state.seats[seat], event)
-    return replace(with_seat(state, seat, player), now=replace(state.now, flushed=state.now.flushed + 1))
+    return replace(state.with_seat(seat, player), now=replace(state.now, flushed=state.now.flushed + 1))
 
 
 def _under_pile(judge: Judge, state: State, player: Player, event: Flush) -> Player:
@@ -458,10 +446,10 @@ def _under_pile(judge: Judge, state: State, player: Player, event: Flush) -> Pla
     judge.rule(target == event.slot or state.house.flush_pile == "any", "bad_pile", text, cite.FLUSH)
     down = replace(slot, up=False, card="", code="")
     if target == event.slot:
-        return with_slot(player, event.slot, down)
-    player = with_slot(player, event.slot, replace(down, pile=slot.pile - 1))
+        return player.with_slot(event.slot, down)
+    player = player.with_slot(event.slot, replace(down, pile=slot.pile - 1))
     other = player.supply[target - 1]
-    return with_slot(player, target, replace(other, pile=other.pile + 1))
+    return player.with_slot(target, replace(other, pile=other.pile + 1))
 
 
 def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
@@ -478,7 +466,7 @@ def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
     if payable:
         coin = checks.one_of("coin", "Paid with", payable)
         yield Choice.asking(Flush, "Flush a card", (*fields, coin), seat=seat, why=cite.FLUSH)
-    if not state.now.flushed and SHARPWING in at_hand(state, seat):
+    if not state.now.flushed and SHARPWING in state.at_hand(seat):
         yield Choice.asking(
             Flush, "Flush with Sharpwing in hand", tuple(fields), known={"free": True}, seat=seat,
             detail=plain(known(SHARPWING).text), why=cite.TEXT,

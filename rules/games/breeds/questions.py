@@ -19,7 +19,7 @@ from rules.games.breeds import coins, market, turn
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
-from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle, knocked_out
+from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle
 from rules.question import Counted, Number, OneOf, Question, Rows, Values, Yes, said_no
 from rules.table import Calculator
 from rules.text import say
@@ -269,7 +269,7 @@ def draws(data: Mapping[str, Any]) -> Answer:
     active = asked.word("active", "", among=tuple(cycles)) or None
     for player in out:
         if player in cycles:
-            cycles[player] = knocked_out(cycles[player], house)
+            cycles[player] = cycles[player].knocked_out(house)
     after = turn.drawn_up(cycles, active, tokens=asked.whole("tokens", 0), targets=_targets(asked, cycles))
     return {
         "hands": {player: cycle.hand for player, cycle in after.items()},

@@ -17,20 +17,7 @@ from rules.games.breeds import citations as cite
 from rules.games.breeds.damage import token_home
 from rules.games.breeds.deck import coin_card, known, name_of, own_quest
 from rules.games.breeds.house import AS_WRITTEN, House
-from rules.games.breeds.state import (
-    SV_MOST,
-    State,
-    Token,
-    Trashed,
-    counted,
-    drop_token,
-    find_token,
-    in_play,
-    text_asks,
-    with_seat,
-    with_slot,
-    with_todo,
-)
+from rules.games.breeds.state import SV_MOST, State, Token, Trashed
 from rules.text import say
 from rules.view import person
 
@@ -84,17 +71,17 @@ def advance(state: State, seat: Seat, quest: int) -> State:
     """One cube up; the legendary goes where the table plays it as soon as all stand on 3, once (BR-R3)."""
     player = replace(state.seats[seat], quests=progress(state.seats[seat].quests, quest))
     if player.unlocked or not unlocked(player.quests):
-        return with_seat(state, seat, player)
+        return state.with_seat(seat, player)
     to_hand = state.house.legendary_to == "hand"
-    player = replace(counted(player, hand=int(to_hand), discard=int(not to_hand)), unlocked=True)
+    player = replace(player.counted(hand=int(to_hand), discard=int(not to_hand)), unlocked=True)
     where = "into your hand" if to_hand else "onto your discard pile"
     text = say("Three quests done: take your legendary {where}.", where=where)
-    return with_todo(with_seat(state, seat, player), seat, text)
+    return state.with_seat(seat, player).with_todo(seat, text)
 
 
 def offer_quests(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
-    if not in_play(state, seat) or player.health.immune:
+    if not state.in_play(seat) or player.health.immune:
         return
     labels = ("My own quest: one up", "A Faction coin of mine: one up", "A card trashed from hand: one up")
     own = own_quest(player.faction)
@@ -102,7 +89,7 @@ def offer_quests(state: State, seat: Seat) -> Iterator[Choice]:
         cubes = player.quests[n]
         if cubes < DONE:
             detail = say("now {cubes} of {done}", cubes=cubes, done=DONE)
-            asked = text_asks(state, seat, own.name if own is not None and n == UNIQUE else "")
+            asked = state.text_asks(seat, own.name if own is not None and n == UNIQUE else "")
             yield Choice(label, Quest(n, seat=seat), detail=detail, correction=not asked, why=cite.QUESTS)
 
 
@@ -147,7 +134,7 @@ def gain_token(state: State, event: GainToken, judge: Judge) -> State:
         token = _lent(judge, state, seat, event)
         state = _without_lent(judge, state, token)
     player = state.seats[seat]
-    state = with_seat(state, seat, replace(player, tokens=(*player.tokens, token)))
+    state = state.with_seat(seat, replace(player, tokens=(*player.tokens, token)))
     state = replace(state, serial=state.serial + 1)
     own = event.kind == "faction_coin" and token.owner == seat
     return advance(state, seat, COIN) if coin_counts(own_color=own, token=True, house=state.house) else state
@@ -181,11 +168,11 @@ def _without_lent(judge: Judge, state: State, token: Token) -> State:
         case "discard":
             text = say("The discard of {owner} is empty.", owner=person(owner))
             judge.struct(lender.cycle.discard > 0, "empty_hand", text)
-            return with_seat(state, owner, counted(lender, discard=-1))
+            return state.with_seat(owner, lender.counted(discard=-1))
         case "supply":
             slot = checks.slot_showing(judge, lender, token.slot)
             down = replace(slot, pile=slot.pile - 1, up=False, card="", code="")
-            return with_seat(state, owner, with_slot(lender, token.slot, down))
+            return state.with_seat(owner, lender.with_slot(token.slot, down))
         case "trash":
             place = next((n for n, one in enumerate(state.trash) if one == Trashed(token.card, owner)), None)
             if place is None:
@@ -196,9 +183,9 @@ def _without_lent(judge: Judge, state: State, token: Token) -> State:
 
 
 def offer_tokens(state: State, seat: Seat) -> Iterator[Choice]:
-    if not in_play(state, seat) or state.seats[seat].health.immune:
+    if not state.in_play(seat) or state.seats[seat].health.immune:
         return
-    fireball, other = not text_asks(state, seat, "Fireball token"), not text_asks(state, seat, "")
+    fireball, other = not state.text_asks(seat, "Fireball token"), not state.text_asks(seat, "")
     event = GainToken("fireball", seat=seat)
     yield Choice("A text gives me a Fireball token", event, correction=fireball, why=cite.TOKENS)
     event = GainToken("epic_coin", seat=seat)
@@ -235,14 +222,14 @@ class ReturnToken(Event):
 def return_token(state: State, event: ReturnToken, judge: Judge) -> State:
     checks.playing(judge, state)
     seat = judge.seat(state.players)
-    token = find_token(state.seats[seat], event.token)
+    token = state.seats[seat].token(event.token)
     if token is None:
         raise Refusal(Level.STRUCT, "no_token", "No such token lies there; somebody was faster.")
-    return token_home(drop_token(state, seat, token.uid), token)
+    return token_home(state.without_token(seat, token.uid), token)
 
 
 def offer_returns(state: State, seat: Seat) -> Iterator[Choice]:
-    if in_play(state, seat) and not state.seats[seat].health.immune:
+    if state.in_play(seat) and not state.seats[seat].health.immune:
         for token in state.seats[seat].tokens:
             label = say("My token {token} goes back", token=token_name(token))
             yield Choice(label, ReturnToken(token.uid, seat=seat), uid=token.uid, why=cite.TOKENS)

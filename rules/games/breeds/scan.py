@@ -21,17 +21,7 @@ from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp, in_market, offer_purchases
 from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
-from rules.games.breeds.state import (
-    Clash,
-    Fighter,
-    State,
-    at_hand,
-    field_of,
-    fighter_name,
-    find_fighter,
-    on_field,
-    unknown_slots,
-)
+from rules.games.breeds.state import Clash, Fighter, State
 from rules.scan import nothing, ours, problem, still_missing, tried
 from rules.table import Choice, Lying, Reading, ScanProblem, named_by_scan
 from rules.text import say
@@ -128,7 +118,7 @@ def _lying(state: State) -> Iterator[tuple[Lying, ...]]:
         yield _named((slot.card, slot.code) for slot in own.supply if slot.shows)
     clash = state.clash
     if clash is not None:
-        fighters = (*on_field(clash), *clash.joining)
+        fighters = (*clash.fighters, *clash.joining)
         yield _named((part.card, part.code) for one in fighters for part in one.parts)
 
 
@@ -209,7 +199,7 @@ def _in_combat(look: Look, clash: Clash, one: Seen) -> Reading:
     if clash.step == "defense" and seat == clash.defender:
         blocks = []
         for other in clash.attackers:
-            label = say("Block {dragon}", dragon=fighter_name(state, other))
+            label = say("Block {dragon}", dragon=state.fighter_name(other))
             blocks.append(Choice(label, Block(one.card, other.uid, code=one.code, seat=seat)))
         return look.fitting_or_why(blocks, [], summary=one.name)
     return _aimed(look, clash, one)
@@ -232,18 +222,18 @@ def _aimed(look: Look, clash: Clash, one: Seen) -> Reading:
 
 def _fighters(clash: Clash, one: Seen) -> tuple[Fighter, ...]:
     """The dragons on the battlefield this card is part of; the very paper card where it is known."""
-    exact = tuple(f for f in on_field(clash) if any(part.code == one.code for part in f.parts))
-    return exact or tuple(f for f in on_field(clash) if any(part.card == one.card for part in f.parts))
+    exact = tuple(f for f in clash.fighters if any(part.code == one.code for part in f.parts))
+    return exact or tuple(f for f in clash.fighters if any(part.card == one.card for part in f.parts))
 
 
 def _at_dragon(look: Look, clash: Clash, one: Fighter) -> Iterator[Choice]:
     """The damage or the fireballs that can hit this dragon."""
-    state, name = look.state, fighter_name(look.state, one)
+    state, name = look.state, look.state.fighter_name(one)
     if clash.step == "damage" and look.seat == clash.attacker:
-        for question in combat.questions(field_of(clash), clash.targets):
-            attacker = find_fighter(clash, question.attacker)
+        for question in combat.questions(clash.field, clash.targets):
+            attacker = clash.fighter(question.attacker)
             if one.uid in question.candidates and attacker is not None:
-                label = say("{attacker} hits {blocker}", attacker=fighter_name(state, attacker), blocker=name)
+                label = say("{attacker} hits {blocker}", attacker=state.fighter_name(attacker), blocker=name)
                 yield Choice(label, ChooseDamage(question.attacker, one.uid, seat=look.seat), uid=one.uid)
     elif clash.step in ("fireball_att", "fireball_def"):
         for offered in look.choices:
@@ -261,7 +251,7 @@ def _fireball(look: Look, clash: Clash, one: Seen) -> Reading:
         return _token(look, one)
     ready = []
     for target in clash.blockers if look.seat == clash.attacker else clash.attackers:
-        label = say("Fireball at {dragon}", dragon=fighter_name(look.state, target))
+        label = say("Fireball at {dragon}", dragon=look.state.fighter_name(target))
         event = Fireball(target.uid, token=tokens[0] if is_token else "", code=one.code, seat=look.seat)
         ready.append(Choice(label, event, uid=target.uid))
     if not ready:
@@ -315,7 +305,7 @@ def _supply(look: Look, cards: tuple[Seen, ...]) -> Reading:
     """Several cards of the own faction: what lies face up, from left to right."""
     supply = look.state.seats[look.seat].supply
     slots = tuple(n for n, one in enumerate(supply, 1) if one.shows)
-    where = slots if len(cards) == len(slots) else unknown_slots(look.state, look.seat)
+    where = slots if len(cards) == len(slots) else look.state.unknown_slots(look.seat)
     if len(cards) != len(where):
         text = "{seen} cards seen, and {lying} lie face up in your supply. All in the picture?"
         text = say(text, seen=len(cards), lying=len(slots))
@@ -376,7 +366,7 @@ def _as_supply(look: Look, one: Seen) -> Iterator[Choice]:
         for choice in offer_purchases(state, seat):
             if isinstance(choice.event, Buy) and choice.event.slot == lying[0]:
                 yield from _one_button_each(choice)
-    for n in unknown_slots(state, seat):
+    for n in state.unknown_slots(seat):
         event = TurnUp({str(n): one.card}, {str(n): one.code}, seat=seat)
         yield Choice(say("It lies in slot {n}", n=n), event, why=cite.SUPPLY)
 
@@ -395,7 +385,7 @@ def _one_button_each(choice: Choice) -> Iterator[Choice]:
 def _at_market(look: Look, one: Seen) -> Reading:
     """A dragon or Fireball outside a combat."""
     state, ready = look.state, list(_as_supply(look, one))
-    if state.phase == "combat" and look.active and one.card in at_hand(state, look.seat):
+    if state.phase == "combat" and look.active and one.card in state.at_hand(look.seat):
         whom = [choice for choice in look.choices if isinstance(choice.event, Attack)]
         text = say("First say whom you attack; then scan {name} again.", name=one.name)
         first = ScanProblem("attack_first", text, one.card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.event import Seat
 from rules.games.breeds import citations as cite
 from rules.games.breeds.combat_rules import BREAKPOINTS
-from rules.games.breeds.state import State, living
+from rules.games.breeds.state import State
 from rules.house import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import say
@@ -13,7 +13,7 @@ from rules.text import say
 
 def winner(state: State) -> Seat | None:
     """The last one in the game, once it is over."""
-    left = living(state)
+    left = state.living
     return left[0] if state.phase == "over" and len(left) == 1 else None
 
 

@@ -15,23 +15,7 @@ from rules.games.breeds import combat_rules as arithmetic
 from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, plain, price
 from rules.games.breeds.market import DECK_FLOOR
 from rules.games.breeds.quests_and_tokens import DONE, token_name, unlocked
-from rules.games.breeds.state import (
-    Clash,
-    Fighter,
-    Player,
-    State,
-    Token,
-    ability_cards,
-    at_hand,
-    due_turn,
-    face_card,
-    field_of,
-    fighter_name,
-    on_field,
-    unknown_slots,
-    veil,
-    waiting,
-)
+from rules.games.breeds.state import Clash, Fighter, Player, State, Token, veil
 from rules.house import said
 from rules.text import listed, plural, say
 from rules.view import (
@@ -129,7 +113,7 @@ def _turn_banner(state: State, viewer: Seat | None) -> Banner:
         "flush": "A coin sends a supply card under its pile.",
         "draw": "Hand and tokens away. Everybody draws up; supplies turn up.",
     }[state.phase]
-    if state.phase == "combat" and waiting(state):
+    if state.phase == "combat" and state.waiting:
         text = "Refracted dragons come back and attack."
     return Banner(title, text, "act" if mine else "calm", big=str(state.turn))
 
@@ -145,7 +129,7 @@ ACTS_NOW = {
 
 
 def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
-    acts = acting(state)
+    acts = acting_seat(state)
     lands = forecast(state, clash).player_damage
     health = state.seats[clash.defender].health
     falls = health.taken + lands >= health.breakpoint
@@ -179,14 +163,14 @@ def _passives(state: State, viewer: Seat | None) -> Iterator[Block]:
     clash = state.clash
     if clash is None:
         return
-    cards = [(card, "battlefield") for one in on_field(clash) for card in ability_cards(one)]
+    cards = [(card, "battlefield") for one in clash.fighters for card in one.cards]
     if clash.step in ("attack", "defense", "fireball_att"):
         attacker = state.seats[clash.attacker]
         up = identity(attacker.faction, attacker.health.stage)
         others = [(up, "anywhere")] if up is not None else []
         # What somebody may hold is counted openly; only its owner is told to look for it in the hand.
         mine = viewer is not None and viewer == clash.attacker
-        others += [(known(card), "hand") for card in at_hand(state, clash.attacker)] if mine else []
+        others += [(known(card), "hand") for card in state.at_hand(clash.attacker)] if mine else []
         cards += [(card, place) for card, place in others if "ambush" in card.text]
     texts = (
         f"{card.name}: {plain(card.text)}"
@@ -280,10 +264,10 @@ def _detail(state: State, viewer: Seat, key: str) -> str:
     if key == damage.DAMAGE and clash is not None:
         done = forecast(state, clash)
         text = say("{damage} damage for {defender}.", damage=done.player_damage, defender=person(clash.defender))
-        dead = [fighter_name(state, one) for one in on_field(clash) if one.uid in done.killed]
+        dead = [state.fighter_name(one) for one in clash.fighters if one.uid in done.killed]
         falls = say(" {dragons} falls." if len(dead) == 1 else " {dragons} fall.", dragons=listed(dead))
         return text + falls if dead else text
-    if key == market.MARKET and unknown_slots(state, viewer):
+    if key == market.MARKET and state.unknown_slots(viewer):
         return "Scan your supply cards so that prices are known; scan coins to pay."
     return ""
 
@@ -293,7 +277,7 @@ def _detail(state: State, viewer: Seat, key: str) -> str:
 
 def forecast(state: State, clash: Clash) -> arithmetic.Harvest:
     """What combat damage would do as things lie now; open questions answered with the first blocker."""
-    field = field_of(clash)
+    field = clash.field
     for shot in clash.aimed:
         field = arithmetic.shoot(field, shot)
     targets = dict(clash.targets)
@@ -345,13 +329,13 @@ def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     tracks = tuple(Track(name, count, 3, "quest") for name, count in zip(QUESTS, player.quests, strict=True))
     status, tone = _status(state, seat)
     sign: Sign = "ko" if health.status == "ko" else "enraged" if health.stage == 2 else ""
-    ready: bool | None = player.chosen if state.phase == "setup" else seat != acting(state)
+    ready: bool | None = player.chosen if state.phase == "setup" else seat != acting_seat(state)
     if state.phase == "over" or health.status == "ko":
         ready = None
     return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=(heart, *tracks), sign=sign)
 
 
-def acting(state: State) -> Seat:
+def acting_seat(state: State) -> Seat:
     """Whom the table waits for."""
     clash = state.clash
     if clash is None:
@@ -413,13 +397,13 @@ def _lane(state: State, clash: Clash, one: Fighter, done: arithmetic.Harvest) ->
     if one.uid not in done.unblocked:
         text = "blocked by {count}, and hits {defender} for {damage}" if one.hits else "blocked by {count}"
     label = say(text, count=len(blockers), defender=person(clash.defender), damage=one.dragon.damage)
-    shown = face_card(one)
+    shown = one.face
     return Slot(label, tuple(cards), (), shown.faction if shown is not None else "", marked=through)
 
 
 def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool = False) -> CardView:
     """A dragon with its SV now; badges for damage that differs and for its fate."""
-    shown = face_card(one)
+    shown = one.face
     badges: list[tuple[str, str]] = [("SV", str(one.sv))]
     if one.dragon.damage != one.sv:
         badges.append(("DEALS", str(one.dragon.damage)))
@@ -429,7 +413,7 @@ def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool
         badges.append(("IT", "FALLS"))
     suit, detail = (shown.faction, plain(shown.text)) if shown is not None else ("", "")
     return CardView(
-        one.uid, fighter_name(state, one), suit=suit, detail=detail, rested=dies, badges=tuple(badges), marked=marked
+        one.uid, state.fighter_name(one), suit=suit, detail=detail, rested=dies, badges=tuple(badges), marked=marked
     )
 
 
@@ -479,10 +463,10 @@ def refracted(state: State, viewer: Seat | None) -> CardRow | None:
     if not state.refracted:
         return None
     cards: list[CardView] = []
-    now = waiting(state)
+    now = state.waiting
     for one in state.refracted:
         whom = "not said yet" if one.target is None else say("against {target}", target=person(one.target))
-        when = "now" if one in now else say("turn {turn}", turn=due_turn(state, one))
+        when = "now" if one in now else say("turn {turn}", turn=state.due_turn(one))
         own = one.seat == viewer or state.phase == "over"
         name = " + ".join(name_of(part.card) for part in one.fighter.parts) if own else ""
         sv = str(sum(part.sv for part in one.fighter.parts)) if own else ""

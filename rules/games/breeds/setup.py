@@ -11,7 +11,7 @@ from rules.event import Event, Judge, Seat
 from rules.games.breeds import checks
 from rules.games.breeds import citations as cite
 from rules.games.breeds.deck import SUMMONERS, known, name_of, of_faction, plain, printed
-from rules.games.breeds.state import HAND_TARGET, SLOTS, STARTERS, Cycle, Player, Slot, State, knows, with_seat
+from rules.games.breeds.state import HAND_TARGET, SLOTS, STARTERS, Cycle, Player, Slot, State, knows
 from rules.score import Why
 from rules.text import say
 from rules.view import person
@@ -40,7 +40,7 @@ def choose_summoner(state: State, event: ChooseSummoner, judge: Judge) -> State:
     twice = [n for n, own in enumerate(state.seats) if n != seat and own.faction == event.faction != "other"]
     text = "{summoner} is played twice: one of you needs the cards of another print set."
     judge.warn(not twice, "same_faction", say(text, summoner=SUMMONERS[event.faction]), cite.SUMMONER)
-    return with_seat(state, seat, Player(event.faction))
+    return state.with_seat(seat, Player(event.faction))
 
 
 def offer_summoners(state: State, seat: Seat) -> Iterator[Choice]:
@@ -89,7 +89,7 @@ def choose_legendary(state: State, event: ChooseLegendary, judge: Judge) -> Stat
         own = event.card in of_faction(player.faction, "legendary") or not theirs
         text = say("{name} is not yours.", name=found.name)
         judge.struct(own and found.printed == theirs, "bad_legendary", text)
-    return with_seat(state, seat, replace(player, legendary=event.card, chosen=True))
+    return state.with_seat(seat, replace(player, legendary=event.card, chosen=True))
 
 
 def offer_legendaries(state: State, seat: Seat) -> Iterator[Choice]:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from rules.event import Event, Notice, Seat
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.combat_rules import Health, survivors
+from rules.games.breeds.combat_rules import Health
 from rules.games.breeds.deck import Facts, facts, identity, plain, printed
 from rules.games.breeds.house import AS_WRITTEN, House
 from rules.text import say
@@ -23,13 +23,6 @@ Step = Literal["attack", "defense", "fireball_att", "fireball_def", "damage"]
 TokenKind = Literal["fireball", "epic_coin", "dragon", "faction_coin"]
 Source = Literal["pile", "discard", "supply", "trash"]
 
-STEP_SIDES: Mapping[Step, combat.Side] = {
-    "attack": "att",
-    "defense": "def",
-    "fireball_att": "att",
-    "fireball_def": "def",
-}
-"""Who plays in a step of a combat; damage is both sides'."""
 SLOTS = 4
 PILE = 7
 STARTERS = 12
@@ -47,6 +40,28 @@ class Cycle:
     draw: int
     discard: int
     reshuffled: bool = False
+
+    def put_away(self, tokens: int = 0) -> Cycle:
+        """The active player's hand goes to the discard, and so do cards of the own deck used as tokens."""
+        return replace(self, hand=0, discard=self.discard + self.hand + tokens, reshuffled=False)
+
+    def knocked_out(self, house: House = AS_WRITTEN) -> Cycle:
+        """At the moment of a K.O.: the hand is kept, or goes to the discard (BR-R17)."""
+        return self if house.ko_keeps_hand else self.put_away()
+
+    def refill(self, target: int = HAND_TARGET) -> Cycle:
+        """Draw up to ``target``; the discard is shuffled only when a card must be drawn and the pile is empty.
+
+        A hand that is larger stays; with both piles empty the hand stays short.
+        """
+        missing = max(0, target - self.hand)
+        first = min(missing, self.draw)
+        hand, draw, missing = self.hand + first, self.draw - first, missing - first
+        # Deck cycle: shuffling earlier than the card is needed would change the game.
+        if missing == 0 or self.discard == 0:
+            return Cycle(hand, draw, self.discard)
+        second = min(missing, self.discard)
+        return Cycle(hand + second, self.discard - second, 0, reshuffled=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +124,36 @@ class Fighter:
     hits: bool = False
     like: str = ""
 
+    @classmethod
+    def assembled(cls, uid: str, parts: Iterable[Part]) -> Fighter:
+        """A dragon as it comes onto the battlefield: SVs, bonuses and abilities of its cards added up."""
+        own = tuple(parts)
+        cards = [found for part in own if (found := facts(part.card)) is not None]
+        hits = any("hits_player_when_blocked" in one.words for one in cards)
+        return cls(uid, own, sv=sum(part.sv for part in own), bonus=sum(one.bonus for one in cards), hits=hits)
+
     @property
     def dragon(self) -> combat.Dragon:
         """What the algorithms see of it."""
         return combat.Dragon(self.uid, self.sv, self.bonus, self.hits)
+
+    @property
+    def face(self) -> Facts | None:
+        """Whose name and ability it has: of the card it imitates, or its topmost card."""
+        return facts(self.like or self.parts[-1].card)
+
+    @property
+    def cards(self) -> tuple[Facts, ...]:
+        """The cards whose abilities it has now."""
+        cards = (self.like,) if self.like else tuple(part.card for part in self.parts)
+        return tuple(found for card in cards if (found := facts(card)) is not None)
+
+    @property
+    def name(self) -> str:
+        """Its cards, and what it imitates."""
+        names = [found.name for part in self.parts if (found := facts(part.card)) is not None]
+        name, like = " + ".join(names) or "dragon", facts(self.like)
+        return say("{name} as {like}", name=name, like=like.name) if like is not None else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +176,25 @@ class Clash:
     joining: tuple[Fighter, ...] = ()
     spent: tuple[Token, ...] = ()
     refracted: bool = False
+
+    @property
+    def field(self) -> combat.Field:
+        """The combat as the algorithms see it."""
+        attackers, blockers = (tuple(one.dragon for one in side) for side in (self.attackers, self.blockers))
+        return combat.Field(attackers, blockers, dict(self.blocks))
+
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """Every living dragon."""
+        return (*self.attackers, *self.blockers)
+
+    def fighter(self, uid: str) -> Fighter | None:
+        """The living dragon with that name."""
+        return next((one for one in self.fighters if one.uid == uid), None)
+
+    def side_of(self, seat: Seat) -> combat.Side | None:
+        """Which side the seat is on, if any."""
+        return "att" if seat == self.attacker else "def" if seat == self.defender else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +249,28 @@ class Player:
         """Hand, draw pile and discard together (BR-R4)."""
         return self.cycle.hand + self.cycle.draw + self.cycle.discard
 
+    @property
+    def refills_to(self) -> int:
+        """What the hand is filled to: five, unless the identity card that is up says otherwise."""
+        if self.hand_target:
+            return self.hand_target
+        up = identity(self.faction, self.health.stage)
+        return up.words.get("hand", HAND_TARGET) if up is not None else HAND_TARGET
+
+    def token(self, uid: str) -> Token | None:
+        """The token with that name in the token area."""
+        return next((one for one in self.tokens if one.uid == uid), None)
+
+    def with_slot(self, slot: int, new: Slot) -> Player:
+        """The player with another pile; slots count from 1."""
+        return replace(self, supply=(*self.supply[: slot - 1], new, *self.supply[slot:]))
+
+    def counted(self, hand: int = 0, discard: int = 0, draw: int = 0) -> Player:
+        """The player with so many cards more or fewer."""
+        had = self.cycle
+        cycle = replace(had, hand=max(0, had.hand + hand), draw=max(0, had.draw + draw))
+        return replace(self, cycle=replace(cycle, discard=max(0, had.discard + discard)))
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -236,251 +318,110 @@ class State:
     serial: int = 0
     notices: tuple[Notice, ...] = ()
 
-
-# --- the table with something changed
-
-
-def with_seat(state: State, seat: Seat, player: Player) -> State:
-    """The table with another player at one seat."""
-    return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
-
-
-def with_todo(state: State, seat: Seat, text: str) -> State:
-    """The table with one more thing to see to."""
-    todo = Todo(state.serial, seat, text)
-    return replace(state, todos=(*state.todos, todo), serial=state.serial + 1)
-
-
-def with_slot(player: Player, slot: int, new: Slot) -> Player:
-    """The player with another pile; slots count from 1."""
-    return replace(player, supply=(*player.supply[: slot - 1], new, *player.supply[slot:]))
-
-
-def counted(player: Player, hand: int = 0, discard: int = 0, draw: int = 0) -> Player:
-    """The player with so many cards more or fewer."""
-    had = player.cycle
-    cycle = replace(had, hand=max(0, had.hand + hand), draw=max(0, had.draw + draw))
-    return replace(player, cycle=replace(cycle, discard=max(0, had.discard + discard)))
-
-
-def drop_token(state: State, seat: Seat, uid: str) -> State:
-    """The table with the token gone from the seat's area, wherever it went."""
-    player = state.seats[seat]
-    return with_seat(state, seat, replace(player, tokens=tuple(one for one in player.tokens if one.uid != uid)))
-
-
-def remind(state: State, seat: Seat, fighter: Fighter, trigger: str) -> State:
-    """The table with what a dragon's text says at this moment, for its player to do."""
-    for card in ability_cards(fighter):
-        if card.when(trigger):
-            state = with_todo(state, seat, f"{card.name}: {plain(card.text)}")
-    return state
-
-
-# --- the deck cycle
-
-
-def put_away(cycle: Cycle, tokens: int = 0) -> Cycle:
-    """The active player's hand goes to the discard, and so do cards of the own deck used as tokens."""
-    return replace(cycle, hand=0, discard=cycle.discard + cycle.hand + tokens, reshuffled=False)
-
-
-def knocked_out(cycle: Cycle, house: House = AS_WRITTEN) -> Cycle:
-    """A player's cycle at the moment of a K.O.: the hand is kept, or goes to the discard (BR-R17)."""
-    return cycle if house.ko_keeps_hand else put_away(cycle)
-
-
-def refill(cycle: Cycle, target: int = HAND_TARGET) -> Cycle:
-    """Draw up to ``target``; the discard is shuffled only when a card must be drawn and the pile is empty.
-
-    A hand that is larger stays; with both piles empty the hand stays short.
-    """
-    missing = max(0, target - cycle.hand)
-    first = min(missing, cycle.draw)
-    hand, draw, discard, missing = cycle.hand + first, cycle.draw - first, cycle.discard, missing - first
-    # Deck cycle: shuffling earlier than the card is needed would change the game.
-    if missing == 0 or discard == 0:
-        return Cycle(hand, draw, discard)
-    second = min(missing, discard)
-    return Cycle(hand + second, discard - second, 0, reshuffled=True)
-
-
-# --- who and what is there
-
-
-def living(state: State) -> tuple[Seat, ...]:
-    """Everybody who is not eliminated."""
-    return tuple(int(one) for one in survivors({str(n): own.health.status for n, own in enumerate(state.seats)}))
-
-
-def in_play(state: State, seat: Seat) -> bool:
-    """Whether the game is on and the seat is in it; a K.O.'d player is."""
-    return state.phase not in ("setup", "over") and not state.seats[seat].out
-
-
-def next_seat(state: State, seat: Seat) -> Seat:
-    """Who takes the turn after this seat; a K.O.'d player does."""
-    steps = ((seat + step) % state.players for step in range(1, state.players + 1))
-    return next((one for one in steps if not state.seats[one].out), seat)
-
-
-def find_token(player: Player, uid: str) -> Token | None:
-    """The token with that name in the player's token area."""
-    return next((one for one in player.tokens if one.uid == uid), None)
-
-
-def due(state: State, one: Refracted) -> bool:
-    """Whether a refracted dragon attacks in the turn going on."""
-    return one.seat == state.active and one.turn < state.turn and state.phase == "combat"
-
-
-def waiting(state: State) -> tuple[Refracted, ...]:
-    """The refracted dragons that attack in this combat phase."""
-    return tuple(one for one in state.refracted if due(state, one))
-
-
-def due_turn(state: State, one: Refracted) -> int:
-    """The turn in which it comes back, as the seats stand now."""
-    if one.seat == state.active and one.turn < state.turn:
-        return state.turn
-    turn, seat = state.turn + 1, next_seat(state, state.active)
-    while seat != one.seat and turn <= state.turn + state.players:
-        turn, seat = turn + 1, next_seat(state, seat)
-    return turn
-
-
-def hand_target(player: Player) -> int:
-    """What the hand is filled to: five, unless the identity card that is up says otherwise."""
-    if player.hand_target:
-        return player.hand_target
-    up = identity(player.faction, player.health.stage)
-    return up.words.get("hand", HAND_TARGET) if up is not None else HAND_TARGET
-
-
-def unknown_slots(state: State, seat: Seat) -> tuple[int, ...]:
-    """The slots of a printed faction where a card lies face up and nobody said which."""
-    player = state.seats[seat]
-    if not printed(player.faction):
-        return ()
-    return tuple(n for n, one in enumerate(player.supply, 1) if one.shows and not one.card)
-
-
-def text_asks(state: State, seat: Seat, words: str) -> bool:
-    """Whether a text asks for this now: any may on cards we never saw, else one with these words that is open.
-
-    What no text asks for is not impossible, so it stays behind the tap where corrections are.
-    """
-    clash = state.clash
-    if not printed(state.seats[seat].faction):
-        return seat == state.active or (clash is not None and seat == clash.defender)
-    return bool(words) and any(words in one.text for one in state.todos if one.seat == seat and not one.done)
-
-
-# --- the dragons of a combat
-
-
-def face_card(fighter: Fighter) -> Facts | None:
-    """Whose name and ability a dragon has: of the card it imitates, or its topmost card."""
-    return facts(fighter.like or fighter.parts[-1].card)
-
-
-def ability_cards(fighter: Fighter) -> tuple[Facts, ...]:
-    """The cards whose abilities the dragon has now."""
-    cards = (fighter.like,) if fighter.like else tuple(part.card for part in fighter.parts)
-    return tuple(found for card in cards if (found := facts(card)) is not None)
-
-
-def assembled(uid: str, parts: Iterable[Part]) -> Fighter:
-    """A dragon as it comes onto the battlefield: SVs, bonuses and abilities of its cards added up."""
-    own = tuple(parts)
-    cards = [found for part in own if (found := facts(part.card)) is not None]
-    return Fighter(
-        uid,
-        own,
-        sv=sum(part.sv for part in own),
-        bonus=sum(one.bonus for one in cards),
-        hits=any("hits_player_when_blocked" in one.words for one in cards),
-    )
-
-
-def field_of(clash: Clash) -> combat.Field:
-    """The combat as the algorithms see it."""
-    return combat.Field(
-        tuple(one.dragon for one in clash.attackers), tuple(one.dragon for one in clash.blockers), dict(clash.blocks)
-    )
-
-
-def on_field(clash: Clash) -> tuple[Fighter, ...]:
-    """Every living dragon of the combat."""
-    return (*clash.attackers, *clash.blockers)
-
-
-def side_of(clash: Clash, seat: Seat) -> combat.Side | None:
-    """Which side of the combat the seat is on, if any."""
-    return "att" if seat == clash.attacker else "def" if seat == clash.defender else None
-
-
-def acting(state: State, seat: Seat, step: Step) -> Clash | None:
-    """The combat, where it is at this step and the step is the seat's."""
-    clash = state.clash
-    if clash is None or clash.step != step or step not in STEP_SIDES:
-        return None
-    return clash if side_of(clash, seat) == STEP_SIDES[step] else None
-
-
-def find_fighter(clash: Clash | None, uid: str) -> Fighter | None:
-    """The living dragon with that name."""
-    return next((one for one in on_field(clash) if one.uid == uid), None) if clash is not None else None
-
-
-def on_table(state: State, seat: Seat) -> tuple[str, ...]:
-    """The dragons of the seat's own deck that are neither in hand nor piles: fighting, refracted, lent as tokens."""
-    found: list[Part] = []
-    if state.clash is not None:
-        for one in (*on_field(state.clash), *state.clash.joining):
-            found += one.parts
-        found += state.clash.ambushed
-    for ghost in state.refracted:
-        found += ghost.fighter.parts
-    own = [part.card for part in found if part.owner == seat and (part.token is None or part.token.source == "discard")]
-    lent = [
-        one.card for player in state.seats for one in player.tokens if one.owner == seat and one.source == "discard"
-    ]
-    return (*own, *lent)
-
-
-def at_hand(state: State, seat: Seat) -> tuple[str, ...]:
-    """The dragons the seat may hold, one entry a copy: those in its deck less those on the table."""
-    left = list(state.seats[seat].dragons)
-    for card in on_table(state, seat):
-        if card in left:
-            left.remove(card)
-    return tuple(left)
-
-
-def plain_name(one: Fighter) -> str:
-    """The dragon by its cards, and what it imitates."""
-    names = [found.name for part in one.parts if (found := facts(part.card)) is not None]
-    name = " + ".join(names) or "dragon"
-    like = facts(one.like)
-    return say("{name} as {like}", name=name, like=like.name) if like is not None else name
-
-
-def fighter_name(state: State, one: Fighter) -> str:
-    """The dragon's name, with a number where several go by it in this combat."""
-    name = plain_name(one)
-    there = [other.uid for other in on_field(state.clash) if plain_name(other) == name] if state.clash else []
-    return f"{name} {there.index(one.uid) + 1}" if len(there) > 1 and one.uid in there else name
-
-
-def named(state: State, uid: str) -> str:
-    """What the log calls a dragon of the combat that may be gone by now."""
-    found = find_fighter(state.clash, uid)
-    shown = face_card(found) if found is not None else None
-    return shown.name if shown is not None else "a dragon"
-
-
-# --- what a viewer may know
+    def with_seat(self, seat: Seat, player: Player) -> State:
+        """The table with another player at one seat."""
+        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+
+    def with_todo(self, seat: Seat, text: str) -> State:
+        """The table with one more thing to see to."""
+        return replace(self, todos=(*self.todos, Todo(self.serial, seat, text)), serial=self.serial + 1)
+
+    def without_token(self, seat: Seat, uid: str) -> State:
+        """The table with the token gone from the seat's area, wherever it went."""
+        player = self.seats[seat]
+        return self.with_seat(seat, replace(player, tokens=tuple(one for one in player.tokens if one.uid != uid)))
+
+    def remind(self, seat: Seat, fighter: Fighter, trigger: str) -> State:
+        """The table with what a dragon's text says at this moment, for its player to do."""
+        table = self
+        for card in fighter.cards:
+            if card.when(trigger):
+                table = table.with_todo(seat, f"{card.name}: {plain(card.text)}")
+        return table
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """Everybody who is not eliminated."""
+        return tuple(seat for seat, own in enumerate(self.seats) if not own.out)
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """Who takes the turn after this seat; a K.O.'d player does."""
+        steps = ((seat + step) % self.players for step in range(1, self.players + 1))
+        return next((one for one in steps if not self.seats[one].out), seat)
+
+    def in_play(self, seat: Seat) -> bool:
+        """Whether the game is on and the seat is in it; a K.O.'d player is."""
+        return self.phase not in ("setup", "over") and not self.seats[seat].out
+
+    @property
+    def waiting(self) -> tuple[Refracted, ...]:
+        """The refracted dragons that attack in this combat phase."""
+        if self.phase != "combat":
+            return ()
+        return tuple(one for one in self.refracted if one.seat == self.active and one.turn < self.turn)
+
+    def due_turn(self, one: Refracted) -> int:
+        """The turn in which a refracted dragon comes back, as the seats stand now."""
+        if one.seat == self.active and one.turn < self.turn:
+            return self.turn
+        turn, seat = self.turn + 1, self.next_seat(self.active)
+        while seat != one.seat and turn <= self.turn + self.players:
+            turn, seat = turn + 1, self.next_seat(seat)
+        return turn
+
+    def acting(self, seat: Seat, step: Step) -> Clash | None:
+        """The combat, where it is at this step and the step is the seat's; damage is nobody's."""
+        clash = self.clash
+        if clash is None or clash.step != step:
+            return None
+        side = {"attack": "att", "defense": "def", "fireball_att": "att", "fireball_def": "def"}.get(step, "")
+        return clash if clash.side_of(seat) == side else None
+
+    def fighter_name(self, one: Fighter) -> str:
+        """The dragon's name, with a number where several go by it in this combat."""
+        name = one.name
+        there = [other.uid for other in self.clash.fighters if other.name == name] if self.clash else []
+        return f"{name} {there.index(one.uid) + 1}" if len(there) > 1 and one.uid in there else name
+
+    def named(self, uid: str) -> str:
+        """What the log calls a dragon of the combat that may be gone by now."""
+        found = self.clash.fighter(uid) if self.clash is not None else None
+        shown = found.face if found is not None else None
+        return shown.name if shown is not None else "a dragon"
+
+    def on_table(self, seat: Seat) -> tuple[str, ...]:
+        """The dragons of the seat's own deck that are neither in hand nor piles: fighting, refracted, lent."""
+        found = [part for ghost in self.refracted for part in ghost.fighter.parts]
+        if self.clash is not None:
+            found += [part for one in (*self.clash.fighters, *self.clash.joining) for part in one.parts]
+            found += self.clash.ambushed
+        mine = (part for part in found if part.owner == seat)
+        own = [part.card for part in mine if part.token is None or part.token.source == "discard"]
+        tokens = (one for player in self.seats for one in player.tokens if one.owner == seat)
+        return (*own, *(one.card for one in tokens if one.source == "discard"))
+
+    def at_hand(self, seat: Seat) -> tuple[str, ...]:
+        """The dragons the seat may hold, one entry a copy: those in its deck less those on the table."""
+        left = list(self.seats[seat].dragons)
+        for card in self.on_table(seat):
+            if card in left:
+                left.remove(card)
+        return tuple(left)
+
+    def unknown_slots(self, seat: Seat) -> tuple[int, ...]:
+        """The slots of a printed faction where a card lies face up and nobody said which."""
+        player = self.seats[seat]
+        slots = enumerate(player.supply, 1) if printed(player.faction) else ()
+        return tuple(n for n, one in slots if one.shows and not one.card)
+
+    def text_asks(self, seat: Seat, words: str) -> bool:
+        """Whether a text asks for this now: any may on cards we never saw, else one with these words that is open.
+
+        What no text asks for is not impossible, so it stays behind the tap where corrections are.
+        """
+        if not printed(self.seats[seat].faction):
+            return seat == self.active or (self.clash is not None and seat == self.clash.defender)
+        return bool(words) and any(words in one.text for one in self.todos if one.seat == seat and not one.done)
 
 
 def knows(state: State, event: Event, viewer: Seat | None) -> bool:

@@ -13,26 +13,7 @@ from rules.games.breeds import checks, combat, fireballs, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as health
 from rules.games.breeds.damage import combat_left, token_home
-from rules.games.breeds.state import (
-    FRESH,
-    HAND_TARGET,
-    Clash,
-    Cycle,
-    Player,
-    Slot,
-    State,
-    Step,
-    acting,
-    hand_target,
-    in_play,
-    next_seat,
-    put_away,
-    refill,
-    text_asks,
-    waiting,
-    with_seat,
-    with_todo,
-)
+from rules.games.breeds.state import FRESH, HAND_TARGET, Clash, Cycle, Player, Slot, State, Step
 from rules.text import say
 from rules.view import person
 
@@ -92,8 +73,8 @@ _NEXT: Mapping[str, Step] = {
 
 def _combat_done(state: State, judge: Judge) -> State:
     """The combat phase is skipped or over; refracted dragons that are due must have attacked."""
-    coming = [one for one in waiting(state) if one.target is not None and not state.seats[one.target].health.immune]
-    unsaid = [one for one in waiting(state) if one.target is None]
+    coming = [one for one in state.waiting if one.target is not None and not state.seats[one.target].health.immune]
+    unsaid = [one for one in state.waiting if one.target is None]
     judge.struct(not unsaid, "choice_open", "First say whom the refracted dragons attack.", cite.REFRACT.citation)
     text = "Refracted dragons that are due attack first."
     judge.rule(not coming, "refracted_due", text, cite.COME_BACK)
@@ -111,7 +92,7 @@ def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
     now, why = state.now, cite.TURN
     match state.phase:
         case "combat":
-            unsaid = any(one.target is None for one in waiting(state))
+            unsaid = any(one.target is None for one in state.waiting)
             if not combat.ready_targets(state) and not unsaid:
                 label = "No more combat: to the market" if now.attacked else "No attack: to the market"
                 yield Choice(label, Done("combat", seat=seat), prompt=combat.TURN, why=why)
@@ -124,7 +105,7 @@ def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
-    if acting(state, seat, clash.step) is None:
+    if state.acting(seat, clash.step) is None:
         return
     attackers, blockers, prompt = bool(clash.attackers), bool(clash.blockers), fireballs.FIRE
     match clash.step:
@@ -186,7 +167,7 @@ def _tokens_away(state: State, seat: Seat) -> State:
     """The active player's tokens at their sources, but for those an ability keeps."""
     player = state.seats[seat]
     kept = tuple(one for one in player.tokens if one.keep)
-    state = with_seat(state, seat, replace(player, tokens=kept))
+    state = state.with_seat(seat, replace(player, tokens=kept))
     for token in player.tokens:
         if not token.keep:
             state = token_home(state, token)
@@ -199,24 +180,24 @@ def drawn_up(
     """Everybody's cycle after the draw phase: the active player puts away, then all draw up to their target."""
     after = {}
     for player, cycle in cycles.items():
-        ready = put_away(cycle, tokens) if player == active else cycle
-        after[player] = refill(ready, (targets or {}).get(player, HAND_TARGET))
+        ready = cycle.put_away(tokens) if player == active else cycle
+        after[player] = ready.refill((targets or {}).get(player, HAND_TARGET))
     return after
 
 
 def _refilled(state: State) -> State:
     """Everybody's deck cycle after the draw phase, and what their hands do for it."""
     inside = {str(seat): own.cycle for seat, own in enumerate(state.seats) if not own.out}
-    targets = {str(seat): hand_target(own) for seat, own in enumerate(state.seats)}
+    targets = {str(seat): own.refills_to for seat, own in enumerate(state.seats)}
     active = str(state.active)
     after = drawn_up(inside, active if active in inside else None, targets=targets)
     for key, cycle in after.items():
         seat = int(key)
         held = 0 if key == active else inside[key].hand
         text = _drawing(cycle.hand - held, inside[key].draw, away=key == active, reshuffled=cycle.reshuffled)
-        state = with_seat(state, seat, replace(state.seats[seat], cycle=replace(cycle, reshuffled=False)))
+        state = state.with_seat(seat, replace(state.seats[seat], cycle=replace(cycle, reshuffled=False)))
         if text:
-            state = with_todo(state, seat, text)
+            state = state.with_todo(seat, text)
     return state
 
 
@@ -245,13 +226,13 @@ def _supply_up(player: Player) -> Player:
 def _next_turn(state: State) -> State:
     """Damage is forgotten, and the next player still in the game begins; back from a K.O. in stage 2."""
     state = replace(state, seats=tuple(replace(own, health=health.turn_ended(own.health)) for own in state.seats))
-    seat = next_seat(state, state.active)
+    seat = state.next_seat(state.active)
     own = state.seats[seat]
-    state = with_seat(state, seat, replace(own, health=health.own_turn_began(own.health)))
+    state = state.with_seat(seat, replace(own, health=health.own_turn_began(own.health)))
     state = replace(state, active=seat, turn=state.turn + 1, phase="combat", now=FRESH)
     if own.health.status == "ko":
         text = "Turn your identity card over: you are enraged, and your breakpoint is 2."
-        state = with_todo(state, seat, text)
+        state = state.with_todo(seat, text)
     return state
 
 
@@ -282,17 +263,17 @@ def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
     text = say("1 to {most} cards are drawn.", most=CARDS_MOST)
     judge.struct(1 <= event.count <= CARDS_MOST, "bad_number", text)
     before = state.seats[seat].cycle
-    after = refill(before, before.hand + event.count)
+    after = before.refill(before.hand + event.count)
     short = after.hand - before.hand < event.count
     judge.warn(not short, "deck_out", say("{who} has no more cards to draw.", who=person(seat)), cite.DRAW)
-    state = with_seat(state, seat, replace(state.seats[seat], cycle=replace(after, reshuffled=False)))
+    state = state.with_seat(seat, replace(state.seats[seat], cycle=replace(after, reshuffled=False)))
     text = say("Shuffle your discard, then draw {count}.", count=event.count)
-    return with_todo(state, seat, text) if after.reshuffled else state
+    return state.with_todo(seat, text) if after.reshuffled else state
 
 
 def offer_drawing(state: State, seat: Seat) -> Iterator[Choice]:
-    if in_play(state, seat) and not state.seats[seat].health.immune:
-        asked = text_asks(state, seat, "raw a card")
+    if state.in_play(seat) and not state.seats[seat].health.immune:
+        asked = state.text_asks(seat, "raw a card")
         yield Choice("A text lets me draw a card", DrawCards(seat=seat), correction=not asked, why=cite.TEXT)
 
 
@@ -314,7 +295,7 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
 
 def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
     for one in state.todos:
-        if one.seat == seat and not one.done and in_play(state, seat):
+        if one.seat == seat and not one.done and state.in_play(seat):
             yield Choice(say("Done: {text}", text=one.text), Tick(one.key, seat=seat), why=cite.TEXT)
 
 

@@ -21,7 +21,7 @@ from rules.games.breeds.damage import ChooseDamage, ConfirmDamage
 from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash
-from rules.games.breeds.state import Clash, State, hand_target
+from rules.games.breeds.state import Clash, State
 from rules.games.breeds.turn import Done, DrawPhase
 from rules.table import Event
 
@@ -139,7 +139,7 @@ def draw_agrees(state: State, event: Event) -> None:
             "draw_piles": {key: own.cycle.draw for key, own in inside.items()},
             "discards": {key: own.cycle.discard for key, own in inside.items()},
             "active": str(state.active),
-            "hand_target": {key: hand_target(own) for key, own in inside.items()},
+            "hand_target": {key: own.refills_to for key, own in inside.items()},
         }
     )
     after = GAME.apply(state, event)

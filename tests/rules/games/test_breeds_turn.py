@@ -238,7 +238,7 @@ cycles = st.builds(state.Cycle, st.integers(0, 8), st.integers(0, 12), st.intege
 
 @given(cycles, st.integers(0, 7))
 def test_drawing_loses_no_card_and_shuffles_only_when_needed(cycle, target):
-    after = state.refill(cycle, target)
+    after = cycle.refill(target)
     assert after.hand + after.draw + after.discard == cycle.hand + cycle.draw + cycle.discard
     assert after.hand == max(cycle.hand, min(target, cycle.hand + cycle.draw + cycle.discard))
     assert after.reshuffled is (cycle.draw < target - cycle.hand and cycle.discard > 0)
