@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, cast, get_args
 
 from rules import games
 from rules.calculator import Asked, bad_input, error, no
@@ -22,8 +22,8 @@ from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
 from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle
 from rules.question import Counted, Number, OneOf, Question, Rows, Values, Yes, said_no
 from rules.table import Calculator
-from rules.text import say
-from rules.view import Banner, Block, Checklist, Meter
+from rules.text import plural, say
+from rules.view import Banner, Block, Checklist, Meter, Tone
 
 Answer = dict[str, Any]
 LOW, HIGH = -999, 999
@@ -162,9 +162,8 @@ def damages(data: Mapping[str, Any]) -> Answer:
     asked = Asked(data)
     stage = asked.whole("stage", 1, low=1, high=2)
     limit = asked.whole("breakpoint", combat.BREAKPOINTS[stage], low=1)
-    status = asked.word("status", "alive", among=("alive", "ko", "eliminated"))
-    known: tuple[combat.Status, ...] = ("alive", "ko", "eliminated")
-    health = combat.Health(stage, next(one for one in known if one == status), limit, asked.whole("taken", 0))
+    status = asked.word("status", "alive", among=get_args(combat.Status))
+    health = combat.Health(stage, cast(combat.Status, status), limit, asked.whole("taken", 0))
     turn: int | None = None
     for event in asked.parts("events"):
         now = event.whole("turn")
@@ -174,13 +173,7 @@ def damages(data: Mapping[str, Any]) -> Answer:
         if event.yes("start_of_own_turn"):
             health = combat.own_turn_began(health)
         health = combat.hurt(health, event.whole("amount", 0))
-    return {
-        "status": health.status,
-        "stage": health.stage,
-        "breakpoint": health.breakpoint,
-        "taken": health.taken,
-        "immune": health.immune,
-    }
+    return {name: getattr(health, name) for name in ("status", "stage", "breakpoint", "taken", "immune")}
 
 
 def _coins(asked: Asked) -> tuple[tuple[str, ...], ...]:
@@ -196,10 +189,8 @@ def _coins(asked: Asked) -> tuple[tuple[str, ...], ...]:
 def _prices(asked: Asked) -> tuple[tuple[str, ...], ...]:
     """``cost`` is one price; ``costs`` are several purchases of one phase, paid together."""
     if asked.has("costs"):
-        prices = tuple(
-            Asked({f"costs[{i}]": item}).words(f"costs[{i}]", most=SYMBOLS_MOST)
-            for i, item in enumerate(asked.items("costs", most=50))
-        )
+        costs = {f"costs[{i}]": item for i, item in enumerate(asked.items("costs", most=50))}
+        prices = tuple(Asked(costs).words(place, most=SYMBOLS_MOST) for place in costs)
     else:
         prices = (asked.words("cost", most=SYMBOLS_MOST),)
     if sum(len(price) for price in prices) > SYMBOLS_MOST:
@@ -210,12 +201,9 @@ def _prices(asked: Asked) -> tuple[tuple[str, ...], ...]:
 def pay(data: Mapping[str, Any]) -> Answer:
     """Whether coins pay a price, or several prices together, and which coin pays what."""
     asked = Asked(data)
-    refused = market.buy_objection(
-        face_up=asked.yes("face_up", True),
-        legendary=asked.yes("legendary"),
-        trashed=asked.yes("trashed"),
-        market=_phase(asked, "market"),
-    )
+    up, legendary, trashed = asked.yes("face_up", True), asked.yes("legendary"), asked.yes("trashed")
+    now = _phase(asked, "market")
+    refused = market.buy_objection(face_up=up, legendary=legendary, trashed=trashed, market=now)
     if refused is not None:
         return no(refused)
     prices, paid_with = _prices(asked), _coins(asked)
@@ -295,14 +283,8 @@ def flush(data: Mapping[str, Any]) -> Answer:
 
 
 CALCULATORS: Mapping[str, Calculator] = {
-    "combat": battle,
-    "damage": damages,
-    "pay": pay,
-    "trash": trash,
-    "quest": quest,
-    "draw": draws,
-    "flush": flush,
-}
+    "combat": battle, "damage": damages, "pay": pay, "trash": trash, "quest": quest, "draw": draws, "flush": flush,
+}  # fmt: skip
 
 
 # --- the pages
@@ -326,116 +308,91 @@ def _combat(values: Values) -> tuple[Block, ...]:
     blockers = {f"B{one['row'] + 1}": one for one in values["blockers"]}
     if not attackers:
         return (Banner("Who attacks?", "Give each attacking dragon its SV."),)
+    blocks = {name: one["blocks"] for name, one in blockers.items()}
+    field = combat.Field(_on_page(attackers), _on_page(blockers), blocks)
     targets = {name: one["target"] for name, one in attackers.items() if one["target"]}
-    asked = {
-        "attackers": {name: _row(one) for name, one in attackers.items()},
-        "blockers": {name: _row(one) for name, one in blockers.items()},
-        "blocks": {name: one["blocks"] for name, one in blockers.items()},
-        "fireballs": {
-            "att": [name for name, one in blockers.items() for _ in range(one["fire"] or 0)],
-            "def": [name for name, one in attackers.items() for _ in range(one["fire"] or 0)],
-        },
-        "targets": targets,
-    }
-    found = battle(asked)
-    refused = said_no(found)
-    if refused:
-        return refused
-    burnt = tuple((say("{name} burns before the fight", name=name), False) for name in found["fireball_kills"])
-    if "choices" in found:
-        asks = tuple(
-            Banner(
-                say("Whom does {one} strike?", one=one["attacker"]),
-                say("Say so in its row: {words}.", words=" or ".join(one["candidates"])),
-                "act",
-            )
-            for one in found["choices"]
-        )
-        return (*asks, *((Checklist("Fireballs", burnt),) if burnt else ()))
-    damage = found["player_damage"]
-    dead = set(found["combat_kills"]) | set(found["fireball_kills"])
-    everybody = tuple(
-        (say("{name}: SV {one}", name=name, one=one["sv"]), name not in dead)
-        for name, one in {**attackers, **blockers}.items()
+    fired = _first_objection(field, own=False) or combat.volley(field, "att", _aimed_at(blockers))
+    if isinstance(fired, combat.Field):
+        fired = combat.volley(fired, "def", _aimed_at(attackers))
+    if isinstance(fired, combat.Field):
+        fired = next(filter(None, (combat.target_objection(fired, *one) for one in targets.items())), fired)
+    if isinstance(fired, Objection):
+        return said_no(error(fired))
+    burnt = _gone(field, fired)
+    fallen = tuple((say("{name} burns before the fight", name=name), False) for name in burnt)
+    fireballs = (Checklist("Fireballs", fallen),) if burnt else ()
+    unsaid = combat.questions(fired, targets)
+    if unsaid:
+        return (*map(_whom, unsaid), *fireballs)
+    done = combat.combat_damage(fired, targets)
+    dead = {*done.killed, *burnt}
+    everybody = (
+        (say("{name}: SV {sv}", name=n, sv=one["sv"]), n not in dead) for n, one in (attackers | blockers).items()
     )
-    unblocked = ", ".join(found["unblocked"])
-    return (
-        Banner(
-            "Damage to the player",
-            say("Unblocked: {unblocked}.", unblocked=unblocked) if unblocked else "Every attacker is blocked.",
-            "alarm" if damage else "good",
-            big=str(damage),
-        ),
-        *((Checklist("Fireballs", burnt),) if burnt else ()),
-        Checklist("Who survives", everybody),
+    text = say("Unblocked: {dragons}.", dragons=", ".join(done.unblocked))
+    text = text if done.unblocked else "Every attacker is blocked."
+    tone: Tone = "alarm" if done.player_damage else "good"
+    banner = Banner("Damage to the player", text, tone, big=str(done.player_damage))
+    return (banner, *fireballs, Checklist("Who survives", tuple(everybody)))
+
+
+def _on_page(rows: Mapping[str, Values]) -> tuple[combat.Dragon, ...]:
+    return tuple(
+        combat.Dragon(name, one["sv"], one.get("bonus") or 0, one.get("through", False), one.get("token", False))
+        for name, one in rows.items()
     )
 
 
-def _row(one: Values) -> dict[str, Any]:
-    return {
-        "sv": one["sv"],
-        "bonus": one.get("bonus") or 0,
-        "hits_player_when_blocked": one.get("through", False),
-        "token": one.get("token", False),
-    }
+def _aimed_at(rows: Mapping[str, Values]) -> tuple[combat.Shot, ...]:
+    """The fireballs that hit dragons of this side."""
+    return tuple(combat.Shot(name) for name, one in rows.items() for _ in range(one["fire"] or 0))
+
+
+def _whom(question: combat.Question) -> Banner:
+    text = say("Say so in its row: {dragons}.", dragons=" or ".join(question.candidates))
+    return Banner(say("Whom does {dragon} strike?", dragon=question.attacker), text, "act")
 
 
 def _pay(values: Values) -> tuple[Block, ...]:
-    costs = [list(values["first"]), *([list(values["second"])] if values["second"] else [])]
-    if not costs[0]:
+    prices = [price for price in (values["first"], values["second"]) if price]
+    if not values["first"]:
         return (Banner("What does it cost?", "Count the symbols on the card."),)
-    coins = [coin.split() for coin in values["coins"]]
-    found = pay({"costs": costs, "coins": coins})
-    refused = said_no(found)
-    if refused:
-        return refused
-    names = {str(pick.value): pick.label for pick in _coin_kinds()}
+    purse = [coin.split() for coin in values["coins"]]
+    refused = coins.payment_objection(prices, purse)
+    if refused is not None:
+        return said_no(no(refused))
+    paid = coins.match(prices, purse)
+    kinds = {str(pick.value): pick.label.lower() for pick in _coin_kinds()}
     words = {str(pick.value): pick.label for pick in SYMBOLS}
+    pairs = (pair for price, used in zip(prices, paid.coins, strict=True) for pair in zip(price, used, strict=True))
+    text = "{symbol}: paid with a {coin} coin"
     lines = tuple(
-        (
-            say("{words}: paid with a {names} coin", words=words[symbol], names=names[" ".join(coins[coin])].lower()),
-            True,
-        )
-        for cost, used in zip(costs, found["coins_used"], strict=True)
-        for symbol, coin in zip(cost, used, strict=True)
+        (say(text, symbol=words[symbol], coin=kinds[" ".join(purse[coin or 0])]), True) for symbol, coin in pairs
     )
-    left = len(coins) - len(found["spent"])
-    return (
-        Banner(
-            "Yes, that pays it", say("{left} {word} left.", left=left, word="coin" if left == 1 else "coins"), "good"
-        ),
-        Checklist("Which coin for which symbol", lines),
-    )
+    left = say("{coins} left.", coins=plural(len(purse) - len(paid.spent), "coin"))
+    return (Banner("Yes, that pays it", left, "good"), Checklist("Which coin for which symbol", lines))
 
 
 def _breakpoint(values: Values) -> tuple[Block, ...]:
     stage = int(values["stage"])
-    asked: dict[str, Any] = {
-        "stage": stage,
-        "taken": values["taken"],
-        "events": [{"turn": 1, "amount": values["hit"]}],
-    }
-    if values["limit"] is not None:
-        asked["breakpoint"] = values["limit"]
     limit = values["limit"] or combat.BREAKPOINTS[stage]
-    found = damages(asked)
+    health = combat.hurt(combat.Health(stage, "alive", limit, values["taken"]), values["hit"])
     words = {
-        "alive": (
-            "Still standing",
-            say("{number} more this turn is the breakpoint.", number=limit - min(limit, found["taken"])),
-            "good",
-        ),
-        "ko": ("Knocked out", "Immune for the rest of the turn; back in dragon form at the own next turn.", "alarm"),
-        "eliminated": ("Eliminated", "The dragon form is broken too: out of the game.", "alarm"),
+        "alive": ("Still standing", say("{more} more this turn is the breakpoint.", more=max(0, limit - health.taken))),
+        "ko": ("Knocked out", "Immune for the rest of the turn; back in dragon form at the own next turn."),
+        "eliminated": ("Eliminated", "The dragon form is broken too: out of the game."),
     }
-    title, detail, tone = words[found["status"]]
-    taken = min(limit, values["taken"] + values["hit"])
-    meter = Meter("Damage this turn", taken, limit, alarm=found["status"] != "alive")
-    return (Banner(title, detail, "alarm" if tone == "alarm" else "good"), meter)
+    meter = Meter("Damage this turn", min(limit, health.taken), limit, alarm=health.immune)
+    return (Banner(*words[health.status], "alarm" if health.immune else "good"), meter)
 
 
 ATTACKERS = tuple(Pick(f"A{n}", f"A{n}") for n in range(1, DRAGONS + 1))
 BLOCKERS = (Pick("", "asked when it matters"), *(Pick(f"B{n}", f"B{n}") for n in range(1, DRAGONS + 1)))
+
+FIRE, BONUS = Number("fire", "Fireballs on it", 0, 9), Number("bonus", "Bonus", -9, 30)
+SV = Number("sv", "SV", 0, 30, blank=True)
+ATTACKING = (SV, BONUS, FIRE, Yes("through", "Hits the player when blocked"), OneOf("target", "Strikes", BLOCKERS))
+BLOCKING = (SV, OneOf("blocks", "Blocks", ATTACKERS), BONUS, FIRE, Yes("token", "A token"))
 
 QUESTIONS = (
     Question(
@@ -443,32 +400,8 @@ QUESTIONS = (
         "How does the combat end?",
         about="Fireballs first: they change the SV. Then damage; a bonus changes only the damage.",
         holes=(
-            Rows(
-                "attackers",
-                "Attacking dragons",
-                each="A",
-                holes=(
-                    Number("sv", "SV", 0, 30, blank=True),
-                    Number("bonus", "Bonus", -9, 30),
-                    Number("fire", "Fireballs on it", 0, 9),
-                    Yes("through", "Hits the player when blocked"),
-                    OneOf("target", "Strikes", BLOCKERS),
-                ),
-                key="sv",
-            ),
-            Rows(
-                "blockers",
-                "Blocking dragons",
-                each="B",
-                holes=(
-                    Number("sv", "SV", 0, 30, blank=True),
-                    OneOf("blocks", "Blocks", ATTACKERS),
-                    Number("bonus", "Bonus", -9, 30),
-                    Number("fire", "Fireballs on it", 0, 9),
-                    Yes("token", "A token"),
-                ),
-                key="sv",
-            ),
+            Rows("attackers", "Attacking dragons", each="A", holes=ATTACKING, key="sv"),
+            Rows("blockers", "Blocking dragons", each="B", holes=BLOCKING, key="sv"),
         ),
         answer=_combat,
     ),
