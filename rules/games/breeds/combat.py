@@ -490,12 +490,12 @@ class AimRefracted(Event):
 
 
 def aims(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Whom the seat's refracted dragons may be sent against, the first group that waits."""
+    """Whom the seat's refracted dragons may be sent against, the first group that waits.
+
+    Anybody in the game but the refractor, their owner included; with two players only the owner is left.
+    """
     first = next((one for one in state.refracted if one.seat == seat and one.target is None), None)
-    if first is None:
-        return ()
-    statuses = {str(n): own.health.status for n, own in enumerate(state.seats)}
-    return tuple(int(one) for one in combat.refract_targets(statuses, str(first.refractor)))
+    return tuple(one for one in state.living if first is not None and one != first.refractor)
 
 
 def aim_refracted(state: State, event: AimRefracted, judge: Judge) -> State:

@@ -269,36 +269,6 @@ def stage_reminder(stage: int, player_damage: int, *, ko: bool = False, needs_th
     return "stage_1" if stage == 1 else "stage_2"
 
 
-@dataclass(frozen=True, slots=True)
-class Belonging:
-    """A card wherever it is: whose faction it has by origin, which a trashed or borrowed card keeps."""
-
-    card: str
-    faction: str
-    place: str = ""
-
-
-def leaving(cards: Iterable[Belonging], faction: str) -> tuple[Belonging, ...]:
-    """What leaves the game with an eliminated player: every card of the faction deck and the starter cards.
-
-    In whatever place: other players' areas, tokens, the trash, refracted (Identity cards; Token dragons).
-    """
-    return tuple(card for card in cards if card.faction == faction)
-
-
-def survivors(statuses: Mapping[str, Status]) -> tuple[str, ...]:
-    """Who is not eliminated; one name alone has won. A K.O.'d player is still in the game."""
-    return tuple(player for player, status in statuses.items() if status != "eliminated")
-
-
-def refract_targets(statuses: Mapping[str, Status], refractor: str) -> tuple[str, ...]:
-    """Whom refracted dragons may be sent against: anybody in the game but the refractor, their owner included.
-
-    With two players only the owner is left.
-    """
-    return tuple(player for player in survivors(statuses) if player != refractor)
-
-
 def self_attack_damage(player_damage: int, *, refractor_ko_this_turn: bool) -> int:
     """What one's own refracted dragons do to oneself: nothing if the refractor was K.O.'d by the end of it (BR-R26)."""
     return 0 if refractor_ko_this_turn else player_damage

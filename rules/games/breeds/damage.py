@@ -15,7 +15,7 @@ from rules.games.breeds import checks
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import identity, plain
-from rules.games.breeds.state import Clash, Cycle, Fighter, Part, Refracted, Slot, State, Token, Trashed
+from rules.games.breeds.state import Clash, Cycle, Fighter, Part, Refracted, State, Token, Trashed
 from rules.text import say
 from rules.view import person
 
@@ -208,57 +208,47 @@ def come_home(state: State, ghosts: tuple[Refracted, ...]) -> State:
     return home(state, *(one.fighter for one in ghosts))
 
 
-def belongings(state: State) -> Iterator[combat.Belonging]:
-    """Every card outside the players' own decks, with whose box it is from: what an elimination has to look through.
-
-    ``faction`` is the seat as text, because two seats may play the same colour out of two print sets.
-    """
-    for seat, player in enumerate(state.seats):
-        for token in player.tokens:
-            if token.owner is not None:
-                yield combat.Belonging(token.uid, str(token.owner), say("tokens of {seat}", seat=seat))
-    for n, one in enumerate(state.trash):
-        yield combat.Belonging(str(n), str(one.owner), "trash")
-    for ghost in state.refracted:
-        for part in ghost.fighter.parts:
-            yield combat.Belonging(ghost.fighter.uid, str(part.owner), "refracted")
-
-
 def _eliminated(state: State, seat: Seat) -> State:
-    """All cards of the seat leave the game, wherever they are; what it had of others goes back to its source."""
-    gone = combat.leaving(belongings(state), str(seat))
-    lent = {one.card for one in gone if one.place.startswith("tokens")}
-    trashed = {int(one.card) for one in gone if one.place == "trash"}
-    state = replace(
-        state,
-        fallen=(*(one for one in state.fallen if one != seat), seat),
-        todos=tuple(one for one in state.todos if one.seat != seat),
-        trash=tuple(one for n, one in enumerate(state.trash) if n not in trashed),
-    )
-    borrowed = tuple(one for one in state.seats[seat].tokens if one.uid not in lent)
+    """All cards of the seat's box leave the game, wherever they are; what it had of others goes back to its source.
+
+    Told by the box and not by the colour: two seats may play one colour out of two print sets (BR-R35).
+    """
+    borrowed = tuple(one for one in state.seats[seat].tokens if one.owner != seat)
+    fallen = (*(one for one in state.fallen if one != seat), seat)
+    todos = tuple(one for one in state.todos if one.seat != seat)
+    trash = tuple(one for one in state.trash if one.owner != seat)
+    state = replace(state, fallen=fallen, todos=todos, trash=trash)
     for other, player in enumerate(state.seats):
-        kept = () if other == seat else tuple(one for one in player.tokens if one.uid not in lent)
-        state = state.with_seat(other, replace(player, tokens=kept))
-    player = replace(state.seats[seat], cycle=Cycle(0, 0, 0), dragons=(), supply=_empty(state, seat))
-    state = without_owner(state.with_seat(seat, player), seat)
+        tokens = () if other == seat else tuple(one for one in player.tokens if one.owner != seat)
+        state = state.with_seat(other, replace(player, tokens=tokens))
+    empty = tuple(replace(slot, pile=0, up=False, card="", code="") for slot in state.seats[seat].supply)
+    state = state.with_seat(seat, replace(state.seats[seat], cycle=Cycle(0, 0, 0), dragons=(), supply=empty))
+    state = _field_without(state, seat)
     for token in borrowed:
         state = token_home(state, token)
-    return _refracted_gone(state, seat)
-
-
-def _empty(state: State, seat: Seat) -> tuple[Slot, ...]:
-    return tuple(replace(slot, pile=0, up=False, card="", code="") for slot in state.seats[seat].supply)
-
-
-def _refracted_gone(state: State, seat: Seat) -> State:
-    """Refracted dragons of the seat's box are gone; others the seat would have played come home."""
+    # Refracted dragons of others that the seat would have played come home.
     state = come_home(state, tuple(one for one in state.refracted if one.seat == seat))
-    kept: list[Refracted] = []
-    for one in state.refracted:
-        parts = tuple(part for part in one.fighter.parts if part.owner != seat)
-        if parts:
-            kept.append(replace(one, fighter=replace(one.fighter, parts=parts)))
-    return replace(state, refracted=tuple(kept))
+    kept = ((one, _parts_without(one.fighter, seat)) for one in state.refracted)
+    return replace(state, refracted=tuple(replace(one, fighter=left) for one, left in kept if left.parts))
+
+
+def _parts_without(fighter: Fighter, seat: Seat) -> Fighter:
+    return replace(fighter, parts=tuple(part for part in fighter.parts if part.owner != seat))
+
+
+def _field_without(state: State, seat: Seat) -> State:
+    """The combat without the cards of a player who is out; dragons with other cards in them stay as they are."""
+    clash = state.clash
+    if clash is None:
+        return state
+    sides = (clash.attackers, clash.blockers, clash.joining)
+    trimmed = ((_parts_without(one, seat) for one in side) for side in sides)
+    attackers, blockers, joining = (tuple(one for one in side if one.parts) for side in trimmed)
+    ambushed = tuple(part for part in clash.ambushed if part.owner != seat)
+    there = {one.uid for one in (*attackers, *blockers)}
+    targets = {a: b for a, b in clash.targets.items() if a in there and b in there}
+    clash = replace(clash, attackers=attackers, blockers=blockers, joining=joining, ambushed=ambushed, targets=targets)
+    return replace(state, clash=clash)
 
 
 # --- cards go home
@@ -329,25 +319,3 @@ def called_off(state: State) -> State:
     for fighter in clash.blockers:
         state = survive(state, clash.defender, fighter)
     return state
-
-
-def without_owner(state: State, seat: Seat) -> State:
-    """The combat without the cards of a player who is out; dragons with other cards in them stay as they are."""
-    clash = state.clash
-    if clash is None:
-        return state
-
-    def kept(side: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
-        trimmed = (replace(one, parts=tuple(p for p in one.parts if p.owner != seat)) for one in side)
-        return tuple(one for one in trimmed if one.parts)
-
-    clash = replace(
-        clash,
-        attackers=kept(clash.attackers),
-        blockers=kept(clash.blockers),
-        joining=kept(clash.joining),
-        ambushed=tuple(part for part in clash.ambushed if part.owner != seat),
-    )
-    there = {one.uid for one in clash.fighters}
-    targets = {a: b for a, b in clash.targets.items() if a in there and b in there}
-    return replace(state, clash=replace(clash, targets=targets))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
+import breeds_states
 import pytest
 from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.breeds import combat_rules, quests_and_tokens, state
+from rules.games.breeds import combat, combat_rules, quests_and_tokens
 from rules.games.breeds.coins import match, payment_objection
+from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.house import House
+from rules.games.breeds.state import Cycle, Fighter, Part, Player, Refracted, State, Token, Trashed
 
 
 def hit(turn: int, amount: int) -> dict[str, int]:
@@ -78,25 +82,44 @@ def test_stage_reminders():
     assert combat_rules.stage_reminder(1, 4, ko=True, needs_their_cards=True) == ""
 
 
+def at_table(*statuses: combat_rules.Status, refractor: int = 0) -> State:
+    """A table at which people stand like this, and a dragon of the first seat was refracted."""
+    seats = tuple(Player(health=combat_rules.Health(status=status)) for status in statuses)
+    return State(len(seats), seats=seats, refracted=(Refracted(Fighter("d1", (), 1), 0, refractor, 1),))
+
+
 def test_an_eliminated_faction_leaves_from_everywhere():
-    cards = [
-        combat_rules.Belonging("a", "black", "hand"),
-        combat_rules.Belonging("b", "black", "trash"),
-        combat_rules.Belonging("c", "teal", "trash"),
-        combat_rules.Belonging("d", "black", "tokens of another player"),
-    ]
-    assert [card.card for card in combat_rules.leaving(cards, "black")] == ["a", "b", "d"]
+    begun = breeds_states.begun(3)
+    lent = (
+        Token("k1", "dragon", "trash", "teal_a", 1),
+        Token("k2", "dragon", "trash", "black_a", 0),
+        Token("k3", "fireball"),
+    )
+    trash = (Trashed("teal_rare_coin", 1), Trashed("black_rare_coin", 0))
+    ghosts = tuple(
+        Refracted(Fighter(f"d{owner}", (Part("dragon", 2, owner),), 2), 2, 0, 1, target=2) for owner in (0, 1)
+    )
+    both = Fighter("d9", (Part("dragon", 2, 1), Part("dragon", 1, 2)), 3)
+    ghosts = (*ghosts, Refracted(both, 2, 0, 1, target=2))
+    state = replace(breeds_states.seated(begun, 2, tokens=lent), trash=trash, refracted=ghosts)
+    gone = breeds_states.do(state, SetHealth(2, "eliminated", seat=1))
+    assert gone.trash == trash[1:]
+    assert gone.seats[2].tokens == lent[1:]
+    assert [part.owner for one in gone.refracted for part in one.fighter.parts] == [0, 2]
+    own = gone.seats[1]
+    assert (own.deck_size, own.dragons, sum(slot.pile for slot in own.supply)) == (0, (), 0)
+    assert gone.seats[0] == state.seats[0]
 
 
 def test_refracted_dragons_with_two_and_three_players():
-    three = {"A": "alive", "B": "ko", "C": "alive"}
-    assert combat_rules.refract_targets(three, "C") == ("A", "B")
-    assert combat_rules.refract_targets({"A": "alive", "B": "alive", "C": "eliminated"}, "B") == ("A",)
+    assert combat.aims(at_table("alive", "ko", "alive", refractor=2), 0) == (0, 1)
+    assert combat.aims(at_table("alive", "alive", "eliminated", refractor=1), 0) == (0,)
+    assert combat.aims(at_table("alive", "alive", refractor=1), 0) == (0,)
     assert combat_rules.self_attack_damage(5, refractor_ko_this_turn=True) == 0
 
 
 def test_survivors():
-    assert combat_rules.survivors({"A": "ko", "B": "eliminated"}) == ("A",)
+    assert at_table("ko", "eliminated").living == (0,)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +256,7 @@ def test_option_ko_keeps_hand():
     assert (lost["hands"]["B"], lost["draw"]["B"], lost["discard"]["B"]) == (5, 0, 3)
 
 
-cycles = st.builds(state.Cycle, st.integers(0, 8), st.integers(0, 12), st.integers(0, 12))
+cycles = st.builds(Cycle, st.integers(0, 8), st.integers(0, 12), st.integers(0, 12))
 
 
 @given(cycles, st.integers(0, 7))
