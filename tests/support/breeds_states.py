@@ -9,9 +9,8 @@ from typing import Any
 from random_choices import filled
 
 from rules import games
-from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon, Refract
+from rules.games.breeds.combat import Adjust, Attack, Block, Imitate, PlayDragon, Refract
 from rules.games.breeds.damage import ConfirmDamage
-from rules.games.breeds.fireballs import Adjust
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Trash
 from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken

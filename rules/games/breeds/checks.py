@@ -10,14 +10,15 @@ from collections.abc import Iterable
 from rules.choice import FieldSpec, Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.breeds import citations as cite
-from rules.games.breeds.deck import Facts, deck, facts
-from rules.games.breeds.state import SLOTS, Clash, Fighter, Phase, Player, Slot, State, Step
+from rules.games.breeds.deck import Facts, deck, facts, of_faction
+from rules.games.breeds.state import SLOTS, SV_MOST, Clash, Fighter, Part, Phase, Player, Slot, State, Step
 from rules.score import Why
 from rules.text import plural, say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
 DRAGONS = ("dragon", "legendary")
+SV_OFFERED = 12
 COMBAT_ON = "A combat is going on; finish it first."
 PHASES = {"combat": "combat", "market": "market", "flush": "flush", "draw": "draw phase"}
 STEPS: dict[Step, str] = {
@@ -175,3 +176,65 @@ def fighter_pick(state: State, one: Fighter) -> Pick:
 def fighter_picks(state: State, fighters: Iterable[Fighter]) -> tuple[Pick, ...]:
     """Several of them."""
     return tuple(fighter_pick(state, one) for one in fighters)
+
+
+# --- a dragon out of a hand
+
+
+def take(
+    judge: Judge, state: State, seat: Seat, card: str, sv: int | None, code: str, token: str
+) -> tuple[State, Part]:
+    """A dragon out of the seat's hand or token area, and the table without it there."""
+    found = a_card(judge, card, DRAGONS, code)
+    player = state.seats[seat]
+    if token:
+        lent = player.token(token)
+        if lent is None or lent.kind != "dragon":
+            raise Refusal(Level.STRUCT, "no_token", "No such dragon lies in the token area; somebody was faster.")
+        judge.struct(lent.card == card, "no_token", "That token is another dragon.")
+        state = state.without_token(seat, token)
+        strength = _strength(judge, lent.sv if sv is None else sv, found.sv)
+        owner = lent.owner if lent.owner is not None else seat
+        return state, Part(card, strength, owner, token=lent, code=code)
+    enough_in_hand(judge, state, seat)
+    if found.kind == "legendary":
+        text = say("{name} sleeps until all three quests stand on 3.", name=found.name)
+        judge.rule(player.unlocked, "legendary", text, cite.QUESTS)
+        right = not player.legendary or player.legendary == card or not found.printed
+        text = say("{name} is not the legendary you chose.", name=found.name)
+        judge.warn(right, "other_legendary", text, cite.LEGENDARY, to=seat)
+    else:
+        text = "By our count no {name} is in your hand or piles: not bought, or on the table already."
+        text = say(text, name=found.name)
+        judge.warn(card in state.at_hand(seat), "not_bought", text, cite.HAND, to=seat)
+    strength = _strength(judge, sv, found.sv)
+    text = say("{name} is printed with SV {sv}.", name=found.name, sv=found.sv)
+    judge.warn(found.sv in (None, strength), "other_sv", text, cite.PAPER)
+    return state.with_seat(seat, player.counted(hand=-1)), Part(card, strength, seat, code=code)
+
+
+def _strength(judge: Judge, said: int | None, printed: int | None) -> int:
+    strength = printed if said is None else said
+    if strength is None:
+        raise Refusal(Level.STRUCT, "no_sv", "Say the SV printed on the dragon.")
+    judge.struct(0 <= strength <= SV_MOST, "no_sv", say("An SV is 0 to {sv_most}.", sv_most=SV_MOST))
+    return strength
+
+
+def playable(state: State, seat: Seat) -> tuple[str, ...]:
+    """The dragons the seat may play out of the hand, each once; an awake legendary among them."""
+    player = state.seats[seat]
+    if not player.cycle.hand:
+        return ()
+    cards = list(dict.fromkeys(state.at_hand(seat)))
+    if player.unlocked:
+        own = (player.legendary,) if player.legendary else of_faction(player.faction, "legendary")
+        out = set(state.on_table(seat)) | {one.card for one in state.trash if one.owner == seat}
+        if not out & set(own):
+            cards += own
+    return tuple(cards)
+
+
+def sv_field() -> FieldSpec:
+    """Asks for the SV of a dragon whose card we have not printed."""
+    return FieldSpec("sv", "Its SV", low=0, high=SV_OFFERED, kind="number", preset=(2,))

@@ -1,6 +1,6 @@
-"""A combat of Dragon Breeds up to the fireballs: the attack, dragons played, blocking, changed and refracted (Combat).
+"""A combat of Dragon Breeds up to the damage: the attack, dragons played, changed and blocking, fireballs (Combat).
 
-Fireballs and ambushes are in ``fireballs``, the end of it in ``damage``; ``combat_rules`` has the arithmetic.
+The end of it is in ``damage``; ``combat_rules`` has the arithmetic.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from rules.event import Event, Judge, Level, Refusal, Seat
 from rules.games.breeds import checks, damage
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.deck import Facts, identity, known, name_of, of_faction, own_quest, plain
-from rules.games.breeds.state import SV_MOST, Clash, Fighter, Part, Refracted, SelfHit, State
+from rules.games.breeds.deck import Facts, identity, known, name_of, own_quest, plain
+from rules.games.breeds.state import Clash, Fighter, Part, Refracted, SelfHit, State
 from rules.text import plural, say
 from rules.view import person
 
-TURN, PLAY, BLOCK, AIM = "turn", "play", "block", "aim"
+TURN, PLAY, BLOCK, FIRE, AIM = "turn", "play", "block", "fire", "aim"
 """Keys of the prompts these actions answer."""
-SV_OFFERED = 12
+AMOUNT_MOST = 20
+AMBUSH_OFFERED = 9
+CHANGE_OFFERED = 9
 
 
 # --- somebody is attacked
@@ -101,63 +103,9 @@ ATTACK = Action(Attack, cite.ATTACK, attack, tell_attack, offer_attacks)
 # --- a dragon out of the hand, or a token
 
 
-def take(
-    judge: Judge, state: State, seat: Seat, card: str, sv: int | None, code: str, token: str
-) -> tuple[State, Part]:
-    """A dragon out of the seat's hand or token area, and the table without it there."""
-    found = checks.a_card(judge, card, checks.DRAGONS, code)
-    player = state.seats[seat]
-    if token:
-        lent = player.token(token)
-        if lent is None or lent.kind != "dragon":
-            raise Refusal(Level.STRUCT, "no_token", "No such dragon lies in the token area; somebody was faster.")
-        judge.struct(lent.card == card, "no_token", "That token is another dragon.")
-        state = state.without_token(seat, token)
-        strength = _strength(judge, lent.sv if sv is None else sv, found.sv)
-        owner = lent.owner if lent.owner is not None else seat
-        return state, Part(card, strength, owner, token=lent, code=code)
-    checks.enough_in_hand(judge, state, seat)
-    if found.kind == "legendary":
-        text = say("{name} sleeps until all three quests stand on 3.", name=found.name)
-        judge.rule(player.unlocked, "legendary", text, cite.QUESTS)
-        right = not player.legendary or player.legendary == card or not found.printed
-        text = say("{name} is not the legendary you chose.", name=found.name)
-        judge.warn(right, "other_legendary", text, cite.LEGENDARY, to=seat)
-    else:
-        text = "By our count no {name} is in your hand or piles: not bought, or on the table already."
-        text = say(text, name=found.name)
-        judge.warn(card in state.at_hand(seat), "not_bought", text, cite.HAND, to=seat)
-    strength = _strength(judge, sv, found.sv)
-    text = say("{name} is printed with SV {sv}.", name=found.name, sv=found.sv)
-    judge.warn(found.sv in (None, strength), "other_sv", text, cite.PAPER)
-    return state.with_seat(seat, player.counted(hand=-1)), Part(card, strength, seat, code=code)
-
-
-def _strength(judge: Judge, said: int | None, printed: int | None) -> int:
-    strength = printed if said is None else said
-    if strength is None:
-        raise Refusal(Level.STRUCT, "no_sv", "Say the SV printed on the dragon.")
-    judge.struct(0 <= strength <= SV_MOST, "no_sv", say("An SV is 0 to {sv_most}.", sv_most=SV_MOST))
-    return strength
-
-
-def playable(state: State, seat: Seat) -> tuple[str, ...]:
-    """The dragons the seat may play out of the hand, each once; an awake legendary among them."""
-    player = state.seats[seat]
-    if not player.cycle.hand:
-        return ()
-    cards = list(dict.fromkeys(state.at_hand(seat)))
-    if player.unlocked:
-        own = (player.legendary,) if player.legendary else of_faction(player.faction, "legendary")
-        out = set(state.on_table(seat)) | {one.card for one in state.trash if one.owner == seat}
-        if not out & set(own):
-            cards += own
-    return tuple(cards)
-
-
 def _from_hand(state: State, seat: Seat, *, blocking: bool = False) -> tuple[tuple[Pick, ...], tuple[str, ...]]:
     """What may be played: picks of the cards whose SV we know, and the words for those we do not."""
-    able = [known(card) for card in playable(state, seat)]
+    able = [known(card) for card in checks.playable(state, seat)]
     able = [one for one in able if not (blocking and "attack_only" in one.words)]
     return tuple(_card_pick(one) for one in able if one.sv is not None), tuple(one.id for one in able if one.sv is None)
 
@@ -170,11 +118,6 @@ def _card_pick(card: Facts) -> Pick:
 def _token_dragons(state: State, seat: Seat) -> Iterator[tuple[str, Facts]]:
     """The names of the seat's token dragons, and their cards."""
     return ((one.uid, known(one.card)) for one in state.seats[seat].tokens if one.kind == "dragon")
-
-
-def sv_field() -> FieldSpec:
-    """Asks for the SV of a dragon whose card we have not printed."""
-    return FieldSpec("sv", "Its SV", low=0, high=SV_OFFERED, kind="number", preset=(2,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +136,7 @@ def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
     text = say("{attacker} attacks here.", attacker=person(clash.attacker))
     judge.rule(seat == clash.attacker, "not_your_turn", text, cite.OWN_TURN)
     checks.in_step(judge, clash, "attack", cite.TURN)
-    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     one = Fighter.assembled(f"d{state.serial}", (part,))
     state = replace(state, clash=replace(clash, attackers=(*clash.attackers, one)), serial=state.serial + 1)
     return state.remind(seat, one, "played")
@@ -208,7 +151,7 @@ def offer_dragons(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(PlayDragon, "Play a dragon", (card,), seat=seat, prompt=PLAY, why=cite.PLAYING)
     for word in words:
         label = say("Play a {name} of mine", name=known(word).name.lower())
-        yield Choice.asking(PlayDragon, label, (sv_field(),), known={"card": word}, seat=seat, prompt=PLAY)
+        yield Choice.asking(PlayDragon, label, (checks.sv_field(),), known={"card": word}, seat=seat, prompt=PLAY)
     for uid, token in _token_dragons(state, seat):
         event = PlayDragon(token.id, token=uid, seat=seat)
         label = say("Play the token {name}", name=token.name)
@@ -248,7 +191,7 @@ def block(state: State, event: Block, judge: Judge) -> State:
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
     text = say("{name} can only attack.", name=found.name)
     judge.rule("attack_only" not in found.words, "attack_only", text, cite.ATTACK_ONLY)
-    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     uid = f"d{state.serial}"
     target = clash.fighter(event.attacker)
     # Set aside by the table, it lies there and blocks nothing.
@@ -271,7 +214,7 @@ def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Block, "Block", (card, attacker), seat=seat, prompt=BLOCK, why=cite.BLOCKING)
     for word in words:
         label = say("Block with a {name} of mine", name=known(word).name.lower())
-        holes, settled = (sv_field(), attacker), {"card": word}
+        holes, settled = (checks.sv_field(), attacker), {"card": word}
         yield Choice.asking(Block, label, holes, known=settled, seat=seat, prompt=BLOCK, why=cite.BLOCKING)
     for uid, token in _token_dragons(state, seat):
         if "attack_only" not in token.words:
@@ -342,7 +285,7 @@ def transmute(state: State, event: Transmute, judge: Judge) -> State:
     text = "Only a dragon of your own is transmuted."
     judge.struct(under in own_side(clash, seat), "bad_target", text, cite.TRANSMUTE.citation)
     _keyword(judge, checks.a_card(judge, event.card, checks.DRAGONS, event.code), "transmute")
-    state, part = take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     return replace(state, clash=swapped(clash, _merged(under, part)))
 
 
@@ -358,11 +301,11 @@ def offer_transmutes(state: State, seat: Seat) -> Iterator[Choice]:
     if not own:
         return
     onto = checks.one_of("onto", "Onto which dragon?", checks.fighter_picks(state, own))
-    for card in map(known, playable(state, seat)):
+    for card in map(known, checks.playable(state, seat)):
         if card.has("transmute"):
             yield Choice.asking(
                 Transmute, say("Transmute a {name}", name=card.name.lower()),
-                (onto,) if card.sv is not None else (onto, sv_field()),
+                (onto,) if card.sv is not None else (onto, checks.sv_field()),
                 known={"card": card.id}, seat=seat, prompt=_key(state, seat), why=cite.TRANSMUTE,
             )  # fmt: skip
 
@@ -433,6 +376,249 @@ def tell_imitation(telling: Telling[State, Imitate]) -> str:
 
 
 IMITATE = Action(Imitate, cite.IMITATE, imitate, tell_imitation, offer_imitations)
+
+
+# --- a Fireball
+
+
+@dataclass(frozen=True, slots=True)
+class Fireball(Event):
+    """A Fireball, out of the hand or the token with that name, takes ``amount`` SV off an opposing dragon."""
+
+    target: str
+    amount: int = 1
+    token: str = ""
+    code: str = ""
+
+
+def fireball(state: State, event: Fireball, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    side = _side(judge, clash, seat)
+    checks.alive(judge, state, seat)
+    _in_step(judge, clash, side)
+    text = say("A Fireball takes 0 to {most} SV.", most=AMOUNT_MOST)
+    judge.struct(0 <= event.amount <= AMOUNT_MOST, "bad_number", text)
+    text = "A Fireball hits an opposing dragon that is still there."
+    judge.struct(clash.fighter(event.target) is not None, "bad_fireball_target", text, cite.FIREBALLS.citation)
+    player = state.seats[seat]
+    if event.token:
+        token = player.token(event.token)
+        if token is None or token.kind != "fireball":
+            raise Refusal(Level.STRUCT, "no_token", "No such Fireball lies in the token area; somebody was faster.")
+        state = state.without_token(seat, token.uid)
+        clash = replace(clash, spent=(*clash.spent, token))
+    else:
+        checks.enough_in_hand(judge, state, seat)
+        state = state.with_seat(seat, player.counted(hand=-1, discard=1))
+    return hit(replace(state, clash=clash), side, combat.Shot(event.target, event.amount), judge, text)
+
+
+def _side(judge: Judge, clash: Clash, seat: Seat) -> combat.Side:
+    text = "{attacker} and {defender} fight here; nobody else plays."
+    text = say(text, attacker=person(clash.attacker), defender=person(clash.defender))
+    judge.rule(seat in (clash.attacker, clash.defender), "not_your_turn", text, cite.FIREBALLS)
+    return "att" if seat == clash.attacker else "def"
+
+
+def _in_step(judge: Judge, clash: Clash, side: combat.Side) -> None:
+    checks.in_step(judge, clash, "fireball_att" if side == "att" else "fireball_def", cite.FIREBALLS)
+
+
+def hit(state: State, side: combat.Side, shot: combat.Shot, judge: Judge, text: str) -> State:
+    """One hit: at once, or kept until the side has played all (BR-R25). ``text`` says what stands against it."""
+    clash = checks.clash_of(judge, state)
+    judge.obey(combat.shot_objection(clash.field, side, shot), text)
+    if state.house.fireball_batch:
+        return replace(state, clash=replace(clash, aimed=(*clash.aimed, shot)))
+    return after_shots(state, clash, combat.shoot(clash.field, shot))
+
+
+def landed(state: State, clash: Clash) -> State:
+    """The table after the fireballs that waited to hit at once (BR-R25)."""
+    field = clash.field
+    for shot in clash.aimed:
+        field = combat.shoot(field, shot)
+    return after_shots(state, replace(clash, aimed=()), field)
+
+
+def after_shots(state: State, clash: Clash, field: combat.Field) -> State:
+    """SVs as the algorithms leave them; what fell is home, and its text is remembered."""
+    left = {one.id: one.sv for one in (*field.attackers, *field.blockers)}
+    fallen = tuple(one for one in clash.fighters if one.uid not in left)
+    owners = {one.uid: clash.attacker for one in clash.attackers}
+
+    def side(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+        return tuple(replace(one, sv=left[one.uid]) for one in fighters if one.uid in left)
+
+    clash = replace(clash, attackers=side(clash.attackers), blockers=side(clash.blockers))
+    state = damage.home(replace(state, clash=clash), *fallen)
+    for one in fallen:
+        state = state.remind(owners.get(one.uid, clash.defender), one, "killed")
+    return state
+
+
+def _aimable(state: State, seat: Seat) -> tuple[Fighter, ...]:
+    """The dragons the seat may fire at now."""
+    attacking, defending = state.acting(seat, "fireball_att"), state.acting(seat, "fireball_def")
+    if attacking is not None:
+        return attacking.blockers
+    return defending.attackers if defending is not None else ()
+
+
+def offer_fireballs(state: State, seat: Seat) -> Iterator[Choice]:
+    targets, player = _aimable(state, seat), state.seats[seat]
+    if not targets:
+        return
+    target = checks.one_of("target", "At which dragon?", checks.fighter_picks(state, targets))
+    if player.cycle.hand:
+        yield Choice.asking(Fireball, "Fireball", (target,), seat=seat, prompt=FIRE, why=cite.FIREBALLS)
+    token = next((one.uid for one in player.tokens if one.kind == "fireball"), None)
+    if token is not None:
+        yield Choice.asking(
+            Fireball, "Fireball token", (target,), known={"token": token}, seat=seat, uid=token,
+            prompt=FIRE, why=cite.FIREBALLS,
+        )  # fmt: skip
+
+
+def tell_fireball(telling: Telling[State, Fireball]) -> str:
+    event = telling.event
+    what = "a Fireball token" if event.token else "a Fireball"
+    text = "{who} throws {what} at {target}" if event.amount == 1 else "{who} throws {what} at {target} for {amount}"
+    return say(text, who=telling.who, what=what, target=telling.before.named(event.target), amount=event.amount)
+
+
+FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offer_fireballs)
+
+
+# --- a dragon ambushes
+
+
+@dataclass(frozen=True, slots=True)
+class Ambush(Event):
+    """A dragon ambushes ``target``; ``value`` where abilities make it another than the printed one."""
+
+    card: str
+    target: str
+    value: int | None = None
+    sv: int | None = None
+    code: str = ""
+    token: str = ""
+
+
+def ambush(state: State, event: Ambush, judge: Judge) -> State:
+    """It attacks as well only where the table plays that (BR-R7)."""
+    clash = checks.clash_of(judge, state)
+    seat = judge.seat(state.players)
+    side = _side(judge, clash, seat)
+    found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
+    judge.rule(found.has("ambush"), "no_keyword", say("{name} has no Ambush.", name=found.name), cite.AMBUSH)
+    value = event.value if event.value is not None else found.words.get("ambush", 1)
+    text = say("An ambush takes 0 to {most} SV.", most=AMOUNT_MOST)
+    judge.struct(0 <= value <= AMOUNT_MOST, "bad_number", text)
+    text = "An ambush hits an opposing dragon that is still there."
+    judge.struct(clash.fighter(event.target) is not None, "bad_fireball_target", text, cite.AMBUSH.citation)
+    shot = combat.Shot(event.target, value, ambush=True)
+    judge.obey(combat.shot_objection(clash.field, side, shot))
+    _in_step(judge, clash, side)
+    state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
+    state = replace(state, clash=_ambushed(state, clash, part), serial=state.serial + 1)
+    state = hit(state, side, shot, judge, text)
+    quest = own_quest(state.seats[seat].faction)
+    fell = state.clash is not None and len(state.clash.fighters) < len(clash.fighters)
+    if fell and quest is not None and "ambush" in quest.text:
+        state = state.with_todo(seat, f"{quest.name}: {plain(quest.text)}")
+    return state
+
+
+def _ambushed(state: State, clash: Clash, part: Part) -> Clash:
+    """The ambusher beside the fight, or about to join it."""
+    if not combat.joined(combat.Field(()), (combat.Dragon("", part.sv),), state.house).attackers:
+        return replace(clash, ambushed=(*clash.ambushed, part))
+    return replace(clash, joining=(*clash.joining, Fighter.assembled(f"d{state.serial}", (part,))))
+
+
+def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
+    clash = state.acting(seat, "fireball_att")
+    if clash is None or not clash.blockers:
+        return
+    target = checks.one_of("target", "Which dragon?", checks.fighter_picks(state, clash.blockers))
+    for card in map(known, checks.playable(state, seat)):
+        if card.has("ambush"):
+            label = say("{name} ambushes", name=card.name) if card.printed else "A dragon of mine ambushes"
+            yield Choice.asking(
+                Ambush, label, (target, *_numbers(card)), known={"card": card.id}, seat=seat, card=card.id,
+                suit=card.faction, prompt=FIRE, why=cite.AMBUSH,
+            )  # fmt: skip
+
+
+def _numbers(card: Facts) -> Iterator[FieldSpec]:
+    """What an ambush takes, and the ambusher's SV where its card does not say."""
+    value = card.words.get("ambush", 1)
+    yield FieldSpec("value", "SV it takes", low=0, high=max(value, AMBUSH_OFFERED), kind="number", preset=(value,))
+    if card.sv is None:
+        yield checks.sv_field()
+
+
+def tell_ambush(telling: Telling[State, Ambush]) -> str:
+    target, card = telling.before.named(telling.event.target), name_of(telling.event.card)
+    return say("{who} ambushes {target} with {card}", who=telling.who, target=target, card=card)
+
+
+AMBUSH = Action(Ambush, cite.AMBUSH, ambush, tell_ambush, offer_ambushes)
+
+
+# --- a card's text changes a dragon
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust(Event):
+    """A card's text changes a dragon: its SV, the damage it deals, or whether it hits the player though blocked."""
+
+    dragon: str
+    sv: int = 0
+    bonus: int = 0
+    hits: bool | None = None
+
+
+def adjust(state: State, event: Adjust, judge: Judge) -> State:
+    """SV that falls to 0 takes the dragon off like a fireball."""
+    clash = checks.clash_of(judge, state)
+    judge.seat(state.players)
+    one = checks.fighter_named(judge, clash, event.dragon)
+    fits = -AMOUNT_MOST <= event.sv <= AMOUNT_MOST and -AMOUNT_MOST <= event.bonus <= AMOUNT_MOST
+    judge.struct(fits, "bad_number", say("Changes go from -{most} to {most}.", most=AMOUNT_MOST))
+    hits = one.hits if event.hits is None else event.hits
+    changed = replace(one, sv=max(0, one.sv) + max(0, event.sv), bonus=one.bonus + event.bonus, hits=hits)
+    clash = swapped(clash, changed)
+    state = replace(state, clash=clash)
+    if event.sv >= 0:
+        return state
+    return after_shots(state, clash, combat.shoot(clash.field, combat.Shot(one.uid, -event.sv)))
+
+
+def offer_adjusting(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.clash is None or not state.clash.fighters:
+        return
+    picks = tuple(Pick(one.uid, state.fighter_name(one), uid=one.uid) for one in state.clash.fighters)
+    which, why = FieldSpec("dragon", "Which dragon?", picks), cite.BY_HAND
+    holes = (which, _change("sv", "SV more or less"), _change("bonus", "Damage more or less"))
+    yield Choice.asking(Adjust, "A text changes a dragon", holes, seat=seat, correction=True, why=why)
+    label, settled = "A dragon hits the player though blocked", {"hits": True}
+    yield Choice.asking(Adjust, label, (which,), known=settled, seat=seat, correction=True, why=why)
+
+
+def _change(name: str, label: str) -> FieldSpec:
+    return FieldSpec(name, label, low=-CHANGE_OFFERED, high=CHANGE_OFFERED, kind="number", preset=(0,))
+
+
+def tell_adjusting(telling: Telling[State, Adjust]) -> str:
+    event, dragon = telling.event, telling.before.named(telling.event.dragon)
+    text = "{who} changes {dragon}: SV {sv:+}, damage {bonus:+}"
+    return say(text, who=telling.who, dragon=dragon, sv=event.sv, bonus=event.bonus)
+
+
+ADJUST = Action(Adjust, cite.TEXT, adjust, tell_adjusting, offer_adjusting)
 
 
 # --- dragons sent into a later turn

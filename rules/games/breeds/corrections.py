@@ -262,21 +262,13 @@ def set_unlocked(state: State, event: SetUnlocked, judge: Judge) -> State:
     return state.with_seat(seat, replace(state.seats[seat], unlocked=event.unlocked))
 
 
-def _awake(state: State, seat: Seat) -> bool:
-    return running(state, seat) and state.seats[seat].unlocked
-
-
-def _asleep(state: State, seat: Seat) -> bool:
-    return running(state, seat) and not state.seats[seat].unlocked
-
-
 AWAKE, ASLEEP = "{who} by hand: the legendary is awake", "{who} by hand: the legendary is asleep"
 SET_UNLOCKED = Correction(
     SetUnlocked, WHY, set_unlocked, lambda it: say(AWAKE if it.event.unlocked else ASLEEP, who=it.who),
-    buttons=(
-        button("My legendary sleeps", when=_awake, unlocked=False),
-        button("My legendary is awake", when=_asleep, unlocked=True),
-    ),
+    buttons=(Offer(
+        lambda state, seat: "My legendary sleeps" if state.seats[seat].unlocked else "My legendary is awake",
+        known=lambda state, seat: {"unlocked": not state.seats[seat].unlocked}, when=running,
+    ),),
 )  # fmt: skip
 
 
@@ -468,13 +460,12 @@ def clear_refracted(state: State, event: ClearRefracted, judge: Judge) -> State:
     return damage.come_home(state, tuple(one for one in state.refracted if one.seat == seat))
 
 
-def _has_refracted(state: State, seat: Seat) -> bool:
-    return playing(state, seat) and any(one.seat == seat for one in state.refracted)
-
-
 CLEAR_REFRACTED: Correction[State, ClearRefracted] = Correction(
     ClearRefracted, WHY, clear_refracted, "{who} by hand: no dragon is refracted",
-    buttons=(button("None of my dragons is refracted", when=_has_refracted),),
+    buttons=(button(
+        "None of my dragons is refracted",
+        when=lambda state, seat: playing(state, seat) and any(one.seat == seat for one in state.refracted),
+    ),),
 )  # fmt: skip
 
 

@@ -1,19 +1,21 @@
 """The market and flush phases of Dragon Breeds: the supply, purchases, trashed and flushed cards (Market, Flush).
 
-The objections are the calculators' too. Coins and what they pay are in ``coins``.
+The objections and the payment are the calculators' too. A coin shows several symbols and pays for one of them, so
+taking the first that fits goes wrong; augmenting paths (Kuhn's algorithm) find a payment whenever there is one, over
+all purchases of the phase together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
 from typing import Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Objection, Seat
-from rules.games.breeds import checks, coins
+from rules.games.breeds import checks
 from rules.games.breeds import citations as cite
 from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.damage import token_home
@@ -22,6 +24,8 @@ from rules.games.breeds.deck import (
     HAND_COINS,
     SUPPLY_KINDS,
     Facts,
+    coin_card,
+    deck,
     in_supply,
     known,
     name_of,
@@ -30,8 +34,9 @@ from rules.games.breeds.deck import (
     printed,
     trashable,
 )
-from rules.games.breeds.state import Player, State, Trashed
+from rules.games.breeds.state import Player, State, Token, Trashed, Turn
 from rules.text import plural, say
+from rules.values.code import CodeError, parse
 from rules.view import person
 
 MARKET, FLUSH = "market", "flush"
@@ -40,6 +45,7 @@ DECK_FLOOR = 10
 COINS_MOST = 20
 UNKNOWN_PRICE_MOST = 3
 SHARPWING = "teal_sharpwing"
+EPIC_CARD = "token_epic_coin"
 
 
 # --- what lies face up
@@ -161,7 +167,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     return quests.advance(state, seat, quests.COIN) if counts else state
 
 
-def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tuple[str, ...]) -> coins.Purse:
+def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tuple[str, ...]) -> Purse:
     """The coins, checked against the price with all purchases of this phase."""
     found = _purse(judge, state, seat, named)
     if not card.printed:
@@ -172,25 +178,8 @@ def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tupl
     text = "{coins} coins for {symbols} symbols: keep {more} of them."
     text = say(text, coins=there, symbols=symbols, more=there - symbols)
     judge.rule(there <= symbols, "coins", text, cite.NO_CHANGE)
-    judge.obey(coins.payment_objection((*state.now.prices, card.cost), (*state.now.coins, *found.symbols)))
+    judge.obey(payment_objection((*state.now.prices, card.cost), (*state.now.coins, *found.symbols)))
     return found
-
-
-def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...]) -> coins.Purse:
-    """The coins an event names, which the seat must have."""
-    judge.struct(len(coins.words(named)) <= COINS_MOST, "bad_input", "No card costs that many coins.")
-    found = coins.purse(state.seats[seat], named)
-    judge.struct(not found.wrong, "no_coin", say('"{wrong}" is no coin you have there.', wrong=found.wrong[:20]))
-    checks.enough_in_hand(judge, state, seat, found.from_hand)
-    return found
-
-
-def _spent(state: State, seat: Seat, paid: coins.Purse) -> State:
-    """Coins at their sources: the own discard, a token's pile (BR-R6)."""
-    state = state.with_seat(seat, state.seats[seat].counted(hand=-paid.from_hand, discard=paid.from_hand))
-    for token in paid.tokens:
-        state = token_home(state.without_token(seat, token.uid), token)
-    return state
 
 
 def in_market(state: State, seat: Seat) -> bool:
@@ -216,16 +205,16 @@ def _offer_card(state: State, seat: Seat, slot: int, card: Facts) -> Iterator[Ch
         label, event = say("Take {name}", name=card.name), Buy(slot, seat=seat)
         yield Choice(label, event, detail=detail, why=cite.FREE, **about)  # type: ignore[arg-type] # all of them texts
         return
-    ways = tuple(coins.payments(player, state.now, card.cost))
+    ways = tuple(payments(player, state.now, card.cost))
     if not ways:
         return
     plainest, *others = ways
     label, event = say("Buy {name}", name=card.name), Buy(slot, "+".join(plainest), seat=seat)
-    paying = say("{detail} · pay {coins}", detail=detail, coins=coins.spoken(player, plainest))
+    paying = say("{detail} · pay {coins}", detail=detail, coins=spoken(player, plainest))
     yield Choice(label, event, detail=paying, why=cite.BUY, **about)  # type: ignore[arg-type] # all of them texts
     if others:
         label = say("Pay for {name} with other coins", name=card.name)
-        picks = [Pick("+".join(way), coins.spoken(player, way)) for way in others]
+        picks = [Pick("+".join(way), spoken(player, way)) for way in others]
         spec = checks.one_of("coins", say("Pay {price} with", price=price(card.cost)), picks)
         yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, why=cite.BUY)
 
@@ -245,7 +234,7 @@ def _offer_unprinted(player: Player, seat: Seat) -> Iterator[Choice]:
     fields = (
         FieldSpec("slot", "From which slot?", tuple(Pick(n, say("Slot {n}", n=n)) for n in slots)),
         FieldSpec("card", "What is it?", tuple(Pick(kind, known(kind).name) for kind in SUPPLY_KINDS)),
-        FieldSpec("coins", "Paid with", tuple(Pick("+".join(way), coins.spoken(player, way)) for way in ways)),
+        FieldSpec("coins", "Paid with", tuple(Pick("+".join(way), spoken(player, way)) for way in ways)),
     )
     yield Choice.asking(Buy, "Buy a card", fields, seat=seat, prompt=MARKET, why=cite.BUY)
 
@@ -253,7 +242,7 @@ def _offer_unprinted(player: Player, seat: Seat) -> Iterator[Choice]:
 def tell_purchase(telling: Telling[State, Buy]) -> str:
     event = telling.event
     card = name_of(event.card) if event.card else say("the card in slot {slot}", slot=event.slot)
-    count = len(coins.words(event.coins))
+    count = len(coin_words(event.coins))
     text = "{who} bought {card} for {coins}" if count else "{who} took {card}"
     return say(text, who=telling.who, card=card, coins=plural(count, "coin"))
 
@@ -426,7 +415,7 @@ def flush(state: State, event: Flush, judge: Judge) -> State:
     checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON)
     checks.slot_showing(judge, state.seats[seat], event.slot, cite.FACE_UP.citation)
-    paid = coins.Purse(()) if event.free else _purse(judge, state, seat, event.coin)
+    paid = Purse(()) if event.free else _purse(judge, state, seat, event.coin)
     count, face_up = len(paid.coins), sum(one.shows for one in state.seats[seat].supply)
     text = say("A flush costs one coin, not {count}.", count=count)
     judge.rule(event.free or count <= 1, "coins", text, cite.ONE_COIN)
@@ -461,10 +450,10 @@ def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
     if state.house.flush_pile == "any":
         piles = tuple(Pick(n, say("Pile {n}", n=n)) for n in range(1, len(player.supply) + 1))
         fields.append(FieldSpec("pile", "Under which pile?", piles))
-    payable = [Pick(word, word.capitalize()) for word in HAND_COINS if player.cycle.hand]
-    payable += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
-    if payable:
-        coin = checks.one_of("coin", "Paid with", payable)
+    coin_picks = [Pick(word, word.capitalize()) for word in HAND_COINS if player.cycle.hand]
+    coin_picks += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
+    if coin_picks:
+        coin = checks.one_of("coin", "Paid with", coin_picks)
         yield Choice.asking(Flush, "Flush a card", (*fields, coin), seat=seat, why=cite.FLUSH)
     if not state.now.flushed and SHARPWING in state.at_hand(seat):
         yield Choice.asking(
@@ -479,3 +468,204 @@ def _slot_pick(player: Player, number: int) -> Pick:
 
 
 FLUSH_CARD = Action(Flush, cite.FLUSH, flush, "{who} flushed slot {slot}", offer_flushes)
+
+
+# --- coins: what they show, and one a symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Which coin (its position) pays each symbol, price by price; None where no coin is left for it."""
+
+    coins: tuple[tuple[int | None, ...], ...]
+
+    @property
+    def complete(self) -> bool:
+        return all(coin is not None for price in self.coins for coin in price)
+
+    @property
+    def spent(self) -> tuple[int, ...]:
+        """The positions of all coins used."""
+        return tuple(sorted(coin for price in self.coins for coin in price if coin is not None))
+
+
+def match(prices: Sequence[Sequence[str]], coins: Sequence[Sequence[str]]) -> Payment:
+    """Pay as many symbols of all prices as can be; coins that show little are spent before versatile ones."""
+    symbols = [symbol for price in prices for symbol in price]
+    order = sorted(range(len(coins)), key=lambda coin: (len(set(coins[coin])), coin))
+    fits = {symbol: [coin for coin in order if symbol in coins[coin]] for symbol in symbols}
+    payer: dict[int, int] = {}
+    for index in range(len(symbols)):
+        _place(index, symbols, fits, payer)
+    by_symbol = {index: coin for coin, index in payer.items()}
+    place = count()
+    return Payment(tuple(tuple(by_symbol.get(next(place)) for _ in cost) for cost in prices))
+
+
+def _place(index: int, symbols: Sequence[str], fits: dict[str, list[int]], payer: dict[int, int]) -> bool:
+    """Find a coin for symbol ``index``, moving earlier symbols to other coins along one augmenting path.
+
+    Breadth first and without recursion: a long chain of moves is no deeper than a short one.
+    """
+    came_from: dict[int, int] = {}
+    queue = [index]
+    for symbol in queue:
+        for coin in fits[symbols[symbol]]:
+            if coin in came_from:
+                continue
+            came_from[coin] = symbol
+            if coin in payer:
+                queue.append(payer[coin])
+                continue
+            _shift(coin, came_from, payer)
+            return True
+    return False
+
+
+def _shift(coin: int, came_from: dict[int, int], payer: dict[int, int]) -> None:
+    """Give the free coin to the symbol that reached it, that symbol's old coin to the one before, and so on."""
+    held = {symbol: used for used, symbol in payer.items()}
+    while True:
+        symbol = came_from[coin]
+        before = held.get(symbol)
+        payer[coin] = symbol
+        if before is None:
+            return
+        coin = before
+
+
+def payment_objection(prices: Sequence[Sequence[str]], coins: Sequence[Sequence[str]]) -> Objection | None:
+    """Why these coins do not pay all these prices, or None."""
+    # Purchasing: one coin for every symbol, each matching.
+    paid = match(prices, coins)
+    if paid.complete:
+        return None
+    pairs = (pair for cost, used in zip(prices, paid.coins, strict=True) for pair in zip(cost, used, strict=True))
+    missing = [symbol for symbol, coin in pairs if coin is None]
+    return Objection("coins", say("No coin is left for {words}.", words=", ".join(missing)), cite.COINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """One coin of a payment: a hand coin (``token`` None) or a token, with the symbols it shows."""
+
+    word: str
+    pays: tuple[str, ...]
+    token: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """The coins of a payment; ``wrong`` is the first word that names none."""
+
+    coins: tuple[Coin, ...]
+    wrong: str = ""
+
+    @property
+    def from_hand(self) -> int:
+        return sum(one.token is None for one in self.coins)
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return tuple(one.token for one in self.coins if one.token is not None)
+
+    @property
+    def symbols(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(one.pays for one in self.coins)
+
+
+def coin_words(coins: str | Sequence[str]) -> tuple[str, ...]:
+    """The single coins of an event: a list, or one text with ``+`` between."""
+    parts = [coins] if isinstance(coins, str) else list(coins)
+    return tuple(word.strip() for part in parts for word in part.split("+") if word.strip())
+
+
+def purse(player: Player, coins: str | Sequence[str]) -> Purse:
+    """The coins named, each token once."""
+    found: list[Coin] = []
+    used: list[str] = []
+    for word in coin_words(coins):
+        one = _coin(player, word, used)
+        if one is None:
+            return Purse(tuple(found), word)
+        if one.token is not None:
+            used.append(one.token.uid)
+        found.append(one)
+    return Purse(tuple(found))
+
+
+def _coin(player: Player, word: str, used: Iterable[str]) -> Coin | None:
+    if word in HAND_COINS:
+        return Coin(word, known(coin_card(player.faction, word)).pays)
+    if word == EPIC:
+        token = next((one for one in player.tokens if one.kind == "epic_coin" and one.uid not in used), None)
+        return Coin(word, known(EPIC_CARD).pays, token) if token is not None else None
+    token = player.token(word)
+    if token is not None and token.uid not in used:
+        return _token_coin(token)
+    return _scanned(player, word, used)
+
+
+def _token_coin(token: Token) -> Coin | None:
+    if token.kind == "epic_coin":
+        return Coin(token.uid, known(EPIC_CARD).pays, token)
+    return Coin(token.uid, known("faction_coin").pays, token) if token.kind == "faction_coin" else None
+
+
+def _scanned(player: Player, word: str, used: Iterable[str]) -> Coin | None:
+    try:
+        card = deck().find(parse(word))
+    except CodeError:
+        return None
+    if card is None or card["kind"] != "coin":
+        return None
+    if card.id == EPIC_CARD:
+        return _coin(player, EPIC, used)
+    lent = next((one for one in player.tokens if one.code == word and one.uid not in used), None)
+    return _token_coin(lent) if lent is not None else Coin(word, card.words("pays"))
+
+
+def payable(now: Turn, cost: tuple[str, ...], symbols: Iterable[tuple[str, ...]]) -> bool:
+    """Whether these coins and those already spent pay this price and those already paid."""
+    return payment_objection((*now.prices, cost), (*now.coins, *symbols)) is None
+
+
+def payments(player: Player, now: Turn, cost: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Every way to pay a price with what the seat may hold, plainest coins first."""
+    epics = sum(one.kind == "epic_coin" for one in player.tokens)
+    lent = [one.uid for one in player.tokens if one.kind == "faction_coin"]
+    kinds = [*HAND_COINS, *([EPIC] if epics else []), *lent]
+    for chosen in combinations_with_replacement(kinds, len(cost)):
+        from_hand = sum(word in HAND_COINS for word in chosen)
+        single = all(chosen.count(uid) <= 1 for uid in lent)
+        if from_hand <= player.cycle.hand and chosen.count(EPIC) <= epics and single:
+            found = purse(player, chosen)
+            if not found.wrong and payable(now, cost, found.symbols):
+                yield chosen
+
+
+def spoken(player: Player, coins: Iterable[str]) -> str:
+    """Coins in words, such as ``2 Common, 1 Rare``."""
+    names: list[str] = []
+    for word in coins:
+        token = player.token(word)
+        names.append("Faction token" if token is not None else word.capitalize())
+    counted = [(name, names.count(name)) for name in dict.fromkeys(names)]
+    return ", ".join(f"{count} {name}" for name, count in counted) or "nothing to pay"
+
+
+def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...]) -> Purse:
+    """The coins an event names, which the seat must have."""
+    judge.struct(len(coin_words(named)) <= COINS_MOST, "bad_input", "No card costs that many coins.")
+    found = purse(state.seats[seat], named)
+    judge.struct(not found.wrong, "no_coin", say('"{wrong}" is no coin you have there.', wrong=found.wrong[:20]))
+    checks.enough_in_hand(judge, state, seat, found.from_hand)
+    return found
+
+
+def _spent(state: State, seat: Seat, paid: Purse) -> State:
+    """Coins at their sources: the own discard, a token's pile (BR-R6)."""
+    state = state.with_seat(seat, state.seats[seat].counted(hand=-paid.from_hand, discard=paid.from_hand))
+    for token in paid.tokens:
+        state = token_home(state.without_token(seat, token.uid), token)
+    return state

@@ -15,8 +15,8 @@ from rules import games
 from rules.calculator import Asked, bad_input, error, no
 from rules.choice import Pick
 from rules.event import Objection
-from rules.games.breeds import coins, market, turn
 from rules.games.breeds import combat_rules as combat
+from rules.games.breeds import market, turn
 from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
 from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle
@@ -207,10 +207,10 @@ def pay(data: Mapping[str, Any]) -> Answer:
     if refused is not None:
         return no(refused)
     prices, paid_with = _prices(asked), _coins(asked)
-    refused = coins.payment_objection(prices, paid_with)
+    refused = market.payment_objection(prices, paid_with)
     if refused is not None:
         return no(refused)
-    paid = coins.match(prices, paid_with)
+    paid = market.match(prices, paid_with)
     return {"ok": True, "coins_used": [list(price) for price in paid.coins], "spent": list(paid.spent)}
 
 
@@ -358,10 +358,10 @@ def _pay(values: Values) -> tuple[Block, ...]:
     if not values["first"]:
         return (Banner("What does it cost?", "Count the symbols on the card."),)
     purse = [coin.split() for coin in values["coins"]]
-    refused = coins.payment_objection(prices, purse)
+    refused = market.payment_objection(prices, purse)
     if refused is not None:
         return said_no(no(refused))
-    paid = coins.match(prices, purse)
+    paid = market.match(prices, purse)
     kinds = {str(pick.value): pick.label.lower() for pick in _coin_kinds()}
     words = {str(pick.value): pick.label for pick in SYMBOLS}
     pairs = (pair for price, used in zip(prices, paid.coins, strict=True) for pair in zip(price, used, strict=True))

@@ -11,13 +11,12 @@ from itertools import combinations
 from rules import scan
 from rules.event import Event, Level, Refusal, Seat
 from rules.games.breeds import citations as cite
-from rules.games.breeds import coins
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.combat import Attack, Block, PlayDragon
+from rules.games.breeds import market
+from rules.games.breeds.combat import Attack, Block, Fireball, PlayDragon
 from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.damage import ChooseDamage
 from rules.games.breeds.deck import deck, in_supply, known, name_of, price
-from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp, in_market, offer_purchases
 from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
@@ -293,10 +292,10 @@ def _payment(look: Look, cards: tuple[Seen, ...]) -> Reading:
 def _cheapest(look: Look, words: tuple[str, ...], cost: tuple[str, ...]) -> tuple[str, ...] | None:
     """The plainest of these coins that pay a price, with all bought before; None where they do not."""
     player = look.state.seats[look.seat]
-    by_plainness = sorted(words, key=lambda word: len((coins.purse(player, (word,)).symbols or ((),))[0]))
+    by_plainness = sorted(words, key=lambda word: len((market.purse(player, (word,)).symbols or ((),))[0]))
     for chosen in combinations(by_plainness, min(len(cost), len(by_plainness))):
-        found = coins.purse(player, chosen)
-        if not found.wrong and len(chosen) == len(cost) and coins.payable(look.state.now, cost, found.symbols):
+        found = market.purse(player, chosen)
+        if not found.wrong and len(chosen) == len(cost) and market.payable(look.state.now, cost, found.symbols):
             return chosen
     return None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from rules.choice import Choice
 from rules.event import Seat
 from rules.games.breeds import citations as cite
-from rules.games.breeds import combat, damage, fireballs, market, score, setup, turn
+from rules.games.breeds import combat, damage, market, score, setup, turn
 from rules.games.breeds import combat_rules as arithmetic
 from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, plain, price
 from rules.games.breeds.market import DECK_FLOOR
@@ -241,7 +241,7 @@ _ASKED = {
     combat.TURN: ("Combat", "", cite.ATTACK),
     combat.PLAY: ("Your attack", "Scan a dragon, or find it by name.", cite.PLAYING),
     combat.BLOCK: ("Your defence", "Each dragon blocks one attacker.", cite.BLOCKING),
-    fireballs.FIRE: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", cite.FIREBALLS),
+    combat.FIRE: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", cite.FIREBALLS),
     damage.TARGET: ("Which blocker is hit?", "All damage of a dragon goes to one.", cite.DAMAGE),
     damage.DAMAGE: ("Combat damage", "", cite.DAMAGE),
     market.MARKET: ("Market", "Scan the coins you pay with, or choose.", cite.BUY),

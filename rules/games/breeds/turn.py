@@ -9,7 +9,7 @@ from typing import Literal
 from rules.action import Action, Telling
 from rules.choice import Choice
 from rules.event import Event, Judge, Seat
-from rules.games.breeds import checks, combat, fireballs, market
+from rules.games.breeds import checks, combat, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as health
 from rules.games.breeds.damage import combat_left, token_home
@@ -56,7 +56,7 @@ def _step_done(state: State, event: Done, judge: Judge, seat: Seat) -> State:
         judge.warn(False, "no_dragons", "No dragon was played, so nobody is attacked.", cite.PLAYING)
         return combat_left(replace(state, clash=None))
     if event.step in ("fireball_att", "fireball_def"):
-        state = fireballs.landed(state, clash)
+        state = combat.landed(state, clash)
         clash = checks.clash_of(judge, state)
     if event.step == "fireball_att" and clash.joining:
         clash = replace(clash, attackers=(*clash.attackers, *clash.joining), joining=())
@@ -107,7 +107,7 @@ def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
 def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
     if state.acting(seat, clash.step) is None:
         return
-    attackers, blockers, prompt = bool(clash.attackers), bool(clash.blockers), fireballs.FIRE
+    attackers, blockers, prompt = bool(clash.attackers), bool(clash.blockers), combat.FIRE
     match clash.step:
         case "attack":
             label, event = "That is my attack" if attackers else "No dragon after all", Done("attack", seat=seat)

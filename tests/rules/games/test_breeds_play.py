@@ -24,7 +24,18 @@ from breeds_states import (
     table,
 )
 
-from rules.games.breeds.combat import AimRefracted, Attack, Block, Imitate, PlayDragon, Refract, Transmute
+from rules.games.breeds.combat import (
+    Adjust,
+    AimRefracted,
+    Ambush,
+    Attack,
+    Block,
+    Fireball,
+    Imitate,
+    PlayDragon,
+    Refract,
+    Transmute,
+)
 from rules.games.breeds.combat_rules import Health
 from rules.games.breeds.corrections import (
     CallOff,
@@ -42,7 +53,6 @@ from rules.games.breeds.corrections import (
     SetUnlocked,
 )
 from rules.games.breeds.damage import ChooseDamage, ConfirmDamage
-from rules.games.breeds.fireballs import Adjust, Ambush, Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken

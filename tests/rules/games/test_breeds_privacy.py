@@ -18,9 +18,8 @@ from hypothesis import strategies as st
 from random_choices import filled
 
 from rules import wire
-from rules.games.breeds.combat import Attack, Block, PlayDragon
+from rules.games.breeds.combat import Attack, Block, Fireball, PlayDragon
 from rules.games.breeds.corrections import SetRefracted
-from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Trash
 from rules.games.breeds.quests_and_tokens import Quest

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from breeds_states import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
 
-from rules.games.breeds.combat import Attack, Block, PlayDragon, Refract
+from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, PlayDragon, Refract
 from rules.games.breeds.corrections import SetDragons, SetHealth, SetQuests
 from rules.games.breeds.damage import ChooseDamage
-from rules.games.breeds.fireballs import Ambush, Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest
