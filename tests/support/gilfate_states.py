@@ -13,7 +13,7 @@ from rules import games
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Play
 from rules.games.gilfate.rounds import DrawBlanks, NoteHand, StartRound
-from rules.games.gilfate.state import Front, Player, State, due
+from rules.games.gilfate.state import Front, Player, State
 from rules.table import Choice, Event, Refusal, Setup
 from rules.values.code import CardCode
 
@@ -58,7 +58,7 @@ def played(state: State, card: str, bombs: int = 0, **how: Any) -> State:
 
 def pay(state: State, bombs: int = 0, explosions: int = 0) -> State:
     """Whoever has to draw draws."""
-    owed = due(state)
+    owed = state.due
     assert owed is not None
     return do(state, DrawBlanks(owed.amount, bombs, explosions, seat=owed.seat))
 

@@ -8,7 +8,7 @@ import gilfate_states
 
 from rules.games.gilfate.deck import knocked_out
 from rules.games.gilfate.rounds import DrawBlanks
-from rules.games.gilfate.state import State, due, front_ids, living
+from rules.games.gilfate.state import State
 from rules.table import Choice
 
 IN_TURN = ("start", "pick", "play", "end")
@@ -36,7 +36,7 @@ def keep(state: State) -> None:
         if state.version != "knockout":
             assert not player.out
         elif not player.out:
-            assert not knocked_out(player.bombs, front_ids(player))
+            assert not knocked_out(player.bombs, player.front_ids)
     # Every bomb is in the deck, in the box, or in front of somebody; no card is in two places.
     bombs = sum(player.bombs for player in state.seats)
     counted = bombs + state.blank.bombs_most + state.box_bombs
@@ -52,7 +52,7 @@ def keep(state: State) -> None:
     assert len(state.blank.top) + len(state.blank.bottom) <= state.blank.left
     if state.phase in IN_TURN:
         assert not state.seats[state.active].out
-        assert state.version != "knockout" or len(living(state)) > 1
-        owed = due(state)
+        assert state.version != "knockout" or len(state.living) > 1
+        owed = state.due
         assert owed is None or not state.seats[owed.seat].out or state.dues
     assert len(state.records) <= state.round

@@ -19,22 +19,13 @@ from rules.games.gilfate.state import (
     Held,
     Pending,
     State,
-    after,
-    answerable,
     card_fits,
-    cost_now,
-    find_front,
     in_round,
-    lap,
-    living,
     next_player,
     noted,
     player_field,
-    possible,
-    ready,
     seat_in_round,
     seat_named,
-    with_seat,
 )
 from rules.text import say
 from rules.view import person
@@ -129,13 +120,13 @@ class Respond(Event):
 
 def respond(state: State, event: Respond, judge: Judge) -> State:
     seat, pending = seat_in_round(judge, state), state.pending
-    if pending is None or not answerable(state):
+    if pending is None or not state.answerable:
         judge.struct(False, "not_asked", "Nothing can be answered now.")
         return state
     card = named_card(judge, event.card, event.code)
     discard = named_card(judge, event.discard) if event.discard else ""
     if card == SILENT_BELL:
-        found = find_front(state, event.uid)
+        found = state.find_front(event.uid)
         own = found is not None and found[0] == seat and found[1].card == card
         judge.struct(own, "no_such_card", "11c does not lie in front there.")
     quick = attack(card).quick or card == SILENT_BELL
@@ -147,11 +138,11 @@ def respond(state: State, event: Respond, judge: Judge) -> State:
     judge.struct(player.hand > 0, "empty_hand", say("{who} has no cards by our count.", who=person(seat)))
     noted(judge, player, seat, card)
     card_fits(judge, state, card, event.code)
-    cost = cost_now(state, seat, card).cost
-    state = with_seat(state, seat, settle.card_gone(player, card, event.code))
+    cost = state.cost_now(seat, card).cost
+    state = state.with_seat(seat, settle.card_gone(player, card, event.code))
     state = settle.discarded(state, card, event.code)
     if card == CUT_ROPE and state.seats[seat].hand:
-        state = with_seat(state, seat, settle.card_gone(state.seats[seat], discard))
+        state = state.with_seat(seat, settle.card_gone(state.seats[seat], discard))
         state = settle.discarded(state, discard) if discard else state
     state = _answered(state, pending, seat, card)
     # The answer stands at once; its blanks are drawn next, and who falls doing so has answered nothing.
@@ -162,7 +153,7 @@ def respond(state: State, event: Respond, judge: Judge) -> State:
 
 def _answered(state: State, pending: Pending, seat: Seat, card: str) -> State:
     if card == PASS_ON and pending.step == "draw":
-        following = after(state, pending.drawer)
+        following = state.after(pending.drawer)
         moved = replace(pending, drawer=following, amount=pending.amount + 1, answers=())
         return replace(state, pending=moved)
     if card not in NEGATORS:
@@ -180,7 +171,7 @@ def _objection(state: State, seat: Seat, card: str) -> Objection | None:
     last = pending.answers[-1].by if pending.answers else pending.by
     if card == PASS_ON:
         drawing = pending.step == "draw" and pending.drawer == seat
-        fits = drawing and pending.by != seat and not len(pending.answers) % 2
+        fits = drawing and pending.by != seat and not pending.cancelled
         return None if fits else Objection("not_drawing", "0a answers a draw another player causes.", cite.REDIRECT)
     if card == SALT_WARD:
         hit = seat in _hit(pending) and last != seat
@@ -190,9 +181,9 @@ def _objection(state: State, seat: Seat, card: str) -> Objection | None:
             return Objection("own_effect", "4a cancels an effect of another player.", cite.OTHERS_EFFECT)
         more = player.hand >= 2
         return None if more else Objection("no_discard", "4a takes one more card of the hand.", cite.OTHERS_EFFECT)
-    if card == SILENT_BELL and not lap(state, 11).may_use_effect:
+    if card == SILENT_BELL and not state.lap(11).may_use_effect:
         return Objection("first_lap", "Not in the first lap.", cite.FIRST_LAP)
-    used = 0 if ready(state, seat, card) is not None else 1
+    used = 0 if state.ready(seat, card) is not None else 1
     return chain_objection([Link("effect"), Link(card, str(seat))], str(state.active), used)
 
 
@@ -210,12 +201,12 @@ def _hit(pending: Pending) -> tuple[Seat, ...]:
 
 
 def offer_answers(state: State, seat: Seat) -> Iterator[Choice]:
-    if not answerable(state):
+    if not state.answerable:
         return
     for card in (PASS_ON, *NEGATORS) if state.seats[seat].hand else ():
         if attack(card).quick and _may_hold(state, seat, card) and _objection(state, seat, card) is None:
             yield _quick(state, seat, card)
-    bell = ready(state, seat, SILENT_BELL)
+    bell = state.ready(seat, SILENT_BELL)
     if bell is not None and _objection(state, seat, bell.card) is None:
         event = Respond(bell.card, bell.code, bell.uid, seat=seat)
         label = say("Use {card} {name}", card=bell.card, name=card_of(bell.card).name)
@@ -230,12 +221,12 @@ def _may_hold(state: State, seat: Seat, card: str) -> bool:
 
 
 def _quick(state: State, seat: Seat, card: str) -> Choice:
-    cost, about = cost_now(state, seat, card).cost, face_of(card)
+    cost, about = state.cost_now(seat, card).cost, face_of(card)
     template = "Pass it on: {card} {title}" if card == PASS_ON else "Cancel it: {card} {title}"
     label = say(template, card=card, title=about.title)
     fields: tuple[FieldSpec, ...] = ()
     if card == CUT_ROPE:
-        picks = (UNTOLD, *(pick_of(one) for one in possible(state)))
+        picks = (UNTOLD, *(pick_of(one) for one in state.possible()))
         fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
     detail = say("costs {cost}", cost=cost) if cost else ""
     event = Respond(card, seat=seat)
@@ -257,10 +248,10 @@ class Happens(Event):
 def happens(state: State, event: Happens, judge: Judge) -> State:
     in_round(judge, state)
     pending = state.pending
-    if pending is None or not answerable(state):
+    if pending is None or not state.answerable:
         judge.struct(False, "not_asked", "Nothing waits for answers now.")
         return state
-    if len(pending.answers) % 2:
+    if pending.cancelled:
         return _cancelled(state, pending)
     judge.struct(pending.step == "answer", "not_asked", "The cards have to be drawn now.")
     outcome = happen(state, pending)
@@ -281,14 +272,14 @@ def _cancelled(state: State, pending: Pending) -> State:
 
 def _into_hand(state: State, seat: Seat, held: Held) -> State:
     player = state.seats[seat]
-    return with_seat(state, seat, replace(player, hand=player.hand + 1, notes=(*player.notes, held)))
+    return state.with_seat(seat, replace(player, hand=player.hand + 1, notes=(*player.notes, held)))
 
 
 def offer_happens(state: State, seat: Seat) -> Iterator[Choice]:
     pending = state.pending
-    if pending is None or not answerable(state) or seat != pending.by:
+    if pending is None or not state.answerable or seat != pending.by:
         return
-    cancelled = len(pending.answers) % 2 == 1
+    cancelled = pending.cancelled
     if pending.step == "answer" or cancelled:
         label = "Nobody answers: it is cancelled" if cancelled else "Nobody answers: it happens"
         yield Choice(label, Happens(seat=seat), prompt=ANSWER, primary=True, why=cite.ANSWER)
@@ -335,7 +326,7 @@ def _lost(state: State, pending: Pending, card: str, code: str) -> State:
     """A card out of a hand: with 7b only if it was there, else in any case."""
     seat = pending.aimed_at
     if card or pending.card != "7b":
-        state = with_seat(state, seat, settle.card_gone(state.seats[seat], card, code))
+        state = state.with_seat(seat, settle.card_gone(state.seats[seat], card, code))
         state = settle.discarded(state, card, code) if card else state
     return settle.happened(state)
 
@@ -374,7 +365,7 @@ def _wager(state: State, pending: Pending, event: Act, judge: Judge) -> State:
 def _turned_over(state: State, seat: Seat, bomb: int, explosion: int, judge: Judge) -> State:
     player = state.seats[seat]
     more = replace(player, bombs=player.bombs + bomb, explosions=player.explosions + explosion)
-    return settle.bombs_came(with_seat(state, seat, more), seat, judge, explosion=bool(explosion))
+    return settle.bombs_came(state.with_seat(seat, more), seat, judge, explosion=bool(explosion))
 
 
 def offer_acts(state: State, seat: Seat) -> Iterator[Choice]:
@@ -382,7 +373,7 @@ def offer_acts(state: State, seat: Seat) -> Iterator[Choice]:
     if pending is None or state.dues or pending.step != "act" or seat not in (pending.by, pending.target):
         return
     if pending.card in ("5a", "11a"):
-        picks = (*(pick_of(card) for card in possible(state) if _holds(state, pending)), UNTOLD)
+        picks = (*(pick_of(card) for card in state.possible() if _holds(state, pending)), UNTOLD)
         spec = FieldSpec("card", "Which card was it?", picks, search=True)
         yield Choice("It is discarded", Act(seat=seat), (spec,), prompt=ACT, primary=True, why=cite.EFFECT)
     elif pending.card == "7b":
@@ -400,7 +391,7 @@ def _holds(state: State, pending: Pending) -> bool:
 
 
 def _of_number(state: State, pending: Pending, seat: Seat, label: str, asked: str) -> Iterator[Choice]:
-    picks = tuple(pick_of(card) for card in possible(state, pending.number))
+    picks = tuple(pick_of(card) for card in state.possible(pending.number))
     if pending.card == "8b" or _holds(state, pending):
         spec = FieldSpec("card", asked, picks)
         yield Choice(label, Act(seat=seat), (spec,), prompt=ACT, why=cite.NUMBER)
@@ -412,7 +403,7 @@ def _offer_find(state: State, pending: Pending) -> Iterator[Choice]:
 
 
 def _opponents(state: State, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in living(state) if other != seat)
+    return tuple(other for other in state.living if other != seat)
 
 
 def _offer_coin(state: State, pending: Pending) -> Iterator[Choice]:

@@ -19,17 +19,7 @@ from rules.games.gilfate.effects import into_front, todo_label
 from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, Where, drawn, mined, returned
 from rules.games.gilfate.rounds import BLANKS_MOST, EndTurn
 from rules.games.gilfate.score import POINTS_TO_WIN
-from rules.games.gilfate.state import (
-    IN_ROUND,
-    State,
-    card_fits,
-    front_name,
-    in_round,
-    own_front,
-    seat_named,
-    seat_of,
-    with_seat,
-)
+from rules.games.gilfate.state import IN_ROUND, State, card_fits, in_round, own_front, seat_named, seat_of
 from rules.text import plural, say
 from rules.view import person
 
@@ -95,7 +85,7 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
     judge.struct(event.count >= 1, "bad_input", "count: expected 1 or more")
     _bounded(judge, "bombs", player.bombs + event.count, BOMB_CARDS)
     _by_hand(judge, state, say("a bomb comes to {who}.", who=person(seat)))
-    state = with_seat(state, seat, replace(player, bombs=player.bombs + event.count))
+    state = state.with_seat(seat, replace(player, bombs=player.bombs + event.count))
     if state.mode == "score":
         return state
     if event.from_deck:
@@ -132,7 +122,7 @@ def return_bomb(state: State, event: ReturnBomb, judge: Judge) -> State:
     judge.struct(where is not None, "bad_input", say("where: expected {places}", places=", ".join(PLACES)))
     judge.struct(player.bombs > 0, "no_bomb", say("{who} has no bomb.", who=person(seat)))
     _by_hand(judge, state, say("a bomb of {who} goes back.", who=person(seat)))
-    state = with_seat(state, seat, replace(player, bombs=player.bombs - 1))
+    state = state.with_seat(seat, replace(player, bombs=player.bombs - 1))
     return replace(state, blank=returned(state.blank, 1, where or "shuffle"))
 
 
@@ -159,7 +149,7 @@ def explosion(state: State, event: Explosion, judge: Judge) -> State:
     player = state.seats[seat]
     _bounded(judge, "explosions", player.explosions + 1, EXPLOSIONS_MOST)
     _by_hand(judge, state, say("{who} drew an explosion.", who=person(seat)))
-    state = with_seat(state, seat, replace(player, explosions=player.explosions + 1))
+    state = state.with_seat(seat, replace(player, explosions=player.explosions + 1))
     if state.mode == "play":
         state = replace(state, blank=drawn(state.blank, 1, 0, 1))
     return settle.knocked(state, seat, judge, explosion=True)
@@ -187,7 +177,7 @@ def set_bombs(state: State, event: SetBombs, judge: Judge) -> State:
     _bounded(judge, "explosions", event.explosions, EXPLOSIONS_MOST)
     _by_hand(judge, state, say("{who} has {count} bombs.", who=person(seat), count=event.bombs))
     player = replace(state.seats[seat], bombs=event.bombs, explosions=event.explosions)
-    return settle.knocked(with_seat(state, seat, player), seat, judge)
+    return settle.knocked(state.with_seat(seat, player), seat, judge)
 
 
 OWN_BOMBS = (
@@ -197,7 +187,7 @@ OWN_BOMBS = (
 SET_BOMBS = Correction(
     SetBombs, cite.BY_HAND, set_bombs, "{who} has {bombs} bombs and {explosions} explosions",
     _told(SetBombs, "Bombs and explosions", *OWN_BOMBS, why=cite.BOMBS),
-    buttons=(Offer("My bombs are others", OWN_BOMBS, when=_dealt),),
+    buttons=(Offer("My bombs are others", OWN_BOMBS, when=_dealt),)
 )  # fmt: skip
 
 
@@ -215,13 +205,13 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     seat = seat_of(judge, state)
     _bounded(judge, "count", event.count, ATTACK_CARDS)
     _by_hand(judge, state, say("{who} holds {count} cards.", who=person(seat), count=event.count))
-    return with_seat(state, seat, replace(state.seats[seat], hand=event.count))
+    return state.with_seat(seat, replace(state.seats[seat], hand=event.count))
 
 
 OWN_HAND = _number("count", "Cards", ATTACK_CARDS, lambda state, seat: state.seats[seat].hand)
 SET_HAND = Correction(
     SetHand, cite.BY_HAND, set_hand, "{who} by hand: {count} cards in the hand",
-    buttons=(Offer("My hand has another size", (OWN_HAND,), when=_dealt),),
+    buttons=(Offer("My hand has another size", (OWN_HAND,), when=_dealt),)
 )  # fmt: skip
 
 
@@ -255,7 +245,7 @@ STAYING = pick("card", "Which card?", _staying, search=True)
 ACTIVATE = Correction(
     Activate, cite.BY_HAND, activate, tell_front,
     _told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
-    buttons=(Offer("A card lies in front of me", (STAYING,), when=_dealt),),
+    buttons=(Offer("A card lies in front of me", (STAYING,), when=_dealt),)
 )  # fmt: skip
 
 
@@ -274,7 +264,7 @@ def remove_active(state: State, event: RemoveActive, judge: Judge) -> State:
 
 
 def tell_removal(telling: Telling[State, RemoveActive]) -> str:
-    card = front_name(telling.after, telling.event.uid)
+    card = telling.after.front_name(telling.event.uid)
     return say("{who} by hand: {card} does not lie in front", who=telling.who, card=card)
 
 
@@ -287,7 +277,7 @@ OWN_FRONT = pick("uid", "Which one?", _own_front)
 REMOVE_ACTIVE = Correction(
     RemoveActive, cite.BY_HAND, remove_active, tell_removal,
     _told(RemoveActive, "Not in front of me", OWN_FRONT),
-    buttons=(Offer("A card in front of me is gone", (OWN_FRONT,), when=_dealt),),
+    buttons=(Offer("A card in front of me is gone", (OWN_FRONT,), when=_dealt),)
 )  # fmt: skip
 
 
@@ -306,7 +296,7 @@ def knock_out(state: State, event: KnockOut, judge: Judge) -> State:
     in_round(judge, state)
     judge.rule(state.version == "knockout", "no_knockouts", "This version knows no knockouts.", cite.KNOCKOUT)
     _by_hand(judge, state, say("{who} is out." if event.out else "{who} is in.", who=person(seat)))
-    return with_seat(state, seat, replace(state.seats[seat], out=event.out))
+    return state.with_seat(seat, replace(state.seats[seat], out=event.out))
 
 
 def tell_knock_out(telling: Telling[State, KnockOut]) -> str:
@@ -343,7 +333,7 @@ def _counts_survival(state: State, seat: Seat) -> bool:
 OWN_POINTS = _number("survival", "Survival points", POINTS_TO_WIN - 1, lambda state, seat: state.survival[seat])
 SET_POINTS = Correction(
     SetPoints, cite.BY_HAND, set_points, "{who} by hand: {survival} survival points",
-    buttons=(Offer("My survival points are others", (OWN_POINTS,), when=_counts_survival),),
+    buttons=(Offer("My survival points are others", (OWN_POINTS,), when=_counts_survival),)
 )  # fmt: skip
 
 
@@ -411,7 +401,7 @@ DECK_COUNTS = (
 )
 SET_DECKS = Correction(
     SetDecks, cite.BY_HAND, set_decks, "By hand: {blank} cards in the blank deck, {attack} attack cards",
-    buttons=(Offer("The decks are others", DECK_COUNTS, when=_played),),
+    buttons=(Offer("The decks are others", DECK_COUNTS, when=_played),)
 )  # fmt: skip
 
 
@@ -454,7 +444,7 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     _bounded(judge, "round", event.round, TURNS_MOST, least=1)
     _by_hand(judge, state, say("it is {who}'s turn.", who=person(active)))
     seats = tuple(replace(player, shown=None) for player in state.seats)
-    state = with_seat(replace(state, seats=seats), active, replace(seats[active], out=False))
+    state = replace(state, seats=seats).with_seat(active, replace(seats[active], out=False))
     state = replace(state, phase="play", round=event.round, turn=event.turn, active=active)
     return replace(state, pending=None, dues=(), todos=(), ended="")
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rules.event import Seat
 from rules.games.gilfate.deck import attack, nine_a
 from rules.games.gilfate.piles import BlankDeck, Where, drawn, looked_at, returned, shuffled, turned
-from rules.games.gilfate.state import Front, Pending, State, Todo, living, permanent_uids, with_seat
+from rules.games.gilfate.state import Front, Pending, State, Todo
 from rules.text import say
 from rules.view import person
 
@@ -106,14 +106,14 @@ def mark_used(state: State, seat: Seat, uid: str) -> State:
     """The card in front of the seat was used in this turn."""
     player = state.seats[seat]
     front = tuple(replace(one, used=True) if one.uid == uid else one for one in player.front)
-    return with_seat(state, seat, replace(player, front=front))
+    return state.with_seat(seat, replace(player, front=front))
 
 
 def into_front(state: State, seat: Seat, card: str, code: str) -> State:
     """The table with one more card in front of the seat."""
     key, player = state.used + 1, state.seats[seat]
     front = (*player.front, Front(f"{seat}.{key}", card, code))
-    return replace(with_seat(state, seat, replace(player, front=front)), used=key)
+    return replace(state.with_seat(seat, replace(player, front=front)), used=key)
 
 
 def _nothing(state: State, pending: Pending) -> Outcome:
@@ -127,7 +127,7 @@ def _ask(state: State, pending: Pending) -> Outcome:
 def _bomb_back(state: State, seat: Seat, where: Where) -> State:
     player = state.seats[seat]
     had = min(1, player.bombs)
-    state = with_seat(state, seat, replace(player, bombs=player.bombs - had))
+    state = state.with_seat(seat, replace(player, bombs=player.bombs - had))
     return remind(replace(state, blank=returned(state.blank, had, where)), f"bomb_{where}", seat)
 
 
@@ -142,11 +142,11 @@ def _deck_changed(change: Callable[[BlankDeck], BlankDeck], what: str) -> Happen
 
 
 def _with_hand(state: State, *, but: Seat | None = None) -> tuple[Seat, ...]:
-    return tuple(seat for seat in living(state) if seat != but and state.seats[seat].hand)
+    return tuple(seat for seat in state.living if seat != but and state.seats[seat].hand)
 
 
 def _with_bombs(state: State) -> tuple[Seat, ...]:
-    return tuple(seat for seat in living(state) if state.seats[seat].bombs)
+    return tuple(seat for seat in state.living if state.seats[seat].bombs)
 
 
 def _at_hands(label: str, *, own: bool = False, number: bool = False) -> Aims:
@@ -175,7 +175,7 @@ def _exchange_aims(state: State, seat: Seat) -> Iterator[Aim]:
 def _exchange(state: State, pending: Pending) -> Outcome:
     for seat in (pending.by, pending.aimed_at):
         player = state.seats[seat]
-        state = with_seat(state, seat, replace(player, lost=player.lost + 1))
+        state = state.with_seat(seat, replace(player, lost=player.lost + 1))
     return Outcome(remind(state, "swap", pending.by))
 
 
@@ -189,7 +189,7 @@ def _shuffle(state: State, pending: Pending) -> Outcome:
     if pending.option != "redraw":
         return _deck_changed(shuffled, "shuffle")(state, pending)
     player = replace(state.seats[pending.by], notes=(), lost=0)
-    return Outcome(remind(with_seat(state, pending.by, player), "redraw", pending.by))
+    return Outcome(remind(state.with_seat(pending.by, player), "redraw", pending.by))
 
 
 def _bury_aims(state: State, seat: Seat) -> Iterator[Aim]:
@@ -199,7 +199,7 @@ def _bury_aims(state: State, seat: Seat) -> Iterator[Aim]:
 
 def _wave_aims(state: State, seat: Seat) -> Iterator[Aim]:
     hands = _with_hand(state)
-    fronts = tuple(one.uid for other in living(state) for one in state.seats[other].front)
+    fronts = tuple(one.uid for other in state.living for one in state.seats[other].front)
     if hands:
         yield Aim("hand", "A card out of a hand", hands)
     if fronts:
@@ -228,24 +228,24 @@ def _trap_aims(state: State, seat: Seat) -> Iterator[Aim]:
 
 
 def _storm_aims(state: State, seat: Seat) -> Iterator[Aim]:
-    effect = nine_a(len(permanent_uids(state, seat)))
+    effect = nine_a(len(state.permanent_uids(seat)))
     if effect == "discard_all":
-        targets = tuple(other for other in living(state) if other != seat and permanent_uids(state, other))
+        targets = tuple(other for other in state.living if other != seat and state.permanent_uids(other))
         if targets:
             yield Aim("discard_all", "Discard all permanents of a player", targets)
     elif effect == "bomb_and_remove":
-        uids = tuple(uid for other in living(state) for uid in permanent_uids(state, other))
+        uids = tuple(uid for other in state.living for uid in state.permanent_uids(other))
         yield Aim("bomb_and_remove", "Take a bomb, remove a permanent", uids=uids)
 
 
 def _storm(state: State, pending: Pending) -> Outcome:
     if pending.option == "discard_all" and pending.target is not None:
-        return Outcome(state, gone=permanent_uids(state, pending.target))
+        return Outcome(state, gone=state.permanent_uids(pending.target))
     box = min(1, state.box_bombs)
     bomb = box or min(1, state.blank.bombs_most)
     player = state.seats[pending.by]
     state = replace(state, box_bombs=state.box_bombs - box)
-    state = with_seat(state, pending.by, replace(player, bombs=player.bombs + bomb))
+    state = state.with_seat(pending.by, replace(player, bombs=player.bombs + bomb))
     if bomb and not box:
         # Out of the middle of the deck, wherever one is found.
         state = replace(state, blank=drawn(shuffled(state.blank), 1, 1, 0))
@@ -278,8 +278,8 @@ def _take(state: State, pending: Pending) -> Outcome:
     if target is None:
         return Outcome(state)
     robbed, player = state.seats[target], state.seats[seat]
-    state = with_seat(state, target, replace(robbed, hand=max(0, robbed.hand - 1), lost=robbed.lost + 1))
-    return Outcome(remind(with_seat(state, seat, replace(player, hand=player.hand + 1)), "take", seat))
+    state = state.with_seat(target, replace(robbed, hand=max(0, robbed.hand - 1), lost=robbed.lost + 1))
+    return Outcome(remind(state.with_seat(seat, replace(player, hand=player.hand + 1)), "take", seat))
 
 
 def _spy_aims(state: State, seat: Seat) -> Iterator[Aim]:
@@ -302,7 +302,7 @@ def _powder(state: State, pending: Pending) -> Outcome:
     seat = pending.by
     if pending.option == "bomb":
         return Outcome(_bomb_back(state, seat, "bottom" if state.house.bomb_return == "bottom" else "shuffle"))
-    return Outcome(with_seat(state, seat, replace(state.seats[seat], shielded=True)))
+    return Outcome(state.with_seat(seat, replace(state.seats[seat], shielded=True)))
 
 
 PLAYED: Mapping[str, tuple[Aims | None, Happens]] = {

@@ -19,20 +19,12 @@ from rules.games.gilfate.state import (
     Pending,
     State,
     card_fits,
-    cost_now,
-    find_front,
-    front_name,
-    front_pick,
-    lap,
     noted,
     own_front,
     own_turn,
     player_field,
-    possible,
-    ready,
     seat_in_round,
     seat_named,
-    with_seat,
 )
 from rules.text import say
 from rules.view import person
@@ -61,7 +53,7 @@ def play(state: State, event: Play, judge: Judge) -> State:
     seat = seat_in_round(judge, state)
     judge.struct(not state.dues and state.pending is None, "card_open", "A card is on the table already.")
     word = named_card(judge, event.card, event.code)
-    card, player, cache = attack(word), state.seats[seat], ready(state, seat, ONCE)
+    card, player, cache = attack(word), state.seats[seat], state.ready(seat, ONCE)
     own_turn(judge, state, seat)
     judge.rule(state.phase == "play", "phase", "One card a turn, and it was played.", cite.PLAY)
     empty = say("{who} has no cards by our count; set the hand first.", who=person(seat))
@@ -70,8 +62,8 @@ def play(state: State, event: Play, judge: Judge) -> State:
     judge.struct(not event.use_10a or cache is not None, "no_10a", "10a is not there to be used.")
     noted(judge, player, seat, word)
     card_fits(judge, state, word, event.code)
-    state = with_seat(state, seat, settle.card_gone(player, word, event.code))
-    price = cost_now(state, seat, word, use_10a=event.use_10a)
+    state = state.with_seat(seat, settle.card_gone(player, word, event.code))
+    price = state.cost_now(seat, word, use_10a=event.use_10a)
     if cache is not None and ONCE in price.changed_by:
         state = mark_used(state, seat, cache.uid)
     pending = Pending(word, seat, event.code, pay_only=event.pay_only or card.quick, cost=price.cost)
@@ -85,7 +77,7 @@ def play(state: State, event: Play, judge: Judge) -> State:
 
 
 def _may_use(judge: Judge, state: State, card: AttackCard, *, pay_only: bool) -> None:
-    allowed = lap(state, card.number).may_use_effect
+    allowed = state.lap(card.number).may_use_effect
     text = say("In the first lap a {number} is only paid; its effect has to wait.", number=card.number)
     judge.rule(allowed or pay_only, "first_lap", text, cite.FIRST_LAP)
     text = "An effect that is possible is used; a card is only paid where it is not."
@@ -99,8 +91,8 @@ def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
         return
     for held in dict.fromkeys(player.notes):
         yield from _noted_card(state, seat, held.card, held.code)
-    every = possible(state)
-    able = tuple(card for card in every if lap(state, attack(card).number).may_use_effect)
+    every = state.possible()
+    able = tuple(card for card in every if state.lap(attack(card).number).may_use_effect)
     field = _card_field("Your card", state, seat, able)
     yield Choice.asking(Play, "Play it", (field,), seat=seat, prompt=PLAY, primary=True, why=cite.PLAY)
     barred = tuple(card for card in every if card not in able)
@@ -108,7 +100,7 @@ def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
         field = _card_field("A 10, 11 or 12", state, seat, barred)
         yield Choice.asking(
             Play, "Only pay a card", (field,), known={"pay_only": True}, seat=seat,
-            detail="Without its effect.", prompt=PLAY, why=cite.FIRST_LAP,
+            detail="Without its effect.", prompt=PLAY, why=cite.FIRST_LAP
         )  # fmt: skip
     cheaper = tuple(card for card in able if _saves(state, seat, card))
     if cheaper:
@@ -123,20 +115,20 @@ def _card_field(label: str, state: State, seat: Seat, cards: tuple[str, ...], *,
 
 def _priced(state: State, seat: Seat, card: str, *, use_10a: bool = False) -> Pick:
     """The card with what it costs the seat now."""
-    cost, about = cost_now(state, seat, card, use_10a=use_10a).cost, face_of(card)
+    cost, about = state.cost_now(seat, card, use_10a=use_10a).cost, face_of(card)
     now = say("costs {cost} now" if cost != attack(card).cost else "costs {cost}", cost=cost)
     return Pick(card, f"{card} {about.title}", card, detail=now, suit=about.suit)
 
 
 def _saves(state: State, seat: Seat, card: str) -> bool:
     """Whether using 10a makes the card cheaper now."""
-    if ready(state, seat, ONCE) is None or not lap(state, HIGH).may_use_effect:
+    if state.ready(seat, ONCE) is None or not state.lap(HIGH).may_use_effect:
         return False
-    return ONCE in cost_now(state, seat, card, use_10a=True).changed_by
+    return ONCE in state.cost_now(seat, card, use_10a=True).changed_by
 
 
 def _noted_card(state: State, seat: Seat, card: str, code: str) -> Iterator[Choice]:
-    about, pay_only = face_of(card), not lap(state, attack(card).number).may_use_effect
+    about, pay_only = face_of(card), not state.lap(attack(card).number).may_use_effect
     detail = _priced(state, seat, card).detail
     detail = say("{price}, only paid in the first lap", price=detail) if pay_only else detail
     event = Play(card, code, pay_only, seat=seat)
@@ -181,7 +173,7 @@ def declare(state: State, event: Declare, judge: Judge) -> State:
         return state
     if event.target is not None:
         seat_named(judge, state, event.target)
-    lies = not event.uid or find_front(state, event.uid) is not None
+    lies = not event.uid or state.find_front(event.uid) is not None
     judge.struct(lies, "no_such_card", "That card lies there no more.")
     judge.struct(event.number is None or 0 <= event.number <= 12, "bad_input", "number: expected 0 to 12")
     aim = next((one for one in aims(state, seat, pending.card) if one.option == event.option), None)
@@ -206,7 +198,7 @@ def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
     for aim in aims(state, seat, pending.card):
         fields = [player_field(aim.targets)] if aim.targets else []
         if aim.uids:
-            fields.append(FieldSpec("uid", "Which card?", tuple(front_pick(state, uid) for uid in aim.uids)))
+            fields.append(FieldSpec("uid", "Which card?", tuple(state.front_pick(uid) for uid in aim.uids)))
         if aim.number:
             fields.append(FieldSpec("number", "Which number?", EVERY_NUMBER))
         event = Declare(aim.option, seat=seat)
@@ -225,8 +217,8 @@ def tell_aim(telling: Telling[State, Declare]) -> str:
     if event.option in words and template == "{who} aims it":
         template += ": {option}"
     return say(
-        template, who=telling.who, target=person(event.target or 0), card=front_name(telling.after, event.uid),
-        number=event.number, option=words.get(event.option, ""),
+        template, who=telling.who, target=person(event.target or 0), card=telling.after.front_name(event.uid),
+        number=event.number, option=words.get(event.option, "")
     )  # fmt: skip
 
 
@@ -250,7 +242,7 @@ def use_active(state: State, event: UseActive, judge: Judge) -> State:
         seat_named(judge, state, event.target)
     own_turn(judge, state, seat)
     judge.rule(not front.used, "used_this_turn", say("{card} was used in this turn.", card=front.card), cite.ONCE)
-    judge.rule(lap(state, card.number).may_use_effect, "first_lap", "Not in the first lap.", cite.FIRST_LAP)
+    judge.rule(state.lap(card.number).may_use_effect, "first_lap", "Not in the first lap.", cite.FIRST_LAP)
     if front.card == ONCE:
         return _draw_less(state, seat, event, judge)
     judge.struct(state.pending is None and not state.dues, "card_open", "Another card is on the table.")
@@ -282,11 +274,11 @@ def _draw_less(state: State, seat: Seat, event: UseActive, judge: Judge) -> Stat
 
 
 def offer_uses(state: State, seat: Seat) -> Iterator[Choice]:
-    if seat != state.active or not lap(state, HIGH).may_use_effect or state.dues:
+    if seat != state.active or not state.lap(HIGH).may_use_effect or state.dues:
         return
     pending = state.pending
     if pending is not None:
-        cache, cancelled = ready(state, seat, ONCE), len(pending.answers) % 2 == 1
+        cache, cancelled = state.ready(seat, ONCE), pending.cancelled
         drawing = pending.step == "draw" and pending.drawer == seat and pending.amount > REDUCED
         if cache is not None and drawing and not cancelled:
             less = UseActive(cache.uid, "draw", seat=seat)
@@ -303,7 +295,7 @@ def offer_uses(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_use(telling: Telling[State, UseActive]) -> str:
-    target, card = telling.event.target, front_name(telling.after, telling.event.uid)
+    target, card = telling.event.target, telling.after.front_name(telling.event.uid)
     if target is None:
         return say("{who} used {card}", who=telling.who, card=card)
     return say("{who} used {card} against {target}", who=telling.who, card=card, target=person(target))

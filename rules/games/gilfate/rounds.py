@@ -20,19 +20,12 @@ from rules.games.gilfate.state import (
     Held,
     Player,
     State,
-    counts_points,
     dealt,
-    due,
     in_round,
     knows,
-    lap,
-    living,
-    rounds_to_play,
     seat_in_round,
     seat_named,
     seat_of,
-    unsorted,
-    with_seat,
 )
 from rules.text import listed, plural, say
 from rules.view import person
@@ -54,7 +47,7 @@ def add_secret(state: State, event: AddSecret, judge: Judge) -> State:
     seat = seat_of(judge, state)
     judge.struct(state.secret_bombs, "no_secrets", "This table plays without secret bombs.")
     judge.struct(state.phase == "setup", "phase", "The secret cards are mixed already.")
-    return with_seat(state, seat, replace(state.seats[seat], secret=event.bomb, added=True))
+    return state.with_seat(seat, replace(state.seats[seat], secret=event.bomb, added=True))
 
 
 def offer_secrets(state: State, seat: Seat) -> Iterator[Choice]:
@@ -132,7 +125,7 @@ class DrawBlanks(Event):
 
 def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
     seat = seat_in_round(judge, state)
-    owed = due(state)
+    owed = state.due
     if owed is None or owed.seat != seat:
         text = say("{who} has no cards to draw now; look at the table again.", who=person(seat))
         judge.struct(False, "nothing_due", text)
@@ -142,7 +135,7 @@ def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
     _warn_of_draw(judge, state, event, owed)
     player = state.seats[seat]
     more = replace(player, bombs=player.bombs + event.bombs, explosions=player.explosions + event.explosions)
-    state = replace(with_seat(state, seat, more), dues=state.dues[:-1])
+    state = replace(state.with_seat(seat, more), dues=state.dues[:-1])
     state = replace(state, blank=drawn(state.blank, event.count, event.bombs, event.explosions))
     state = settle.bombs_came(state, seat, judge, explosion=event.explosions > 0)
     return _after_draw(state, event.count, owed)
@@ -178,7 +171,7 @@ def _after_draw(state: State, count: int, owed: Due) -> State:
 
 
 def offer_draws(state: State, seat: Seat) -> Iterator[Choice]:
-    owed = due(state)
+    owed = state.due
     if owed is None or owed.seat != seat:
         return
     for count in range(owed.amount, owed.least - 1, -1):
@@ -227,7 +220,7 @@ def pick_attack(state: State, event: PickAttack, judge: Judge) -> State:
 
 def _with_attack_cards(state: State, seat: Seat, count: int) -> State:
     player = state.seats[seat]
-    state = with_seat(state, seat, replace(player, hand=player.hand + count))
+    state = state.with_seat(seat, replace(player, hand=player.hand + count))
     return replace(state, attack_left=max(0, state.attack_left - count))
 
 
@@ -259,7 +252,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     judge.rule(state.phase == "end", "no_card_played", "One card is played in every turn.", cite.PLAY)
     judge.struct(event.draw <= state.attack_left, "deck_empty", "The attack decks do not hold that many.")
     if event.draw:
-        judge.rule(lap(state).may_draw_attack, "first_lap", "No attack cards in the first lap.", cite.FIRST_LAP)
+        judge.rule(state.lap().may_draw_attack, "first_lap", "No attack cards in the first lap.", cite.FIRST_LAP)
         most = 0 if state.version == "all_cards" else state.house.end_draw
         text = say("At most {most} drawn when a turn ends.", most=most)
         judge.rule(event.draw <= most, "too_many", text, cite.END_DRAW)
@@ -269,7 +262,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
 def offer_ends(state: State, seat: Seat) -> Iterator[Choice]:
     if seat != state.active or state.phase != "end" or state.pending is not None or state.dues:
         return
-    none = state.version == "all_cards" or not lap(state).may_draw_attack
+    none = state.version == "all_cards" or not state.lap().may_draw_attack
     most = 0 if none else min(state.house.end_draw, state.attack_left)
     for count in range(most, -1, -1):
         label = say("Draw {count} and end my turn", count=count) if count else "End my turn"
@@ -364,7 +357,7 @@ def note_hand(state: State, event: NoteHand, judge: Judge) -> State:
     text = say("{count} cards noted, and your hand has {hand} by our count.", count=len(notes), hand=player.hand)
     judge.warn(len(notes) <= player.hand, "hand_full", text, cite.VISIBLE, to=seat)
     _warn_of_copies(judge, notes, seat)
-    return with_seat(state, seat, replace(player, notes=notes, lost=0 if event.anew else player.lost))
+    return state.with_seat(seat, replace(player, notes=notes, lost=0 if event.anew else player.lost))
 
 
 def _held(judge: Judge, cards: tuple[str, ...], codes: tuple[str, ...]) -> tuple[Held, ...]:
@@ -435,12 +428,12 @@ def gone(state: State, event: Gone, judge: Judge) -> State:
         judge.struct(found is not None or not notes, "not_noted", "That is none of the cards you noted.")
         if found is not None:
             notes.remove(found)
-    return with_seat(state, seat, replace(player, notes=tuple(notes), lost=max(0, player.lost - 1)))
+    return state.with_seat(seat, replace(player, notes=tuple(notes), lost=max(0, player.lost - 1)))
 
 
 def offer_gone(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
-    if state.phase in IN_ROUND and unsorted(player):
+    if state.phase in IN_ROUND and player.unsorted:
         picks = tuple(pick_of(card) for card in dict.fromkeys(one.card for one in player.notes))
         spec = FieldSpec("card", "Which card left your hand?", (*picks, Pick("", "None of these")))
         yield Choice("This one", Gone(seat=seat), (spec,), ONLY_YOU, prompt=GONE, why=cite.VISIBLE)
@@ -482,7 +475,7 @@ def show_hand(state: State, event: ShowHand, judge: Judge) -> State:
     other = next((n for n, one in enumerate(state.seats) if n != seat and _shares(one, found)), None)
     text = say("A card shown lies before {other} too. Was its sheet printed twice?", other=person(other or 0))
     judge.warn(other is None, "same_code", text, cite.PAPER)
-    return with_seat(state, seat, replace(player, shown=found, hand=len(found), notes=(), lost=0))
+    return state.with_seat(seat, replace(player, shown=found, hand=len(found), notes=(), lost=0))
 
 
 def _shares(player: Player, found: tuple[Held, ...]) -> bool:
@@ -493,7 +486,7 @@ def _shares(player: Player, found: tuple[Held, ...]) -> bool:
 
 def hidden_hands(state: State) -> tuple[Seat, ...]:
     """Who has not laid the hand open, where it counts."""
-    if not counts_points(state):
+    if not state.counts_points:
         return ()
     return tuple(seat for seat, player in enumerate(state.seats) if player.shown is None)
 
@@ -530,15 +523,15 @@ def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
     text = say("{people} must lay the hand open first.", people=" and ".join(missing))
     judge.rule(not missing, "hand_hidden", text, cite.HAND)
     points = tuple(score.round_of(state, seat).total for seat in range(state.players))
-    still = living(state)
-    record = points if counts_points(state) else tuple(int(seat in still) for seat in range(state.players))
+    still = state.living
+    record = points if state.counts_points else tuple(int(seat in still) for seat in range(state.players))
     fewest = tuple(seat for seat, total in enumerate(points) if total == min(points))
     knockout = state.version == "knockout"
     state = replace(state, records=(*state.records, record), winners=still if knockout else fewest)
     survival, won = score.survive(dict(enumerate(state.survival)), still)
     if knockout:
         state = replace(state, survival=tuple(survival.values()))
-    target = rounds_to_play(state)
+    target = state.rounds_to_play
     done = len(state.records) >= target if target else bool(won)
     return replace(state, phase="over" if done else "between")
 

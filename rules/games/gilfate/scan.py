@@ -16,7 +16,7 @@ from rules.games.gilfate.corrections import Activate, DrawBomb, Explosion, Remov
 from rules.games.gilfate.deck import attack, card_of, face_of, name_of, whole_deck, words
 from rules.games.gilfate.play import DECLARE, USE_ACTIVE, Play
 from rules.games.gilfate.rounds import ONLY_YOU, DrawBlanks, Gone, NoteHand, ShowHand, drawn_label
-from rules.games.gilfate.state import IN_ROUND, Front, State, due, lap, unsorted
+from rules.games.gilfate.state import IN_ROUND, Front, State
 from rules.scan import Apply, Seen, nothing, ours, problem, tried, unseen
 from rules.table import Lying, Reading, ScanProblem
 from rules.text import plural, say
@@ -66,7 +66,7 @@ def _counts(others: Sequence[Seen]) -> tuple[int, int]:
 
 def _blanks(state: State, seat: Seat, others: tuple[Seen, ...], apply: Apply[State]) -> Reading:
     bombs, explosions = _counts(others)
-    owed = due(state)
+    owed = state.due
     said = drawn_label(len(others), bombs, explosions)
     if owed is not None and owed.seat == seat:
         drawn = DrawBlanks(len(others), bombs, explosions, seat=seat)
@@ -172,7 +172,7 @@ def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     for owner, front in lying:
         return _lying(state, seat, owner, front)
     if state.phase == "play" and seat == state.active and state.pending is None:
-        pay_only = not lap(state, attack(one.card).number).may_use_effect
+        pay_only = not state.lap(attack(one.card).number).may_use_effect
         return tried(state, Play(one.card, one.code, pay_only, seat=seat), name, apply)
     if any(held.code == one.code for held in state.seats[seat].notes):
         return problem("noted", say("{name} is noted already; nothing has changed.", name=name), one.card)
@@ -188,7 +188,7 @@ def _asked(state: State, seat: Seat, one: Seen) -> Iterator[Reading]:
         named = pending.number is None or attack(one.card).number == pending.number
         if pending.card in ("5a", "7b", "8b", "11a") and named:
             yield Reading(submit=Act(card=one.card, code=one.code, seat=seat), summary=name)
-    if unsorted(player) and any(held.card == one.card for held in player.notes):
+    if player.unsorted and any(held.card == one.card for held in player.notes):
         label = say("{name} left my hand", name=name)
         yield Reading(choices=(Choice(label, Gone(one.card, seat=seat), detail=ONLY_YOU),))
     if attack(one.card).quick:

@@ -13,7 +13,7 @@ from rules.event import Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import HIGH, NUMBERS, AttackCard, activation_cost, attack, card_of, slots
 from rules.games.gilfate.house import AS_WRITTEN, House, Version
-from rules.games.gilfate.state import Held, State, counts_points, front_ids, house_rules, others_fronts, threshold
+from rules.games.gilfate.state import Held, State
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import plural, say
 
@@ -344,7 +344,7 @@ def round_of(state: State, seat: Seat, hand: tuple[Held, ...] | None = None) -> 
         bombs=player.bombs,
         explosions=player.explosions,
         partial=tuple(Partial(one.paid, attack(one.card).cost) for one in player.partial),
-        others=others_fronts(state, seat),
+        others=state.others_fronts(seat),
         house=state.house,
     )
 
@@ -357,7 +357,7 @@ def known(state: State, seat: Seat) -> tuple[Held, ...]:
 
 def own_sheet(state: State, seat: Seat) -> ScoreSheet:
     """What the seat would score if the round ended now, with what its phone knows of the hand."""
-    return ScoreSheet((_seat_score(state, seat, known(state, seat)),), house_rules=house_rules(state))
+    return ScoreSheet((_seat_score(state, seat, known(state, seat)),), house_rules=state.house_rules)
 
 
 def round_sheet(state: State) -> ScoreSheet:
@@ -369,23 +369,23 @@ def round_sheet(state: State) -> ScoreSheet:
     ranked = tuple(
         SeatScore(one.seat, one.total, one.lines, 1 + sum(other < one.total for other in totals)) for one in seats
     )
-    return ScoreSheet(ranked, house_rules=house_rules(state))
+    return ScoreSheet(ranked, house_rules=state.house_rules)
 
 
 def sheet(state: State) -> ScoreSheet:
     """The whole match: this round alone where it is the only one, else a line for each round; final at the end."""
     winners = leaders(state)
     final = state.phase == "over"
-    if (not final and not state.records) or (len(state.records) == 1 and counts_points(state)):
+    if (not final and not state.records) or (len(state.records) == 1 and state.counts_points):
         base = round_sheet(state)
         return replace(base, winners=winners, final=final)
     seats = tuple(_match_score(state, seat) for seat in range(state.players))
-    return ScoreSheet(seats, winners, final=final, house_rules=house_rules(state))
+    return ScoreSheet(seats, winners, final=final, house_rules=state.house_rules)
 
 
 def totals(state: State) -> tuple[int, ...]:
     """Everybody's sum over the finished rounds: points, or survival points with those entered by hand."""
-    if not counts_points(state):
+    if not state.counts_points:
         return state.survival
     return tuple(sum(record[seat] for record in state.records) for seat in range(state.players))
 
@@ -402,7 +402,7 @@ def leaders(state: State) -> tuple[Seat, ...]:
 
 def _match_score(state: State, seat: Seat) -> SeatScore:
     every = totals(state)
-    counted = counts_points(state)
+    counted = state.counts_points
     lines = [
         ScoreLine(say("Round {n}", n=n), record[seat], cite.MATCH if counted else cite.SURVIVAL)
         for n, record in enumerate(state.records, 1)
@@ -423,7 +423,7 @@ def _seat_score(state: State, seat: Seat, hand: tuple[Held, ...]) -> SeatScore:
 def _lines(state: State, seat: Seat, done: Points) -> Iterable[ScoreLine]:
     player = state.seats[seat]
     if player.bombs:
-        cheap = min(player.bombs, threshold(player))
+        cheap = min(player.bombs, player.threshold)
         late = player.bombs - cheap
         detail = say("{cheap} × 3, {late} more", cheap=cheap, late=late) if late else say("{cheap} × 3", cheap=cheap)
         yield ScoreLine(plural(player.bombs, "bomb"), done.bombs, cite.BOMBS, detail, suit="bomb")
@@ -432,7 +432,7 @@ def _lines(state: State, seat: Seat, done: Points) -> Iterable[ScoreLine]:
         yield ScoreLine(label, done.explosions, cite.EXPLOSIONS, suit="explosion")
     if done.permanents:
         first = _first_permanent(state.house)
-        names = ", ".join(card for card in front_ids(player) if attack(card).number >= first)
+        names = ", ".join(card for card in player.front_ids if attack(card).number >= first)
         yield ScoreLine("Activated cards", done.permanents, cite.PERMANENTS, names)
     for run in done.melds.runs:
         label = say("Run {numbers}", numbers="-".join(str(card.number) for card in run))

@@ -15,20 +15,7 @@ from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import FOUR, HIGH, attack, face_of, name_of, plain
 from rules.games.gilfate.effects import todo_label
 from rules.games.gilfate.piles import chance, later_hand
-from rules.games.gilfate.state import (
-    IN_ROUND,
-    Pending,
-    State,
-    cost_now,
-    counts_points,
-    due,
-    house_rules,
-    lap,
-    living,
-    rounds_to_play,
-    threshold,
-    veil,
-)
+from rules.games.gilfate.state import IN_ROUND, Pending, State, veil
 from rules.text import listed, plural, say
 from rules.view import (
     Banner,
@@ -77,7 +64,7 @@ def view(state: State, viewer: Seat | None, asked: Collection[str]) -> View:
     blocks += _scores(seen, viewer)
     prompts = tuple(_prompts(seen, viewer, asked)) if viewer is not None else ()
     over = seen.phase == "over"
-    return View("Gilfate Fantasy", tuple(blocks), prompts=prompts, house_rules=house_rules(seen), over=over)
+    return View("Gilfate Fantasy", tuple(blocks), prompts=prompts, house_rules=seen.house_rules, over=over)
 
 
 # --- the largest thing: what the table does next, and whose turn it is to do it
@@ -102,7 +89,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     mine = viewer == _whose(state)
     title = "Your turn" if viewer == state.active else say("{who}'s turn", who=person(state.active))
     text = say("{doing} Next card a bomb: {odds}.", doing=_doing(state, mine=mine), odds=_odds(state, 1))
-    if lap(state).first_round:
+    if state.lap().first_round:
         text = say("{text} First lap: one bomb at most.", text=text)
     # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
     arrow = _way(state) if viewer is not None else ""
@@ -111,7 +98,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
 
 def _whose(state: State) -> Seat:
     """Whose word the table waits for."""
-    owed, pending = due(state), state.pending
+    owed, pending = state.due, state.pending
     if owed is not None:
         return owed.seat
     if pending is None:
@@ -134,7 +121,7 @@ DOING = {
 
 
 def _doing(state: State, *, mine: bool) -> str:
-    owed, pending = due(state), state.pending
+    owed, pending = state.due, state.pending
     card, cards = (name_of(pending.card) if pending is not None else ""), _blanks(owed.amount if owed else 0)
     if owed is None:
         templates = DOING.get(state.phase if pending is None else pending.step, ("{card}",) * 2)
@@ -157,7 +144,7 @@ def _end_banner(state: State) -> Banner:
     winners = score.leaders(state)
     title = say("{people} wins" if len(winners) == 1 else "{people} share the win", people=_people(winners))
     total = score.totals(state)[winners[0]] if winners else 0
-    template = "With {total} points." if counts_points(state) else "With {total} survival points."
+    template = "With {total} points." if state.counts_points else "With {total} survival points."
     return Banner(title, say(template, total=total), "good", big=str(total))
 
 
@@ -165,8 +152,8 @@ def _count_banner(state: State) -> Banner:
     if state.mode == "score":
         return Banner("Points", "Bombs, cards in front, and the hand: photograph it or pick its cards.", "act")
     title, ended = say("Round {round} is over", round=state.round), ENDED[state.ended]
-    if not counts_points(state):
-        text = say("{ended} {people}: one survival point each.", ended=ended, people=_people(living(state)))
+    if not state.counts_points:
+        text = say("{ended} {people}: one survival point each.", ended=ended, people=_people(state.living))
         return Banner(title, text, "good")
     missing = rounds.hidden_hands(state)
     template = "{ended} Waiting for the hand of {people}." if missing else "{ended} All hands lie open."
@@ -219,7 +206,7 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
         CardView(one.uid, name_of(one.card), face_of(one.card).suit, str(attack(one.card).number), rested=one.used)
         for one in player.front
     )
-    meters: list[Meter | Track | Counter] = [Track("Bombs", player.bombs, max(threshold(player), player.bombs), "bomb")]
+    meters: list[Meter | Track | Counter] = [Track("Bombs", player.bombs, max(player.threshold, player.bombs), "bomb")]
     if player.explosions:
         meters.append(Track("Explosions", player.explosions, player.explosions, "explosion"))
     if state.version == "knockout":
@@ -235,13 +222,13 @@ def _waits_for(state: State) -> tuple[Seat, ...] | None:
         return (_whose(state),)
     if state.phase == "setup" and state.secret_bombs:
         return tuple(seat for seat, one in enumerate(state.seats) if not one.added)
-    return rounds.hidden_hands(state) if state.phase == "count" and counts_points(state) else None
+    return rounds.hidden_hands(state) if state.phase == "count" and state.counts_points else None
 
 
 def _points(state: State, seat: Seat, viewer: Seat | None) -> int | None:
     if state.phase == "over":
         return score.totals(state)[seat]
-    if not counts_points(state):
+    if not state.counts_points:
         return None
     if state.phase == "count":
         return score.round_of(state, seat).total if state.seats[seat].shown is not None else None
@@ -255,7 +242,7 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     if state.phase in ("count", "over") or player.out:
         return ("out of the round" if player.out else ""), "calm"
     cards = plural(player.hand, "card")
-    if state.version == "knockout" and player.bombs == threshold(player) - 1:
+    if state.version == "knockout" and player.bombs == player.threshold - 1:
         proof = FOUR in (one.card for one in player.front)
         template = "{cards} · the next bomb knocks out"
         return say(template + " · no explosion takes them out" if proof else template, cards=cards), "alarm"
@@ -278,7 +265,7 @@ def _table(state: State) -> Iterator[Block]:
     pending = state.pending
     if pending is None:
         return
-    cancelled = len(pending.answers) % 2 == 1
+    cancelled = pending.cancelled
     badges = (("COST", str(pending.cost)),) if not pending.active else ()
     cards = [_card("table", pending.card, badges=badges, rested=cancelled, marked=not cancelled)]
     for n, one in enumerate(pending.answers, 1):
@@ -307,7 +294,7 @@ def _aim(pending: Pending) -> str:
         template += ", guess: {option}"
     return say(
         template, cost=pending.cost, drawer=person(pending.drawer), amount=pending.amount,
-        target=person(pending.target or 0), number=pending.number, option=pending.option,
+        target=person(pending.target or 0), number=pending.number, option=pending.option
     )  # fmt: skip
 
 
@@ -384,7 +371,7 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
 
 
 def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardView:
-    cost, printed = cost_now(state, seat, card).cost, attack(card).cost
+    cost, printed = state.cost_now(seat, card).cost, attack(card).cost
     # What a card left over counts goes by the table's own rule (GF-R5).
     counts = cost if state.house.use_current_cost else printed
     badges: tuple[tuple[str, str], ...] = (("", group),) if group else (("COUNTS", str(counts)),)
@@ -395,12 +382,12 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
     if state.phase == "over":
         yield Scores(score.sheet(state), "Final points")
         return
-    if state.phase == "count" and counts_points(state):
+    if state.phase == "count" and state.counts_points:
         yield Scores(score.round_sheet(state), "This round")
-    elif state.phase in IN_ROUND and viewer is not None and counts_points(state):
+    elif state.phase in IN_ROUND and viewer is not None and state.counts_points:
         yield Scores(score.own_sheet(state, viewer), "If it ended now")
     if state.records:
-        done, target = len(state.records), rounds_to_play(state)
+        done, target = len(state.records), state.rounds_to_play
         template = "The match, round {done} of {target}" if target else "The match, after round {done}"
         yield Scores(score.sheet(state), say(template, done=done, target=target))
 
@@ -431,7 +418,7 @@ def _prompts(state: State, viewer: Seat, asked: Collection[str]) -> Iterator[Pro
 
 
 def _detail(state: State, key: str, detail: str) -> str:
-    pending, owed = state.pending, due(state)
+    pending, owed = state.pending, state.due
     if key == rounds.DRAW and owed is not None:
         template = "Draw {cards} for {card}. What was among them?"
         if pending is None:
@@ -439,7 +426,7 @@ def _detail(state: State, key: str, detail: str) -> str:
         return say(template, cards=_blanks(owed.amount), card=name_of(pending.card) if pending is not None else "")
     if key in (play.AIM, answers.ANSWER, answers.ACT) and pending is not None:
         return say("{card}: {text}", card=name_of(pending.card), text=plain(face_of(pending.card).text))
-    if key == play.PLAY and not lap(state, HIGH).may_use_effect:
+    if key == play.PLAY and not state.lap(HIGH).may_use_effect:
         return say("{detail} First lap: no 10, 11 or 12.", detail=detail)
     if key == rounds.STARTER and state.phase == "between":
         return say("{people} won the last round.", people=_people(state.winners))

@@ -10,20 +10,7 @@ from rules.games.gilfate.deck import attack, attack_cards, knocked_out
 from rules.games.gilfate.effects import DECKS, PLAIN, aims, remind
 from rules.games.gilfate.house import House, Version
 from rules.games.gilfate.piles import Where, returned
-from rules.games.gilfate.state import (
-    IN_ROUND,
-    Due,
-    Held,
-    Part,
-    Pending,
-    Player,
-    State,
-    after,
-    front_ids,
-    lap,
-    living,
-    with_seat,
-)
+from rules.games.gilfate.state import IN_ROUND, Due, Held, Part, Pending, Player, State
 from rules.text import say
 from rules.view import person
 
@@ -34,7 +21,7 @@ def settle(state: State, judge: Judge) -> State:
     """Everything that needs nobody's word: who is out, whether the turn or the round is over, what is paid."""
     if state.phase not in IN_ROUND:
         return state
-    if state.version == "knockout" and len(living(state)) <= 1:
+    if state.version == "knockout" and len(state.living) <= 1:
         return end_round(state, "one_left")
     if state.seats[state.active].out:
         return pass_turn(state, judge)
@@ -86,7 +73,7 @@ def finish(state: State) -> State:
     if pending.short is not None:
         player = state.seats[pending.by]
         part = Part(pending.card, pending.short)
-        return with_seat(done, pending.by, replace(player, partial=(*player.partial, part)))
+        return done.with_seat(pending.by, replace(player, partial=(*player.partial, part)))
     if pending.happened and attack(pending.card).stays:
         return done
     return discarded(done, pending.card, pending.code)
@@ -116,10 +103,10 @@ def discarded(state: State, card: str, code: str = "") -> State:
 def bombs_came(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) -> State:
     """After bombs or an explosion came to a seat: the first lap's limit, then whether the player is out."""
     player = state.seats[seat]
-    back = lap(state, bombs=player.bombs).return_bombs if state.phase in IN_ROUND else 0
+    back = state.lap(bombs=player.bombs).return_bombs if state.phase in IN_ROUND else 0
     if back:
         where: Where = "bottom" if state.house.bomb_return == "bottom" else "shuffle"
-        state = with_seat(state, seat, replace(player, bombs=player.bombs - back))
+        state = state.with_seat(seat, replace(player, bombs=player.bombs - back))
         state = replace(state, blank=returned(state.blank, back, where))
         state = remind(state, f"bomb_{where}", seat)
         bombs = "a bomb" if back == 1 else say("{count} bombs", count=back)
@@ -133,11 +120,11 @@ def knocked(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) 
     player = state.seats[seat]
     if state.version != "knockout" or player.out:
         return state
-    ids = front_ids(player)
+    ids = player.front_ids
     if not knocked_out(player.bombs, ids, explosion=explosion, shielded=player.shielded):
         return state
     judge.warn(False, "knocked_out", say("{who} is out of the round.", who=person(seat)), cite.KNOCKOUT)
-    return with_seat(state, seat, replace(player, out=True))
+    return state.with_seat(seat, replace(player, out=True))
 
 
 def without_front(state: State, uid: str, judge: Judge) -> State:
@@ -146,7 +133,7 @@ def without_front(state: State, uid: str, judge: Judge) -> State:
         gone = next((one for one in player.front if one.uid == uid), None)
         if gone is not None:
             kept = tuple(one for one in player.front if one.uid != uid)
-            state = discarded(with_seat(state, seat, replace(player, front=kept)), gone.card, gone.code)
+            state = discarded(state.with_seat(seat, replace(player, front=kept)), gone.card, gone.code)
             return knocked(state, seat, judge)
     return state
 
@@ -208,7 +195,7 @@ def begin_turn(state: State, seat: Seat) -> State:
     """The seat's turn: with an empty hand it begins with three blanks."""
     player = state.seats[seat]
     fresh = tuple(replace(one, used=False) for one in player.front)
-    state = with_seat(state, seat, replace(player, front=fresh))
+    state = state.with_seat(seat, replace(player, front=fresh))
     state = replace(state, active=seat, pending=None, dues=(), phase="play")
     blanks = min(turn_start(player.hand)[0], state.blank.left)
     if not blanks:
@@ -218,7 +205,7 @@ def begin_turn(state: State, seat: Seat) -> State:
 
 def started(state: State) -> State:
     """After the blanks of an empty hand: attack cards to pick, or on with what there is."""
-    draws = state.version != "all_cards" and lap(state).may_draw_attack
+    draws = state.version != "all_cards" and state.lap().may_draw_attack
     hand = state.seats[state.active].hand
     picks = min(turn_start(hand, attack_draws=draws)[1], state.attack_left)
     if picks:
@@ -232,19 +219,19 @@ def pass_turn(state: State, judge: Judge) -> State:
     if pending is not None and not pending.active:
         state = discarded(state, pending.card, pending.code)
     done = state.active
-    state = with_seat(state, done, replace(state.seats[done], shielded=False))
+    state = state.with_seat(done, replace(state.seats[done], shielded=False))
     state = replace(state, pending=None, dues=(), todos=())
     decks: tuple[int, ...] = (state.attack_left,)
     if state.house.attack_end == "any":
         decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
-    left, smallest = len(living(state)), min(player.hand for player in state.seats)
+    left, smallest = len(state.living), min(player.hand for player in state.seats)
     why = round_over(
         state.version, state.house, blank=state.blank.left, attack=decks, players_left=left, smallest_hand=smallest
     )
     if why:
         return end_round(state, why)
-    following = after(state, done)
-    if lap(replace(state, turn=state.turn + 1)).first_round is False and lap(state).first_round:
+    following = state.after(done)
+    if replace(state, turn=state.turn + 1).lap().first_round is False and state.lap().first_round:
         judge.warn(False, "first_lap_over", "The first lap is over: its limits are gone.", cite.FIRST_LAP)
     return begin_turn(replace(state, turn=state.turn + 1), following)
 

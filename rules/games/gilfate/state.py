@@ -88,6 +88,21 @@ class Player:
     shielded: bool = False
     shown: tuple[Held, ...] | None = None
 
+    @property
+    def front_ids(self) -> tuple[str, ...]:
+        """What lies in front of the player."""
+        return tuple(one.card for one in self.front)
+
+    @property
+    def threshold(self) -> int:
+        """How many bombs the player bears."""
+        return slots(self.front_ids)
+
+    @property
+    def unsorted(self) -> bool:
+        """Whether the owner's notes may name a card that left the hand."""
+        return bool(self.notes) and (self.lost > 0 or len(self.notes) > self.hand)
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
@@ -138,6 +153,11 @@ class Pending:
         """The player it is aimed at; its own where it needs none."""
         return self.by if self.target is None else self.target
 
+    @property
+    def cancelled(self) -> bool:
+        """Whether it does not happen as things stand: every answer cancels the one before it."""
+        return len(self.answers) % 2 == 1
+
 
 @dataclass(frozen=True, slots=True)
 class Todo:
@@ -183,6 +203,117 @@ class State:
     winners: tuple[Seat, ...] = ()
     notices: tuple[Notice, ...] = ()
 
+    def with_seat(self, seat: Seat, player: Player) -> State:
+        """The table with another player at one seat."""
+        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """The seats still in the round."""
+        return tuple(seat for seat, player in enumerate(self.seats) if not player.out)
+
+    def after(self, seat: Seat) -> Seat:
+        """Who comes next in the direction of play; the seat itself where nobody else is in."""
+        out = tuple(one for one, player in enumerate(self.seats) if player.out)
+        found = next_player(range(self.players), seat, direction=self.direction, out=out)
+        return seat if found is None else found
+
+    def lap(self, number: int = 0, bombs: int = 0) -> Lap:
+        """What the first lap allows now."""
+        return first_lap(self.players, self.turn, number, bombs, round_number=self.round, house=self.house)
+
+    @property
+    def due(self) -> Due | None:
+        """Who has to draw blanks now: a payment, or the draw an effect makes unless it stands cancelled."""
+        if self.dues:
+            return self.dues[-1]
+        pending = self.pending
+        if pending is None or pending.step != "draw" or pending.cancelled:
+            return None
+        amount = min(pending.amount, self.blank.left)
+        return Due(pending.drawer, amount, amount, "pay")
+
+    @property
+    def answerable(self) -> bool:
+        """Whether an effect waits for answers."""
+        return self.pending is not None and self.pending.step in ("answer", "draw") and not self.dues
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether rounds are decided by points: always without knockouts, and where the lowest sum wins a match."""
+        return self.version != "knockout" or self.house.best_of == "lowest"
+
+    @property
+    def rounds_to_play(self) -> int:
+        """How many rounds the match has; 0: until somebody has five survival points."""
+        if isinstance(self.match, int):
+            return self.match
+        return 0 if self.version == "knockout" else 1
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """What differs from the book, in words."""
+        return (*said(Variant(self.version, self.match, self.secret_bombs)), *said(self.house))
+
+    def others_fronts(self, seat: Seat) -> tuple[str, ...]:
+        """What lies in front of all others still in the round."""
+        return tuple(card for other in self.living if other != seat for card in self.seats[other].front_ids)
+
+    def find_front(self, uid: str) -> tuple[Seat, Front] | None:
+        """Whose card that is, and the card."""
+        return next(((seat, one) for seat, own in enumerate(self.seats) for one in own.front if one.uid == uid), None)
+
+    def front_name(self, uid: str) -> str:
+        """The card in front of somebody as a text calls it."""
+        found = self.find_front(uid)
+        return name_of(found[1].card) if found is not None else "a card in front"
+
+    def ready(self, seat: Seat, card: str) -> Front | None:
+        """A card of that kind in front of the seat that was not used in this turn."""
+        return next((one for one in self.seats[seat].front if one.card == card and not one.used), None)
+
+    def permanent_uids(self, seat: Seat) -> tuple[str, ...]:
+        """The cards in front of the seat that card 9a means."""
+        front = self.seats[seat].front
+        counted = {card.id for card in permanents((attack(one.card) for one in front), self.house)}
+        return tuple(one.uid for one in front if one.card in counted)
+
+    def cost_now(self, seat: Seat, card: str, *, use_10a: bool = False) -> Cost:
+        """What activating the card costs the seat at this moment."""
+        mine, others = self.seats[seat].front_ids, self.others_fronts(seat)
+        return activation_cost(attack(card), mine, others, use_10a=use_10a, house=self.house)
+
+    def out_there(self, card: str) -> int:
+        """How many copies everybody can see: in front, discarded, paid in part, on the table, laid open."""
+        seen: list[Held | Front | Part | Pending] = [*self.discard]
+        for player in self.seats:
+            seen += [*player.front, *player.partial, *(player.shown or ())]
+        if self.pending is not None and not self.pending.active:
+            seen.append(self.pending)
+        return sum(one.card == card for one in seen)
+
+    def shows_code(self, code: str) -> bool:
+        """Whether the paper card with that code lies open."""
+        lying: list[Held | Front] = [*self.discard]
+        for player in self.seats:
+            lying += [*player.front, *(player.shown or ())]
+        return bool(code) and any(one.code == code for one in lying)
+
+    def possible(self, number: int | None = None) -> tuple[str, ...]:
+        """The attack cards of which a copy may still be hidden; all, where our counts leave none."""
+        cards = tuple(card for card, facts in attack_cards().items() if number in (None, facts.number))
+        left = tuple(card for card in cards if self.out_there(card) < card_of(card).copies)
+        return left or cards
+
+    def front_pick(self, uid: str) -> Pick:
+        """A card in front of somebody, as an answer."""
+        found = self.find_front(uid)
+        if found is None:
+            return Pick(uid, "A card", uid=uid)
+        seat, one = found
+        label = f"{one.card} {card_of(one.card).name} · {person(seat)}"
+        return Pick(uid, label, one.card, uid, suit=face_of(one.card).suit, code=one.code)
+
 
 # --- dealing
 
@@ -201,14 +332,8 @@ def dealt(state: State) -> State:
     players, version = state.players, state.version
     start = setup(players, version, secret_bombs=state.secret_bombs, house=state.house)
     hand = start.hand if state.round == 1 else later_hand(players, version, state.house)
-    blank = BlankDeck(
-        start.blank_deck,
-        start.blank_deck,
-        bombs_least=start.bombs_least,
-        bombs_most=start.bombs_most,
-        explosions=start.explosions,
-        bottom=mined(start.explosions),
-    )
+    cards, explosions, bottom = start.blank_deck, start.explosions, mined(start.explosions)
+    blank = BlankDeck(cards, cards, start.bombs_least, start.bombs_most, explosions=explosions, bottom=bottom)
     fresh = replace(state, turn=1, direction=1, decks_out=(), discard=(), pending=None, dues=(), todos=(), ended="")
     left = 0 if version == "all_cards" else ATTACK_CARDS - hand * players
     box = BOMB_CARDS - start.bombs_most
@@ -255,155 +380,8 @@ def first_lap(
     an attack card, and gives bombs above one back like everybody (GF-R27).
     """
     first = turn <= players and (house.first_round == "every" or round_number == 1)
-    last = turn == players
-    return Lap(
-        first,
-        may_use_effect=not first or last or number < HIGH,
-        may_draw_attack=not first or last,
-        return_bombs=max(0, bombs - 1) if first else 0,
-    )
-
-
-def lap(state: State, number: int = 0, bombs: int = 0) -> Lap:
-    """What the first lap allows now."""
-    return first_lap(state.players, state.turn, number, bombs, round_number=state.round, house=state.house)
-
-
-def with_seat(state: State, seat: Seat, player: Player) -> State:
-    """The table with another player at one seat."""
-    return replace(state, seats=(*state.seats[:seat], player, *state.seats[seat + 1 :]))
-
-
-def living(state: State) -> tuple[Seat, ...]:
-    """The seats still in the round."""
-    return tuple(seat for seat, player in enumerate(state.seats) if not player.out)
-
-
-def after(state: State, seat: Seat) -> Seat:
-    """Who comes next in the direction of play; the seat itself where nobody else is in."""
-    out = tuple(one for one, player in enumerate(state.seats) if player.out)
-    found = next_player(range(state.players), seat, direction=state.direction, out=out)
-    return seat if found is None else found
-
-
-def due(state: State) -> Due | None:
-    """Who has to draw blanks now: a payment, or the draw an effect makes unless it stands cancelled."""
-    if state.dues:
-        return state.dues[-1]
-    pending = state.pending
-    if pending is None or pending.step != "draw" or len(pending.answers) % 2:
-        return None
-    amount = min(pending.amount, state.blank.left)
-    return Due(pending.drawer, amount, amount, "pay")
-
-
-def answerable(state: State) -> bool:
-    """Whether an effect waits for answers."""
-    return state.pending is not None and state.pending.step in ("answer", "draw") and not state.dues
-
-
-def counts_points(state: State) -> bool:
-    """Whether rounds are decided by points: always without knockouts, and where the lowest sum wins a match."""
-    return state.version != "knockout" or state.house.best_of == "lowest"
-
-
-def rounds_to_play(state: State) -> int:
-    """How many rounds the match has; 0: until somebody has five survival points."""
-    if isinstance(state.match, int):
-        return state.match
-    return 0 if state.version == "knockout" else 1
-
-
-def unsorted(player: Player) -> bool:
-    """Whether the owner's notes may name a card that left the hand."""
-    return bool(player.notes) and (player.lost > 0 or len(player.notes) > player.hand)
-
-
-def house_rules(state: State) -> tuple[str, ...]:
-    """What differs from the book, in words."""
-    return (*said(Variant(state.version, state.match, state.secret_bombs)), *said(state.house))
-
-
-# --- cards in front and in sight
-
-
-def front_ids(player: Player) -> tuple[str, ...]:
-    """What lies in front of the player."""
-    return tuple(one.card for one in player.front)
-
-
-def others_fronts(state: State, seat: Seat) -> tuple[str, ...]:
-    """What lies in front of all others still in the round."""
-    return tuple(card for other in living(state) if other != seat for card in front_ids(state.seats[other]))
-
-
-def find_front(state: State, uid: str) -> tuple[Seat, Front] | None:
-    """Whose card that is, and the card."""
-    return next(((seat, one) for seat, own in enumerate(state.seats) for one in own.front if one.uid == uid), None)
-
-
-def front_name(state: State, uid: str) -> str:
-    """The card in front of somebody as a text calls it."""
-    found = find_front(state, uid)
-    return name_of(found[1].card) if found is not None else "a card in front"
-
-
-def ready(state: State, seat: Seat, card: str) -> Front | None:
-    """A card of that kind in front of the seat that was not used in this turn."""
-    return next((one for one in state.seats[seat].front if one.card == card and not one.used), None)
-
-
-def permanent_uids(state: State, seat: Seat) -> tuple[str, ...]:
-    """The cards in front of the seat that card 9a means."""
-    front = state.seats[seat].front
-    counted = {card.id for card in permanents((attack(one.card) for one in front), state.house)}
-    return tuple(one.uid for one in front if one.card in counted)
-
-
-def cost_now(state: State, seat: Seat, card: str, *, use_10a: bool = False) -> Cost:
-    """What activating the card costs the seat at this moment."""
-    mine, others = front_ids(state.seats[seat]), others_fronts(state, seat)
-    return activation_cost(attack(card), mine, others, use_10a=use_10a, house=state.house)
-
-
-def threshold(player: Player) -> int:
-    """How many bombs the player bears."""
-    return slots(front_ids(player))
-
-
-def out_there(state: State, card: str) -> int:
-    """How many copies everybody can see: in front, discarded, paid in part, on the table, laid open."""
-    seen = [one.card for one in state.discard]
-    for player in state.seats:
-        seen += [*front_ids(player), *(one.card for one in player.partial), *(one.card for one in player.shown or ())]
-    pending = state.pending
-    seen += [pending.card] if pending is not None and not pending.active else []
-    return seen.count(card)
-
-
-def shows_code(state: State, code: str) -> bool:
-    """Whether the paper card with that code lies open."""
-    seen = [one.code for one in state.discard]
-    for player in state.seats:
-        seen += [*(one.code for one in player.front), *(one.code for one in player.shown or ())]
-    return bool(code) and code in seen
-
-
-def possible(state: State, number: int | None = None) -> tuple[str, ...]:
-    """The attack cards of which a copy may still be hidden; all, where our counts leave none."""
-    cards = tuple(card for card, facts in attack_cards().items() if number in (None, facts.number))
-    left = tuple(card for card in cards if out_there(state, card) < card_of(card).copies)
-    return left or cards
-
-
-def front_pick(state: State, uid: str) -> Pick:
-    """A card in front of somebody, as an answer."""
-    found = find_front(state, uid)
-    if found is None:
-        return Pick(uid, "A card", uid=uid)
-    seat, one = found
-    label = f"{one.card} {card_of(one.card).name} · {person(seat)}"
-    return Pick(uid, label, one.card, uid, suit=face_of(one.card).suit, code=one.code)
+    free = not first or turn == players
+    return Lap(first, free or number < HIGH, may_draw_attack=free, return_bombs=max(0, bombs - 1) if first else 0)
 
 
 def player_field(targets: tuple[Seat, ...], label: str = "Which player?") -> FieldSpec:
@@ -459,9 +437,9 @@ def card_fits(judge: Judge, state: State, card: str, code: str) -> None:
     copies, name = card_of(card).copies, card_of(card).name
     text = "All {copies} copies of {card} {name} lie open already. Another card?"
     every = say(text, copies=copies, card=card, name=name)
-    judge.warn(out_there(state, card) < copies, "too_many_copies", every, cite.PAPER)
+    judge.warn(state.out_there(card) < copies, "too_many_copies", every, cite.PAPER)
     same = say("This very card, {code}, lies open already.", code=code)
-    judge.warn(not shows_code(state, code), "same_code", same, cite.PAPER)
+    judge.warn(not state.shows_code(code), "same_code", same, cite.PAPER)
 
 
 def noted(judge: Judge, player: Player, seat: Seat, card: str) -> None:

@@ -42,7 +42,7 @@ from rules.games.gilfate.rounds import (
     StartRound,
     Tick,
 )
-from rules.games.gilfate.state import State, due, living
+from rules.games.gilfate.state import State
 from rules.table import Refusal, Setup
 from rules.view import Banner, Meter, Players, Track
 
@@ -101,7 +101,7 @@ def test_option_secret_bombs():
 
 def test_a_card_is_paid_out_of_the_blank_deck():
     state = do(begun(3), Play("1", seat=0))
-    assert due(state) is not None
+    assert state.due is not None
     state = pay(state, bombs=1)
     assert (state.blank.left, state.seats[0].bombs, state.seats[0].hand) == (55, 1, 8)
     state = do(state, Happens(seat=0))
@@ -118,7 +118,7 @@ def test_what_is_due_is_what_the_calculator_says(card, mine, others):
     if pending is not None:
         assert pending.cost == expected.cost
         if pending.step != "declare":
-            owed = due(state)
+            owed = state.due
             assert (owed.amount, owed.least) == (expected.cost, expected.least) if owed else expected.cost == 0
     else:
         assert expected.cost == 0
@@ -175,7 +175,7 @@ def test_a_deck_too_short_pays_in_part_and_that_counts():
 
 def test_one_paid_card_is_enough_for_10c():
     state = do(begun(2), Play("10c", seat=0))
-    assert (due(state).least, due(state).amount) == (1, 5)
+    assert (state.due.least, state.due.amount) == (1, 5)
     state = do(state, DrawBlanks(1, seat=0), Happens(seat=0))
     assert [one.card for one in state.seats[0].front] == ["10c"]
 
@@ -253,9 +253,9 @@ def test_a_wave_discards_from_a_hand_or_from_the_table():
 def test_a_coin_makes_one_of_two_draw_five():
     state = do(played(begun(3), "6a"), Happens(seat=0))
     heads = do(state, Act("heads", seat=0))
-    assert (due(heads).seat, due(heads).amount) == (0, 5)
+    assert (heads.due.seat, heads.due.amount) == (0, 5)
     tails = do(state, Act("tails", target=2, seat=0))
-    assert due(tails).seat == 2
+    assert tails.due.seat == 2
     after = pay(tails, bombs=2)
     assert (bombs(after), after.phase) == ((0, 0, 2), "end")
     assert refused(state, Act("tails", seat=0)) == ("STRUCT", "bad_input")
@@ -268,16 +268,16 @@ def test_a_wager_is_guessed_before_it_is_paid():
     given = do(state, Act("bomb", target=1, seat=0))
     assert (bombs(given), given.blank.left, given.phase) == ((0, 1, 0), 55, "end")
     kept = do(state, Act("bomb_keep", target=1, seat=0))
-    assert (bombs(kept), due(kept).seat, due(kept).amount) == ((1, 0, 0), 1, 2)
+    assert (bombs(kept), kept.due.seat, kept.due.amount) == ((1, 0, 0), 1, 2)
     wrong = do(state, Act("blank", seat=0))
-    assert (due(wrong).seat, due(wrong).amount) == (0, 2)
+    assert (wrong.due.seat, wrong.due.amount) == (0, 2)
 
 
 def test_a_cheaper_wager_draws_fewer():
     state = do(front(begun(2), 0, "12a"), Play("6b", seat=0), Declare("bomb", seat=0), Happens(seat=0))
     assert do(state, Act("blank", seat=0)).phase == "end"
     tenth = do(front(begun(2), 0, "10a"), Play("6b", use_10a=True, seat=0), Declare("bomb", seat=0), Happens(seat=0))
-    assert due(do(tenth, Act("blank", seat=0))).amount == 1
+    assert do(tenth, Act("blank", seat=0)).due.amount == 1
 
 
 def test_a_cancelled_wager_comes_back_to_the_hand():
@@ -385,19 +385,19 @@ def test_a_draw_is_passed_on_with_one_card_more_each_time():
     state = do(played(begun(3), "6a"), Happens(seat=0), Act("tails", target=1, seat=0))
     assert refused(state, Respond("0a", seat=2)) == ("RULE", "not_drawing")
     state = do(state, Respond("0a", seat=1))
-    assert (due(state).seat, due(state).amount) == (2, 6)
+    assert (state.due.seat, state.due.amount) == (2, 6)
     state = do(state, Respond("0a", seat=2))
-    assert (due(state).seat, due(state).amount) == (0, 7)
+    assert (state.due.seat, state.due.amount) == (0, 7)
     less = do(front(state, 0, "10a"), UseActive("0.f1", "draw", seat=0))
-    assert due(less).amount == 2
+    assert less.due.amount == 2
     away = do(state, Respond("0b", seat=0, override=True))
-    assert due(away) is None
+    assert away.due is None
     assert do(away, Happens(seat=0)).phase == "end"
 
 
 def test_a_taxed_answer_is_paid():
     state = do(played(front(begun(3), 2, "12c"), "2"), Declare(target=1, seat=0), Respond("0b", seat=1))
-    assert (due(state).seat, due(state).amount) == (1, 2)
+    assert (state.due.seat, state.due.amount) == (1, 2)
 
 
 def test_who_falls_paying_an_answer_has_answered_nothing():
@@ -457,7 +457,7 @@ def test_losing_a_card_that_helped_is_looked_at_again():
 
 def test_the_last_one_standing_ends_the_round_and_five_points_the_game():
     state = do(begun(2, version="knockout"), Explosion(seat=1))
-    assert (state.phase, state.ended, living(state)) == ("count", "one_left", (0,))
+    assert (state.phase, state.ended, state.living) == ("count", "one_left", (0,))
     state = do(state, ScoreRound())
     assert (state.phase, state.survival) == ("between", (1, 0))
     late = do(begun(2, version="knockout"), SetPoints(4, seat=0), Explosion(seat=1), ScoreRound())
@@ -517,7 +517,7 @@ def test_direction_and_the_next_player():
 def test_an_empty_hand_draws_three_and_picks_two():
     state = seated(begun(2), 1, hand=0)
     state = do(played(state, "1"), Happens(seat=0), EndTurn(seat=0))
-    assert (state.phase, due(state).seat, due(state).amount) == ("start", 1, 3)
+    assert (state.phase, state.due.seat, state.due.amount) == ("start", 1, 3)
     state = pay(state)
     assert state.phase == "pick"
     assert refused(state, PickAttack(3, seat=1)) == ("RULE", "too_many")

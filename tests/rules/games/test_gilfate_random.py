@@ -17,7 +17,6 @@ from random_table import RandomTable
 from rules.games.gilfate import questions
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.rounds import ScoreRound, ShowHand
-from rules.games.gilfate.state import front_ids
 
 CAP = 6_000
 BASE = random.randrange(10**6)
@@ -99,7 +98,7 @@ def test_the_points_of_a_round_are_the_calculators() -> None:
                     "hand": [one.card for one in player.shown or ()],
                     "bombs": player.bombs,
                     "explosions": player.explosions,
-                    "active": list(front_ids(player)),
+                    "active": list(player.front_ids),
                     "partial": [{"card": one.card, "paid": one.paid} for one in player.partial],
                 }
             )
