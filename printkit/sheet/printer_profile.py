@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Literal
 
 from printkit.input.files import is_folder, is_there, named_file, read_up_to
+from printkit.refusal import Aside, PrintError, option
 from printkit.sheet.backs import Backs
 from printkit.sheet.paper import Sheet, SheetError, find_sheet
+from rules.text import say
 
 MOST_OFFSET_MM, MOST_ANGLE_DEG, MOST_SCALE = 20.0, 5.0, 0.1
 MOST_MARGIN_MM = 60.0
@@ -29,7 +31,7 @@ Matrix = tuple[float, float, float, float, float, float]
 STRAIGHT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-class ProfileError(ValueError):
+class ProfileError(PrintError):
     """A profile cannot be used. The text is one line: the file, the key and the cure."""
 
 
@@ -160,7 +162,7 @@ def read_profile(text: str, file: str) -> Profile:
     try:
         sheet = find_sheet(words.get("paper", "a4"))
     except SheetError as error:
-        raise ProfileError(f"{file}, paper: {str(error).removeprefix('--paper: ')}") from None
+        raise ProfileError(f"{file}, paper: {error.text}") from None
     prices = _table(file, data, "prices")
     currency = _word(file, "prices.currency", prices.pop("currency", ""))
     profile = Profile(
@@ -203,7 +205,16 @@ def find_profile(name: str, folder: Path) -> Profile:
         return read_file(folder / f"{name}.toml")
     close = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.4)
     hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}" if known else "none is there yet"
-    raise ProfileError(f'--profile: "{name}" is no profile in {folder}; {hint} (`tablewright calibrate` measures one)')
+    raise ProfileError(
+        say(
+            '"{name}" is no profile in {folder}; {hint}{aside}',
+            name=name,
+            folder=folder,
+            hint=hint,
+            aside=Aside(" (`tablewright calibrate` measures one)"),
+        ),
+        option("profile"),
+    )
 
 
 def names(folder: Path) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ face_errors = st.builds(
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=30)
 
 
+@example(Face(), Face(), "office\x7f", Margins(5, 5))  # TOML forbids DELETE, JSON does not
 @given(face_errors, face_errors, WORDS, st.builds(Margins, st.floats(0, 40), st.floats(0, 40)))
 @example(Face(), Face(), "\x7f", Margins())  # JSON leaves it as it is, TOML does not take it
 def test_a_profile_is_read_back_as_it_was_written(front: Face, back: Face, printer: str, margins: Margins):
