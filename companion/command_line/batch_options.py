@@ -9,6 +9,8 @@ from companion.printing.history import record
 from printkit.input.files import named_file, read_up_to
 from printkit.job.batch import MOST_BYTES, Batch, BatchError, read_batch
 from printkit.job.print_job import Plan, PrintError
+from printkit.refusal import option
+from rules.text import say
 
 OWN = "companion"
 """What stands for the companion's own record where no file is named."""
@@ -33,20 +35,21 @@ def find(named: str | None, game: str, *, there: bool) -> Batch | None:
     """The batch of a file; an empty one where there is none yet and it need not be ``there``. Raises PrintError."""
     if named is None:
         return None
-    file, option = file_of(named, game), "--changed-since" if there else "--batch"
+    file, about = file_of(named, game), option("changed-since" if there else "batch")
     try:
         return read_batch(read_up_to(file, MOST_BYTES), str(file), game)
     except FileNotFoundError:
         if there:
-            cure = "give the file a print with --batch made"
-            raise PrintError(f"--changed-since {file}: there is no such file; {cure}") from None
+            text = say("there is no such file; give the file a print with {batch} made", batch=option("batch"))
+            raise PrintError(text, about, file) from None
         return Batch(game)
     except BatchError as error:
         elsewhere = " under another name" if not there and str(error).endswith("make a new one") else ""
-        raise PrintError(f"{option} {error}{elsewhere}") from None
+        place, _, rest = str(error).partition(": ")
+        raise PrintError(f"{rest}{elsewhere}", about, place) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise PrintError(f"{option} {file}: cannot be read ({reason}); choose another file") from None
+        raise PrintError(f"cannot be read ({reason}); choose another file", about, file) from None
 
 
 def to_keep(named: str | None, plan: Plan, game: str) -> dict[Path, bytes]:
@@ -58,5 +61,9 @@ def to_keep(named: str | None, plan: Plan, game: str) -> dict[Path, bytes]:
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise PrintError(f"--batch {file}: its folder cannot be made ({error.strerror}); name a file") from None
+            raise PrintError(
+                say("its folder cannot be made ({strerror}); name a file", strerror=error.strerror),
+                option("batch"),
+                file,
+            ) from None
     return {file: plan.printed.text().encode()}

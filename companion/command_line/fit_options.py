@@ -7,11 +7,13 @@ from pathlib import Path
 
 from companion.storage.data_folder import printers_folder
 from printkit.job import print_job
+from printkit.refusal import option
 from printkit.sheet import cutting_machine
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit
 from printkit.sheet.printer_profile import Profile, find_profile
 from printkit.sheet.slots import find_slots
+from rules.text import say
 
 CUTS = ("svg", "dxf", "spot")
 
@@ -60,8 +62,15 @@ def paper(args: argparse.Namespace, profile: Profile | None, usual: str) -> str:
         return asked or usual
     if asked and asked.strip().lower() != profile.paper.strip().lower():
         raise print_job.PrintError(
-            f"--profile {args.profile}: was measured on {profile.paper}, not on {asked}; "
-            f"leave --paper out, or measure the printer with {asked}"
+            say(
+                "was measured on {paper}, not on {asked}; leave {paper_option} out, "
+                "or measure the printer with {asked}",
+                paper=profile.paper,
+                asked=asked,
+                paper_option=option("paper"),
+            ),
+            option("profile"),
+            args.profile,
         )
     return profile.paper
 
@@ -70,7 +79,9 @@ def _cuts(args: argparse.Namespace) -> tuple[str, ...]:
     words = tuple(word.strip() for word in (args.cut or "").split(",") if word.strip())
     for word in words:
         if word not in CUTS:
-            raise print_job.PrintError(f'--cut: "{word}" is not known; there is {", ".join(CUTS)}')
+            raise print_job.PrintError(
+                say('"{word}" is not known; there is {words}', word=word, words=", ".join(CUTS)), option("cut")
+            )
     return words
 
 

@@ -23,6 +23,7 @@ from printkit.draw.pdf_preview import page_png
 from printkit.job import estimate, print_job
 from printkit.job.batch import Batch
 from printkit.layout import LayoutError
+from printkit.refusal import page_words
 from printkit.sheet.page import Page
 from printkit.sheet.paper import SheetError
 from printkit.sheet.printer_profile import ProfileError
@@ -286,7 +287,7 @@ class PrintQueue:
             try:
                 self._make(work)
             except REFUSED as problem:
-                work.error, work.state = str(problem), "failed"
+                work.error, work.state = page_words(problem), "failed"
             except Exception:
                 log.exception("a print could not be drawn")
                 work.error, work.state = "Something in Tablewright broke while drawing; try it once more", "failed"

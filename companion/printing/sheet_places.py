@@ -8,8 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from printkit.input.files import write_whole
+from printkit.refusal import option
 from printkit.sheet.paper import SheetError
 from printkit.sheet.slots import Slots, choices, read_slots
+from rules.text import say
 
 MOST_FILES = 20
 LARGEST_BYTES = 300_000
@@ -42,20 +44,38 @@ class SheetPlaces:
         """Keep a file, and say what of it is chosen first. Raises SheetError where it cannot be used or kept."""
         file = re.sub(r"[^\w.-]+", "-", Path(name.replace("\\", "/")).name).strip(".-")[:60] or "places.yml"
         if len(data) > LARGEST_BYTES:
-            raise SheetError(f"--slots {file}: is larger than {LARGEST_BYTES // 1000} kB; choose another file")
+            raise SheetError(
+                say("is larger than {number} kB; choose another file", number=LARGEST_BYTES // 1000),
+                option("slots"),
+                file,
+            )
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise SheetError(f"--slots {file}: is not text; choose a Squib sprue (.yml) or a layouts.json") from None
+            raise SheetError(
+                "is not text; choose a Squib sprue (.yml) or a layouts.json", option("slots"), file
+            ) from None
         first = choices(text, file)[0]
         read_slots(text, file, first)
         there = list(self.folder.glob("*")) if self.folder.is_dir() else []
         if len(there) >= MOST_FILES and file not in {path.name for path in there}:
-            raise SheetError(f"--slots {file}: {MOST_FILES} files are here already; delete one from {self.folder}")
+            raise SheetError(
+                say(
+                    "{most_files} files are here already; delete one from {folder}",
+                    most_files=MOST_FILES,
+                    folder=self.folder,
+                ),
+                option("slots"),
+                file,
+            )
         try:
             write_whole({self.folder / file: text.encode()}, folders=True)
         except OSError as error:
-            raise SheetError(f"--slots {file}: cannot be kept ({error.strerror}); make room on the disk") from None
+            raise SheetError(
+                say("cannot be kept ({strerror}); make room on the disk", strerror=error.strerror),
+                option("slots"),
+                file,
+            ) from None
         return f"{file}#{first}".rstrip("#")
 
 

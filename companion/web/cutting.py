@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as Answered
 from companion.printing.queue import REFUSED
 from companion.printing.sheet_places import LARGEST_BYTES
 from companion.web import print_form
-from companion.web.print_form import plain
+from companion.web.print_form import in_words
 from companion.web.print_page import result_page
 from companion.web.refusals import No, sentence
 from companion.web.request import see_other, service, spend
@@ -37,7 +37,7 @@ def places() -> Answered | tuple[str, int]:
             pairs = [pair for pair in parse_qsl(back) if pair[0] not in ("slots", "page", "check")]
             return see_other(f"/print?{urlencode([*pairs, ('slots', kept)])}")
     except SheetError as problem:
-        no = sentence(plain(str(problem)))
+        no = sentence(in_words(problem))
     except RequestEntityTooLarge:
         no = f"Such a file has at most {LARGEST_BYTES // 1000} kB; choose another."
     return result_page(print_form.read(), None, No(no)), 422
@@ -53,7 +53,7 @@ def cuts() -> Answered | tuple[str, int]:
     try:
         plan = service().print_queue.plan(asked.order)
     except REFUSED as problem:
-        return result_page(asked, None, No(sentence(plain(str(problem))))), 422
+        return result_page(asked, None, No(sentence(in_words(problem)))), 422
     name = f"{asked.game}-{asked.spec.paper}-cut".lower()
     headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
     return Response(_zipped(name, plan), mimetype="application/zip", headers=headers)

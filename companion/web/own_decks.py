@@ -15,7 +15,7 @@ from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
 from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent, unpacked
 from companion.printing.queue import REFUSED, Order
-from companion.web.print_form import plain
+from companion.web.print_form import in_words
 from companion.web.print_page import named
 from companion.web.refusals import No, sentence
 from companion.web.request import page, see_other, service, spend
@@ -90,7 +90,7 @@ def _deck(kept: OwnDeck, no: No | None = None, problems: tuple[Problem, ...] = (
             if one.level == "problem"
         ]
     except REFUSED as problem:
-        findings = [sentence(plain(str(problem)))]
+        findings = [sentence(in_words(problem))]
     return page("own_deck.html", kept=kept, no=no, problems=problems, findings=findings)
 
 
@@ -129,7 +129,7 @@ def first_nine(letters: str) -> Answered:
     try:
         data = service().print_queue.kept_picture(("nine", kept.letters, kept.stamp), lambda: _nine(kept))
     except REFUSED as problem:
-        raise Trouble("cannot_draw", plain(str(problem))) from None
+        raise Trouble("cannot_draw", in_words(problem)) from None
     answer = Response(data, mimetype="image/webp")
     answer.cache_control.private = True
     answer.cache_control.max_age = 600

@@ -19,6 +19,7 @@ from companion.web.request import service
 from printkit.draw.ink_saving import INKS
 from printkit.job import kit, print_job
 from printkit.job.batch import Batch
+from printkit.refusal import OPTIONS, PrintError, page_words
 from printkit.sheet import paper as sheet
 from printkit.sheet.backs import BACKS, LONG_EDGE
 from printkit.sheet.fitting import Fit, Guides
@@ -30,18 +31,6 @@ from rules import games
 from rules.values.cards import Deck
 
 Pairs = tuple[tuple[str, str], ...]
-OPTION_WORDS = {
-    "start-at": "the first free place", "card-size": "the card size", "bleed": "the bleed", "gap": "the gap",
-    "corners": "the corners", "paper": "the paper", "cards": "single cards", "set": "the set", "backs": "the backs",
-    "what": "what to print", "profile": "the printer", "registration": "the cutter’s marks", "ink": "the ink",
-    "changed-since": "only what changed", "language": "the language", "marks": "the marks", "guides": "the guides",
-    "slots": "your own places", "cut": "the cutter’s outlines", "keep-typos": "the printed spelling",
-    "second-code": "the second code", "no-second-code": "the second code",
-    "sleeved": "the choice for sleeves",
-}  # fmt: skip
-"""What the command line's options are called on the page."""
-_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [\w.:×x-]+(?=:))?")
-_ASIDE = re.compile(r" \((?:--|`tablewright)[^)]*\)")
 MOST_LISTED = 400
 
 
@@ -95,11 +84,9 @@ class Asked:
         return ", ".join(f"{pick.card}:{pick.copy}" if pick.copy else pick.card for pick in rest)
 
 
-def plain(text: str) -> str:
-    """A refusal or note of the command line, as the page says it."""
-    text = _ASIDE.sub("", nearby(text))
-    text = _OPTION.sub(lambda found: OPTION_WORDS.get(found[1], found[1].replace("-", " ")), text)
-    return capital(text)
+def in_words(problem: Exception) -> str:
+    """Why something cannot be printed, as the page says it, without a full stop."""
+    return capital(nearby(page_words(problem)))
 
 
 def read() -> Asked:
@@ -182,7 +169,7 @@ def _profile(name: str, said: list[str]) -> Profile | None:
     try:
         return find_profile(name, service().printers)
     except ProfileError as problem:
-        said.append(f"{plain(str(problem))}.")
+        said.append(f"{in_words(problem)}.")
         return None
 
 
@@ -207,7 +194,7 @@ def _slots(name: str, said: list[str]) -> Slots | None:
     try:
         return service().places.find(name) if name else None
     except (SheetError, OSError) as problem:
-        said.append(f"{plain(str(problem))}.")
+        said.append(f"{in_words(problem)}.")
         return None
 
 
@@ -238,8 +225,8 @@ def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[prin
         return ticked
     try:
         return (*ticked, *print_job.read_picks(typed))
-    except print_job.PrintError as problem:
-        said.append(f"{plain(str(problem))}.")
+    except PrintError as problem:
+        said.append(f"{in_words(problem)}.")
         return ticked
 
 
@@ -248,7 +235,7 @@ def _whole(args: MultiDict[str, str], name: str, least: int, said: list[str]) ->
     if word.isascii() and word.isdigit() and len(word) < 7 and int(word) >= least:
         return int(word)
     if word:
-        said.append(f"{plain('--' + name.replace('_', '-'))}: “{word[:20]}” is no number; write one from {least}.")
+        said.append(f"{_field(name)}: “{word[:20]}” is no number; write one from {least}.")
     return least
 
 
@@ -257,8 +244,14 @@ def _number(args: MultiDict[str, str], name: str, said: list[str]) -> float | No
     if re.fullmatch(r"\d{1,4}(\.\d{1,4})?", word, re.ASCII):
         return float(word)
     if word:
-        said.append(f"{plain('--' + name.replace('_', ' '))}: “{word[:20]}” is no number; write one such as 2 or 1.5.")
+        said.append(f"{_field(name)}: “{word[:20]}” is no number; write one such as 2 or 1.5.")
     return None
+
+
+def _field(name: str) -> str:
+    """What the page calls a field of its form."""
+    known = OPTIONS.get(name.replace("_", "-"))
+    return capital(known.page if known else name.replace("_", " "))
 
 
 def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:

@@ -11,12 +11,13 @@ from werkzeug.wrappers import Response as Answered
 
 from companion.printing.queue import REFUSED, Check, Work
 from companion.web import print_form
-from companion.web.print_form import Asked, plain
+from companion.web.print_form import Asked, in_words
 from companion.web.refusals import No, sentence
 from companion.web.request import client, page, service, spend
 from printkit.check.face_lint import Finding
 from printkit.job import print_job
 from printkit.job.batch import Batch
+from printkit.refusal import for_page
 from printkit.sheet.backs import BACKS
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.page import Page
@@ -61,7 +62,7 @@ def print_page() -> str | tuple[str, int]:
     try:
         plan = service().print_queue.plan(asked.order)
     except REFUSED as problem:
-        return result_page(asked, None, No(sentence(plain(str(problem))))), 422
+        return result_page(asked, None, No(sentence(in_words(problem)))), 422
     return result_page(asked, plan)
 
 
@@ -126,7 +127,7 @@ def _shown(asked: Asked, plan: print_job.Plan, check: Check | None) -> dict[str,
         "check": check,
         "money": _money(asked, plan, check),
         "findings": _grouped(check.findings, plan.deck)[:FINDINGS_SHOWN] if check else [],
-        "notes": [sentence(plain(note)) for note in plan.notes],
+        "notes": [sentence(for_page(note)) for note in plan.notes],
     }
 
 
@@ -214,7 +215,7 @@ def pdf() -> Answered | tuple[str, int]:
     try:
         work = service().print_queue.begin(asked.order, f"{asked.game}-{asked.spec.paper}".lower(), batch)
     except REFUSED as problem:
-        return result_page(asked, None, No(sentence(plain(str(problem))))), 422
+        return result_page(asked, None, No(sentence(in_words(problem)))), 422
     part = request.args.get("part", "")
     if work.ended.wait(PATIENCE_S) and work.state == "ready":
         return _file(work, part)
@@ -227,7 +228,7 @@ def work_page(id: str) -> Answered | str | tuple[str, int]:
     work = service().print_queue.find(id)
     if work is None:
         return page("print_job.html", work=None), 404
-    return page("print_job.html", work=work, ahead=service().print_queue.ahead(work), error=sentence(plain(work.error)))
+    return page("print_job.html", work=work, ahead=service().print_queue.ahead(work), error=sentence(work.error))
 
 
 @bp.get("/print/job/<id>.json")

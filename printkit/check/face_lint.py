@@ -13,6 +13,8 @@ from printkit.check.inspection import Code, Paint, Seen, Word
 from printkit.draw import qr
 from printkit.draw.display_list import Colour, Drawing
 from printkit.layout import Box, CardLayout
+from printkit.refusal import Aside, option
+from rules.text import say
 from rules.values.picture import Picture
 
 COARSE_DPI = 150
@@ -73,7 +75,9 @@ class Fitted:
     def larger(self, share: float) -> str:
         """What to print instead, where a face is legible from that share of its size on."""
         width, height = (math.ceil(10 * side * min(share, 1.0) - 1e-6) / 10 for side in self.layout.size_mm)
-        return f"print the cards at {width:g} × {height:g} mm or larger (--card-size {width:g}x{height:g})"
+        aside = Aside(f" ({option('card-size')} {width:g}x{height:g})")
+        text = "print the cards at {width:g} × {height:g} mm or larger{aside}"
+        return say(text, width=width, height=height, aside=aside)
 
 
 def check_drawing(
@@ -118,7 +122,7 @@ def _check_corners(name: str, whole: Seen, trim: Box, radius_mm: float, how: Fit
             room[place] = min(room.get(place, (math.inf, "")), (_largest_radius(box, trim), what))
     for place, (most, what) in room.items():
         if most < radius_mm - 0.05:
-            cure = f"choose --corners {math.floor(2 * most) / 2:g} or less"
+            cure = say("choose {corners} {most:g} or less", corners=option("corners"), most=math.floor(2 * most) / 2)
             yield Finding(name, place, f"corners of {radius_mm:g} mm cut into {what}", cure)
 
 

@@ -19,9 +19,11 @@ from printkit.job.batch import Batch
 from printkit.job.page_drawing import face_of, face_of_piece, worded
 from printkit.job.plan import Plan
 from printkit.layout import CardLayout, find_layout
+from printkit.refusal import option
 from printkit.sheet import fitting
 from printkit.sheet.page import Place, Placed
 from printkit.type import system_fonts, text_measure, typesetting
+from rules.text import say
 from rules.values.cards import Card, Deck, Face
 from rules.values.code import parse
 
@@ -80,7 +82,9 @@ def _check_parts(plan: Plan) -> Iterator[Finding]:
             and any(_touch(*pair) for pair in itertools.combinations(page.places, 2))
         ):
             said = "parts lie edge to edge: a cut half a millimetre off takes from the neighbour"
-            yield Finding(f"page {page.number}", "edges", said, "give them a gap, as --gap 3", "advice")
+            yield Finding(
+                f"page {page.number}", "edges", said, say("give them a gap, as {gap} 3", gap=option("gap")), "advice"
+            )
         if ready and not ready.cutouts:
             place = f"{plan.language.say(page.section, plan.deck.game) or plan.deck.game}, page {page.number}"
             size = ready.width_mm, ready.height_mm
@@ -173,7 +177,7 @@ def check_printed(plan: Plan, batch: Batch) -> Iterator[Finding]:
     for (card, revision, there), count in old.items():
         copies = "1 copy was" if count == 1 else f"{count} copies were"
         said = f"{copies} printed as revision {revision} and say{'s' if count == 1 else ''} something older"
-        cure = "print what changed with --changed-since"
+        cure = say("print what changed with {changed_since}", changed_since=option("changed-since"))
         if not there:
             said, cure = f"{copies} printed and the deck has no such card any more", "take them out of the box"
         yield Finding(card, "printed copies", said, cure, "advice")

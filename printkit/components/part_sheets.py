@@ -13,6 +13,7 @@ from typing import Literal
 
 from printkit.components.part import Part
 from printkit.draw.display_list import Colour, Drawing, Fill, Group, Item, Path, Stroke, Text, polygon, rectangle
+from printkit.refusal import option
 from printkit.sheet import fitting
 from printkit.sheet.backs import FRONTS_ONLY, Backs
 from printkit.sheet.fitting import Fit
@@ -150,7 +151,11 @@ def spreads(parts: Iterable[Part], how: Laying, say: Say) -> Iterator[Spread]:
     """
     sheet = fitting.part_sheet(how.fit, how.sheet)
     if min(sheet.width_mm - 2 * sheet.card_margins_mm[0], sheet.height_mm - 2 * sheet.card_margins_mm[1]) <= 25:
-        raise SheetError(f"--paper {sheet.name}: {sheet.size_text} is too small for boards and tokens; choose a4")
+        raise SheetError(
+            say("{size_text} is too small for boards and tokens; choose a4", size_text=sheet.size_text),
+            option("paper"),
+            sheet.name,
+        )
     small: list[tuple[str, Part]] = []
     for name, part in named(parts):
         one = unfolded(part) if how.flat and part.back is not None else part

@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from printkit.refusal import PrintError, option
 from printkit.sheet.page import Piece
+from rules.text import say
 from rules.values.cards import Card, Deck, Face
 from rules.values.code import CardCode, CodeError, parse
 
@@ -32,7 +34,7 @@ class Says:
     language: str = "en"
 
 
-class BatchError(ValueError):
+class BatchError(PrintError):
     """A batch file cannot be used. One line: the file, the place and the cure."""
 
 
@@ -143,7 +145,7 @@ def said(face: Face, back: str) -> str:
 
 def read_batch(data: bytes, file: str, game: str) -> Batch:
     """A batch file of this game. Raises BatchError naming the file, the place and the cure."""
-    again = "print the whole deck with --batch to make a new one"
+    again = say("print the whole deck with {batch} to make a new one", batch=option("batch"))
     if len(data) > MOST_BYTES:
         raise BatchError(f"{file}: is larger than any batch file; {again}")
     try:

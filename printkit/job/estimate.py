@@ -14,10 +14,11 @@ import pypdfium2
 
 from printkit.draw.pdf_preview import pdfium
 from printkit.job.plan import PdfJob, Plan
-from printkit.job.spec import PrintError
+from printkit.refusal import PrintError, option
 from printkit.sheet import cut_marks
 from printkit.sheet.page import Page
 from printkit.sheet.printer_profile import Prices
+from rules.text import say
 
 RASTER_DPI = 36
 """Enough: a mean over a page needs no edges."""
@@ -112,7 +113,9 @@ def read_prices(text: str) -> Prices:
             currency = value
             continue
         if key not in PRICES or not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value, re.ASCII):
-            raise PrintError(f'--prices: "{part}" is not a price; write them as sheet=0.02,ink=0.05')
+            raise PrintError(
+                say('"{part}" is not a price; write them as sheet=0.02,ink=0.05', part=part), option("prices")
+            )
         found[PRICES[key]] = float(value)
     return Prices(currency, **found)
 

@@ -15,12 +15,14 @@ from printkit.components.part_sheets import Laying, Spread, spreads, tiled
 from printkit.components.print_guide import Entry, guide, has_room
 from printkit.components.tuck_boxes import CardStock
 from printkit.layout import find_layout
+from printkit.refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.card_size import card_size_mm
 from printkit.sheet.fitting import PLAIN, Fit
 from printkit.sheet.page import Page, Ready
 from printkit.sheet.paper import Sheet
 from printkit.type.language import Language
+from rules.text import say
 from rules.values.cards import Deck
 
 __all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"]
@@ -107,19 +109,27 @@ def parts(game: str, language: Language, keep_typos: bool = False, stock: CardSt
 def unheeded(order: Order, what: Sequence[str], start_at: int = 1) -> Iterator[str]:
     """A sentence for every option that cannot mean something for a part that is printed."""
     if order.sleeved and "boxes" not in what:
-        yield "--sleeved makes boxes larger and nothing else: print them with --what boxes."
+        yield say(
+            "{sleeved} makes boxes larger and nothing else: print them with {what} boxes.",
+            sleeved=option("sleeved"),
+            what=option("what"),
+        )
     there = [part for part in order.parts if part.kind in what] if set(what) & set(KINDS) else []
     if not there:
         return
     fit = order.fit
     if start_at > 1:
-        yield "--start-at counts places of cards: boards, tokens and the like begin on sheets of their own."
+        text = "{start_at} counts places of cards: boards, tokens and the like begin on sheets of their own."
+        yield say(text, start_at=option("start-at"))
     if fit.slots:
-        yield "--slots has places for cards: boards, tokens and the like are laid out by themselves."
+        text = "{slots} has places for cards: boards, tokens and the like are laid out by themselves."
+        yield say(text, slots=option("slots"))
     if fit.card_size and any(part.kind != "boxes" for part in there):
-        yield "--card-size is for cards, and boxes follow it: boards, tokens, aids and pads keep their size."
+        text = "{card_size} is for cards, and boxes follow it: boards, tokens, aids and pads keep their size."
+        yield say(text, card_size=option("card-size"))
     if fit.corners_mm and any(part.outline for part in there):
-        yield "--corners rounds what has straight edges: what has an outline of its own keeps it."
+        text = "{corners} rounds what has straight edges: what has an outline of its own keeps it."
+        yield say(text, corners=option("corners"))
     if order.laying.flat and any(part.back is not None for part in there):
         yield "What has two sides is printed unfolded, front beside back: fold and glue it."
     machine = fit.registration or fit.spot

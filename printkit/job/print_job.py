@@ -14,13 +14,15 @@ from printkit.job import garbage_collection, kit
 from printkit.job.batch import Says
 from printkit.job.page_drawing import about, leaf_of
 from printkit.job.plan import PdfFile, PdfJob, Plan, says
-from printkit.job.spec import MARKS, WHAT, Marks, Pick, PrintError, PrintSpec, read_pages, read_picks
+from printkit.job.spec import MARKS, WHAT, Marks, Pick, PrintSpec, read_pages, read_picks
+from printkit.refusal import Aside, Option, PrintError, option
 from printkit.sheet import fitting, labels
 from printkit.sheet.imposition import set_sheets
 from printkit.sheet.page import Behind, Page, Piece, bind
 from printkit.sheet.paper import Sheet, find_sheet
 from printkit.type.language import find_language
 from rules import games
+from rules.text import say
 from rules.values.cards import Deck
 from rules.values.code import ALPHABET
 
@@ -49,7 +51,11 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     paper = find_sheet(spec.paper)
     sheet, grid, told = fitting.lay(spec.fit, paper, faces.size_mm(deck.game), spec.backs)
     if not 1 <= spec.start_at <= grid.size:
-        raise PrintError(f"--start-at {spec.start_at}: a sheet has slots 1 to {grid.size}, counted from the top left")
+        raise PrintError(
+            say("a sheet has slots 1 to {size}, counted from the top left", size=grid.size),
+            option("start-at"),
+            spec.start_at,
+        )
     sections = _by_batch(_sections(spec, deck), spec, says(deck, language))
     cards = list(set_sheets(sections, grid, spec.backs, spec.start_at)) if "cards" in what else []
     paper = replace(paper, margin_mm=max(sheet.margins_mm))
@@ -104,36 +110,43 @@ def _deck(game: str) -> Deck:
         raise PrintError(f'"{game}" is not a game; {games.guess(game)}') from None
 
 
-def _unknown(what: str, word: str, known: Iterable[str]) -> NoReturn:
+def _unknown(about: Option, what: str, word: str, known: Iterable[str]) -> NoReturn:
     known = tuple(known)
     close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     listed = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
-    raise PrintError(f"{what}; {f'did you mean {close[0]}?' if close else f'there is {listed}'}")
+    raise PrintError(f"{what}; {f'did you mean {close[0]}?' if close else f'there is {listed}'}", about)
 
 
 def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
     """What is printed, in the order it comes out. Raises PrintError for a word we do not know or the game has not."""
     for word in spec.what:
         if word not in (*WHAT, "all"):
-            _unknown(f'--what: "{word}" is not something we print', word, (*WHAT, "all"))
+            _unknown(option("what"), f'"{word}" is not something we print', word, (*WHAT, "all"))
     there = ("guide", "cards", *kit.kinds(deck.game))
     for word in spec.what:
         if word not in (*there, "all"):
-            raise PrintError(f"--what {word}: {deck.spec.title} has none; it has {', '.join(there)}")
+            raise PrintError(
+                say("{title} has none; it has {words}", title=deck.spec.title, words=", ".join(there)),
+                option("what"),
+                word,
+            )
     if spec.cards or spec.since:
         return ("cards",)
     return tuple(word for word in there if word in spec.what or "all" in spec.what)
 
 
 def _whose(spec: PrintSpec) -> str:
-    return f"--cards {','.join(pick.card for pick in spec.cards[:3])}" if spec.cards else "Of every card"
+    if not spec.cards:
+        return "Of every card"
+    return say("{cards} {names}", cards=option("cards"), names=",".join(pick.card for pick in spec.cards[:3]))
 
 
 def _picks_only(spec: PrintSpec) -> Iterator[str]:
     """What is told where single cards were asked for and something else too."""
     if (spec.cards or spec.since) and set(spec.what) - {"cards"}:
-        option = "--cards" if spec.cards else "--changed-since"
-        yield f"Only those cards are printed: {option} goes before --what {','.join(spec.what)}."
+        first = option("cards" if spec.cards else "changed-since")
+        text = "Only those cards are printed: {first} goes before {what} {parts}."
+        yield say(text, first=first, what=option("what"), parts=",".join(spec.what))
 
 
 def _codes_as_before(spec: PrintSpec) -> tuple[PrintSpec, tuple[str, ...]]:
@@ -142,11 +155,14 @@ def _codes_as_before(spec: PrintSpec) -> tuple[PrintSpec, tuple[str, ...]]:
     asked = spec.second_code
     told: tuple[str, ...] = ()
     if asked is None and had:
-        told = ("A second code as on the cards printed before (--no-second-code leaves it out).",)
+        aside = Aside(f" ({option('no-second-code')} leaves it out)")
+        told = (say("A second code as on the cards printed before{aside}.", aside=aside),)
     elif asked is True and had is False:
-        told = ("The cards printed before have one code and these have two: leave --second-code out for cards alike.",)
+        text = "The cards printed before have one code and these have two: leave {second_code} out for cards alike."
+        told = (say(text, second_code=option("second-code")),)
     elif asked is False and had:
-        told = ("The cards printed before have two codes and these have one: ask for --second-code for cards alike.",)
+        text = "The cards printed before have two codes and these have one: ask for {second_code} for cards alike."
+        told = (say(text, second_code=option("second-code")),)
     return replace(spec, second_code=bool(had) if asked is None else asked), told
 
 
@@ -158,18 +174,27 @@ def _without_guide(what: tuple[str, ...], spec: PrintSpec, paper: Sheet) -> tupl
     if "guide" not in what or kit.has_room(paper):
         return what, ()
     if "guide" in spec.what:
-        raise PrintError(f"--what guide: cannot be read on {paper.size_text}; choose a larger paper")
-    note = f"The guide is left out: it cannot be read on {paper.size_text}. Print it on larger paper with --what guide."
+        raise PrintError(
+            say("cannot be read on {size_text}; choose a larger paper", size_text=paper.size_text),
+            option("what"),
+            "guide",
+        )
+    text = "The guide is left out: it cannot be read on {size}. Print it on larger paper with {what} guide."
+    note = say(text, size=paper.size_text, what=option("what"))
     return tuple(word for word in what if word != "guide"), (note,)
 
 
 def _check(spec: PrintSpec) -> None:
     if spec.keep_typos and not kit.has_typos(spec.game):
-        raise PrintError(f"--keep-typos: the sheets of {spec.game} have none to keep; leave it out")
+        raise PrintError(
+            say("the sheets of {game} have none to keep; leave it out", game=spec.game), option("keep-typos")
+        )
     if len(spec.print_set) != 1 or spec.print_set not in ALPHABET:
-        raise PrintError(f'--set: "{spec.print_set}" is not a print set; give one letter, as A')
+        raise PrintError(
+            say('"{print_set}" is not a print set; give one letter, as A', print_set=spec.print_set), option("set")
+        )
     if spec.ink not in INKS:
-        _unknown(f'--ink: "{spec.ink}" is not an ink', spec.ink, INKS)
+        _unknown(option("ink"), f'"{spec.ink}" is not an ink', spec.ink, INKS)
 
 
 def _not_too_many(spec: PrintSpec, deck: Deck) -> None:
@@ -199,7 +224,7 @@ def _by_batch(
     if spec.since:
         changed = spec.since.changed((piece for _, pieces in every for piece in pieces), says)
         if not changed:
-            raise PrintError("--changed-since: no card has changed since then; leave it out to print them all")
+            raise PrintError("no card has changed since then; leave it out to print them all", option("changed-since"))
         every = [("Changed cards", changed)]
     if spec.batch:
         marked = iter(spec.batch.marked((piece for _, pieces in every for piece in pieces), says))
@@ -227,10 +252,14 @@ def _picked(spec: PrintSpec, deck: Deck) -> Iterator[Piece]:
     for pick in spec.cards:
         card = deck.by_id.get(pick.card)
         if card is None:
-            _unknown(f'--cards: {deck.game} has no card "{pick.card}"', pick.card, deck.by_id)
+            _unknown(option("cards"), f'{deck.game} has no card "{pick.card}"', pick.card, deck.by_id)
         if pick.copy is not None and not 1 <= pick.copy <= card.copies:
             copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
-            raise PrintError(f"--cards {pick.card}:{pick.copy}: there {'is' if card.copies == 1 else 'are'} {copies}")
+            raise PrintError(
+                say("there {word} {copies}", word="is" if card.copies == 1 else "are", copies=copies),
+                option("cards"),
+                f"{pick.card}:{pick.copy}",
+            )
         wanted.setdefault(card.id, set()).add(pick.copy)
     shown = deck.only(lambda card: card.id in wanted or str(card.fields.get("other_face") or "") in wanted)
     for piece in _pieces(spec, deck, shown):
@@ -248,7 +277,7 @@ def _chosen(whole: tuple[Page, ...], spec: PrintSpec) -> tuple[tuple[Page, ...],
     for first, last in spec.pages:
         if first < 1 or last > last_page:
             asked = f"{first}-{last}" if first != last else f"{first}"
-            raise PrintError(f"--pages {asked}: the job has pages 1 to {last_page}")
+            raise PrintError(say("the job has pages 1 to {last_page}", last_page=last_page), option("pages"), asked)
     numbers = {number for first, last in spec.pages for number in range(first, last + 1)}
     sheets = {(number + 1) // 2 for number in numbers} if shared else numbers
     pages = tuple(page for page in whole if page.sheet in sheets)

@@ -9,19 +9,17 @@ from typing import Literal
 from printkit.draw.ink_saving import Ink
 from printkit.job import kit
 from printkit.job.batch import Batch
+from printkit.refusal import PrintError, option
 from printkit.sheet import fitting
 from printkit.sheet.backs import LONG_EDGE, Backs
 from printkit.type.language import ENGLISH
+from rules.text import say
 from rules.values.columns import shown
 
 Marks = Literal["both", "fronts", "backs", "none"]
 MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")
 WHAT = ("guide", "cards", *kit.KINDS)
 """What can be printed, in the order it comes out; ``all`` is every part of it the game has."""
-
-
-class PrintError(ValueError):
-    """The job cannot be done as asked. The text is one line: the option, the place and the cure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +69,17 @@ def read_picks(text: str) -> tuple[Pick, ...]:
         card, colon, copy = (word.strip() for word in part.partition(":"))
         if colon and not re.fullmatch(r"0*[1-9]\d{0,5}", copy, re.ASCII):
             raise PrintError(
-                f"--cards: {shown(part)} names no copy; write the card and the number of its copy, as homesteader:3"
+                say(
+                    "{shown} names no copy; write the card and the number of its copy, as homesteader:3",
+                    shown=shown(part),
+                ),
+                option("cards"),
             )
         picks.append(Pick(card, int(copy) if colon else None))
     if not picks:
-        raise PrintError("--cards: names no card; write ids with commas between, as homesteader:3,dragon_s_lair")
+        raise PrintError(
+            "names no card; write ids with commas between, as homesteader:3,dragon_s_lair", option("cards")
+        )
     return tuple(picks)
 
 
@@ -85,9 +89,14 @@ def read_pages(text: str) -> tuple[tuple[int, int], ...]:
     for part in (part.strip() for part in text.split(",")):
         found = re.fullmatch(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?", part, re.ASCII)
         if not found:
-            raise PrintError(f'--pages: "{part}" is not a page; write pages or ranges with commas between, as 1-2,5')
+            raise PrintError(
+                say('"{part}" is not a page; write pages or ranges with commas between, as 1-2,5', part=part),
+                option("pages"),
+            )
         first, last = int(found[1]), int(found[2] or found[1])
         if first > last:
-            raise PrintError(f"--pages: {part} runs backwards; write {last}-{first}")
+            raise PrintError(
+                say("{part} runs backwards; write {last}-{first}", part=part, last=last, first=first), option("pages")
+            )
         ranges.append((first, last))
     return tuple(ranges)

@@ -31,9 +31,11 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.draw.pdf import About, Leaf, write_pdf
+from printkit.refusal import option
 from printkit.sheet.backs import LONG_EDGE
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.sheet.printer_profile import STRAIGHT, Face, Profile
+from rules.text import say
 
 BLACK: Colour = (0.0, 0.0, 0.0)
 INK: Colour = (0.12, 0.11, 0.1)
@@ -86,8 +88,15 @@ def sheet_pdf(sheet: Sheet, profile: Profile | None = None) -> bytes:
     least = geometry()["paper_least_mm"]
     if width < least[0] or height < least[1]:
         raise SheetError(
-            f"--paper {sheet.name}: the calibration sheet needs {least[0]:g} × {least[1]:g} mm and the paper is "
-            f"{sheet.size_text}; measure the printer with A4 or Letter"
+            say(
+                "the calibration sheet needs {least:g} × {least2:g} mm and the paper is {size_text}; "
+                "measure the printer with A4 or Letter",
+                least=least[0],
+                least2=least[1],
+                size_text=sheet.size_text,
+            ),
+            option("paper"),
+            sheet.name,
         )
     trim = (0.0, 0.0, width, height)
     sides: tuple[Side, Side] = ("front", "back")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import difflib
 
+from printkit.refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.imposition import turns, usable
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.units import read_size_mm
+from rules.text import say
 
 CARD_SIZES = {
     "standard": (63.0, 88.0),
@@ -33,10 +35,15 @@ def card_size_mm(name: str, natural_mm: tuple[float, float]) -> tuple[float, flo
     if size is None:
         close = difflib.get_close_matches(wanted, CARD_SIZES, n=1, cutoff=0.5)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(CARD_SIZES)}"
-        raise SheetError(f'--card-size: "{name}" is not a card size; {hint} (or give it in mm, as 60x90)')
+        raise SheetError(
+            say('"{name}" is not a card size; {hint} (or give it in mm, as 60x90)', name=name, hint=hint),
+            option("card-size"),
+        )
     if not all(SMALLEST_CARD_MM <= side <= LARGEST_CARD_MM for side in size):
         limits = f"{SMALLEST_CARD_MM:g} to {LARGEST_CARD_MM:g} mm"
-        raise SheetError(f"--card-size {name}: is no card; give width x height, each {limits}")
+        raise SheetError(
+            say("is no card; give width x height, each {limits}", limits=limits), option("card-size"), name
+        )
     return size
 
 
@@ -53,8 +60,16 @@ def too_large(name: str, size_mm: tuple[float, float], sheet: Sheet, backs: Back
     listed = f"; {', '.join(fitting)} fit, and anything up to {width:.0f} × {height:.0f} mm" if fitting else ""
     twice = " twice, with a fold between" if backs.folded else ""
     return SheetError(
-        f"--card-size {name}: {size_mm[0]:g} × {size_mm[1]:g} mm does not fit{twice} on {sheet.size_text} within its "
-        f"margins{listed or '; choose a larger paper'}"
+        say(
+            "{size_mm:g} × {size_mm2:g} mm does not fit{twice} on {size_text} within its margins{listed}",
+            size_mm=size_mm[0],
+            size_mm2=size_mm[1],
+            twice=twice,
+            size_text=sheet.size_text,
+            listed=listed or "; choose a larger paper",
+        ),
+        option("card-size"),
+        name,
     )
 
 

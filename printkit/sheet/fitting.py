@@ -23,6 +23,7 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.draw.pdf import Leaf
+from printkit.refusal import Aside, option
 from printkit.sheet import cut_marks, cutting_machine
 from printkit.sheet import slots as own_slots
 from printkit.sheet.backs import LONG_EDGE, Backs
@@ -31,6 +32,7 @@ from printkit.sheet.imposition import Grid, check_room, make_grid
 from printkit.sheet.page import Page, Place
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.sheet.printer_profile import STRAIGHT, Matrix, Profile, multiplied
+from rules.text import say
 
 MOST_BLEED_MM, MOST_GAP_MM, MOST_CORNER_MM = 10.0, 50.0, 20.0
 SAME_MM = 0.01
@@ -76,7 +78,7 @@ def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -
     size = card_size_mm(fit.card_size, natural_mm)
     if fit.corners_mm > min(size) / 2:
         most = f"a card of {size[0]:g} × {size[1]:g} mm has no more than {min(size) / 2:g}"
-        raise SheetError(f"--corners {fit.corners_mm:g}: is rounder than the card; {most}")
+        raise SheetError(say("is rounder than the card; {most}", most=most), option("corners"), f"{fit.corners_mm:g}")
     sheet = _own_sheet(fit, sheet, backs)
     notes = list(_size_notes(fit, size, natural_mm))
     if fit.slots:
@@ -94,17 +96,23 @@ def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -
 
 
 def _check(fit: Fit) -> None:
-    for option, value, most in (
-        ("--gap", fit.gap_mm, MOST_GAP_MM),
-        ("--bleed", fit.bleed_mm, MOST_BLEED_MM),
-        ("--corners", fit.corners_mm, MOST_CORNER_MM),
+    for name, value, most in (
+        ("gap", fit.gap_mm, MOST_GAP_MM),
+        ("bleed", fit.bleed_mm, MOST_BLEED_MM),
+        ("corners", fit.corners_mm, MOST_CORNER_MM),
     ):
         if value is not None and not 0 <= value <= most:
-            raise SheetError(f"{option} {value:g}: makes no sense; give 0 to {most:g} mm")
+            raise SheetError(say("makes no sense; give 0 to {most:g} mm", most=most), option(name), f"{value:g}")
     if fit.bleed_mm and fit.gap_mm is not None and fit.gap_mm < 2 * fit.bleed_mm:
         raise SheetError(
-            f"--gap {fit.gap_mm:g}: leaves no room for two bleeds of {fit.bleed_mm:g} mm; "
-            f"give at least {2 * fit.bleed_mm:g}, or leave --gap out"
+            say(
+                "leaves no room for two bleeds of {bleed_mm:g} mm; give at least {number:g}, or leave {gap} out",
+                bleed_mm=fit.bleed_mm,
+                number=2 * fit.bleed_mm,
+                gap=option("gap"),
+            ),
+            option("gap"),
+            f"{fit.gap_mm:g}",
         )
 
 
@@ -137,7 +145,10 @@ def _own_sheet(fit: Fit, sheet: Sheet, backs: Backs) -> Sheet:
         sheet = replace(sheet, side_margins_mm=fit.profile.side_margins_mm(sheet))
     if fit.registration:
         if backs.folded:
-            raise SheetError("--registration: a sheet to fold is cut after folding; choose other --backs")
+            raise SheetError(
+                say("a sheet to fold is cut after folding; choose other {backs}", backs=option("backs")),
+                option("registration"),
+            )
         # A cutter leaves a strip between cards: half of it is each one's bleed.
         strip = cutting_machine.STRIP_MM
         sheet = replace(
@@ -178,7 +189,9 @@ def _trade(grid: Grid, own: Grid | None, bleed_mm: float) -> str:
     together = f"{grid.size} cards a sheet lie edge to edge, so a slip of the knife shows the neighbour's colour"
     if own is None:
         return f"{together}; the paper has no room for {bleed_mm:g} mm of bleed round each."
-    return f"{together}; with {bleed_mm:g} mm of bleed round each it is {own.size} a sheet (--bleed {bleed_mm:g})."
+    aside = Aside(f" ({option('bleed')} {bleed_mm:g})")
+    text = "{together}; with {bleed_mm:g} mm of bleed round each it is {size} a sheet{aside}."
+    return say(text, together=together, bleed_mm=bleed_mm, size=own.size, aside=aside)
 
 
 def _size_notes(fit: Fit, size: tuple[float, float], natural: tuple[float, float]) -> Iterator[str]:

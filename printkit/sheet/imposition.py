@@ -15,9 +15,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from printkit.refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.page import Bleed, Page, Piece, Place, Placed, Turn, bind
 from printkit.sheet.paper import SHORTEST_MARK_MM, Sheet, SheetError
+from rules.text import say
 
 FOLD_MM = 5.0
 """From a card's edge to the fold: room for the fold to wander and for both bleeds."""
@@ -113,8 +115,14 @@ def check_room(sheet: Sheet) -> None:
     if sheet.width_mm <= 2 * keep_x or sheet.height_mm <= 2 * keep_y:
         wide = f"{margin_x:g} mm" if margin_x == margin_y else f"{margin_x:g} mm left and right, {margin_y:g} mm above"
         raise SheetError(
-            f"--paper {sheet.name}: the paper is {sheet.size_text} and the printer's margins of {wide} "
-            f"leave nothing of it; choose a larger paper"
+            say(
+                "the paper is {size_text} and the printer's margins of {wide} leave nothing of it; "
+                "choose a larger paper",
+                size_text=sheet.size_text,
+                wide=wide,
+            ),
+            option("paper"),
+            sheet.name,
         )
 
 
@@ -125,8 +133,18 @@ def too_small(sheet: Sheet, what: str, size_mm: tuple[float, float], backs: Back
     margin_x, margin_y = sheet.card_margins_mm
     margins = f"{margin_x:g}" if margin_x == margin_y else f"{margin_x:g} and {margin_y:g}"
     return SheetError(
-        f"--paper {sheet.name}: {what} is {width:g} × {height:g} mm and does not fit{twice} on {sheet.size_text} "
-        f"with {margins} mm margins; choose a larger paper"
+        say(
+            "{what} is {width:g} × {height:g} mm and does not fit{twice} on {size_text} with {margins} mm margins; "
+            "choose a larger paper",
+            what=what,
+            width=width,
+            height=height,
+            twice=twice,
+            size_text=sheet.size_text,
+            margins=margins,
+        ),
+        option("paper"),
+        sheet.name,
     )
 
 

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
 import templates
+from printkit.refusal import PrintError, option
 from printkit.units import read_size_mm
+from rules.text import say
 
 LARGEST_MM = 1500.0
 """Past this a printer is a plotter, and a typing slip is likelier."""
@@ -26,7 +28,7 @@ LETTER_COUNTRIES = frozenset(
 """Where Letter is the usual paper (CLDR, measurement data); names as Windows gives them too."""
 
 
-class SheetError(ValueError):
+class SheetError(PrintError):
     """A sheet cannot be used. The text is one line: the file or option, the place and the cure."""
 
 
@@ -92,10 +94,20 @@ def find_sheet(paper: str) -> Sheet:
     if size is None:
         close = difflib.get_close_matches(wanted, names(), n=1, cutoff=0.4)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(names())}"
-        raise SheetError(f'--paper: "{paper}" is not a paper; {hint} (or give its size in mm, as 210x297)')
+        raise SheetError(
+            say('"{paper}" is not a paper; {hint} (or give its size in mm, as 210x297)', paper=paper, hint=hint),
+            option("paper"),
+        )
     width, height = size
     if not 0 < width <= LARGEST_MM or not 0 < height <= LARGEST_MM:
-        raise SheetError(f"--paper: {paper} is no sheet; give width x height in mm, each up to {LARGEST_MM:g}")
+        raise SheetError(
+            say(
+                "{paper} is no sheet; give width x height in mm, each up to {largest_mm:g}",
+                paper=paper,
+                largest_mm=LARGEST_MM,
+            ),
+            option("paper"),
+        )
     return Sheet(f"{width:g}x{height:g}", f"{width:g} × {height:g} mm", width, height)
 
 

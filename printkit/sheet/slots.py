@@ -14,10 +14,12 @@ from typing import Any
 import yaml
 
 from printkit.input.files import named_file, read_up_to
+from printkit.refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.imposition import Grid, turns
 from printkit.sheet.page import Angle, Bleed, Place
 from printkit.sheet.paper import LARGEST_MM, Sheet, SheetError
+from rules.text import say
 from rules.values.columns import shown
 
 LARGEST_FILE = 1_000_000
@@ -70,7 +72,11 @@ def make_grid(slots: Slots, sheet: Sheet, card_mm: tuple[float, float], backs: B
     Raises SheetError where a place is smaller than the card, or the sheet is to be folded.
     """
     if backs.folded:
-        raise SheetError(f"--slots {slots.file}: a folded sheet is laid out by itself; choose other --backs")
+        raise SheetError(
+            say("a folded sheet is laid out by itself; choose other {backs}", backs=option("backs")),
+            option("slots"),
+            slots.file,
+        )
     places = [_set(slots, number, card_mm) for number in range(len(slots.places))]
     margin_x, margin_y = sheet.margins_mm
     page_width, page_height = slots.page_mm
@@ -92,8 +98,18 @@ def _set(slots: Slots, number: int, card_mm: tuple[float, float]) -> Place:
     wide, high = card_mm if angle in (0, 180) else card_mm[::-1]
     if wide > width + _ROUND or high > height + _ROUND:
         raise SheetError(
-            f"--slots {slots.file}: place {number + 1} is {width:g} × {height:g} mm and a card {wide:g} × {high:g}; "
-            f"choose a smaller card with --card-size, or other slots"
+            say(
+                "place {number} is {width:g} × {height:g} mm and a card {wide:g} × {high:g}; "
+                "choose a smaller card with {card_size}, or other slots",
+                number=number + 1,
+                width=width,
+                height=height,
+                wide=wide,
+                high=high,
+                card_size=option("card-size"),
+            ),
+            option("slots"),
+            slots.file,
         )
     return Place(x + (width - wide) / 2, y + (height - high) / 2, wide, high, Bleed(0, 0, 0, 0), angle)
 
@@ -115,12 +131,16 @@ def find_slots(wanted: str, paper: str = "a4", card: str = "standard") -> Slots:
     try:
         data = read_up_to(named_file(name), LARGEST_FILE)
         if len(data) > LARGEST_FILE:
-            raise SheetError(f"--slots {name}: is too large for a layout; choose another file")
+            raise SheetError("is too large for a layout; choose another file", option("slots"), name)
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise SheetError(f"--slots {name}: is not text; choose a Squib sprue (.yml) or a layouts.json") from None
+        raise SheetError("is not text; choose a Squib sprue (.yml) or a layouts.json", option("slots"), name) from None
     except OSError as error:
-        raise SheetError(f"--slots {name}: cannot be read ({error.strerror}); check the name and the folder") from None
+        raise SheetError(
+            say("cannot be read ({strerror}); check the name and the folder", strerror=error.strerror),
+            option("slots"),
+            name,
+        ) from None
     return read_slots(text, name, which or f"{paper}/{card}")
 
 
@@ -132,7 +152,9 @@ def read_slots(text: str, file: str, which: str = "a4/standard") -> Slots:
     elif isinstance(data, dict) and "cards" in data:
         slots = _sprue(_Reader(file), data)
     else:
-        raise SheetError(f"--slots {file}: is neither a Squib sprue (with cards:) nor a file of silhouette layouts")
+        raise SheetError(
+            "is neither a Squib sprue (with cards:) nor a file of silhouette layouts", option("slots"), file
+        )
     return _checked(slots)
 
 
@@ -153,7 +175,7 @@ def choices(text: str, file: str) -> tuple[str, ...]:
         if isinstance(layout, dict) and "default" in layout
     ]
     if not found:
-        raise SheetError(f"--slots {file}, layouts: there is none in it; choose another file")
+        raise SheetError("there is none in it; choose another file", option("slots"), f"{file}, layouts")
     return tuple(found)
 
 
@@ -181,7 +203,7 @@ def _parsed(text: str, file: str) -> Any:
         line = getattr(getattr(error, "problem_mark", None), "line", 0) + 1
         alias = getattr(error, "problem", "") == _ALIAS
         problem = _ALIAS if alias else "cannot be read as YAML; correct it there"
-        raise SheetError(f"--slots {file}, line {line}: {problem}") from None
+        raise SheetError(say("{problem}", problem=problem), option("slots"), f"{file}, line {line}") from None
 
 
 def _checked(slots: Slots) -> Slots:
@@ -189,13 +211,20 @@ def _checked(slots: Slots) -> Slots:
     for number, (x, y, wide, high, _) in enumerate(slots.places, 1):
         if min(x, y) < -_ROUND or x + wide > width + _ROUND or y + high > height + _ROUND:
             raise SheetError(
-                f"--slots {slots.file}: place {number} reaches outside the {width:g} × {height:g} mm sheet"
+                say(
+                    "place {number} reaches outside the {width:g} × {height:g} mm sheet",
+                    number=number,
+                    width=width,
+                    height=height,
+                ),
+                option("slots"),
+                slots.file,
             )
     for (i, a), (j, b) in itertools.combinations(enumerate(slots.places, 1), 2):
         over_x = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
         over_y = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
         if over_x > _ROUND and over_y > _ROUND:
-            raise SheetError(f"--slots {slots.file}: places {i} and {j} overlap; move one of them")
+            raise SheetError(say("places {i} and {j} overlap; move one of them", i=i, j=j), option("slots"), slots.file)
     return slots
 
 
@@ -205,7 +234,7 @@ class _Reader:
 
     def table(self, value: Any, place: str) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise SheetError(f"--slots {self.file}, {place}: is missing or not a section")
+            raise SheetError("is missing or not a section", option("slots"), f"{self.file}, {place}")
         return value
 
     def length(self, value: Any, place: str) -> float:
@@ -213,12 +242,16 @@ class _Reader:
         text = str(value) if isinstance(value, str | int | float) else type(value).__name__
         found = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,8})?)\s*(mm|cm|in|pt|px|)\s*", text, re.ASCII)
         if not found or abs(mm := float(found[1]) * _MM[found[2]]) > LARGEST_MM:
-            raise SheetError(f"--slots {self.file}, {place}: {shown(text)} is not a length; write it as 63mm or 2.5in")
+            raise SheetError(
+                say("{shown} is not a length; write it as 63mm or 2.5in", shown=shown(text)),
+                option("slots"),
+                f"{self.file}, {place}",
+            )
         return mm
 
     def count(self, value: Any, place: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 200:
-            raise SheetError(f"--slots {self.file}, {place}: expected a number from 1 to 200")
+            raise SheetError("expected a number from 1 to 200", option("slots"), f"{self.file}, {place}")
         return value
 
 
@@ -229,11 +262,11 @@ def _sprue(reader: _Reader, data: dict[str, Any]) -> Slots:
     )
     card = (reader.length(data.get("card_width"), "card_width"), reader.length(data.get("card_height"), "card_height"))
     if min(*page, *card) <= 0:
-        raise SheetError(f"--slots {reader.file}: sheet and cards need a size larger than 0")
+        raise SheetError("sheet and cards need a size larger than 0", option("slots"), reader.file)
     centred = str(data.get("position_reference", "topleft")).lstrip(":") == "center"
     cards = data["cards"]
     if not isinstance(cards, list) or not 1 <= len(cards) <= 500:
-        raise SheetError(f"--slots {reader.file}, cards: expected a list of 1 to 500 places")
+        raise SheetError("expected a list of 1 to 500 places", option("slots"), f"{reader.file}, cards")
     return Slots(
         reader.file, page, tuple(_squib(reader, one, n, page, card, centred) for n, one in enumerate(cards, 1))
     )
@@ -248,8 +281,9 @@ def _squib(
     word = str(table.get("rotate", "")).lstrip(":").lower()
     if word not in ("", "0", "false", "none", *_TURNS):
         raise SheetError(
-            f"--slots {reader.file}, cards, place {number}, rotate: {shown(word)} is not known; "
-            "there is clockwise, counterclockwise, turnaround"
+            say("{shown} is not known; there is clockwise, counterclockwise, turnaround", shown=shown(word)),
+            option("slots"),
+            f"{reader.file}, cards, place {number}, rotate",
         )
     angle = _TURNS.get(word, 0)
     middle = (x, y) if centred else (x + card[0] / 2, y + card[1] / 2)

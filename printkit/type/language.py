@@ -15,13 +15,15 @@ from functools import cache
 from types import MappingProxyType
 
 import templates
+from printkit.refusal import PrintError, option
+from rules.text import say
 from rules.values import own_deck as own
 from rules.values.cards import Face
 
 ENGLISH = "en"
 
 
-class LanguageError(ValueError):
+class LanguageError(PrintError):
     """A language nobody has, or a language file that cannot be used. One line with the cure."""
 
 
@@ -84,7 +86,9 @@ def find_language(code: str) -> Language:
     if wanted not in names():
         close = difflib.get_close_matches(wanted, names(), n=1, cutoff=0.5)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(names())}"
-        raise LanguageError(f'--language: "{code}" is not a language we print; {hint}')
+        raise LanguageError(
+            say('"{code}" is not a language we print; {hint}', code=code, hint=hint), option("language")
+        )
     return read_language(templates.text("languages", f"{wanted}.toml"), wanted)
 
 
