@@ -127,7 +127,7 @@ def unusual(value: Any) -> dict[str, Any]:
 
 def _same(one: Any, other: Any) -> bool:
     """Whether two values are equal; true and 1 are not, a text is whatever it is made of."""
-    return one == other and isinstance(one, bool) == isinstance(other, bool)
+    return one is other or (one == other and isinstance(one, bool) == isinstance(other, bool))
 
 
 @cache
