@@ -38,20 +38,14 @@ METAPHORS = {
     "tongue",
 }
 """Names modules once had that told a stranger nothing, or something else."""
-UNTANGLING = [pytest.mark.xfail(strict=False, reason="still to be untangled")]
 
 
-@pytest.mark.parametrize(
-    "package", [pytest.param(name, marks=UNTANGLING if name == "rules" else []) for name in PACKAGES]
-)
+@pytest.mark.parametrize("package", PACKAGES)
 def test_no_module_imports_itself_around_corners(package: str) -> None:
     assert circles(arrows(FOUND, package)) == []
 
 
-@pytest.mark.parametrize(
-    "package",
-    [pytest.param(name, marks=[]) for name in sorted({one.package for one in FOUND.values()})],
-)
+@pytest.mark.parametrize("package", sorted({one.package for one in FOUND.values()}))
 def test_a_package_says_what_belongs_there(package: str) -> None:
     init = ROOT.joinpath(*package.split("."), "__init__.py")
     assert init.exists(), "a folder of modules is a package, and its __init__.py says of what"
@@ -62,9 +56,8 @@ def test_a_package_says_what_belongs_there(package: str) -> None:
 
 def test_module_names_are_no_metaphors() -> None:
     support = {path.stem for path in (ROOT / "tests" / "support").glob("*.py")}
-    games = {name for name in FOUND if lies_in(name, "rules.games")}
     named = {name for name in FOUND if name.rpartition(".")[2] in METAPHORS and not lies_in(name, "printkit.art")}
-    assert named - games == set()
+    assert named == set()
     assert support & METAPHORS == set()
 
 
