@@ -216,13 +216,9 @@ def assign_shield(data: Mapping[str, Any]) -> Answer:
     """Whether a die may become a dragoshield."""
     asked = Asked(data)
     die, fort = _die(asked.needed("die")), asked.needed("fort")
-    refused = turn_rules.shield_objection(
-        die,
-        fort.word("color"),
-        fort.whole("barriers", BARRIERS_START),
-        shields=len(shields_of(fort)),
-        house=house_of(asked),
-    )
+    color, barriers = fort.word("color"), fort.whole("barriers", BARRIERS_START)
+    there, house = len(shields_of(fort)), house_of(asked)
+    refused = turn_rules.shield_objection(die, color, barriers, shields=there, house=house)
     return no(refused) if refused else {"ok": True, "dragoshield": die.value, "where": "shield"}
 
 
@@ -246,11 +242,8 @@ def dice_condition(data: Mapping[str, Any]) -> Answer:
     dice = tuple(_die(one) for one in asked.parts("dice", most=12))
     low = asked.whole("lo", 1, low=1, high=6)
     high = asked.whole("hi", 6, low=1, high=6)
-    return {
-        "active": turn_rules.dice_active(
-            dice, asked.word("color", turn_rules.ANY), low, high=high, house=house_of(asked)
-        )
-    }
+    color = asked.word("color", turn_rules.ANY)
+    return {"active": turn_rules.dice_active(dice, color, low, high=high, house=house_of(asked))}
 
 
 def resources(data: Mapping[str, Any]) -> Answer:
@@ -268,12 +261,8 @@ def setup(data: Mapping[str, Any]) -> Answer:
     if refused is not None:
         return error(refused)
     start = turn_rules.setup(cards)
-    return {
-        "deck": start.deck,
-        "hand": start.hand,
-        "barriers": list(start.barriers),
-        "resources": start.resources,
-    }
+    barriers = list(start.barriers)
+    return {"deck": start.deck, "hand": start.hand, "barriers": barriers, "resources": start.resources}
 
 
 def deck_check(data: Mapping[str, Any]) -> Answer:
@@ -333,82 +322,61 @@ PICKED = tuple(Pick(colour, colour.capitalize()) for colour in COLOURS)
 BLOCKS = (Pick("no", "Nobody blocks"), Pick("yes", "A creature blocks"))
 
 
-def _creature(values: Values, who: str) -> dict[str, Any]:
-    return {
-        "id": who,
-        "atk": values[f"{who}_atk"],
-        "edr": values[f"{who}_edr"],
-        "damage": values[f"{who}_damage"],
-        "die": values[f"{who}_die"],
-        "deadly": values[f"{who}_deadly"],
-    }
+def _fighter(values: Values, who: str, invade: tuple[str, ...] = ()) -> Fighter:
+    atk, edr, damage, die = (int(values[f"{who}_{field}"]) for field in ("atk", "edr", "damage", "die"))
+    return Fighter(who, atk, edr, damage, die, deadly=bool(values[f"{who}_deadly"]), invade=invade)
 
 
 def _attack(values: Values) -> tuple[Block, ...]:
-    fort: dict[str, Any] = {"color": values["color"], "barriers": values["barriers"]}
-    if values["shield"]:
-        fort["dragoshield"] = values["shield"]
-    asked: dict[str, Any] = {"attacker": _creature(values, "attacker"), "fort": fort}
-    if values["invade"]:
-        asked["attacker"]["invade"] = [values["color"]]
-    if values["block"] == "yes":
-        fort["creatures"] = [_creature(values, "blocker")]
-        asked["block"] = "blocker"
-    found = CALCULATORS["attack"](asked)
-    refused = said_no(found)
-    if refused:
-        return refused
-    banner = _banner(found)
-    fighters = tuple(
-        Meter(
-            say("The {who}", who=who),
-            min(found[f"{who}_damage"], _toughness(values, who)),
-            max(1, _toughness(values, who)),
-            alarm=found[f"{who}_destroyed"],
-            detail="destroyed" if found[f"{who}_destroyed"] else "damage until the end of the turn",
-        )
-        for who in ("attacker", "blocker")
-        if f"{who}_destroyed" in found and found["blocked_by"] == "blocker"
-    )
-    shield = found.get("dragoshield") or 0
-    die = (Die(values["color"], shield, "dragoshield"),) if shield and not found["dragoshield_destroyed"] else ()
-    return (
-        banner,
-        Track(say("The {values} fort", values=values["color"]), found["barriers"], 2, "barrier"),
-        *die,
-        *fighters,
-    )
+    color, barriers, shield = str(values["color"]), int(values["barriers"]), int(values["shield"])
+    blocker = "blocker" if values["block"] == "yes" else None
+    attacker = _fighter(values, "attacker", (color,) if values["invade"] else ())
+    creatures: tuple[Fighter, ...] = (_fighter(values, "blocker"),) if blocker else ()
+    fort = FortUnderAttack(color, barriers, (shield,) if shield else (), creatures)
+    refused = combat_rules.fort_objection(fort)
+    if refused is None and blocker:
+        refused = combat_rules.block_objection(attacker, fort, blocker)
+    if refused is not None:
+        return said_no(error(refused))
+    outcome = combat_rules.attack(attacker, fort, blocker)
+    hit, fight = outcome.shield, outcome.fight
+    left = barriers - outcome.fort_damage
+    blocks: list[Block] = [Track(say("The {color} fort", color=color), left, 2, "barrier")]
+    if hit is not None and not hit.destroyed:
+        blocks.append(Die(color, hit.value, "dragoshield"))
+    if fight is not None:
+        blocks.append(_meter(attacker, fight.attacker_damage, destroyed=fight.attacker_destroyed))
+        blocks.append(_meter(creatures[0], fight.blocker_damage, destroyed=fight.blocker_destroyed))
+    return (_banner(outcome, left), *blocks)
 
 
-def _toughness(values: Values, who: str) -> int:
-    return int(values[f"{who}_edr"]) + int(values[f"{who}_die"])
+def _meter(one: Fighter, damage: int, *, destroyed: bool) -> Meter:
+    bears = combat_rules.endurance(one)
+    detail = "destroyed" if destroyed else "damage until the end of the turn"
+    return Meter(say("The {who}", who=one.id), min(damage, bears), max(1, bears), alarm=destroyed, detail=detail)
 
 
-def _banner(found: Any) -> Banner:
-    if found["blocked_by"] == "dragoshield":
-        gone = found["dragoshield_destroyed"]
-        detail = "The die goes back." if gone else say("It stays with {found}.", found=found["dragoshield"])
-        return Banner("The dragoshield takes it all", say("{detail} No barrier is lost.", detail=detail), "act")
-    if found["blocked_by"]:
+def _banner(outcome: combat_rules.Outcome, left: int) -> Banner:
+    if outcome.shield is not None:
+        back, stays = "The die goes back. No barrier is lost.", "It stays with {value}. No barrier is lost."
+        text = back if outcome.shield.destroyed else say(stays, value=outcome.shield.value)
+        return Banner("The dragoshield takes it all", text, "act")
+    if outcome.fight is not None:
         return Banner("Blocked", "No barrier is lost.", "act")
-    if found["fort_destroyed"]:
+    if left == 0:
         return Banner("The fort is destroyed", "Its last barrier is gone.", "alarm")
     return Banner("One barrier is lost", "One for each attack nobody blocks, whatever the strength.", "alarm")
 
 
 def _pay(values: Values) -> tuple[Block, ...]:
-    standing = [{"color": colour} for colour in values["standing"]]
-    asked: dict[str, Any] = {"cost": values["cost"], "color": values["color"], "resources": standing}
-    if values["ambush"]:
-        asked = {"ambush": True, "resources": standing}
-    found = CALCULATORS["pay"](asked)
-    refused = said_no(found)
-    if refused:
-        return refused
-    rest = [standing[place]["color"] for place in found["rest"]]
-    counts = tuple(
-        Counter(say("Rest {colour}", colour=colour), rest.count(colour)) for colour in COLOURS if colour in rest
-    )
+    standing = tuple(Resource(colour) for colour in values["standing"])
+    asked = turn_rules.Price(int(values["cost"]), str(values["color"]))
+    price = turn_rules.AMBUSH_PRICE if values["ambush"] else asked
+    refused = turn_rules.price_objection(price, standing)
+    if refused is not None:
+        return said_no(no(refused))
+    rest = [standing[place].color for place in turn_rules.suggested_payment(price, standing)]
+    counts = (Counter(say("Rest {colour}", colour=colour), rest.count(colour)) for colour in COLOURS if colour in rest)
     return (Banner("Yes, you can pay", "Rest these; one of them has the card's colour.", "good"), *counts)
 
 
