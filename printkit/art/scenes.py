@@ -1,7 +1,7 @@
-"""Which picture a card gets: a motif found in its words, set in the world of its suit.
+"""Which picture a card gets, set in the world of its suit: the suit chooses inks and world, the card's id the chances.
 
-A new card needs nothing: the words of its name choose the motif, its suit the inks and the world, its id the chances.
-Where its words say nothing it gets one of its suit's own scenes; a card from elsewhere, one by its number.
+Cards of ours say in their file which drawing is theirs. A card of one's own, or from elsewhere, needs nothing: the
+words of its name choose, and where they say nothing its number does.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from random import Random
 
 from printkit.art import backdrops
 from printkit.art.backdrops import Scene
+from printkit.art.drawings import DRAWINGS
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.art.scene_words import MOTIFS, OWN, in_turn
 from printkit.draw.display_list import Item
@@ -51,11 +52,16 @@ def check(suit: Suit, layout: CardLayout) -> None:
 
 
 def scene_for(card: Card, face: Face, suit: Suit) -> Scene:
-    """The first motif a word of the name, the id or the kind asks for; else one of the suit's own."""
+    """The drawing the card's file names, else the one its words ask for. Raises KeyError for a name nobody draws."""
+    return DRAWINGS[card.drawing or _by_words(card, face, suit)]
+
+
+def _by_words(card: Card, face: Face, suit: Suit) -> str:
+    """The first drawing a word of the name, the id or the kind asks for; else one of the suit's own."""
     for words in (_words(f"{card.name} {card.id}"), _words(face.original_kind or face.kind)):
-        for art, asked, scene in MOTIFS:
+        for art, asked, drawing in MOTIFS:
             if (not art or art == suit.art) and any(word.startswith(asked) for word in words):
-                return scene
+                return drawing
     if by_number(card):
         turns = in_turn(suit.art)
         return turns[((from_base36(card.code) or 1) - 1) % len(turns)]

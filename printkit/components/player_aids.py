@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printkit.art import strokes as s
 from printkit.art.backdrops import Scene
+from printkit.art.drawings import DRAWINGS
 from printkit.art.scene_words import MOTIFS, OWN
 from printkit.components.kit_file import Table
 from printkit.components.painter import Painter, suit_of
@@ -18,10 +19,10 @@ SIZES_PT = (9.4, 9.0, 8.7, 8.4, 8.1, 7.8, 7.5, 7.2, 6.9, 6.6, 6.3, 6.0)
 
 def named_scene(name: str, suit: Suit) -> Scene:
     """The scene a motif word asks for, as a card of that name would get it; else the suit's first own."""
-    for art, asked, scene in MOTIFS:
+    for art, asked, drawing in MOTIFS:
         if (not art or art == suit.art) and any(name.startswith(word) for word in asked):
-            return scene
-    return OWN[suit.art][0]
+            return DRAWINGS[drawing]
+    return DRAWINGS[OWN[suit.art][0]]
 
 
 def aid(painter: Painter, table: Table) -> Part:

@@ -216,8 +216,10 @@ def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     scenes.check(suit, layout)
     inks = (layout.colours["ink"], layout.colours["paper"])
     number = (card.code,) if scenes.by_number(card) else ()
-    name = _digest("art", (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks, *number))
-    return art_window.framed((Shared(name, lambda: scenes.picture(card, face, suit, layout), name),), layout, dark)
+    words = (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks, *number)
+    # The name stands in the file and says which card it is; the key says what is drawn as well.
+    name, key = _digest("art", words), _digest("art", (*words, card.drawing))
+    return art_window.framed((Shared(name, lambda: scenes.picture(card, face, suit, layout), key),), layout, dark)
 
 
 # For screens

@@ -104,7 +104,7 @@ def deck(name: str) -> Deck:
 def _deck(name: str) -> Deck:
     own = spec(name)
     data = (files(f"{__name__}.{name}") / "cards.csv").read_bytes()
-    return read_deck(data, own, f"{name}/cards.csv")
+    return read_deck(data, own, f"{name}/cards.csv", drawings=True)
 
 
 def load(name: str) -> Game[Any]:

@@ -7,7 +7,7 @@ same for every game (``BASE_COLUMNS``); a game declares its own beside them in a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from types import MappingProxyType
@@ -35,12 +35,17 @@ __all__ = [
 ]  # fmt: skip
 
 
+DRAWING = Column("drawing", str, "")
+"""The column of our own card files that names a card's picture; in anybody else's it is a column like others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card of a game, as many times as ``copies`` says.
 
     ``code`` is the three-character base-36 number printed inside every card code, never renumbered. ``back`` names
-    the back it shares with others ("" prints none). ``fields`` are the game's own columns, parsed.
+    the back it shares with others ("" prints none). ``fields`` are the game's own columns, parsed. ``drawing`` names
+    its picture, for cards of ours; "" leaves it to the words of the name.
     """
 
     game: str
@@ -51,6 +56,7 @@ class Card:
     back: str
     text: str
     fields: Mapping[str, object] = field(default_factory=dict, hash=False)
+    drawing: str = field(default="", repr=False)
 
     def __getitem__(self, column: str) -> object:
         return self.fields[column]
@@ -158,25 +164,33 @@ def _fill(
         following[""], values["code"] = next((n, code) for n, code in codes if ("code", code) not in seen)
 
 
-def read_deck(data: bytes, spec: DeckSpec, file: str = "cards.csv", *, numbered: bool = False) -> Deck:
+def read_deck(
+    data: bytes, spec: DeckSpec, file: str = "cards.csv", *, numbered: bool = False, drawings: bool = False
+) -> Deck:
     """Read a card file.
 
     Commas, semicolons or tabs, with or without a byte-order mark, quoted as spreadsheets do. With ``numbered`` the
     columns id, code and copies may be left out, or cells of them left empty: an id is made from the name, cards are
-    numbered in file order, and there is one copy. Raises DeckError naming every fault with file, line, column and what
-    was expected; a deck with one bad row does not load.
+    numbered in file order, and there is one copy. With ``drawings`` there may be a column ``drawing``.
+    Raises DeckError naming every fault with file, line, column and what was expected; a deck with one bad row does not
+    load.
     """
-    return read_table(read_rows(data, file), spec, file, numbered=numbered)
+    return read_table(read_rows(data, file), spec, file, numbered=numbered, drawings=drawings)
 
 
 def read_table(
-    rows: Sequence[tuple[int, list[str]]], spec: DeckSpec, file: str = "cards.csv", *, numbered: bool = False
+    rows: Sequence[tuple[int, list[str]]],
+    spec: DeckSpec,
+    file: str = "cards.csv",
+    *,
+    numbered: bool = False,
+    drawings: bool = False,
 ) -> Deck:
     """As ``read_deck``, from rows that are read already, each with its line. Raises DeckError."""
     if not rows:
         raise DeckError([Problem(file, 1, "", "the file is empty; expected a header line and one line a card")])
     base = OPTIONAL_BASE if numbered else BASE_COLUMNS
-    columns = {column.name: column for column in (*base, *spec.columns)}
+    columns = {column.name: column for column in (*base, *((DRAWING,) if drawings else ()), *spec.columns)}
     line, first = rows[0]
     header = _without_empty_end([one_line(cell) for cell in first])
     problems = [Problem(file, line, column, text) for column, text in _header_faults(header, columns)]
@@ -185,6 +199,7 @@ def read_table(
     if problems:
         raise DeckError(problems)
     cards, lines, problems = _read_cards(rows[1:], header, columns, (file, spec.game))
+    cards = tuple(map(_drawn, cards)) if drawings else cards
     if not problems:
         problems = [Problem(file, lines.get(card, line), column, text) for card, column, text in spec.check(cards)]
     if problems:
@@ -276,3 +291,9 @@ def _card(game: str, values: Mapping[str, object]) -> Card:
         text=str(values["text"]),
         fields=own,
     )
+
+
+def _drawn(card: Card) -> Card:
+    """The card with its drawing, which is no column of its game."""
+    own = {name: value for name, value in card.fields.items() if name != DRAWING.name}
+    return replace(card, fields=MappingProxyType(own), drawing=str(card[DRAWING.name]))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,14 +15,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.art import backdrops, engraving, scene_words, scenes, strokes
+from printkit.art.drawings import DRAWINGS
 from printkit.art.glyphs import GLYPHS, glyph
 from printkit.draw import number_text
 from printkit.draw.display_list import Fill, Group, Item, Op, Shared, Stroke
+from printkit.face import faces
 from printkit.layout import LayoutError, find_layout, read_layout
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import to_base36
 
+GAMES = ("breeds", "dragoborne", "fairytale", "gilfate", "tower")
 POINTS = st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=2, max_size=12)
 
 
@@ -84,6 +88,31 @@ def test_another_process_draws_the_same_picture() -> None:
         for seed in ("1", "2")
     }
     assert len(runs) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_of_ours_names_its_drawing(game: str) -> None:
+    deck, layout = games.deck(game), find_layout(game)
+    for card in deck.cards:
+        face = deck.spec.face(card)
+        if face.tracks:
+            assert not card.drawing
+        else:
+            assert scenes.scene_for(card, face, layout.suit(face.suit)) is DRAWINGS[card.drawing]
+
+
+def test_a_card_gets_the_drawing_its_file_names_whatever_it_is_called() -> None:
+    layout = find_layout("fairytale")
+    card, face = Card("fairytale", "owl", "900", "Grey Owl", 1, "", ""), Face("Grey Owl", "thornwood")
+    owl, fox = card, replace(card, drawing="fox")
+    assert scenes.scene_for(fox, face, layout.suit("thornwood")) is DRAWINGS["fox"]
+    assert faces.front_of(owl, face, None) != faces.front_of(fox, face, None)
+
+
+def test_all_drawings_words_can_ask_for_are_there() -> None:
+    asked = {name for _, _, name in scene_words.MOTIFS}
+    asked |= {name for world in scene_words.OWN.values() for name in world}
+    assert asked | {*scene_words.ANYWHERE, *scene_words.SPARE} == set(DRAWINGS)
 
 
 def test_words_of_a_name_choose_the_motif() -> None:

@@ -114,7 +114,7 @@ def broken(name: str, card: str, **cells: str) -> DeckError:
     writer.writeheader()
     writer.writerows(rows)
     with pytest.raises(DeckError) as caught:
-        read_deck(out.getvalue().encode(), games.spec(name))
+        read_deck(out.getvalue().encode(), games.spec(name), drawings=True)
     return caught.value
 
 
