@@ -127,43 +127,40 @@ def _immune(one: Creature, source: str) -> Objection | None:
 
 def offer_effects(state: State, todo: Todo) -> Iterator[Choice]:
     """What the text does to a creature, for those it may choose."""
-    text, lower, title = todo.text, todo.text.casefold(), card(todo.card).name
     creatures = tuple(
         checks.creature_pick(state, owner, one)
         for owner, side in enumerate(state.sides)
         for one in side.creatures
         if _immune(one, todo.card) is None
     )
+    target, known = FieldSpec("target", "Which creature?", creatures), {"source": todo.card}
+    for template, asks in _done_to_creatures(todo.text) if creatures else ():
+        label = say(template, card=card(todo.card).name)
+        yield Choice.asking(Effect, label, (target, *asks), known=known, seat=todo.seat, why=cite.IMMUNE)
 
-    def choice(label: str, *asks: FieldSpec) -> Choice:
-        target, known = FieldSpec("target", "Which creature?", creatures), {"source": todo.card}
-        return Choice.asking(Effect, label, (target, *asks), known=known, seat=todo.seat, why=cite.IMMUNE)
 
-    if not creatures:
-        return
+def _done_to_creatures(text: str) -> Iterator[tuple[str, tuple[FieldSpec, ...]]]:
+    """What a text speaks of: the label of its button, and what is asked beside the creature."""
+    lower = text.casefold()
     if "damage" in lower:
         found = re.search(r"(\d+) damage", text)
         shown = min(9, max(1, int(found[1]) if found else 1))
-        ask = FieldSpec("damage", "Damage", low=1, high=9, kind="number", preset=(shown,))
-        yield choice(say("{card}: damage to a creature", card=title), ask)
+        damage = FieldSpec("damage", "Damage", low=1, high=9, kind="number", preset=(shown,))
+        yield "{card}: damage to a creature", (damage,)
     changed = re.search(r"([+−-]\d+)/([+−-]\d+)", text)
     if changed is not None:
-        atk, edr = (
+        amounts = tuple(
             FieldSpec(key, key.upper(), low=-9, high=9, kind="number", preset=(int(part.replace("−", "-")),))
             for key, part in zip(("atk", "edr"), changed.groups(), strict=True)
         )
-        yield choice(say("{card}: change a creature until the turn ends", card=title), atk, edr)
+        yield "{card}: change a creature until the turn ends", amounts
     if re.search(r"\b(rest|stand)\b", lower):
         ways = (Pick("rest", "It rests"), Pick("stand", "It stands"), Pick("hold", "It rests, also in its next turn"))
-        yield choice(say("{card}: rest or stand a creature", card=title), FieldSpec("turn", "How?", ways))
+        yield "{card}: rest or stand a creature", (FieldSpec("turn", "How?", ways),)
     if re.search(r"\b(return|destroy|leave)", lower):
-        places = (
-            Pick("destroyed", "Destroyed"),
-            Pick("hand", "To its owner's hand"),
-            Pick("discard", "To the discard pile"),
-            Pick("deck", "To its owner's deck"),
-        )
-        yield choice(say("{card}: a creature leaves", card=title), FieldSpec("leaves", "Where to?", places))
+        words = ("Destroyed", "To its owner's hand", "To the discard pile", "To its owner's deck")
+        places = tuple(map(Pick, ("destroyed", "hand", "discard", "deck"), words))
+        yield "{card}: a creature leaves", (FieldSpec("leaves", "Where to?", places),)
 
 
 def tell_effect(telling: Telling[State, Effect]) -> str:
