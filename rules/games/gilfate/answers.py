@@ -139,11 +139,9 @@ def respond(state: State, event: Respond, judge: Judge) -> State:
     noted(judge, player, seat, card)
     card_fits(judge, state, card, event.code)
     cost = state.cost_now(seat, card).cost
-    state = state.with_seat(seat, settle.card_gone(player, card, event.code))
-    state = settle.discarded(state, card, event.code)
+    state = settle.thrown_away(state, seat, card, event.code)
     if card == CUT_ROPE and state.seats[seat].hand:
-        state = state.with_seat(seat, settle.card_gone(state.seats[seat], discard))
-        state = settle.discarded(state, discard) if discard else state
+        state = settle.thrown_away(state, seat, discard)
     state = _answered(state, pending, seat, card)
     # The answer stands at once; its blanks are drawn next, and who falls doing so has answered nothing.
     amount = min(cost, state.blank.left)
@@ -319,15 +317,9 @@ def act(state: State, event: Act, judge: Judge) -> State:
             state = _into_hand(state, pending.by, Held(card, event.code))
             state = replace(state, attack_left=max(0, state.attack_left - 1))
         return settle.happened(remind(state, "shuffle_attack", pending.by))
-    return _lost(state, pending, card, event.code)
-
-
-def _lost(state: State, pending: Pending, card: str, code: str) -> State:
-    """A card out of a hand: with 7b only if it was there, else in any case."""
-    seat = pending.aimed_at
     if card or pending.card != "7b":
-        state = state.with_seat(seat, settle.card_gone(state.seats[seat], card, code))
-        state = settle.discarded(state, card, code) if card else state
+        # With 7b only a card that was there leaves the hand, else one in any case.
+        state = settle.thrown_away(state, pending.aimed_at, card, event.code)
     return settle.happened(state)
 
 
@@ -356,16 +348,10 @@ def _wager(state: State, pending: Pending, event: Act, judge: Judge) -> State:
     right, rest = kind == pending.option, max(0, pending.cost - 1)
     if right and bomb and not keep:
         target = _opponent(state, event, judge, pending.by)
-        return settle.happened(_turned_over(state, target, 1, 0, judge))
+        return settle.happened(settle.bombs_came(state, target, judge, bombs=1))
     following = _opponent(state, event, judge, pending.by) if right and rest else pending.by
-    state = _turned_over(state, pending.by, bomb, explosion, judge)
+    state = settle.bombs_came(state, pending.by, judge, bomb, explosion)
     return settle.to_draw(state, following, rest)
-
-
-def _turned_over(state: State, seat: Seat, bomb: int, explosion: int, judge: Judge) -> State:
-    player = state.seats[seat]
-    more = replace(player, bombs=player.bombs + bomb, explosions=player.explosions + explosion)
-    return settle.bombs_came(state.with_seat(seat, more), seat, judge, explosion=bool(explosion))
 
 
 def offer_acts(state: State, seat: Seat) -> Iterator[Choice]:

@@ -85,14 +85,11 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
     judge.struct(event.count >= 1, "bad_input", "count: expected 1 or more")
     _bounded(judge, "bombs", player.bombs + event.count, BOMB_CARDS)
     _by_hand(judge, state, say("a bomb comes to {who}.", who=person(seat)))
-    state = state.with_seat(seat, replace(player, bombs=player.bombs + event.count))
-    if state.mode == "score":
-        return state
-    if event.from_deck:
+    if state.mode == "play" and event.from_deck:
         state = replace(state, blank=drawn(state.blank, event.count, event.count, 0))
-    else:
+    elif state.mode == "play":
         state = replace(state, box_bombs=max(0, state.box_bombs - event.count))
-    return settle.bombs_came(state, seat, judge)
+    return settle.bombs_came(state, seat, judge, event.count)
 
 
 def tell_bombs(telling: Telling[State, DrawBomb]) -> str:

@@ -133,11 +133,9 @@ def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
     fits = min(event.count, event.bombs, event.explosions) >= 0 and event.count <= BLANKS_MOST
     judge.struct(fits and event.bombs + event.explosions <= event.count, "bad_input", "Those cards do not add up.")
     _warn_of_draw(judge, state, event, owed)
-    player = state.seats[seat]
-    more = replace(player, bombs=player.bombs + event.bombs, explosions=player.explosions + event.explosions)
-    state = replace(state.with_seat(seat, more), dues=state.dues[:-1])
-    state = replace(state, blank=drawn(state.blank, event.count, event.bombs, event.explosions))
-    state = settle.bombs_came(state, seat, judge, explosion=event.explosions > 0)
+    blank = drawn(state.blank, event.count, event.bombs, event.explosions)
+    state = replace(state, dues=state.dues[:-1], blank=blank)
+    state = settle.bombs_came(state, seat, judge, event.bombs, event.explosions)
     return _after_draw(state, event.count, owed)
 
 

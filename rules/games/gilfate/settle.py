@@ -100,19 +100,27 @@ def discarded(state: State, card: str, code: str = "") -> State:
     return replace(state, discard=(*state.discard, Held(card, code)))
 
 
-def bombs_came(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) -> State:
-    """After bombs or an explosion came to a seat: the first lap's limit, then whether the player is out."""
+def thrown_away(state: State, seat: Seat, card: str, code: str = "") -> State:
+    """A card out of the seat's hand goes to the discard pile; "" where nobody told which."""
+    state = state.with_seat(seat, card_gone(state.seats[seat], card, code))
+    return discarded(state, card, code) if card else state
+
+
+def bombs_came(state: State, seat: Seat, judge: Judge, bombs: int = 0, explosions: int = 0) -> State:
+    """Bombs and explosions come to a seat: then the first lap's limit, then whether the player is out."""
     player = state.seats[seat]
+    player = replace(player, bombs=player.bombs + bombs, explosions=player.explosions + explosions)
+    state = state.with_seat(seat, player)
     back = state.lap(bombs=player.bombs).return_bombs if state.phase in IN_ROUND else 0
     if back:
         where: Where = "bottom" if state.house.bomb_return == "bottom" else "shuffle"
         state = state.with_seat(seat, replace(player, bombs=player.bombs - back))
         state = replace(state, blank=returned(state.blank, back, where))
         state = remind(state, f"bomb_{where}", seat)
-        bombs = "a bomb" if back == 1 else say("{count} bombs", count=back)
-        text = say("First lap: {who} gives {bombs} back.", who=person(seat), bombs=bombs)
+        template = "First lap: {who} gives a bomb back." if back == 1 else "First lap: {who} gives {count} bombs back."
+        text = say(template, who=person(seat), count=back)
         judge.warn(False, "first_lap_bombs", text, cite.FIRST_BOMBS)
-    return knocked(state, seat, judge, explosion=explosion)
+    return knocked(state, seat, judge, explosion=explosions > 0)
 
 
 def knocked(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) -> State:

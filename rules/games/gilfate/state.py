@@ -161,7 +161,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """Something to do by hand: which sort of thing (``reminders``), for whom, and whether it is done."""
+    """Something to do by hand: which sort of thing (a key of ``effects.TODO``), for whom, and whether it is done."""
 
     key: int
     what: str
