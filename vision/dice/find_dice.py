@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -217,7 +216,6 @@ def _cameras(bodies: Sequence[DiePatch], fits: Sequence[ViewFits], size: tuple[i
     return [[up[one] for up in ups] for one in chosen]
 
 
-@cache
 def _held() -> Floats:
     """Where the vertical may point in the middle of a picture, (n, 2): up, as people hold a phone."""
     x, y = (one.ravel() for one in np.meshgrid(np.arange(-0.5, 0.51, 0.1), np.arange(-CAMERA_MOST, 0.21, 0.07)))

@@ -135,7 +135,6 @@ def _geometry() -> dict[str, Any]:
     return tomllib.loads(templates.text("calibration", "sheet.toml"))
 
 
-@cache
 def _detector() -> Any:
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX

@@ -200,7 +200,7 @@ def _points(count: int) -> tuple[Floats, Floats]:
     return u.ravel(), v.ravel()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _expected(symbol: bytes, count: int, blur: float) -> Floats:
     """Paper is 1 and ink -1 at the sample points, blurred by this many modules."""
     dark = np.frombuffer(symbol, np.bool_).reshape(count, count)

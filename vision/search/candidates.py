@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,7 +125,6 @@ def search_boxes(look: SizeSearch, shape: tuple[int, ...]) -> list[Box]:
     return found if area < LARGEST_PART * width * height else [everything]
 
 
-@lru_cache(maxsize=8)
 def _cell_corners(shape: tuple[int, int]) -> Floats:
     """(CELLS + 1, CELLS + 1, 2) corners of the cells."""
     height, width = shape
