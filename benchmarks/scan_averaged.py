@@ -28,7 +28,7 @@ from far_cards_video import Places, far_video, is_there
 
 from rules import games
 from rules.values.cards import Deck
-from vision.scan import look
+from vision.scan import read_frame
 from vision.sighting import CardSeen, centre
 from vision.video.averaging import FrameAverager
 from vision.video.tracking import FrameReading, Scene, follow
@@ -89,7 +89,7 @@ def filmed(row: Row, condition: Condition, deck: Deck, texts: list[str], seed: i
         blur_px=condition.blur_px,
     )
     for number, (frame, moved, places) in enumerate(video):
-        photo = look(frame, [deck])
+        photo = read_frame(frame, [deck])
         began = time.process_time()
         averager.carry(np.eye(3) if moved is None else moved)
         more = averager.read(frame, photo, [deck])

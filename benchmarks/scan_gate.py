@@ -41,7 +41,7 @@ from vision.picture.opencv_setup import cv2
 from vision.read.closed_set import read_squares
 from vision.read.qr_symbol import modules
 from vision.read.symbol_index import SymbolIndex, index_of
-from vision.scan import look
+from vision.scan import read_frame
 
 SCALES = (2.5, 1.6, 1.2, 1.0, 0.9, 0.8)
 NEAR = 1.0
@@ -178,7 +178,7 @@ def whole(photos: Path | None, pictures: int, seed: int) -> Iterator[dict[str, A
     for kind, every in made:
         row: dict[str, Any] = {"kind": kind, "of": 0, "wrong": 0, "ms": 0.0}
         for grey in shown(f"{kind}, whole scanner", pictures, every):
-            photo = look(Frame(grey, grey.shape[1], grey.shape[0], 1, (1.0, 1.0), (0.0, 0.0)), decks)
+            photo = read_frame(Frame(grey, grey.shape[1], grey.shape[0], 1, (1.0, 1.0), (0.0, 0.0)), decks)
             row["of"] += 1
             row["wrong"] += len(photo.cards)
             row["ms"] += photo.ms

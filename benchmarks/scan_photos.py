@@ -57,7 +57,9 @@ def main() -> None:
 
 def ours(index: SymbolIndex) -> Reader:
     known = frozenset(index.texts)
-    return lambda grey: [(one.text, one.corners_px) for one in find_codes(grey, index, known.__contains__) if one.known]
+    return lambda grey: [
+        (one.text, one.corners_px) for one in find_codes(grey, index, known.__contains__).codes if one.known
+    ]
 
 
 def index_of(symbols: list[dict[str, Any]]) -> SymbolIndex:

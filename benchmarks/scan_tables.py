@@ -30,7 +30,7 @@ from scan_readers import Found, Grey, Picture, Reader, Readers, Row, as_quad
 
 from rules import games
 from vision.picture.decoding import Frame, decode
-from vision.scan import look
+from vision.scan import read_frame
 from vision.sighting import Quad
 
 CARDS, FACE_DOWN, POOL = 12, (4, 9), 36
@@ -86,7 +86,7 @@ def ours(game: str) -> Reader:
 
     def read(grey: Grey) -> Found:
         frame = Frame(grey, grey.shape[1], grey.shape[0], 1, (1.0, 1.0), (0.0, 0.0))
-        return [(seen.text, seen.corners_px) for seen in look(frame, [deck]).cards]
+        return [(seen.text, seen.corners_px) for seen in read_frame(frame, [deck]).cards]
 
     return read
 

@@ -26,8 +26,6 @@ from vision.read.symbol_index import SymbolIndex, index_of
 from vision.read.two_code_cards import join_codes
 from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, opposite, reading_order, same_place
 
-__all__ = ["look", "meaning", "read_cards"]
-
 NOWHERE: Quad = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
 
@@ -40,11 +38,11 @@ def read_cards(data: bytes, decks: Sequence[Deck], *, any_codes: bool = False, b
     Raises FrameError where the bytes are no picture that can be looked at; its text is one sentence with the cure.
     """
     began = time.perf_counter()
-    photo = look(decode(data, colour=False), decks, any_codes=any_codes, beyond=beyond)
+    photo = read_frame(decode(data, colour=False), decks, any_codes=any_codes, beyond=beyond)
     return replace(photo, ms=(time.perf_counter() - began) * 1000)
 
 
-def look(
+def read_frame(
     frame: Frame,
     decks: Sequence[Deck],
     *,
@@ -61,14 +59,14 @@ def look(
     near_px = frame.from_full(np.array(near, dtype=np.float64).reshape(-1, 4, 2))
     grey = frame.image if frame.image.ndim == 2 else np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
     named, seen = (*decks, *beyond), _Seen()
-    unread: list[tuple[NDArray[np.float64], float]] = []
     known = partial(_is_card, decks=named)
-    for found in find_codes(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, untold=unread):
+    in_picture = find_codes(grey, _index(decks), known, any_codes=any_codes, near_px=near_px)
+    for found in in_picture.codes:
         seen.add(meaning(Sighting(found.text, _full(frame, found.corners_px), ""), named), found)
     cards = join_codes(seen.cards, mirrored=seen.mirrored > 0)
     # A card that was read by one of its codes is not unread by the other.
     others = [opposite(one.corners_px) for one in cards if one.other_px is None]
-    places = [(_full(frame, quad), fixed) for quad, fixed in unread]
+    places = [(_full(frame, quad), fixed) for quad, fixed in in_picture.unread]
     return Photo(
         frame.width,
         frame.height,

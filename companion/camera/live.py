@@ -27,7 +27,7 @@ from rules.values.code import CardCode
 from vision.picture.decoding import Frame, FrameError, decode
 from vision.picture.homography import project_quad
 from vision.read.two_code_cards import join_codes
-from vision.scan import look
+from vision.scan import read_frame
 from vision.sighting import CardSeen, Foreign, Photo, Quad
 from vision.video.camera_motion import camera_motion, scene_changed, small_frame
 from vision.video.tracking import FrameReading, Track, follow
@@ -229,7 +229,7 @@ class LiveCameras:
         """A full look, or None where all readers are busy, or the reader broke, and following will do for now."""
         try:
             with self.turns if patient else self.turns.at_once(), looking():
-                photo = look(frame, [deck], near=near)
+                photo = read_frame(frame, [deck], near=near)
         except TooOften:
             if patient:
                 raise

@@ -13,7 +13,7 @@ from table_scene import LaidCard, Scene
 from rules.values.cards import Deck
 from vision.picture.decoding import Frame, decode
 from vision.picture.opencv_setup import cv2
-from vision.scan import look
+from vision.scan import read_frame
 from vision.sighting import Photo, Quad, centre, contains, same_place
 
 CONDITIONS = {
@@ -50,7 +50,9 @@ def taken(rng: np.random.Generator, deck: Deck) -> Scene:
 
 def seen(grey: np.ndarray, deck: Deck) -> Photo:
     height, width = grey.shape
-    photo = look(Frame(np.ascontiguousarray(grey), width, height, 1, (1.0, 1.0), (0.0, 0.0)), [deck], any_codes=True)
+    photo = read_frame(
+        Frame(np.ascontiguousarray(grey), width, height, 1, (1.0, 1.0), (0.0, 0.0)), [deck], any_codes=True
+    )
     for number, one in enumerate(photo.cards):
         assert np.isfinite(one.corners_px).all()
         assert not any(same_place(one.corners_px, other.corners_px) for other in photo.cards[:number])

@@ -16,8 +16,9 @@ from rules.values.cards import Deck
 from rules.values.code import CardCode
 from vision import backends
 from vision.backends import zxing
+from vision.meaning import meaning
 from vision.picture.decoding import Frame
-from vision.scan import look, meaning, read_cards
+from vision.scan import read_cards, read_frame
 from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Sighting, same_place
 
 
@@ -199,8 +200,8 @@ def test_a_bogus_code_inside_a_true_one_is_dropped(
             bogus.append(dataclasses.replace(one, text=text, corners_px=((x0, y0), (x1, y0), (x1, y1), (x0, y1))))
         return [*bogus, *found]
 
-    looked, read = zxing.look, zxing.read
-    monkeypatch.setattr(zxing, "look", lambda image: (haunted(looked(image)[0]), looked(image)[1]))
+    looked, read = zxing.read_with_unread, zxing.read
+    monkeypatch.setattr(zxing, "read_with_unread", lambda image: (haunted(looked(image)[0]), looked(image)[1]))
     monkeypatch.setattr(zxing, "read", lambda image, *, enlarged=False: haunted(read(image, enlarged=enlarged)))
     photo = read_cards(scene.photo, [deck], any_codes=True)
     assert_all_read(photo, scene)
@@ -212,7 +213,7 @@ def test_a_bogus_code_inside_a_true_one_is_dropped(
 def test_a_picture_with_nothing_on_it_has_no_cards(deck: Deck, shape: tuple[int, int], value: int) -> None:
     height, width = shape
     grey = np.full(shape, value, np.uint8)
-    photo = look(Frame(grey, width, height, 1, (1.0, 1.0), (0.0, 0.0)), [deck], any_codes=True)
+    photo = read_frame(Frame(grey, width, height, 1, (1.0, 1.0), (0.0, 0.0)), [deck], any_codes=True)
     assert (photo.cards, photo.foreign, photo.other) == ((), (), ())
 
 
@@ -220,7 +221,7 @@ def test_cards_that_lay_nowhere_before_are_looked_for_in_vain(deck: Deck) -> Non
     """Carried from frame to frame by a camera's move that was measured wrongly, a place may end anywhere."""
     grey = np.full((200, 300), 127, np.uint8)
     near = [((x, 0.0), (1.0, x), (5.0, 5.0), (x, x)) for x in (np.inf, -np.inf, np.nan, 1e300, 0.0)]
-    photo = look(Frame(grey, 300, 200, 1, (1.0, 1.0), (0.0, 0.0)), [deck], near=near)
+    photo = read_frame(Frame(grey, 300, 200, 1, (1.0, 1.0), (0.0, 0.0)), [deck], near=near)
     assert photo.cards == ()
 
 

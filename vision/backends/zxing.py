@@ -17,7 +17,7 @@ def read(image: NDArray[np.uint8], /, *, enlarged: bool = False) -> list[Sightin
     return _sightings(_barcodes(image, enlarged=enlarged, unread=False))
 
 
-def look(image: NDArray[np.uint8], /) -> tuple[list[Sighting], NDArray[np.float64]]:
+def read_with_unread(image: NDArray[np.uint8], /) -> tuple[list[Sighting], NDArray[np.float64]]:
     """The same, and the corners (n, 4, 2) of what looks like a QR code and could not be read."""
     found = _barcodes(image, enlarged=False, unread=True)
     read = [one for one in found if one.text and one.valid]

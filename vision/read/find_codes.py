@@ -62,6 +62,17 @@ CROP_SIDES = 1.9
 """Of a code, to have its quiet zone at any turn."""
 
 
+@dataclass(frozen=True, eq=False)
+class FoundCodes:
+    """The codes of a picture, one a place, and the places that look like one of the index but could not be read.
+
+    Of those ``unread`` has the corners (4, 2) and the likeness of what all symbols share, -1 to 1.
+    """
+
+    codes: list[FoundCode]
+    unread: list[tuple[Floats, float]]
+
+
 def find_codes(
     grey: NDArray[np.uint8],
     index: SymbolIndex | None,
@@ -69,35 +80,35 @@ def find_codes(
     *,
     any_codes: bool = False,
     near_px: Floats | None = None,
-    untold: list[tuple[Floats, float]] | None = None,
-) -> list[FoundCode]:
-    """What is to be seen in a grey picture (h, w), each at its place in it.
+) -> FoundCodes:
+    """What is to be seen in a grey picture (h, w), each at its place in it, in pixels.
 
     The symbols of ``index`` are found down to some 0.8 pixels a module, other codes as far as the general reader gets;
     with ``any_codes`` it looks at the whole picture enlarged too. ``known`` says whether a text is one looked for,
     which may be more than the index holds: it is believed before others at the same place. ``near_px`` (n, 4, 2) are
-    places to look at first, where codes of the index were a moment before. ``untold`` gets the places that look like a
-    code of the index, (4, 2) and how much, where nothing could be told.
+    places to look at first, where codes of the index were a moment before.
     """
     search = _Search(grey, index, known)
-    seen, unread = zxing.look(grey)
-    search.general(seen)
-    likely = unread if near_px is None else np.concatenate([unread, near_px])
-    search.closed_set(likely, np.ones(len(likely)))
+    readings, unread_px = zxing.read_with_unread(grey)
+    search.place_general_readings(readings)
+    first_px = unread_px if near_px is None else np.concatenate([unread_px, near_px])
+    search.compare_with_index(first_px, np.ones(len(first_px)))
     search.near_and_far()
     search.from_above()
     search.through_glare()
-    search.general(read_enlarged(grey, search.left()))
+    search.place_general_readings(read_enlarged(grey, search.likely_places()))
     if any_codes:
-        search.general(read_tiles_enlarged(grey))
-    if untold is not None:
-        untold += search.untold()
-    return one_per_place(search.placed)
+        search.place_general_readings(read_tiles_enlarged(grey))
+    return FoundCodes(one_per_place(search.placed), search.unread_places())
 
 
 @dataclass(eq=False)
 class _Search:
-    """A picture being searched: what is placed so far, and which candidates were tried in vain."""
+    """A picture being searched: what is placed so far, and which candidates were tried in vain.
+
+    ``found_px`` (n, 4, 2) are the places of the known codes; ``tried_px`` (m, 4, 2) all candidates compared, each with
+    its ``likeness`` (m,); ``weak`` those among them that have a code's fixed parts, and how surely, but were not read.
+    """
 
     grey: NDArray[np.uint8]
     index: SymbolIndex | None
@@ -112,7 +123,7 @@ class _Search:
     def __post_init__(self) -> None:
         self.pyramid = Pyramid([np.ascontiguousarray(self.grey)])
 
-    def general(self, sightings: Iterable[Sighting]) -> None:
+    def place_general_readings(self, sightings: Iterable[Sighting]) -> None:
         """Place what the general reader read; the known among it all at once."""
         fresh = [one for one in sightings if not self._has(one)]
         quads = np.array([one.corners_px for one in fresh], np.float64).reshape(-1, 4, 2)
@@ -123,7 +134,7 @@ class _Search:
             elif not self._has(sighting):
                 self._keep(place_reading(self.grey, sighting, self.known(sighting.text)))
 
-    def closed_set(self, quads_px: Floats, likeness: Floats) -> None:
+    def compare_with_index(self, quads_px: Floats, likeness: Floats) -> None:
         """Compare candidates with the deck, where nothing is placed yet."""
         if self.index is None or not len(quads_px):
             return
@@ -159,7 +170,7 @@ class _Search:
         while (look := self._next(looked)) is not None:
             table = self.plane(self.found_px) if len(self.found_px) else None
             looked.append(look)
-            self.closed_set(*candidates.find_candidates(self.pyramid, look, self.found_px, table))
+            self.compare_with_index(*candidates.find_candidates(self.pyramid, look, self.found_px, table))
 
     def from_above(self) -> None:
         """Where the table is seen from a steep side, look at it as from above; what is found makes that view better."""
@@ -168,7 +179,7 @@ class _Search:
             before = len(self.found_px)
             view = view_from_above(self.plane(self.found_px), self.found_px, self.grey.shape)
             if view is not None:
-                self.closed_set(*view.find_candidates(self.pyramid))
+                self.compare_with_index(*view.find_candidates(self.pyramid))
 
     def through_glare(self) -> None:
         """Where something in the plane looks like a code, says nothing and glares, look through what is mirrored."""
@@ -178,7 +189,7 @@ class _Search:
         veiled = table.fits(self.tried_px, candidates.OFF_SIZE) & ~_on(self.tried_px, self.found_px, 0.4)
         quads, likeness = self.tried_px[veiled], self.likeness[veiled]
         middles = quads[candidates.distinct_places(quads, likeness)[:VEILED]].mean(axis=1)
-        for middle, module_px in zip(middles, table.likely(middles).tolist(), strict=True):
+        for middle, module_px in zip(middles, table.likely_module_px(middles).tolist(), strict=True):
             part = glare.veiled_part(self.grey, middle, module_px) if module_px >= candidates.LEAST_PX else None
             for reading, place in part.read(self.index) if part else ():
                 if _square(place[None], max(self.grey.shape))[0] and table.fits(place[None], IN_PLANE)[0]:
@@ -193,10 +204,11 @@ class _Search:
         return next((one for one in candidates.all_sizes(shape) if one.px_per_module not in before), None)
 
     def plane(self, quads_px: Floats) -> table_plane.Plane:
+        """The plane of the table, as these codes tell it."""
         height, width = self.grey.shape
         return table_plane.plane_through(quads_px, MODULES, (width, height))
 
-    def left(self) -> Floats:
+    def likely_places(self) -> Floats:
         """The likeliest places nothing was read at, (n, 4, 2)."""
         good = (self.likeness >= CROP_LIKENESS) & (homography.area_roots(self.tried_px) >= CROP_PX * MODULES)
         every = np.array([one.corners_px for one in self.placed], np.float64).reshape(-1, 4, 2)
@@ -204,7 +216,7 @@ class _Search:
         quads, likeness = self.tried_px[good], self.likeness[good]
         return quads[candidates.distinct_places(quads, likeness)[:CROPS]]
 
-    def untold(self) -> list[tuple[Floats, float]]:
+    def unread_places(self) -> list[tuple[Floats, float]]:
         """Places with the patterns of a code where nothing was read, the likeliest of those on one another."""
         kept: list[tuple[Floats, float]] = []
         weak = self.weak

@@ -61,7 +61,7 @@ class BirdsEyeView:
         coarse = (width // COARSE + 1, height // COARSE + 1)
         x, y = np.meshgrid(*((np.arange(one) + 0.5) * COARSE for one in coarse))
         places = _mapped(_back(self.down), np.column_stack([x.ravel(), y.ravel()]))
-        module_px = np.nan_to_num(self.table.range(places)[0]).reshape(coarse[::-1])
+        module_px = np.nan_to_num(self.table.module_px_range(places)[0]).reshape(coarse[::-1])
         wanted = np.clip(np.log2(np.maximum(module_px, 1e-3) / VIEW_PX), 0, pyramid.deepest).astype(np.uint8)
         level = np.kron(wanted, np.ones((COARSE, COARSE), np.uint8))[:height, :width]
         made = np.full((height, width), GREY, np.uint8)

@@ -55,14 +55,14 @@ LARGEST_PART = 0.7
 
 @dataclass(frozen=True, eq=False)
 class SizeSearch:
-    """A search for one size; ``at`` (CELLS + 1, CELLS + 1) are the cells' corners it covers."""
+    """A search for one size; ``cells`` (CELLS + 1, CELLS + 1) are the cells' corners it covers."""
 
     px_per_module: float
-    at: Mask
+    cells: Mask
 
     @property
     def whole(self) -> bool:
-        return bool(self.at.all())
+        return bool(self.cells.all())
 
 
 def all_sizes(shape: tuple[int, ...]) -> list[SizeSearch]:
@@ -76,12 +76,14 @@ def all_sizes(shape: tuple[int, ...]) -> list[SizeSearch]:
 
 def next_size(table: Plane, shape: tuple[int, ...], looked: Sequence[SizeSearch]) -> SizeSearch | None:
     """The largest size codes in a known plane may have somewhere and nobody looked for there; None for no more."""
-    low, high = (one.reshape(CELLS + 1, CELLS + 1) for one in table.range(_cell_corners(shape[:2]).reshape(-1, 2)))
+    low, high = (
+        one.reshape(CELLS + 1, CELLS + 1) for one in table.module_px_range(_cell_corners(shape).reshape(-1, 2))
+    )
     least = np.maximum(LEAST_PX, low)
     left = np.minimum(high, min(shape[:2]) / MODULES)
     for look in sorted(looked, key=lambda one: -one.px_per_module):
         size = look.px_per_module
-        covered = look.at & (left > size / SMALLER * NEARLY) & (left < size * LARGER * NEARLY)
+        covered = look.cells & (left > size / SMALLER * NEARLY) & (left < size * LARGER * NEARLY)
         left = np.where(covered, size / SMALLER, left)
     needed = left > least * NEARLY
     if not needed.any():
@@ -111,7 +113,7 @@ def search_boxes(look: SizeSearch, shape: tuple[int, ...]) -> list[Box]:
     everything = (0, 0, width, height)
     if look.whole:
         return [everything]
-    grid = look.at[:-1, :-1] | look.at[1:, :-1] | look.at[:-1, 1:] | look.at[1:, 1:]
+    grid = look.cells[:-1, :-1] | look.cells[1:, :-1] | look.cells[:-1, 1:] | look.cells[1:, 1:]
     pad = int(2 * MODULES * look.px_per_module)
     found: list[Box] = []
     count, _, stats, _ = cv2.connectedComponentsWithStats(grid.astype(np.uint8), connectivity=8)
@@ -125,9 +127,9 @@ def search_boxes(look: SizeSearch, shape: tuple[int, ...]) -> list[Box]:
     return found if area < LARGEST_PART * width * height else [everything]
 
 
-def _cell_corners(shape: tuple[int, int]) -> Floats:
+def _cell_corners(shape: tuple[int, ...]) -> Floats:
     """(CELLS + 1, CELLS + 1, 2) corners of the cells."""
-    height, width = shape
+    height, width = shape[:2]
     x, y = np.meshgrid(np.linspace(0, width, CELLS + 1), np.linspace(0, height, CELLS + 1))
     return np.stack([x, y], axis=2)
 
@@ -175,7 +177,7 @@ def _located(
         apart = np.linalg.norm(middle[:, None] - known_px.mean(axis=1)[None], axis=2)
         wanted &= ~(apart < ON_KNOWN * homography.area_roots(known_px)[None]).any(axis=1)
     if table is not None:
-        low, high = table.range(middle)
+        low, high = table.module_px_range(middle)
         wanted &= (found.sizes_px > low * MODULES / OFF_BLOB) & (found.sizes_px < high * MODULES * OFF_BLOB)
     quads, likeness = finder_patterns.orient_blobs(found.of(wanted))
     good = likeness >= LEAST_LIKENESS

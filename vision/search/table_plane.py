@@ -37,7 +37,7 @@ class Plane:
     spread: Floats
     modules: int
 
-    def range(self, points_px: Floats) -> tuple[Floats, Floats]:
+    def module_px_range(self, points_px: Floats) -> tuple[Floats, Floats]:
         """The least and the most pixels a module may have at points (n, 2); 0 beyond the horizon."""
         at = np.column_stack([points_px, np.ones(len(points_px))])
         root = at @ self.form
@@ -45,14 +45,14 @@ class Plane:
         low, high = (np.maximum(one, 0) ** 1.5 / self.modules for one in (root - reach, root + reach))
         return np.asarray(low / UNEVEN, np.float64), np.asarray(high * UNEVEN, np.float64)
 
-    def likely(self, points_px: Floats) -> Floats:
+    def likely_module_px(self, points_px: Floats) -> Floats:
         """The pixels a module most likely has at points (n, 2), (n,); 0 beyond the horizon."""
         root = np.column_stack([points_px, np.ones(len(points_px))]) @ self.form
         return np.asarray(np.maximum(root, 0) ** 1.5 / self.modules, np.float64)
 
     def fits(self, quads_px: Floats, within: float) -> NDArray[np.bool_]:
         """Which quads (n, 4, 2) are as large as a code may be there, give or take this factor."""
-        low, high = self.range(quads_px.mean(axis=1))
+        low, high = self.module_px_range(quads_px.mean(axis=1))
         seen = area_roots(quads_px) / self.modules
         return np.asarray((seen > low / within) & (seen < high * within), np.bool_)
 

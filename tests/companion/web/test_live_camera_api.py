@@ -65,7 +65,9 @@ class Camera:
         for name in ("Ada", "Ben"):
             self.tokens.append(self.post("join", name=name)["token"])
         self.post("begin", token=self.host)
-        self.monkeypatch.setattr(live, "look", lambda frame, decks, near=(): self.photo(frame.width, frame.height))
+        self.monkeypatch.setattr(
+            live, "read_frame", lambda frame, decks, near=(): self.photo(frame.width, frame.height)
+        )
 
     def photo(self, width: int, height: int) -> Photo:
         return Photo(
@@ -228,7 +230,7 @@ def test_two_seats_over_one_score_sheet_log_a_card_for_one_of_them(monkeypatch: 
     quad: Quad = (60, 60), (120, 60), (120, 120), (60, 120)
     seen = CardSeen(str(card[1]), card[1], "fairytale", card[0].id, card[0].name, quad, 0.95)
     monkeypatch.setattr(
-        live, "look", lambda frame, decks, near=(): Photo(frame.width, frame.height, 1, (seen,), (), (), 1.0)
+        live, "read_frame", lambda frame, decks, near=(): Photo(frame.width, frame.height, 1, (seen,), (), (), 1.0)
     )
     told: dict[int, Any] = {}
     for number in range(1, 9):
@@ -363,7 +365,7 @@ def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Came
         go_on.wait(120)
         return camera.photo(frame.width, frame.height)
 
-    monkeypatch.setattr(live, "look", slow)
+    monkeypatch.setattr(live, "read_frame", slow)
     first = threading.Thread(target=camera.send)
     first.start()
     assert begun.acquire(timeout=120)
@@ -409,19 +411,19 @@ def test_where_the_reader_breaks_the_camera_goes_on_and_says_so(
     camera: Camera, fault: Exception, caplog: pytest.LogCaptureFixture
 ):
     camera.see(A, times=2)
-    works = live.look
+    works = live.read_frame
 
     def breaks(*args: Any, **more: Any) -> Any:
         raise fault
 
     camera.monkeypatch.setattr(ONCE, "_told", OrderedDict())
-    camera.monkeypatch.setattr(live, "look", breaks)
+    camera.monkeypatch.setattr(live, "read_frame", breaks)
     for _ in range(5):
         told = camera.see(A)
         assert [problem["code"] for problem in told["problems"]] == ["reader_failed"]
         assert "Move the phone a little" in told["problems"][0]["text"]
         assert [card["name"] for card in told["cards"]] == ["Card 7"]  # the outline is followed meanwhile
-    camera.monkeypatch.setattr(live, "look", works)
+    camera.monkeypatch.setattr(live, "read_frame", works)
     assert camera.see(A)["problems"] == []
     assert caplog.text.count("Traceback") == 1
 

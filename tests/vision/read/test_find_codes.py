@@ -14,7 +14,7 @@ from rules import games
 from rules.values.cards import Deck
 from vision.backends import zxing
 from vision.picture.decoding import decode
-from vision.scan import look, read_cards
+from vision.scan import read_cards, read_frame
 from vision.sighting import Quad, centre, contains
 
 GAME = "fairytale"
@@ -91,7 +91,7 @@ def test_where_cards_lay_a_moment_before_hides_no_new_one_and_keeps_none_that_le
     before = table_scene.render(table_scene.rows(printed[:3], seed=seed), seed=seed, px_per_module=1.2)
     now = table_scene.render(table_scene.rows([*printed[:2], printed[3]], seed=seed), seed=seed, px_per_module=1.2)
     near = [as_quad(one.corners_px) for one in before.truth]
-    photo = look(decode(now.photo, colour=False), [games.deck(GAME)], near=near)
+    photo = read_frame(decode(now.photo, colour=False), [games.deck(GAME)], near=near)
     assert sorted(seen.text for seen in photo.cards) == sorted(one.text for one in now.readable)
 
 

@@ -31,7 +31,7 @@ def test_a_code_in_the_halo_of_a_lamp_is_read(deck: Deck) -> None:
     seed, text = IN_THE_HALO
     grey, there = sleeved(deck, seed)
     index = index_of([deck])
-    found = {code.text for code in find_codes(grey, index, index.texts.__contains__)}
+    found = {code.text for code in find_codes(grey, index, index.texts.__contains__).codes}
     assert text in found
     assert found <= there
 
@@ -42,7 +42,7 @@ def test_under_a_lamp_a_card_of_no_deck_on_the_table_is_none_of_ours_either(deck
     whole = index_of([deck])
     texts = [text for text in whole.texts if text not in strange]
     index = SymbolIndex.from_matrices(texts, [whole.matrix(text) for text in texts])
-    found = {code.text for code in find_codes(grey, index, index.texts.__contains__) if code.known}
+    found = {code.text for code in find_codes(grey, index, index.texts.__contains__).codes if code.known}
     assert found <= there - strange
 
 
@@ -57,7 +57,7 @@ def test_a_glare_far_from_the_only_card_known_is_looked_through_as_well(deck: De
     middle = next(one for one in scene.readable if one.text == strange).corners_px[:, 0].mean()
     grey[:, int(middle) - 6 : int(middle) + 6] = 255
     index = index_of([deck])
-    assert {code.text for code in find_codes(grey, index, index.texts.__contains__) if code.known} == {ours}
+    assert {code.text for code in find_codes(grey, index, index.texts.__contains__).codes if code.known} == {ours}
 
 
 def test_a_glare_at_the_edge_of_the_picture_that_leaves_nothing_to_look_at_is_not_an_error(deck: Deck) -> None:

@@ -62,7 +62,7 @@ def test_the_fewer_codes_are_known_the_less_is_ruled_out() -> None:
     corner = np.array([[0.0, 0.0]])
     widths = []
     for count in (1, 2, 4):
-        low, high = table_plane.plane_through(quads[:count], 21, SIZE).range(corner)
+        low, high = table_plane.plane_through(quads[:count], 21, SIZE).module_px_range(corner)
         widths.append(float(high[0] - low[0]))
     assert widths[0] > widths[1] > widths[2]
 
@@ -73,7 +73,7 @@ def test_every_size_a_plane_may_hold_is_looked_for_where_it_may_be(tilt: float, 
     known = table_plane.plane_through(quads, 21, SIZE)
     looked: list[candidates.SizeSearch] = []
     while (look := candidates.next_size(known, SIZE[::-1], looked)) is not None:
-        assert look.at.any()
+        assert look.cells.any()
         looked.append(look)
         assert len(looked) < 20
     for quad, size in zip(quads, homography.area_roots(quads) / 21, strict=True):

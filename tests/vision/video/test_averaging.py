@@ -12,7 +12,7 @@ import table_scene
 from far_cards_video import far_video, is_there
 
 from rules.values.cards import Deck
-from vision.scan import look
+from vision.scan import read_frame
 from vision.sighting import CardSeen, centre
 from vision.video.averaging import CONFIDENT, FrameAverager
 
@@ -31,7 +31,7 @@ def test_what_hardly_a_frame_tells_by_itself_several_tell_together(deck: Deck, s
         cards_of(deck, seed, 12), seed=seed, px_per_module=PX, noise=NOISE, frames=FRAMES
     ):
         averager.carry(moved if moved is not None else np.eye(3))
-        photo = look(frame, [deck])
+        photo = read_frame(frame, [deck])
         more = averager.read(frame, photo, [deck])
         for seen in (*photo.cards, *more):
             assert is_there(seen.text, np.array(centre(seen.corners_px)), places)
@@ -52,7 +52,7 @@ def looked_at_in_vain(deck: Deck, laid: Sequence[table_scene.LaidCard], seed: in
     averager, tried = FrameAverager(), 0
     for frame, moved, _ in far_video(laid, seed=seed, px_per_module=PX, noise=NOISE, frames=10, still=still, jpeg=60):
         averager.carry(moved if moved is not None else np.eye(3))
-        photo = look(frame, [deck])
+        photo = read_frame(frame, [deck])
         assert (*photo.cards, *averager.read(frame, photo, [deck])) == ()
         tried = max(tried, *(one.added for one in averager.places), 0)
     return tried
@@ -79,7 +79,7 @@ def test_a_card_laid_on_the_place_of_another_is_not_taken_for_it(deck: Deck, fre
             laid, seed=fresh_seed, px_per_module=PX, noise=NOISE, frames=frames, still=True
         ):
             averager.carry(np.eye(3))
-            photo = look(frame, [deck])
+            photo = read_frame(frame, [deck])
             seen: Sequence[CardSeen] = (*photo.cards, *averager.read(frame, photo, [deck]))
             shown = set(places)
             assert {one.text for one in seen} <= shown
@@ -88,7 +88,7 @@ def test_a_card_laid_on_the_place_of_another_is_not_taken_for_it(deck: Deck, fre
 def test_where_nobody_knows_how_the_camera_moved_the_piles_begin_anew(deck: Deck, seed: int):
     averager = FrameAverager()
     for frame, _, _ in far_video(cards_of(deck, seed), seed=seed, px_per_module=PX, noise=NOISE, frames=2):
-        averager.read(frame, look(frame, [deck]), [deck])
+        averager.read(frame, read_frame(frame, [deck]), [deck])
     assert averager.places
     averager.carry(None)
     assert not averager.places
