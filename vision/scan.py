@@ -24,7 +24,17 @@ from vision.read.code_position import FoundCode
 from vision.read.find_codes import find_codes
 from vision.read.symbol_index import SymbolIndex, index_of
 from vision.read.two_code_cards import join_codes
-from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Quad, Sighting, opposite, reading_order, same_place
+from vision.sighting import (
+    CardSeen,
+    Foreign,
+    OtherCode,
+    Photo,
+    Quad,
+    Sighting,
+    opposite_code,
+    reading_order,
+    same_place,
+)
 
 NOWHERE: Quad = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
@@ -53,19 +63,19 @@ def read_frame(
     """The same for a picture already decoded.
 
     ``near`` says where cards of these decks may be, in full-size pixels: where they lay in the frame before. It makes
-    the look quicker and nothing else; what is not there any more is not read.
+    reading quicker and nothing else; what is not there any more is not read.
     """
     began = time.perf_counter()
     near_px = frame.from_full(np.array(near, dtype=np.float64).reshape(-1, 4, 2))
     grey = frame.image if frame.image.ndim == 2 else np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
-    named, seen = (*decks, *beyond), _Seen()
+    named, seen = (*decks, *beyond), _Findings()
     known = partial(_is_card, decks=named)
     in_picture = find_codes(grey, _index(decks), known, any_codes=any_codes, near_px=near_px)
     for found in in_picture.codes:
         seen.add(meaning(Sighting(found.text, _full(frame, found.corners_px), ""), named), found)
     cards = join_codes(seen.cards, mirrored=seen.mirrored > 0)
     # A card that was read by one of its codes is not unread by the other.
-    others = [opposite(one.corners_px) for one in cards if one.other_px is None]
+    others = [opposite_code(one.corners_px) for one in cards if one.other_px is None]
     places = [(_full(frame, quad), fixed) for quad, fixed in in_picture.unread]
     return Photo(
         frame.width,
@@ -80,7 +90,7 @@ def read_frame(
 
 
 @dataclass
-class _Seen:
+class _Findings:
     """What was found, by what it means."""
 
     cards: list[CardSeen] = field(default_factory=list)

@@ -109,7 +109,7 @@ def centre(quad: Quad) -> Point:
     return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
 
 
-def middle(quad: Quad, *, mirrored: bool = False) -> Point:
+def card_middle(quad: Quad, *, mirrored: bool = False) -> Point:
     """Where the middle of a code's card is.
 
     The code's perspective is left out: it is small, and its noise would swing the far corner.
@@ -122,19 +122,19 @@ def middle(quad: Quad, *, mirrored: bool = False) -> Point:
     return x + u * right[0] + v * down[0], y + u * right[1] + v * down[1]
 
 
-def opposite(quad: Quad) -> Quad:
+def opposite_code(quad: Quad) -> Quad:
     """Where a card's other code is, if it has two: the same, turned by 180 degrees about the middle of the card."""
-    x, y = middle(quad)
+    x, y = card_middle(quad)
     a, b, c, d = ((2 * x - px, 2 * y - py) for px, py in quad)
     return a, b, c, d
 
 
-def first_place(card: CardSeen) -> Quad:
+def first_code_place(card: CardSeen) -> Quad:
     """Where the card's first code is, in sight or not: where the card lies, whichever of its codes is seen."""
-    return opposite(card.corners_px) if card.second else card.corners_px
+    return opposite_code(card.corners_px) if card.second else card.corners_px
 
 
-def side(quad: Quad) -> float:
+def mean_side(quad: Quad) -> float:
     """The mean length of a quad's sides."""
     return sum(math.dist(a, b) for a, b in zip(quad, (*quad[1:], quad[0]), strict=True)) / 4
 
@@ -171,12 +171,12 @@ def reading_order(found: Iterable[P]) -> tuple[P, ...]:
     """Top to bottom and, within a row, left to right; rows may be a little crooked."""
 
     def place(one: P) -> Point:
-        return centre(first_place(one) if isinstance(one, CardSeen) else one.corners_px)
+        return centre(first_code_place(one) if isinstance(one, CardSeen) else one.corners_px)
 
     waiting = sorted(found, key=lambda one: place(one)[::-1])
     if not waiting:
         return ()
-    lean = ROW_SIDES * median(side(one.corners_px) for one in waiting)
+    lean = ROW_SIDES * median(mean_side(one.corners_px) for one in waiting)
     rows: list[list[P]] = []
     for one in waiting:
         if rows and place(one)[1] - place(rows[-1][0])[1] <= lean:

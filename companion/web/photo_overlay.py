@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.camera.dice_photo import DicePhoto
 from vision.picture.decoding import decode
 from vision.picture.opencv_setup import cv2
-from vision.sighting import Photo, Quad, centre, side
+from vision.sighting import Photo, Quad, centre, mean_side
 
 SHOWN_PX = 1000
 """The longer side of the picture that comes back."""
@@ -73,7 +73,7 @@ def _around(found: DicePhoto) -> Part:
     if found.missing:
         return WHOLE
     points = [corner for die in found.dice for corner in die.corners_px]
-    room = 1.6 * max(side(die.corners_px) for die in found.dice)
+    room = 1.6 * max(mean_side(die.corners_px) for die in found.dice)
     xs, ys = [x / found.width for x, _ in points], [y / found.height for _, y in points]
     wide, high = room / found.width, room / found.height
     return max(0.0, min(xs) - wide), max(0.0, min(ys) - high), min(1.0, max(xs) + wide), min(1.0, max(ys) + high)
@@ -99,6 +99,6 @@ def _small_jpeg(data: bytes, part: Part = WHOLE) -> tuple[bytes, int, int]:
 def _outline(quad: Quad, name: str, x: float, y: float, *, odd: bool = False) -> Outline:
     points = [(px * x, py * y) for px, py in quad]
     middle_x, _ = centre(quad)
-    size = max(15.0, min(30.0, side(quad) * x * 0.42))
+    size = max(15.0, min(30.0, mean_side(quad) * x * 0.42))
     shown = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
     return Outline(shown, name, middle_x * x, max(py for _, py in points), size, odd)

@@ -119,7 +119,11 @@ class FaceReading:
 def read_face(
     body: DiePatch, above: NDArray[np.float32], own: Floats, face: die_pose.CubeFace, apart: float
 ) -> FaceReading | None:
-    """What stands on a face, or None where it is none of the six patterns, or where something may be hidden."""
+    """What stands on a face, or None where it is none of the six patterns, or where something may be hidden.
+
+    ``above`` is ``pip_response`` of the patch, ``own`` (n, 2) are its ``pip_middles``; ``apart`` is how far pips lie
+    from the middle of a face, of its side.
+    """
     on_face = _on_face(own, face)
     inside = on_face[np.abs(on_face).max(axis=1) < INSIDE]
     spread = die_pose.GRID * apart

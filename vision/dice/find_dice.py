@@ -74,9 +74,9 @@ def find_dice(image_bgr: Bytes, colours: Sequence[str] = COLOURS) -> tuple[DieSe
     size = (max(1, width // scale), max(1, height // scale))
     whole = image_bgr[: size[1] * scale, : size[0] * scale]
     work = whole if scale == 1 else np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), np.uint8)
-    lying = [one for one in _lying(work) if one is not None]
+    lying = [one for one in _readable_dice(work) if one is not None]
     sides = [one.pose.side * one.body.step for one in lying]
-    lying = [one for one, side in zip(lying, sides, strict=True) if _usual(side, sides)]
+    lying = [one for one, side in zip(lying, sides, strict=True) if _of_usual_size(side, sides)]
     white = die_face.lamp_colour([one.top for one in lying], [one.body.light for one in lying])
     named = [(die_face.colour_name(one.top, one.body.light, white), one) for one in lying]
     words = [word for word, _ in named]
@@ -89,16 +89,16 @@ def find_dice(image_bgr: Bytes, colours: Sequence[str] = COLOURS) -> tuple[DieSe
 
 
 @dataclass(frozen=True, eq=False)
-class _Lying:
+class _ReadDie:
     body: DiePatch
     pose: DiePose
     top: FaceReading
     confidence: float
 
 
-def _lying(work: Bytes) -> list[_Lying | None]:
+def _readable_dice(work: Bytes) -> list[_ReadDie | None]:
     """Every patch shaped like a die whose top can be read."""
-    bodies = _bodies(work)
+    bodies = _die_patches(work)
     above = [die_face.pip_response(one) for one in bodies]
     seen = [(one, its, die_face.pip_middles(one, its)) for one, its in zip(bodies, above, strict=True)]
     seen = [one for one in seen if len(one[2])]
@@ -111,7 +111,7 @@ def _lying(work: Bytes) -> list[_Lying | None]:
     return _agreed(readings)
 
 
-def _agreed(readings: Sequence[Sequence[_Lying | None]]) -> list[_Lying | None]:
+def _agreed(readings: Sequence[Sequence[_ReadDie | None]]) -> list[_ReadDie | None]:
     """What is read under the camera under which most is, as far as no other as good says something else."""
     counts = [sum(one is not None for one in reading) for reading in readings]
     best = list(readings[counts.index(max(counts))])
@@ -122,7 +122,7 @@ def _agreed(readings: Sequence[Sequence[_Lying | None]]) -> list[_Lying | None]:
     return best
 
 
-def _read(body: DiePatch, above: NDArray[np.float32], own: Floats, fit: ViewFits, up: Floats) -> _Lying | None:
+def _read(body: DiePatch, above: NDArray[np.float32], own: Floats, fit: ViewFits, up: Floats) -> _ReadDie | None:
     start = fit.poses.get(int(fit.nearest(up[None])[0]))
     if start is None:
         return None
@@ -138,26 +138,26 @@ def _read(body: DiePatch, above: NDArray[np.float32], own: Floats, fit: ViewFits
     # Opposite faces make seven, and no number is there twice.
     if any(one in (top.pips, 7 - top.pips) for one in told) or (len(told) == 2 and sum(told) in (7, 2 * told[0])):
         return None
-    return _Lying(body, pose, top, round(top.clear / (1 + off / OFF_MOST), 3))
+    return _ReadDie(body, pose, top, round(top.clear / (1 + off / OFF_MOST), 3))
 
 
-def _usual(side: float, sides: Sequence[float]) -> bool:
+def _of_usual_size(side: float, sides: Sequence[float]) -> bool:
     """Whether a die is about as large as the others: near and far make some difference, no more."""
     middle = float(np.median(sides))
     return middle / UNLIKE < side < middle * UNLIKE
 
 
-def _seen(colour: str, one: _Lying, scale: float) -> DieSeen:
+def _seen(colour: str, one: _ReadDie, scale: float) -> DieSeen:
     corners = one.body.to_picture(one.pose.top()) * scale
     a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in corners)
     x, y = corners.mean(axis=0)
     return DieSeen(colour, one.top.pips, (a, b, c, d), (round(float(x), 1), round(float(y), 1)), one.confidence)
 
 
-def _bodies(work: Bytes) -> list[DiePatch]:
+def _die_patches(work: Bytes) -> list[DiePatch]:
     spots = pips.find_spots(work)
     # What is alike around and near others of its kind first.
-    order = np.argsort(-_promise(spots), kind="stable")
+    order = np.argsort(-_likeness_of_pips(spots), kind="stable")
     bodies: list[DiePatch] = []
     used = np.zeros(len(spots), np.bool_)
     tries = 0
@@ -174,7 +174,7 @@ def _bodies(work: Bytes) -> list[DiePatch]:
     return bodies
 
 
-def _promise(spots: pips.Spots) -> Floats:
+def _likeness_of_pips(spots: pips.Spots) -> Floats:
     if not len(spots):
         return np.empty(0)
     apart = np.abs(spots.centres_px[:, None] - spots.centres_px[None]).max(axis=2)
@@ -200,11 +200,11 @@ def _cameras(bodies: Sequence[DiePatch], fits: Sequence[ViewFits], size: tuple[i
     Seen straight from the front, a cube looks as broad and as high from 20 degrees as from 70.
     """
     focal, middle = FOCAL * max(size), np.array(size) / 2
-    cameras = _held()
+    cameras = _likely_verticals()
     costs, ups = np.zeros(len(cameras)), []
     for body, fit in zip(bodies, fits, strict=True):
         ray = np.append((body.to_picture(body.hull_px.mean(axis=0)) - middle) / focal, 1.0)
-        up = _local(cameras, ray / np.linalg.norm(ray))
+        up = _verticals_along(cameras, ray / np.linalg.norm(ray))
         costs += np.minimum(fit.cost[fit.nearest(up)], CAP)
         ups.append(up)
     chosen: list[int] = []
@@ -216,14 +216,14 @@ def _cameras(bodies: Sequence[DiePatch], fits: Sequence[ViewFits], size: tuple[i
     return [[up[one] for up in ups] for one in chosen]
 
 
-def _held() -> Floats:
+def _likely_verticals() -> Floats:
     """Where the vertical may point in the middle of a picture, (n, 2): up, as people hold a phone."""
     x, y = (one.ravel() for one in np.meshgrid(np.arange(-0.5, 0.51, 0.1), np.arange(-CAMERA_MOST, 0.21, 0.07)))
     far = np.hypot(x, y)
     return np.asarray(np.column_stack([x, y])[(far <= CAMERA_MOST) & ((far <= 0.3) | (-y >= 0.7 * far))], np.float64)
 
 
-def _local(up: Floats, ray: Floats) -> Floats:
+def _verticals_along(up: Floats, ray: Floats) -> Floats:
     """Where the verticals (n, 2) point seen along a ray, when they point so in the middle of the picture."""
     whole = np.column_stack([up, -np.sqrt(np.maximum(0.0, 1 - (up**2).sum(axis=1)))])
     # The least turn that brings the ray to the line of sight (Rodrigues).

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
-from vision.picture.file_header import HEIC_BYTES, SEND, FrameError, Header, exif_orientation, sniff
+from vision.picture.file_header import HEIC_BYTES, SEND, FrameError, Header, exif_orientation, read_header
 from vision.picture.limits import ALPHA_PIXELS, MAX_FILE_BYTES, MAX_PIXELS, MAX_WHOLE_PIXELS, WHOLE_BYTES, WORK_PIXELS
 from vision.picture.opencv_setup import cv2
 
@@ -67,7 +67,7 @@ def decode(data: bytes, *, colour: bool = True, most_pixels: int = WORK_PIXELS) 
             f"The file has {len(data) / 1e6:.0f} MB and the scanner takes {MAX_FILE_BYTES // 1_000_000}: "
             "take the photo with the normal camera setting.",
         )
-    header = sniff(data)
+    header = read_header(data)
     if header.kind == "heic":
         return _heic(data, colour=colour, most_pixels=most_pixels)
     _check_size(header.width, header.height, header.whole)

@@ -46,7 +46,7 @@ class Header:
     alpha: bool = False
 
 
-def sniff(data: bytes) -> Header:
+def read_header(data: bytes) -> Header:
     """The header of a picture.
 
     Raises FrameError: ``empty``, ``not_an_image``, ``truncated`` (the end is missing, even if rows could be shown) or
@@ -61,8 +61,8 @@ def sniff(data: bytes) -> Header:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _webp(data)
     if data[4:8] == b"ftyp":
-        return _boxed(data)
-    raise _other(data)
+        return _iso_boxes(data)
+    raise _unreadable(data)
 
 
 def _part_missing() -> FrameError:
@@ -95,7 +95,7 @@ _OTHER_PICTURES = (
 )
 
 
-def _other(data: bytes) -> FrameError:
+def _unreadable(data: bytes) -> FrameError:
     start = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     for magic, what in _OTHER_PICTURES:
         if data.startswith(magic):
@@ -134,7 +134,7 @@ def _jpeg(data: bytes) -> Header:
         raise _part_missing()
     if coding not in _READ_FRAMES:
         raise FrameError("unsupported", f"This is an unusual kind of JPEG the scanner does not read: {SEND}.")
-    return Header("jpeg", *_sized(*size), orientation, whole)
+    return Header("jpeg", *_checked_size(*size), orientation, whole)
 
 
 def _planes(frame: bytes) -> float:
@@ -186,7 +186,7 @@ def _png(data: bytes) -> Header:
     if head is None:
         raise _part_missing()
     width, height = struct.unpack(">II", head[:8])
-    return Header("png", *_sized(width, height), orientation, _PNG_BYTES, alpha)
+    return Header("png", *_checked_size(width, height), orientation, _PNG_BYTES, alpha)
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -233,7 +233,7 @@ def _webp(data: bytes) -> Header:
         at += 8 + length + length % 2
     if size is None:
         raise _part_missing()
-    return Header("webp", *_sized(*size), orientation, _WEBP_ALPHA_BYTES if alpha else _WEBP_BYTES, alpha)
+    return Header("webp", *_checked_size(*size), orientation, _WEBP_ALPHA_BYTES if alpha else _WEBP_BYTES, alpha)
 
 
 def _int24(body: bytes, at: int) -> int:
@@ -245,7 +245,7 @@ def _int24(body: bytes, at: int) -> int:
 _HEIC = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 
 
-def _boxed(data: bytes) -> Header:
+def _iso_boxes(data: bytes) -> Header:
     """Files made of ISO boxes: HEIC photos, AVIF pictures, and the videos people send instead."""
     length = int.from_bytes(data[:4], "big")
     brands = {data[8:12], *(data[at : at + 4] for at in range(16, min(length, 256), 4))}
@@ -282,7 +282,7 @@ def exif_orientation(tiff: bytes) -> int:
     return 1
 
 
-def _sized(width: int, height: int) -> tuple[int, int]:
+def _checked_size(width: int, height: int) -> tuple[int, int]:
     if width < 1 or height < 1:
         raise FrameError("not_an_image", f"This picture is {width} x {height} pixels, so nothing is on it: {SEND}.")
     return width, height

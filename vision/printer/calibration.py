@@ -68,14 +68,14 @@ class FaceSeen:
 
 @dataclass(frozen=True, eq=False)
 class Measured:
-    """Both faces. ``between`` is the back as it lies behind the front, seen from the front: mm right, mm up, degrees
-    counter-clockwise."""
+    """Both faces of a sheet, measured."""
 
     front: FaceSeen
     back: FaceSeen
 
     @property
     def between(self) -> tuple[float, float, float]:
+        """Where the back lies behind the front, seen from the front: mm right, mm up, degrees counter-clockwise."""
         front, back = self.front.error, self.back.error
         right = -back.offset_x_mm - front.offset_x_mm
         return right, back.offset_y_mm - front.offset_y_mm, -back.angle_deg - front.angle_deg
@@ -124,14 +124,14 @@ def measure_face(frame: Frame, paper_mm: tuple[float, float]) -> FaceSeen:
         )
     width, height = sorted(paper_mm)
     edges = _paper_edges(grey, view, (width, height), side)
-    error, size = _pose(edges)
-    card = bank_card_scale(grey, view, _geometry()["card"])
+    error, size = _print_on_paper(edges)
+    card = bank_card_scale(grey, view, _sheet_geometry()["card"])
     seen = replace(error, scale=card)
     return FaceSeen(side, seen, size, _picture(frame, view, edges, (width, height), here_mm))
 
 
 @cache
-def _geometry() -> dict[str, Any]:
+def _sheet_geometry() -> dict[str, Any]:
     return tomllib.loads(templates.text("calibration", "sheet.toml"))
 
 
@@ -147,8 +147,8 @@ def _detector() -> Any:
 
 def _fiducials(grey: NDArray[np.uint8]) -> tuple[Side, Floats, Floats]:
     """Which face, and the corners of its fiducials: (N, 2) in mm and (N, 2) in px (pixel centres at whole numbers)."""
-    places = np.array(_geometry()["fiducials"]["centres"])
-    half = _geometry()["fiducials"]["side_mm"] / 2
+    places = np.array(_sheet_geometry()["fiducials"]["centres"])
+    half = _sheet_geometry()["fiducials"]["side_mm"] / 2
     around = np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
     corners, ids, _ = _detector().detectMarkers(grey)
     found = {
@@ -178,7 +178,7 @@ def _paper_edges(
 ) -> dict[str, EdgeLine]:
     """The four edges of the paper: left and right as x = at + slope * y, top and bottom as y = at + slope * x."""
     edges = {}
-    for name, reach, out in _ways(paper_mm):
+    for name, reach, out in _expected_edges(paper_mm):
         along = np.linspace(-1 + 2 * SKIP_CORNERS, 1 - 2 * SKIP_CORNERS, 160) * reach
         start = np.full_like(along, out)
         level = name in ("left", "right")
@@ -196,14 +196,14 @@ def _paper_edges(
 
 
 def _edge_near(grey: NDArray[np.uint8], view: SheetView, points_mm: Floats, step: Floats) -> EdgeLine:
-    """An edge, looked for less far out where the picture ends close to the paper. Raises NoEdge."""
+    """An edge, looked for less far out where the picture ends close to the paper. Raises EdgeNotFoundError."""
     try:
         return find_edge(grey, view, points_mm, step, SEARCH_MM)
     except EdgeNotFoundError:
         return find_edge(grey, view, points_mm, step, NEAR_MM)
 
 
-def _ways(paper_mm: tuple[float, float]) -> list[tuple[str, float, float]]:
+def _expected_edges(paper_mm: tuple[float, float]) -> list[tuple[str, float, float]]:
     """Each edge: its name, half its length, and where it should be."""
     width, height = paper_mm
     return [
@@ -214,7 +214,7 @@ def _ways(paper_mm: tuple[float, float]) -> list[tuple[str, float, float]]:
     ]
 
 
-def _pose(edges: dict[str, EdgeLine]) -> tuple[FaceError, tuple[float, float]]:
+def _print_on_paper(edges: dict[str, EdgeLine]) -> tuple[FaceError, tuple[float, float]]:
     """Where the print lies on the paper with these edges, and the paper's size in units of the print."""
     left, right, top, bottom = (edges[name] for name in ("left", "right", "top", "bottom"))
     # An upright edge x = at + slope y leans by -slope, a level one y = at + slope x by slope.
@@ -246,7 +246,7 @@ def _picture(
     def line(a: tuple[int, int], b: tuple[int, int], colour: tuple[int, int, int], thick: int) -> None:
         cv2.line(picture, a, b, colour, thick, cv2.LINE_AA, 4)
 
-    for name, reach, out in _ways(paper_mm):
+    for name, reach, out in _expected_edges(paper_mm):
         edge = edges[name]
         low, high = edge.at - edge.slope * reach, edge.at + edge.slope * reach
         level = name in ("left", "right")

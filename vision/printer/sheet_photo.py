@@ -121,7 +121,7 @@ def find_edge(
 ) -> EdgeLine:
     """The edge near a row of points, searched ``search_mm`` to both sides along the unit vector ``step``.
 
-    Along the step it goes from light to dark; ``either`` takes dark to light as well. Raises NoEdge.
+    Along the step it goes from light to dark; ``either`` takes dark to light as well. Raises EdgeNotFoundError.
     """
     offsets = np.arange(-search_mm, search_mm + STEP_MM / 2, STEP_MM)
     places = points_mm[:, None, :] + offsets[None, :, None] * np.asarray(step)[None, None, :]

@@ -37,8 +37,8 @@ OWN_BLUR_PX = 0.7
 """What a camera in focus blurs by itself."""
 TRUSTED_FIT = 0.7
 """Fitted corners replace the reader's from this agreement on; true symbols in focus agree by 0.95 and more."""
-LARGEST_FITTED = 10
-"""Symbols of more modules are links and tickets, whose fourth corner has patterns of its own to hold on to."""
+LARGEST_VERSION_FITTED = 10
+"""Symbols of a higher version are links and tickets; their fourth corner has patterns of its own to hold on to."""
 
 
 # --- a code and its place -------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def place_reading(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> F
     try:
         second = known and sighting.symbol == code.second_symbol(sighting.text)
         version, level, mask = sighting.symbol or code.symbol(sighting.text)
-        symbol = modules(sighting.text, version, level, mask) if version <= LARGEST_FITTED else None
+        symbol = modules(sighting.text, version, level, mask) if version <= LARGEST_VERSION_FITTED else None
     except ValueError:
         symbol = None  # a text our encoder packs otherwise, or a reader that does not tell the symbol
     if symbol is not None:

@@ -61,18 +61,18 @@ def veiled_part(grey: NDArray[np.uint8], middle_px: Floats, module_px: float) ->
     """The surroundings of a place (2,) that may be a code under a reflection, its modules so many pixels large; None
     where nothing glares."""
     side = module_px * MODULES
-    if not (_around(grey, middle_px, NEAR * side)[0] >= GLARE).any():
+    if not (_part_around(grey, middle_px, NEAR * side)[0] >= GLARE).any():
         return None
-    part, corner = _around(grey, middle_px, REACH * side)
+    part, corner = _part_around(grey, middle_px, REACH * side)
     scale = min(1.0, MOST_PX / module_px)
     if scale < 1:
         # At the picture's edge, or beyond, there may be little of it: never nothing.
         size = tuple(max(1, round(one * scale)) for one in part.shape[::-1])
         part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return VeiledPart(_even(part, NEARBY_MODULES * module_px * scale), scale, corner, module_px * scale)
+    return VeiledPart(_evened(part, NEARBY_MODULES * module_px * scale), scale, corner, module_px * scale)
 
 
-def _around(grey: NDArray[np.uint8], middle_px: Floats, reach_px: float) -> tuple[NDArray[np.uint8], Floats]:
+def _part_around(grey: NDArray[np.uint8], middle_px: Floats, reach_px: float) -> tuple[NDArray[np.uint8], Floats]:
     """A part of the picture, and where it begins."""
     height, width = grey.shape
     low = np.clip(np.floor(middle_px - reach_px), 0, (width - 1, height - 1)).astype(int)
@@ -80,7 +80,7 @@ def _around(grey: NDArray[np.uint8], middle_px: Floats, reach_px: float) -> tupl
     return grey[low[1] : high[1], low[0] : high[0]], low.astype(np.float64)
 
 
-def _even(grey: NDArray[np.uint8], nearby_px: float) -> NDArray[np.uint8]:
+def _evened(grey: NDArray[np.uint8], nearby_px: float) -> NDArray[np.uint8]:
     bright = grey.astype(np.float32)
     mean = cv2.GaussianBlur(bright, (0, 0), nearby_px)
     square = cv2.GaussianBlur(bright * bright, (0, 0), nearby_px)

@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.picture.homography import Homography, homography_between, project
-from vision.sighting import MIDDLE_SIDES, CardSeen, Quad, middle, side
+from vision.sighting import MIDDLE_SIDES, CardSeen, Quad, card_middle, mean_side
 
 MOST_OFF = 0.6
 """How far apart, in code sides, the two may say the card's middle is: bent in a hand it comes to half of that. Of two
@@ -62,11 +62,11 @@ def _both(first: CardSeen, second: CardSeen) -> CardSeen:
 def middles_apart(first: Quad, second: Quad, *, mirrored: bool = False) -> float:
     """How far from one another a first and a second code say their card's middle is, in code sides, less what the
     perspective explains; infinite where they are not upside down to one another."""
-    large, small = sorted((side(first), side(second)), reverse=True)
+    large, small = sorted((mean_side(first), mean_side(second)), reverse=True)
     if not small > 0 or _turn(first, second) > -LEAST_OPPOSED:
         return math.inf
     steep: float = OFF_STEEP * (1 - (small / large) ** (2 / 3)) ** 2
-    off = math.dist(middle(first, mirrored=mirrored), middle(second, mirrored=mirrored))
+    off = math.dist(card_middle(first, mirrored=mirrored), card_middle(second, mirrored=mirrored))
     return max(0.0, off / math.sqrt(large * small) - steep)
 
 

@@ -50,7 +50,7 @@ class BirdsEyeView:
         view = self.straightened(pyramid)
         everywhere = SizeSearch(VIEW_PX, np.ones((candidates.CELLS + 1, candidates.CELLS + 1), np.bool_))
         quads, likeness = candidates.find_candidates(Pyramid([view]), everywhere)
-        quads = _mapped(_back(self.down), quads)
+        quads = _mapped(_inverse(self.down), quads)
         sound = np.flatnonzero(np.isfinite(quads).all(axis=(1, 2)))
         fits = sound[self.table.fits(quads[sound], candidates.OFF_SIZE)]
         return quads[fits], likeness[fits]
@@ -60,7 +60,7 @@ class BirdsEyeView:
         width, height = self.size_px
         coarse = (width // COARSE + 1, height // COARSE + 1)
         x, y = np.meshgrid(*((np.arange(one) + 0.5) * COARSE for one in coarse))
-        places = _mapped(_back(self.down), np.column_stack([x.ravel(), y.ravel()]))
+        places = _mapped(_inverse(self.down), np.column_stack([x.ravel(), y.ravel()]))
         module_px = np.nan_to_num(self.table.module_px_range(places)[0]).reshape(coarse[::-1])
         wanted = np.clip(np.log2(np.maximum(module_px, 1e-3) / VIEW_PX), 0, pyramid.deepest).astype(np.uint8)
         level = np.kron(wanted, np.ones((COARSE, COARSE), np.uint8))[:height, :width]
@@ -88,8 +88,8 @@ def view_from_above(table: Plane, quads_px: Floats, shape: tuple[int, ...]) -> B
         return None
     straight = vectors @ np.diag(MODULES * VIEW_PX / np.sqrt(values)) @ vectors.T
     down = np.block([[straight, np.zeros((2, 1))], [np.zeros((1, 2)), np.eye(1)]]) @ np.vstack([np.eye(3)[:2], horizon])
-    seen = _seen(table, shape)
-    if not len(seen) or _longest(down, seen) < STEEP:
+    seen = _points_in_sight(table, shape)
+    if not len(seen) or _greatest_stretch(down, seen) < STEEP:
         return None
     mapped = _mapped(down, seen)
     low, high = mapped.min(axis=0), mapped.max(axis=0)
@@ -100,7 +100,7 @@ def view_from_above(table: Plane, quads_px: Floats, shape: tuple[int, ...]) -> B
     return BirdsEyeView(shift @ down, (int(size[0]), int(size[1])), table)
 
 
-def _seen(table: Plane, shape: tuple[int, ...]) -> Floats:
+def _points_in_sight(table: Plane, shape: tuple[int, ...]) -> Floats:
     """Points (n, 2) all over the part of the picture where codes are large enough."""
     height, width = shape[:2]
     x, y = np.meshgrid(np.linspace(0, width, GRID_CELLS + 1), np.linspace(0, height, GRID_CELLS + 1))
@@ -109,7 +109,7 @@ def _seen(table: Plane, shape: tuple[int, ...]) -> Floats:
     return points[root**1.5 / table.modules >= LEAST_SEEN_PX]
 
 
-def _longest(down: Floats, points: Floats) -> float:
+def _greatest_stretch(down: Floats, points: Floats) -> float:
     """How much longer than high a square of the table looks at the most stretched of the points."""
     step = np.eye(2)
     here = _mapped(down, points)
@@ -125,5 +125,5 @@ def _mapped(h: Floats, points: Floats) -> Floats:
         return np.asarray(moved[..., :2] / moved[..., 2:], np.float64)
 
 
-def _back(h: Floats) -> Floats:
+def _inverse(h: Floats) -> Floats:
     return np.asarray(np.linalg.inv(h), np.float64)

@@ -69,7 +69,7 @@ class Blobs:
 
 
 def find_blobs(pyramid: Pyramid, px_per_module: float) -> Blobs:
-    """Candidates of about this size in a grey picture."""
+    """Places that may be codes whose modules are about so many pixels large, in a grey picture."""
     height, width = pyramid.levels[0].shape
     factor = FINE_PX / px_per_module
     size = max(8, round(width * factor)), max(8, round(height * factor))
@@ -105,7 +105,7 @@ def _measured(relative: Any, fraction: float, side: float) -> Floats:
 
 
 def _parts(dark: Any, top: int, side: float) -> Floats:
-    """The same of one strip that begins ``top`` rows down. What its edges cut comes whole, or cut elsewhere, too."""
+    """The same of one strip that begins ``top`` rows down. What its edges cut is whole in the strip before or after."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8, ltype=cv2.CV_16U)
     area = stats[:, 4]
     some = np.flatnonzero((area > LEAST_AREA * side**2) & (area < MOST_AREA * side**2))

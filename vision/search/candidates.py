@@ -6,7 +6,7 @@ Blobs (blobs.py) say where something dark and square in a white rim is; the part
 say how it is turned. Whatever is found is only a candidate: the reader decides.
 
 Once a few codes are known, their plane (table_plane.py) says how large the others may be at each place: between two
-bounds. A search for one size covers a range of sizes; what several searches leave uncovered somewhere is looked for
+bounds. A search for one size covers a range of sizes; what several searches leave uncovered somewhere is searched for
 there and nowhere else (``next_size``), and what does not fit the plane, or is one of the codes known, is not even
 turned.
 """
@@ -32,25 +32,25 @@ Box = tuple[int, int, int, int]
 """left, top, right, bottom, in pixels."""
 
 
-# --- which sizes to look for, and where -----------------------------------------------------------------------------
+# --- which sizes to search for, and where -----------------------------------------------------------------------------
 
 
 FINEST_PX = 0.75
-"""Pixels a module of the smallest codes looked for; the search reaches a quarter below."""
+"""Pixels a module of the smallest codes searched for; the search reaches a quarter below."""
 LEAST_PX = 0.5
-"""The smallest codes looked for where a plane says that they are so small."""
+"""The smallest codes searched for where a plane says that they are so small."""
 SMALLER, LARGER = 1.05, 1.55
-"""A look certainly finds codes up to these factors smaller and larger than meant: with fewer pixels a dark card close
-around the code's rim closes it, and what is larger than its blobs may be is left to another look."""
+"""A search certainly finds codes up to these factors smaller and larger than meant: with fewer pixels a dark card close
+around the code's rim closes it, and what is larger than its blobs may be is left to another search."""
 PART_COST = 1.5
 """How much more than its cells a part of the picture costs, for what is around it."""
 NEARLY = 1.02
 CELLS = 8
-"""The picture is looked at in so many by so many cells, whose corners stand for what is around them."""
+"""The picture is searched in so many by so many cells, whose corners stand for what is around them."""
 ALIGNED = 32
 """Parts of the picture begin at multiples of this, so that they can be cut from its halves too."""
 LARGEST_PART = 0.7
-"""Of the picture: where parts take more, it is looked at as a whole."""
+"""Of the picture: where parts take more, it is searched as a whole."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ class SizeSearch:
 
 
 def all_sizes(shape: tuple[int, ...]) -> list[SizeSearch]:
-    """What to look for where nothing is known, coarse to fine: a code is at most the picture."""
+    """What to search for where nothing is known, coarse to fine: a code is at most the picture."""
     found = [FINEST_PX]
     while found[-1] * blobs.SIZE_STEP * MODULES * 1.2 < min(shape[:2]):
         found.append(found[-1] * blobs.SIZE_STEP)
@@ -74,16 +74,16 @@ def all_sizes(shape: tuple[int, ...]) -> list[SizeSearch]:
     return [SizeSearch(size, everywhere) for size in reversed(found)]
 
 
-def next_size(table: Plane, shape: tuple[int, ...], looked: Sequence[SizeSearch]) -> SizeSearch | None:
-    """The largest size codes in a known plane may have somewhere and nobody looked for there; None for no more."""
+def next_size(table: Plane, shape: tuple[int, ...], searched: Sequence[SizeSearch]) -> SizeSearch | None:
+    """The largest size codes in a known plane may have somewhere and nobody searched for there; None for no more."""
     low, high = (
         one.reshape(CELLS + 1, CELLS + 1) for one in table.module_px_range(_cell_corners(shape).reshape(-1, 2))
     )
     least = np.maximum(LEAST_PX, low)
     left = np.minimum(high, min(shape[:2]) / MODULES)
-    for look in sorted(looked, key=lambda one: -one.px_per_module):
-        size = look.px_per_module
-        covered = look.cells & (left > size / SMALLER * NEARLY) & (left < size * LARGER * NEARLY)
+    for search in sorted(searched, key=lambda one: -one.px_per_module):
+        size = search.px_per_module
+        covered = search.cells & (left > size / SMALLER * NEARLY) & (left < size * LARGER * NEARLY)
         left = np.where(covered, size / SMALLER, left)
     needed = left > least * NEARLY
     if not needed.any():
@@ -95,8 +95,8 @@ def next_size(table: Plane, shape: tuple[int, ...], looked: Sequence[SizeSearch]
 def _cheapest(least: Floats, left: Floats) -> float:
     """The next size for places (n,) with these bounds.
 
-    Where one look can cover them all, it may be cheaper as two, the second only where codes are smallest: a look costs
-    what its picture has pixels.
+    Where one search can cover them all, it may be cheaper as two, the second only where codes are smallest: a search
+    costs what its picture has pixels.
     """
     most, fewest = float(left.max()), float(least.min()) * SMALLER
     if fewest < most / LARGER:
@@ -107,14 +107,14 @@ def _cheapest(least: Floats, left: Floats) -> float:
     return float(sizes[cost.argmin()])
 
 
-def search_boxes(look: SizeSearch, shape: tuple[int, ...]) -> list[Box]:
-    """The parts of the picture a look is at, with as much around them as codes of its size need."""
+def search_boxes(search: SizeSearch, shape: tuple[int, ...]) -> list[Box]:
+    """The parts of the picture a search covers, with as much around them as codes of its size need."""
     height, width = shape[:2]
     everything = (0, 0, width, height)
-    if look.whole:
+    if search.whole:
         return [everything]
-    grid = look.cells[:-1, :-1] | look.cells[1:, :-1] | look.cells[:-1, 1:] | look.cells[1:, 1:]
-    pad = int(2 * MODULES * look.px_per_module)
+    grid = search.cells[:-1, :-1] | search.cells[1:, :-1] | search.cells[:-1, 1:] | search.cells[1:, 1:]
+    pad = int(2 * MODULES * search.px_per_module)
     found: list[Box] = []
     count, _, stats, _ = cv2.connectedComponentsWithStats(grid.astype(np.uint8), connectivity=8)
     for column, row, wide, high, _ in stats[1:count].tolist():
@@ -138,7 +138,7 @@ def _cell_corners(shape: tuple[int, ...]) -> Floats:
 
 
 REACH = 1.35
-"""Sizes that differ by less are looked at as one."""
+"""Sizes that differ by less count as one."""
 LEAST_LIKENESS = 0.62
 """Of a candidate with the parts all symbols share, -1 to 1."""
 SAME_MODULES = 4.0
@@ -152,13 +152,15 @@ ON_KNOWN = 0.3
 
 
 def find_candidates(
-    pyramid: Pyramid, look: SizeSearch, known_px: Floats | None = None, table: Plane | None = None
+    pyramid: Pyramid, search: SizeSearch, known_px: Floats | None = None, table: Plane | None = None
 ) -> tuple[Floats, Floats]:
     """Candidates of about this size in a grey picture: quads (n, 4, 2) and how much each looks like a code (n,).
 
     None of the codes known, (n, 4, 2), and nothing that does not lie in their plane.
     """
-    parts = [_located(pyramid, box, look.px_per_module, known_px, table) for box in search_boxes(look, _shape(pyramid))]
+    parts = [
+        _located(pyramid, box, search.px_per_module, known_px, table) for box in search_boxes(search, _shape(pyramid))
+    ]
     quads, likeness = (np.concatenate(one) for one in zip(*parts, strict=True))
     if table is None or not len(quads):
         return quads, likeness

@@ -41,18 +41,18 @@ PAD = 10
 
 
 @dataclass(frozen=True, eq=False)
-class _Bank:
+class _PatternBank:
     """m patterns on SAMPLES x SAMPLES points, by size, turn and place: weights, weighed patterns (m, points), norms."""
 
     weights: Soft
     weighed: Soft
     norm: Soft
 
-    def middle(self) -> _Bank:
+    def middle(self) -> _PatternBank:
         """The patterns of the middle size."""
         each = len(self.norm) // len(GROWN)
         mine = slice(len(GROWN) // 2 * each, (len(GROWN) // 2 + 1) * each)
-        return _Bank(self.weights[mine], self.weighed[mine], self.norm[mine])
+        return _PatternBank(self.weights[mine], self.weighed[mine], self.norm[mine])
 
 
 def orient_blobs(blobs: Blobs) -> tuple[Floats, Floats]:
@@ -60,7 +60,7 @@ def orient_blobs(blobs: Blobs) -> tuple[Floats, Floats]:
 
     What has hardly any contrast looks like nothing, nor does what shows no likeness at the middle size.
     """
-    bank = _bank()
+    bank = _pattern_bank()
     seen = _sampled(blobs)
     white = seen.max(axis=1, initial=1.0)
     seen -= seen.mean(axis=1, keepdims=True)
@@ -73,12 +73,12 @@ def orient_blobs(blobs: Blobs) -> tuple[Floats, Floats]:
     best = np.arange(len(some)), scores.argmax(axis=1)
     contrast = fitted[best] / bank.norm[best[1]] ** 2 / white[some]
     likeness[some] = np.where(contrast >= LEAST_CONTRAST, scores[best], -1.0)
-    corners = _corners(*_between(scores.reshape(-1, len(GROWN), TURNS, len(MOVED), len(MOVED)))) / MODULES
+    corners = _corners(*_interpolated_best(scores.reshape(-1, len(GROWN), TURNS, len(MOVED), len(MOVED)))) / MODULES
     quads[some] = blobs.centres_px[some, None, :] + corners @ blobs.shapes_px[some].transpose(0, 2, 1)
     return quads, likeness
 
 
-def _scores(seen: Soft, bank: _Bank) -> tuple[Soft, Soft]:
+def _scores(seen: Soft, bank: _PatternBank) -> tuple[Soft, Soft]:
     """(n, m) correlations of neighbourhoods (n, points) with the patterns, and the products they come from."""
     level = seen @ bank.weights.T
     spread = np.maximum((seen * seen) @ bank.weights.T - level * level, 1.0)
@@ -86,7 +86,7 @@ def _scores(seen: Soft, bank: _Bank) -> tuple[Soft, Soft]:
     return np.asarray(fitted / (np.sqrt(spread) * bank.norm), np.float32), np.asarray(fitted, np.float32)
 
 
-def _between(scores: Soft | Floats) -> tuple[Floats, Floats, Floats, Floats]:
+def _interpolated_best(scores: Soft | Floats) -> tuple[Floats, Floats, Floats, Floats]:
     """(n,) size, turn in radians and place in modules of the best of the (n, sizes, turns, x, y) scores.
 
     A parabola through the best and its neighbours along each axis says what lies between the steps.
@@ -136,8 +136,8 @@ def _sampled(blobs: Blobs) -> Soft:
 
 
 @lru_cache(maxsize=1)
-def _bank() -> _Bank:
-    value, known = _alike()
+def _pattern_bank() -> _PatternBank:
+    value, known = _shared_pattern()
     weights, weighed, norms = [], [], []
     turns = np.arange(TURNS) * (2 * np.pi / TURNS)
     for grown, turn, dx, dy in itertools.product(GROWN, turns, MOVED, MOVED):
@@ -147,7 +147,7 @@ def _bank() -> _Bank:
         weights.append(weight)
         weighed.append(weight * pattern)
         norms.append(np.sqrt(weight @ (pattern * pattern)))
-    return _Bank(*(np.array(rows, np.float32) for rows in (weights, weighed, norms)))
+    return _PatternBank(*(np.array(rows, np.float32) for rows in (weights, weighed, norms)))
 
 
 def _placed(plane: Soft, grown: float, turn: float, dx: float, dy: float) -> Floats:
@@ -160,7 +160,7 @@ def _placed(plane: Soft, grown: float, turn: float, dx: float, dy: float) -> Flo
     return np.asarray(cv2.warpAffine(plane, warp, (SAMPLES, SAMPLES), flags=flags), np.float64).ravel()
 
 
-def _alike() -> tuple[Soft, Soft]:
+def _shared_pattern() -> tuple[Soft, Soft]:
     """The pattern, blurred, paper 1 and ink -1, FINER samples a module; and 1 where it is alike in all symbols."""
     value = np.zeros((MODULES, MODULES), np.float32)
     known = np.zeros((MODULES, MODULES), np.float32)

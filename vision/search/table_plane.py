@@ -31,7 +31,8 @@ UNEVEN = 1.08
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """``form``: (3,) cube root of a code's area in px, as a linear form of (x, y, 1); ``spread`` (3, 3): how sure."""
+    """How large codes are where. ``form`` (3,): the cube root of a code's area in px², as a linear form of (x, y, 1);
+    ``spread`` (3, 3): its covariance; ``modules``: along a code's side."""
 
     form: Floats
     spread: Floats
@@ -58,9 +59,10 @@ class Plane:
 
 
 def plane_through(quads_px: Floats, modules: int, size_px: tuple[int, int]) -> Plane:
-    """The plane of the codes found, (n, 4, 2) outer corners, at least one; fewer say less, and the plane knows.
+    """The plane of the codes found, (n, 4, 2) outer corners, at least one; the fewer, the wider its ranges.
 
-    ``size_px`` is the picture's width and height. Codes that do not fit the others are outvoted.
+    ``modules`` are those along a code's side, ``size_px`` is the picture's width and height. Codes that do not fit the
+    others are outvoted.
     """
     root = np.cbrt(area_roots(quads_px) ** 2)
     scale = float(np.median(root))

@@ -75,7 +75,7 @@ class _Place:
 
     @property
     def due(self) -> bool:
-        """Whether it is worth a try now."""
+        """Whether there is something new to average: a frame more, at one of the counts in ATTEMPTS."""
         if not self.fresh or len(self.patches) < FEWEST:
             return False
         return bool(self.text) or self.added in ATTEMPTS or (self.added > FRAMES and self.added % FRAMES == 0)
@@ -88,14 +88,14 @@ class FrameAverager:
     places: list[_Place] = field(default_factory=list)
 
     def carry(self, moved: Homography | None) -> None:
-        """The next frame: every place where the camera's move puts it; without the move all are given up."""
+        """To the next frame: every place moves as the camera's ``moved`` (3, 3) says; with None all are given up."""
         if moved is None:
             self.places.clear()
         for one in self.places:
             one.quad_px = np.array(project_quad(moved, _quad(one.quad_px))) if moved is not None else one.quad_px
 
     def read(self, frame: Frame, photo: Photo, decks: Sequence[Deck]) -> tuple[CardSeen, ...]:
-        """The cards that come out of the averages with this full look, without those it has read by itself."""
+        """The cards that frames averaged tell after this one, without those ``photo``, its own reading, has already."""
         if not any(deck.cards for deck in decks):
             return ()
         index = index_of(decks)

@@ -38,7 +38,8 @@ def small_frame(grey: NDArray[np.uint8], width: int, height: int) -> SmallFrame:
 
 
 def camera_motion(before: SmallFrame, after: SmallFrame) -> Homography | None:
-    """Full pixels of the frame before to those of the frame after; None where it cannot be told."""
+    """The homography (3, 3) from full pixels of the frame before to those of the frame after; None where it cannot be
+    told: too few points are followed, or they do not agree."""
     if before.image.shape != after.image.shape:
         return None
     if np.array_equal(before.image, after.image):
@@ -60,7 +61,7 @@ def camera_motion(before: SmallFrame, after: SmallFrame) -> Homography | None:
 
 
 def scene_changed(before: SmallFrame, after: SmallFrame, moved: Homography) -> bool:
-    """Whether something came to light, went or moved on the table between two frames, beside the camera's own move."""
+    """Whether something was laid, taken or moved on the table between two frames; ``moved`` is the camera's motion."""
     to_small, to_full = np.diag([*(1 / np.array(after.scale)), 1.0]), np.diag([*before.scale, 1.0])
     size = after.image.shape[::-1]
     there = to_small @ moved @ to_full

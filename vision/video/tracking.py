@@ -1,8 +1,8 @@
-"""A video's frames -> which cards lie on the table. Pure: no pixels, no clock, the same looks give the same scene.
+"""A video's frames -> which cards lie on the table. Pure: no pixels, no clock, the same frames give the same scene.
 
     scene = Scene()
-    for look in looks:
-        scene = follow(scene, look)
+    for frame in frames:                             # each a FrameReading
+        scene = follow(scene, frame)
         scene.fresh                                  # cards believed from this frame on: each laying of a card once
         [one.card.name for one in scene.tracks if one.in_view]
 
@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from vision.picture.homography import Homography, homography_between, project_quad
-from vision.sighting import MODULES, CardSeen, Quad, centre, contains, opposite, same_place, side
+from vision.sighting import MODULES, CardSeen, Quad, centre, contains, mean_side, opposite_code, same_place
 
 NEAR_PX = 1.5
 NEAR_CONFIDENCE = 0.8
@@ -41,7 +41,11 @@ SAME_PLACE_SIDES = 2.0
 
 @dataclass(frozen=True, slots=True)
 class FrameReading:
-    """One frame. ``cards`` are what was read in it, None where it was only followed; ``moved`` None is not known."""
+    """One frame of ``width`` x ``height`` pixels at a time in seconds.
+
+    ``cards`` are what was read in it, None where it was only followed; ``moved`` maps the last frame's pixels to its
+    own, None where that is not known.
+    """
 
     at_s: float
     width: int
@@ -89,7 +93,7 @@ class Scene:
 
 
 def follow(scene: Scene, look: FrameReading) -> Scene:
-    """The scene after one more look. Looks come in the order of their time."""
+    """The scene after one more frame. Frames come in the order of their time."""
     moved = look.moved
     if look.cards is None:
         tracks = [_inside(_carried(one, moved), look) for one in scene.tracks]
@@ -102,11 +106,11 @@ def follow(scene: Scene, look: FrameReading) -> Scene:
     gone: list[Track] = []
     for index, (track, card) in enumerate(pairs):
         if card is not None:
-            kept.append(_read(track, card, look, scene.looked_s))
+            kept.append(_seen_again(track, card, look, scene.looked_s))
         elif index in empty and _taken_away(track, look, needed_s):
             gone.append(track)
         elif look.at_s - track.seen_s <= (FORGET_S if track.believed else UNSURE_S):
-            kept.append(_unread(track, look, empty=index in empty))
+            kept.append(_not_seen(track, look, empty=index in empty))
     laid = scene.next_laid
     for card in new:
         kept.append(_new(laid, card, look, [track for track, _ in pairs]))
@@ -134,7 +138,7 @@ def _inside(track: Track, look: FrameReading) -> Track:
 
 def _in_frame(track: Track, look: FrameReading) -> bool:
     """Whether the whole code, with some room, is inside the frame."""
-    room = side(track.card.corners_px) / 4
+    room = mean_side(track.card.corners_px) / 4
     return all(room <= x <= look.width - room and room <= y <= look.height - room for x, y in track.card.corners_px)
 
 
@@ -177,21 +181,21 @@ def _distance(track: Track, card: CardSeen) -> float:
     if not track.placed:
         return 1e6
     # A card of two codes may be known by one of them and seen by the other.
-    here = card.corners_px if card.second == track.card.second else opposite(card.corners_px)
-    return math.dist(centre(track.card.corners_px), centre(here)) / max(side(card.corners_px), 1e-6)
+    here = card.corners_px if card.second == track.card.second else opposite_code(card.corners_px)
+    return math.dist(centre(track.card.corners_px), centre(here)) / max(mean_side(card.corners_px), 1e-6)
 
 
-def near(card: CardSeen) -> bool:
+def is_near(card: CardSeen) -> bool:
     """Whether one look at this card is enough."""
-    return side(card.corners_px) / MODULES >= NEAR_PX and card.confidence >= NEAR_CONFIDENCE
+    return mean_side(card.corners_px) / MODULES >= NEAR_PX and card.confidence >= NEAR_CONFIDENCE
 
 
-def _read(track: Track, card: CardSeen, look: FrameReading, before_s: float) -> Track:
+def _seen_again(track: Track, card: CardSeen, look: FrameReading, before_s: float) -> Track:
     # On a busy computer the look before may be long ago; nothing was read otherwise since.
     recent = look.at_s - track.seen_s <= AGREE_WITHIN_S or track.seen_s >= before_s
     agrees = recent and (not track.placed or _distance(track, card) <= SAME_PLACE_SIDES)
     looks = track.looks + 1 if agrees or track.believed else 1
-    believed = track.believed or near(card) or looks >= track.needed
+    believed = track.believed or is_near(card) or looks >= track.needed
     return replace(
         track,
         card=card,
@@ -214,7 +218,7 @@ def _new(laid: int, card: CardSeen, look: FrameReading, others: Sequence[Track])
         for one in others
     )
     needed = DISPUTED_LOOKS if disputed else 2
-    return Track(laid, card, look.at_s, needed=needed, believed=near(card) and not disputed)
+    return Track(laid, card, look.at_s, needed=needed, believed=is_near(card) and not disputed)
 
 
 def _emptied(pairs: Sequence[Pair], look: FrameReading) -> tuple[frozenset[int], float]:
@@ -246,7 +250,7 @@ def _taken_away(track: Track, look: FrameReading, needed_s: float) -> bool:
     return track.missed + 1 >= GONE_LOOKS and look.at_s - track.missed_s >= needed_s
 
 
-def _unread(track: Track, look: FrameReading, *, empty: bool) -> Track:
+def _not_seen(track: Track, look: FrameReading, *, empty: bool) -> Track:
     """A track after a look that did not read it."""
     if not empty:
         return replace(track, in_view=False, missed=0)

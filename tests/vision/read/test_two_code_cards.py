@@ -19,7 +19,7 @@ from vision.read.qr_symbol import modules
 from vision.read.symbol_index import index_of
 from vision.read.two_code_cards import join_codes
 from vision.scan import read_cards
-from vision.sighting import CardSeen, Photo, centre, opposite
+from vision.sighting import CardSeen, Photo, centre, opposite_code
 from vision.video.tracking import FrameReading, follow
 from vision.video.tracking import Scene as Table
 
@@ -152,8 +152,8 @@ def test_the_other_code_is_where_the_card_turned_round_has_it(arts: list[CardArt
     scene = table_scene.render([LaidCard(arts[0], 0, 0, 70)], seed=seed, px_per_module=4, tilt_deg=0)
     (truth,) = scene.truth
     first = tuple((float(x), float(y)) for x, y in truth.corners_px)
-    np.testing.assert_allclose(opposite(first), truth.second_px, atol=1)  # type: ignore[arg-type] - four points
-    np.testing.assert_allclose(opposite(opposite(first)), first, atol=1e-6)  # type: ignore[arg-type]
+    np.testing.assert_allclose(opposite_code(first), truth.second_px, atol=1)  # type: ignore[arg-type] - four points
+    np.testing.assert_allclose(opposite_code(opposite_code(first)), first, atol=1e-6)  # type: ignore[arg-type]
 
 
 def test_two_first_codes_are_never_one_card(arts: list[CardArt], seed: int) -> None:
