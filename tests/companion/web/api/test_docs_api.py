@@ -13,7 +13,7 @@ from companion.app import create_app
 from companion.service import Service
 from companion.table.tables import Tables
 
-TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(
     r"```http\n(?P<method>[A-Z]+) (?P<path>\S+)\n(?P<rest>(?:[^\n]+\n)*)\n(?P<status>\d+)\n(?P<answer>.*?)\n```",
     re.DOTALL,

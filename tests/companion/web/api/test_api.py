@@ -405,7 +405,7 @@ def test_the_description_lists_exactly_what_there_is(table: Seated):
 
 
 def test_the_documentation_names_every_address_and_status(table: Seated):
-    text = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
     for method, path in routes(app_of(table)):
         assert f"{method.upper()} {path.replace('{code}', 'CODE').replace('{game}', 'GAME')}" in text
     for status in (400, 403, 404, 409, 413, 422, 429, 503, 507):
