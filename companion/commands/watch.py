@@ -45,7 +45,7 @@ def _seat(word: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until Ctrl+C or the end of the video."""
-    from companion.camera.overhead import NoCamera, Source, Watcher
+    from companion.camera.overhead_camera import NoCamera, Source, Watcher
 
     client = Client(args.server, args.table)
     title = _let_in(client, args.token)

@@ -72,7 +72,7 @@ JOBS_KEPT, JOBS_WAITING = 12, 6
 KEPT_S = 3600.0
 CHECKS_AT_ONCE = 2
 INKED_PAGES = 48
-"""So many pages at most are measured for their ink; of a longer job every so-manieth."""
+"""So many pages at most are measured for their ink; of a longer job so many, spread evenly."""
 LINTED_PAGES = 120
 """So many pages of cards at most are looked over; a deck of a thousand cards would keep everybody waiting."""
 
@@ -188,7 +188,7 @@ class PrintQueue:
         laid = self.plan(order)
         with self.turnstile.work():
             return self._lints.put(
-                key, lint.check(replace(laid, pages=laid.pages[:most_pages]), self.turnstile.breathe)
+                key, lint.check(replace(laid, pages=laid.pages[:most_pages]), self.turnstile.let_others_draw)
             )
 
     def known_check(self, order: Order) -> Check | None:
@@ -222,12 +222,12 @@ class PrintQueue:
 
     def _checked(self, laid: print_job.Plan) -> Check:
         looked = _some(laid.pages, LINTED_PAGES)
-        findings = lint.check(replace(laid, pages=looked), self.turnstile.breathe)
+        findings = lint.check(replace(laid, pages=looked), self.turnstile.let_others_draw)
         inked, shares = _some(laid.pages, INKED_PAGES), dict[Hashable, float]()
         for page in inked:
             if _inks(page) not in shares:
                 shares[_inks(page)] = estimate.covered(print_job.draw(replace(laid, pages=(page,))).files[0].data)[0]
-                self.turnstile.breathe()
+                self.turnstile.let_others_draw()
         covered = sum(shares[_inks(page)] for page in inked) * len(laid.pages) / max(1, len(inked))
         share = min(len(looked), len(inked)) / max(1, len(laid.pages))
         return Check(laid, findings, estimate.straight_cuts(laid), covered, share)
@@ -300,7 +300,7 @@ class PrintQueue:
 
         def progress(done: int, total: int) -> None:
             work.done, work.total = done, total
-            self.turnstile.breathe()
+            self.turnstile.let_others_draw()
 
         with self.turnstile.work():
             made = print_job.draw(laid, progress)

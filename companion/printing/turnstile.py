@@ -71,7 +71,7 @@ class Turnstile:
         finally:
             self._release()
 
-    def breathe(self) -> None:
+    def let_others_draw(self) -> None:
         """Between two pages of a work: let others have it, and every other thread a moment."""
         self._release()
         time.sleep(0.001)

@@ -57,7 +57,7 @@ class Opening:
                 entries = (self.registry.entry(live, _new_id(), None, Begin(players, pairs, kept_mode)),)
                 live.log.push(entries[0])
             try:
-                self.registry.lay(row, entries, keys)
+                self.registry.create(row, entries, keys)
             except CodeTaken:
                 continue
             return Opened(live.code, token)

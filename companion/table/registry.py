@@ -152,7 +152,7 @@ class Registry:
         self.commit(live, entries, put=put, drop=drop)
         return live.log.rev
 
-    def lay(self, row: TableRow, entries: Sequence[Entry], keys: tuple[Key, ...]) -> None:
+    def create(self, row: TableRow, entries: Sequence[Entry], keys: tuple[Key, ...]) -> None:
         """Put a new table on disk. Raises CodeTaken."""
         self.store.write(Commit(row.code, tuple(map(entry_row, entries)), keys, create=row))
 

@@ -19,7 +19,7 @@ from cut_cards import cut_cards
 from page_audit import CONTRAST, NAMELESS, TARGETS
 from playwright.sync_api import Page, expect, sync_playwright
 
-from companion.camera.overhead import NoCamera, Source
+from companion.camera.overhead_camera import NoCamera, Source
 from companion.cli import main
 from rules import games
 from rules.values.code import CardCode
@@ -257,7 +257,7 @@ def test_a_camera_that_stops_is_said_with_the_cure(monkeypatch: pytest.MonkeyPat
 
         def release(self) -> None: ...
 
-    monkeypatch.setattr("companion.camera.overhead.cv2.VideoCapture", lambda _: Unplugged())
+    monkeypatch.setattr("companion.camera.overhead_camera.cv2.VideoCapture", lambda _: Unplugged())
     frames = Source("0", sleep=lambda _: None).frames()
     assert [next(frames).shape for _ in range(3)] == [(4, 4, 3)] * 3
     with pytest.raises(NoCamera, match="camera 0 has stopped; plug it in again"):

@@ -328,7 +328,7 @@ def test_a_look_goes_before_work_and_does_not_wait_for_ever():
             for step in range(3):
                 order.append(f"work {step}")
                 started.set()
-                pen.breathe()
+                pen.let_others_draw()
 
     worker = threading.Thread(target=work)
     with pen.look():
@@ -374,7 +374,7 @@ def test_a_work_gets_its_page_drawn_however_many_pages_are_looked_at():
         with pen.work():
             for _ in range(3):
                 drawn.append("work")
-                pen.breathe()
+                pen.let_others_draw()
         over.set()
 
     threads = [threading.Thread(target=look, args=(who,), daemon=True) for who in ("ann", "bob")]
