@@ -60,6 +60,17 @@ def clash_of(judge: Judge, state: State) -> Clash:
     return state.clash
 
 
+def seat_playing(judge: Judge, state: State) -> Seat:
+    """The seat the event is about, between the first turn and the end."""
+    playing(judge, state)
+    return judge.seat(state.players)
+
+
+def seat_in_combat(judge: Judge, state: State) -> tuple[Clash, Seat]:
+    """The combat going on, and the seat the event is about."""
+    return clash_of(judge, state), judge.seat(state.players)
+
+
 def not_now(clash: Clash) -> str:
     """That a combat is at another step."""
     return say("Not now: {step}.", step=STEPS[clash.step])

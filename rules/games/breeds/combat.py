@@ -38,8 +38,7 @@ class Attack(Event):
 
 
 def attack(state: State, event: Attack, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     checks.player_named(judge, state, event.player)
     checks.in_phase(judge, state, "combat")
     checks.own_turn(judge, state, seat)
@@ -131,8 +130,7 @@ class PlayDragon(Event):
 
 
 def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     text = say("{attacker} attacks here.", attacker=person(clash.attacker))
     judge.rule(seat == clash.attacker, "not_your_turn", text, cite.OWN_TURN)
     checks.in_step(judge, clash, "attack", cite.TURN)
@@ -182,8 +180,7 @@ class Block(Event):
 
 
 def block(state: State, event: Block, judge: Judge) -> State:
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     text = say("{defender} defends here.", defender=person(clash.defender))
     judge.rule(seat == clash.defender, "not_your_turn", text, cite.OWN_TURN)
     checks.in_step(judge, clash, "defense", cite.TURN)
@@ -278,8 +275,7 @@ class Transmute(Event):
 
 
 def transmute(state: State, event: Transmute, judge: Judge) -> State:
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     checks.in_step(judge, clash, "attack" if seat == clash.attacker else "defense", cite.TURN)
     under = checks.fighter_named(judge, clash, event.onto)
     text = "Only a dragon of your own is transmuted."
@@ -333,8 +329,7 @@ class Imitate(Event):
 
 
 def imitate(state: State, event: Imitate, judge: Judge) -> State:
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     one = checks.fighter_named(judge, clash, event.dragon)
     text = "Only a dragon of your own imitates."
     judge.struct(one in own_side(clash, seat), "bad_target", text, cite.IMITATE.citation)
@@ -392,8 +387,7 @@ class Fireball(Event):
 
 
 def fireball(state: State, event: Fireball, judge: Judge) -> State:
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     side = _side(judge, clash, seat)
     checks.alive(judge, state, seat)
     _in_step(judge, clash, side)
@@ -508,8 +502,7 @@ class Ambush(Event):
 
 def ambush(state: State, event: Ambush, judge: Judge) -> State:
     """It attacks as well only where the table plays that (BR-R7)."""
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     side = _side(judge, clash, seat)
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
     judge.rule(found.has("ambush"), "no_keyword", say("{name} has no Ambush.", name=found.name), cite.AMBUSH)
@@ -632,8 +625,7 @@ class Refract(Event):
 
 
 def refract(state: State, event: Refract, judge: Judge) -> State:
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     checks.alive(judge, state, seat)
     text = "Refracting is for the player who is attacked."
     judge.rule(seat == clash.defender, "not_your_turn", text, cite.REFRACT)
@@ -685,8 +677,7 @@ def aims(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def aim_refracted(state: State, event: AimRefracted, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     checks.player_named(judge, state, event.player)
     open_ones = tuple(one for one in state.refracted if one.seat == seat and one.target is None)
     judge.struct(bool(open_ones), "nothing_asked", "Nothing waits for that answer; somebody was faster.")

@@ -90,9 +90,8 @@ def block_objection(field: Field, blocker: str, attacker: str, *, own: bool = Fa
         return Objection("own_dragon", "Nobody blocks their own dragons.", cite.OWN_DRAGONS)
     # Defense phase: dragons are only played to block an attacking dragon.
     if attacker not in {dragon.id for dragon in field.attackers}:
-        return Objection(
-            "bad_target", say("{blocker} must block one of the attacking dragons.", blocker=blocker), cite.BLOCKS_ONE
-        )
+        text = say("{blocker} must block one of the attacking dragons.", blocker=blocker)
+        return Objection("bad_target", text, cite.BLOCKS_ONE)
     return None
 
 
@@ -106,9 +105,8 @@ def shot_objection(field: Field, side: Side, shot: Shot, *, own: bool = False) -
     # Fireball phase: any opposing dragon; a killed one is gone at once.
     targets = field.blockers if side == "att" else field.attackers
     if shot.target not in {dragon.id for dragon in targets}:
-        return Objection(
-            "bad_fireball_target", say("{target} is not an opposing dragon in play.", target=shot.target), cite.OPPOSING
-        )
+        text = say("{target} is not an opposing dragon in play.", target=shot.target)
+        return Objection("bad_fireball_target", text, cite.OPPOSING)
     return None
 
 
@@ -173,9 +171,8 @@ def target_objection(field: Field, attacker: str, target: str) -> Objection | No
     # Blocked attacking dragons: one of the dragons blocking them.
     if moot or target in {dragon.id for dragon in living}:
         return None
-    return Objection(
-        "bad_target", say("{target} does not block {attacker}.", target=target, attacker=attacker), cite.ONE_BLOCKER
-    )
+    text = say("{target} does not block {attacker}.", target=target, attacker=attacker)
+    return Objection("bad_target", text, cite.ONE_BLOCKER)
 
 
 def combat_damage(field: Field, targets: Mapping[str, str] | None = None, house: House = AS_WRITTEN) -> Harvest:

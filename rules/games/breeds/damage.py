@@ -35,8 +35,7 @@ class ChooseDamage(Event):
 
 
 def choose_damage(state: State, event: ChooseDamage, judge: Judge) -> State:
-    clash = checks.clash_of(judge, state)
-    seat = judge.seat(state.players)
+    clash, seat = checks.seat_in_combat(judge, state)
     text = say("{attacker} chooses this.", attacker=person(clash.attacker))
     judge.rule(seat == clash.attacker, "not_your_turn", text, cite.ONE_BLOCKER)
     checks.in_step(judge, clash, "damage", cite.DAMAGE)

@@ -19,15 +19,16 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from rules import games
 from rules.text import say
 from rules.values.cards import Card, Column, Deck, DeckSpec, Face, listed, maybe, one_of, whole_number
 
+T = TypeVar("T")
 FACTIONS = ("black", "teal")
 SUITS = {"black": "Black", "teal": "Teal", "token": "Token"}
 SYMBOLS = {"c": "common", "r": "rare", "e": "epic", "f": "faction"}
@@ -55,8 +56,8 @@ class Ability:
     when: str
 
 
-def _keywords(cell: str) -> tuple[Keyword, ...]:
-    return tuple(_keyword(part) for part in listed()(cell))
+def _each(read: Callable[[str], T]) -> Callable[[str], tuple[T, ...]]:
+    return lambda cell: tuple(read(part) for part in listed()(cell))
 
 
 def _keyword(cell: str) -> Keyword:
@@ -66,10 +67,6 @@ def _keyword(cell: str) -> Keyword:
     if colon:
         raise ValueError(say('"{cell}": {word} has no number', cell=cell, word=word))
     return Keyword(word)
-
-
-def _abilities(cell: str) -> tuple[Ability, ...]:
-    return tuple(_ability(part) for part in listed()(cell))
 
 
 def _ability(cell: str) -> Ability:
@@ -185,8 +182,8 @@ SPEC = DeckSpec(
         Column("sv", maybe(whole_number(0, 99))),
         Column("cost_symbols", listed(" ", of=tuple(SYMBOLS))),
         Column("pays", listed(" ", of=tuple(SYMBOLS))),
-        Column("keywords", _keywords),
-        Column("abilities", _abilities),
+        Column("keywords", _each(_keyword)),
+        Column("abilities", _each(_ability)),
         Column("damage_bonus", whole_number(-9, 9), "0"),
         Column("breakpoint", maybe(whole_number(1, 99))),
         Column("side", one_of("", "front", "back")),

@@ -60,8 +60,7 @@ class TurnUp(Event):
 
 
 def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     player = state.seats[seat]
     judge.struct(bool(event.cards), "no_card", "Say at least one card.")
     for key, card in event.cards.items():
@@ -141,8 +140,7 @@ class Buy(Event):
 
 
 def buy(state: State, event: Buy, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
     player, now = state.seats[seat], state.now
@@ -291,8 +289,7 @@ class Trash(Event):
 
 
 def trash(state: State, event: Trash, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     found = checks.a_card(judge, event.card, ("dragon", "legendary", "coin", "fireball"), event.code)
     cycle, from_hand = state.seats[seat].cycle, event.source == "hand"
     if event.by_ability:
@@ -410,8 +407,7 @@ class Flush(Event):
 
 
 def flush(state: State, event: Flush, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON)
     checks.slot_showing(judge, state.seats[seat], event.slot, cite.FACE_UP.citation)

@@ -15,8 +15,8 @@ from rules import games
 from rules.calculator import Asked, bad_input, error, no
 from rules.choice import Pick
 from rules.event import Objection
+from rules.games.breeds import checks, market, turn
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds import market, turn
 from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
 from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle
@@ -29,7 +29,6 @@ Answer = dict[str, Any]
 LOW, HIGH = -999, 999
 DRAGONS_MOST = 60
 SYMBOLS_MOST = 100
-PHASES = ("combat", "market", "flush", "draw")
 
 
 def _house(asked: Asked) -> House:
@@ -215,7 +214,7 @@ def pay(data: Mapping[str, Any]) -> Answer:
 
 
 def _phase(asked: Asked, wanted: str) -> bool:
-    return asked.word("phase", wanted, among=PHASES) == wanted
+    return asked.word("phase", wanted, among=checks.PHASES) == wanted
 
 
 def trash(data: Mapping[str, Any]) -> Answer:

@@ -56,8 +56,7 @@ class Quest(Event):
 
 
 def quest(state: State, event: Quest, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     judge.struct(event.quest in (0, 1, 2), "bad_quest", "There are three quests: 0, 1 and 2.")
     checks.alive(judge, state, seat)
     after = advance(state, seat, event.quest)
@@ -123,8 +122,7 @@ class GainToken(Event):
 
 
 def gain_token(state: State, event: GainToken, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     checks.alive(judge, state, seat)
     if event.kind in ("fireball", "epic_coin"):
         text = "Fireball and Epic coin tokens come from their pile."
@@ -220,8 +218,7 @@ class ReturnToken(Event):
 
 
 def return_token(state: State, event: ReturnToken, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     token = state.seats[seat].token(event.token)
     if token is None:
         raise Refusal(Level.STRUCT, "no_token", "No such token lies there; somebody was faster.")

@@ -10,9 +10,9 @@ from itertools import combinations
 
 from rules import scan
 from rules.event import Event, Level, Refusal, Seat
+from rules.games.breeds import checks, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds import market
 from rules.games.breeds.combat import Attack, Block, Fireball, PlayDragon
 from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.damage import ChooseDamage
@@ -28,7 +28,6 @@ from rules.values.code import CardCode
 from rules.view import person
 
 WAYS_SHOWN = 8
-DRAGONS = ("dragon", "legendary")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ def _in_combat(look: Look, clash: Clash, one: Seen) -> Reading:
     state, seat = look.state, look.seat
     if one.kind == "fireball":
         return _fireball(look, clash, one)
-    if one.kind not in DRAGONS:
+    if one.kind not in checks.DRAGONS:
         text = say("{name} is no dragon and no Fireball; it has no part in a combat.", name=one.name)
         return problem("wrong_kind", text, one.card)
     if clash.step == "attack" and seat == clash.attacker:

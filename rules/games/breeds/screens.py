@@ -47,10 +47,14 @@ Offered = Callable[[State, Seat], tuple[Choice, ...]]
 LANES = 3
 QUESTS = ("Own quest", "Coins", "Trashed")
 TITLE = "Dragon Breeds"
-PHASES = ("combat", "market", "flush", "draw")
-PHASE_LABELS = ("Combat", "Market", "Flush", "Draw")
-STEPS = ("attack", "defense", "fireball_att", "fireball_def", "damage")
-STEP_LABELS = ("Dragons attack", "Dragons block", "Attacker's fireballs", "Defender's fireballs", "Damage")
+PHASES = {"combat": "Combat", "market": "Market", "flush": "Flush", "draw": "Draw"}
+STEPS = {
+    "attack": "Dragons attack",
+    "defense": "Dragons block",
+    "fireball_att": "Attacker's fireballs",
+    "fireball_def": "Defender's fireballs",
+    "damage": "Damage",
+}
 
 
 def view(state: State, viewer: Seat | None, offered: Offered) -> View:
@@ -64,7 +68,7 @@ def view(state: State, viewer: Seat | None, offered: Offered) -> View:
     blocks: list[Block] = [_banner(seen, viewer)]
     if seen.phase in PHASES:
         blocks.append(_steps(seen))
-    rows = tuple(player_row(seen, seat, viewer) for seat in range(seen.players))
+    rows = tuple(player_row(seen, seat) for seat in range(seen.players))
     if viewer is not None and seen.clash is not None:
         # A phone shows little at once: whose hearts are at stake and the lanes come before everybody's row.
         blocks += [stake(seen, seen.clash), *battle(seen), Players(rows)]
@@ -143,11 +147,10 @@ def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
 
 
 def _steps(state: State) -> PhaseList:
-    fighting = state.clash is not None
-    labels = STEP_LABELS if fighting else PHASE_LABELS
-    now = STEPS.index(state.clash.step) if state.clash is not None else PHASES.index(state.phase)
+    labels, at = (PHASES, state.phase) if state.clash is None else (STEPS, state.clash.step)
+    now = list(labels).index(at)
     words: list[Progress] = ["done" if n < now else "now" if n == now else "todo" for n in range(len(labels))]
-    return PhaseList(tuple(Step(label, word) for label, word in zip(labels, words, strict=True)))
+    return PhaseList(tuple(Step(label, word) for label, word in zip(labels.values(), words, strict=True)))
 
 
 def _todos(state: State, viewer: Seat | None) -> Iterator[Block]:
@@ -314,18 +317,13 @@ def stake(state: State, clash: Clash) -> Meter:
     return hearts(state, clash.defender, f"{person(clash.defender)}{rage}")
 
 
-def player_row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
+def player_row(state: State, seat: Seat) -> PlayerRow:
     """One player: the breakpoint first, then quests and cards."""
     player = state.seats[seat]
     health = player.health
     if player.out:
         return PlayerRow(seat, status="eliminated", tone="calm", sign="out")
-    lands = coming(state, seat) if not health.immune else 0
-    falls = health.taken + lands >= health.breakpoint
-    label = "Breakpoint" if health.stage == 1 else "Enraged: breakpoint"
-    taken = min(health.taken, health.breakpoint)
-    lands = min(lands, health.breakpoint - taken)
-    heart = Meter(label, taken, health.breakpoint, lands, alarm=falls or health.immune, kind="life")
+    heart = hearts(state, seat, "Breakpoint" if health.stage == 1 else "Enraged: breakpoint")
     tracks = tuple(Track(name, count, 3, "quest") for name, count in zip(QUESTS, player.quests, strict=True))
     status, tone = _status(state, seat)
     sign: Sign = "ko" if health.status == "ko" else "enraged" if health.stage == 2 else ""

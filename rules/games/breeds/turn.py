@@ -33,8 +33,7 @@ class Done(Event):
 
 
 def done(state: State, event: Done, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     if event.step not in ("combat", "market", "flush"):
         return _step_done(state, event, judge, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
@@ -149,8 +148,7 @@ class DrawPhase(Event):
 
 
 def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     if not state.seats[state.active].out:
         checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
@@ -257,8 +255,7 @@ class DrawCards(Event):
 
 
 def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
-    checks.playing(judge, state)
-    seat = judge.seat(state.players)
+    seat = checks.seat_playing(judge, state)
     checks.alive(judge, state, seat)
     text = say("1 to {most} cards are drawn.", most=CARDS_MOST)
     judge.struct(1 <= event.count <= CARDS_MOST, "bad_number", text)
