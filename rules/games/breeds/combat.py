@@ -342,13 +342,17 @@ def imitate(state: State, event: Imitate, judge: Judge) -> State:
     like = replace(one, like=shown.id, bonus=shown.bonus, hits="hits_player_when_blocked" in shown.words)
     clash = swapped(clash, like)
     state = replace(state, clash=clash)
-    quest = own_quest(state.seats[seat].faction)
-    if quest is not None and "imitates" in quest.text:
-        state = state.with_todo(seat, f"{quest.name}: {plain(quest.text)}")
+    state = _quest_counts(state, seat, "imitates")
     if like in clash.blockers and "attack_only" in shown.words:
         judge.warn(False, "attack_only", say("{name} does nothing on defence.", name=shown.name), cite.ATTACK_ONLY)
         return state
     return state.remind(seat, like, "played")
+
+
+def _quest_counts(state: State, seat: Seat, word: str) -> State:
+    """The table with the seat's own quest to see to, where its text speaks of this."""
+    quest = own_quest(state.seats[seat].faction)
+    return state.with_text(seat, quest) if quest is not None and word in quest.text else state
 
 
 def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
@@ -517,11 +521,8 @@ def ambush(state: State, event: Ambush, judge: Judge) -> State:
     state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     state = replace(state, clash=_ambushed(state, clash, part), serial=state.serial + 1)
     state = hit(state, side, shot, judge, text)
-    quest = own_quest(state.seats[seat].faction)
     fell = state.clash is not None and len(state.clash.fighters) < len(clash.fighters)
-    if fell and quest is not None and "ambush" in quest.text:
-        state = state.with_todo(seat, f"{quest.name}: {plain(quest.text)}")
-    return state
+    return _quest_counts(state, seat, "ambush") if fell else state
 
 
 def _ambushed(state: State, clash: Clash, part: Part) -> Clash:

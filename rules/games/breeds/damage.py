@@ -14,7 +14,7 @@ from rules.event import Event, Judge, Seat
 from rules.games.breeds import checks
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.deck import identity, plain
+from rules.games.breeds.deck import identity
 from rules.games.breeds.state import Clash, Cycle, Fighter, Part, Refracted, State, Token, Trashed
 from rules.text import say
 from rules.view import person
@@ -125,7 +125,7 @@ def _stage(state: State, clash: Clash, amount: int, *, ko: bool) -> State:
         return state.with_todo(clash.attacker, text)
     if which == "stage_2" and not up.when("damages_player"):
         return state
-    return state.with_todo(clash.attacker, f"{up.name}: {plain(up.text)}")
+    return state.with_text(clash.attacker, up)
 
 
 def finished(state: State, clash: Clash, killed: tuple[str, ...]) -> State:

@@ -326,6 +326,10 @@ class State:
         """The table with one more thing to see to."""
         return replace(self, todos=(*self.todos, Todo(self.serial, seat, text)), serial=self.serial + 1)
 
+    def with_text(self, seat: Seat, card: Facts) -> State:
+        """The table with what a card's text says, for somebody to do."""
+        return self.with_todo(seat, f"{card.name}: {plain(card.text)}")
+
     def without_token(self, seat: Seat, uid: str) -> State:
         """The table with the token gone from the seat's area, wherever it went."""
         player = self.seats[seat]
@@ -336,7 +340,7 @@ class State:
         table = self
         for card in fighter.cards:
             if card.when(trigger):
-                table = table.with_todo(seat, f"{card.name}: {plain(card.text)}")
+                table = table.with_text(seat, card)
         return table
 
     @property
