@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.command_line import shared_options
 from companion.storage.data_folder import printers_folder
 from printkit.job import print_job
+from printkit.job.options import FIT_OPTIONS
 from printkit.refusal import option
 from printkit.sheet import cutting_machine
-from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit
 from printkit.sheet.printer_profile import Profile, find_profile
 from printkit.sheet.slots import find_slots
@@ -23,35 +24,21 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--profile", metavar="NAME|FILE", help="correct for a printer; `tablewright calibrate` makes one"
     )
-    sizes = ", ".join(CARD_SIZES)
-    parser.add_argument("--card-size", default="", metavar="SIZE", help=f"{sizes}, or WxH in mm (default: the game's)")
-    parser.add_argument("--bleed", type=float, metavar="MM", help="a bleed of its own for every card")
-    parser.add_argument("--gap", type=float, metavar="MM", help="space between neighbouring cards")
-    parser.add_argument("--corners", type=float, default=0.0, metavar="MM", help="radius of rounded corners")
-    parser.add_argument("--guides", choices=("crop", "full"), default="crop", help="marks, or dashes across the waste")
-    parser.add_argument("--proof", action="store_true", help="show cut and safe zone on the cards, to check a design")
+    shared_options.add(parser, "card-size", "bleed", "gap", "corners", "guides", "proof")
     parser.add_argument("--slots", metavar="FILE", help="places from a Squib sprue, or layouts.json#a4/poker")
-    parser.add_argument(
-        "--registration", type=int, choices=(3, 4), help="marks for a Silhouette cutter (4: Cameo 5 Alpha)"
-    )
+    shared_options.add(parser, "registration")
     parser.add_argument("--cut", metavar="LIST", help="outlines for a cutter: svg, dxf (own files), spot (in the PDF)")
 
 
 def read(args: argparse.Namespace) -> Fit:
     """What was asked for. Raises PrintError, ProfileError or SheetError."""
     return Fit(
-        card_size=args.card_size,
-        gap_mm=args.gap,
-        bleed_mm=args.bleed,
-        corners_mm=args.corners,
-        guides=args.guides,
-        proof=args.proof,
-        registration=args.registration or 0,
         spot="spot" in _cuts(args),
         slots=find_slots(args.slots, args.paper or "a4", args.card_size or "standard")
         if args.slots is not None
         else None,
         profile=find_profile(args.profile, printers_folder()) if args.profile is not None else None,
+        **shared_options.values(args, FIT_OPTIONS),
     )
 
 

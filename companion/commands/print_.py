@@ -17,18 +17,19 @@ from companion.command_line import (
     language_option,
     output_files,
     own_table,
+    shared_options,
 )
 from companion.command_line.check_options import counted
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
 from printkit.draw import stream_cache
-from printkit.draw.ink_saving import INKS
 from printkit.input.files import named_file
 from printkit.input.tables import is_table
 from printkit.job import print_job
+from printkit.job.options import SPEC_OPTIONS
 from printkit.layout import LayoutError
 from printkit.sheet import paper
-from printkit.sheet.backs import BACKS, WORDS, find_backs
+from printkit.sheet.backs import BACKS, LONG_EDGE, WORDS, find_backs
 from printkit.sheet.printer_profile import ProfileError
 from printkit.type import language
 from printkit.type.fonts import FontError
@@ -55,32 +56,28 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
     parser.add_argument("--paper", help=f"{', '.join(paper.names())}, or a size as 210x297 (default: by your locale)")
     ways = "; ".join(f"{way.word}: {way.help}" for way in BACKS)
-    parser.add_argument("--backs", choices=WORDS, default="long", help=f"{ways} (default: long)")
+    parser.add_argument("--backs", choices=WORDS, default=LONG_EDGE.word, help=f"{ways} (default: {LONG_EDGE.word})")
     parser.add_argument(
         "--what", default="cards", metavar="LIST", help=f"{', '.join(print_job.WHAT)}, or all of it (default: cards)"
     )
     games_option.add(parser)
     language_option.add(parser)
-    parser.add_argument("--keep-typos", action="store_true", help="spell labels as the rulebook does, slips and all")
+    shared_options.add(parser, "keep-typos")
     parser.add_argument(
         "--example", metavar="FILE.csv", type=Path, help="write a sample table of your own cards, to fill in and print"
     )
     parser.set_defaults(wrong=parser.error)
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
-    parser.add_argument("--sleeved", action="store_true", help="boxes for cards in sleeves: wider, and twice as deep")
-    parser.add_argument("--set", default="A", dest="print_set", metavar="A", help="print set: B for a second deck")
+    shared_options.add(parser, "sleeved", "set")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
-    parser.add_argument("--start-at", type=int, default=1, metavar="N", help="first free slot of a used sheet")
-    parser.add_argument("--ink", choices=INKS, default="full", help="low: outlines on white; grey: for a black printer")
+    shared_options.add(parser, "start-at", "ink")
     parser.add_argument(
         "--second-code",
         action=argparse.BooleanOptionalAction,
         help="a second code in the opposite corner, for cards held in a fan (default: as in the batch, else none)",
     )
-    parser.add_argument(
-        "--marks", choices=print_job.MARKS, default="both", help="marks on both sides, fronts, backs, none"
-    )
+    shared_options.add(parser, "marks")
     fit_options.add(parser)
     check_options.add(parser)
     batch_options.add(parser)
@@ -106,19 +103,14 @@ def run(args: argparse.Namespace) -> int:
             paper=fit_options.paper(args, fit.profile, paper.usual_paper(_locale())),
             backs=find_backs(args.backs),
             what=tuple(word.strip() for word in args.what.split(",")),
-            print_set=args.print_set.strip().upper(),
             cards=print_job.read_picks(args.cards) if args.cards is not None else (),
             pages=print_job.read_pages(args.pages) if args.pages is not None else (),
-            start_at=args.start_at,
-            marks=args.marks,
-            ink=args.ink,
             language=language_option.chosen(args),
-            keep_typos=args.keep_typos,
-            sleeved=args.sleeved,
             second_code=args.second_code,
             fit=fit,
             since=batch_options.find(args.changed_since, game, there=True),
             batch=batch_options.find(args.batch, game, there=False),
+            **shared_options.values(args, SPEC_OPTIONS),
         )
         laid = print_job.plan(spec, deck)
         if check_options.asked(args):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import get_args
+from typing import Any
 
 from flask import request
 from werkzeug.datastructures import MultiDict
@@ -16,13 +16,13 @@ from companion.own_decks.decks import OURS, OwnDeck
 from companion.printing.queue import Order
 from companion.web.refusals import capital, nearby
 from companion.web.request import service
-from printkit.draw.ink_saving import INKS
 from printkit.job import kit, print_job
 from printkit.job.batch import Batch
-from printkit.refusal import OPTIONS, PrintError, page_words
+from printkit.job.options import FIT_OPTIONS, SPEC_OPTIONS, PrintOption
+from printkit.refusal import PrintError, page_words
 from printkit.sheet import paper as sheet
 from printkit.sheet.backs import BACKS, LONG_EDGE
-from printkit.sheet.fitting import Fit, Guides
+from printkit.sheet.fitting import Fit
 from printkit.sheet.paper import SheetError
 from printkit.sheet.printer_profile import Profile, ProfileError, find_profile, names
 from printkit.sheet.slots import Slots
@@ -105,23 +105,21 @@ def read() -> Asked:
         profile.paper if profile else _paper(args),
         next((way for way in BACKS if way.word == args.get("backs")), LONG_EDGE),
         what=what,
-        print_set=args.get("set", "A")[:1].upper() or "A",
         cards=_cards(args, deck, said),
-        start_at=_whole(args, "start_at", 1, said),
-        marks=next((word for word in print_job.MARKS if word == args.get("marks")), "both"),
-        ink=next((word for word in INKS if word == args.get("ink")), "full"),
+        **_values(SPEC_OPTIONS, args, said),
         language=_language(args.get("language", "")),
-        keep_typos=args.get("typos") == "on" and "boards" in there and kit.has_typos(game),
-        sleeved=args.get("sleeved") == "on",
         second_code=_second_code(args, game),
         fit=_fit(args, profile, said),
         since=_since(args, game, said),
     )
+    if spec.keep_typos and not ("boards" in there and kit.has_typos(game)):
+        spec = replace(spec, keep_typos=False)
     order = Order(spec, own.stamp if own else "", own.deck if own else None)
-    page = _whole(args, "page", 1, [])
+    page = _whole(args.get("page", ""), 1, "", [])
     if args.get("of") not in (None, f"{game} {' '.join(what)}"):
         page = 1
-    prices = Prices(_number(args, "sheet_price", said) or 0.0, _number(args, "ink_price", said) or 0.0)
+    sheet_price = _number(args.get("sheet_price", ""), "sheet price", said) or 0.0
+    prices = Prices(sheet_price, _number(args.get("ink_price", ""), "ink price", said) or 0.0)
     title = own.title if own else deck.spec.title
     made = Asked(order, game, title, own.letters if own else "", there, deck, page, prices, " ".join(said))
     return replace(made, pairs=_pairs(made, args))
@@ -174,17 +172,10 @@ def _profile(name: str, said: list[str]) -> Profile | None:
 
 
 def _fit(args: MultiDict[str, str], profile: Profile | None, said: list[str]) -> Fit:
-    guides: Guides = next((word for word in get_args(Guides) if word == args.get("guides")), "crop")
     return Fit(
-        card_size=args.get("card_size", "").strip()[:30],
-        gap_mm=_number(args, "gap", said),
-        bleed_mm=_number(args, "bleed", said),
-        corners_mm=_number(args, "corners", said) or 0.0,
-        guides=guides,
-        proof=args.get("proof") == "on",
+        **_values(FIT_OPTIONS, args, said),
         spot=args.get("spot") == "on",
         slots=_slots(args.get("slots", ""), said),
-        registration=3 if args.get("registration") == "3" else 4 if args.get("registration") == "4" else 0,
         profile=profile,
     )
 
@@ -230,28 +221,44 @@ def _cards(args: MultiDict[str, str], deck: Deck, said: list[str]) -> tuple[prin
         return ticked
 
 
-def _whole(args: MultiDict[str, str], name: str, least: int, said: list[str]) -> int:
-    word = args.get(name, "").strip()
+def _values(options: tuple[PrintOption, ...], args: MultiDict[str, str], said: list[str]) -> dict[str, Any]:
+    """What the form says of these options, else their defaults, by the attributes of the job that keep them."""
+    return {one.attribute: _value(one, args.get(one.field, ""), said) for one in options}
+
+
+def _value(one: PrintOption, typed: str, said: list[str]) -> Any:
+    match one.kind:
+        case "flag":
+            return typed == "on"
+        case "choice":
+            return next((choice for choice in one.choices if str(choice) == typed), one.default)
+        case "millimetres":
+            number = _number(typed, one.page_words, said)
+            return one.default if number is None else number
+        case "whole number":
+            return _whole(typed, one.default, one.page_words, said)
+        case "letter":
+            return typed[:1].upper() or one.default
+        case "text":
+            return typed.strip()[:30] or one.default
+
+
+def _whole(typed: str, least: int, called: str, said: list[str]) -> int:
+    word = typed.strip()
     if word.isascii() and word.isdigit() and len(word) < 7 and int(word) >= least:
         return int(word)
     if word:
-        said.append(f"{_field(name)}: “{word[:20]}” is no number; write one from {least}.")
+        said.append(f"{capital(called)}: “{word[:20]}” is no number; write one from {least}.")
     return least
 
 
-def _number(args: MultiDict[str, str], name: str, said: list[str]) -> float | None:
-    word = args.get(name, "").strip().replace(",", ".")
+def _number(typed: str, called: str, said: list[str]) -> float | None:
+    word = typed.strip().replace(",", ".")
     if re.fullmatch(r"\d{1,4}(\.\d{1,4})?", word, re.ASCII):
         return float(word)
     if word:
-        said.append(f"{_field(name)}: “{word[:20]}” is no number; write one such as 2 or 1.5.")
+        said.append(f"{capital(called)}: “{word[:20]}” is no number; write one such as 2 or 1.5.")
     return None
-
-
-def _field(name: str) -> str:
-    """What the page calls a field of its form."""
-    known = OPTIONS.get(name.replace("_", "-"))
-    return capital(known.page if known else name.replace("_", " "))
 
 
 def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
@@ -260,16 +267,11 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     found: list[tuple[str, object]] = [("game", asked.game)]
     found += [("what", word) for word in spec.what] + [("language", spec.language), ("paper", spec.paper)]
     found.append(("backs", spec.backs.word))
-    usual: Sequence[tuple[str, object, object]] = (
-        ("ink", spec.ink, "full"), ("set", spec.print_set, "A"), ("start_at", spec.start_at, 1),
-        ("marks", spec.marks, "both"), ("card_size", fit.card_size, ""), ("gap", fit.gap_mm, None),
-        ("bleed", fit.bleed_mm, None), ("corners", fit.corners_mm, 0.0), ("guides", fit.guides, "crop"),
-        ("registration", fit.registration, 0), ("sheet_price", asked.prices.sheet, 0.0),
-        ("ink_price", asked.prices.ink, 0.0),
-    )  # fmt: skip
-    found += [(name, value) for name, value, common in usual if value != common]
-    ticked = {"proof": fit.proof, "spot": fit.spot, "typos": spec.keep_typos, "sleeved": spec.sleeved}
-    found += [(name, "on") for name, yes in ticked.items() if yes]
+    found += [*_unusual(spec, SPEC_OPTIONS), *_unusual(fit, FIT_OPTIONS)]
+    prices = {"sheet_price": asked.prices.sheet, "ink_price": asked.prices.ink}
+    found += [(name, price) for name, price in prices.items() if price]
+    ticked = [*_ticked(fit, FIT_OPTIONS), *(["spot"] if fit.spot else []), *_ticked(spec, SPEC_OPTIONS)]
+    found += [(name, "on") for name in ticked]
     found += [("second_code", "on" if spec.second_code else "off")] if spec.second_code or "second_code" in args else []
     found += [("profile", fit.profile.name)] if fit.profile else []
     found += [("slots", fit.slots.file)] if fit.slots else []
@@ -278,6 +280,19 @@ def _pairs(asked: Asked, args: MultiDict[str, str]) -> Pairs:
     if asked.typed:
         found.append(("cards", ",".join(f"{p.card}:{p.copy}" if p.copy else p.card for p in spec.cards)))
     return tuple((name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in found)
+
+
+def _unusual(kept: print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) -> Iterator[tuple[str, object]]:
+    """Fields and values of the options that have another value than usual; flags are ``_ticked``."""
+    for one in options:
+        value = getattr(kept, one.attribute)
+        if one.kind != "flag" and value != one.default:
+            yield one.field, value
+
+
+def _ticked(kept: print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) -> list[str]:
+    """The fields of the flags that are set."""
+    return [one.field for one in options if one.kind == "flag" and getattr(kept, one.attribute)]
 
 
 def papers() -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from printkit.job import garbage_collection, kit
 from printkit.job.batch import Says
 from printkit.job.page_drawing import about, leaf_of
 from printkit.job.plan import PdfFile, PdfJob, Plan, says
-from printkit.job.spec import MARKS, WHAT, Marks, Pick, PrintSpec, read_pages, read_picks
+from printkit.job.spec import WHAT, Marks, Pick, PrintSpec, read_pages, read_picks
 from printkit.refusal import Aside, Option, PrintError, option
 from printkit.sheet import fitting, labels
 from printkit.sheet.imposition import set_sheets
@@ -27,7 +27,7 @@ from rules.values.cards import Deck
 from rules.values.code import ALPHABET
 
 __all__ = [
-    "MARKS", "WHAT", "Marks", "PdfFile", "PdfJob", "Pick", "Plan", "PrintError", "PrintSpec", "Progress",
+    "WHAT", "Marks", "PdfFile", "PdfJob", "Pick", "Plan", "PrintError", "PrintSpec", "Progress",
     "draw", "make", "plan", "read_pages", "read_picks",
 ]  # fmt: skip
 
