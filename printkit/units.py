@@ -15,11 +15,6 @@ def points(mm: float) -> float:
     return mm * POINTS_PER_MM
 
 
-def millimetres(pt: float) -> float:
-    """PDF points as millimetres."""
-    return pt * MM_PER_POINT
-
-
 def read_size_mm(text: str) -> tuple[float, float] | None:
     """``210x297``, ``21x29.7cm`` or ``8.5x11in`` as (width, height) in mm; a unit at the end counts for both.
 

@@ -174,15 +174,6 @@ def rays(x: float, y: float, radii: tuple[float, float], count: int, width: floa
     return ops
 
 
-def phyllotaxis(x: float, y: float, count: int, spread: float) -> list[tuple[float, float, float]]:
-    """Seed places of a flower head, outermost first: (x, y, angle)."""
-    out = []
-    for n in range(count, 0, -1):
-        a, r = n * GOLDEN_ANGLE, spread * math.sqrt(n)
-        out.append((x + math.cos(a) * r, y + math.sin(a) * r, a))
-    return out
-
-
 def leaf(x: float, y: float, angle: float, length: float, width: float) -> list[Op]:
     """A pointed leaf from its stalk; ``width`` is the full width."""
     c, s = math.cos(angle), math.sin(angle)

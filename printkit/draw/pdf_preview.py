@@ -14,12 +14,6 @@ COMPRESSION = 3
 """Two thirds of the time of level 6, for a page that is at most a twentieth larger."""
 
 
-def page_count(pdf: bytes) -> int:
-    """How many pages the PDF has."""
-    with pdfium, pypdfium2.PdfDocument(pdf) as document:
-        return len(document)
-
-
 def page_png(pdf: bytes, page: int, width_px: int) -> bytes:
     """One page (counted from 1) as a PNG of the width.
 

@@ -230,12 +230,3 @@ def card_svg(game: str, card_id: str, code: CardCode | None = None) -> str:
     """The front of a card. Raises KeyError for a game or card nobody has."""
     card = games.deck(game).by_id[card_id]
     return drawing_svg(front(card, code), size_mm(game), card.name)
-
-
-@lru_cache(maxsize=64)
-def back_svg(game: str, key: str) -> str:
-    """The back cards of this name share. Raises KeyError for a game or back nobody has."""
-    deck = games.deck(game)
-    if key not in {card.back for card in deck.cards}:
-        raise KeyError(key)
-    return drawing_svg(back(game, key), size_mm(game), f"{deck.spec.title}, back")

@@ -23,7 +23,6 @@ class Plan:
     sheet: Sheet
     grid: Grid
     pages: tuple[Page, ...]
-    all_pages: int
     language: Language
     notes: tuple[str, ...] = ()
 

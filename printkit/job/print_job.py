@@ -70,7 +70,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
         notes = (*notes, *told)
     if "cards" in what and not labels.has_room(grid, sheet):
         notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
-    return Plan(spec, deck, sheet, grid, pages, len(whole), language, notes)
+    return Plan(spec, deck, sheet, grid, pages, language, notes)
 
 
 def make(spec: PrintSpec, progress: Progress | None = None, deck: Deck | None = None) -> PdfJob:

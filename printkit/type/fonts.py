@@ -71,7 +71,6 @@ class Metrics:
     ascent: float
     descent: float
     cap_height: float
-    x_height: float
 
 
 def keys() -> tuple[str, ...]:
@@ -222,5 +221,4 @@ def _measure(face: TTFont, glyphs: Mapping[int, int], widths: list[int]) -> Metr
         face["hhea"].ascent / em,
         -face["hhea"].descent / em,
         heights.sCapHeight / em,
-        heights.sxHeight / em,
     )

@@ -31,10 +31,6 @@ def test_pages_differ_and_are_not_blank():
     assert front.getpixel((2, 2)) == 255
 
 
-def test_the_number_of_pages_is_counted():
-    assert pdf_preview.page_count(printed("fairytale").files[0].data) == 26
-
-
 @pytest.mark.parametrize(("page", "width_px"), [(0, 300), (27, 300), (-1, 300), (1, 0), (1, 100_000)])
 def test_a_page_or_width_that_is_not_there_is_refused(page: int, width_px: int):
     with pytest.raises(ValueError, match=r"page|wide"):

@@ -10,7 +10,7 @@ import pytest
 from printkit.draw.display_list import Drawing, Fill, Group, Path, Shared, Stroke, Symbol, Text, circle, rectangle
 from printkit.draw.svg import drawing_svg
 from printkit.face import faces
-from printkit.face.faces import back_svg, card_svg
+from printkit.face.faces import card_svg
 from printkit.type import fonts, text_measure
 from rules import games
 from rules.values.code import CardCode
@@ -32,14 +32,16 @@ def test_every_card_and_back_of_every_game_is_a_picture(game: str):
         title = " ".join(deck.spec.face(card).title.split())
         assert title in " ".join(shown.split()) or title.split()[0] in shown
     for back in {card.back for card in deck.cards} - {""}:
-        assert ElementTree.fromstring(back_svg(game, back)).attrib["viewBox"] == "0 0 63 88"
+        assert (
+            ElementTree.fromstring(drawing_svg(faces.back(game, back), faces.size_mm(game), back)).attrib["viewBox"]
+            == "0 0 63 88"
+        )
 
 
 def test_what_nobody_has_is_a_key_error():
     for ask in (
         lambda: card_svg("fairytale", "nobody"),
         lambda: card_svg("nogame", "x"),
-        lambda: back_svg("tower", "?"),
     ):
         with pytest.raises(KeyError):
             ask()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.sheet.paper import SheetError, find_sheet, names, read_sheet, usual_paper
-from printkit.units import millimetres, points, read_size_mm
+from printkit.units import MM_PER_POINT, points, read_size_mm
 
 
 def test_the_papers_the_command_line_names_are_there():
@@ -84,4 +84,4 @@ def test_the_paper_follows_the_locale(locale_name: str, paper: str):
 
 def test_an_inch_is_seventy_two_points():
     assert points(25.4) == pytest.approx(72)
-    assert millimetres(points(63.0)) == pytest.approx(63.0)
+    assert points(63.0) * MM_PER_POINT == pytest.approx(63.0)
