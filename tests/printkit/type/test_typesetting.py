@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.type import typesetting
+from printkit.type import text_measure, typesetting
 from printkit.type.typesetting import Setting, fit, fit_line, line_em
 from printkit.units import MM_PER_POINT
 
@@ -61,7 +61,7 @@ def test_bold_and_icons_are_runs_of_their_own() -> None:
     assert [(run.text, run.font) for run in line] == [
         ("Put", "text"), ("bomb", ""), ("one", "text"), ("down", "text-bold"), (", now", "text"),
     ]  # fmt: skip
-    gap = typesetting.fonts.width_em(" ", "text")
+    gap = text_measure.width_em(" ", "text")
     for left, right in pairwise(line):
         glued = right.text.startswith(",")
         assert right.x_em - left.x_em - left.width_em == pytest.approx(0 if glued else gap)
@@ -98,7 +98,7 @@ def test_one_line_shrinks_and_then_ends_in_dots() -> None:
     assert fit_line("ATTACK", "label", 40, (6.6, 6.0)) == ("ATTACK", 6.6)
     words, size = fit_line("ATTACK IN ANOTHER PLAYER'S TURN AND THEN SOME", "label", 20, (6.6, 6.0))
     assert (words[-1], size) == ("…", 6.0)
-    assert typesetting.fonts.width_mm(words, "label", size) <= 20
+    assert text_measure.width_mm(words, "label", size) <= 20
 
 
 def lines_of(markup: str, width_mm: float, language: str) -> list[str]:
