@@ -13,6 +13,8 @@ from printkit.draw.display_list import KAPPA, Op
 
 Point = tuple[float, float]
 TAU = 2 * math.pi
+SAME_POINT_MM = 1e-9
+"""Points nearer than this have no direction between them."""
 GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 
 
@@ -114,7 +116,8 @@ def ribbon(points: Sequence[Point], widths: Sequence[float], *, soft: bool = Tru
     before, after = [points[0], *points[:-1]], [*points[1:], points[-1]]
     for (x, y), (ax, ay), (bx, by), width in zip(points, before, after, widths, strict=True):
         dx, dy = bx - ax, by - ay
-        share = width / (math.hypot(dx, dy) or 1.0)
+        length = math.hypot(dx, dy)
+        share = width / length if length > SAME_POINT_MM else 0.0
         n, m = dy * share, dx * share
         left.append((x - n, y + m))
         right.append((x + n, y - m))

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from printkit.art import backdrops, engraving, scene_words, scenes, strokes
@@ -174,6 +174,7 @@ def test_strokes_go_through_their_points(points: list[tuple[float, float]]) -> N
 
 
 @given(POINTS, st.floats(0.01, 5))
+@example([(0.0, 0.0), (0.0, 2e-311)], 1.0)
 def test_ribbons_are_closed_and_no_wider_than_asked(points: list[tuple[float, float]], width: float) -> None:
     ops = strokes.ribbon(points, [width] * len(points), soft=False)
     assert (ops[0][0], ops[-1][0]) == ("m", "h")
