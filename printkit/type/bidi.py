@@ -41,6 +41,8 @@ def resolved(text: str, base: int) -> tuple[str, list[int]]:
     storage["base_level"], storage["base_dir"] = base, "LR"[base]
     visible = "".join(c for c in text if not _boundary(c))
     algorithm.get_embedding_levels(visible, storage)
+    for entry in storage["chars"]:
+        entry["type"] = entry["type"] or "LR"[base]  # a character Unicode has not given out runs as its text does
     algorithm.explicit_embed_and_overrides(storage, False)
     algorithm.resolve_weak_types(storage, False)
     _pair_brackets(storage["chars"], "LR"[base])

@@ -282,6 +282,11 @@ def test_no_text_of_any_script_runs_out_of_its_box(words: str, width: float):
     assert text_measure.width_mm(shown, "label", size) <= width + 1e-6 or len(shown) <= 1
 
 
+@pytest.mark.parametrize("words", ["\u0590\u200f", "a\u0590b", "\u0590 שלום"])
+def test_a_character_unicode_has_not_given_out_is_no_trouble_beside_others(words: str):
+    assert fit(words, 40, 12, Setting("text", "text-bold", 9.0, 6.0)).lines
+
+
 def test_directions_somebody_typed_into_a_name_are_left_out():
     assert text_measure.printable("\u202eabc\u202c", "text") == "abc"
     assert bidi.resolved("\u202eabc", 0) == ("abc", [0, 0, 0])
