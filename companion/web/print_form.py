@@ -119,7 +119,7 @@ def read() -> Asked:
     if args.get("of") not in (None, f"{game} {' '.join(what)}"):
         page = 1
     sheet_price = _number(args.get("sheet_price", ""), "sheet price", said) or 0.0
-    prices = Prices(sheet_price, _number(args.get("ink_price", ""), "ink price", said) or 0.0)
+    prices = Prices(sheet_price, _number(args.get("ink_price", ""), "the ink price", said) or 0.0)
     title = own.title if own else deck.spec.title
     made = Asked(order, game, title, own.letters if own else "", there, deck, page, prices, " ".join(said))
     return replace(made, pairs=_pairs(made, args))

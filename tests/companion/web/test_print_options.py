@@ -54,6 +54,12 @@ def test_a_number_that_is_none_is_told_by_the_pages_words(one: PrintOption):
     assert said.lower().startswith(f"{one.page_words}: “many” is no number; write one ")
 
 
+def test_prices_that_are_no_numbers_are_told_by_their_names():
+    said = by_form("sheet_price=q&ink_price=w").no
+    assert said.startswith("Sheet price: “q” is no number")
+    assert "The ink price: “w” is no number" in said
+
+
 def test_page_and_command_line_begin_with_the_same_values(parser: argparse.ArgumentParser):
     typed, asked = parser.parse_args(["tower"]), by_form("")
     for kept, options in ((asked.spec, SPEC_OPTIONS), (asked.fit, FIT_OPTIONS)):
