@@ -93,6 +93,7 @@ class Choice:
         **more: Any,
     ) -> Choice:
         """A choice whose event is not whole yet: ``known`` arguments are settled, ``fields`` ask for the others.
+        An argument both known and asked for holds what is known until the choice is filled.
 
         ``more`` are the choice's own fields. Until it is filled, an argument asked for holds the plainest value of its
         type. Raises TypeError where the event needs an argument that is neither known nor asked for.

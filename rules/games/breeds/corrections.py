@@ -214,7 +214,7 @@ SET_HEALTH = Correction(
         _count("stage", "Stage of my identity card", 2, lambda own: own.health.stage, least=1),
         pick("status", "I am", lambda state, seat: STATUSES),
         _count("taken", "Damage this turn", DAMAGE_OFFERED, lambda own: own.health.taken),
-        when=playing,
+        when=playing, stage=1,
     ),),
 )  # fmt: skip
 

@@ -335,7 +335,7 @@ def offer_dice(state: State, seat: Seat) -> Iterator[Choice]:
     for index, die in enumerate(side.dice if in_play(state, seat) else ()):
         word, suit, lies = die.color.capitalize(), die.color, {"die": index, "value": die.value}
         value = FieldSpec("value", "It shows", faces, preset=(die.value,) if die.value else ())
-        known = {"die": index, "where": die.where, "at": die.at}
+        known = {"die": index, "value": 1, "where": die.where, "at": die.at}
         yield button(
             SetDie, say("{color} die shows another value", color=word), value, seat=seat, known=known, suit=suit
         )
@@ -552,6 +552,7 @@ SET_TURN = correction(
             number("turn", "Turn of the game", most=200, now=lambda state, _: state.turn, least=1),
             lambda *_: FieldSpec("phase", "Where in it?", moments, preset=("main",)),
         ),
+        known={"turn": 1},
         when=lambda state, _: state.phase not in ("audit", "over"),
     ),
     notice="it is turn {turn}, of {owner}.",

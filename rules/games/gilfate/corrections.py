@@ -460,5 +460,5 @@ TURN = (
     _number("turn", "Turn of this round", 99, lambda state, _: state.turn, least=1),
     _number("round", "Round", 15, lambda state, _: state.round, least=1),
 )
-ANOTHER_TURN = Offer("We are at another turn", TURN, when=_not_over)
+ANOTHER_TURN = Offer("We are at another turn", TURN, {"turn": 1}, _not_over)
 SET_TURN = Correction(SetTurn, cite.BY_HAND, set_turn, tell_turn, buttons=(ANOTHER_TURN,))
