@@ -41,7 +41,7 @@ def test_a_deck_is_written_beside_one_where_no_name_is_given(tmp_path: Path, cap
 
 def test_the_name_the_paper_and_the_backs_are_the_persons_choice(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert run("gilfate", "-o", "deck.pdf", "--paper", "Letter", "--backs", "none", "--pages", "1") == 0
-    assert len(PdfReader((tmp_path / "deck.pdf")).pages) == 1
+    assert len(PdfReader(tmp_path / "deck.pdf").pages) == 1
     assert "deck.pdf: 9 cards on 1 page, 1 sheet of Letter." in capsys.readouterr().out
 
 
