@@ -176,14 +176,14 @@ def read_layout(text: str, game: str) -> CardLayout:
     layout = CardLayout(
         game,
         reader.word(table, "title", "title"),
-        reader.size(),
-        MappingProxyType({key: reader.number(table, key) for key in NUMBERS}),
-        MappingProxyType({key: reader.word(table, key, key) for key in WORDS}),
-        MappingProxyType({key: reader.colour(table, key, key) for key in COLOURS}),
-        MappingProxyType({key: reader.box(key) for key in BOXES}),
-        MappingProxyType({key: reader.box(key, "second") for key in BOXES if key in reader.section("second")}),
-        MappingProxyType({key: reader.suit(key) for key in reader.section("suit")}),
-        MappingProxyType({key: reader.back(key) for key in reader.section("back")}),
+        size_mm=reader.size(),
+        numbers=MappingProxyType({key: reader.number(table, key) for key in NUMBERS}),
+        words=MappingProxyType({key: reader.word(table, key, key) for key in WORDS}),
+        colours=MappingProxyType({key: reader.colour(table, key, key) for key in COLOURS}),
+        boxes=MappingProxyType({key: reader.box(key) for key in BOXES}),
+        second=MappingProxyType({key: reader.box(key, "second") for key in BOXES if key in reader.section("second")}),
+        suits=MappingProxyType({key: reader.suit(key) for key in reader.section("suit")}),
+        backs=MappingProxyType({key: reader.back(key) for key in reader.section("back")}),
     )
     _check_boxes(layout, file)
     _check_second(layout, file, reader.section("second"))
@@ -287,12 +287,12 @@ class _Reader:
         return Suit(
             key,
             self.word(table, "word", f"{place}.word"),
-            self.colour(table, "colour", f"{place}.colour"),
-            self.colour(table, "accent", f"{place}.accent"),
-            self.colour(table, "sky", f"{place}.sky"),
-            self.word(table, "pattern", f"{place}.pattern"),
-            self.word(table, "glyph", f"{place}.glyph"),
-            self.word(table, "art", f"{place}.art"),
+            colour=self.colour(table, "colour", f"{place}.colour"),
+            accent=self.colour(table, "accent", f"{place}.accent"),
+            sky=self.colour(table, "sky", f"{place}.sky"),
+            pattern=self.word(table, "pattern", f"{place}.pattern"),
+            glyph=self.word(table, "glyph", f"{place}.glyph"),
+            art=self.word(table, "art", f"{place}.art"),
         )
 
     def back(self, key: str) -> BackLook:
@@ -300,8 +300,8 @@ class _Reader:
         return BackLook(
             key,
             self.word(table, "word", f"{place}.word"),
-            self.colour(table, "colour", f"{place}.colour"),
-            self.colour(table, "accent", f"{place}.accent"),
-            self.word(table, "ornament", f"{place}.ornament"),
-            self.word(table, "glyph", f"{place}.glyph"),
+            colour=self.colour(table, "colour", f"{place}.colour"),
+            accent=self.colour(table, "accent", f"{place}.accent"),
+            ornament=self.word(table, "ornament", f"{place}.ornament"),
+            glyph=self.word(table, "glyph", f"{place}.glyph"),
         )

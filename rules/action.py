@@ -145,7 +145,7 @@ def correction(
         judge.by_hand(said(notice, Telling(event, state, after, None)), why)
         return after
 
-    return Correction(event, why, do, lambda telling: said(tells, telling), offers, buttons=buttons)
+    return Correction(event, why, do, lambda telling: said(tells, telling), offers=offers, buttons=buttons)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,13 @@ def option(
 def options(house: type) -> tuple[Option, ...]:
     """The options of a house class, in the order of its fields."""
     return tuple(
-        Option(one.name, one.metadata["label"], one.metadata["values"], one.metadata["detail"], one.metadata["ruling"])
+        Option(
+            one.name,
+            one.metadata["label"],
+            values=one.metadata["values"],
+            detail=one.metadata["detail"],
+            ruling=one.metadata["ruling"],
+        )
         for one in fields(house)
         if "values" in one.metadata
     )

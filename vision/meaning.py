@@ -26,14 +26,14 @@ def meaning(sighting: Sighting, decks: Sequence[Deck]) -> CardSeen | Foreign | O
         # Ten letters and digits may be anybody's: a slip is only spoken of where the rest says it is one of ours.
         ours = text[0] == code.VERSION and _title(text[1:3], decks) is not None
         if error.kind == "version":
-            return Foreign(text, "version", "", f"{_capital(str(error))}.", quad)
+            return Foreign(text, "version", game="", why=f"{_capital(str(error))}.", corners_px=quad)
         if error.kind == "check" and ours:
-            return Foreign(text, "check", "", f"{_capital(str(error))}.", quad)
+            return Foreign(text, "check", game="", why=f"{_capital(str(error))}.", corners_px=quad)
         return OtherCode(text, quad)
     for deck in decks:
         card = deck.find(seen)
         if card is not None:
-            return CardSeen(text, seen, deck.game, card.id, card.name, quad, 0.0)
+            return CardSeen(text, seen, game=deck.game, card=card.id, name=card.name, corners_px=quad, confidence=0.0)
     return _stranger(seen, decks, quad)
 
 
@@ -45,15 +45,15 @@ def _stranger(seen: CardCode, decks: Sequence[Deck], quad: Quad) -> Foreign:
                 f"{deck.spec.title} has no card with the number {seen.card}: it comes from another edition; "
                 "look the card up by its name."
             )
-            return Foreign(str(seen), "not_in_deck", deck.game, why, quad)
+            return Foreign(str(seen), "not_in_deck", game=deck.game, why=why, corners_px=quad)
     titles = [deck.spec.title for deck in decks]
     wanted = " or ".join(titles) if 1 <= len(titles) <= MOST_TITLES else "any game here"
     title = _title(seen.game, decks)
     if title is None:
         why = f"This card is of a game not known here (letters {seen.game}), not of {wanted}."
-        return Foreign(str(seen), "other_game", "", why, quad)
+        return Foreign(str(seen), "other_game", game="", why=why, corners_px=quad)
     why = f"This card is of {title}, not of {wanted}."
-    return Foreign(str(seen), "other_game", games.by_letters(seen.game) or "", why, quad)
+    return Foreign(str(seen), "other_game", game=games.by_letters(seen.game) or "", why=why, corners_px=quad)
 
 
 def _title(letters: str, decks: Sequence[Deck]) -> str | None:

@@ -80,12 +80,12 @@ def read_frame(
     return Photo(
         frame.width,
         frame.height,
-        frame.exif_orientation,
-        reading_order(cards),
-        reading_order(seen.other) if any_codes else (),
-        reading_order(seen.foreign),
-        (time.perf_counter() - began) * 1000,
-        tuple(one for one in places if not any(same_place(one[0], other) for other in others)),
+        exif_orientation=frame.exif_orientation,
+        cards=reading_order(cards),
+        other=reading_order(seen.other) if any_codes else (),
+        foreign=reading_order(seen.foreign),
+        ms=(time.perf_counter() - began) * 1000,
+        unread=tuple(one for one in places if not any(same_place(one[0], other) for other in others)),
     )
 
 

@@ -82,7 +82,7 @@ def read_dice(choice: Choice, data: bytes) -> DicePhoto:
             continue
         waiting.remove(die)
         fields.append(replace(spec, preset=(die.pips,)))
-    return DicePhoto(replace(choice, fields=tuple(fields)), dice, tuple(missing), width, height)
+    return DicePhoto(replace(choice, fields=tuple(fields)), dice, missing=tuple(missing), width=width, height=height)
 
 
 def told(dice: Sequence[DieSeen]) -> str:

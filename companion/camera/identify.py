@@ -171,12 +171,12 @@ def _deck_seen(deck: Deck, print_set: str, seen: set[CardCode]) -> DeckSeen:
     return DeckSeen(
         deck.game,
         deck.spec.title,
-        print_set,
-        len(lying),
-        len(every),
-        _counts(deck, lying),
-        _counts(deck, missing),
-        _counts(deck, more),
+        print_set=print_set,
+        seen=len(lying),
+        of=len(every),
+        lying=_counts(deck, lying),
+        missing=_counts(deck, missing),
+        more=_counts(deck, more),
     )
 
 

@@ -216,7 +216,10 @@ class LiveCameras:
         one.averager.carry(move)
         cards = None if photo is None else self._all_cards(one, frame, photo, deck)
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
-        one.before, one.scene = smaller, follow(one.scene, FrameReading(now, frame.width, frame.height, cards, move))
+        one.before, one.scene = (
+            smaller,
+            follow(one.scene, FrameReading(now, frame.width, height=frame.height, cards=cards, moved=move)),
+        )
         if photo is None:
             return False
         one.stirred = False

@@ -148,7 +148,7 @@ class Authority:
         title = f"Tablewright on {self.host}"[:60] + f" ({now:%Y-%m-%d})"
         subject = _subject(title[:64])
         made = (
-            _blank(subject, subject, key.public_key(), now, AUTHORITY_DAYS)
+            _blank(subject, subject, key.public_key(), now=now, days=AUTHORITY_DAYS)
             .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
             .add_extension(_usage(signs=True), critical=True)
             .add_extension(x509.NameConstraints([x509.DNSName(root) for root in roots], None), critical=True)
@@ -167,7 +167,7 @@ class Authority:
             x509.IPAddress(ipaddress.ip_address(name)) if _is_address(name) else x509.DNSName(name) for name in names
         ]
         made = (
-            _blank(_subject("Tablewright"), issuer.subject, key.public_key(), now, LEAF_DAYS)
+            _blank(_subject("Tablewright"), issuer.subject, key.public_key(), now=now, days=LEAF_DAYS)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(_usage(signs=False), critical=True)
             .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)

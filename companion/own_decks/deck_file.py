@@ -133,7 +133,7 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
             (*map(str, whole["notes"]), *_absent(pictures, seen)),
             pictures,
         )
-        return OwnDeck(letters, title, made, stamp, str(whole["changes"]))
+        return OwnDeck(letters, title, own=made, stamp=stamp, changes=str(whole["changes"]))
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         problem = f"The file of the deck {letters} is damaged; upload the cards again under other letters."
         raise OwnTrouble(problem) from None

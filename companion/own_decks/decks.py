@@ -84,7 +84,7 @@ class OwnDecks:
                 _no_game(title)
             sent = Sent({**sent.files, **table.pictures})
             had = tuple(old.own.pictures.values()) if old else ()
-            made = _read(table, file, title, letters, old, sent.finder(had, self._pictures(letters)))
+            made = _read(table, file, title, letters=letters, old=old, find=sent.finder(had, self._pictures(letters)))
             self._keep_pictures(made, sent)
             return self.put(made)
 
@@ -100,8 +100,8 @@ class OwnDecks:
         if old is None:
             _no_game(title, file)
             title, letters = self._checked(title, letters or self._free(title), replacing=False)
-            return _read(table, file, title, letters, None, find)
-        made = _read(table, file, old.title, old.letters, old, find)
+            return _read(table, file, title, letters=letters, old=None, find=find)
+        made = _read(table, file, old.title, letters=old.letters, old=old, find=find)
         if not letters and not made.deck.by_id.keys() & old.own.ledger.numbers.keys():
             text = f"{file}: there is a deck called {old.title} with quite other cards; add --letters {old.letters}"
             raise OwnRefusal(f"{text} to take its place, or --letters {self._free(title)} to keep both")
@@ -220,6 +220,8 @@ def _no_game(title: str, file: str = "") -> None:
 
 def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None, find: Finder) -> OwnDeck:
     """The deck a table makes, as the next version of ``old`` where there is one."""
-    made = own_deck.read_own(table.rows, file, title, letters, old.own.ledger if old else None, find)
+    made = own_deck.read_own(
+        table.rows, file, title, letters=letters, ledger=old.own.ledger if old else None, find=find
+    )
     made = replace(made, notes=(*table.notes, *made.notes))
-    return OwnDeck(letters, title, made, "", changes(old.own, made) if old else "")
+    return OwnDeck(letters, title, own=made, stamp="", changes=changes(old.own, made) if old else "")

@@ -61,9 +61,9 @@ def _face(seen: FaceSeen, scale: tuple[float, float]) -> Face:
     return Face(
         round(error.offset_x_mm, 3),
         round(error.offset_y_mm, 3),
-        round(error.angle_deg, 4),
-        round(scale[0], 5),
-        round(scale[1], 5),
+        angle_deg=round(error.angle_deg, 4),
+        scale_x=round(scale[0], 5),
+        scale_y=round(scale[1], 5),
     )
 
 

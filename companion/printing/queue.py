@@ -230,7 +230,7 @@ class PrintQueue:
                 self.turnstile.let_others_draw()
         covered = sum(shares[_inks(page)] for page in inked) * len(laid.pages) / max(1, len(inked))
         share = min(len(looked), len(inked)) / max(1, len(laid.pages))
-        return Check(laid, findings, estimate.straight_cuts(laid), covered, share)
+        return Check(laid, findings, cuts=estimate.straight_cuts(laid), covered=covered, share=share)
 
     def begin(self, order: Order, name: str, batch: Batch | None = None) -> Work:
         """Have the files made in the background; the same order again is the same work.

@@ -51,7 +51,7 @@ def export(live: LiveTable, who: Who, at: float) -> dict[str, Any]:
         event = entry.event
         if not complete:
             event = redacted(live.game, seen_from(live.game, log, entry), event, who.held)
-        entries.append(wire.entry_to_json(Entry(entry.rev, entry.id, entry.at, entry.by, event)))
+        entries.append(wire.entry_to_json(Entry(entry.rev, entry.id, at=entry.at, by=entry.by, event=event)))
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -106,7 +106,9 @@ def read(text: str, load: Callable[[str], Game[Any]]) -> Saved:
         except Refusal as refusal:
             raise _bad(f"entry {number} does not fit what came before: {refusal.text}") from refusal
     seats = tuple(seat for seat in data["seats"] if type(seat) is int)
-    return Saved(game, str(data.get("code", "")), log, complete, seats, {} if complete else _seen(data))
+    return Saved(
+        game, str(data.get("code", "")), log=log, complete=complete, seats=seats, views={} if complete else _seen(data)
+    )
 
 
 def _seen(data: dict[str, Any]) -> dict[Seat | None, View]:

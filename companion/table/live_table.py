@@ -113,7 +113,7 @@ def kinds(game: Game[Any]) -> tuple[type[Any], ...]:
 def entry_row(entry: Entry) -> EntryRow:
     """An entry as the store keeps it."""
     body = json.dumps(wire.event_to_json(entry.event), separators=(",", ":"))
-    return EntryRow(entry.rev, entry.id, entry.at, entry.by, body)
+    return EntryRow(entry.rev, entry.id, at=entry.at, by=entry.by, body=body)
 
 
 def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
@@ -122,18 +122,20 @@ def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
     events = kinds(game)
     for row in kept.entries:
         event = wire.event_from_json(events, json.loads(row.body))
-        log = log.push(Entry(row.rev, row.id, row.at, row.by, event))
+        log = log.push(Entry(row.rev, row.id, at=row.at, by=row.by, event=event))
     return LiveTable(
         kept.row.code,
         game,
-        "score" if kept.row.mode == "score" else "play",
-        read_options(json.loads(kept.row.options)),
-        log,
-        {key.digest: key for key in kept.keys},
+        mode="score" if kept.row.mode == "score" else "play",
+        options=read_options(json.loads(kept.row.options)),
+        log=log,
+        keys={key.digest: key for key in kept.keys},
         asks={ask.id: ask for ask in kept.asks},
     )
 
 
 def table_row(live: LiveTable, made_at: float) -> TableRow:
     """A new table as the store keeps it."""
-    return TableRow(live.code, live.game.info.id, live.mode, json.dumps(dict(live.options)), made_at)
+    return TableRow(
+        live.code, live.game.info.id, mode=live.mode, options=json.dumps(dict(live.options)), made_at=made_at
+    )

@@ -49,7 +49,7 @@ class Opening:
         _check_players(setup.players, (1 if kept_mode == "score" else low, high))
         token = new_token()
         for _ in range(20):
-            live = LiveTable(new_code(), found, kept_mode, pairs, Log(found), {})
+            live = LiveTable(new_code(), found, mode=kept_mode, options=pairs, log=Log(found), keys={})
             row = table_row(live, self.registry.clock())
             keys = (Key(digest(token), "host"),)
             entries: tuple[Entry, ...] = ()

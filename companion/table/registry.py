@@ -158,7 +158,7 @@ class Registry:
 
     def entry(self, live: LiveTable, id_: str, by: Seat | None, event: Event, *, ahead: int = 1) -> Entry:
         """The entry that would come next, or ``ahead`` of now."""
-        return Entry(live.log.rev + ahead, id_, self.clock(), by, event)
+        return Entry(live.log.rev + ahead, id_, at=self.clock(), by=by, event=event)
 
 
 def no_table(typed: str) -> NoTable:

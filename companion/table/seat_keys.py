@@ -107,7 +107,7 @@ class SeatKeys:
             if len(live.asks) - len(given_up) >= ASKS_MAX:
                 raise TooOften("Several phones are asking for seats already; let the host answer those first.", 30)
             secret, number = new_token(), 10 + secrets.randbelow(90)
-            ask = Ask(new_token(), seat, number, digest(secret), now)
+            ask = Ask(new_token(), seat, number=number, digest=digest(secret), at=now)
             self.registry.commit(live, asks=(ask,), answered=given_up)
             return Asked(ask.number, secret)
 

@@ -57,14 +57,22 @@ def layout(look: Snapshot) -> Layout:
     keys = {prompt.key for prompt in prompts}
     usual = [choice for choice in look.choices if not choice.correction]
     asks = tuple(
-        Ask(p.key, p.title, p.detail, p.why, p.tone, buttons(c for c in usual if c.prompt == p.key)) for p in prompts
+        Ask(
+            p.key,
+            p.title,
+            detail=p.detail,
+            why=p.why,
+            tone=p.tone,
+            choices=buttons(c for c in usual if c.prompt == p.key),
+        )
+        for p in prompts
     )
     loose = buttons(choice for choice in usual if choice.prompt not in keys)
     corrections = buttons(choice for choice in look.choices if choice.correction)
     # Also where nothing is asked: in a main phase a photo of a card plays it.
     snap = any(_of_cards(choice) for choice in usual)
     dice = not snap and dice_choice(usual) is not None
-    return Layout(asks, loose, _foot(asks, loose), snap, corrections, dice)
+    return Layout(asks, loose, foot=_foot(asks, loose), snap=snap, corrections=corrections, dice=dice)
 
 
 def _of_cards(choice: Choice) -> bool:

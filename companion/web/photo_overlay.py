@@ -101,4 +101,4 @@ def _outline(quad: Quad, name: str, x: float, y: float, *, odd: bool = False) ->
     middle_x, _ = centre(quad)
     size = max(15.0, min(30.0, mean_side(quad) * x * 0.42))
     shown = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
-    return Outline(shown, name, middle_x * x, max(py for _, py in points), size, odd)
+    return Outline(shown, name, x=middle_x * x, y=max(py for _, py in points), size=size, odd=odd)

@@ -121,7 +121,17 @@ def read() -> Asked:
     sheet_price = _number(args.get("sheet_price", ""), "sheet price", said) or 0.0
     prices = Prices(sheet_price, _number(args.get("ink_price", ""), "the ink price", said) or 0.0)
     title = own.title if own else deck.spec.title
-    made = Asked(order, game, title, own.letters if own else "", there, deck, page, prices, " ".join(said))
+    made = Asked(
+        order,
+        game,
+        title=title,
+        letters=own.letters if own else "",
+        there=there,
+        deck=deck,
+        page=page,
+        prices=prices,
+        no=" ".join(said),
+    )
     return replace(made, pairs=_pairs(made, args))
 
 

@@ -108,9 +108,9 @@ def _shown(asked: Asked, plan: print_job.Plan, check: Check | None) -> dict[str,
         Leaf(
             number,
             f"{number} {one.side}" if one.side != "both" else f"{number}",
-            f"/print?{query}&page={number}#sheet",
-            f"/print/page.png?{query}&page={number}&small=1{stamp}",
-            number == at,
+            href=f"/print?{query}&page={number}#sheet",
+            picture=f"/print/page.png?{query}&page={number}&small=1{stamp}",
+            now=number == at,
         )
         for number, one in _around(plan.pages, at)
     ]

@@ -126,7 +126,13 @@ def _found(made: Profile, seen: Measured) -> Found:
     front, back = printers.on_paper(made.front), printers.on_paper(made.back)
     off = printers.off_by(made)
     return Found(
-        f"data:image/png;base64,{data}", off, front, back, scaled, printer_profile.write_profile(made), made.name
+        f"data:image/png;base64,{data}",
+        off,
+        front=front,
+        back=back,
+        scaled=scaled,
+        text=printer_profile.write_profile(made),
+        name=made.name,
     )
 
 

@@ -84,7 +84,7 @@ def _shown(data: bytes, found: PhotoScan) -> Picture | None:
 def _read(seen: Snapshot, data: bytes, found: PhotoScan) -> Answer:
     shown = _shown(data, found)
     cards = list(dict.fromkeys(card.code for card in found.photo.cards))
-    return _result(seen, shown, cards, found.reading, found.accepted, found.problems)
+    return _result(seen, shown, cards, reading=found.reading, accepted=found.accepted, problems=found.problems)
 
 
 @bp.post("/t/<code>/typed")
@@ -112,7 +112,7 @@ def typed(code: str) -> Answer:
         return _again(seen, no.text, no.status)
     if done.accepted is not None:
         return see_other(f"/t/{seen.code}")
-    return _result(seen, None, cards, done.reading, None, done.reading.problems)
+    return _result(seen, None, cards, reading=done.reading, accepted=None, problems=done.reading.problems)
 
 
 def _result(

@@ -49,13 +49,20 @@ class Viewer:
         """The person at ``seat``, or the free seat itself."""
         person = self.people[seat] if 0 <= seat < len(self.people) else None
         if person is None:
-            return Sitter(seat, f"Seat {seat + 1}", COLOURS[seat % 6], SHAPES[seat % 6], str(seat + 1), empty=True)
-        return Sitter(seat, person.name, person.colour, person.shape, letter(person.name))
+            return Sitter(
+                seat,
+                f"Seat {seat + 1}",
+                colour=COLOURS[seat % 6],
+                shape=SHAPES[seat % 6],
+                letter=str(seat + 1),
+                empty=True,
+            )
+        return Sitter(seat, person.name, colour=person.colour, shape=person.shape, letter=letter(person.name))
 
 
 def viewer_of(look: Snapshot) -> Viewer:
     """The eyes that look at this table."""
-    return Viewer(look.code, look.info.id, look.rev, look.viewer, look.people)
+    return Viewer(look.code, look.info.id, rev=look.rev, you=look.viewer, people=look.people)
 
 
 def letter(name: str) -> str:

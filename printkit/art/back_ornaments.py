@@ -34,14 +34,17 @@ def ornament(layout: CardLayout, look: BackLook) -> tuple[Item, ...]:
     inks = Inks.of(look.colour, look.accent, mix(dark, look.colour, 0.5), ink=ink, paper=paper)
     p = Plate(inner, inks, Random(0))
     GROUNDS[look.ornament](p, dark)
-    frame = rounded(inner.x, inner.y, inner.width, inner.height, 2.4)
-    gold, thin = look.accent, rounded(inner.x + 1.0, inner.y + 1.0, inner.width - 2.0, inner.height - 2.0, 1.6)
+    frame = rounded(inner.x, inner.y, inner.width, height_mm=inner.height, radius_mm=2.4)
+    gold, thin = (
+        look.accent,
+        rounded(inner.x + 1.0, inner.y + 1.0, inner.width - 2.0, height_mm=inner.height - 2.0, radius_mm=1.6),
+    )
     items: list[Item] = [
         Fill(rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), dark),
         Group(tuple(p.items), clip=frame),
         Stroke(frame, gold, 0.45),
         Stroke(thin, gold, 0.16),
-        Stroke(rounded(3.4, 3.4, width - 6.8, height - 6.8, 2.8), mix(dark, gold, 0.55), 0.18),
+        Stroke(rounded(3.4, 3.4, width - 6.8, height_mm=height - 6.8, radius_mm=2.8), mix(dark, gold, 0.55), 0.18),
     ]
     half = [*_corner(inner, dark, gold), *_emblem(look, (width / 2, height / 2), dark)]
     items += half
@@ -81,7 +84,7 @@ def _corner(inner: Box, dark: Colour, gold: Colour) -> list[Item]:
             d = 3.4 + 2.2 * k
             for turn in (-0.7, 0.7):
                 a = math.atan2(-1, side) + turn
-                sprig += s.leaf(x + side * d, y - d, a, 4.4 - 0.45 * k, 1.7 - 0.15 * k)
+                sprig += s.leaf(x + side * d, y - d, a, length=4.4 - 0.45 * k, width=1.7 - 0.15 * k)
         line = s.taper([(x + side * 2.4, y - 2.4), (x + side * 8, y - 8), (x + side * 13, y - 13)], 0.28)
         items.append(Fill(Path(tuple(sprig + line)), mix(dark, gold, 0.24)))
     return items
@@ -94,7 +97,7 @@ def _emblem(look: BackLook, middle: tuple[float, float], dark: Colour) -> list[I
     petals: list[Op] = []
     for i in range(28):
         a = s.TAU * i / 28
-        petals += s.leaf(x + 9.6 * math.cos(a), y + 9.6 * math.sin(a), a, 2.5, 1.5)
+        petals += s.leaf(x + 9.6 * math.cos(a), y + 9.6 * math.sin(a), a, length=2.5, width=1.5)
     return [
         Fill(Path(tuple(s.disc(x, y, 12.6))), dark),
         Fill(Path(tuple(petals)), mix(dark, gold, 0.6)),
@@ -120,8 +123,8 @@ def _centre(look: BackLook, middle: tuple[float, float], dark: Colour) -> list[I
 def _rays(p: Plate, dark: Colour) -> None:
     p.ground(mix(dark, p.inks.tone, 0.55))
     x, y = p.box.middle
-    p.fill(s.rays(x, y, (2.0, 70.0), 64, 0.028), dark)
-    p.fill(s.rays(x, y, (2.0, 70.0), 64, 0.006, math.pi / 64), p.inks.light)
+    p.fill(s.rays(x, y, (2.0, 70.0), count=64, width=0.028), dark)
+    p.fill(s.rays(x, y, (2.0, 70.0), count=64, width=0.006, turn=math.pi / 64), p.inks.light)
 
 
 def _waves(p: Plate, dark: Colour) -> None:
@@ -178,7 +181,11 @@ def _leaves(p: Plate, dark: Colour) -> None:
         ink = mix(dark, p.inks.tone, 0.55 + 0.3 * (n % 3) / 2)
         for turn in (0.0, math.pi):
             shape = s.leaf(
-                x + r * math.cos(a + turn), y + r * math.sin(a + turn), a + turn, 3.2 + r * 0.05, 2.0 + r * 0.03
+                x + r * math.cos(a + turn),
+                y + r * math.sin(a + turn),
+                a + turn,
+                length=3.2 + r * 0.05,
+                width=2.0 + r * 0.03,
             )
             p.fill(shape, ink)
             p.line(shape, dark, 0.2)

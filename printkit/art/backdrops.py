@@ -25,7 +25,9 @@ def fire(p: Plate) -> None:
     k = p.inks
     base = p.box.y - 1
     for u, v, half in ((0.04, 0.42, 11), (0.2, 0.27, 9), (0.97, 0.46, 12), (0.8, 0.25, 9)):
-        engraving_plate.mountain(p, p.at(u + p.rnd.uniform(-0.03, 0.03), v), half, base, (k.soft, k.tone, k.paper))
+        engraving_plate.mountain(
+            p, p.at(u + p.rnd.uniform(-0.03, 0.03), v), half, base=base, colours=(k.soft, k.tone, k.paper)
+        )
     sparks: list[Op] = []
     for _ in range(26):
         x, y = p.at(p.rnd.random(), p.rnd.uniform(0.3, 1))
@@ -48,8 +50,8 @@ def fields(p: Plate) -> None:
                 p,
                 (x, y),
                 (x + lean, y + 19 - 3.4 * i + p.rnd.uniform(-1, 1)),
-                1.7,
-                (k.deep, mix(k.light, k.tone, 0.25 * (i % 2))),
+                size=1.7,
+                colours=(k.deep, mix(k.light, k.tone, 0.25 * (i % 2))),
             )
 
 
@@ -90,7 +92,7 @@ def ferns(p: Plate, count: int) -> None:
             t = j / 9
             px, py = x + long * t * math.cos(a), y + long * t * math.sin(a) - 0.5 * t * t
             for side in (-1, 1):
-                out += s.leaf(px, py, a + side * 1.0, long * 0.34 * (1 - t * 0.8), 0.62)
+                out += s.leaf(px, py, a + side * 1.0, length=long * 0.34 * (1 - t * 0.8), width=0.62)
     p.fill(dark, p.inks.dark)
     p.fill(light, p.inks.tone)
 
@@ -102,7 +104,9 @@ def night(p: Plate) -> None:
     for u, a in ((-0.02, 0.3), (1.02, math.pi - 0.3)):
         out: tuple[list[Op], list[tuple[float, float]]] = ([], [])
         v = p.rnd.uniform(0.1, 0.75)
-        plants.branches(p, p.at(u, v), a + p.rnd.uniform(-0.4, 0.4), p.rnd.uniform(4.5, 6.5), 0.7, 3, out)
+        plants.branches(
+            p, p.at(u, v), a + p.rnd.uniform(-0.4, 0.4), length=p.rnd.uniform(4.5, 6.5), width=0.7, depth=3, out=out
+        )
         p.fill(out[0], p.inks.dark)
     engraving_plate.hills(p, engraving_plate.ridge_line(p, p.box.y - 0.5, 3, 0.3), p.inks.dark, p.inks.tone)
 
@@ -197,7 +201,7 @@ def backdrop(p: Plate, mood: str, *, disc: bool = True) -> None:
         x, y, r = p.light
         p.fill(s.disc(x, y, r + 0.9), p.inks.paper)
         p.fill(s.disc(x, y, r), p.inks.light)
-        lines = skies.shade_disc(x, y, r, 0.7, 1.0 if p.rnd.random() < 0.5 else -1.0)
+        lines = skies.shade_disc(x, y, r, gap=0.7, edge=1.0 if p.rnd.random() < 0.5 else -1.0)
         p.inside(s.disc(x, y, r), [(lines, mix(p.inks.light, day.tone, 0.32))])
     p.inks = day
 

@@ -59,7 +59,9 @@ def stag(p: Plate, at: Point, size: float, colours: tuple[Colour, Colour, Colour
     outline = [(x + u * size, y + v * size) for u, v in half]
     ears: list[Op] = []
     for side in (-1, 1):
-        ears += s.leaf(x + side * 0.18 * size, y + 0.3 * size, math.pi / 2 - side * 1.25, size * 0.42, size * 0.2)
+        ears += s.leaf(
+            x + side * 0.18 * size, y + 0.3 * size, math.pi / 2 - side * 1.25, length=size * 0.42, width=size * 0.2
+        )
     neck = s.polygon(
         [
             (x - 0.2 * size, y + 0.1 * size),
@@ -154,11 +156,11 @@ def owl(p: Plate, at: Point, size: float, colours: tuple[Colour, Colour, Colour]
     for row in range(7):
         for k in range(-4, 5):
             fx, fy = x + (k + (0.5 if row % 2 else 0)) * size * 0.1, y + (0.14 - 0.12 * row) * size
-            feathers += s.swell(s.arc_points(fx, fy, size * 0.05, (math.pi, s.TAU), 1.3), 0.13)
+            feathers += s.swell(s.arc_points(fx, fy, size * 0.05, span=(math.pi, s.TAU), squash=1.3), 0.13)
     p.solid(shape, body, [(feathers, cut)])
     for side in (-1, 1):
         ex, ey = x + side * 0.19 * size, y + 0.4 * size
-        p.fill(s.rays(ex, ey, (size * 0.1, size * 0.22), 22, 0.1), cut)
+        p.fill(s.rays(ex, ey, (size * 0.1, size * 0.22), count=22, width=0.1), cut)
         p.fill(s.disc(ex, ey, size * 0.135), eyes)
         p.fill(s.disc(ex, ey, size * 0.07), body)
     p.fill(

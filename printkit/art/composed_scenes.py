@@ -149,7 +149,11 @@ def sheaf(p: Plate, at: Point) -> None:
     for i in range(11):
         t = (i - 5) / 5
         plants.wheat(
-            p, (x - t * 4.4, y - 14), (x + t * 11, y + 12 - 6 * t * t), 2.1, (k.dark, k.light if i % 2 else k.tone)
+            p,
+            (x - t * 4.4, y - 14),
+            (x + t * 11, y + 12 - 6 * t * t),
+            size=2.1,
+            colours=(k.dark, k.light if i % 2 else k.tone),
         )
     p.fill(s.ribbon([(x - 4.4, y - 4.2), (x, y - 5), (x + 4.4, y - 4.2)], [1.5, 1.7, 1.5]), k.dark)
     p.fill(s.lens((x - 4, y - 4.2), (x + 4, y - 4.2), 0.5), k.light)

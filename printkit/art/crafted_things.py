@@ -78,7 +78,7 @@ def crown(p: Plate, at: Point, size: float) -> None:
             ]
         )
     )
-    volume(p, shape, (k.light, k.dark), 0.65, 0.0)
+    volume(p, shape, (k.light, k.dark), gap=0.65, turn=0.0)
     p.line(shape, k.dark, 0.4)
     p.fill(s.ribbon(on([(-0.8, -0.6), (-0.3, -0.74), (0.3, -0.74), (0.8, -0.6)]), [size * 0.11] * 4), k.dark)
     for u, v in ((-0.98, 0.46), (-0.44, 0.78), (0, 1.0), (0.44, 0.78), (0.98, 0.46)):

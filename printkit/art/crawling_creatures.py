@@ -179,7 +179,7 @@ def serpent(p: Plate, size: float, hide: dragons.Hide, base: float) -> None:
     """A sea serpent rising in coils out of the water at ``base``."""
     x, _ = p.at(0.5, 0.5)
     for k, (dx, r) in enumerate(((-19, 5.0), (-8, 6.5))):
-        loop = s.arc_points(x + dx, base - 1.5, r, (math.pi, 0.0), 1.3, steps=6)
+        loop = s.arc_points(x + dx, base - 1.5, r, span=(math.pi, 0.0), squash=1.3, steps=6)
         w = size * (0.13 + 0.03 * k)
         p.solid(s.ribbon(loop, [w] * 7), hide.body, [(s.ribbon(loop, [w * 0.3] * 7), hide.wing)])
         fins: list[Op] = []
@@ -203,4 +203,4 @@ def serpent(p: Plate, size: float, hide: dragons.Hide, base: float) -> None:
         (x + 2, base - 14),
     ]
     dragons.body(p, neck, size * 0.3, hide, side=-1)
-    dragons.head(p, neck[0], -0.15, size * 0.3, hide)
+    dragons.head(p, neck[0], -0.15, size=size * 0.3, hide=hide)

@@ -16,7 +16,7 @@ from printkit.draw.display_list import Op, mix
 def hide(p: Plate) -> Hide:
     """A dragon in the inks of the picture."""
     k = p.inks
-    return Hide(k.dark, k.tone, mix(k.soft, k.paper, 0.3), k.tone, k.soft, k.light)
+    return Hide(k.dark, k.tone, belly=mix(k.soft, k.paper, 0.3), wing=k.tone, far=k.soft, eye=k.light)
 
 
 def scales(p: Plate, shape: list[Op], box: tuple[float, float, float, float], size: float) -> None:
@@ -28,7 +28,7 @@ def scales(p: Plate, shape: list[Op], box: tuple[float, float, float, float], si
         y = top - row * size * 0.62
         for col in range(int((right - left) / size) + 2):
             x = left + (col - (0.5 if row % 2 else 0)) * size
-            dark += s.swell(s.arc_points(x, y, size * 0.52, (math.pi, s.TAU), 1.25), size * 0.07)
+            dark += s.swell(s.arc_points(x, y, size * 0.52, span=(math.pi, s.TAU), squash=1.25), size * 0.07)
             ribs += s.lens((x, y - size * 0.1), (x, y - size * 0.52), size * 0.07)
     p.inside(shape, [(dark, k.dark), (ribs, k.dark)])
 
@@ -52,7 +52,7 @@ def egg(p: Plate, at: Point, size: float, *, hatching: bool = True) -> None:
     )
     shape = s.smooth(outline, close=True)
     p.fill(s.smooth([(at[0] + (x - at[0]) * 1.07, at[1] + (y - at[1]) * 1.05) for x, y in outline], close=True), k.dark)
-    volume(p, shape, (k.soft, k.tone), 0.6, 0.0)
+    volume(p, shape, (k.soft, k.tone), gap=0.6, turn=0.0)
     scales(p, shape, (at[0] - size * 0.7, at[1] - size, at[0] + size * 0.7, at[1] + size * 1.1), size * 0.22)
     p.inside(shape, [(s.swell(on([(-0.5, 0.0), (-0.4, 0.5), (-0.12, 0.84)]), size * 0.06), k.paper)])
     if hatching:
@@ -190,7 +190,9 @@ def bust(p: Plate, at: Point, size: float, *, left: bool = False, fire: bool = F
             a = math.atan2(m * w, n * w)
             rows += s.swell(s.arc_points(px, py, size * 0.085, (a - 2.9, a - 0.2)), size * 0.03)
     p.fill(rows, look.line)
-    dragons.head(p, on(0.1, 0.42), (0.0 if f > 0 else math.pi) - f * 0.08, size * 0.86, look, left=left, fire=fire)
+    dragons.head(
+        p, on(0.1, 0.42), (0.0 if f > 0 else math.pi) - f * 0.08, size=size * 0.86, hide=look, left=left, fire=fire
+    )
     if crowned:
         crown(p, on(-0.02, 1.02), size * 0.34)
 
@@ -204,7 +206,7 @@ def coiled(p: Plate, at: Point, size: float, *, left: bool = False) -> None:
         return at[0] + f * u * size, at[1] + v * size
 
     for root, angle in ((on(-0.2, 0.2), math.pi / 2 + f * 0.5), (on(0.1, 0.16), math.pi / 2 - f * 0.02)):
-        span = dragons.spread(root, size * 1.15, angle, 1.3, f)
+        span = dragons.spread(root, size * 1.15, angle, sweep=1.3, bend=f)
         dragons.wing(p, root, *span, (look.wing if root[0] > 0 else look.far, look.body, look.line))
     loop = [
         on(-1.25, -0.2),
@@ -221,7 +223,7 @@ def coiled(p: Plate, at: Point, size: float, *, left: bool = False) -> None:
     p.fill(s.ribbon(tail, widths), look.body)
     p.fill(dragons.scale_rows(tail, widths, -f), look.line)
     x, y = tail[-1]
-    p.fill(s.leaf(x, y, math.pi / 2 + f * 0.5, size * 0.32, size * 0.22), look.body)
+    p.fill(s.leaf(x, y, math.pi / 2 + f * 0.5, length=size * 0.32, width=size * 0.22), look.body)
     neck = [
         on(0.72, 0.66),
         on(0.5, 0.74),
@@ -234,4 +236,4 @@ def coiled(p: Plate, at: Point, size: float, *, left: bool = False) -> None:
         on(0.5, -0.96),
     ]
     dragons.body(p, neck, size * 0.24, look, side=-f)
-    dragons.head(p, neck[0], (0.0 if f > 0 else math.pi) - f * 0.3, size * 0.26, look, left=left)
+    dragons.head(p, neck[0], (0.0 if f > 0 else math.pi) - f * 0.3, size=size * 0.26, hide=look, left=left)

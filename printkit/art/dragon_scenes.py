@@ -15,7 +15,7 @@ from printkit.layout import Suit
 def flight(p: Plate, suit: Suit) -> None:
     """A dragon on the wing before the light, crags or the sea below."""
     left = p.rnd.random() < 0.5
-    night = lit(p, suit, 0.3 if left else 0.7, 0.64, p.rnd.uniform(6, 8.5))
+    night = lit(p, suit, 0.3 if left else 0.7, v=0.64, radius=p.rnd.uniform(6, 8.5))
     k = p.inks
     if suit.art == "tide":
         engraving_plate.water(p, p.box.y + 7, (k.deep, k.soft))
@@ -25,15 +25,15 @@ def flight(p: Plate, suit: Suit) -> None:
                 p,
                 p.at(u + p.rnd.uniform(-0.06, 0.06), p.rnd.uniform(0.24, 0.46)),
                 half,
-                p.box.y - 1,
-                (k.soft, k.deep if night else k.tone, k.paper),
+                base=p.box.y - 1,
+                colours=(k.soft, k.deep if night else k.tone, k.paper),
             )
         ground(p, night, 0.0, 3.0)
     if p.rnd.random() < 0.5 and not night:
         engraving_plate.cloud(p, *p.at(0.86 if left else 0.14, 0.74), 15, (k.paper, k.tone))
     look = dragon_details.hide(p)
     if night:
-        look = dragons.Hide(k.dark, k.soft, k.soft, k.tone, k.deep, k.light)
+        look = dragons.Hide(k.dark, k.soft, belly=k.soft, wing=k.tone, far=k.deep, eye=k.light)
     dragons.flying(
         p,
         p.at(0.5 + (0.03 if left else -0.03), 0.36),
@@ -87,7 +87,7 @@ def hoard(p: Plate, suit: Suit) -> None:
 
 def volcano(p: Plate, suit: Suit) -> None:
     """A burning mountain or a kiln under its smoke."""
-    night = lit(p, suit, 0.24, 0.66, 5)
+    night = lit(p, suit, 0.24, v=0.66, radius=5)
     k, (x, y) = p.inks, p.at(0.58, 0.56)
     for i in range(5):
         points = [
@@ -97,7 +97,7 @@ def volcano(p: Plate, suit: Suit) -> None:
             (x + (i - 2) * 6, y + 20),
         ]
         p.fill(s.ribbon(s.curve(points, 4), [1.0 + 0.13 * j for j in range(13)]), k.soft if i % 2 else k.paper)
-    engraving_plate.mountain(p, (x, y), 21, p.box.y - 1, (k.tone, k.deep, k.light))
+    engraving_plate.mountain(p, (x, y), 21, base=p.box.y - 1, colours=(k.tone, k.deep, k.light))
     p.fill(s.star(x, y + 0.6, (1.2, 4.2), 9), k.light)
     ground(p, night, 0, 3)
 

@@ -265,19 +265,23 @@ def flying(p: Plate, centre: Point, size: float, hide: Hide, *, left: bool, fire
         at(-0.86, -0.16), at(-1.06, 0.06), at(-0.98, 0.26 + wob(0, 0.1)), at(-0.78, 0.22),
     ]  # fmt: skip
     root = at(0.2, 0.06)
-    far = spread(at(0.3, 0.08), size * wob(0.95, 1.1), math.pi / 2 - f * wob(0.05, 0.25), 1.35, f)
+    far = spread(at(0.3, 0.08), size * wob(0.95, 1.1), math.pi / 2 - f * wob(0.05, 0.25), sweep=1.35, bend=f)
     wing(p, at(0.3, 0.08), *far, (hide.far, hide.line, hide.line))
-    leg(p, at(-0.16, -0.1), at(-0.06, -0.32), at(-0.3, -0.44), size * 0.085, hide.body)
+    leg(p, at(-0.16, -0.1), at(-0.06, -0.32), foot=at(-0.3, -0.44), thick=size * 0.085, colour=hide.body)
     line = body(p, spine, size * 0.17, hide, side=-f)
     tail = line[-1]
     p.fill(
         s.leaf(
-            tail[0], tail[1], math.atan2(line[-1][1] - line[-3][1], line[-1][0] - line[-3][0]), size * 0.24, size * 0.16
+            tail[0],
+            tail[1],
+            math.atan2(line[-1][1] - line[-3][1], line[-1][0] - line[-3][0]),
+            length=size * 0.24,
+            width=size * 0.16,
         ),
         hide.body,
     )
-    leg(p, at(0.3, -0.06), at(0.42, -0.28), at(0.26, -0.4), size * 0.075, hide.body)
-    near = spread(root, size * wob(1.1, 1.25), math.pi / 2 + f * wob(0.3, 0.55), 1.5, f)
+    leg(p, at(0.3, -0.06), at(0.42, -0.28), foot=at(0.26, -0.4), thick=size * 0.075, colour=hide.body)
+    near = spread(root, size * wob(1.1, 1.25), math.pi / 2 + f * wob(0.3, 0.55), sweep=1.5, bend=f)
     wing(p, root, *near, (hide.wing, hide.body, hide.line))
     a, b = spine[0], spine[1]
-    head(p, a, math.atan2(a[1] - b[1], a[0] - b[0]) - f * 0.25, size * 0.2, hide, left=left, fire=fire)
+    head(p, a, math.atan2(a[1] - b[1], a[0] - b[0]) - f * 0.25, size=size * 0.2, hide=hide, left=left, fire=fire)

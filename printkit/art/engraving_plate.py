@@ -43,11 +43,11 @@ class Inks:
         return Inks(
             mix(self.dark, (0.0, 0.0, 0.0), 0.35),
             mix(self.dark, self.tone, 0.12),
-            mix(self.dark, self.tone, 0.45),
-            mix(self.dark, self.tone, 0.75),
-            mix(self.dark, self.tone, 0.3),
-            self.paper,
-            self.light,
+            tone=mix(self.dark, self.tone, 0.45),
+            soft=mix(self.dark, self.tone, 0.75),
+            sky=mix(self.dark, self.tone, 0.3),
+            paper=self.paper,
+            light=self.light,
         )
 
 

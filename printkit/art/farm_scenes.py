@@ -23,7 +23,7 @@ from printkit.layout import Suit
 
 def farm(p: Plate, suit: Suit) -> None:
     """A house over its furrows."""
-    night = lit(p, suit, 0.72, 0.64, 6)
+    night = lit(p, suit, 0.72, v=0.64, radius=6)
     k = p.inks
     horizon = p.box.y + 13
     engraving_plate.hills(p, engraving_plate.ridge_line(p, horizon - 1, 6, 0.08), k.soft, k.tone)
@@ -34,7 +34,7 @@ def farm(p: Plate, suit: Suit) -> None:
 
 def barn(p: Plate, suit: Suit) -> None:
     """A barn going up: the frame stands, half the roof is on."""
-    lit(p, suit, 0.2, 0.7, 5.5)
+    lit(p, suit, 0.2, v=0.7, radius=5.5)
     k = p.inks
     ground(p, night=False)
     x, y = p.at(0.3, 0.12)
@@ -80,14 +80,14 @@ def barn(p: Plate, suit: Suit) -> None:
 
 def windmill(p: Plate, suit: Suit) -> None:
     """A mill on its hill."""
-    night = lit(p, suit, 0.3, 0.6, 7.5)
+    night = lit(p, suit, 0.3, v=0.6, radius=7.5)
     ground(p, night, 2, 5)
     landscape.mill(p, p.at(0.64, 0.1), 33, (p.inks.paper, p.inks.dark, p.inks.soft))
 
 
 def road(p: Plate, suit: Suit) -> None:
     """A road winding into the hills, a lantern at its side."""
-    night = lit(p, suit, 0.7, 0.66, 6.5)
+    night = lit(p, suit, 0.7, v=0.66, radius=6.5)
     k = p.inks
     engraving_plate.hills(
         p, engraving_plate.ridge_line(p, p.box.y + 13, 6, 0.1), k.deep if night else k.soft, k.dark if night else k.tone
@@ -103,7 +103,7 @@ def road(p: Plate, suit: Suit) -> None:
 
 def castle(p: Plate, suit: Suit) -> None:
     """A castle before the light."""
-    night = lit(p, suit, 0.5, 0.6, 9)
+    night = lit(p, suit, 0.5, v=0.6, radius=9)
     ground(p, night, 1, 3)
     k = p.inks
     colours = (k.soft, k.dark, k.light) if night else (k.paper, k.dark, k.light)
@@ -112,7 +112,7 @@ def castle(p: Plate, suit: Suit) -> None:
 
 def burrows(p: Plate, suit: Suit) -> None:
     """Round doors in a hillside."""
-    night = lit(p, suit, 0.76, 0.74, 5.5)
+    night = lit(p, suit, 0.76, v=0.74, radius=5.5)
     k = p.inks
     for base, height, ink in ((13, 9, k.soft), (5, 9, k.tone), (-3, 7, k.deep)):
         line = engraving_plate.ridge_line(p, p.box.y + base, height, 0.05)
@@ -133,7 +133,7 @@ def burrows(p: Plate, suit: Suit) -> None:
 
 def gate(p: Plate, suit: Suit) -> None:
     """A gate with its bars down."""
-    lit(p, suit, 0.5, 0.66, 8)
+    lit(p, suit, 0.5, v=0.66, radius=8)
     ground(p, night=False)
     k = p.inks
     for u in (0.2, 0.8):

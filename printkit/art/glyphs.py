@@ -34,7 +34,7 @@ def _bomb() -> list[Op]:
 
 
 def _burst() -> list[Op]:
-    return star(0, 0, (5, 10), 9) + star(0, 0, (2.4, 5), 9, 1.9)
+    return star(0, 0, (5, 10), 9) + star(0, 0, (2.4, 5), points=9, turn=1.9)
 
 
 def _dice() -> list[Op]:
@@ -45,7 +45,7 @@ def _dice() -> list[Op]:
 
 
 def _round_box(x: float, y: float, side: float, r: float) -> list[Op]:
-    return list(rounded(x, y, side, side, r).ops)
+    return list(rounded(x, y, side, height_mm=side, radius_mm=r).ops)
 
 
 def _shield() -> list[Op]:
@@ -58,9 +58,11 @@ def _cross() -> list[Op]:
     """The dragocross: four claws around a point."""
     ops: list[Op] = []
     for i in range(4):
-        ops += moved(drawn("M0,1.4 C2.6,3.4 3,7 0,10 C-3,7 -2.6,3.4 0,1.4 Z"), 0, 0, 1, i * math.pi / 2)
+        ops += moved(drawn("M0,1.4 C2.6,3.4 3,7 0,10 C-3,7 -2.6,3.4 0,1.4 Z"), 0, 0, scale=1, angle=i * math.pi / 2)
     for i in range(4):
-        ops += moved(polygon([(0, 3.4), (0.8, 5.6), (0, 7.4), (-0.8, 5.6)]), 0, 0, 0.8, math.pi / 4 + i * math.pi / 2)
+        ops += moved(
+            polygon([(0, 3.4), (0.8, 5.6), (0, 7.4), (-0.8, 5.6)]), 0, 0, scale=0.8, angle=math.pi / 4 + i * math.pi / 2
+        )
     return ops
 
 
@@ -88,10 +90,10 @@ def _diamond() -> list[Op]:
 
 
 def _card(x: float, y: float, angle: float, hollow: float) -> list[Op]:
-    ops = list(rounded(-4.6, -6.6, 9.2, 13.2, 1.3).ops)
+    ops = list(rounded(-4.6, -6.6, 9.2, height_mm=13.2, radius_mm=1.3).ops)
     if hollow:
-        ops += rounded(-4.6 + hollow, -6.6 + hollow, 9.2 - 2 * hollow, 13.2 - 2 * hollow, 0.6).ops
-    return moved(ops, x, y, 1, angle)
+        ops += rounded(-4.6 + hollow, -6.6 + hollow, 9.2 - 2 * hollow, height_mm=13.2 - 2 * hollow, radius_mm=0.6).ops
+    return moved(ops, x, y, scale=1, angle=angle)
 
 
 def _flip() -> list[Op]:
@@ -126,7 +128,7 @@ def _deck() -> list[Op]:
 
 
 def _compass() -> list[Op]:
-    return disc(0, 0, 10) + disc(0, 0, 8.6) + star(0, 0, (2, 8), 4) + star(0, 0, (1.2, 4.4), 4, math.pi / 4)
+    return disc(0, 0, 10) + disc(0, 0, 8.6) + star(0, 0, (2, 8), 4) + star(0, 0, (1.2, 4.4), points=4, turn=math.pi / 4)
 
 
 def _mist() -> list[Op]:
@@ -287,4 +289,4 @@ def glyph(name: str) -> Path:
 
 def placed(name: str, x: float, y: float, radius: float, angle: float = 0.0) -> Path:
     """The glyph around (x, y), reaching ``radius`` mm."""
-    return Path(tuple(moved(glyph(name).ops, x, y, radius / 10, angle)))
+    return Path(tuple(moved(glyph(name).ops, x, y, scale=radius / 10, angle=angle)))

@@ -94,7 +94,7 @@ def barrel(p: Plate, at: Point, size: float) -> None:
     staves: list[Op] = []
     for u in (-0.5, -0.26, 0.0, 0.26, 0.5):
         staves += s.swell(on([(u * 0.86, 0.9), (u * 1.2, 0.0), (u * 0.86, -0.96)]), size * 0.02)
-    volume(p, shape, (k.tone, k.dark), 0.65, -0.1)
+    volume(p, shape, (k.tone, k.dark), gap=0.65, turn=-0.1)
     p.inside(shape, [(staves, k.dark)])
     for v in (-0.66, -0.3, 0.3, 0.62):
         p.inside(
@@ -129,7 +129,7 @@ def spyglass(p: Plate, at: Point, size: float) -> None:
     for u, half in ((-1.3, 0.2), (-0.52, 0.26), (0.28, 0.33), (1.2, 0.36)):
         p.fill(s.polygon(on([(u - 0.06, half), (u + 0.06, half), (u + 0.06, -half), (u - 0.06, -half)])), k.dark)
     x, y = on([(1.3, 0)])[0]
-    p.fill(s.rays(x, y, (size * 0.2, size * 0.8), 14, 0.06), k.light)
+    p.fill(s.rays(x, y, (size * 0.2, size * 0.8), count=14, width=0.06), k.light)
     p.fill(s.star(x, y, (size * 0.07, size * 0.3), 4), k.paper)
 
 
@@ -160,7 +160,7 @@ def shell(p: Plate, at: Point, size: float) -> None:
     p.solid(shape, k.paper, [(ribs, k.soft), (bands, k.tone)])
     p.line(shape, k.dark, 0.45)
     x, y = on([(0, -0.25)])[0]
-    p.fill(s.rays(x, y, (size * 0.44, size * 0.66), 26, 0.05), k.light)
+    p.fill(s.rays(x, y, (size * 0.44, size * 0.66), count=26, width=0.05), k.light)
     p.fill(s.disc(x, y, size * 0.4), k.dark)
     p.fill(s.disc(x, y, size * 0.36), k.paper)
     lines = engraving.engrave(

@@ -15,7 +15,7 @@ from printkit.draw.display_list import Op
 def lantern(p: Plate, at: Point, size: float) -> None:
     """A lantern with its light."""
     k, on = p.inks, s.onto(at, size)
-    p.fill(s.rays(at[0], at[1] - size * 0.1, (size * 0.75, size * 1.9), 40, 0.035), k.light)
+    p.fill(s.rays(at[0], at[1] - size * 0.1, (size * 0.75, size * 1.9), count=40, width=0.035), k.light)
     p.line(s.arc(*on([(0, 0.82)])[0], size * 0.3, (0, math.pi)), k.dark, 0.5)
     p.fill(s.polygon(on([(-0.5, 0.46), (0.5, 0.46), (0.2, 0.82), (-0.2, 0.82)])), k.dark)
     p.fill(s.polygon(on([(-0.44, 0.46), (0.44, 0.46), (0.52, -0.62), (-0.52, -0.62)])), k.light)
@@ -220,7 +220,7 @@ def throne(p: Plate, at: Point, size: float, glyph: str) -> None:
         ),
         close=True,
     )
-    volume(p, back, (k.tone, k.dark), 0.7, 0.0)
+    volume(p, back, (k.tone, k.dark), gap=0.7, turn=0.0)
     p.line(back, k.dark, 0.5)
     pad = s.smooth(on([(-0.32, -0.3), (-0.34, 0.5), (0, 0.78), (0.34, 0.5), (0.32, -0.3)]), close=True)
     p.fill(pad, k.sky)

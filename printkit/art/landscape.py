@@ -168,7 +168,7 @@ def cave(p: Plate, colours: tuple[Colour, Colour, Colour], glow: Colour) -> Poin
     halo: list[tuple[Sequence[Op], Colour]] = [
         (s.disc(cx, base + 2, 22 - 3.2 * k, 1.0), mix(deep, glow, 0.1 + 0.14 * k)) for k in range(6)
     ]
-    beams = s.rays(cx, base + 2, (6, 25), 34, 0.05)
+    beams = s.rays(cx, base + 2, (6, 25), count=34, width=0.05)
     p.solid(inner, deep, [*halo, (beams, mix(deep, glow, 0.62))])
     teeth: list[Op] = []
     for i in range(17):

@@ -61,7 +61,7 @@ def fiddle(p: Plate, at: Point, size: float, angle: float = 0.5) -> None:
         (0.0, -1.02),
     ]
     body = s.smooth(on([*half, *[(-u, v) for u, v in reversed(half[1:-1])]]), close=True)
-    volume(p, body, (k.light, k.deep), 0.6, 0.05)
+    volume(p, body, (k.light, k.deep), gap=0.6, turn=0.05)
     p.line(body, k.dark, 0.5)
     for u in (-1, 1):
         p.fill(
@@ -91,7 +91,7 @@ def pipes(p: Plate, at: Point, size: float) -> None:
         u = -0.72 + 0.24 * i
         low = -1.0 + 0.2 * i
         reed = s.polygon(on([(u - 0.11, 0.78), (u + 0.11, 0.78), (u + 0.11, low), (u - 0.11, low)]))
-        volume(p, reed, (k.light if i % 2 else k.paper, k.deep), 0.6, 0.1)
+        volume(p, reed, (k.light if i % 2 else k.paper, k.deep), gap=0.6, turn=0.1)
         p.line(reed, k.dark, 0.28)
         p.fill(s.disc(*on([(u, 0.78)])[0], size * 0.1, 0.4), k.dark)
     for v in (0.34, 0.08):

@@ -26,7 +26,9 @@ def branches(
         out[1].append(end)
         return
     for turn in (rnd.uniform(0.3, 0.6), -rnd.uniform(0.3, 0.6), *((rnd.uniform(-0.15, 0.15),) if depth > 2 else ())):
-        branches(p, end, angle + turn, length * rnd.uniform(0.66, 0.8), width * 0.62, depth - 1, out)
+        branches(
+            p, end, angle + turn, length=length * rnd.uniform(0.66, 0.8), width=width * 0.62, depth=depth - 1, out=out
+        )
 
 
 def tree(p: Plate, base: Point, height: float, colours: tuple[Colour, Colour, Colour], *, leaves: bool = True) -> None:
@@ -46,15 +48,15 @@ def tree(p: Plate, base: Point, height: float, colours: tuple[Colour, Colour, Co
                 width * 0.75,
             )
         )
-    branches(p, (x, y), math.pi / 2 + p.rnd.uniform(-0.08, 0.08), height * 0.36, width, 4, out)
+    branches(p, (x, y), math.pi / 2 + p.rnd.uniform(-0.08, 0.08), length=height * 0.36, width=width, depth=4, out=out)
     if leaves:
         back, front = list[Op](), list[Op]()
         for tx, ty in out[1]:
             for _ in range(3):
                 a = p.rnd.uniform(0, s.TAU)
-                back += s.leaf(tx, ty, a, height * p.rnd.uniform(0.1, 0.15), height * 0.07)
+                back += s.leaf(tx, ty, a, length=height * p.rnd.uniform(0.1, 0.15), width=height * 0.07)
             a = p.rnd.uniform(0.3, 2.8)
-            front += s.leaf(tx, ty, a, height * 0.1, height * 0.05)
+            front += s.leaf(tx, ty, a, length=height * 0.1, width=height * 0.05)
         p.fill(back, leaf)
         p.fill(out[0], wood)
         p.fill(front, bright)
@@ -155,7 +157,7 @@ def bramble(
                 ]
             )
         elif i % 3 == 0:
-            foliage += s.leaf(x, y, math.atan2(m * side, n * side) + 0.5, width * 8, width * 4.6)
+            foliage += s.leaf(x, y, math.atan2(m * side, n * side) + 0.5, length=width * 8, width=width * 4.6)
     p.fill(foliage, leaf)
     p.fill(s.ribbon(line, [width] * (len(line) - 1) + [0.05]), stem)
     p.fill(thorns, stem)
@@ -231,12 +233,12 @@ def wheat(p: Plate, base: Point, tip: Point, size: float, colours: tuple[Colour,
     for k in range(6):
         gx, gy = x1 - math.cos(a) * size * (2.6 - 0.5 * k), y1 - math.sin(a) * size * (2.6 - 0.5 * k)
         for side in (-1, 1):
-            grains += s.leaf(gx, gy, a + side * 0.55, size * 1.05, size * 0.52)
+            grains += s.leaf(gx, gy, a + side * 0.55, length=size * 1.05, width=size * 0.52)
             beard += s.lens(
                 (gx, gy),
                 (gx + size * 2.3 * math.cos(a + side * 0.28), gy + size * 2.3 * math.sin(a + side * 0.28)),
                 0.07,
             )
-    grains += s.leaf(x1, y1, a, size * 1.2, size * 0.55)
+    grains += s.leaf(x1, y1, a, length=size * 1.2, width=size * 0.55)
     p.fill(beard, colours[0])
     p.fill(grains, colours[1])

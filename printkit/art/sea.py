@@ -147,7 +147,7 @@ def ship(p: Plate, at: Point, size: float) -> None:
                 ),
                 close=True,
             )
-            volume(p, sail, (k.paper, k.tone), 0.6, 0.0)
+            volume(p, sail, (k.paper, k.tone), gap=0.6, turn=0.0)
             p.line(sail, k.dark, 0.25)
         p.fill(s.polygon(on([(u, tall + 0.3), (u, tall + 0.14), (u + 0.26, tall + 0.2)])), k.light)
     p.line(s.polygon(on([(1.4, 0.0), (0.9, -0.34)]), close=False), k.dark, 0.5)
@@ -179,7 +179,11 @@ def palm(p: Plate, base: Point, height: float, lean: float) -> None:
         fronds += s.taper(line, 0.2, 0.05)
         for j, (u, v) in enumerate(line[1:]):
             fronds += s.leaf(
-                u, v, -math.pi / 2 + 0.5 * (1 if c > 0 else -1), height * 0.17 * (1 - j / 16), height * 0.04
+                u,
+                v,
+                -math.pi / 2 + 0.5 * (1 if c > 0 else -1),
+                length=height * 0.17 * (1 - j / 16),
+                width=height * 0.04,
             )
     p.fill(fronds, k.dark)
     p.fill(s.disc(top[0], top[1] - height * 0.03, height * 0.04), k.light)
@@ -188,8 +192,8 @@ def palm(p: Plate, base: Point, height: float, lean: float) -> None:
 def island(p: Plate, at: Point, size: float) -> None:
     """An island with a smoking peak and palms; ``at`` is the middle of its shore."""
     k, (x, y) = p.inks, at
-    mountain(p, (x + size * 0.1, y + size * 0.95), size * 0.62, y, (k.soft, k.deep, k.paper))
-    mountain(p, (x - size * 0.45, y + size * 0.5), size * 0.45, y, (k.tone, k.deep, k.tone))
+    mountain(p, (x + size * 0.1, y + size * 0.95), size * 0.62, base=y, colours=(k.soft, k.deep, k.paper))
+    mountain(p, (x - size * 0.45, y + size * 0.5), size * 0.45, base=y, colours=(k.tone, k.deep, k.tone))
     shore = s.smooth(
         [
             (x - size * 1.2, y - 0.4),

@@ -14,7 +14,7 @@ from printkit.layout import Suit
 
 def serpent(p: Plate, suit: Suit) -> None:
     """A sea serpent out of the waves."""
-    lit(p, suit, 0.76, 0.66, 6.5)
+    lit(p, suit, 0.76, v=0.66, radius=6.5)
     k = p.inks
     crawling_creatures.serpent(p, p.rnd.uniform(14, 15.5), dragon_details.hide(p), p.box.y + 10)
     engraving_plate.water(p, p.box.y + 11.5, (k.deep, k.soft))
@@ -35,14 +35,14 @@ def maelstrom(p: Plate, suit: Suit) -> None:
 
 def ship(p: Plate, suit: Suit) -> None:
     """A ship under sail."""
-    lit(p, suit, 0.7, 0.6, 8)
+    lit(p, suit, 0.7, v=0.6, radius=8)
     sea.ship(p, p.at(0.45, 0.52), 13.5)
     engraving_plate.water(p, p.box.y + 9, (p.inks.deep, p.inks.soft))
 
 
 def isle(p: Plate, suit: Suit, *, over: bool = False) -> None:
     """An island; ``over`` hangs a second one upside down above it."""
-    lit(p, suit, 0.5, 0.72 if not over else 0.5, 7)
+    lit(p, suit, 0.5, v=0.72 if not over else 0.5, radius=7)
     size = 16.0 if not over else 11.5
     sea.island(p, p.at(0.5, 0.26 if not over else 0.14), size)
     engraving_plate.water(p, p.box.y + (10 if not over else 5.5), (p.inks.deep, p.inks.soft))
@@ -71,7 +71,7 @@ def islands(p: Plate, suit: Suit) -> None:
     p.fill(ticks, k.dark)
     turn = p.rnd.uniform(0, s.TAU)
     for points, out, ink, lag in ((8, 0.6, k.soft, 0.39), (4, 0.96, k.deep, 0.0)):
-        p.fill(s.star(x, y, (r * 0.2, r * out), points if points == 4 else 4, turn + lag * 2), ink)
+        p.fill(s.star(x, y, (r * 0.2, r * out), points=points if points == 4 else 4, turn=turn + lag * 2), ink)
     for i in range(4):
         a = turn + i * math.pi / 2
         p.fill(
@@ -107,5 +107,5 @@ def calm(p: Plate, suit: Suit) -> None:
     skies.sky_smoke(p, 1.15)
     skies.moon(p)
     k = p.inks
-    engraving_plate.mountain(p, p.at(0.22, 0.4), 7, p.box.y + 8, (k.soft, k.tone, k.paper))
+    engraving_plate.mountain(p, p.at(0.22, 0.4), 7, base=p.box.y + 8, colours=(k.soft, k.tone, k.paper))
     engraving_plate.water(p, p.box.y + 10, (k.tone, k.soft), 5.6)

@@ -86,8 +86,8 @@ def sky_smoke(p: Plate, gap: float = 1.0) -> None:
         (left, bottom - 5, right, top + 5),
         gap,
         lambda x, y: np.where(np.hypot(x - lx, y - ly) < r + 0.9, 0.0, 0.36 + 0.3 * swirl(x, y)),
-        lambda x, y: 4.2 * rough(x, y),
-        1.9,
+        bend=lambda x, y: 4.2 * rough(x, y),
+        step=1.9,
     )
     p.fill(lines, p.inks.soft)
 
@@ -108,7 +108,7 @@ def sun(p: Plate, *, face: bool = False) -> None:
     """The light as a sun: a disc, a ring and pointed rays; with a calm face where asked."""
     x, y, r = p.light
     p.fill(s.disc(x, y, r * 1.12), p.inks.paper)
-    p.fill(s.rays(x, y, (r * 1.14, r * 1.7), 36, 0.07, p.rnd.uniform(0, 1)), p.inks.light)
+    p.fill(s.rays(x, y, (r * 1.14, r * 1.7), count=36, width=0.07, turn=p.rnd.uniform(0, 1)), p.inks.light)
     p.fill(s.disc(x, y, r), p.inks.light)
     p.line(s.disc(x, y, r * 0.86), mix(p.inks.light, p.inks.deep, 0.45), 0.16)
     if face:
@@ -137,7 +137,7 @@ def moon(p: Plate, phase: float = 0.0) -> None:
     """The light as a moon; ``phase`` from -1 (waning) to 1 (waxing), 0 full."""
     x, y, r = p.light
     p.fill(s.disc(x, y, r), p.inks.light)
-    marks = shade_disc(x, y, r, 0.55, -1.0 if phase < 0 else 1.0)
+    marks = shade_disc(x, y, r, gap=0.55, edge=-1.0 if phase < 0 else 1.0)
     p.inside(s.disc(x, y, r), [(marks, mix(p.inks.light, p.inks.soft, 0.6))])
     craters: list[Op] = []
     for _ in range(7):
@@ -167,7 +167,7 @@ def comet(p: Plate, heads: int) -> None:
                 (sx + long * math.cos(turn + 0.05), sy + long * math.sin(turn + 0.05) + t * 2),
             ]
             p.fill(s.taper(tail, 0.36 if i % 2 else 0.22), k.light if i % 2 else k.paper)
-        p.fill(s.star(x, y, (3.4, 5.4), 11, 0.3), k.light)
+        p.fill(s.star(x, y, (3.4, 5.4), points=11, turn=0.3), k.light)
         p.fill(s.disc(x, y, 3.2), k.paper)
         p.line(s.disc(x, y, 2.4), k.soft, 0.2)
 
@@ -176,7 +176,7 @@ def eclipse(p: Plate) -> None:
     """A black sun in its corona, over the edge of the world."""
     k, (x, y, r) = p.inks, p.light
     for share, count, width in ((2.6, 30, 0.055), (1.9, 60, 0.03)):
-        p.fill(s.rays(x, y, (r * 0.9, r * share), count, width, p.rnd.uniform(0, 1)), k.light)
+        p.fill(s.rays(x, y, (r * 0.9, r * share), count=count, width=width, turn=p.rnd.uniform(0, 1)), k.light)
     p.fill(s.disc(x, y, r * 1.16), k.light)
     p.fill(s.disc(x, y, r * 1.05), k.paper)
     p.fill(s.disc(x, y, r), k.dark)
@@ -196,7 +196,7 @@ def dew(p: Plate, at: Point, size: float) -> None:
         for side in (-1, 1):
             a = math.atan2(stem[i][1] - stem[i - 1][1], stem[i][0] - stem[i - 1][0]) + side * 0.9
             long = size * (0.9 - 0.03 * i)
-            shape = s.leaf(x, y, a, long, long * 0.46)
+            shape = s.leaf(x, y, a, length=long, width=long * 0.46)
             veins: list[Op] = []
             for j in range(1, 6):
                 vx, vy = x + long * 0.16 * j * math.cos(a), y + long * 0.16 * j * math.sin(a)
@@ -229,8 +229,8 @@ def burst(p: Plate, at: Point, size: float) -> None:
     """An explosion: stars within stars and flying splinters."""
     k, (x, y) = p.inks, at
     for share, points, ink in ((1.5, 17, k.deep), (1.2, 15, k.tone), (0.9, 13, k.light), (0.5, 11, k.paper)):
-        p.fill(s.star(x, y, (size * share * 0.6, size * share), points, p.rnd.uniform(0, 1)), ink)
-        p.line(s.star(x, y, (size * share * 0.6, size * share), points, p.rnd.uniform(0, 1)), k.dark, 0.01)
+        p.fill(s.star(x, y, (size * share * 0.6, size * share), points=points, turn=p.rnd.uniform(0, 1)), ink)
+        p.line(s.star(x, y, (size * share * 0.6, size * share), points=points, turn=p.rnd.uniform(0, 1)), k.dark, 0.01)
     bits: list[Op] = []
     for i in range(26):
         a = s.TAU * i / 26 + p.rnd.uniform(-0.1, 0.1)

@@ -164,7 +164,7 @@ def monolith(p: Plate, base: Point, size: tuple[float, float], colours: tuple[Co
         (x - w * 1.2, y, x + w * 1.2, y + h * 1.08),
         0.62,
         lambda a, _: ((a - x) / w * 0.85 + 0.12).clip(0.0, 0.85),
-        lambda a, b: 0.5 * np.sin(a * 1.3 + b),
-        w / 3,
+        bend=lambda a, b: 0.5 * np.sin(a * 1.3 + b),
+        step=w / 3,
     )
     p.solid(shape, colours[0], [(lines, colours[1])])

@@ -60,7 +60,7 @@ def disc(x: float, y: float, radius: float, squash: float = 1.0) -> list[Op]:
 
 def arc(x: float, y: float, radius: float, span: tuple[float, float], squash: float = 1.0) -> list[Op]:
     """An open arc from ``span[0]`` to ``span[1]`` radians."""
-    return smooth(arc_points(x, y, radius, span, squash))
+    return smooth(arc_points(x, y, radius, span=span, squash=squash))
 
 
 def arc_points(

@@ -23,8 +23,10 @@ def wheat() -> list[Op]:
     ops = taper([(0, -10), (0.2, -4), (0, 2)], 0.7, 0.5)
     for row in range(4):
         y = -3.2 + row * 2.9
-        ops += leaf(0.5, y, 0.95, 4.9 - row * 0.25, 2.1) + leaf(-0.5, y, math.pi - 0.95, 4.9 - row * 0.25, 2.1)
-    return ops + leaf(0, 6.6, math.pi / 2, 3.6, 2.2)
+        ops += leaf(0.5, y, 0.95, length=4.9 - row * 0.25, width=2.1) + leaf(
+            -0.5, y, math.pi - 0.95, length=4.9 - row * 0.25, width=2.1
+        )
+    return ops + leaf(0, 6.6, math.pi / 2, length=3.6, width=2.2)
 
 
 def oak() -> list[Op]:
@@ -114,7 +116,7 @@ def leafblade() -> list[Op]:
     ops = ribbon(bow, [0.3, *[1.0] * (len(bow) - 2), 0.3])
     string = [top, (-6.5, 0.0), bottom]
     ops += polygon([(x - 0.18, y) for x, y in string] + [(x + 0.22, y) for x, y in reversed(string)])
-    return ops + polygon([(-6.6, 0.3), (4, 0.3), (4, -0.3), (-6.6, -0.3)]) + leaf(3.4, 0, 0, 6.6, 3.2)
+    return ops + polygon([(-6.6, 0.3), (4, 0.3), (4, -0.3), (-6.6, -0.3)]) + leaf(3.4, 0, 0, length=6.6, width=3.2)
 
 
 def sickle() -> list[Op]:

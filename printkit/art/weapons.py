@@ -116,7 +116,7 @@ def helm(p: Plate, at: Point, size: float) -> None:
         ),
         close=True,
     )
-    volume(p, dome, (k.paper, k.dark), 0.7, -0.05)
+    volume(p, dome, (k.paper, k.dark), gap=0.7, turn=-0.05)
     p.line(dome, k.dark, 0.4)
     p.fill(s.polygon(on([(0.02, 0.18), (0.66, 0.06), (0.64, -0.06), (0.02, 0.04)])), k.dark)
     p.fill([op for i in range(4) for op in s.disc(*on([(0.22 + 0.1 * i, -0.32 - 0.02 * i)])[0], size * 0.03)], k.dark)
@@ -127,7 +127,7 @@ def helm(p: Plate, at: Point, size: float) -> None:
 def horn(p: Plate, at: Point, size: float) -> None:
     """A hunting horn on its strap, sounding."""
     k = p.inks
-    line = s.arc_points(at[0], at[1] + size * 0.2, size * 0.82, (2.8, 6.4), 0.9, steps=9)
+    line = s.arc_points(at[0], at[1] + size * 0.2, size * 0.82, span=(2.8, 6.4), squash=0.9, steps=9)
     widths = [size * (0.05 + 0.036 * i) for i in range(10)]
     p.line(
         s.smooth([line[1], (at[0] - size * 0.4, at[1] + size * 1.0), (at[0] + size * 0.4, at[1] + size), line[-2]]),
@@ -135,7 +135,7 @@ def horn(p: Plate, at: Point, size: float) -> None:
         0.8,
     )
     shape = s.ribbon(line, widths)
-    volume(p, shape, (k.paper, k.deep), 0.6, 0.0)
+    volume(p, shape, (k.paper, k.deep), gap=0.6, turn=0.0)
     p.line(shape, k.dark, 0.4)
     for i in (2, 5, 8):
         (x, y), w = line[i], widths[i]
@@ -159,7 +159,7 @@ def drum(p: Plate, at: Point, size: float) -> None:
     """A war drum with crossed sticks."""
     k, on = p.inks, s.onto(at, size)
     side = [*s.polygon(on([(-0.86, 0.3), (-0.78, -0.8), (0.78, -0.8), (0.86, 0.3)]))]
-    volume(p, [*side, *s.disc(*on([(0, -0.8)])[0], size * 0.78, 0.3)], (k.tone, k.dark), 0.7, 0.0)
+    volume(p, [*side, *s.disc(*on([(0, -0.8)])[0], size * 0.78, 0.3)], (k.tone, k.dark), gap=0.7, turn=0.0)
     laces: list[Op] = []
     for i in range(7):
         u = -0.84 + 0.24 * i
@@ -203,7 +203,7 @@ def anvil(p: Plate, at: Point, size: float) -> None:
         ),
         close=True,
     )
-    volume(p, body, (k.deep, k.dark), 0.6, 0.1)
+    volume(p, body, (k.deep, k.dark), gap=0.6, turn=0.1)
     p.line(body, k.dark, 0.4)
     tool = s.onto(on([(0.35, 0.75)])[0], size, -0.7)
     p.fill(s.polygon(tool([(-0.05, 0), (0.05, 0), (0.06, 1.0), (-0.06, 1.0)])), k.dark)
@@ -275,9 +275,9 @@ def bow(p: Plate, at: Point, size: float) -> None:
     p.fill(s.polygon(on([(-0.74, 0.03), (0.9, 0.03), (0.9, -0.03), (-0.74, -0.03)])), k.dark)
     (x, y), (u, v) = on([(0.84, 0.0), (1.4, 0.0)])
     angle = math.atan2(v - y, u - x)
-    p.fill(s.leaf(x, y, angle, size * 0.62, size * 0.34), k.dark)
-    p.fill(s.leaf(x + 0.4, y + 0.2, angle, size * 0.5, size * 0.22), k.tone)
+    p.fill(s.leaf(x, y, angle, length=size * 0.62, width=size * 0.34), k.dark)
+    p.fill(s.leaf(x + 0.4, y + 0.2, angle, length=size * 0.5, width=size * 0.22), k.tone)
     for i in range(3):
         (a, b) = on([(-0.72 + 0.12 * i, 0.0)])[0]
         for side in (-1, 1):
-            p.fill(s.leaf(a, b, angle + math.pi - side * 0.7, size * 0.24, size * 0.09), k.tone)
+            p.fill(s.leaf(a, b, angle + math.pi - side * 0.7, length=size * 0.24, width=size * 0.09), k.tone)

@@ -202,7 +202,7 @@ def nest(p: Plate, at: Point, size: float) -> None:
     for u, v, share in ((-0.5, 0.2, 0.42), (0.5, 0.2, 0.42), (0.0, 0.34, 0.52)):
         x, y = on([(u, v)])[0]
         shape = s.disc(x, y, size * share * 0.74, 1.34)
-        volume(p, shape, (k.paper, k.tone), 0.6, 0.0)
+        volume(p, shape, (k.paper, k.tone), gap=0.6, turn=0.0)
         scales(p, shape, (x - size * share, y - size * share, x + size * share, y + size * share), size * 0.17)
         p.line(shape, k.dark, 0.45)
     twigs: list[Op] = []

@@ -51,7 +51,7 @@ def lights(p: Plate, count: int) -> None:
 
 def old_tree(p: Plate, suit: Suit, *, hollow: bool = False, fruit: bool = False, houses: bool = False) -> None:
     """A great tree before the light."""
-    night = lit(p, suit, 0.5, 0.58, 11.5)
+    night = lit(p, suit, 0.5, v=0.58, radius=11.5)
     ground(p, night, 0, 3)
     k, base = p.inks, p.at(0.5, 0.07)
     plants.tree(p, base, 36, (k.dark, k.deep, k.tone), leaves=not night)
@@ -91,7 +91,7 @@ def old_tree(p: Plate, suit: Suit, *, hollow: bool = False, fruit: bool = False,
 
 def treant(p: Plate, suit: Suit) -> None:
     """A tree that looks back."""
-    night = lit(p, suit, 0.5, 0.6, 12)
+    night = lit(p, suit, 0.5, v=0.6, radius=12)
     ground(p, night, 0, 3)
     wild_animals.treant(p, p.at(0.5, 0.06), 36)
 
@@ -197,7 +197,7 @@ def reeds(p: Plate, suit: Suit) -> None:
 
 def circle_of_stones(p: Plate, suit: Suit) -> None:
     """Standing stones before the moon."""
-    night = lit(p, suit, 0.5, 0.62, 7.5)
+    night = lit(p, suit, 0.5, v=0.62, radius=7.5)
     ground(p, night, 1, 2)
     k = p.inks
     stone_buildings.stones(p, p.box.y + 3.5, (k.soft, k.dark, k.light))
@@ -224,7 +224,7 @@ def old_stone(p: Plate, suit: Suit) -> None:
             ]
         )
     )
-    engraving_plate.volume(p, shape, (k.tone, k.dark), 0.75, 0.12)
+    engraving_plate.volume(p, shape, (k.tone, k.dark), gap=0.75, turn=0.12)
     p.line(shape, k.dark, 0.5)
     for side in (-1, 1):
         p.fill(s.polygon(on([(side * 0.1, 0.18), (side * 0.66, 0.34), (side * 0.6, 0.1), (side * 0.2, 0.0)])), k.dark)
@@ -284,12 +284,12 @@ def owl(p: Plate, suit: Suit) -> None:
 
 def ravens(p: Plate, suit: Suit) -> None:
     """Ravens over bare trees."""
-    night = lit(p, suit, 0.34, 0.6, 8.5)
+    night = lit(p, suit, 0.34, v=0.6, radius=8.5)
     ground(p, night, 0, 3)
     k = p.inks
     plants.tree(p, p.at(0.82, 0.02), 33, (k.dark, k.dark, k.dark), leaves=False)
     for u, v, size in ((0.4, 0.56, 10.0), (0.16, 0.8, 5.5), (0.6, 0.86, 5.0), (0.14, 0.36, 4.4)):
-        beasts.raven(p, p.at(u, v), size, k.dark, k.light)
+        beasts.raven(p, p.at(u, v), size, colour=k.dark, cut=k.light)
 
 
 def wolf(p: Plate, suit: Suit) -> None:

@@ -106,8 +106,8 @@ def check_drawing(
         if not word.cut:
             yield from _check_contrast(name, place, word, whole)
     for code in whole.codes:
-        yield from _check_code(name, code, whole, trim, how)
-    yield from _check_corners(name, whole, trim, radius_mm, how)
+        yield from _check_code(name, code, whole, trim=trim, how=how)
+    yield from _check_corners(name, whole, trim, radius_mm=radius_mm, how=how)
 
 
 def _check_corners(name: str, whole: Seen, trim: Box, radius_mm: float, how: Fitted | None) -> Iterator[Finding]:

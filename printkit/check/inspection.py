@@ -133,9 +133,9 @@ def _things(items: Iterable[Item], at: _Map, scale: float, clip: Box | None) -> 
     for item in items:
         match item:
             case Fill():
-                yield from _paint(item.path, item.colour, item.even_odd, 0.0, (at, clip))
+                yield from _paint(item.path, item.colour, item.even_odd, width_mm=0.0, where=(at, clip))
             case Stroke():
-                yield from _paint(item.path, item.colour, False, item.width_mm * scale, (at, clip))
+                yield from _paint(item.path, item.colour, False, width_mm=item.width_mm * scale, where=(at, clip))
             case Text():
                 yield from _word(item, at, scale, clip)
             case Symbol():
@@ -144,7 +144,7 @@ def _things(items: Iterable[Item], at: _Map, scale: float, clip: Box | None) -> 
                 yield Code(item.text, box, item.module_mm * scale)
             case Photo():
                 place = rectangle(item.x_mm, item.y_mm, item.width_mm, item.height_mm)
-                yield from _paint(place, PHOTO, False, 0.0, (at, clip))
+                yield from _paint(place, PHOTO, False, width_mm=0.0, where=(at, clip))
             case Group():
                 inner = _placed(item, at)
                 cut = clip
@@ -171,7 +171,7 @@ def _paint(
     if placed:
         closed = not width_mm or ("h",) in path.ops
         box = _around([point for ring in placed for point in ring])
-        yield Paint(placed, colour, even_odd, width_mm, closed, clip, box)
+        yield Paint(placed, colour, even_odd=even_odd, width_mm=width_mm, closed=closed, clip=clip, box=box)
 
 
 def _word(item: Text, at: _Map, scale: float, clip: Box | None) -> Iterator[Word]:
@@ -186,7 +186,7 @@ def _word(item: Text, at: _Map, scale: float, clip: Box | None) -> Iterator[Word
     box = _around(corners)
     if clip is None or clip.meets(box):
         cut = clip is not None and not clip.holds(box)
-        yield Word(item.text, item.font, item.size_pt * scale, item.colour, box, cut)
+        yield Word(item.text, item.font, size_pt=item.size_pt * scale, colour=item.colour, box=box, cut=cut)
 
 
 def _around(points: list[Point]) -> Box:

@@ -83,7 +83,11 @@ def _check_parts(plan: Plan) -> Iterator[Finding]:
         ):
             said = "parts lie edge to edge: a cut half a millimetre off takes from the neighbour"
             yield Finding(
-                f"page {page.number}", "edges", said, say("give them a gap, as {gap} 3", gap=option("gap")), "advice"
+                f"page {page.number}",
+                "edges",
+                problem=said,
+                cure=say("give them a gap, as {gap} 3", gap=option("gap")),
+                level="advice",
             )
         if ready and not ready.cutouts:
             place = f"{plan.language.say(page.section, plan.deck.game) or plan.deck.game}, page {page.number}"
@@ -118,7 +122,9 @@ def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> I
     natural = face_of_piece(placed.piece, placed.side, plan, style) if how.share != 1 else drawing
     yield from _check_overflow(card.id, face, inspection.look(natural), layout)
     radius = plan.spec.fit.corners_mm
-    yield from check_drawing(card.id, drawing, placed.place.face_mm, layout.numbers["safe_mm"], how, radius)
+    yield from check_drawing(
+        card.id, drawing, placed.place.face_mm, safe_mm=layout.numbers["safe_mm"], how=how, radius_mm=radius
+    )
 
 
 def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]:
@@ -143,10 +149,14 @@ def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]
         stand_ins = text_measure.stand_ins(words, font)
         if stand_ins:
             said = f"printed in a fallback font: {', '.join(stand_ins)}"
-            yield Finding(name, place, said, "look at one card before you print them all", "advice")
+            yield Finding(name, place, problem=said, cure="look at one card before you print them all", level="advice")
     for word in sorted(set(typesetting.markup_words(face.text + face.note)) - icons):
         yield Finding(
-            name, "text", f"[{word}] is no icon and is printed as typed", "choose one of docs/card-faces.md", "advice"
+            name,
+            "text",
+            problem=f"[{word}] is no icon and is printed as typed",
+            cure="choose one of docs/card-faces.md",
+            level="advice",
         )
 
 
@@ -180,7 +190,7 @@ def check_printed(plan: Plan, batch: Batch) -> Iterator[Finding]:
         cure = say("print what changed with {changed_since}", changed_since=option("changed-since"))
         if not there:
             said, cure = f"{copies} printed and the deck has no such card any more", "take them out of the box"
-        yield Finding(card, "printed copies", said, cure, "advice")
+        yield Finding(card, "printed copies", problem=said, cure=cure, level="advice")
 
 
 def check_suits(deck: Deck) -> Iterator[Finding]:
@@ -205,7 +215,9 @@ def _check_bleed(plan: Plan) -> Iterator[Finding]:
     least = min(grid.bleed_x_mm, grid.bleed_y_mm)
     if least < LEAST_BLEED_MM:
         said = f"there is room for {least:.1f} mm of bleed; a cut that far off leaves a white edge"
-        yield Finding(plan.sheet.title, "bleed", said, "cut with care, or choose a larger paper", "advice")
+        yield Finding(
+            plan.sheet.title, "bleed", problem=said, cure="cut with care, or choose a larger paper", level="advice"
+        )
 
 
 def _check_neighbours(plan: Plan, style: faces.Style) -> Iterator[Finding]:
@@ -230,7 +242,11 @@ def _check_neighbours(plan: Plan, style: faces.Style) -> Iterator[Finding]:
     for (left, right), number in meeting.items():
         said = f"{left} lies edge to edge with {right}: a cut half a millimetre off shows the other's colour"
         yield Finding(
-            f"page {number}", "edges", said, "cut with care, or use a sheet with a gap between cards", "advice"
+            f"page {number}",
+            "edges",
+            problem=said,
+            cure="cut with care, or use a sheet with a gap between cards",
+            level="advice",
         )
 
 

@@ -49,7 +49,16 @@ def board(painter: Painter, table: Table, *, keep_typos: bool = False) -> Part:
         items += _place(painter, place, suit, keep_typos=keep_typos)
     items += _corners(painter, width, height, suit)
     drawing = painter.shared(f"board {table.place}", items)
-    return Part("boards", table.word("name"), width, height, drawing, None, table.count("copies"), BLEED_MM)
+    return Part(
+        "boards",
+        table.word("name"),
+        width_mm=width,
+        height_mm=height,
+        front=drawing,
+        back=None,
+        copies=table.count("copies"),
+        bleed_mm=BLEED_MM,
+    )
 
 
 def _picture(painter: Painter, table: Table) -> list[Item]:
@@ -86,15 +95,15 @@ def _place(painter: Painter, table: Table, suit: Suit, *, keep_typos: bool) -> l
     hint = painter.say(table.word("hint")) if table.has("hint") else ""
     match shape:
         case "card" | "stack" | "half":
-            return _card(painter, table, own, label, hint)
+            return _card(painter, table, own, label=label, hint=hint)
         case "ring":
             return _ring(painter, table, own, label)
         case "medal":
             return _medal(painter, table, own, label)
         case "strip":
-            return _banner(painter, box, own, label, hint)
+            return _banner(painter, box, own, label=label, hint=hint)
         case "field":
-            return _field(painter, table, own, label, hint)
+            return _field(painter, table, own, label=label, hint=hint)
         case "track":
             return _track(painter, table, own, label)
     raise table.wrong("shape", f'"{shape}" is not known; expected one of {", ".join(SHAPES)}')
@@ -104,10 +113,10 @@ def _slot(painter: Painter, box: Box, tone: Colour) -> list[Item]:
     """The outline of a place, light inside so that it reads over any picture."""
     dark = painter.dark(tone)
     return [
-        Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), painter.paper, 1.5),
-        Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), dark, 0.5),
+        Stroke(rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0), painter.paper, 1.5),
+        Stroke(rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0), dark, 0.5),
         Stroke(
-            rounded(box.x + 1.2, box.y + 1.2, box.width - 2.4, box.height - 2.4, 2.2),
+            rounded(box.x + 1.2, box.y + 1.2, box.width - 2.4, height_mm=box.height - 2.4, radius_mm=2.2),
             mix(dark, painter.brass, 0.6),
             0.2,
         ),
@@ -119,13 +128,16 @@ def _card(painter: Painter, table: Table, suit: Suit, label: str, hint: str) -> 
     items: list[Item] = []
     if table.word("shape") == "stack":
         for step in (2.4, 1.2):
-            behind = rounded(box.x + step, box.y + step, box.width, box.height, 3.0)
+            behind = rounded(box.x + step, box.y + step, box.width, height_mm=box.height, radius_mm=3.0)
             items += [Stroke(behind, painter.paper, 1.0), Stroke(behind, mix(suit.colour, painter.ink, 0.2), 0.3)]
     if table.word("shape") == "half":
         # a card that lies over the board's lower edge: its place is open there
         visible = rectangle(box.x - 1, box.y, box.width + 2, box.height + 1)
         whole = Box(box.x, box.y - OVERHANG_MM, box.width, box.height + OVERHANG_MM)
-        ground = Fill(rounded(whole.x, whole.y, whole.width, whole.height, 3.0), mix(painter.paper, suit.sky, 0.45))
+        ground = Fill(
+            rounded(whole.x, whole.y, whole.width, height_mm=whole.height, radius_mm=3.0),
+            mix(painter.paper, suit.sky, 0.45),
+        )
         items.append(Group((ground, *_slot(painter, whole, suit.colour)), clip=visible))
     else:
         items += _slot(painter, box, suit.colour)
@@ -145,7 +157,7 @@ def _hint(painter: Painter, words: str, room: Box) -> list[Item]:
     """A line or two on a light cartouche."""
     drawn, tall = painter.paragraph(words, room, HINT, painter.ink, middle=True)
     back = Box(room.x - 1, room.middle[1] - tall / 2 - 0.8, room.width + 2, tall + 1.4)
-    return [Fill(rounded(back.x, back.y, back.width, back.height, 1.6), painter.paper), *drawn]
+    return [Fill(rounded(back.x, back.y, back.width, height_mm=back.height, radius_mm=1.6), painter.paper), *drawn]
 
 
 def _ring(painter: Painter, table: Table, suit: Suit, label: str) -> list[Item]:
@@ -156,7 +168,7 @@ def _ring(painter: Painter, table: Table, suit: Suit, label: str) -> list[Item]:
     petals: list[Op] = []
     for k in range(20):
         a = s.TAU * k / 20
-        petals += s.leaf(x + r * 0.93 * math.cos(a), y + r * 0.93 * math.sin(a), a, r * 0.2, r * 0.13)
+        petals += s.leaf(x + r * 0.93 * math.cos(a), y + r * 0.93 * math.sin(a), a, length=r * 0.2, width=r * 0.13)
     items: list[Item] = [
         Fill(circle(x, y, r * 1.16), painter.paper),
         Fill(Path(tuple(petals)), mix(dark, painter.brass, 0.5)),
@@ -227,8 +239,8 @@ def _field(painter: Painter, table: Table, suit: Suit, label: str, hint: str) ->
     """An open place for many cards or tokens."""
     box, dark = table.box(), painter.dark(suit.colour)
     items: list[Item] = [
-        Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(painter.paper, suit.sky, 0.45)),
-        Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), dark, 0.4, (2.4, 1.6)),
+        Fill(rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0), mix(painter.paper, suit.sky, 0.45)),
+        Stroke(rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0), dark, 0.4, (2.4, 1.6)),
     ]
     if table.has("sign"):
         radius = min(9.0, box.height * 0.3)

@@ -84,17 +84,21 @@ def _unit(box: Box, wide: float) -> float:
 def printer(painter: Painter, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
     dark, u = painter.dark(look.suit.colour), _unit(box, 50)
-    body = rounded(x - 22 * u, y - 8 * u, 44 * u, 15 * u, 2.5 * u)
+    body = rounded(x - 22 * u, y - 8 * u, 44 * u, height_mm=15 * u, radius_mm=2.5 * u)
     items = _sheet(x - 13 * u, y + 4 * u, 26 * u, 14 * u)
     items += [Fill(body, dark), Stroke(body, painter.brass, 0.25)]
     lines = engraving.hatch((x - 21 * u, y - 7 * u, x + 21 * u, y + 6 * u), 0.0, 1.3 * u, 0.12)
     items.append(Fill(Path(tuple(lines)), mix(dark, painter.brass, 0.35)))
-    items.append(Fill(rounded(x - 17 * u, y - 5.4 * u, 34 * u, 3.4 * u, 1.0 * u), mix(painter.ink, dark, 0.3)))
+    items.append(
+        Fill(
+            rounded(x - 17 * u, y - 5.4 * u, 34 * u, height_mm=3.4 * u, radius_mm=1.0 * u), mix(painter.ink, dark, 0.3)
+        )
+    )
     items += _sheet(x - 15 * u, y - 18 * u, 30 * u, 14 * u)
-    items += _cards(painter, Box(x - 12 * u, y - 17 * u, 24 * u, 11 * u), look, 3, 1)
+    items += _cards(painter, Box(x - 12 * u, y - 17 * u, 24 * u, 11 * u), look, columns=3, rows=1)
     items += [
-        Fill(rounded(x - 13 * u, y + 8 * u, 26 * u, 8 * u, 2 * u), painter.paper),
-        Stroke(rounded(x - 13 * u, y + 8 * u, 26 * u, 8 * u, 2 * u), dark, 0.25),
+        Fill(rounded(x - 13 * u, y + 8 * u, 26 * u, height_mm=8 * u, radius_mm=2 * u), painter.paper),
+        Stroke(rounded(x - 13 * u, y + 8 * u, 26 * u, height_mm=8 * u, radius_mm=2 * u), dark, 0.25),
         painter.fitted("100 %", Box(x - 12 * u, y + 8 * u, 24 * u, 8 * u), "text-black", (u * 17, 6.0), dark),
     ]
     return items
@@ -162,7 +166,7 @@ def paper(painter: Painter, box: Box, look: Look) -> list[Item]:
         items += (
             _card_back(painter, at, u, look) if step == 1 else _sheet(at[0] - 10 * u, at[1] - 14 * u, 20 * u, 28 * u)
         )
-    sleeve = rounded(right - 11.5 * u, y - 15.5 * u, 23 * u, 31 * u, 1.2 * u)
+    sleeve = rounded(right - 11.5 * u, y - 15.5 * u, 23 * u, height_mm=31 * u, radius_mm=1.2 * u)
     items += _card_back(painter, (right, y), u, look)
     items += [Stroke(sleeve, mix(dark, WHITE, 0.45), 0.4)]
     items.append(Fill(circle(right + 10 * u, y - 12 * u, 4.6 * u), GREEN))
@@ -174,8 +178,10 @@ def _card_back(painter: Painter, at: tuple[float, float], u: float, look: Look) 
     x, y = at
     dark = mix(look.back.colour, painter.ink, 0.5)
     return [
-        Fill(rounded(x - 10 * u, y - 14 * u, 20 * u, 28 * u, 1.6 * u), dark),
-        Stroke(rounded(x - 8.6 * u, y - 12.6 * u, 17.2 * u, 25.2 * u, 1.2 * u), look.back.accent, 0.2),
+        Fill(rounded(x - 10 * u, y - 14 * u, 20 * u, height_mm=28 * u, radius_mm=1.6 * u), dark),
+        Stroke(
+            rounded(x - 8.6 * u, y - 12.6 * u, 17.2 * u, height_mm=25.2 * u, radius_mm=1.2 * u), look.back.accent, 0.2
+        ),
         painter.glyph(look.back.glyph, x, y - 3 * u, 5 * u, look.back.accent),
     ]
 
@@ -233,7 +239,7 @@ def code(painter: Painter, box: Box, look: Look) -> list[Item]:
     side = 30 * u
     left, low = x - side / 2 - 6 * u, y - side / 2
     items: list[Item] = [
-        Fill(rounded(left - 4 * u, low - 4 * u, side + 8 * u, side + 8 * u, 1.5 * u), dark),
+        Fill(rounded(left - 4 * u, low - 4 * u, side + 8 * u, height_mm=side + 8 * u, radius_mm=1.5 * u), dark),
         Fill(rectangle(left - 2.6 * u, low - 2.6 * u, side + 5.2 * u, side + 5.2 * u), WHITE),
     ]
     items += _likeness(painter, left, low, side / 13)
@@ -258,16 +264,19 @@ def phone(painter: Painter, box: Box, look: Look) -> list[Item]:
     x, y = box.middle
     dark, u = painter.dark(look.suit.colour), _unit(box, 40)
     items: list[Item] = [
-        Fill(rounded(x - 12 * u, y - 20 * u, 24 * u, 40 * u, 3 * u), painter.ink),
-        Fill(rounded(x - 10.4 * u, y - 17 * u, 20.8 * u, 34 * u, 1.4 * u), mix(dark, painter.ink, 0.5)),
+        Fill(rounded(x - 12 * u, y - 20 * u, 24 * u, height_mm=40 * u, radius_mm=3 * u), painter.ink),
+        Fill(
+            rounded(x - 10.4 * u, y - 17 * u, 20.8 * u, height_mm=34 * u, radius_mm=1.4 * u),
+            mix(dark, painter.ink, 0.5),
+        ),
     ]
     for k, (dx, dy) in enumerate(((-4.6, 7), (4.6, 7), (-4.6, -6))):
         card = Box(x + dx * u - 4 * u, y + dy * u - 5.6 * u, 8 * u, 11.2 * u)
-        items += _cards(painter, card, look, 1, 1)
-        ring = rounded(card.x - 0.5 * u, card.y - 0.5 * u, card.width + u, card.height + u, 0.8 * u)
+        items += _cards(painter, card, look, columns=1, rows=1)
+        ring = rounded(card.x - 0.5 * u, card.y - 0.5 * u, card.width + u, height_mm=card.height + u, radius_mm=0.8 * u)
         items.append(Stroke(ring, painter.brass, 0.45))
         if k < 2:
             items.append(Fill(circle(card.right - 0.6 * u, card.y + 0.8 * u, 1.9 * u), GREEN))
             items.append(_tick(card.right - 0.6 * u, card.y + 0.8 * u, 1.0 * u, WHITE))
-    items.append(Fill(rounded(x - 4 * u, y - 15.6 * u, 8 * u, 2.6 * u, 1.3 * u), painter.brass))
+    items.append(Fill(rounded(x - 4 * u, y - 15.6 * u, 8 * u, height_mm=2.6 * u, radius_mm=1.3 * u), painter.brass))
     return items

@@ -72,7 +72,15 @@ class Painter:
         self, words: str, at: tuple[float, float], font: str, size_pt: float, colour: Colour, anchor: Anchor = "start"
     ) -> Text:
         """One line on its baseline."""
-        return Text(at[0], at[1], text_measure.printable(words, font), font, size_pt, colour, anchor)
+        return Text(
+            at[0],
+            at[1],
+            text=text_measure.printable(words, font),
+            font=font,
+            size_pt=size_pt,
+            colour=colour,
+            anchor=anchor,
+        )
 
     def fitted(
         self, words: str, box: Box, font: str, sizes_pt: tuple[float, float], colour: Colour, anchor: Anchor = "middle"
@@ -81,7 +89,15 @@ class Painter:
         shown, size = typesetting.fit_line(words, font, box.width, sizes_pt)
         x = {"start": box.x, "middle": box.middle[0], "end": box.right}[anchor]
         drop = fonts.metrics(font).cap_height * size * MM_PER_POINT / 2
-        return Text(round(x, 3), round(box.middle[1] - drop, 3), shown, font, size, colour, anchor)
+        return Text(
+            round(x, 3),
+            round(box.middle[1] - drop, 3),
+            text=shown,
+            font=font,
+            size_pt=size,
+            colour=colour,
+            anchor=anchor,
+        )
 
     def paragraph(
         self,
@@ -95,7 +111,7 @@ class Painter:
     ) -> tuple[list[Item], float]:
         """Text with **bold** and icons from the top of the box: (items, height in mm). ``middle`` centres it."""
         icons = suits.icons(tuple((key, suit.glyph) for key, suit in self.layout.suits.items()))
-        block = typesetting.fit(markup, box.width, box.height, setting, icons)
+        block = typesetting.fit(markup, box.width, box.height, setting=setting, icons=icons)
         em = block.size_pt * MM_PER_POINT
         top = box.top - ((box.height - block.height_mm) / 2 if middle else 0.0)
         items: list[Item] = []
@@ -105,7 +121,16 @@ class Painter:
             for run in line:
                 x = start + run.x_em * em
                 if run.font:
-                    items.append(Text(round(x, 3), round(base, 3), run.text, run.font, block.size_pt, colour))
+                    items.append(
+                        Text(
+                            round(x, 3),
+                            round(base, 3),
+                            text=run.text,
+                            font=run.font,
+                            size_pt=block.size_pt,
+                            colour=colour,
+                        )
+                    )
                 else:
                     where = (x + run.width_em * em / 2, base + 0.31 * em, 0.5 * em)
                     items += suits.icon(run.text, self.layout, where, self.tone(tone).colour if tone else colour)
@@ -121,7 +146,9 @@ class Painter:
         items: list[Item] = [Fill(Path(tuple(s.disc(x, y, radius))), dark)]
         inner = radius * 0.76
         if petals:
-            ops = [op for k in range(28) for op in _petal(x, y, inner * 1.03, radius * 0.2, s.TAU * k / 28)]
+            ops = [
+                op for k in range(28) for op in _petal(x, y, inner * 1.03, length=radius * 0.2, angle=s.TAU * k / 28)
+            ]
             items.append(Fill(Path(tuple(ops)), mix(dark, self.brass, 0.7)))
             items.append(Fill(Path(tuple(s.disc(x, y, inner))), self.brass))
             items.append(Fill(Path(tuple(s.disc(x, y, inner - radius * 0.04))), dark))
@@ -132,8 +159,8 @@ class Painter:
     def frame(self, width: float, height: float, tone: Colour, bleed: float, edge: float = 3.0) -> list[Item]:
         """The dark frame all cards have, around a parchment panel."""
         dark = self.dark(tone)
-        panel = rounded(edge, edge, width - 2 * edge, height - 2 * edge, 0.6)
-        line = rounded(edge - 0.8, edge - 0.8, width - 2 * edge + 1.6, height - 2 * edge + 1.6, 1.1)
+        panel = rounded(edge, edge, width - 2 * edge, height_mm=height - 2 * edge, radius_mm=0.6)
+        line = rounded(edge - 0.8, edge - 0.8, width - 2 * edge + 1.6, height_mm=height - 2 * edge + 1.6, radius_mm=1.1)
         return [
             Fill(rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), dark),
             Stroke(line, mix(dark, self.brass, 0.75), 0.22),
@@ -147,8 +174,12 @@ class Painter:
         width = min(box.width, text_measure.width_mm(shown, "label", size) + 5)
         x = box.middle[0] - width / 2
         return [
-            Fill(rounded(x, box.y, width, box.height, box.height / 2.6), dark),
-            Stroke(rounded(x + 0.5, box.y + 0.5, width - 1, box.height - 1, box.height / 3.2), self.brass, 0.14),
+            Fill(rounded(x, box.y, width, height_mm=box.height, radius_mm=box.height / 2.6), dark),
+            Stroke(
+                rounded(x + 0.5, box.y + 0.5, width - 1, height_mm=box.height - 1, radius_mm=box.height / 3.2),
+                self.brass,
+                0.14,
+            ),
             self.fitted(shown, Box(x + 1.5, box.y, width - 3, box.height), "label", sizes_pt, WHITE),
         ]
 
@@ -183,7 +214,7 @@ class Painter:
 
 
 def _petal(x: float, y: float, radius: float, length: float, angle: float) -> list[Op]:
-    return s.leaf(x + radius * math.cos(angle), y + radius * math.sin(angle), angle, length, length * 0.55)
+    return s.leaf(x + radius * math.cos(angle), y + radius * math.sin(angle), angle, length=length, width=length * 0.55)
 
 
 def suit_of(painter: Painter, key: str, art: str = "") -> Suit:

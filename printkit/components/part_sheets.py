@@ -67,10 +67,10 @@ def tiles(name: str, part: Part, sheet: Sheet, say: Say) -> Iterator[Spread]:
         x = column * (wide - OVERLAP_MM) if columns > 1 else 0.0
         y = whole[1] - high - (row * (high - OVERLAP_MM) if rows > 1 else 0.0)
         shown = Group((Group(part.front, turned - x, -y, angle),), clip=rectangle(0, 0, wide, high))
-        place = Place(left, bottom, wide, high, Bleed(0, 0, 0, 0))
+        place = Place(left, bottom, width_mm=wide, height_mm=high, bleed=Bleed(0, 0, 0, 0))
         piece = Cutout(f"{name}, sheet {number + 1} of {rows * columns}", place, (shown,))
         joins = tuple(_joins((left, bottom, wide, high), (column, columns), (row, rows), say))
-        yield Spread(sheet.width_mm, sheet.height_mm, joins, (), box, (piece,), by_hand=True)
+        yield Spread(sheet.width_mm, sheet.height_mm, front=joins, back=(), trim_mm=box, fronts=(piece,), by_hand=True)
 
 
 def _tile(length_mm: float, count: int) -> float:
@@ -105,7 +105,9 @@ def _tag(label: str) -> Drawing:
     shown = text_measure.printable(label, "text-bold")
     width = text_measure.width_mm(shown, "text-bold", TAG_PT) + 4
     slip = rectangle(-width / 2, -2.2, width, 4.4)
-    return Fill(slip, (1.0, 1.0, 1.0)), Text(0.0, -0.8, shown, "text-bold", TAG_PT, INK, "middle")
+    return Fill(slip, (1.0, 1.0, 1.0)), Text(
+        0.0, -0.8, text=shown, font="text-bold", size_pt=TAG_PT, colour=INK, anchor="middle"
+    )
 
 
 def _join(line: tuple[float, float, float], *, upright: bool) -> Iterator[Item]:
@@ -192,24 +194,31 @@ def _slip(part: Part, fit: Fit) -> Slip:
     tick = 0.3 if part.outline or fit.registration else TICK_MM
     gap = fitting.part_gap_mm(fit, CLOSE_MM if part.outline else GAP_MM, 2 * bleed + tick * (not fit.registration))
     return Slip(
-        part.width_mm, part.height_mm, part.back is not None, part.name, bleed, gap, bleed, turnable=True
-    )  # fmt: skip
+        part.width_mm,
+        part.height_mm,
+        two_sided=part.back is not None,
+        name=part.name,
+        bleed_mm=bleed,
+        gap_mm=gap,
+        keep_mm=bleed,
+        turnable=True,
+    )
 
 
 def _spread(packed: PackedSheet, parts: Sequence[tuple[str, Part]]) -> Spread:
     fronts, backs = [], []
     for spot in packed.spots:
         name, part = parts[spot.index]
-        fronts.append(_cutout(name, part, spot.front, part.front, "front"))
+        fronts.append(_cutout(name, part, spot.front, drawing=part.front, side="front"))
         if spot.back and part.back is not None:
-            backs.append(_cutout(name, part, spot.back, part.back, "back"))
+            backs.append(_cutout(name, part, spot.back, drawing=part.back, side="back"))
     size = packed.page_width_mm, packed.page_height_mm
     return Spread(*size, fronts=tuple(fronts), backs=tuple(backs), trim_mm=packed.block())
 
 
 def _cutout(name: str, part: Part, place: Place, drawing: Drawing, side: Literal["front", "back"]) -> Cutout:
     outline = mirrored(part.outline, part.width_mm) if part.outline and side == "back" else part.outline
-    return Cutout(name, place, bled(part, drawing, outline, place.bleed.left_mm), outline, side)
+    return Cutout(name, place, drawing=bled(part, drawing, outline, place.bleed.left_mm), outline=outline, side=side)
 
 
 def mirrored(path: Path, width_mm: float) -> Path:

@@ -32,7 +32,16 @@ def aid(painter: Painter, table: Table) -> Part:
     width, height = painter.layout.size_mm
     front = painter.shared(f"aid {table.place}", _side(painter, table, table))
     back = painter.shared(f"aid {table.place} back", _side(painter, behind, table)) if behind else None
-    return Part("aids", table.word("title"), width, height, front, back, table.count("copies"), BLEED_MM)
+    return Part(
+        "aids",
+        table.word("title"),
+        width_mm=width,
+        height_mm=height,
+        front=front,
+        back=back,
+        copies=table.count("copies"),
+        bleed_mm=BLEED_MM,
+    )
 
 
 def _side(painter: Painter, table: Table, first: Table) -> list[Item]:
@@ -98,7 +107,7 @@ def _rows(painter: Painter, table: Table, room: Box, suit: Suit) -> list[Item]:
     for (mark, words), high in zip(rows, tall, strict=True):
         x, y, radius = room.x + 2.4, top - min(high / 2, 2.3), 2.3
         if steps:
-            items += _numeral(painter, mark, x, y, radius, suit)
+            items += _numeral(painter, mark, x, y=y, radius=radius, suit=suit)
         else:
             tone = painter.layout.suits[mark].colour if mark in painter.layout.suits else painter.dark(suit.colour)
             glyph = painter.layout.suits[mark].glyph if mark in painter.layout.suits else mark
@@ -122,7 +131,16 @@ def pad(painter: Painter, table: Table) -> Part:
     table.known("title", "suit", "scene", "rows", "players", "total", "copies", "width_mm", "height_mm", "note")
     width, height = table.number("width_mm", 94.0), table.number("height_mm", 127.0)
     drawing = painter.shared(f"pad {table.place}", _pad(painter, table, width, height))
-    return Part("pads", table.word("title"), width, height, drawing, None, table.count("copies"), BLEED_MM)
+    return Part(
+        "pads",
+        table.word("title"),
+        width_mm=width,
+        height_mm=height,
+        front=drawing,
+        back=None,
+        copies=table.count("copies"),
+        bleed_mm=BLEED_MM,
+    )
 
 
 def _pad(painter: Painter, table: Table, width: float, height: float) -> Drawing:
@@ -163,7 +181,7 @@ def _grid(painter: Painter, table: Table, grid: Box, suit: Suit) -> list[Item]:
                 painter.fitted(painter.say(table.word("total", "Total")), label, "title", (13.0, 7.0), dark, "start")
             )
         else:
-            items += _pad_label(painter, rows[index - 1], band, label, dark)
+            items += _pad_label(painter, rows[index - 1], band, label=label, dark=dark)
         items.append(Stroke(polygon(((grid.x, y), (grid.right, y)), close=False), dark, 0.12 if index else 0.35))
     for number in range(players + 1):
         x = grid.x + head + number * column

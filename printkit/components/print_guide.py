@@ -56,12 +56,12 @@ def guide(painter: Painter, sheet: Sheet, backs: Backs, entries: Sequence[Entry]
     foot = Box(edge, sheet.margin_mm + 2.0, width - 2 * edge, 12.0 + 6.4 * rows)
     items += _contents(painter, foot, entries, look)
     room = Box(edge, foot.top + 4.0, width - 2 * edge, head.y - foot.top - 12.0)
-    items += _panels(painter, room, backs, look, columns)
+    items += _panels(painter, room, backs, look=look, columns=columns)
     aims = tuple(_aims(width, height, sheet.margin_mm))
     hold = painter.say("Hold this sheet against the light: each cross lies within the ring of the other side.")
     words = painter.fitted(hold, Box(edge, height / 2, width - 2 * edge, 8), "text-italic", (12.0, 8.0), GREY)
     behind = (*aims, words) if backs.shared_sheet else ()
-    return Spread(width, height, (*items, *aims), behind, (edge, foot.y, width - edge, head.top))
+    return Spread(width, height, front=(*items, *aims), back=behind, trim_mm=(edge, foot.y, width - edge, head.top))
 
 
 def _aims(width: float, height: float, margin: float) -> Iterator[Item]:
@@ -178,12 +178,15 @@ def _panel(painter: Painter, box: Box, words: tuple[str, str, str], look: Look) 
     dark = painter.dark(look.suit.colour)
     cap = _cap(box.height)
     items: list[Item] = [
-        Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(painter.paper, look.suit.sky, 0.12)),
         Fill(
-            rounded(box.x + 1.5, box.y + cap, box.width - 3, box.height - cap - 1.5, 2.0),
+            rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0),
+            mix(painter.paper, look.suit.sky, 0.12),
+        ),
+        Fill(
+            rounded(box.x + 1.5, box.y + cap, box.width - 3, height_mm=box.height - cap - 1.5, radius_mm=2.0),
             mix(painter.paper, look.suit.sky, 0.55),
         ),
-        Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), dark, 0.35),
+        Stroke(rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0), dark, 0.35),
         Fill(circle(box.x + 2.5, box.top - 2.5, 5.0), dark),
         Stroke(circle(box.x + 2.5, box.top - 2.5, 4.3), painter.brass, 0.2),
         painter.fitted(number, Box(box.x - 2.5, box.top - 7.5, 10, 10), "text-black", (15.0, 9.0), WHITE),
@@ -199,8 +202,11 @@ def _contents(painter: Painter, box: Box, entries: Sequence[Entry], look: Look) 
     dark = painter.dark(look.suit.colour)
     title = painter.say("What lies where")
     items: list[Item] = [
-        Fill(rounded(box.x, box.y, box.width, box.height, 3.0), mix(painter.paper, look.suit.sky, 0.3)),
-        Stroke(rounded(box.x, box.y, box.width, box.height, 3.0), dark, 0.35),
+        Fill(
+            rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0),
+            mix(painter.paper, look.suit.sky, 0.3),
+        ),
+        Stroke(rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=3.0), dark, 0.35),
     ]
     items += painter.plate(title, Box(box.x, box.top - 3.6, box.width, 7.2), look.suit.colour, (11.0, 8.0))
     # On a narrow page the first column, where the long names of cards stand, takes room from the second.

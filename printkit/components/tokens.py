@@ -37,9 +37,23 @@ def token(painter: Painter, table: Table) -> Part:
     size = table.number("size_mm")
     outline = outline_of(table, size)
     back = table.table("back")
-    front = painter.shared(f"token {table.place}", _token(painter, table, table, size, outline))
-    behind = painter.shared(f"token {table.place} back", _token(painter, back, table, size, outline)) if back else None
-    return Part("tokens", table.word("name"), size, size, front, behind, table.count("copies"), SPILL_MM, outline)
+    front = painter.shared(f"token {table.place}", _token(painter, table, table, size=size, outline=outline))
+    behind = (
+        painter.shared(f"token {table.place} back", _token(painter, back, table, size=size, outline=outline))
+        if back
+        else None
+    )
+    return Part(
+        "tokens",
+        table.word("name"),
+        width_mm=size,
+        height_mm=size,
+        front=front,
+        back=behind,
+        copies=table.count("copies"),
+        bleed_mm=SPILL_MM,
+        outline=outline,
+    )
 
 
 def outline_of(table: Table, size: float) -> Path:
@@ -48,7 +62,7 @@ def outline_of(table: Table, size: float) -> Path:
     if shape == "round":
         return circle(r, r, r)
     if shape == "square":
-        return rounded(0, 0, size, size, size * 0.12)
+        return rounded(0, 0, size, height_mm=size, radius_mm=size * 0.12)
     if shape == "hexagon":
         return polygon([(r + r * math.cos(a), r + r * math.sin(a)) for a in (s.TAU * (k + 0.5) / 6 for k in range(6))])
     if shape == "shield":
@@ -69,14 +83,14 @@ def _token(painter: Painter, side: Table, whole: Table, size: float, outline: Pa
     tone = painter.tone(side.word("tone", whole.word("tone"))).colour
     dark, r = painter.dark(tone), size / 2
     items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
-    rays = s.rays(r, r, (r * 0.5, r * 0.97), 44, size * 0.012)
+    rays = s.rays(r, r, (r * 0.5, r * 0.97), count=44, width=size * 0.012)
     items.append(Group((Fill(Path(tuple(rays)), mix(dark, tone, 0.6)),), clip=outline))
     ring = Group((Stroke(outline, painter.brass, 0.26),), r * 0.09, r * 0.09, scale=0.91)
     items.append(ring)
     value, word = side.word("value", ""), side.word("word", "")
     lift = size * 0.05 if word else 0.0
     if value:
-        items += _value(painter, value, (r, r + lift), r, tone)
+        items += _value(painter, value, (r, r + lift), r=r, tone=tone)
         items.append(painter.glyph(side.word("sign"), r, size * 0.16 + lift * 0.4, size * 0.085, painter.brass))
     else:
         items += painter.roundel(side.word("sign"), r, r + lift, r * 0.72, tone)
@@ -92,7 +106,7 @@ def _value(painter: Painter, value: str, at: tuple[float, float], r: float, tone
     petals: list[Op] = []
     for k in range(24):
         a = s.TAU * k / 24
-        petals += s.leaf(x + r * 0.56 * math.cos(a), y + r * 0.56 * math.sin(a), a, r * 0.17, r * 0.1)
+        petals += s.leaf(x + r * 0.56 * math.cos(a), y + r * 0.56 * math.sin(a), a, length=r * 0.17, width=r * 0.1)
     return [
         Fill(Path(tuple(petals)), mix(dark, painter.brass, 0.7)),
         Fill(Path(tuple(s.disc(x, y, r * 0.55))), painter.paper),
@@ -148,7 +162,7 @@ def cube(painter: Painter, table: Table) -> Part:
     faces = [(x + k * e, y) for k in range(4)] + [(x + e, y - e), (x + e, y + e)]
     items: list[Item] = [Stroke(outline, dark, 2 * SPILL_MM), Fill(outline, dark)]
     for left, low in faces:
-        inner = rounded(left + 0.8, low + 0.8, e - 1.6, e - 1.6, 1.0)
+        inner = rounded(left + 0.8, low + 0.8, e - 1.6, height_mm=e - 1.6, radius_mm=1.0)
         items += [Fill(inner, mix(tone.colour, painter.paper, 0.1)), Stroke(inner, painter.brass, 0.18)]
         items.append(
             painter.glyph(table.word("sign"), left + e / 2, low + e / 2, e * 0.3, mix(painter.brass, WHITE, 0.4))
@@ -156,7 +170,17 @@ def cube(painter: Painter, table: Table) -> Part:
         items.append(Stroke(rectangle(left, low, e, e), mix(dark, painter.brass, 0.6), 0.12, (0.8, 0.8)))
     drawing = painter.shared(f"cube {table.place}", items)
     wide, high = x + 4 * e, 3 * e + 2 * f
-    return Part("tokens", table.word("name"), wide, high, drawing, None, table.count("copies"), SPILL_MM, outline)
+    return Part(
+        "tokens",
+        table.word("name"),
+        width_mm=wide,
+        height_mm=high,
+        front=drawing,
+        back=None,
+        copies=table.count("copies"),
+        bleed_mm=SPILL_MM,
+        outline=outline,
+    )
 
 
 def standee(painter: Painter, table: Table) -> Part:
@@ -181,7 +205,17 @@ def standee(painter: Painter, table: Table) -> Part:
             painter.say("foot"), Box(-10, -2, 20, 4), "text-italic", (7.0, 5.0), mix(dark, WHITE, 0.6)
         )
         items.append(Group((label,), width / 2, y, angle))
-    return Part("tokens", table.word("name"), width, height, tuple(items), None, table.count("copies"), SPILL_MM, whole)
+    return Part(
+        "tokens",
+        table.word("name"),
+        width_mm=width,
+        height_mm=height,
+        front=tuple(items),
+        back=None,
+        copies=table.count("copies"),
+        bleed_mm=SPILL_MM,
+        outline=whole,
+    )
 
 
 def _standee(painter: Painter, table: Table, width: float, tall: float) -> list[Item]:
@@ -199,7 +233,9 @@ def _standee(painter: Painter, table: Table, width: float, tall: float) -> list[
         )
     )
     scene = painter.picture(named_scene(table.word("scene"), suit), suit, window, pale=0.25)
-    figure = castaway(painter, (window.middle[0], window.y), window.height * 0.86, suit.colour, table.word("hat", ""))
+    figure = castaway(
+        painter, (window.middle[0], window.y), window.height * 0.86, tone=suit.colour, hat=table.word("hat", "")
+    )
     items: list[Item] = [Group((scene, *figure), clip=arch), Stroke(arch, painter.brass, 0.35)]
     items += painter.plate(
         table.word("letter"), Box(width / 2 - 7, 1.2, 14, 4.6), mix(dark, painter.ink, 0.4), (9.0, 6.0)

@@ -82,7 +82,17 @@ def box(painter: Painter, table: Table, stock: CardStock | None = None) -> Part:
     notch = (Fill(thumb, painter.paper), Stroke(thumb, mix(dark, WHITE, 0.5), 0.2))
     items.append(Group(notch, clip=rectangle(0, y, w, h + SPILL_MM)))
     drawing = painter.shared(f"box {table.place} {w:g} {h:g} {d:g}", items)
-    return Part("boxes", table.word("title"), max(xs), max(ys), drawing, None, table.count("copies"), SPILL_MM, outline)
+    return Part(
+        "boxes",
+        table.word("title"),
+        width_mm=max(xs),
+        height_mm=max(ys),
+        front=drawing,
+        back=None,
+        copies=table.count("copies"),
+        bleed_mm=SPILL_MM,
+        outline=outline,
+    )
 
 
 def _outline(w: float, h: float, d: float) -> list[tuple[float, float]]:
@@ -122,7 +132,9 @@ def _front(painter: Painter, table: Table, face: Box) -> list[Item]:
         painter.picture(named_scene(table.word("scene"), suit), suit, picture),
         Stroke(frame, painter.brass, 0.45),
         Stroke(
-            rounded(face.x + 3, face.y + 3, face.width - 6, face.height - 6, 2.0), mix(dark, painter.brass, 0.6), 0.2
+            rounded(face.x + 3, face.y + 3, face.width - 6, height_mm=face.height - 6, radius_mm=2.0),
+            mix(dark, painter.brass, 0.6),
+            0.2,
         ),
         painter.fitted(
             painter.layout.title,
@@ -167,8 +179,8 @@ def _lid(painter: Painter, table: Table, face: Box) -> list[Item]:
     x, y = face.middle
     for side in (-1, 1):
         for k in range(7):
-            ops += s.leaf(x + side * (7 + 3.2 * k), y, 0.6 if side > 0 else 2.5, 3.4 - 0.2 * k, 1.1)
-            ops += s.leaf(x + side * (7 + 3.2 * k), y, -0.6 if side > 0 else -2.5, 3.4 - 0.2 * k, 1.1)
+            ops += s.leaf(x + side * (7 + 3.2 * k), y, 0.6 if side > 0 else 2.5, length=3.4 - 0.2 * k, width=1.1)
+            ops += s.leaf(x + side * (7 + 3.2 * k), y, -0.6 if side > 0 else -2.5, length=3.4 - 0.2 * k, width=1.1)
     radius = min(5.0, face.height * 0.36)
     line = painter.fitted(
         painter.say(table.word("line")),

@@ -210,7 +210,7 @@ KAPPA = 0.5522847498307936
 
 def circle(x_mm: float, y_mm: float, radius_mm: float) -> Path:
     """A circle as four cubics."""
-    return rounded(x_mm - radius_mm, y_mm - radius_mm, 2 * radius_mm, 2 * radius_mm, radius_mm)
+    return rounded(x_mm - radius_mm, y_mm - radius_mm, 2 * radius_mm, height_mm=2 * radius_mm, radius_mm=radius_mm)
 
 
 def rounded(x_mm: float, y_mm: float, width_mm: float, height_mm: float, radius_mm: float) -> Path:

@@ -82,10 +82,18 @@ def _grey(item: Item) -> Item:
         case Stroke():
             return Stroke(item.path, _as_grey(item.colour), item.width_mm, item.dash_mm)
         case Text():
-            return Text(item.x_mm, item.y_mm, item.text, item.font, item.size_pt, _as_grey(item.colour), item.anchor)
+            return Text(
+                item.x_mm,
+                item.y_mm,
+                text=item.text,
+                font=item.font,
+                size_pt=item.size_pt,
+                colour=_as_grey(item.colour),
+                anchor=item.anchor,
+            )
         case Group():
             inner = tuple(_grey(part) for part in item.items)
-            return Group(inner, item.x_mm, item.y_mm, item.angle_deg, item.scale, item.clip)
+            return Group(inner, item.x_mm, y_mm=item.y_mm, angle_deg=item.angle_deg, scale=item.scale, clip=item.clip)
         case Shared():
             return _shared(item, "grey", 1.0)
         case Photo():
@@ -103,10 +111,18 @@ def _low(item: Item, scale: float) -> Iterator[Item]:
             yield from _edges(item, scale)
         case Text():
             ink = item.colour if luminance(item.colour) < 0.5 else DARK
-            yield Text(item.x_mm, item.y_mm, item.text, item.font, item.size_pt, ink, item.anchor)
+            yield Text(
+                item.x_mm,
+                item.y_mm,
+                text=item.text,
+                font=item.font,
+                size_pt=item.size_pt,
+                colour=ink,
+                anchor=item.anchor,
+            )
         case Group():
             inner = tuple(lighter for part in item.items for lighter in _low(part, scale * item.scale))
-            yield Group(inner, item.x_mm, item.y_mm, item.angle_deg, item.scale, item.clip)
+            yield Group(inner, item.x_mm, y_mm=item.y_mm, angle_deg=item.angle_deg, scale=item.scale, clip=item.clip)
         case Shared():
             yield _shared(item, "low", scale)
         case Photo():

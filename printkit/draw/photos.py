@@ -83,11 +83,11 @@ def recipe(item: Photo, scale: float) -> Recipe:
     shown = (right - left) * picture.width_px, (bottom - top) * picture.height_px
     fine = max(pixels / inch for pixels, inch in zip(shown, inches, strict=True))
     if picture.as_is and item.tone == "full" and fine <= FINEST_DPI:
-        return Recipe(picture, WHOLE, None, item.tone, (1.0, 1.0, 1.0))
+        return Recipe(picture, WHOLE, most_px=None, tone=item.tone, ground=(1.0, 1.0, 1.0))
     most = tuple(
         min(math.ceil(pixels), math.ceil(PRINT_DPI * inch)) for pixels, inch in zip(shown, inches, strict=True)
     )
-    return Recipe(picture, item.crop, (most[0], most[1]), item.tone, item.ground)
+    return Recipe(picture, item.crop, most_px=(most[0], most[1]), tone=item.tone, ground=item.ground)
 
 
 def whole_mm(item: Photo, how: Recipe) -> tuple[float, float, float, float]:
@@ -140,7 +140,7 @@ def as_jpeg(item: Photo) -> bytes:
     how = recipe(item, 1.0)
     if how.most_px is None:
         most = (math.ceil(item.width_mm / 25.4 * PRINT_DPI), math.ceil(item.height_mm / 25.4 * PRINT_DPI))
-        how = Recipe(item.picture, item.crop, most, item.tone, item.ground)
+        how = Recipe(item.picture, item.crop, most_px=most, tone=item.tone, ground=item.ground)
     out = io.BytesIO()
     _image(_bytes(how.picture), how, how.most_px or (1, 1)).save(out, "JPEG", quality=QUALITY)
     return out.getvalue()

@@ -81,7 +81,7 @@ def _plain(box: Box) -> Path:
 
 
 def _round(box: Box) -> Path:
-    return rounded(box.x, box.y, box.width, box.height, CORNER_MM)
+    return rounded(box.x, box.y, box.width, height_mm=box.height, radius_mm=CORNER_MM)
 
 
 def _chamfer(box: Box) -> Path:
@@ -167,7 +167,15 @@ def tracks(counters: tuple[tuple[str, int, int], ...], box: Box, layout: CardLay
         shown, size = typesetting.fit_line(label.upper(), "label", width - 2.0, (6.6, 5.0))
         items += [
             Fill(rectangle(x - width / 2 + 0.6, box.y + 0.9, width - 1.2, 3.6), dark),
-            Text(round(x, 3), round(box.y + 1.9, 3), shown, "label", size, WHITE, "middle"),
+            Text(
+                round(x, 3),
+                round(box.y + 1.9, 3),
+                text=shown,
+                font="label",
+                size_pt=size,
+                colour=WHITE,
+                anchor="middle",
+            ),
         ]
     return items
 
@@ -182,5 +190,13 @@ def _ring(
         Fill(circle(x, y, radius), dark if marked else paper),
         Stroke(circle(x, y, radius), dark, 0.4),
         Stroke(circle(x, y, radius - 0.5), brass, 0.16),
-        Text(x, y - drop, str(value), "text-black", size, paper if marked else dark, "middle"),
+        Text(
+            x,
+            y - drop,
+            text=str(value),
+            font="text-black",
+            size_pt=size,
+            colour=paper if marked else dark,
+            anchor="middle",
+        ),
     ]

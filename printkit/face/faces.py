@@ -97,7 +97,10 @@ def _patches(layout: CardLayout) -> Shared:
     x, y, side = code_field(layout, 21)
     width, height = layout.size_mm
     patch = Fill(
-        rounded(width - x - side - PATCH_MM, y - PATCH_MM, side + 2 * PATCH_MM, side + 2 * PATCH_MM, 1.0), DARK
+        rounded(
+            width - x - side - PATCH_MM, y - PATCH_MM, side + 2 * PATCH_MM, height_mm=side + 2 * PATCH_MM, radius_mm=1.0
+        ),
+        DARK,
     )
     return Shared(f"patches-{layout.game}", (patch, Group((patch,), width, height, 180.0)))
 
@@ -128,7 +131,7 @@ def _code(layout: CardLayout, code: str) -> tuple[Item, ...]:
     grouped = f"{code[:3]} {code[3:6]} {code[6:]}"
     shown, size = typesetting.fit_line(grouped, "code", box.width, (6.4, 5.5))
     ink = mix(layout.colours["ink"], layout.colours["paper"], 0.2)
-    items = (Symbol(code, x, y, module), Text(box.x, box.y + 0.35, shown, "code", size, ink))
+    items = (Symbol(code, x, y, module), Text(box.x, box.y + 0.35, text=shown, font="code", size_pt=size, colour=ink))
     if "second" not in layout.boxes:
         return items
     return (*items, Group((Symbol(code, x, y, module, second=True),), *layout.size_mm, angle_deg=180.0))
@@ -144,7 +147,9 @@ def revision(game: str, number: int, style: Style = PLAIN_STYLE) -> Drawing:
     frame, second = layout.boxes["frame"], layout.boxes.get("second")
     low = second.top + 0.5 if second else layout.boxes["note"].y + 0.3
     ink = mix(layout.colours["ink"], layout.colours["paper"], 0.3)
-    mark = Group((Text(0, 0, f"r{number}", "code", REVISION_PT, ink),), frame.right - 0.7, low, 90.0)
+    mark = Group(
+        (Text(0, 0, text=f"r{number}", font="code", size_pt=REVISION_PT, colour=ink),), frame.right - 0.7, low, 90.0
+    )
     return ink_saving.restyled((mark,), style.ink)
 
 
@@ -182,11 +187,11 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
     items: list[Item] = [
         Fill(rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), dark),
         Stroke(
-            rounded(panel.x - 0.7, panel.y - 0.7, panel.width + 1.4, panel.height + 1.4, 0.9),
+            rounded(panel.x - 0.7, panel.y - 0.7, panel.width + 1.4, height_mm=panel.height + 1.4, radius_mm=0.9),
             mix(dark, brass, 0.75),
             0.2,
         ),
-        Fill(rounded(panel.x, panel.y, panel.width, panel.height, 0.35), paper),
+        Fill(rounded(panel.x, panel.y, panel.width, height_mm=panel.height, radius_mm=0.35), paper),
         *(
             Fill(rectangle(box.x, box.y, box.width, box.height), WHITE)
             for box in (field, layout.boxes.get("second"))

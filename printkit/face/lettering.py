@@ -35,7 +35,9 @@ def heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     right = typesetting.starts_right(shown)
     at = kind.right if right else kind.x
     tone = mix(suit.colour, ink, 0.45)
-    items.append(Text(at, kind.y + 0.4, shown, "label", size, tone, "end" if right else "start"))
+    items.append(
+        Text(at, kind.y + 0.4, text=shown, font="label", size_pt=size, colour=tone, anchor="end" if right else "start")
+    )
     if face.value:
         items += medallion(face.value, layout, suit)
     if face.original:
@@ -49,7 +51,7 @@ def _first_name(name: str, layout: CardLayout) -> list[Item]:
     width = box.width - CODE_TEXT_MM
     shown, size = typesetting.fit_line(name, "text-italic", width, (6.6, 5.0))
     ink = mix(layout.colours["ink"], layout.colours["paper"], 0.25)
-    return [Text(box.right, box.y + 0.35, shown, "text-italic", size, ink, "end")]
+    return [Text(box.right, box.y + 0.35, text=shown, font="text-italic", size_pt=size, colour=ink, anchor="end")]
 
 
 def title_font(title: str) -> str:
@@ -75,11 +77,14 @@ def rules_text(face: Face, layout: CardLayout, suit: Suit, language: str) -> lis
         if second:
             # Lines beside the second code are shorter; which those are must not depend on where the text begins.
             beside = typesetting.Beside(box.top - second.top - BESIDE_MM, small.width)
-            body, drop = typesetting.fit(face.text, box.width, room, setting, icons(layout), beside), 0.0
+            body, drop = (
+                typesetting.fit(face.text, box.width, room, setting=setting, icons=icons(layout), beside=beside),
+                0.0,
+            )
         else:
-            body = typesetting.fit(face.text, box.width, room, setting, icons(layout))
+            body = typesetting.fit(face.text, box.width, room, setting=setting, icons=icons(layout))
         top = box.top - min((room - body.height_mm) / 2, drop)
-        items += _lines(body, (box.x, top), layout, ink, mix(suit.colour, ink, 0.25))
+        items += _lines(body, (box.x, top), layout, colour=ink, tone=mix(suit.colour, ink, 0.25))
     return items
 
 
@@ -101,7 +106,16 @@ def _lines(
         for run in line:
             at_x = start + run.x_em * em
             if run.font:
-                items.append(Text(round(at_x, 3), round(base, 3), run.text, run.font, block.size_pt, colour))
+                items.append(
+                    Text(
+                        round(at_x, 3),
+                        round(base, 3),
+                        text=run.text,
+                        font=run.font,
+                        size_pt=block.size_pt,
+                        colour=colour,
+                    )
+                )
             else:
                 middle = (at_x + run.width_em * em / 2, base + 0.31 * em, 0.5 * em)
                 items += suits.icon(run.text, layout, middle, tone or colour)
@@ -122,12 +136,20 @@ def stats(face: Face, layout: CardLayout) -> list[Item]:
         plate = Box(right - width, box.y, width, box.height)
         items += [
             Fill(
-                rounded(plate.x - 0.3, plate.y - 0.3, plate.width + 0.6, plate.height + 0.6, 1.5),
+                rounded(plate.x - 0.3, plate.y - 0.3, plate.width + 0.6, height_mm=plate.height + 0.6, radius_mm=1.5),
                 layout.colours["paper"],
             ),
-            Fill(rounded(plate.x, plate.y, plate.width, plate.height, 1.2), mix(tone, ink, 0.55)),
-            Text(plate.x + 1.2, plate.y + box.height / 2 - 0.68, words, "label", 6.0, bright),
-            Text(plate.right - 1.2, plate.y + box.height / 2 - 1.37, number, "text-black", 12.0, WHITE, "end"),
+            Fill(rounded(plate.x, plate.y, plate.width, height_mm=plate.height, radius_mm=1.2), mix(tone, ink, 0.55)),
+            Text(plate.x + 1.2, plate.y + box.height / 2 - 0.68, text=words, font="label", size_pt=6.0, colour=bright),
+            Text(
+                plate.right - 1.2,
+                plate.y + box.height / 2 - 1.37,
+                text=number,
+                font="text-black",
+                size_pt=12.0,
+                colour=WHITE,
+                anchor="end",
+            ),
         ]
         right = plate.x - 1.2
     return items
@@ -152,7 +174,7 @@ def medallion(value: str, layout: CardLayout, suit: Suit) -> list[Item]:
     ]
     shown, size = typesetting.fit_line(value, "text-black", box.width - 2.6, (19.0, 8.0))
     middle = fonts.metrics("text-black").cap_height * size * MM_PER_POINT / 2
-    items.append(Text(x, y - middle, shown, "text-black", size, WHITE, "middle"))
+    items.append(Text(x, y - middle, text=shown, font="text-black", size_pt=size, colour=WHITE, anchor="middle"))
     return items
 
 

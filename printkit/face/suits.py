@@ -60,11 +60,11 @@ def icon(name: str, layout: CardLayout, at: tuple[float, float, float], tone: Co
             Text(
                 x,
                 y - size * 25.4 / 72 * 0.645 / 2,
-                COINS[name],
-                "text-black",
-                round(size, 1),
-                WHITE,
-                "middle",
+                text=COINS[name],
+                font="text-black",
+                size_pt=round(size, 1),
+                colour=WHITE,
+                anchor="middle",
             ),
         ]
     suit = layout.suits.get(name)
@@ -105,7 +105,7 @@ def _ears(box: Box) -> list[Op]:
     ops: list[Op] = []
     for x in _row(box, 1.9):
         for s in (1, -1):
-            ops += leaf(x - 0.7, box.middle[1], s * 0.8, 1.7, 0.8)
+            ops += leaf(x - 0.7, box.middle[1], s * 0.8, length=1.7, width=0.8)
     return ops
 
 
@@ -113,7 +113,7 @@ def _leaves(box: Box) -> list[Op]:
     ops: list[Op] = []
     xs = _row(box, 1.7)
     for i, x in enumerate(xs):
-        ops += leaf(x - 0.5, box.middle[1], 0.9 if i % 2 else -0.9, box.height * 0.42, 0.95)
+        ops += leaf(x - 0.5, box.middle[1], 0.9 if i % 2 else -0.9, length=box.height * 0.42, width=0.95)
     vine = [(x, box.middle[1] + (0.12 if i % 2 else -0.12)) for i, x in enumerate(xs)]
     return ops + ribbon(vine, [0.1] * len(vine)) if len(vine) > 2 else ops
 
@@ -184,7 +184,7 @@ def _checks(box: Box) -> list[Op]:
 def _crosses(box: Box) -> list[Op]:
     ops: list[Op] = []
     for x in _row(box, 1.9):
-        ops += star(x, box.middle[1], (0.32, box.height * 0.27), 4, math.pi / 4)
+        ops += star(x, box.middle[1], (0.32, box.height * 0.27), points=4, turn=math.pi / 4)
     return ops
 
 
@@ -246,7 +246,7 @@ def _sparks(box: Box) -> list[Op]:
     for i, x in enumerate(_row(box, 1.7)):
         a = 1.1 if i % 2 else 2.0
         dx, dy = math.cos(a) * box.height * 0.3, math.sin(a) * box.height * 0.3
-        ops += leaf(x - dx, box.middle[1] - dy, a, box.height * 0.6, 0.55)
+        ops += leaf(x - dx, box.middle[1] - dy, a, length=box.height * 0.6, width=0.55)
     return ops
 
 

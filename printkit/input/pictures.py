@@ -94,7 +94,7 @@ def examined(data: bytes, name: str) -> Picture:
     as_is = kind == "jpeg" and turned == 1 and image.mode in ("L", "RGB") and "mp" not in image.info
     if turned > 4:
         width, height = height, width
-    return Picture(name, hashlib.sha256(data).hexdigest(), kind, width, height, as_is)
+    return Picture(name, hashlib.sha256(data).hexdigest(), kind=kind, width_px=width, height_px=height, as_is=as_is)
 
 
 def turn_of(image: ImageFile) -> int:

@@ -237,11 +237,17 @@ _ABOUT = About("Faces", "One face a page", "Simplex")
 def _leaf(plan: Plan, one: Shown, canvas: Canvas) -> Leaf:
     (width, height), out = canvas.size_mm, canvas.bleed_mm
     natural = faces.size_mm(plan.deck.game)
-    place = Place(out, out, width, height, Bleed(out, out, out, out))
+    place = Place(out, out, width_mm=width, height_mm=height, bleed=Bleed(out, out, out, out))
     face: Drawing = fitted(face_of_piece(one.piece, one.side, plan, plan.style), natural, place)
     trim = (out, out, out + width, out + height)
     return Leaf(
-        width + 2 * out, height + 2 * out, (Group(face, out, out),), one.piece.card.id, "Faces", trim, (out, out)
+        width + 2 * out,
+        height + 2 * out,
+        drawing=(Group(face, out, out),),
+        label=one.piece.card.id,
+        section="Faces",
+        trim_mm=trim,
+        bleed_mm=(out, out),
     )
 
 

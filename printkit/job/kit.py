@@ -170,11 +170,11 @@ def _pair(spread: Spread, asked: Sequence[str]) -> Pair:
     section = SECTIONS[",".join(asked)]
     size = spread.width_mm, spread.height_mm
     ready = Ready(*size, spread.front, spread.trim_mm, spread.fronts, spread.by_hand)
-    front = Page(0, 0, 0, "front", section, (), ready=ready)
+    front = Page(0, 0, sheet=0, side="front", section=section, placed=(), ready=ready)
     if not (spread.back or spread.backs):
         return front, None
     ready = Ready(*size, spread.back, spread.trim_mm, spread.backs, spread.by_hand)
-    return front, Page(0, 0, 0, "back", section, (), ready=ready)
+    return front, Page(0, 0, sheet=0, side="back", section=section, placed=(), ready=ready)
 
 
 def _entries(order: Order, groups: list[tuple[str, list[Pair]]], made: Sequence[Part]) -> list[Entry]:
@@ -207,4 +207,4 @@ def _guide(order: Order, entries: Sequence[Entry]) -> Spread:
     suit = suit_of(painter, table.word("suit", first) if table else first)
     scene = table.word("scene", "dragon") if table else "dragon"
     back = layout.back(table.word("back")) if table and table.has("back") else next(iter(layout.backs.values()))
-    return guide(painter, order.sheet, order.backs, entries, Look(suit, scene, back))
+    return guide(painter, order.sheet, order.backs, entries=entries, look=Look(suit, scene, back))

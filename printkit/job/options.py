@@ -54,8 +54,8 @@ class PrintOption:
 
 SPEC_OPTIONS = (
     PrintOption("ink", "ink", "choice", "low: outlines on white; grey: for a black printer", choices=INKS),
-    PrintOption("set", "print_set", "letter", "print set: B for a second deck", "A"),
-    PrintOption("start-at", "start_at", "whole number", "first free slot of a used sheet", "N"),
+    PrintOption("set", "print_set", kind="letter", help="print set: B for a second deck", metavar="A"),
+    PrintOption("start-at", "start_at", kind="whole number", help="first free slot of a used sheet", metavar="N"),
     PrintOption("marks", "marks", "choice", "marks on both sides, fronts, backs, none", choices=MARKS),
     PrintOption(
         "keep-typos", "keep_typos", "flag", "spell labels as the rulebook does, slips and all", form_name="typos"
@@ -65,11 +65,15 @@ SPEC_OPTIONS = (
 """Those a ``PrintSpec`` keeps, in the order of the page's addresses."""
 FIT_OPTIONS = (
     PrintOption(
-        "card-size", "card_size", "text", f"{', '.join(CARD_SIZES)}, or WxH in mm (default: the game's)", "SIZE"
+        "card-size",
+        "card_size",
+        kind="text",
+        help=f"{', '.join(CARD_SIZES)}, or WxH in mm (default: the game's)",
+        metavar="SIZE",
     ),
-    PrintOption("gap", "gap_mm", "millimetres", "space between neighbouring cards", "MM"),
-    PrintOption("bleed", "bleed_mm", "millimetres", "a bleed of its own for every card", "MM"),
-    PrintOption("corners", "corners_mm", "millimetres", "radius of rounded corners", "MM"),
+    PrintOption("gap", "gap_mm", kind="millimetres", help="space between neighbouring cards", metavar="MM"),
+    PrintOption("bleed", "bleed_mm", kind="millimetres", help="a bleed of its own for every card", metavar="MM"),
+    PrintOption("corners", "corners_mm", kind="millimetres", help="radius of rounded corners", metavar="MM"),
     PrintOption("guides", "guides", "choice", "marks, or dashes across the waste", choices=get_args(Guides)),
     PrintOption(
         "registration",

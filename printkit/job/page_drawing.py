@@ -28,14 +28,24 @@ def leaf_of(page: Page, laid: Plan) -> Leaf:
     section = laid.language.say(page.section, laid.deck.game) if page.section else laid.deck.spec.title
     words = label_words(page, laid)
     if page.ready:
-        return fitting.finish(laid.spec.fit, _ready(page, page.ready, laid, words, (label, section)), page, spec.backs)
+        return fitting.finish(
+            laid.spec.fit, _ready(page, page.ready, laid, words=words, named=(label, section)), page, spec.backs
+        )
     bleed = (grid.bleed_x_mm, grid.bleed_y_mm)
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
     made = tuple(piece and worded(piece.card, laid) for piece in pieces)
     how = (laid.spec.marks, laid.style, replace(laid.spec.fit, profile=None))
     key = ("page", page, made, grid, laid.sheet, words, *how)
     drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
-    leaf = Leaf(grid.page_width_mm, grid.page_height_mm, drawing, label, section, grid.block(), bleed)
+    leaf = Leaf(
+        grid.page_width_mm,
+        grid.page_height_mm,
+        drawing=drawing,
+        label=label,
+        section=section,
+        trim_mm=grid.block(),
+        bleed_mm=bleed,
+    )
     return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
 
 

@@ -60,7 +60,9 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     cards = list(set_sheets(sections, grid, spec.backs, spec.start_at)) if "cards" in what else []
     paper = replace(paper, margin_mm=max(sheet.margins_mm))
     what, left_out = _without_guide(what, spec, paper)
-    order = kit.Order(deck, language, paper, spec.backs, spec.keep_typos, spec.fit, spec.sleeved)
+    order = kit.Order(
+        deck, language, sheet=paper, backs=spec.backs, keep_typos=spec.keep_typos, fit=spec.fit, sleeved=spec.sleeved
+    )
     whole = bind(kit.sheets(order, what, cards), spec.backs)
     if not whole:
         raise PrintError(f"{_whose(spec)}: there are 0 copies; write how many are wanted in the column copies")
@@ -70,7 +72,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
         notes = (*notes, *told)
     if "cards" in what and not labels.has_room(grid, sheet):
         notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
-    return Plan(spec, deck, sheet, grid, pages, language, notes)
+    return Plan(spec, deck, sheet=sheet, grid=grid, pages=pages, language=language, notes=notes)
 
 
 def make(spec: PrintSpec, progress: Progress | None = None, deck: Deck | None = None) -> PdfJob:

@@ -104,10 +104,10 @@ def sheet_pdf(sheet: Sheet, profile: Profile | None = None) -> bytes:
         Leaf(
             width,
             height,
-            (Group(face(side), width / 2, height / 2),),
-            side,
-            "Calibration",
-            trim,
+            drawing=(Group(face(side), width / 2, height / 2),),
+            label=side,
+            section="Calibration",
+            trim_mm=trim,
             matrix=profile.page_matrix(side, LONG_EDGE, (width, height)) if profile else STRAIGHT,
         )
         for side in sides
@@ -165,7 +165,15 @@ def _comb(data: dict[str, Any], name: str, side: Side) -> Iterator[Item]:
         if side == "front" and n % 5 == 0:
             value = -n * step
             label = "0" if n == 0 else f"{value:+.1f}".replace("-", "−")
-            yield Text(x, up * tall + 1.0, label, "text-bold" if n == 0 else "text", 6.5, INK, "middle")
+            yield Text(
+                x,
+                up * tall + 1.0,
+                text=label,
+                font="text-bold" if n == 0 else "text",
+                size_pt=6.5,
+                colour=INK,
+                anchor="middle",
+            )
     if side == "front":
         yield Stroke(polygon(((-half * pitch - 2, 0.0), (half * pitch + 2, 0.0)), close=False), BRASS, 0.12)
 
@@ -173,28 +181,65 @@ def _comb(data: dict[str, Any], name: str, side: Side) -> Iterator[Item]:
 def _card_place(data: dict[str, Any]) -> Iterator[Item]:
     """The frame a bank card may be laid in."""
     (x, y), (width, height) = data["middle"], data["box_mm"]
-    frame = rounded(x - width / 2, y - height / 2, width, height, 5.0)
+    frame = rounded(x - width / 2, y - height / 2, width, height_mm=height, radius_mm=5.0)
     yield Stroke(frame, mix(BRASS, (1.0, 1.0, 1.0), 0.35), 0.2, (1.5, 1.5))
-    yield Text(x, y + 4.0, "Does your printer scale? Lay a bank card here before", "text", 9.0, SOFT, "middle")
-    yield Text(x, y - 0.5, "you take the photo: it is 85.60 mm wide, everywhere.", "text", 9.0, SOFT, "middle")
     yield Text(
-        x, y - 5.6, "Paper is no measure, a card is. Without one, size is left alone.", "text", 7.0, SOFT, "middle"
+        x,
+        y + 4.0,
+        text="Does your printer scale? Lay a bank card here before",
+        font="text",
+        size_pt=9.0,
+        colour=SOFT,
+        anchor="middle",
+    )
+    yield Text(
+        x,
+        y - 0.5,
+        text="you take the photo: it is 85.60 mm wide, everywhere.",
+        font="text",
+        size_pt=9.0,
+        colour=SOFT,
+        anchor="middle",
+    )
+    yield Text(
+        x,
+        y - 5.6,
+        text="Paper is no measure, a card is. Without one, size is left alone.",
+        font="text",
+        size_pt=7.0,
+        colour=SOFT,
+        anchor="middle",
     )
 
 
 def _heading(side: Side) -> Iterator[Item]:
     word, lines = WORDS[side]
-    yield Text(0.0, 76.0, word, "title", 30.0, INK, "middle")
-    yield Text(0.0, 69.5, "TABLEWRIGHT  ·  PRINTER CALIBRATION", "text-bold", 7.5, BRASS, "middle")
-    yield Text(0.0, 64.5, "This edge up", "text", 7.0, SOFT, "middle")
+    yield Text(0.0, 76.0, text=word, font="title", size_pt=30.0, colour=INK, anchor="middle")
+    yield Text(
+        0.0,
+        69.5,
+        text="TABLEWRIGHT  ·  PRINTER CALIBRATION",
+        font="text-bold",
+        size_pt=7.5,
+        colour=BRASS,
+        anchor="middle",
+    )
+    yield Text(0.0, 64.5, text="This edge up", font="text", size_pt=7.0, colour=SOFT, anchor="middle")
     yield Fill(polygon(((-2.0, 86.2), (2.0, 86.2), (0.0, 89.0))), BRASS)
     y = -46.0
     for mark, line in lines:
         if mark.isdigit():
             yield Stroke(circle(-55.5, y + 1.15, 2.6), BRASS, 0.25)
-        yield Text(-55.5, y, mark, "text-bold", 9.0, BRASS, "middle")
+        yield Text(-55.5, y, text=mark, font="text-bold", size_pt=9.0, colour=BRASS, anchor="middle")
         code = line.startswith("tablewright")
-        yield Text(-51.0, y, line.replace("`", ""), "code" if code else "text", 7.6 if code else 8.0, INK)
+        yield Text(
+            -51.0,
+            y,
+            text=line.replace("`", ""),
+            font="code" if code else "text",
+            size_pt=7.6 if code else 8.0,
+            colour=INK,
+        )
         y -= 8.0
 
 
@@ -205,7 +250,7 @@ def _ruler(data: dict[str, Any], angle: int) -> Iterator[Item]:
     for n in range(length + 1):
         ops += [("m", float(n), 0.0), ("l", float(n), 2.2 if n % 10 == 0 else 1.6 if n % 5 == 0 else 1.0)]
     line: Item = Stroke(Path(tuple(ops)), INK, 0.1)
-    label = Text(length / 2, -2.6, f"{length} mm", "text-bold", 7.0, INK, "middle")
+    label = Text(length / 2, -2.6, text=f"{length} mm", font="text-bold", size_pt=7.0, colour=INK, anchor="middle")
     yield Group((line, label), x, y, angle)
 
 

@@ -255,9 +255,15 @@ def over(fit: Fit, page: Page) -> Drawing:
         if fit.corners_mm:
             items += [Stroke(arc, (0.6, 0.6, 0.6), 0.1) for arc in _corner_arcs(box, fit.corners_mm)]
         if fit.proof:
-            cut = rounded(box.x_mm, box.y_mm, box.width_mm, box.height_mm, fit.corners_mm or 0.01)
+            cut = rounded(box.x_mm, box.y_mm, box.width_mm, height_mm=box.height_mm, radius_mm=fit.corners_mm or 0.01)
             safe = SAFE_MM
-            inner = rounded(box.x_mm + safe, box.y_mm + safe, box.width_mm - 2 * safe, box.height_mm - 2 * safe, 1.0)
+            inner = rounded(
+                box.x_mm + safe,
+                box.y_mm + safe,
+                box.width_mm - 2 * safe,
+                height_mm=box.height_mm - 2 * safe,
+                radius_mm=1.0,
+            )
             items += [Stroke(cut, CUT_COLOUR, 0.2), Stroke(inner, SAFE_COLOUR, 0.2, (1.2, 0.8))]
     if page.ready and fit.proof:
         for part in page.ready.cutouts:

@@ -72,7 +72,7 @@ class Grid:
 
         outer_x, outer_y = self.bleed_x_mm, self.bleed_y_mm
         bleed = Bleed(reach(-1, 0, outer_x), reach(0, 1, outer_y), reach(1, 0, outer_x), reach(0, -1, outer_y))
-        return Place(x, y, self.card_width_mm, self.card_height_mm, bleed)
+        return Place(x, y, width_mm=self.card_width_mm, height_mm=self.card_height_mm, bleed=bleed)
 
     def back(self, slot: int, taken: frozenset[int] | None = None) -> Place:
         """The place of the back that lands behind ``front(slot)`` once the paper is turned or folded."""
@@ -213,9 +213,12 @@ def set_sheets(
         covered = frozenset(slot for slot, piece in slots.items() if piece.two_sided)
         back = tuple(Placed(slots[slot], "back", back_at(slot, covered)) for slot in sorted(covered))
         if backs.folded:
-            yield Page(0, 0, 0, "both", section, front + back), None
+            yield Page(0, 0, sheet=0, side="both", section=section, placed=front + back), None
         else:
-            yield Page(0, 0, 0, "front", section, front), Page(0, 0, 0, "back", section, back)
+            yield (
+                Page(0, 0, sheet=0, side="front", section=section, placed=front),
+                Page(0, 0, sheet=0, side="back", section=section, placed=back),
+            )
 
 
 def _fill_sheets(

@@ -80,7 +80,7 @@ def footer(size_mm: tuple[float, float], sheet: Sheet, words: Words, free_mm: fl
 
 def has_room(grid: Grid, sheet: Sheet) -> bool:
     """Whether label and ruler fit beside a full page of cards."""
-    full = Page(1, 1, 1, "front", "", ())
+    full = Page(1, 1, sheet=1, side="front", section="", placed=())
     return _strips(full, grid, sheet) is not None
 
 
@@ -122,8 +122,8 @@ def _label(strip: _Strip, words: Words) -> Iterator[Item]:
     else:
         where = _fit(words.where, FONT_BOLD, last[1] - last[0])
     baseline = 0.8
-    yield Text(first[0], baseline, what, FONT, _fit(what, FONT, room), INK)
-    yield Text(last[1], baseline, words.where, FONT_BOLD, where, INK, "end")
+    yield Text(first[0], baseline, text=what, font=FONT, size_pt=_fit(what, FONT, room), colour=INK)
+    yield Text(last[1], baseline, text=words.where, font=FONT_BOLD, size_pt=where, colour=INK, anchor="end")
 
 
 def _fit(text: str, font: str, room_mm: float) -> float:
@@ -154,7 +154,7 @@ def _rulers(strip: _Strip, advice: str) -> Iterator[Item]:
     if x + needed > end and stretches:
         x, end = stretches.pop(0)
     if x + needed * SMALLEST_PT / SIZE_PT <= end:
-        yield Text(x, 0.8, advice, FONT, _fit(advice, FONT, end - x), INK)
+        yield Text(x, 0.8, text=advice, font=FONT, size_pt=_fit(advice, FONT, end - x), colour=INK)
 
 
 def _ruler_width(ruler: object) -> float:
@@ -180,7 +180,7 @@ def _ruler(x_mm: float, length_mm: float, label: str, ticks: list[tuple[float, f
         ops += [("m", x, 0.2), ("l", x, 0.2 + height)]
     yield Stroke(Path(tuple(ops)), INK, 0.12)
     baseline = 0.8
-    yield Text(x_mm + length_mm + 1.2, baseline, label, FONT_BOLD, SIZE_PT, INK)
+    yield Text(x_mm + length_mm + 1.2, baseline, text=label, font=FONT_BOLD, size_pt=SIZE_PT, colour=INK)
 
 
 def flip_hint(page: Page, backs: Backs, say: Callable[..., str] = str.format) -> str:

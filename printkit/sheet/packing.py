@@ -185,7 +185,17 @@ class _Way:
                 x += (parts[row[at - 1]].gap_mm + part.gap_mm) / 2 if at else 0.0
                 width, height = self.size(part)
                 out = part.bleed_mm
-                yield index, Place(x, y - height, width, height, Bleed(out, out, out, out), self.angle(part))
+                yield (
+                    index,
+                    Place(
+                        x,
+                        y - height,
+                        width_mm=width,
+                        height_mm=height,
+                        bleed=Bleed(out, out, out, out),
+                        angle_deg=self.angle(part),
+                    ),
+                )
                 x += width
             y, above = y - self.size(parts[row[0]])[1], gap
 

@@ -55,7 +55,9 @@ class Face:
 
     def on_its_head(self) -> Face:
         """The same printer seen on a page that stands on its head."""
-        return Face(-self.offset_x_mm, -self.offset_y_mm, self.angle_deg, self.scale_x, self.scale_y)
+        return Face(
+            -self.offset_x_mm, -self.offset_y_mm, angle_deg=self.angle_deg, scale_x=self.scale_x, scale_y=self.scale_y
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def read_profile(text: str, file: str) -> Profile:
         front=Face(**_numbers(file, "front", _table(file, data, "front"), _FACE)),
         back=Face(**_numbers(file, "back", _table(file, data, "back"), _FACE)),
         margins=Margins(**_numbers(file, "margins", _table(file, data, "margins"), _MARGINS)),
-        prices=Prices(currency, **_numbers(file, "prices", prices, _PRICES, ("currency",))),
+        prices=Prices(currency, **_numbers(file, "prices", prices, limits=_PRICES, also=("currency",))),
     )
     margins, (width, height) = profile.margins, sorted((sheet.width_mm, sheet.height_mm))
     if margins.left_mm + margins.right_mm >= width or margins.top_mm + margins.bottom_mm >= height:

@@ -111,7 +111,14 @@ def _set(slots: Slots, number: int, card_mm: tuple[float, float]) -> Place:
             option("slots"),
             slots.file,
         )
-    return Place(x + (width - wide) / 2, y + (height - high) / 2, wide, high, Bleed(0, 0, 0, 0), angle)
+    return Place(
+        x + (width - wide) / 2,
+        y + (height - high) / 2,
+        width_mm=wide,
+        height_mm=high,
+        bleed=Bleed(0, 0, 0, 0),
+        angle_deg=angle,
+    )
 
 
 def _apart(a: Place, b: Place) -> float:
@@ -268,7 +275,9 @@ def _sprue(reader: _Reader, data: dict[str, Any]) -> Slots:
     if not isinstance(cards, list) or not 1 <= len(cards) <= 500:
         raise SheetError("expected a list of 1 to 500 places", option("slots"), f"{reader.file}, cards")
     return Slots(
-        reader.file, page, tuple(_squib(reader, one, n, page, card, centred) for n, one in enumerate(cards, 1))
+        reader.file,
+        page,
+        tuple(_squib(reader, one, n, page=page, card=card, centred=centred) for n, one in enumerate(cards, 1)),
     )
 
 
@@ -316,4 +325,4 @@ def _silhouette(reader: _Reader, data: dict[str, Any], which: str) -> Slots:
         for row in range(rows)
         for column in range(columns)
     )
-    return Slots(f"{reader.file}#{which}", page, places, radius, length)  # type: ignore[arg-type]  # 0 is an Angle
+    return Slots(f"{reader.file}#{which}", page, places=places, radius_mm=radius, mark_length_mm=length)  # type: ignore[arg-type]  # 0 is an Angle

@@ -70,7 +70,9 @@ def opened(blob: Any, index: int = 0, *, scale: float = 1.0, name: str = "") -> 
     family = face.get_name(hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY) or face.get_name(hb.OTNameIdPredefined.FONT_FAMILY)
     postscript = face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
     plain = "".join(c for c in postscript if c.isascii() and (c.isalnum() or c == "-"))
-    return Face(name or family or "a font without a name", plain or "Fallback", scale, font, face.unicodes)
+    return Face(
+        name or family or "a font without a name", plain or "Fallback", scale=scale, font=font, characters=face.unicodes
+    )
 
 
 @lru_cache(maxsize=16384)

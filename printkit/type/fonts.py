@@ -218,7 +218,7 @@ def _measure(face: TTFont, glyphs: Mapping[int, int], widths: list[int]) -> Metr
     return Metrics(
         MappingProxyType(advances),
         advances[MISSING],
-        face["hhea"].ascent / em,
-        -face["hhea"].descent / em,
-        heights.sCapHeight / em,
+        ascent=face["hhea"].ascent / em,
+        descent=-face["hhea"].descent / em,
+        cap_height=heights.sCapHeight / em,
     )

@@ -123,12 +123,12 @@ def fit(
         return Block((), setting.largest_pt, setting.leading)
 
     low, high = round(setting.smallest_pt * 10), round(setting.largest_pt * 10)
-    best = _lines_at(low, paragraphs, (width_mm, height_mm), setting, beside)
+    best = _lines_at(low, paragraphs, (width_mm, height_mm), setting=setting, beside=beside)
     if best is None:
         return _cut(paragraphs, (width_mm, height_mm), setting, beside)
     while low < high:
         middle = (low + high + 1) // 2
-        lines = _lines_at(middle, paragraphs, (width_mm, height_mm), setting, beside)
+        lines = _lines_at(middle, paragraphs, (width_mm, height_mm), setting=setting, beside=beside)
         if lines is None:
             high = middle - 1
         else:
@@ -190,7 +190,14 @@ def _balance(words: tuple[Word, ...], room_em: float, setting: Setting) -> list[
 
 def _block(lines: list[_Told], size_pt: float, setting: Setting, rooms: Rooms, *, cut: bool = False) -> Block:
     set_lines = tuple(runs(line, setting, right) for line, right in lines)
-    return Block(set_lines, size_pt, setting.leading, cut, tuple(right for _, right in lines), rooms)
+    return Block(
+        set_lines,
+        size_pt,
+        leading=setting.leading,
+        cut=cut,
+        right_to_left=tuple(right for _, right in lines),
+        rooms=rooms,
+    )
 
 
 def _cut(

@@ -32,13 +32,17 @@ def actions(plan: Plan) -> tuple[Action[State, Any], ...]:
         return partial(function, plan)
 
     return (
-        Action(NextPhase, kept("phase"), by_plan(next_phase), by_plan(tell_phase), by_plan(offer_next_phase)),
-        Action(SetCounter, kept("counter"), by_plan(set_counter), by_plan(tell_counter), by_plan(offer_counters)),
-        Action(Lay, kept("zone"), by_plan(lay), by_plan(tell_lay), by_plan(offer_zones)),
+        Action(NextPhase, kept("phase"), by_plan(next_phase), by_plan(tell_phase), offers=by_plan(offer_next_phase)),
+        Action(
+            SetCounter, kept("counter"), by_plan(set_counter), by_plan(tell_counter), offers=by_plan(offer_counters)
+        ),
+        Action(Lay, kept("zone"), by_plan(lay), by_plan(tell_lay), offers=by_plan(offer_zones)),
         Action(SetCount, kept("zone"), by_plan(set_count), by_plan(tell_count)),
         Action(Turn, kept("zone"), by_plan(turn), by_plan(tell_turn)),
-        Action(Take, kept("zone"), by_plan(take), by_plan(tell_take), by_plan(offer_cards)),
-        Action(CountPoints, kept("score"), by_plan(count_points), "The points were counted", by_plan(offer_points)),
+        Action(Take, kept("zone"), by_plan(take), by_plan(tell_take), offers=by_plan(offer_cards)),
+        Action(
+            CountPoints, kept("score"), by_plan(count_points), "The points were counted", offers=by_plan(offer_points)
+        ),
     )
 
 

@@ -84,7 +84,11 @@ class Spots:
 
     def of(self, index: NDArray[np.intp] | NDArray[np.bool_]) -> Spots:
         return Spots(
-            self.centres_px[index], self.diameters_px[index], self.around[index], self.light[index], self.even[index]
+            self.centres_px[index],
+            self.diameters_px[index],
+            around=self.around[index],
+            light=self.light[index],
+            even=self.even[index],
         )
 
 
@@ -99,13 +103,15 @@ def find_spots(image_bgr: Bytes) -> Spots:
         parts += [_level(pip_channel(level, light), lab, light, 2**k) for light in (True, False)]
         level = np.asarray(cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
     if not parts:
-        return Spots(np.empty((0, 2)), np.empty(0), np.empty((0, 3)), np.empty(0, np.bool_), np.empty(0))
+        return Spots(
+            np.empty((0, 2)), np.empty(0), around=np.empty((0, 3)), light=np.empty(0, np.bool_), even=np.empty(0)
+        )
     return Spots(
         np.concatenate([one.centres_px for one in parts]),
         np.concatenate([one.diameters_px for one in parts]),
-        np.concatenate([one.around for one in parts]),
-        np.concatenate([one.light for one in parts]),
-        np.concatenate([one.even for one in parts]),
+        around=np.concatenate([one.around for one in parts]),
+        light=np.concatenate([one.light for one in parts]),
+        even=np.concatenate([one.even for one in parts]),
     )
 
 
@@ -124,7 +130,9 @@ def _level(extreme_: Bytes, lab: Bytes, light: bool, step: int) -> Spots:
     index = index[np.argsort(-area[index], kind="stable")[:MOST_SPOTS]]
     centres = np.asarray(middles[1:][index], np.float64)
     around, even = _around(lab, centres, width[index], height[index])
-    found = Spots((centres + 0.5) * step, longer[index] * step, around, np.full(len(index), light), even)
+    found = Spots(
+        (centres + 0.5) * step, longer[index] * step, around=around, light=np.full(len(index), light), even=even
+    )
     found = found.of(even >= MOSTLY)
     return found.of(_alone(lab, found, step))
 
@@ -232,7 +240,7 @@ def die_patch_at(image_bgr: Bytes, found: Spots, one: int) -> DiePatch | None:
     mask, hull = outline
     if hull.min() <= 1 or hull.max() >= FINE_PX - 2:
         return None
-    return DiePatch(patch, mask, hull, corner, step, bool(found.light[one]))
+    return DiePatch(patch, mask, hull_px=hull, corner_px=corner, step=step, light=bool(found.light[one]))
 
 
 def _cut_square(image: Bytes, middle: Floats, half: float, side_px: int) -> tuple[Bytes, Floats, float] | None:

@@ -163,7 +163,7 @@ def view_fits(hull: Floats, pips: Floats) -> ViewFits:
     off = ((even - side[:, None] * reach) ** 2).mean(axis=1) / side**2
     cost = OUTLINE_WEIGHT * off / OUTLINE_NOISE**2
     best = np.argsort(cost)[:KEPT]
-    cost[best] += _pip_cost(axes[best], towards_of(up[view[best]], turn[best]), side[best], middle, pips)
+    cost[best] += _pip_cost(axes[best], towards_of(up[view[best]], turn[best]), side[best], middle=middle, pips=pips)
     rest = np.ones(len(cost), np.bool_)
     rest[best] = False
     cost[rest] = WORST

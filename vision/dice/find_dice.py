@@ -130,10 +130,12 @@ def _read(body: DiePatch, above: NDArray[np.float32], own: Floats, fit: ViewFits
     if off > OFF_MOST + OFF_PIP * len(own) or float(np.linalg.norm(pose.up - up)) > ASTRAY:
         return None
     faces = pose.faces()
-    top = die_face.read_face(body, above, own, faces[0], pose.apart)
+    top = die_face.read_face(body, above, own, face=faces[0], apart=pose.apart)
     if top is None:
         return None
-    sides = [die_face.read_face(body, above, own, one, pose.apart) for one in faces[1:] if one.towards > SIDE_TOLD]
+    sides = [
+        die_face.read_face(body, above, own, face=one, apart=pose.apart) for one in faces[1:] if one.towards > SIDE_TOLD
+    ]
     told = [one.pips for one in sides if one is not None]
     # Opposite faces make seven, and no number is there twice.
     if any(one in (top.pips, 7 - top.pips) for one in told) or (len(told) == 2 and sum(told) in (7, 2 * told[0])):
@@ -151,7 +153,13 @@ def _seen(colour: str, one: _ReadDie, scale: float) -> DieSeen:
     corners = one.body.to_picture(one.pose.top()) * scale
     a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in corners)
     x, y = corners.mean(axis=0)
-    return DieSeen(colour, one.top.pips, (a, b, c, d), (round(float(x), 1), round(float(y), 1)), one.confidence)
+    return DieSeen(
+        colour,
+        one.top.pips,
+        corners_px=(a, b, c, d),
+        centre_px=(round(float(x), 1), round(float(y), 1)),
+        confidence=one.confidence,
+    )
 
 
 def _die_patches(work: Bytes) -> list[DiePatch]:

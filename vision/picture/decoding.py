@@ -178,7 +178,14 @@ def _heic(data: bytes, *, colour: bool, most_pixels: int) -> Frame:
     image = _from_channels(pixels, colour=colour and factor == 1)
     del pixels, opened
     upright = _upright(_shrunk(image, factor, colour=colour), Header("heic", width, height))
-    return Frame(upright.image, width, height, orientation, upright.scale, upright.offset_px)
+    return Frame(
+        upright.image,
+        width,
+        height=height,
+        exif_orientation=orientation,
+        scale=upright.scale,
+        offset_px=upright.offset_px,
+    )
 
 
 def _from_channels(pixels: NDArray[np.uint8], *, colour: bool) -> NDArray[np.uint8]:
@@ -220,7 +227,9 @@ def _upright(image: NDArray[np.uint8], header: Header) -> Frame:
         image = _bytes(cv2.flip(image, -1 if mirror_x and mirror_y else int(mirror_x)))
     small_height, small_width = image.shape[:2]
     offset = (width - scale_x * small_width if mirror_x else 0.0, height - scale_y * small_height if mirror_y else 0.0)
-    return Frame(image, width, height, header.orientation, (scale_x, scale_y), offset)
+    return Frame(
+        image, width, height=height, exif_orientation=header.orientation, scale=(scale_x, scale_y), offset_px=offset
+    )
 
 
 def _step(full: int, small: int) -> float:

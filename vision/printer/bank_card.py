@@ -38,7 +38,7 @@ def bank_card_scale(grey: NDArray[np.uint8], view: SheetView, data: Mapping[str,
             )
             step = turn @ ((float(sign), 0.0) if axis == 0 else (0.0, float(sign)))
             try:
-                edge = find_edge(grey, view, own @ turn.T + middle, step, CARD_SEARCH_MM, either=True)
+                edge = find_edge(grey, view, own @ turn.T + middle, step=step, search_mm=CARD_SEARCH_MM, either=True)
             except EdgeNotFoundError:
                 return None
             ends.append(abs(half) + edge.offset)

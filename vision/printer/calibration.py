@@ -127,7 +127,7 @@ def measure_face(frame: Frame, paper_mm: tuple[float, float]) -> FaceSeen:
     error, size = _print_on_paper(edges)
     card = bank_card_scale(grey, view, _sheet_geometry()["card"])
     seen = replace(error, scale=card)
-    return FaceSeen(side, seen, size, _picture(frame, view, edges, (width, height), here_mm))
+    return FaceSeen(side, seen, size, _picture(frame, view, edges, paper_mm=(width, height), fiducials_mm=here_mm))
 
 
 @cache
@@ -198,9 +198,9 @@ def _paper_edges(
 def _edge_near(grey: NDArray[np.uint8], view: SheetView, points_mm: Floats, step: Floats) -> EdgeLine:
     """An edge, looked for less far out where the picture ends close to the paper. Raises EdgeNotFoundError."""
     try:
-        return find_edge(grey, view, points_mm, step, SEARCH_MM)
+        return find_edge(grey, view, points_mm, step=step, search_mm=SEARCH_MM)
     except EdgeNotFoundError:
-        return find_edge(grey, view, points_mm, step, NEAR_MM)
+        return find_edge(grey, view, points_mm, step=step, search_mm=NEAR_MM)
 
 
 def _expected_edges(paper_mm: tuple[float, float]) -> list[tuple[str, float, float]]:

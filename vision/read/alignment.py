@@ -162,13 +162,13 @@ class AlignedSquares:
     def of(self, chosen: NDArray[np.bool_] | Ints) -> AlignedSquares:
         """Some of them, or some more than once; their maps are their own."""
         return AlignedSquares(
-            self.pyramid, self.index, self.which[chosen], self.levels[chosen], self.maps[chosen].copy()
+            self.pyramid, self.index, self.which[chosen], levels=self.levels[chosen], maps=self.maps[chosen].copy()
         )
 
     def transposed(self) -> AlignedSquares:
         """The same squares as a mirrored picture shows them."""
         swap = np.array([[0.0, 1, 0], [1, 0, 0], [0, 0, 1]])
-        return AlignedSquares(self.pyramid, self.index, self.which, self.levels, self.maps @ swap)
+        return AlignedSquares(self.pyramid, self.index, self.which, levels=self.levels, maps=self.maps @ swap)
 
     @property
     def points(self) -> Floats:
@@ -302,7 +302,11 @@ def _fixed_gain(index: SymbolIndex, blur: int) -> Soft:
         one[:, index.fixed_numbers] for one in _blurred_with_slopes(index, index.fixed_symbol()[None], np.array([blur]))
     )
     rows = _jacobian(
-        symbol_index.module_middles(index.modules, MARGIN)[index.fixed_numbers], index.modules / 2, paper, along, down
+        symbol_index.module_middles(index.modules, MARGIN)[index.fixed_numbers],
+        index.modules / 2,
+        paper,
+        along=along,
+        down=down,
     )[0]
     right = rows.astype(np.float64)
     normal = (right @ right.T)[None]

@@ -88,7 +88,7 @@ def read_squares(
     found = alignment.align_coarsely(pyramid, _clockwise(quads), index)
     best = found.scores.max(axis=1, keepdims=True)
     which, turn = np.nonzero((found.scores >= LEAST_COARSE) & (found.scores >= best * TURNS_NEAR))
-    state = AlignedSquares(pyramid, index, which, found.levels[which], found.maps[which, turn])
+    state = AlignedSquares(pyramid, index, which, levels=found.levels[which], maps=found.maps[which, turn])
     fixed = alignment.refine_on_fixed(state)
     state = state.of((fixed >= LEAST_FIXED) & (fixed >= _best_in_square(which, fixed) - TURNS_NEAR_FIXED))
     if len(state):

@@ -74,7 +74,7 @@ def place_reading(grey: NDArray[np.uint8], sighting: Sighting, known: bool) -> F
         confidence = max(0.0, min(1.0, found.agreement))
         if found.agreement >= TRUSTED_FIT:
             quad, mirrored = clockwise(found.quad_px), is_mirrored(found.quad_px)
-    return FoundCode(sighting.text, quad, confidence, known, second, mirrored)
+    return FoundCode(sighting.text, quad, confidence=confidence, known=known, second=second, mirrored=mirrored)
 
 
 def one_per_place(found: Iterable[FoundCode]) -> list[FoundCode]:

@@ -244,7 +244,16 @@ class _Search:
         if self.index and float(homography.area_roots(quad_px[None])[0]) > FITTED_PX * self.index.modules:
             quad_px = fit_symbol(self.grey, quad_px, self.index.matrix(text, second=second)).quad_px
         confidence = max(0.0, min(1.0, reading.score))
-        self._keep(FoundCode(text, clockwise(quad_px), confidence, self.known(text), second, is_mirrored(quad_px)))
+        self._keep(
+            FoundCode(
+                text,
+                clockwise(quad_px),
+                confidence=confidence,
+                known=self.known(text),
+                second=second,
+                mirrored=is_mirrored(quad_px),
+            )
+        )
 
     def _keep(self, code: FoundCode) -> None:
         self.placed.append(code)

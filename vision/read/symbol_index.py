@@ -75,7 +75,11 @@ class SymbolIndex:
         soft = np.where(dark, np.float32(-1), np.float32(1))
         padded = np.pad(soft, ((0, 0), (PAD, PAD), (PAD, PAD)), constant_values=1.0)
         return SymbolIndex(
-            tuple(texts), padded, height, fixed_modules(height), len(texts) if second_from is None else second_from
+            tuple(texts),
+            padded,
+            modules=height,
+            fixed=fixed_modules(height),
+            second_from=len(texts) if second_from is None else second_from,
         )
 
     def __len__(self) -> int:

@@ -159,7 +159,8 @@ def find_candidates(
     None of the codes known, (n, 4, 2), and nothing that does not lie in their plane.
     """
     parts = [
-        _located(pyramid, box, search.px_per_module, known_px, table) for box in search_boxes(search, _shape(pyramid))
+        _located(pyramid, box, search.px_per_module, known_px=known_px, table=table)
+        for box in search_boxes(search, _shape(pyramid))
     ]
     quads, likeness = (np.concatenate(one) for one in zip(*parts, strict=True))
     if table is None or not len(quads):

@@ -141,7 +141,7 @@ def _pattern_bank() -> _PatternBank:
     weights, weighed, norms = [], [], []
     turns = np.arange(TURNS) * (2 * np.pi / TURNS)
     for grown, turn, dx, dy in itertools.product(GROWN, turns, MOVED, MOVED):
-        weight, pattern = (_placed(plane, grown, float(turn), dx, dy) for plane in (known, value))
+        weight, pattern = (_placed(plane, grown, float(turn), dx=dx, dy=dy) for plane in (known, value))
         weight = weight / weight.sum()
         pattern = pattern - weight @ pattern
         weights.append(weight)

@@ -259,7 +259,7 @@ def _side_by_side(patches: Sequence[tuple[int, Patch]], index: SymbolIndex) -> A
         quads[number] = patch.quad_px + np.array([x, y])
     which = np.array([place for place, _ in patches], np.int64)
     return AlignedSquares(
-        Pyramid([picture]), index, which, np.zeros(len(patches), np.int64), homography.square_maps(quads)
+        Pyramid([picture]), index, which, levels=np.zeros(len(patches), np.int64), maps=homography.square_maps(quads)
     )
 
 
@@ -285,9 +285,11 @@ def _trials(state: AlignedSquares, members: Ints, place: int, known: str) -> lis
     rows = _rows(state)
     if known:
         both = [number for number, text in enumerate(index.texts) if text == known]
-        return [_Trial(place, members, number, blur, rows[-1:]) for number in both]
+        return [_Trial(place, members, symbol=number, blur=blur, newest=rows[-1:]) for number in both]
     first = acceptance.correlations(index, _mean(rows), _all(index), np.array([blur]))[0]
-    return [_Trial(place, members, int(number), blur, rows[-1:]) for number in np.argsort(-first)[:TRIED]]
+    return [
+        _Trial(place, members, symbol=int(number), blur=blur, newest=rows[-1:]) for number in np.argsort(-first)[:TRIED]
+    ]
 
 
 def _refined(state: AlignedSquares, tries: list[_Trial]) -> list[_Trial]:
@@ -318,7 +320,7 @@ def _judged(one: _Trial, index: SymbolIndex, fixed: float) -> AverageReading:
     sure = strength > math.log(len(one.rows)) and fixed >= LEAST_FIXED_READ and px >= LEAST_PX
     accepted = sure and _agreed(one, index, int(top[0]), _blurs_near(one.blur)[best])
     quad, second = quads[-1] - _origin(quads[-1]), bool(top[0] >= index.second_from)
-    return AverageReading(text, float(evidence.score[0]), quad, accepted, second)
+    return AverageReading(text, float(evidence.score[0]), quad_px=quad, accepted=accepted, second=second)
 
 
 def _blurs_near(blur: int) -> list[int]:

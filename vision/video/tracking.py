@@ -117,7 +117,7 @@ def follow(scene: Scene, look: FrameReading) -> Scene:
         laid += 1
     before = {one.laid for one in scene.tracks if one.believed}
     fresh = tuple(one for one in kept if one.believed and one.laid not in before)
-    return Scene(tuple(kept), fresh, tuple(gone), laid, look.at_s)
+    return Scene(tuple(kept), fresh, gone=tuple(gone), next_laid=laid, looked_s=look.at_s)
 
 
 # --- places -------------------------------------------------------------------------------------------------------

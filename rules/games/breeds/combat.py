@@ -96,7 +96,7 @@ def tell_attack(telling: Telling[State, Attack]) -> str:
     return say(text, who=telling.who, player=person(event.player))
 
 
-ATTACK = Action(Attack, cite.ATTACK, attack, tell_attack, offer_attacks)
+ATTACK = Action(Attack, cite.ATTACK, attack, tell_attack, offers=offer_attacks)
 
 
 # --- a dragon out of the hand, or a token
@@ -162,7 +162,7 @@ def tell_dragon(telling: Telling[State, PlayDragon]) -> str:
     return say(text, who=telling.who, card=name_of(event.card), sv=event.sv)
 
 
-PLAY_DRAGON = Action(PlayDragon, cite.PLAYING, play_dragon, tell_dragon, offer_dragons)
+PLAY_DRAGON = Action(PlayDragon, cite.PLAYING, play_dragon, tell_dragon, offers=offer_dragons)
 
 
 # --- a dragon blocks
@@ -228,7 +228,7 @@ def tell_block(telling: Telling[State, Block]) -> str:
     return say(text, who=telling.who, attacker=attacker, card=name_of(event.card), sv=event.sv)
 
 
-BLOCK_ATTACKER = Action(Block, cite.BLOCKING, block, tell_block, offer_blocks)
+BLOCK_ATTACKER = Action(Block, cite.BLOCKING, block, tell_block, offers=offer_blocks)
 
 
 # --- dragons that change
@@ -317,7 +317,7 @@ def tell_transmute(telling: Telling[State, Transmute]) -> str:
     return say(text, who=telling.who, card=name_of(event.card), sv=event.sv, onto=onto)
 
 
-TRANSMUTE = Action(Transmute, cite.TRANSMUTE, transmute, tell_transmute, offer_transmutes)
+TRANSMUTE = Action(Transmute, cite.TRANSMUTE, transmute, tell_transmute, offers=offer_transmutes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +374,7 @@ def tell_imitation(telling: Telling[State, Imitate]) -> str:
     return say("{who} imitates {dragon}", who=telling.who, dragon=shown)
 
 
-IMITATE = Action(Imitate, cite.IMITATE, imitate, tell_imitation, offer_imitations)
+IMITATE = Action(Imitate, cite.IMITATE, imitate, tell_imitation, offers=offer_imitations)
 
 
 # --- a Fireball
@@ -409,7 +409,7 @@ def fireball(state: State, event: Fireball, judge: Judge) -> State:
     else:
         checks.enough_in_hand(judge, state, seat)
         state = state.with_seat(seat, player.counted(hand=-1, discard=1))
-    return hit(replace(state, clash=clash), side, combat.Shot(event.target, event.amount), judge, text)
+    return hit(replace(state, clash=clash), side, combat.Shot(event.target, event.amount), judge=judge, text=text)
 
 
 def _side(judge: Judge, clash: Clash, seat: Seat) -> combat.Side:
@@ -486,7 +486,7 @@ def tell_fireball(telling: Telling[State, Fireball]) -> str:
     return say(text, who=telling.who, what=what, target=telling.before.named(event.target), amount=event.amount)
 
 
-FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offer_fireballs)
+FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offers=offer_fireballs)
 
 
 # --- a dragon ambushes
@@ -520,7 +520,7 @@ def ambush(state: State, event: Ambush, judge: Judge) -> State:
     _in_step(judge, clash, side)
     state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     state = replace(state, clash=_ambushed(state, clash, part), serial=state.serial + 1)
-    state = hit(state, side, shot, judge, text)
+    state = hit(state, side, shot, judge=judge, text=text)
     fell = state.clash is not None and len(state.clash.fighters) < len(clash.fighters)
     return _quest_counts(state, seat, "ambush") if fell else state
 
@@ -559,7 +559,7 @@ def tell_ambush(telling: Telling[State, Ambush]) -> str:
     return say("{who} ambushes {target} with {card}", who=telling.who, target=target, card=card)
 
 
-AMBUSH = Action(Ambush, cite.AMBUSH, ambush, tell_ambush, offer_ambushes)
+AMBUSH = Action(Ambush, cite.AMBUSH, ambush, tell_ambush, offers=offer_ambushes)
 
 
 # --- a card's text changes a dragon
@@ -612,7 +612,7 @@ def tell_adjusting(telling: Telling[State, Adjust]) -> str:
     return say(text, who=telling.who, dragon=dragon, sv=event.sv, bonus=event.bonus)
 
 
-ADJUST = Action(Adjust, cite.TEXT, adjust, tell_adjusting, offer_adjusting)
+ADJUST = Action(Adjust, cite.TEXT, adjust, tell_adjusting, offers=offer_adjusting)
 
 
 # --- dragons sent into a later turn
@@ -658,7 +658,7 @@ def tell_refracting(telling: Telling[State, Refract]) -> str:
     return say("{who} refracts {dragons}", who=telling.who, dragons=count)
 
 
-REFRACT = Action(Refract, cite.REFRACT, refract, tell_refracting, offer_refracting)
+REFRACT = Action(Refract, cite.REFRACT, refract, tell_refracting, offers=offer_refracting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -705,4 +705,4 @@ def tell_aim(telling: Telling[State, AimRefracted]) -> str:
     return say("{who} will send the refracted dragons against {player}", who=telling.who, player=whom)
 
 
-AIM_REFRACTED = Action(AimRefracted, cite.REFRACT, aim_refracted, tell_aim, offer_aims)
+AIM_REFRACTED = Action(AimRefracted, cite.REFRACT, aim_refracted, tell_aim, offers=offer_aims)

@@ -64,7 +64,7 @@ def tell_target(telling: Telling[State, ChooseDamage]) -> str:
     return say("{who} hits {dragon}", who=telling.who, dragon=telling.before.named(telling.event.blocker))
 
 
-CHOOSE_DAMAGE = Action(ChooseDamage, cite.DAMAGE, choose_damage, tell_target, offer_targets)
+CHOOSE_DAMAGE = Action(ChooseDamage, cite.DAMAGE, choose_damage, tell_target, offers=offer_targets)
 
 
 # --- damage lands
@@ -145,7 +145,7 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("Damage lands", ConfirmDamage(seat=seat), prompt=DAMAGE, primary=True, why=cite.DAMAGE)
 
 
-CONFIRM_DAMAGE = Action(ConfirmDamage, cite.DAMAGE, confirm_damage, "Combat damage lands", offer_damage)
+CONFIRM_DAMAGE = Action(ConfirmDamage, cite.DAMAGE, confirm_damage, "Combat damage lands", offers=offer_damage)
 
 
 # --- the end of the combat phase

@@ -106,7 +106,7 @@ def tell_turned_up(telling: Telling[State, TurnUp]) -> str:
     return say("{who} turned up {cards}", who=telling.who, cards=shown)
 
 
-TURN_UP = Action(TurnUp, cite.SUPPLY, turn_up, tell_turned_up, offer_turning_up)
+TURN_UP = Action(TurnUp, cite.SUPPLY, turn_up, tell_turned_up, offers=offer_turning_up)
 
 
 # --- a card is bought
@@ -152,7 +152,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     found = _supply_card(judge, player, card, event.code)
     legendary, market = found.kind == "legendary", state.phase == "market"
     judge.obey(buy_objection(face_up=slot.shows, legendary=legendary, trashed=now.trashed, market=market))
-    paid = _paid(judge, state, seat, found, event.coins)
+    paid = _paid(judge, state, seat, card=found, named=event.coins)
     state = _spent(state, seat, paid)
     player = state.seats[seat].counted(discard=1)
     if found.kind == "dragon":
@@ -245,7 +245,7 @@ def tell_purchase(telling: Telling[State, Buy]) -> str:
     return say(text, who=telling.who, card=card, coins=plural(count, "coin"))
 
 
-BUY = Action(Buy, cite.BUY, buy, tell_purchase, offer_purchases)
+BUY = Action(Buy, cite.BUY, buy, tell_purchase, offers=offer_purchases)
 
 
 # --- a card is trashed
@@ -372,7 +372,7 @@ def tell_trashed(telling: Telling[State, Trash]) -> str:
     return say(text, who=telling.who, card=name_of(telling.event.card))
 
 
-TRASH = Action(Trash, cite.TRASH, trash, tell_trashed, offer_trashing)
+TRASH = Action(Trash, cite.TRASH, trash, tell_trashed, offers=offer_trashing)
 TRASH_BY_TEXT = replace(TRASH, offers=offer_trashing_by_text)
 """The same action, offered among what texts do."""
 
@@ -463,7 +463,7 @@ def _slot_pick(player: Player, number: int) -> Pick:
     return Pick(number, say("Slot {n}", n=number), card, detail=known(card).name if card else "not told yet")
 
 
-FLUSH_CARD = Action(Flush, cite.FLUSH, flush, "{who} flushed slot {slot}", offer_flushes)
+FLUSH_CARD = Action(Flush, cite.FLUSH, flush, "{who} flushed slot {slot}", offers=offer_flushes)
 
 
 # --- coins: what they show, and one a symbol

@@ -337,7 +337,13 @@ def _combat(values: Values) -> tuple[Block, ...]:
 
 def _on_page(rows: Mapping[str, Values]) -> tuple[combat.Dragon, ...]:
     return tuple(
-        combat.Dragon(name, one["sv"], one.get("bonus") or 0, one.get("through", False), one.get("token", False))
+        combat.Dragon(
+            name,
+            one["sv"],
+            bonus=one.get("bonus") or 0,
+            always_hits=one.get("through", False),
+            token=one.get("token", False),
+        )
         for name, one in rows.items()
     )
 

@@ -97,7 +97,7 @@ def tell_quest(telling: Telling[State, Quest]) -> str:
     return say("{who} completed {quest}", who=telling.who, quest=names.get(telling.event.quest, "a quest"))
 
 
-QUEST = Action(Quest, cite.QUESTS, quest, tell_quest, offer_quests)
+QUEST = Action(Quest, cite.QUESTS, quest, tell_quest, offers=offer_quests)
 
 
 # --- tokens
@@ -207,7 +207,7 @@ def tell_token(telling: Telling[State, GainToken]) -> str:
     return say("{who} gains a token: {token}", who=telling.who, token=what)
 
 
-GAIN_TOKEN = Action(GainToken, cite.TOKENS, gain_token, tell_token, offer_tokens)
+GAIN_TOKEN = Action(GainToken, cite.TOKENS, gain_token, tell_token, offers=offer_tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,4 +239,4 @@ def token_name(token: Token) -> str:
     return name_of(token.card)
 
 
-RETURN_TOKEN = Action(ReturnToken, cite.TOKENS, return_token, "{who} gives a token back", offer_returns)
+RETURN_TOKEN = Action(ReturnToken, cite.TOKENS, return_token, "{who} gives a token back", offers=offer_returns)

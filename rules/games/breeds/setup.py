@@ -65,7 +65,7 @@ def tell_summoner(telling: Telling[State, ChooseSummoner]) -> str:
     return say("{who} plays {summoner}", who=telling.who, summoner=SUMMONERS.get(faction, faction).lower())
 
 
-CHOOSE_SUMMONER = Action(ChooseSummoner, cite.SUMMONER, choose_summoner, tell_summoner, offer_summoners)
+CHOOSE_SUMMONER = Action(ChooseSummoner, cite.SUMMONER, choose_summoner, tell_summoner, offers=offer_summoners)
 
 
 # --- the legendary under the quest card
@@ -117,7 +117,7 @@ def hide_legendary(state: State, event: ChooseLegendary, viewer: Seat | None) ->
 
 
 CHOOSE_LEGENDARY = Action(
-    ChooseLegendary, cite.LEGENDARY, choose_legendary, tell_legendary, offer_legendaries, hide_legendary
+    ChooseLegendary, cite.LEGENDARY, choose_legendary, tell_legendary, offers=offer_legendaries, hides=hide_legendary
 )
 
 
@@ -163,4 +163,4 @@ def tell_starter(telling: Telling[State, ChooseStarter]) -> str:
     return say("{first} begins", first=person(telling.event.first))
 
 
-CHOOSE_STARTER = Action(ChooseStarter, cite.STARTER, choose_starter, tell_starter, offer_starters)
+CHOOSE_STARTER = Action(ChooseStarter, cite.STARTER, choose_starter, tell_starter, offers=offer_starters)

@@ -136,7 +136,7 @@ _TOLD = {
     "flush": "{who} is done flushing",
 }
 
-DONE = Action(Done, cite.TURN, done, tell_done, offer_done)
+DONE = Action(Done, cite.TURN, done, tell_done, offers=offer_done)
 
 
 # --- the draw phase
@@ -241,7 +241,7 @@ def offer_draw_phase(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 NEXT_TURN_TOLD = "Hands and supplies are filled; the next turn begins"
-DRAW_PHASE = Action(DrawPhase, cite.DRAW, draw_phase, NEXT_TURN_TOLD, offer_draw_phase)
+DRAW_PHASE = Action(DrawPhase, cite.DRAW, draw_phase, NEXT_TURN_TOLD, offers=offer_draw_phase)
 
 
 # --- what texts leave to do
@@ -274,7 +274,7 @@ def offer_drawing(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("A text lets me draw a card", DrawCards(seat=seat), correction=not asked, why=cite.TEXT)
 
 
-DRAW_CARDS = Action(DrawCards, cite.TEXT, draw_cards, "{who} draws {count} by an ability", offer_drawing)
+DRAW_CARDS = Action(DrawCards, cite.TEXT, draw_cards, "{who} draws {count} by an ability", offers=offer_drawing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,4 +296,4 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(say("Done: {text}", text=one.text), Tick(one.key, seat=seat), why=cite.TEXT)
 
 
-TICK = Action(Tick, cite.TEXT, tick, "{who} has done what the card says", offer_ticks)
+TICK = Action(Tick, cite.TEXT, tick, "{who} has done what the card says", offers=offer_ticks)

@@ -67,7 +67,7 @@ def offer_texts(state: State, seat: Seat) -> Iterator[Choice]:
                 yield from offers(state, one)
 
 
-TICK = Action(Tick, cite.TEXT, tick, "{who} has followed a card text", offer_texts)
+TICK = Action(Tick, cite.TEXT, tick, "{who} has followed a card text", offers=offer_texts)
 
 
 def offer_cards(state: State, todo: Todo) -> Iterator[Choice]:
@@ -315,7 +315,7 @@ def use_ambush(state: State, event: UseAmbush, judge: Judge) -> State:
     flags = tuple(one.color for one in side.forts)
     judge.obey(turn_rules.ambush_objection(flags, color(event.card), rested=rested, house=state.house))
     if fits:
-        checks.ambush_shown(judge, state, seat, event.fort, event.card)
+        checks.ambush_shown(judge, state, seat, number=event.fort, card_id=event.card)
     found = ambush_ability(event.card)
     text = found.text if found is not None else "Follow the card."
     state = _turned_up(state, seat, event.fort, Paper(event.card, event.code))
@@ -370,7 +370,11 @@ def _known_ambush(event: UseAmbush) -> Choice:
 
 
 USE_AMBUSH = Action(
-    UseAmbush, cite.AMBUSH_USE, use_ambush, tells("{who} reveals the ambush of fort {fort}: {card}"), offer_ambushes
+    UseAmbush,
+    cite.AMBUSH_USE,
+    use_ambush,
+    tells("{who} reveals the ambush of fort {fort}: {card}"),
+    offers=offer_ambushes,
 )
 
 
@@ -391,7 +395,7 @@ def ambush_leaves(state: State, event: AmbushLeaves, judge: Judge) -> State:
     there = state.sides[seat].fort(event.fort)
     judge.struct(there.ambush is not None, "no_ambush", say("No ambush of {who} lies there.", who=person(seat)))
     checks.card_free(judge, state, event.code)
-    checks.ambush_shown(judge, state, seat, event.fort, event.card)
+    checks.ambush_shown(judge, state, seat, number=event.fort, card_id=event.card)
     state = _turned_up(state, seat, event.fort, Paper(event.card, event.code))
     ask = Ask("goes", seat, event.fort, card=event.card, code=event.code, origin="ambush")
     return settle.goes(state, ask, event.where)

@@ -137,7 +137,7 @@ def offer_attack(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Attack, "Attack", asks, seat=seat, why=cite.COMBAT)
 
 
-ATTACK = Action(Attack, cite.COMBAT, attack, tells("{who} attacks fort {fort} with {creature}"), offer_attack)
+ATTACK = Action(Attack, cite.COMBAT, attack, tells("{who} attacks fort {fort} with {creature}"), offers=offer_attack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,11 @@ def offer_assassins(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 ATTACK_ASSASSIN = Action(
-    AttackAssassin, cite.COMBAT, attack_assassin, tells("{who} attacks {target} with {creature}"), offer_assassins
+    AttackAssassin,
+    cite.COMBAT,
+    attack_assassin,
+    tells("{who} attacks {target} with {creature}"),
+    offers=offer_assassins,
 )
 
 
@@ -224,7 +228,9 @@ def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, ChooseShield(index, seat=seat), suit=die.color, prompt=BLOCK_KEY, why=cite.SEVERAL)
 
 
-CHOOSE_SHIELD = Action(ChooseShield, cite.SEVERAL, choose_shield, tells("{who} blocks with {die}"), offer_shields)
+CHOOSE_SHIELD = Action(
+    ChooseShield, cite.SEVERAL, choose_shield, tells("{who} blocks with {die}"), offers=offer_shields
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +261,7 @@ def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, prompt=BLOCK_KEY)
 
 
-BLOCK = Action(Block, cite.DEFEND, block, tells("{who} blocks with {creature}"), offer_blocks)
+BLOCK = Action(Block, cite.DEFEND, block, tells("{who} blocks with {creature}"), offers=offer_blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +282,7 @@ def offer_no_block(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("No block", NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=cite.DEFEND)
 
 
-NO_BLOCK = Action(NoBlock, cite.DEFEND, no_block, "{who} does not block", offer_no_block)
+NO_BLOCK = Action(NoBlock, cite.DEFEND, no_block, "{who} does not block", offers=offer_no_block)
 
 
 # --- damage
@@ -366,7 +372,7 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(label, DealDamage(seat=seat), prompt=DAMAGE_KEY, primary=True, why=cite.TRIGGERS)
 
 
-DEAL_DAMAGE = Action(DealDamage, cite.DAMAGE, deal_damage, "The damage is dealt", offer_damage)
+DEAL_DAMAGE = Action(DealDamage, cite.DAMAGE, deal_damage, "The damage is dealt", offers=offer_damage)
 
 
 # --- a barrier that left, a used card, a full fort
@@ -445,7 +451,7 @@ def tell_burst(telling: Telling[State, FortBurst]) -> str:
     return say(template, who=telling.who, card=checks.card_named(event.card))
 
 
-FORT_BURST = Action(FortBurst, cite.BURST, fort_burst, tell_burst, offer_burst, hide_barrier)
+FORT_BURST = Action(FortBurst, cite.BURST, fort_burst, tell_burst, offers=offer_burst, hides=hide_barrier)
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,7 +498,7 @@ def tell_place(telling: Telling[State, CardGoes]) -> str:
     return say("{who} puts the card {place}", who=telling.who, place=place)
 
 
-CARD_GOES = Action(CardGoes, cite.BURST_GOES, card_goes, tell_place, offer_places)
+CARD_GOES = Action(CardGoes, cite.BURST_GOES, card_goes, tell_place, offers=offer_places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,4 +542,4 @@ def tell_room(telling: Telling[State, MakeRoom]) -> str:
     return say("{who} lets the new creature leave" if telling.event.creature == "new" else template, who=telling.who)
 
 
-MAKE_ROOM = Action(MakeRoom, cite.MAIN, make_room, tell_room, offer_leavers)
+MAKE_ROOM = Action(MakeRoom, cite.MAIN, make_room, tell_room, offers=offer_leavers)

@@ -275,7 +275,7 @@ def tell_creature(telling: Telling[State, SetCreature]) -> str:
     return say(template, who=telling.who, creature=one, damage=event.damage)
 
 
-SET_CREATURE = Correction(SetCreature, cite.BY_HAND, set_creature, tell_creature, offer_creatures)
+SET_CREATURE = Correction(SetCreature, cite.BY_HAND, set_creature, tell_creature, offers=offer_creatures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +355,9 @@ def offer_dice(state: State, seat: Seat) -> Iterator[Choice]:
             yield button(SetDie, label, FieldSpec("at", "On whom?", others), seat=seat, known=known, suit=suit)
 
 
-SET_DIE = Correction(SetDie, cite.BY_HAND, set_die, tells("{who} by hand: {die} shows {value}, {where}"), offer_dice)
+SET_DIE = Correction(
+    SetDie, cite.BY_HAND, set_die, tells("{who} by hand: {die} shows {value}, {where}"), offers=offer_dice
+)
 
 
 # --- what is counted

@@ -108,7 +108,7 @@ def tell_exchange(telling: Telling[State, PayOtherwise]) -> str:
     return say("{who} rests {rests} instead of {stands}", who=telling.who, rests=rests, stands=stands)
 
 
-PAY_OTHERWISE = Action(PayOtherwise, cite.MAIN, pay_otherwise, tell_exchange, offer_exchanges)
+PAY_OTHERWISE = Action(PayOtherwise, cite.MAIN, pay_otherwise, tell_exchange, offers=offer_exchanges)
 
 
 # --- creatures and spells
@@ -153,7 +153,7 @@ def offer_summons(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Summon, "Summon", (which, where), seat=seat, why=cite.COST_COLOR)
 
 
-SUMMON = Action(Summon, cite.MAIN, summon, tells("{who} summons {card} to fort {fort}"), offer_summons)
+SUMMON = Action(Summon, cite.MAIN, summon, tells("{who} summons {card} to fort {fort}"), offers=offer_summons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def offer_spells(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Cast, "Cast a spell", (which,), seat=seat, why=cite.COST_COLOR)
 
 
-CAST = Action(Cast, cite.MAIN, cast, tells("{who} casts {card}"), offer_spells)
+CAST = Action(Cast, cite.MAIN, cast, tells("{who} casts {card}"), offers=offer_spells)
 
 
 # --- ambushes are set
@@ -253,7 +253,7 @@ def tell_ambush(telling: Telling[State, SetAmbush]) -> str:
     return say(template, who=telling.who, fort=event.fort, card=checks.card_named(event.card))
 
 
-SET_AMBUSH = Action(SetAmbush, cite.AMBUSH, set_ambush, tell_ambush, offer_ambush, hide_ambush)
+SET_AMBUSH = Action(SetAmbush, cite.AMBUSH, set_ambush, tell_ambush, offers=offer_ambush, hides=hide_ambush)
 
 
 # --- activated abilities
@@ -293,7 +293,9 @@ def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, why=cite.ABILITY)
 
 
-ACTIVATE = Action(Activate, cite.ABILITY, activate, tells("{who} uses the ability of {creature}"), offer_abilities)
+ACTIVATE = Action(
+    Activate, cite.ABILITY, activate, tells("{who} uses the ability of {creature}"), offers=offer_abilities
+)
 
 
 # --- dice
@@ -357,7 +359,7 @@ def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 ASSIGN_SHIELD = Action(
-    AssignShield, cite.DICE, assign_shield, tells("{who} shields fort {fort} with {die}"), offer_shields
+    AssignShield, cite.DICE, assign_shield, tells("{who} shields fort {fort} with {die}"), offers=offer_shields
 )
 
 
@@ -389,7 +391,9 @@ def offer_crosses(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(AssignCross, "Dragocross", asks, seat=seat, why=cite.ONE_BOOST)
 
 
-ASSIGN_CROSS = Action(AssignCross, cite.DICE, assign_cross, tells("{who} lays {die} on {creature}"), offer_crosses)
+ASSIGN_CROSS = Action(
+    AssignCross, cite.DICE, assign_cross, tells("{who} lays {die} on {creature}"), offers=offer_crosses
+)
 
 
 # --- moving
@@ -431,7 +435,7 @@ def offer_moves(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice.asking(Swap, label, asks, known=known, seat=seat, uid=one.uid, why=cite.MOVE)
 
 
-MOVE = Action(Move, cite.MOVE, move, tells("{who} moves {creature} to fort {fort}"), offer_moves)
+MOVE = Action(Move, cite.MOVE, move, tells("{who} moves {creature} to fort {fort}"), offers=offer_moves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -324,7 +324,7 @@ BLOCKS = (Pick("no", "Nobody blocks"), Pick("yes", "A creature blocks"))
 
 def _fighter(values: Values, who: str, invade: tuple[str, ...] = ()) -> Fighter:
     atk, edr, damage, die = (int(values[f"{who}_{field}"]) for field in ("atk", "edr", "damage", "die"))
-    return Fighter(who, atk, edr, damage, die, deadly=bool(values[f"{who}_deadly"]), invade=invade)
+    return Fighter(who, atk, edr=edr, damage=damage, dice=die, deadly=bool(values[f"{who}_deadly"]), invade=invade)
 
 
 def _attack(values: Values) -> tuple[Block, ...]:

@@ -168,7 +168,7 @@ def tell_deck(telling: Telling[State, UseDeck]) -> str:
     return say("{who} plays {deck} and draws five cards", who=telling.who, deck=DECKS.get(event.deck, own))
 
 
-USE_DECK = Action(UseDeck, cite.DECK, use_deck, tell_deck, offer_decks, hide_deck)
+USE_DECK = Action(UseDeck, cite.DECK, use_deck, tell_deck, offers=offer_decks, hides=hide_deck)
 
 
 # --- banners
@@ -236,7 +236,9 @@ def tell_banners(telling: Telling[State, PlaceBanners]) -> str:
     return say("{who} places the banners: {colors}", who=telling.who, colors=colors)
 
 
-PLACE_BANNERS = Action(PlaceBanners, cite.BANNERS, place_banners, tell_banners, offer_banners, hide_banners)
+PLACE_BANNERS = Action(
+    PlaceBanners, cite.BANNERS, place_banners, tell_banners, offers=offer_banners, hides=hide_banners
+)
 
 
 # --- the opening hand
@@ -267,7 +269,7 @@ def offer_mulligan(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 MULLIGAN = Action(
-    Mulligan, cite.MULLIGAN, mulligan, tells("{who} exchanges {cards} of the opening hand"), offer_mulligan
+    Mulligan, cite.MULLIGAN, mulligan, tells("{who} exchanges {cards} of the opening hand"), offers=offer_mulligan
 )
 
 
@@ -297,7 +299,9 @@ def offer_barriers(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("My barriers lie", LayBarriers(seat=seat), prompt=LAY_KEY, primary=True, why=cite.BARRIERS)
 
 
-LAY_BARRIERS = Action(LayBarriers, cite.BARRIERS, lay_barriers, "{who} lays two barriers at each fort", offer_barriers)
+LAY_BARRIERS = Action(
+    LayBarriers, cite.BARRIERS, lay_barriers, "{who} lays two barriers at each fort", offers=offer_barriers
+)
 
 
 # --- who starts
@@ -326,5 +330,5 @@ def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 CHOOSE_STARTER = Action(
-    ChooseStarter, cite.STARTER, choose_starter, tells("{first} takes the first turn"), offer_starters
+    ChooseStarter, cite.STARTER, choose_starter, tells("{first} takes the first turn"), offers=offer_starters
 )

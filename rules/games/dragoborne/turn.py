@@ -67,7 +67,7 @@ def tell_roll(telling: Telling[State, Roll]) -> str:
     return say("{who} rolls {values}", who=telling.who, values=", ".join(map(str, telling.event.values)))
 
 
-ROLL = Action(Roll, cite.STAND, roll, tell_roll, offer_roll)
+ROLL = Action(Roll, cite.STAND, roll, tell_roll, offers=offer_roll)
 
 
 # --- the draw step, and drawing by an effect
@@ -106,7 +106,7 @@ def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Draw(seat=seat), prompt=DRAW_KEY, primary=True, why=cite.DRAW)
 
 
-DRAW = Action(Draw, cite.DRAW, draw, tells("{who} draws {cards}"), offer_draw)
+DRAW = Action(Draw, cite.DRAW, draw, tells("{who} draws {cards}"), offers=offer_draw)
 
 
 # --- the resource step
@@ -156,7 +156,7 @@ def tell_resource(telling: Telling[State, AddResource]) -> str:
     return say(template, who=telling.who, color=event.color, card=checks.card_named(event.card))
 
 
-ADD_RESOURCE = Action(AddResource, cite.RESOURCE, add_resource, tell_resource, offer_resources)
+ADD_RESOURCE = Action(AddResource, cite.RESOURCE, add_resource, tell_resource, offers=offer_resources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def offer_no_resource(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("No resource", SkipResource(seat=seat), prompt=RESOURCE_KEY, why=cite.RESOURCE)
 
 
-SKIP_RESOURCE = Action(SkipResource, cite.RESOURCE, skip_resource, "{who} adds no resource", offer_no_resource)
+SKIP_RESOURCE = Action(SkipResource, cite.RESOURCE, skip_resource, "{who} adds no resource", offers=offer_no_resource)
 
 
 # --- discarding, at the end of the turn or by an effect
@@ -215,7 +215,7 @@ def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Discard(due, seat=seat), prompt=DISCARD_KEY, primary=True, why=cite.LIMIT)
 
 
-DISCARD = Action(Discard, cite.LIMIT, discard, tells("{who} discards {cards}"), offer_discard)
+DISCARD = Action(Discard, cite.LIMIT, discard, tells("{who} discards {cards}"), offers=offer_discard)
 
 
 # --- the end of the turn
@@ -255,7 +255,7 @@ def tell_end(telling: Telling[State, EndTurn]) -> str:
     return say("{who} ends the turn, with {cards} in hand", who=telling.who, cards=plural(hand, "card"))
 
 
-END_TURN = Action(EndTurn, cite.LIMIT, end_turn, tell_end, offer_end)
+END_TURN = Action(EndTurn, cite.LIMIT, end_turn, tell_end, offers=offer_end)
 
 
 # --- after the game
@@ -278,7 +278,7 @@ def reveal_ambush(state: State, event: RevealAmbush, judge: Judge) -> State:
     side = state.sides[seat]
     there = side.fort(event.fort)
     judge.struct(there.ambush is not None, "no_ambush", "No ambush lies there.")
-    checks.ambush_shown(judge, state, seat, event.fort, event.card)
+    checks.ambush_shown(judge, state, seat, number=event.fort, card_id=event.card)
     paper = Paper(event.card, event.code)
     side = side.with_fort(event.fort, replace(there, ambush=None))
     side = replace(side, discard=(*side.discard, paper))
@@ -305,5 +305,9 @@ def offer_reveals(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 REVEAL_AMBUSH = Action(
-    RevealAmbush, cite.AUDIT, reveal_ambush, tells("{who} shows the ambush of fort {fort}: {card}"), offer_reveals
+    RevealAmbush,
+    cite.AUDIT,
+    reveal_ambush,
+    tells("{who} shows the ambush of fort {fort}: {card}"),
+    offers=offer_reveals,
 )

@@ -162,7 +162,7 @@ def _found_down(state: State, seat: Seat) -> dict[str, object]:
 
 
 ADD_CARD = Correction(
-    AddCard, cite.BY_HAND, add_card, tell_add, offer_add, hide_add,
+    AddCard, cite.BY_HAND, add_card, tell_add, offers=offer_add, hides=hide_add,
     buttons=(
         Offer("One more card lies face up", (_any_card("Which card?"),), _found_up, _room),
         Offer("One more card lies face down", (_any_card("Which card?"),), _found_down, _room),

@@ -104,7 +104,7 @@ def tell_next_stage(telling: Telling[State, NextStage]) -> str:
     return say("{who} went on to {stage}", who=telling.who, stage=stage_name(to) if to else "the next stage")
 
 
-NEXT_STAGE = Action(NextStage, cite.STAGES, next_stage, tell_next_stage, offer_next_stage)
+NEXT_STAGE = Action(NextStage, cite.STAGES, next_stage, tell_next_stage, offers=offer_next_stage)
 
 
 # --- the picks of a draft
@@ -140,7 +140,7 @@ def tell_next_pick(telling: Telling[State, NextPick]) -> str:
     return say("Everybody has passed: pick {to} of {hand}", to=to, hand=stages.HAND) if to else "Everybody has passed"
 
 
-NEXT_PICK = Action(NextPick, cite.DRAFT, next_pick, tell_next_pick, offer_next_pick)
+NEXT_PICK = Action(NextPick, cite.DRAFT, next_pick, tell_next_pick, offers=offer_next_pick)
 
 
 # --- a private note of what was kept
@@ -212,7 +212,7 @@ def tell_notes(telling: Telling[State, LogPick]) -> str:
     return say("{who} noted {cards}", who=telling.who, cards=", ".join(map(cards.name_of, kept)))
 
 
-LOG_PICK = Action(LogPick, cite.DRAFT, log_pick, tell_notes, offer_notes, hide_notes)
+LOG_PICK = Action(LogPick, cite.DRAFT, log_pick, tell_notes, offers=offer_notes, hides=hide_notes)
 
 
 # --- one more player
@@ -258,7 +258,7 @@ def offer_player(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("One more player", AddPlayer(seat=seat))
 
 
-ADD_PLAYER = Action(AddPlayer, cite.PLAYERS, add_player, "One more player sits down", offer_player)
+ADD_PLAYER = Action(AddPlayer, cite.PLAYERS, add_player, "One more player sits down", offers=offer_player)
 
 
 # --- the points
@@ -299,4 +299,4 @@ def tell_score(telling: Telling[State, Score]) -> str:
     return say("{who} looked at the points so far", who=telling.who)
 
 
-SCORE = Action(Score, cite.POINTS, score, tell_score, offer_score)
+SCORE = Action(Score, cite.POINTS, score, tell_score, offers=offer_score)

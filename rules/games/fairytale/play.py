@@ -145,7 +145,7 @@ def tell_select(telling: Telling[State, Select]) -> str:
     return say("{who} placed {card}", who=telling.who, card=cards.name_of(card))
 
 
-SELECT = Action(Select, cite.PLACE, select, tell_select, offer_select, hide_select)
+SELECT = Action(Select, cite.PLACE, select, tell_select, offers=offer_select, hides=hide_select)
 
 
 # --- taking it back
@@ -171,7 +171,7 @@ def offer_unselect(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("Take my card back", Unselect(seat=seat), why=cite.PLACE)
 
 
-UNSELECT = Action(Unselect, cite.PLACE, unselect, "{who} took the placed card back", offer_unselect)
+UNSELECT = Action(Unselect, cite.PLACE, unselect, "{who} took the placed card back", offers=offer_unselect)
 
 
 # --- turning them over without waiting
@@ -257,7 +257,7 @@ def tell_name(telling: Telling[State, NameCard]) -> str:
     return say("{who} says it is {card}", who=telling.who, card=cards.name_of(card))
 
 
-NAME_CARD = Action(NameCard, cite.SECRET, name_card, tell_name, offer_name, hide_name)
+NAME_CARD = Action(NameCard, cite.SECRET, name_card, tell_name, offers=offer_name, hides=hide_name)
 
 
 # --- answering the effects
@@ -324,7 +324,7 @@ def tell_choose(telling: Telling[State, Choose]) -> str:
     return say("{who} turned {cards} face {side}", who=telling.who, cards=names, side=side)
 
 
-CHOOSE = Action(Choose, cite.OWN, choose, tell_choose, offer_choose)
+CHOOSE = Action(Choose, cite.OWN, choose, tell_choose, offers=offer_choose)
 
 
 # --- the hands discarded early
@@ -376,4 +376,4 @@ def tell_tick(telling: Telling[State, TickReminder]) -> str:
     return say("{who} has done what {card} says", who=telling.who, card=card)
 
 
-TICK_REMINDER = Action(TickReminder, cite.REMINDER, tick_reminder, tell_tick, offer_ticks)
+TICK_REMINDER = Action(TickReminder, cite.REMINDER, tick_reminder, tell_tick, offers=offer_ticks)

@@ -228,14 +228,16 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
         fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
     detail = say("costs {cost}", cost=cost) if cost else ""
     event = Respond(card, seat=seat)
-    return Choice(label, event, fields, detail, card, suit=about.suit, prompt=ANSWER, why=cite.ANSWER)
+    return Choice(
+        label, event, fields=fields, detail=detail, card=card, suit=about.suit, prompt=ANSWER, why=cite.ANSWER
+    )
 
 
 def tell_answer(telling: Telling[State, Respond]) -> str:
     return say("{who} answered with {card}", who=telling.who, card=name_of(card_id(telling.event.card)))
 
 
-RESPOND = Action(Respond, cite.ANSWER, respond, tell_answer, offer_answers)
+RESPOND = Action(Respond, cite.ANSWER, respond, tell_answer, offers=offer_answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +285,7 @@ def offer_happens(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Happens(seat=seat), prompt=ANSWER, primary=True, why=cite.ANSWER)
 
 
-HAPPENS = Action(Happens, cite.EFFECT, happens, "Nobody answers any more", offer_happens)
+HAPPENS = Action(Happens, cite.EFFECT, happens, "Nobody answers any more", offers=offer_happens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +352,7 @@ def _wager(state: State, pending: Pending, event: Act, judge: Judge) -> State:
         target = _opponent(state, event, judge, pending.by)
         return settle.happened(settle.bombs_came(state, target, judge, bombs=1))
     following = _opponent(state, event, judge, pending.by) if right and rest else pending.by
-    state = settle.bombs_came(state, pending.by, judge, bomb, explosion)
+    state = settle.bombs_came(state, pending.by, judge, bombs=bomb, explosions=explosion)
     return settle.to_draw(state, following, rest)
 
 
@@ -364,7 +366,7 @@ def offer_acts(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("It is discarded", Act(seat=seat), (spec,), prompt=ACT, primary=True, why=cite.EFFECT)
     elif pending.card == "7b":
         label = say("The {number} discarded", number=pending.number)
-        yield from _of_number(state, pending, seat, "It is there", label)
+        yield from _of_number(state, pending, seat, label="It is there", asked=label)
         none = say("No {number} in that hand", number=pending.number)
         yield Choice(none, Act(seat=seat), prompt=ACT, why=cite.NUMBER)
     elif seat == pending.by:
@@ -384,7 +386,7 @@ def _of_number(state: State, pending: Pending, seat: Seat, label: str, asked: st
 
 
 def _offer_find(state: State, pending: Pending) -> Iterator[Choice]:
-    yield from _of_number(state, pending, pending.by, "Found it", "Which one?")
+    yield from _of_number(state, pending, pending.by, label="Found it", asked="Which one?")
     yield Choice("Not in that deck", Act(seat=pending.by), prompt=ACT, why=cite.NUMBER)
 
 
@@ -433,4 +435,4 @@ def tell_act(telling: Telling[State, Act]) -> str:
     return say(template, who=telling.who, option=event.option.partition("_")[0], card=card, target=target)
 
 
-ACT_OUT = Action(Act, cite.EFFECT, act, tell_act, offer_acts)
+ACT_OUT = Action(Act, cite.EFFECT, act, tell_act, offers=offer_acts)

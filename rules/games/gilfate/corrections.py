@@ -183,7 +183,7 @@ OWN_BOMBS = (
 )
 SET_BOMBS = Correction(
     SetBombs, cite.BY_HAND, set_bombs, "{who} has {bombs} bombs and {explosions} explosions",
-    _told(SetBombs, "Bombs and explosions", *OWN_BOMBS, why=cite.BOMBS),
+    offers=_told(SetBombs, "Bombs and explosions", *OWN_BOMBS, why=cite.BOMBS),
     buttons=(Offer("My bombs are others", OWN_BOMBS, when=_dealt),)
 )  # fmt: skip
 
@@ -241,7 +241,7 @@ def _staying(state: State, seat: Seat) -> tuple[Pick, ...]:
 STAYING = pick("card", "Which card?", _staying, search=True)
 ACTIVATE = Correction(
     Activate, cite.BY_HAND, activate, tell_front,
-    _told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
+    offers=_told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
     buttons=(Offer("A card lies in front of me", (STAYING,), when=_dealt),)
 )  # fmt: skip
 
@@ -273,7 +273,7 @@ def _own_front(state: State, seat: Seat) -> tuple[Pick, ...]:
 OWN_FRONT = pick("uid", "Which one?", _own_front)
 REMOVE_ACTIVE = Correction(
     RemoveActive, cite.BY_HAND, remove_active, tell_removal,
-    _told(RemoveActive, "Not in front of me", OWN_FRONT),
+    offers=_told(RemoveActive, "Not in front of me", OWN_FRONT),
     buttons=(Offer("A card in front of me is gone", (OWN_FRONT,), when=_dealt),)
 )  # fmt: skip
 

@@ -150,7 +150,7 @@ def tell_play(telling: Telling[State, Play]) -> str:
     return say(template, who=telling.who, card=name_of(card_id(event.card)))
 
 
-PLAY_CARD = Action(Play, cite.PLAY, play, tell_play, offer_cards)
+PLAY_CARD = Action(Play, cite.PLAY, play, tell_play, offers=offer_cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def tell_aim(telling: Telling[State, Declare]) -> str:
     )  # fmt: skip
 
 
-DECLARE = Action(Declare, cite.EFFECT, declare, tell_aim, offer_aims)
+DECLARE = Action(Declare, cite.EFFECT, declare, tell_aim, offers=offer_aims)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,4 +301,4 @@ def tell_use(telling: Telling[State, UseActive]) -> str:
     return say("{who} used {card} against {target}", who=telling.who, card=card, target=person(target))
 
 
-USE_ACTIVE = Action(UseActive, cite.ONCE, use_active, tell_use, offer_uses)
+USE_ACTIVE = Action(UseActive, cite.ONCE, use_active, tell_use, offers=offer_uses)

@@ -69,7 +69,7 @@ def tell_secret(telling: Telling[State, AddSecret]) -> str:
     return say("{who} added a bomb in secret" if bomb else "{who} added a blank in secret", who=telling.who)
 
 
-ADD_SECRET = Action(AddSecret, cite.SECRET, add_secret, tell_secret, offer_secrets, hide_secret)
+ADD_SECRET = Action(AddSecret, cite.SECRET, add_secret, tell_secret, offers=offer_secrets, hides=hide_secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def tell_start(telling: Telling[State, StartRound]) -> str:
     return say("A new round: {first} begins", first=person(telling.event.first))
 
 
-START_ROUND = Action(StartRound, cite.SETUP, start_round, tell_start, offer_starters)
+START_ROUND = Action(StartRound, cite.SETUP, start_round, tell_start, offers=offer_starters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
     _warn_of_draw(judge, state, event, owed)
     blank = drawn(state.blank, event.count, event.bombs, event.explosions)
     state = replace(state, dues=state.dues[:-1], blank=blank)
-    state = settle.bombs_came(state, seat, judge, event.bombs, event.explosions)
+    state = settle.bombs_came(state, seat, judge, bombs=event.bombs, explosions=event.explosions)
     return _after_draw(state, event.count, owed)
 
 
@@ -196,7 +196,7 @@ def tell_draw(telling: Telling[State, DrawBlanks]) -> str:
     return say("{who} drew {count}: {cards}", who=telling.who, count=event.count, cards=cards)
 
 
-DRAW_BLANKS = Action(DrawBlanks, cite.EMPTY_HAND, draw_blanks, tell_draw, offer_draws)
+DRAW_BLANKS = Action(DrawBlanks, cite.EMPTY_HAND, draw_blanks, tell_draw, offers=offer_draws)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ def offer_picks(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, event, prompt=PICK, primary=count == most, why=cite.EMPTY_HAND)
 
 
-PICK_ATTACK = Action(PickAttack, cite.EMPTY_HAND, pick_attack, "{who} picked {count} attack cards", offer_picks)
+PICK_ATTACK = Action(PickAttack, cite.EMPTY_HAND, pick_attack, "{who} picked {count} attack cards", offers=offer_picks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ def tell_end(telling: Telling[State, EndTurn]) -> str:
     return say("{who} drew {cards} and ended the turn", who=telling.who, cards=cards)
 
 
-END_TURN = Action(EndTurn, cite.END_DRAW, end_turn, tell_end, offer_ends)
+END_TURN = Action(EndTurn, cite.END_DRAW, end_turn, tell_end, offers=offer_ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +302,7 @@ def tell_deck_out(telling: Telling[State, AttackDeckOut]) -> str:
     return say("Out of cards: {deck}", deck=DECKS.get(telling.event.deck, telling.event.deck))
 
 
-ATTACK_DECK_OUT = Action(AttackDeckOut, cite.ROUND_END, attack_deck_out, tell_deck_out, offer_decks_out)
+ATTACK_DECK_OUT = Action(AttackDeckOut, cite.ROUND_END, attack_deck_out, tell_deck_out, offers=offer_decks_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +324,7 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(say("Done: {what}", what=todo_label(one.what)), Tick(one.key, seat=seat), why=cite.EFFECT)
 
 
-TICK = Action(Tick, cite.EFFECT, tick, "{who} has done what the card says", offer_ticks)
+TICK = Action(Tick, cite.EFFECT, tick, "{who} has done what the card says", offers=offer_ticks)
 
 
 # --- private notes of a hand
@@ -407,7 +407,7 @@ def tell_notes(telling: Telling[State, NoteHand]) -> str:
     return say("{who} noted {cards}", who=telling.who, cards=", ".join(map(card_id, cards)))
 
 
-NOTE_HAND = Action(NoteHand, cite.HAND, note_hand, tell_notes, offer_notes, hide_notes)
+NOTE_HAND = Action(NoteHand, cite.HAND, note_hand, tell_notes, offers=offer_notes, hides=hide_notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,7 +447,7 @@ def tell_gone(telling: Telling[State, Gone]) -> str:
     return say(template, who=telling.who, card=card)
 
 
-HAND_GONE = Action(Gone, cite.VISIBLE, gone, tell_gone, offer_gone, hide_gone)
+HAND_GONE = Action(Gone, cite.VISIBLE, gone, tell_gone, offers=offer_gone, hides=hide_gone)
 
 
 # --- hands laid open, points counted
@@ -507,7 +507,7 @@ def tell_hand(telling: Telling[State, ShowHand]) -> str:
     return say("{who} laid open: {cards}", who=telling.who, cards=cards)
 
 
-SHOW_HAND = Action(ShowHand, cite.HAND, show_hand, tell_hand, offer_hands)
+SHOW_HAND = Action(ShowHand, cite.HAND, show_hand, tell_hand, offers=offer_hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -539,4 +539,4 @@ def offer_points(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("These points stand", ScoreRound(seat=seat), primary=True, why=cite.ROUND_END)
 
 
-SCORE_ROUND = Action(ScoreRound, cite.MATCH, score_round, "The points of the round stand", offer_points)
+SCORE_ROUND = Action(ScoreRound, cite.MATCH, score_round, "The points of the round stand", offers=offer_points)

@@ -219,7 +219,7 @@ def tell_attack(telling: Telling[State, DeclareAttack]) -> str:
     return say(template, who=telling.who, number=event.target, place=source_name(event.source))
 
 
-DECLARE_ATTACK = Action(DeclareAttack, cite.TURN, declare, tell_attack, offer_attacks)
+DECLARE_ATTACK = Action(DeclareAttack, cite.TURN, declare, tell_attack, offers=offer_attacks)
 
 
 # --- the fighting begins, and goes on as far as nobody has anything to hand out
@@ -305,7 +305,7 @@ def offer_fight(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Fight(seat=seat), prompt=FIGHT_PROMPT, primary=True, why=why)
 
 
-FIGHT = Action(Fight, cite.ONE_BATTLE, fight, "{who} lets the fighting begin", offer_fight)
+FIGHT = Action(Fight, cite.ONE_BATTLE, fight, "{who} lets the fighting begin", offers=offer_fight)
 
 
 # --- handing out the damage of a step
@@ -479,7 +479,7 @@ def by_place(event: AssignDamage) -> str:
     return listed(words) or "nothing"
 
 
-ASSIGN_DAMAGE = Action(AssignDamage, cite.SPLIT, assign, tell_damage, offer_splits)
+ASSIGN_DAMAGE = Action(AssignDamage, cite.SPLIT, assign, tell_damage, offers=offer_splits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,7 +507,7 @@ def offer_confirming(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 CONFIRM_STEP = Action(
-    ConfirmStep, cite.STEPS, confirm, "{who} confirms the damage of the {step} step", offer_confirming
+    ConfirmStep, cite.STEPS, confirm, "{who} confirms the damage of the {step} step", offers=offer_confirming
 )
 
 
@@ -552,7 +552,9 @@ def offer_palace(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("On to the palace", event, prompt=PALACE_PROMPT, primary=True, why=cite.PALACE)
 
 
-PALACE_ASSAULT = Action(PalaceAssault, cite.PALACE, assault_palace, "{who} goes on against the palace", offer_palace)
+PALACE_ASSAULT = Action(
+    PalaceAssault, cite.PALACE, assault_palace, "{who} goes on against the palace", offers=offer_palace
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,4 +578,4 @@ def offer_going_home(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("Go home", EndAttack(seat=seat), prompt=PALACE_PROMPT, why=cite.PALACE)
 
 
-END_ATTACK = Action(EndAttack, cite.PALACE, end_attack, "{who} goes home from the attack", offer_going_home)
+END_ATTACK = Action(EndAttack, cite.PALACE, end_attack, "{who} goes home from the attack", offers=offer_going_home)

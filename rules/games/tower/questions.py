@@ -354,8 +354,8 @@ QUESTIONS = (
     Question(
         "battle",
         "How does the battle end?",
-        "Initiative strikes first, then everybody else; then you hand the damage out.",
-        (
+        about="Initiative strikes first, then everybody else; then you hand the damage out.",
+        holes=(
             Counted("attackers", "Attacking troops", TROOPS, most=6, total=20),
             Counted("defenders", "Defending troops", TROOPS, most=6, total=20),
             Number("bases", "Bases in the territory", 0, 3),
@@ -363,7 +363,7 @@ QUESTIONS = (
             Counted("cards_att", "The attacker's active abilities", CARDS, most=1),
             Counted("cards_def", "The defender's active abilities", CARDS, most=1),
         ),
-        _answer,
-        _splits,
+        answer=_answer,
+        follow=_splits,
     ),
 )

@@ -297,7 +297,9 @@ def battle(state: State) -> Iterator[view.Board]:
     fought, (att, deff) = clash.battle or attack.mustered(state, clash), clash.splits
     coming = added(att.hits, att.siege, clash.siege)
     slots = [fighter_slot(state, clash, one, coming) for one in fought.defenders]
-    slots += [wall_slot(state, clash, key, power, coming.get(key, 0)) for key, power in fought.structures.items()]
+    slots += [
+        wall_slot(state, clash, key, power=power, coming=coming.get(key, 0)) for key, power in fought.structures.items()
+    ]
     who, place = person(clash.defender), "the palace" if clash.palace else source_name(clash.target)
     if slots:
         yield view.Board(tuple(slots), COLUMNS, clash.defender, say("{who} defends {place}", who=who, place=place))

@@ -62,7 +62,7 @@ def tell_starter(telling: Telling[State, ChooseStarter]) -> str:
     return say("{who} takes the first turn", who=person(telling.event.first))
 
 
-CHOOSE_STARTER = Action(ChooseStarter, cite.STARTER, choose_starter, tell_starter, offer_starters)
+CHOOSE_STARTER = Action(ChooseStarter, cite.STARTER, choose_starter, tell_starter, offers=offer_starters)
 
 
 # --- drawing
@@ -141,7 +141,7 @@ def tell_draw(telling: Telling[State, Draw]) -> str:
     return say("{who} draws {cards}", who=telling.who, cards=by_kind(event.abilities, event.count - event.abilities))
 
 
-DRAW = Action(Draw, cite.DRAW, draw, tell_draw, offer_draw)
+DRAW = Action(Draw, cite.DRAW, draw, tell_draw, offers=offer_draw)
 
 
 # --- discarding down to the limit
@@ -199,7 +199,7 @@ def tell_discard(telling: Telling[State, Discard]) -> str:
     return say("{who} discards {cards}", who=telling.who, cards=by_kind(event.abilities, event.count - event.abilities))
 
 
-DISCARD = Action(Discard, cite.LIMIT, discard, tell_discard, offer_discard)
+DISCARD = Action(Discard, cite.LIMIT, discard, tell_discard, offers=offer_discard)
 
 
 # --- the opening hand shuffled back
@@ -229,7 +229,7 @@ def offer_burn(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("Shuffle my hand back and draw again", Burn(seat=seat), prompt=LAY_PROMPT, why=cite.BURN)
 
 
-BURN = Action(Burn, cite.BURN, burn, "{who} shuffles the opening hand back", offer_burn)
+BURN = Action(Burn, cite.BURN, burn, "{who} shuffles the opening hand back", offers=offer_burn)
 
 
 # --- laying bases
@@ -327,7 +327,7 @@ def tell_base(telling: Telling[State, PlaceBase]) -> str:
     return say("{who} lays {card} on {place}", who=telling.who, card=deck.card_name(event.base), place=event.place)
 
 
-PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offer_bases)
+PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offers=offer_bases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +348,7 @@ def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("No more bases", Done(seat=seat), prompt=LAY_PROMPT, primary=True, why=cite.BASES)
 
 
-DONE = Action(Done, cite.TURN, done, "{who} lays no more bases", offer_done)
+DONE = Action(Done, cite.TURN, done, "{who} lays no more bases", offers=offer_done)
 
 
 # --- renewing
@@ -392,4 +392,4 @@ def tell_renewing(telling: Telling[State, Renew]) -> str:
     return say("{who} renews the game for both" if telling.event.yes else "{who} does not renew", who=telling.who)
 
 
-RENEW = Action(Renew, cite.RENEW, renew, tell_renewing, offer_renewing)
+RENEW = Action(Renew, cite.RENEW, renew, tell_renewing, offers=offer_renewing)

@@ -91,7 +91,7 @@ def tell_ability(telling: Telling[State, PlayAbility]) -> str:
     return say("{who} plays {card}", who=telling.who, card=deck.card_name(telling.event.card))
 
 
-PLAY_ABILITY = Action(PlayAbility, cite.ABILITIES, play_ability, tell_ability, offer_abilities)
+PLAY_ABILITY = Action(PlayAbility, cite.ABILITIES, play_ability, tell_ability, offers=offer_abilities)
 
 
 # --- the end of a turn
@@ -145,7 +145,7 @@ def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("My turn is over", EndTurn(seat=seat), primary=True, why=cite.TURN)
 
 
-END_TURN = Action(EndTurn, cite.TURN, end_turn, "{who} ends the turn", offer_end)
+END_TURN = Action(EndTurn, cite.TURN, end_turn, "{who} ends the turn", offers=offer_end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def offer_recruits(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(label, Recruit(place, seat=seat), detail=now, prompt=RECRUIT_PROMPT, why=cite.TROLLS)
 
 
-RECRUIT = Action(Recruit, cite.TROLLS, recruit, "{who} brings a troll back on {place}", offer_recruits)
+RECRUIT = Action(Recruit, cite.TROLLS, recruit, "{who} brings a troll back on {place}", offers=offer_recruits)
 
 
 # --- what is done by hand on the table
@@ -212,7 +212,7 @@ def tell_tick(telling: Telling[State, Tick]) -> str:
     return say("{who} has done it", who=telling.who)
 
 
-TICK = Action(Tick, cite.TURN, tick, tell_tick, offer_ticks)
+TICK = Action(Tick, cite.TURN, tick, tell_tick, offers=offer_ticks)
 
 
 # --- how a game and the match end
@@ -238,7 +238,7 @@ def offer_giving_up(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("I give this game up", GiveUp(seat=seat), detail=detail, why=cite.GIVEN_UP)
 
 
-GIVE_UP = Action(GiveUp, cite.GIVEN_UP, give_up, "{who} gives the game up", offer_giving_up)
+GIVE_UP = Action(GiveUp, cite.GIVEN_UP, give_up, "{who} gives the game up", offers=offer_giving_up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def offer_next_game(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("The next game", NextGame(seat=seat), prompt=WON_PROMPT, primary=True, why=cite.MATCH)
 
 
-NEXT_GAME = Action(NextGame, cite.MATCH, next_game, "The boards are cleared for the next game", offer_next_game)
+NEXT_GAME = Action(NextGame, cite.MATCH, next_game, "The boards are cleared for the next game", offers=offer_next_game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,4 +276,4 @@ def offer_match_end(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("Leave the match as it stands", EndMatch(seat=seat), prompt=WON_PROMPT, why=cite.MATCH)
 
 
-END_MATCH = Action(EndMatch, cite.MATCH, end_match, "{who} ends the match as it stands", offer_match_end)
+END_MATCH = Action(EndMatch, cite.MATCH, end_match, "{who} ends the match as it stands", offers=offer_match_end)
