@@ -7,13 +7,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import SCOPE_TROUBLE, NotYours, Trouble
-from companion.faults import ONCE
 from companion.service import Service
+from companion.unexpected_errors import ONCE
 from companion.web import error_page, pages
 from companion.web.api import problems, reading, routes
-from companion.web.headers import same_origin, with_headers
 from companion.web.request import SERVICE, client, service
-from rules.table import Refusal
+from companion.web.security_headers import same_origin, with_headers
+from rules.game_protocol import Refusal
 from vision.picture.limits import MAX_FILE_BYTES
 
 FORM_BYTES = 512 * 1024

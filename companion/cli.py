@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 from companion import commands
-from companion.command_line import output
+from companion.command_line import terminal_output
 from companion.command_line.parser import Parser
 from companion.errors import JobError
 
@@ -22,27 +22,27 @@ from companion.errors import JobError
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line. Returns the exit status; the parser leaves with 2 by itself."""
     words = sys.argv[1:] if argv is None else list(argv)
-    output.prepare()
+    terminal_output.prepare()
     try:
         status = _done(words)
-        output.flush()
+        terminal_output.flush()
         return status
     except JobError as error:
-        output.refuse(str(error))
-    except output.OutletError as error:
-        output.close()
+        terminal_output.refuse(str(error))
+    except terminal_output.OutletError as error:
+        terminal_output.close()
         if error.told:
-            output.refuse(error.told)
+            terminal_output.refuse(error.told)
     except BrokenPipeError:
-        output.close()
+        terminal_output.close()
     except OSError as error:
         reason = error.strerror or error
         if error.filename:
-            output.refuse(f"{error.filename}: {reason}; look at that file or folder, then try again")
+            terminal_output.refuse(f"{error.filename}: {reason}; look at that file or folder, then try again")
         else:  # most likely what we answer has nowhere to go
-            output.refuse(f"cannot go on ({reason}); make room, or send the answer somewhere else")
+            terminal_output.refuse(f"cannot go on ({reason}); make room, or send the answer somewhere else")
     except MemoryError:
-        output.refuse("there is not enough memory for this; close other programs, or do it in parts")
+        terminal_output.refuse("there is not enough memory for this; close other programs, or do it in parts")
     except KeyboardInterrupt:
         return 130
     return 1
@@ -52,7 +52,7 @@ def _done(words: Sequence[str]) -> int:
     try:
         args = _parser(words[:1]).parse_args(words)
     except SystemExit:
-        output.flush()  # the help, too, may go to a pipe nobody reads to the end
+        terminal_output.flush()  # the help, too, may go to a pipe nobody reads to the end
         raise
     status: int = args.run(args)
     return status

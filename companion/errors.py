@@ -1,11 +1,12 @@
 """Answers that are not yes. Each carries one kind sentence for the person and a status for the wire.
 
-``rules.table.Refusal`` is the game's own no (400 or 422); the rest of what can be in the way of a request is here.
+``rules.game_protocol.Refusal`` is the game's own no (400 or 422); the rest of what can be in the way of a
+request is here.
 """
 
 from __future__ import annotations
 
-from rules.table import Level, Refusal
+from rules.game_protocol import Level, Refusal
 
 SCOPE_TROUBLE = "tablewright.trouble"
 """Where an ASGI scope holds the Trouble a request met before the application was reached."""

@@ -17,7 +17,7 @@ from companion.printing.history import PrintHistory
 from companion.printing.queue import PrintQueue, Work
 from companion.printing.sheet_places import SheetPlaces
 from companion.storage.data_folder import printers_folder
-from companion.table.handoff import Handoffs
+from companion.table.seat_handoff import Handoffs
 from companion.table.tables import Tables
 from printkit.job.print_job import Plan
 

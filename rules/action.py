@@ -3,7 +3,7 @@
 An ``Action`` is the event class, the section of the rulebook it rests on, what the event does (and what stands against
 it), how it is offered, what a scanned card means for it, how the log tells it and what others may not know of it. A
 ``Correction`` is an action that sets a fact right by hand: its offers are declared by the fields they ask for. An
-``ActionGame`` is the table of a game's actions; it is a ``rules.table.Game``.
+``ActionGame`` is the table of a game's actions; it is a ``rules.game_protocol.Game``.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, Generic, TypeVar
 
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Level, Refusal, Seat
+from rules.game_protocol import Calculator, GameInfo, GameState, Reading, Setup
 from rules.score import ScoreSheet, Why
-from rules.table import Calculator, GameInfo, GameState, Reading, Setup
 from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View, person

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any
 
-from rules.table import Option
+from rules.game_protocol import Option
 
 Value = bool | int | str
 

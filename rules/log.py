@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
-from rules.table import Event, Game, Level, Mode, Notice, Refusal, S, Seat, Setup
+from rules.game_protocol import Event, Game, Level, Mode, Notice, Refusal, S, Seat, Setup
 from rules.text import say
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from rules.table import Choice, Event, Level, Lying, Reading, Refusal, ScanProblem
+from rules.game_protocol import Choice, Event, Level, Lying, Reading, Refusal, ScanProblem
 from rules.text import say
 from rules.values.cards import Card, Deck
 from rules.values.code import CardCode

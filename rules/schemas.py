@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, Literal, Union, get_args, get_origin
 
-from rules.table import Event, event_type
+from rules.game_protocol import Event, event_type
 from rules.wire import EVENT_FIELDS, SCALARS, Json, hints_of, is_required
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -16,8 +16,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from rules.game_protocol import Event, Level, Refusal, event_type
 from rules.log import Entry
-from rules.table import Event, Level, Refusal, event_type
 from rules.text import Text
 
 Json = Any

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.values.cards import Deck
-from vision.meaning import meaning
+from vision.code_text_meaning import meaning
 from vision.picture.decoding import Frame, decode
 from vision.picture.opencv_setup import cv2
 from vision.read.code_position import FoundCode

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from printkit.card_layout import LayoutError, find_layout
 from printkit.face.faces import code_field
-from printkit.layout import LayoutError, find_layout
 from vision.picture.homography import project
 from vision.read.two_code_cards import card_homography
 from vision.sighting import CardSeen, Quad

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.choice import FieldSpec
-from rules.table import Choice, Level, Refusal
+from rules.game_protocol import Choice, Level, Refusal
 from vision.dice.die_face import COLOURS
 from vision.dice.find_dice import DieSeen, find_dice
 from vision.picture.decoding import FrameError, decode

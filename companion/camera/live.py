@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
-from companion.camera.autolog import LoggedCards
+from companion.camera.automatic_logging import LoggedCards
 from companion.camera.identify import strangers
 from companion.camera.photo import Turns
-from companion.camera.session import WORK_WAIT_S, Session, Sessions
+from companion.camera.running_cameras import WORK_WAIT_S, Session, Sessions
 from companion.errors import TooOften
-from companion.faults import FRAME_BROKE, ReaderBroke, looking
 from companion.own_decks.decks import OwnDecks
 from companion.table.tables import Accepted, Scanned, Tables
 from companion.table.tokens import tidy_code
-from rules.table import Level, Lying, Reading, Refusal, ScanProblem, Seat
+from companion.unexpected_errors import FRAME_BROKE, ReaderBroke, looking
+from rules.game_protocol import Level, Lying, Reading, Refusal, ScanProblem, Seat
 from rules.values.cards import Deck
 from rules.values.code import CardCode
 from vision.picture.decoding import Frame, FrameError, decode

@@ -9,11 +9,11 @@ from threading import BoundedSemaphore
 
 from companion.camera.identify import strangers
 from companion.errors import TooOften
-from companion.faults import looking
 from companion.own_decks.decks import OwnDecks
 from companion.printing.history import PrintHistory
 from companion.table.tables import Accepted, Tables
-from rules.table import Level, Reading, Refusal, ScanProblem, Seat
+from companion.unexpected_errors import looking
+from rules.game_protocol import Level, Reading, Refusal, ScanProblem, Seat
 from rules.values.code import CardCode
 from vision.picture.decoding import FrameError
 from vision.scan import read_cards

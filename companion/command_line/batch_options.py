@@ -9,7 +9,7 @@ from companion.printing.history import record
 from printkit.input.files import named_file, read_up_to
 from printkit.job.batch import MOST_BYTES, Batch, BatchError, read_batch
 from printkit.job.print_job import Plan, PrintError
-from printkit.refusal import option
+from printkit.print_refusal import option
 from rules.text import say
 
 OWN = "companion"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.command_line import shared_options
+from companion.command_line import print_options
 from companion.storage.data_folder import printers_folder
 from printkit.job import print_job
 from printkit.job.options import FIT_OPTIONS
-from printkit.refusal import option
+from printkit.print_refusal import option
 from printkit.sheet import cutting_machine
 from printkit.sheet.fitting import Fit
+from printkit.sheet.imported_slots import find_slots
 from printkit.sheet.printer_profile import Profile, find_profile
-from printkit.sheet.slots import find_slots
 from rules.text import say
 
 CUTS = ("svg", "dxf", "spot")
@@ -24,9 +24,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--profile", metavar="NAME|FILE", help="correct for a printer; `tablewright calibrate` makes one"
     )
-    shared_options.add(parser, "card-size", "bleed", "gap", "corners", "guides", "proof")
+    print_options.add(parser, "card-size", "bleed", "gap", "corners", "guides", "proof")
     parser.add_argument("--slots", metavar="FILE", help="places from a Squib sprue, or layouts.json#a4/poker")
-    shared_options.add(parser, "registration")
+    print_options.add(parser, "registration")
     parser.add_argument("--cut", metavar="LIST", help="outlines for a cutter: svg, dxf (own files), spot (in the PDF)")
 
 
@@ -38,7 +38,7 @@ def read(args: argparse.Namespace) -> Fit:
         if args.slots is not None
         else None,
         profile=find_profile(args.profile, printers_folder()) if args.profile is not None else None,
-        **shared_options.values(args, FIT_OPTIONS),
+        **print_options.values(args, FIT_OPTIONS),
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from companion.command_line import games_option
 from companion.errors import JobError
 from rules import games
-from rules.table import Calculator, Refusal
+from rules.game_protocol import Calculator, Refusal
 from rules.values.columns import shown
 
 HELP = "Answer questions about a game, one JSON line each: points, effects, combat, payments."

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.command_line import games_option, language_option, own_table
+from companion.command_line import games_option, language_option, own_cards_file
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
+from printkit.card_layout import LayoutError
 from printkit.draw import stream_cache
 from printkit.draw.ink_saving import INKS
 from printkit.input.files import write_whole
 from printkit.input.tables import is_table
 from printkit.job import export, print_job
-from printkit.layout import LayoutError
 from printkit.type import language
 from printkit.type.fonts import FontError
 from rules.values.own_deck import GAME as OWN
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if args.url is not None and not re.match(r"(https?|file)://\S+$", args.url):
         raise JobError(f"--url {args.url}: is no address; give one such as https://example.org/cards")
     try:
-        given = own_table.read(Path(args.game), args.letters) if table else None
+        given = own_cards_file.read(Path(args.game), args.letters) if table else None
         spec = print_job.PrintSpec(
             given.kept.game if given else args.game,
             print_set=args.print_set.strip().upper(),

@@ -16,18 +16,18 @@ from companion.command_line import (
     games_option,
     language_option,
     output_files,
-    own_table,
-    shared_options,
+    own_cards_file,
+    print_options,
 )
 from companion.command_line.check_options import counted
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
+from printkit.card_layout import LayoutError
 from printkit.draw import stream_cache
 from printkit.input.files import named_file
 from printkit.input.tables import is_table
 from printkit.job import print_job
 from printkit.job.options import SPEC_OPTIONS
-from printkit.layout import LayoutError
 from printkit.sheet import paper
 from printkit.sheet.backs import BACKS, LONG_EDGE, WORDS, find_backs
 from printkit.sheet.printer_profile import ProfileError
@@ -62,22 +62,22 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     games_option.add(parser)
     language_option.add(parser)
-    shared_options.add(parser, "keep-typos")
+    print_options.add(parser, "keep-typos")
     parser.add_argument(
         "--example", metavar="FILE.csv", type=Path, help="write a sample table of your own cards, to fill in and print"
     )
     parser.set_defaults(wrong=parser.error)
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
-    shared_options.add(parser, "sleeved", "set")
+    print_options.add(parser, "sleeved", "set")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
-    shared_options.add(parser, "start-at", "ink")
+    print_options.add(parser, "start-at", "ink")
     parser.add_argument(
         "--second-code",
         action=argparse.BooleanOptionalAction,
         help="a second code in the opposite corner, for cards held in a fan (default: as in the batch, else none)",
     )
-    shared_options.add(parser, "marks")
+    print_options.add(parser, "marks")
     fit_options.add(parser)
     check_options.add(parser)
     batch_options.add(parser)
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     target = args.output or None
     stream_cache.keep_in(cache_folder())
     try:
-        given = own_table.read(Path(args.game), args.letters) if is_table(args.game) else None
+        given = own_cards_file.read(Path(args.game), args.letters) if is_table(args.game) else None
         if args.letters and not given:
             raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
         game, deck = (given.kept.game, given.kept.deck) if given else (args.game, None)
@@ -110,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
             fit=fit,
             since=batch_options.find(args.changed_since, game, there=True),
             batch=batch_options.find(args.batch, game, there=False),
-            **shared_options.values(args, SPEC_OPTIONS),
+            **print_options.values(args, SPEC_OPTIONS),
         )
         laid = print_job.plan(spec, deck)
         if check_options.asked(args):
@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _example(file: Path) -> int:
-    own_table.write_sample(file)
+    own_cards_file.write_sample(file)
     print(f"{file}: a sample table. Change it in any spreadsheet program, then print it:")
     print(f"  tablewright print {file}")
     return 0

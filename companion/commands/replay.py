@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.errors import JobError
 from companion.table.export import Saved, read
-from rules import games, terminal
-from rules.table import Refusal, Seat
+from rules import games, terminal_view
+from rules.game_protocol import Refusal, Seat
 from rules.view import View
 
 HELP = "Play an exported table again and show how it ended."
@@ -66,7 +66,7 @@ def report(saved: Saved, seat: Seat | None, *, width: int) -> Iterator[str]:
         whose = " and ".join(table.name(own) for own in saved.seats) or "a watcher"
         yield f"Exported before the end by {whose}: what others kept secret is not in the file."
     yield ""
-    yield terminal.render(_view(saved, table.state, seat), table.name, width=width)
+    yield terminal_view.render(_view(saved, table.state, seat), table.name, width=width)
 
 
 def _view(saved: Saved, state: Any, seat: Seat | None) -> View:

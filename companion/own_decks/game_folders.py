@@ -6,12 +6,12 @@ from pathlib import Path
 
 from companion.errors import Trouble
 from companion.own_decks.decks import OwnDecks
-from companion.own_decks.file_guess import guess
+from companion.own_decks.nearest_file import guess
 from printkit.input.files import is_folder, is_there
 from rules import games
 from rules.datagame import Plan, game_of, read_game
-from rules.datagame.reading import FILE
-from rules.datagame.toml import MOST_BYTES
+from rules.datagame.plan_reading import FILE
+from rules.datagame.toml_reading import MOST_BYTES
 from rules.values.cards import DeckError
 from rules.values.rows import MAX_BYTES
 

@@ -1,7 +1,7 @@
 """The print shop of a running companion: pictures of pages, what a job takes, whole files made in the background.
 
-One thing is drawn at a time (``companion.printing.turnstile``) and kept for whoever asks for the same next. Nothing is
-on disk.
+One thing is drawn at a time (``companion.printing.drawing_turns``) and kept for whoever asks for the same
+next. Nothing is on disk.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from threading import Event, Lock, Thread
 from typing import Generic, Literal, TypeVar
 
 from companion.errors import TooOften
-from companion.printing.turnstile import WAIT_S, Turnstile
+from companion.printing.drawing_turns import WAIT_S, Turnstile
+from printkit.card_layout import LayoutError
 from printkit.check import lint
 from printkit.check.face_lint import Finding
 from printkit.draw.pdf_preview import page_png
 from printkit.job import estimate, print_job
 from printkit.job.batch import Batch
-from printkit.layout import LayoutError
-from printkit.refusal import page_words
+from printkit.print_refusal import page_words
 from printkit.sheet.page import Page
 from printkit.sheet.paper import SheetError
 from printkit.sheet.printer_profile import ProfileError

@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from printkit.input.files import write_whole
-from printkit.refusal import option
+from printkit.print_refusal import option
+from printkit.sheet.imported_slots import Slots, choices, read_slots
 from printkit.sheet.paper import SheetError
-from printkit.sheet.slots import Slots, choices, read_slots
 from rules.text import say
 
 MOST_FILES = 20

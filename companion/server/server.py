@@ -22,8 +22,8 @@ from a2wsgi import WSGIMiddleware
 
 from companion.app import BODY_BYTES, create_app
 from companion.errors import Trouble
-from companion.server.bodies import Bodies
-from companion.server.stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
+from companion.server.event_stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
+from companion.server.request_bodies import Bodies
 from companion.service import Service
 
 THREADS = 32

@@ -10,8 +10,8 @@ from companion.table.live_table import LiveTable, Who, must, sender
 from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.snapshot import Stale, filled, snapshot_for
 from rules import wire
+from rules.game_protocol import Event, Level, Notice, Refusal, Seat
 from rules.log import Begin, Undo
-from rules.table import Event, Level, Notice, Refusal, Seat
 from rules.view import fill
 
 

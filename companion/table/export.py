@@ -15,8 +15,8 @@ from typing import Any
 from companion.table.live_table import LiveTable, Who, kinds
 from companion.table.snapshot import seen_from
 from rules import wire
+from rules.game_protocol import Event, Game, Level, Refusal, Seat
 from rules.log import Entry, Hidden, Log, Undo
-from rules.table import Event, Game, Level, Refusal, Seat
 from rules.view import View
 
 FORMAT = "tablewright-table"

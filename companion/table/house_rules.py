@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.table import Level, Refusal
+from rules.game_protocol import Level, Refusal
 
 Options = tuple[tuple[str, bool | int | str], ...]
 

@@ -13,8 +13,8 @@ from companion.storage.store import Ask, EntryRow, Kept, Key, TableRow
 from companion.table.house_rules import Options, read_options
 from companion.table.tokens import digest
 from rules import wire
+from rules.game_protocol import Game, Level, Mode, Refusal, Seat
 from rules.log import TABLE_EVENTS, Entry, Log, Table
-from rules.table import Game, Level, Mode, Refusal, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from companion.table.live_table import LiveTable, must, sender, table_row
 from companion.table.registry import Registry, check_id, sent_before
 from companion.table.seats import Seats
 from companion.table.tokens import digest, new_code, new_token
+from rules.game_protocol import Level, Mode, Refusal, Setup
 from rules.log import Begin, Entry, Log
-from rules.table import Level, Mode, Refusal, Setup
 
 
 @dataclass(frozen=True, slots=True)

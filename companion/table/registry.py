@@ -16,8 +16,8 @@ from companion.table.live_table import LiveTable, entry_row, opened_again
 from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
+from rules.game_protocol import Event, Game, Level, Refusal, Seat
 from rules.log import Entry
-from rules.table import Event, Game, Level, Refusal, Seat
 from rules.values.cards import Deck
 
 LIVE_TABLES_KEPT = 400

@@ -10,7 +10,7 @@ from companion.errors import NotYours
 from companion.table.events import Accepted, Events
 from companion.table.live_table import LiveTable, Who
 from companion.table.registry import Registry, check_id, sent_before
-from rules.table import Event, Level, Reading, Refusal, Seat, suggested
+from rules.game_protocol import Event, Level, Reading, Refusal, Seat, suggested
 from rules.values.code import CardCode
 
 

@@ -11,8 +11,8 @@ from companion.storage.store import Ask, Key, KeyKind
 from companion.table.live_table import Joined, LiveTable, must
 from companion.table.registry import Registry
 from companion.table.tokens import digest, new_token
+from rules.game_protocol import Level, Refusal, Seat
 from rules.log import Handover
-from rules.table import Level, Refusal, Seat
 
 LINK_LIVES_S = 15 * 60
 ASKS_MAX = 8

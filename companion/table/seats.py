@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from companion.errors import SeatTaken
 from companion.storage.store import Key
 from companion.table.live_table import Joined, LiveTable, must, sender
-from companion.table.names import clean_name, pick_look
+from companion.table.player_names import clean_name, pick_look
 from companion.table.registry import Registry, check_id
 from companion.table.tokens import digest, new_token
+from rules.game_protocol import Event, Level, Refusal, Seat
 from rules.log import Join, Leave, SwapSeats
-from rules.table import Event, Level, Refusal, Seat
 
 JOINS_KEPT = 32
 

@@ -13,8 +13,8 @@ from companion.errors import Trouble
 from companion.storage.store import Ask
 from companion.table.house_rules import Options
 from companion.table.live_table import LiveTable, Who, must
+from rules.game_protocol import Choice, Game, GameInfo, Mode, Notice, Refusal, Seat, Setup
 from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
-from rules.table import Choice, Game, GameInfo, Mode, Notice, Refusal, Seat, Setup
 from rules.view import View, fill
 
 LOG_LINES = 60

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from companion.errors import TooOften
-from rules.table import Seat
+from rules.game_protocol import Seat
 
 STREAMS_PER_TABLE = 64
 STREAMS_PER_PROCESS = 5000

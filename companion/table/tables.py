@@ -21,7 +21,7 @@ from companion.table.seats import Seats
 from companion.table.snapshot import Snapshot, snapshot_for
 from companion.table.subscriptions import Subscription, Subscriptions, Wake
 from rules import games as all_games
-from rules.table import Seat
+from rules.game_protocol import Seat
 
 __all__ = ["ID_MAX", "Accepted", "Joined", "Opened", "Scanned", "Snapshot", "Tables", "check_id"]
 

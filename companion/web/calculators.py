@@ -1,7 +1,7 @@
 """A page for each calculator: one question filled in, answered at once, no table needed.
 
-What is asked and how the answer looks is the game's (``rules.question``); everything filled in stands in the address,
-so an answer can be kept, sent to somebody, and works without JavaScript.
+What is asked and how the answer looks is the game's (``rules.question_pages``); everything filled in stands in
+the address, so an answer can be kept, sent to somebody, and works without JavaScript.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from companion.web.request import page
 from companion.web.template_helpers import Viewer
 from rules import games
 from rules.log import COLOURS, SHAPES, Person
-from rules.question import Rows, answered, following, rows_shown
+from rules.question_pages import Rows, answered, following, rows_shown
 
 bp = Blueprint("calculators", __name__)
 FILLED_MAX = 400

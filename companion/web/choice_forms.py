@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 from companion.camera.dice_photo import dice_choice
 from companion.table.snapshot import Snapshot
 from companion.web.template_helpers import event_json
+from rules.game_protocol import Choice, Event, Level, Refusal, in_place
 from rules.score import Why
-from rules.table import Choice, Event, Level, Refusal, in_place
 from rules.view import Tone
 
 

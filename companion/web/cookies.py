@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.table.seat_keys import LINK_LIVES_S
 from companion.table.tokens import tidy_code
-from rules.table import Seat
+from rules.game_protocol import Seat
 
 KEPT_S = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""

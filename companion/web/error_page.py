@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, NotYours, TooOften, Trouble, status_of
 from companion.web.refusals import sentence
-from rules.table import Refusal
+from rules.game_protocol import Refusal
 from vision.picture.limits import MAX_FILE_BYTES
 
 log = logging.getLogger(__name__)

@@ -13,13 +13,13 @@ from flask import Blueprint, request
 
 from companion.camera.identify import Known, decks_seen, read_photo, strangers, to_look_for
 from companion.camera.photo import NO_CARD, paper_cards
-from companion.faults import ReaderBroke, looking
 from companion.own_decks.decks import OwnDeck
+from companion.unexpected_errors import ReaderBroke, looking
 from companion.web.photo_overlay import Picture, picture
 from companion.web.refusals import No
 from companion.web.request import page, service, spend
 from rules import games
-from rules.table import ScanProblem
+from rules.game_protocol import ScanProblem
 from rules.values.code import CardCode, CodeError, parse
 from vision.picture.decoding import FrameError
 from vision.sighting import Photo

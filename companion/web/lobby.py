@@ -16,8 +16,8 @@ from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.refusals import No, why_not
 from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
+from rules.game_protocol import GameInfo, Option, Refusal
 from rules.log import COLOURS, SHAPES, Person
-from rules.table import GameInfo, Option, Refusal
 
 bp = Blueprint("opening", __name__)
 Answer = str | Response | tuple[str | Response, int]

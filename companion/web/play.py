@@ -12,9 +12,9 @@ from companion.web.choice_forms import event_of, layout, resend
 from companion.web.lobby import lobby, ways_in
 from companion.web.refusals import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
-from companion.web.scores import next_table
+from companion.web.score_page import next_table
 from companion.web.template_helpers import fresh_id
-from rules.table import Level, Refusal, Seat
+from rules.game_protocol import Level, Refusal, Seat
 
 bp = Blueprint("play", __name__)
 

@@ -19,13 +19,13 @@ from companion.web.request import service
 from printkit.job import kit, print_job
 from printkit.job.batch import Batch
 from printkit.job.options import FIT_OPTIONS, SPEC_OPTIONS, PrintOption
-from printkit.refusal import PrintError, page_words
+from printkit.print_refusal import PrintError, page_words
 from printkit.sheet import paper as sheet
 from printkit.sheet.backs import BACKS, LONG_EDGE
 from printkit.sheet.fitting import Fit
+from printkit.sheet.imported_slots import Slots
 from printkit.sheet.paper import SheetError
 from printkit.sheet.printer_profile import Profile, ProfileError, find_profile, names
-from printkit.sheet.slots import Slots
 from printkit.type import language
 from rules import games
 from rules.values.cards import Deck

@@ -17,7 +17,7 @@ from companion.web.request import client, page, service, spend
 from printkit.check.face_lint import Finding
 from printkit.job import print_job
 from printkit.job.batch import Batch
-from printkit.refusal import for_page
+from printkit.print_refusal import for_page
 from printkit.sheet.backs import BACKS
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.page import Page

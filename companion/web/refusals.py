@@ -9,7 +9,7 @@ from flask import has_app_context
 
 from companion.errors import Trouble
 from companion.web.request import service
-from rules.table import Refusal
+from rules.game_protocol import Refusal
 
 
 @dataclass(frozen=True, slots=True)

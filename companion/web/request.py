@@ -14,7 +14,7 @@ from companion.table.tables import Tables
 from companion.table.tokens import digest
 from companion.web import cookies
 from companion.web.template_helpers import viewer_of
-from rules.table import Seat
+from rules.game_protocol import Seat
 
 SERVICE = "tablewright"
 """The name the application keeps its service under."""

@@ -12,16 +12,16 @@ from companion.camera.dice_photo import dice_choice, read_dice, told
 from companion.camera.identify import of_own, whose
 from companion.camera.photo import PhotoScan
 from companion.errors import NotYours, TooOften
-from companion.faults import ReaderBroke, looking
 from companion.table.snapshot import Snapshot, Stale
 from companion.table.tables import Accepted
+from companion.unexpected_errors import ReaderBroke, looking
 from companion.web.choice_forms import Button, buttons
 from companion.web.photo_overlay import Picture, dice_picture, picture
 from companion.web.play import screen
 from companion.web.refusals import No, why_not
 from companion.web.request import acting, caller, look, page, see_other, service, spend, tables, tokens
 from companion.web.secure_connection import is_safe, safe_address
-from rules.table import Reading, Refusal, ScanProblem, Seat
+from rules.game_protocol import Reading, Refusal, ScanProblem, Seat
 from rules.values import code as card_code
 from rules.values.code import CardCode, CodeError
 

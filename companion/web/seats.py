@@ -14,7 +14,7 @@ from companion.web import cookies
 from companion.web.lobby import free_looks
 from companion.web.refusals import No, why_not
 from companion.web.request import host_token, look, number, page, see_other, service, spend, tables, tokens
-from rules.table import Refusal, Seat
+from rules.game_protocol import Refusal, Seat
 
 bp = Blueprint("seats", __name__)
 WATCHED = "http://localhost:8000"

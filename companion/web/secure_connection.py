@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.table.tokens import tidy_code
 from companion.web import cookies
-from companion.web.headers import CONTENT_SECURITY
 from companion.web.request import look, page, see_other, service, tokens
+from companion.web.security_headers import CONTENT_SECURITY
 
 bp = Blueprint("safely", __name__)
 LOCAL = ("localhost", "127.0.0.1", "::1")

@@ -16,8 +16,8 @@ from markupsafe import Markup, escape
 
 from companion.table.snapshot import Snapshot
 from rules import wire
+from rules.game_protocol import Choice, Event, Seat, event_type
 from rules.log import COLOURS, SHAPES, Person
-from rules.table import Choice, Event, Seat, event_type
 from rules.view import Board, CardRow, Counter, Die, Meter, Track, fill
 
 _SMALL = (Counter, Meter, Track, Die)

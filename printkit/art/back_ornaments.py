@@ -15,8 +15,8 @@ from printkit.art import engraving_plate
 from printkit.art import strokes as s
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.art.glyphs import GLYPHS, placed
+from printkit.card_layout import BackLook, Box, CardLayout, LayoutError
 from printkit.draw.display_list import Colour, Fill, Group, Item, Op, Path, Stroke, mix, rectangle, rounded
-from printkit.layout import BackLook, Box, CardLayout, LayoutError
 
 Ground = Callable[[Plate, Colour], None]
 EDGE_MM = 5.0

@@ -10,8 +10,8 @@ from printkit.art import crawling_creatures, engraving_plate, plants, sea, skies
 from printkit.art import strokes as s
 from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
+from printkit.card_layout import Suit
 from printkit.draw.display_list import Op, mix
-from printkit.layout import Suit
 
 NIGHTS = frozenset({"night", "web"})
 """Moods drawn light on dark."""

@@ -19,7 +19,7 @@ from printkit.art import strokes as s
 from printkit.art.backdrops import Scene, emblem
 from printkit.art.engraving_plate import Plate
 from printkit.art.strokes import Point
-from printkit.layout import Suit
+from printkit.card_layout import Suit
 
 
 def sized(draw: object, size: float) -> Scene:

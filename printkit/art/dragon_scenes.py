@@ -8,8 +8,8 @@ from printkit.art import backdrops, crafted_things, dragon_details, dragons, eng
 from printkit.art import strokes as s
 from printkit.art.backdrops import ground, lit
 from printkit.art.engraving_plate import Plate
+from printkit.card_layout import Suit
 from printkit.draw.display_list import mix
-from printkit.layout import Suit
 
 
 def flight(p: Plate, suit: Suit) -> None:

@@ -15,8 +15,8 @@ from printkit.art import engraving
 from printkit.art import strokes as s
 from printkit.art.engraving import Grid
 from printkit.art.strokes import Point
+from printkit.card_layout import Box
 from printkit.draw.display_list import Colour, Fill, Group, Item, Op, Path, Shared, Stroke, mix, rectangle
-from printkit.layout import Box
 
 
 @dataclass(frozen=True, slots=True)

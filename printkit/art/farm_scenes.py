@@ -17,8 +17,8 @@ from printkit.art import (
 from printkit.art import strokes as s
 from printkit.art.backdrops import ground, lit
 from printkit.art.engraving_plate import Plate
+from printkit.card_layout import Suit
 from printkit.draw.display_list import Op
-from printkit.layout import Suit
 
 
 def farm(p: Plate, suit: Suit) -> None:

@@ -11,11 +11,11 @@ from random import Random
 
 from printkit.art import backdrops
 from printkit.art.backdrops import Scene
+from printkit.art.drawing_by_words import MOTIFS, OWN, in_turn
 from printkit.art.drawings import DRAWINGS
 from printkit.art.engraving_plate import Inks, Plate
-from printkit.art.scene_words import MOTIFS, OWN, in_turn
+from printkit.card_layout import CardLayout, LayoutError, Suit
 from printkit.draw.display_list import Item
-from printkit.layout import CardLayout, LayoutError, Suit
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import from_base36

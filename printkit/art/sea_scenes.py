@@ -8,8 +8,8 @@ from printkit.art import backdrops, crawling_creatures, dragon_details, engravin
 from printkit.art import strokes as s
 from printkit.art.backdrops import lit
 from printkit.art.engraving_plate import Plate
+from printkit.card_layout import Suit
 from printkit.draw.display_list import Group, Op
-from printkit.layout import Suit
 
 
 def serpent(p: Plate, suit: Suit) -> None:

@@ -19,7 +19,7 @@ from printkit.art import (
 from printkit.art import strokes as s
 from printkit.art.backdrops import ground, lit
 from printkit.art.engraving_plate import Plate
-from printkit.layout import Suit
+from printkit.card_layout import Suit
 
 
 def woods(p: Plate, suit: Suit) -> None:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from printkit.check import colour_contrast, inspection
-from printkit.check.inspection import Code, Paint, Seen, Word
+from printkit.card_layout import Box, CardLayout
+from printkit.check import colour_contrast, drawing_inspection
+from printkit.check.drawing_inspection import Code, Paint, Seen, Word
 from printkit.draw import qr
 from printkit.draw.display_list import Colour, Drawing
-from printkit.layout import Box, CardLayout
-from printkit.refusal import Aside, option
+from printkit.print_refusal import Aside, option
 from rules.text import say
 from rules.values.picture import Picture
 
@@ -92,7 +92,7 @@ def check_drawing(
 
     ``radius_mm`` is that of its round corners.
     """
-    whole = inspection.look(drawing)
+    whole = drawing_inspection.look(drawing)
     trim = Box(0, 0, *size_mm)
     safe = trim.inset(safe_mm)
     for word in whole.words:

@@ -9,17 +9,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 
-from printkit.check import colour_contrast, inspection
+from printkit.card_layout import CardLayout, find_layout
+from printkit.check import colour_contrast, drawing_inspection
+from printkit.check.drawing_inspection import Seen
 from printkit.check.face_lint import Finding, Fitted, Level, check_drawing, check_picture, place_of, short
-from printkit.check.inspection import Seen
 from printkit.draw.display_list import Colour
 from printkit.draw.ink_saving import restyled
 from printkit.face import faces, lettering, suits
 from printkit.job.batch import Batch
+from printkit.job.job_records import Plan
 from printkit.job.page_drawing import face_of, face_of_piece, worded
-from printkit.job.plan import Plan
-from printkit.layout import CardLayout, find_layout
-from printkit.refusal import option
+from printkit.print_refusal import option
 from printkit.sheet import fitting
 from printkit.sheet.page import Place, Placed
 from printkit.type import system_fonts, text_measure, typesetting
@@ -120,7 +120,7 @@ def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> I
         yield Finding(card.id, "picture", *coarse)
     drawing = face_of(placed, plan, style)
     natural = face_of_piece(placed.piece, placed.side, plan, style) if how.share != 1 else drawing
-    yield from _check_overflow(card.id, face, inspection.look(natural), layout)
+    yield from _check_overflow(card.id, face, drawing_inspection.look(natural), layout)
     radius = plan.spec.fit.corners_mm
     yield from check_drawing(
         card.id, drawing, placed.place.face_mm, safe_mm=layout.numbers["safe_mm"], how=how, radius_mm=radius
@@ -259,7 +259,7 @@ def _edge(card: Card, deck: Deck, style: faces.Style, known: dict[str, Colour]) 
     face = deck.spec.face(card)
     if face.suit not in known:
         _, height = faces.size_mm(card.game)
-        known[face.suit] = inspection.look(faces.front_of(card, face, None, style)).paint_at(0.3, height / 2)
+        known[face.suit] = drawing_inspection.look(faces.front_of(card, face, None, style)).paint_at(0.3, height / 2)
     return known[face.suit]
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from printkit.art import engraving
 from printkit.art import strokes as s
-from printkit.components.painter import Painter
+from printkit.card_layout import BackLook, Box, Suit
+from printkit.components.component_drawing import Painter
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -21,7 +22,6 @@ from printkit.draw.display_list import (
     rectangle,
     rounded,
 )
-from printkit.layout import BackLook, Box, Suit
 
 GREY: Colour = (0.55, 0.53, 0.5)
 RED: Colour = (0.72, 0.2, 0.14)

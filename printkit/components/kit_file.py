@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import templates
-from printkit.layout import Box, LayoutError
+from printkit.card_layout import Box, LayoutError
 
 
 def has_kit(game: str) -> bool:

@@ -13,12 +13,12 @@ from typing import Literal
 
 from printkit.components.part import Part
 from printkit.draw.display_list import Colour, Drawing, Fill, Group, Item, Path, Stroke, Text, polygon, rectangle
-from printkit.refusal import option
+from printkit.print_refusal import option
 from printkit.sheet import fitting
 from printkit.sheet.backs import FRONTS_ONLY, Backs
 from printkit.sheet.fitting import Fit
-from printkit.sheet.packing import TICK_MM, PackedSheet, fits, pack
-from printkit.sheet.packing import Part as Slip
+from printkit.sheet.mixed_size_packing import TICK_MM, PackedSheet, fits, pack
+from printkit.sheet.mixed_size_packing import Part as Slip
 from printkit.sheet.page import Angle, Bleed, Cutout, Place
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.type import text_measure

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from printkit.art import strokes as s
 from printkit.art.backdrops import Scene
+from printkit.art.drawing_by_words import MOTIFS, OWN
 from printkit.art.drawings import DRAWINGS
-from printkit.art.scene_words import MOTIFS, OWN
+from printkit.card_layout import Box, Suit
+from printkit.components.component_drawing import Painter, suit_of
 from printkit.components.kit_file import Table
-from printkit.components.painter import Painter, suit_of
 from printkit.components.part import Part
 from printkit.draw.display_list import WHITE, Drawing, Fill, Item, Path, Stroke, mix, polygon, rectangle
-from printkit.layout import Box, Suit
 from printkit.type import typesetting
 
 BLEED_MM = 1.5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from printkit.card_layout import Box
 from printkit.components import guide_pictures
+from printkit.components.component_drawing import Painter
 from printkit.components.guide_pictures import GREY, Look
-from printkit.components.painter import Painter
 from printkit.components.part_sheets import Spread
 from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import WHITE, Fill, Item, Stroke, circle, mix, polygon, rectangle, rounded
-from printkit.layout import Box
 from printkit.sheet.backs import Backs
 from printkit.sheet.paper import Sheet
 from printkit.type import text_measure, typesetting

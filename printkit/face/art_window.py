@@ -8,6 +8,7 @@ from types import MappingProxyType
 from printkit.art import strokes as s
 from printkit.art.glyphs import placed
 from printkit.art.strokes import polygon
+from printkit.card_layout import Box, CardLayout, LayoutError, Suit
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -24,7 +25,6 @@ from printkit.draw.display_list import (
     rectangle,
     rounded,
 )
-from printkit.layout import Box, CardLayout, LayoutError, Suit
 from printkit.type import fonts, typesetting
 from printkit.units import MM_PER_POINT
 from rules.values.picture import Picture

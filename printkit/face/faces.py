@@ -14,6 +14,7 @@ from functools import lru_cache
 from printkit.art import back_ornaments, scenes
 from printkit.art.glyphs import placed
 from printkit.art.strokes import disc
+from printkit.card_layout import Box, CardLayout, LayoutError, Suit, find_layout
 from printkit.draw import ink_saving
 from printkit.draw.display_list import (
     WHITE,
@@ -33,7 +34,6 @@ from printkit.draw.display_list import (
 from printkit.draw.ink_saving import DARK, Ink
 from printkit.draw.svg import drawing_svg
 from printkit.face import art_window, lettering, suits
-from printkit.layout import Box, CardLayout, LayoutError, Suit, find_layout
 from printkit.type import typesetting
 from rules import games
 from rules.values.cards import Card, Face

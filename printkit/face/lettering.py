@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printkit.art.strokes import disc, polygon
+from printkit.card_layout import Box, CardLayout, LayoutError, Suit
 from printkit.draw.display_list import WHITE, Colour, Fill, Item, Path, Stroke, Text, mix, rounded
 from printkit.face import suits
-from printkit.layout import Box, CardLayout, LayoutError, Suit
 from printkit.type import fonts, text_measure, typesetting
 from printkit.units import MM_PER_POINT
 from rules.values.cards import Face

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from printkit.art.glyphs import GLYPHS, placed
 from printkit.art.strokes import arc_points, disc, leaf, polygon, ribbon, smooth, star
+from printkit.card_layout import Box, CardLayout, LayoutError, Suit
 from printkit.draw.display_list import WHITE, Colour, Fill, Item, Op, Path, Text, mix
-from printkit.layout import Box, CardLayout, LayoutError, Suit
 
 ICONS: Mapping[str, str] = MappingProxyType(
     {

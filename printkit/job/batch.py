@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from printkit.refusal import PrintError, option
+from printkit.print_refusal import PrintError, option
 from printkit.sheet.page import Piece
 from rules.text import say
 from rules.values.cards import Card, Deck, Face

@@ -13,8 +13,8 @@ import numpy as np
 import pypdfium2
 
 from printkit.draw.pdf_preview import pdfium
-from printkit.job.plan import PdfJob, Plan
-from printkit.refusal import PrintError, option
+from printkit.job.job_records import PdfJob, Plan
+from printkit.print_refusal import PrintError, option
 from printkit.sheet import cut_marks
 from printkit.sheet.page import Page
 from printkit.sheet.printer_profile import Prices

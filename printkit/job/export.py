@@ -17,8 +17,8 @@ from printkit.draw.display_list import Drawing, Group
 from printkit.draw.pdf import About, Leaf, write_pdf
 from printkit.draw.pdf_preview import pdfium
 from printkit.face import faces
+from printkit.job.job_records import Plan
 from printkit.job.page_drawing import face_of_piece
-from printkit.job.plan import Plan
 from printkit.sheet.fitting import fitted
 from printkit.sheet.page import Bleed, Piece, Place
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from printkit.components import boards, player_aids, tokens, tuck_boxes
+from printkit.card_layout import find_layout
+from printkit.components import boards, player_aids, tokens_and_standees, tuck_boxes
+from printkit.components.component_drawing import Painter, suit_of
 from printkit.components.guide_pictures import Look
 from printkit.components.kit_file import Table, read_kit
-from printkit.components.painter import Painter, suit_of
 from printkit.components.part import KINDS, Part
 from printkit.components.part_sheets import Laying, Spread, spreads, tiled
 from printkit.components.print_guide import Entry, guide, has_room
 from printkit.components.tuck_boxes import CardStock
-from printkit.layout import find_layout
-from printkit.refusal import option
+from printkit.print_refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.card_size import card_size_mm
 from printkit.sheet.fitting import PLAIN, Fit
@@ -30,9 +30,9 @@ __all__ = ["KINDS", "Order", "has_room", "has_typos", "kinds", "parts", "sheets"
 Pair = tuple[Page, Page | None]
 DRAWERS: dict[str, tuple[str, Callable[[Painter, Table], Part]]] = {
     "board": ("boards", boards.board),
-    "token": ("tokens", tokens.token),
-    "cube": ("tokens", tokens.cube),
-    "standee": ("tokens", tokens.standee),
+    "token": ("tokens", tokens_and_standees.token),
+    "cube": ("tokens", tokens_and_standees.cube),
+    "standee": ("tokens", tokens_and_standees.standee),
     "aid": ("aids", player_aids.aid),
     "pad": ("pads", player_aids.pad),
     "box": ("boxes", tuck_boxes.box),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
-from printkit import refusal
+from printkit import print_refusal
 from printkit.draw.ink_saving import INKS
 from printkit.job.spec import MARKS, PrintSpec
 from printkit.sheet.card_size import CARD_SIZES
@@ -49,7 +49,7 @@ class PrintOption:
     @property
     def page_words(self) -> str:
         """What the page calls it in a sentence. Raises KeyError where no sentence names it."""
-        return refusal.option(self.name).page
+        return print_refusal.option(self.name).page
 
 
 SPEC_OPTIONS = (

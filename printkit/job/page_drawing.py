@@ -8,10 +8,10 @@ from printkit.draw.display_list import Colour, Drawing, Group, Shared, Stroke, r
 from printkit.draw.ink_saving import restyled
 from printkit.draw.pdf import About, Leaf
 from printkit.face import faces
-from printkit.job.plan import Plan
-from printkit.sheet import fitting, labels
+from printkit.job.job_records import Plan
+from printkit.sheet import fitting, slug
 from printkit.sheet.imposition import Grid
-from printkit.sheet.packing import TICK_MM
+from printkit.sheet.mixed_size_packing import TICK_MM
 from printkit.sheet.page import Page, Piece, Placed, Ready
 from printkit.sheet.paper import Sheet
 from rules.values.cards import Card, Face
@@ -49,7 +49,7 @@ def leaf_of(page: Page, laid: Plan) -> Leaf:
     return fitting.finish(laid.spec.fit, leaf, page, laid.spec.backs)
 
 
-def _ready(page: Page, ready: Ready, laid: Plan, words: labels.Words, named: tuple[str, str]) -> Leaf:
+def _ready(page: Page, ready: Ready, laid: Plan, words: slug.Words, named: tuple[str, str]) -> Leaf:
     """A page of a kit: its parts in their places, what lies beside them, and what is drawn already."""
     size, trim = (ready.width_mm, ready.height_mm), ready.trim_mm
     if ready.empty:
@@ -58,10 +58,10 @@ def _ready(page: Page, ready: Ready, laid: Plan, words: labels.Words, named: tup
     if size[0] > size[1]:
         sheet = sheet.turned()
     drawn = _parts(page, ready, laid, sheet) if ready.cutouts else ready.drawing
-    whole: Drawing = (*restyled(drawn, laid.spec.ink), *labels.header(size, sheet, words))
+    whole: Drawing = (*restyled(drawn, laid.spec.ink), *slug.header(size, sheet, words))
     if ready.cutouts:
         marked = max(place.bleed.bottom_mm for place in page.places) + TICK_MM
-        whole = (*whole, *labels.footer(size, sheet, words, trim[1] - marked))
+        whole = (*whole, *slug.footer(size, sheet, words, trim[1] - marked))
     return Leaf(*size, whole, *named, trim)
 
 
@@ -92,7 +92,7 @@ def _marked(page: Page, laid: Plan) -> bool:
     return wanted == "both" or (wanted != "none" and (page.side == "back") == (wanted == "backs"))
 
 
-def _drawn(page: Page, laid: Plan, words: labels.Words) -> Drawing:
+def _drawn(page: Page, laid: Plan, words: slug.Words) -> Drawing:
     """Everything on the page."""
     spec, grid, sheet = laid.spec, laid.grid, laid.sheet
     drawing: Drawing = tuple(_set(placed, laid, laid.style) for placed in page.placed)
@@ -101,10 +101,10 @@ def _drawn(page: Page, laid: Plan, words: labels.Words) -> Drawing:
         *drawing,
         *fitting.over(spec.fit, page),
     )
-    return (*drawing, *labels.furniture(page, grid, sheet, words))
+    return (*drawing, *slug.furniture(page, grid, sheet, words))
 
 
-def label_words(page: Page, laid: Plan) -> labels.Words:
+def label_words(page: Page, laid: Plan) -> slug.Words:
     """What the sheet says of itself at its edge."""
     say = laid.language.say
     section = say(page.section, laid.deck.game) if page.section else ""
@@ -112,8 +112,8 @@ def label_words(page: Page, laid: Plan) -> labels.Words:
     what = [laid.deck.spec.title, section, print_set, laid.sheet.title]
     file = {"": "page {n} of {total}", "fronts": "page {n} of {total} of the fronts"}
     where = say(file.get(page.part, "page {n} of {total} of the backs"), n=page.number, total=page.total)
-    hint = labels.flip_hint(page, laid.spec.backs, say)
-    return labels.Words("  ·  ".join(filter(None, what)), where, hint, say(labels.ADVICE))
+    hint = slug.flip_hint(page, laid.spec.backs, say)
+    return slug.Words("  ·  ".join(filter(None, what)), where, hint, say(slug.ADVICE))
 
 
 def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:

@@ -12,11 +12,11 @@ from printkit.draw.pdf import Leaf, write_pdf
 from printkit.face import faces
 from printkit.job import garbage_collection, kit
 from printkit.job.batch import Says
+from printkit.job.job_records import PdfFile, PdfJob, Plan, says
 from printkit.job.page_drawing import about, leaf_of
-from printkit.job.plan import PdfFile, PdfJob, Plan, says
 from printkit.job.spec import WHAT, Marks, Pick, PrintSpec, read_pages, read_picks
-from printkit.refusal import Aside, Option, PrintError, option
-from printkit.sheet import fitting, labels
+from printkit.print_refusal import Aside, Option, PrintError, option
+from printkit.sheet import fitting, slug
 from printkit.sheet.imposition import set_sheets
 from printkit.sheet.page import Behind, Page, Piece, bind
 from printkit.sheet.paper import Sheet, find_sheet
@@ -70,7 +70,7 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     notes = (*notes, *codes_told, *left_out, *_picks_only(spec), *kit.unheeded(order, what, spec.start_at))
     if "cards" in what:
         notes = (*notes, *told)
-    if "cards" in what and not labels.has_room(grid, sheet):
+    if "cards" in what and not slug.has_room(grid, sheet):
         notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
     return Plan(spec, deck, sheet=sheet, grid=grid, pages=pages, language=language, notes=notes)
 

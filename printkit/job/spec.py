@@ -9,7 +9,7 @@ from typing import Literal
 from printkit.draw.ink_saving import Ink
 from printkit.job import kit
 from printkit.job.batch import Batch
-from printkit.refusal import PrintError, option
+from printkit.print_refusal import PrintError, option
 from printkit.sheet import fitting
 from printkit.sheet.backs import LONG_EDGE, Backs
 from printkit.type.language import ENGLISH

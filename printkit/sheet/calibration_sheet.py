@@ -31,7 +31,7 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.draw.pdf import About, Leaf, write_pdf
-from printkit.refusal import option
+from printkit.print_refusal import option
 from printkit.sheet.backs import LONG_EDGE
 from printkit.sheet.paper import Sheet, SheetError
 from printkit.sheet.printer_profile import STRAIGHT, Face, Profile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from printkit.refusal import option
+from printkit.print_refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.imposition import turns, usable
 from printkit.sheet.paper import Sheet, SheetError

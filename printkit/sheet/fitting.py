@@ -23,9 +23,9 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.draw.pdf import Leaf
-from printkit.refusal import Aside, option
+from printkit.print_refusal import Aside, option
 from printkit.sheet import cut_marks, cutting_machine
-from printkit.sheet import slots as own_slots
+from printkit.sheet import imported_slots as own_slots
 from printkit.sheet.backs import LONG_EDGE, Backs
 from printkit.sheet.card_size import card_size_mm, too_large
 from printkit.sheet.imposition import Grid, check_room, make_grid

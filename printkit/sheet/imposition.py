@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from printkit.refusal import option
+from printkit.print_refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.page import Bleed, Page, Piece, Place, Placed, Turn, bind
 from printkit.sheet.paper import SHORTEST_MARK_MM, Sheet, SheetError

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
 import templates
-from printkit.refusal import PrintError, option
+from printkit.print_refusal import PrintError, option
 from printkit.units import read_size_mm
 from rules.text import say
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from printkit.input.files import is_folder, is_there, named_file, read_up_to
-from printkit.refusal import Aside, PrintError, option
+from printkit.print_refusal import Aside, PrintError, option
 from printkit.sheet.backs import Backs
 from printkit.sheet.paper import Sheet, SheetError, find_sheet
 from rules.text import say

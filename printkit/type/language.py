@@ -15,7 +15,7 @@ from functools import cache
 from types import MappingProxyType
 
 import templates
-from printkit.refusal import PrintError, option
+from printkit.print_refusal import PrintError, option
 from rules.text import say
 from rules.values import own_deck as own
 from rules.values.cards import Face

@@ -10,6 +10,6 @@ from __future__ import annotations
 
 from rules.datagame.game import DataGame, game_of
 from rules.datagame.plan import Plan
-from rules.datagame.reading import read_game
+from rules.datagame.plan_reading import read_game
 
 __all__ = ["DataGame", "Plan", "game_of", "read_game"]

@@ -11,7 +11,7 @@ from rules.datagame import actions, scan, score, screens
 from rules.datagame.plan import Plan
 from rules.datagame.state import State, begun
 from rules.event import Event, Level, Refusal, Seat
-from rules.table import GameInfo, Reading, Setup
+from rules.game_protocol import GameInfo, Reading, Setup
 from rules.text import say
 from rules.values.code import CardCode
 

@@ -9,7 +9,7 @@ from rules.datagame.actions import Lay, with_card
 from rules.datagame.plan import Plan
 from rules.datagame.state import Lying, State, count
 from rules.event import Seat
-from rules.table import Reading, ScanProblem
+from rules.game_protocol import Reading, ScanProblem
 from rules.text import say
 from rules.values.code import CardCode
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rules.datagame.actions import why
 from rules.datagame.plan import Plan, ScoreRule
 from rules.datagame.state import Lying, State, alive
+from rules.game_protocol import Seat
 from rules.score import ScoreLine, ScoreSheet, SeatScore
-from rules.table import Seat
 from rules.text import say
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.datagame import score
 from rules.datagame.plan import CounterRule, Phase, Plan
 from rules.datagame.state import Lying, State, cards, count, phase, value
-from rules.table import Seat
+from rules.game_protocol import Seat
 from rules.text import say
 from rules.view import (
     Banner,

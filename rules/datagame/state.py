@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.datagame.plan import CounterRule, Phase, Plan, Zone
-from rules.table import Mode, Notice, Seat
+from rules.game_protocol import Mode, Notice, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The games. A game is a folder here; ``names()`` finds them, no list is edited.
 
-Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``questions.py``
+Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``calculators.py``
 (``CALCULATORS``, and ``QUESTIONS`` for the pages people ask them on); a game that can be played has ``game.py``
 (a ``GAME``). Games from elsewhere come beside them with ``bring``, once, when a program starts.
 """
@@ -14,8 +14,8 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
-from rules.question import Question
-from rules.table import Calculator, Game
+from rules.game_protocol import Calculator, Game
+from rules.question_pages import Question
 from rules.text import say
 from rules.values.cards import Deck, DeckSpec, read_deck
 from rules.values.columns import nearest
@@ -119,16 +119,13 @@ def load(name: str) -> Game[Any]:
 
 def calculators(name: str) -> Mapping[str, Calculator]:
     """The game's calculators, op by op, also where it cannot be played yet. Raises KeyError for a foreign name."""
-    for module in ("questions", "calc"):
-        found: Mapping[str, Calculator] | None = getattr(_part(name, module), "CALCULATORS", None)
-        if found is not None:
-            return found
-    return {}
+    found: Mapping[str, Calculator] = getattr(_part(name, "calculators"), "CALCULATORS", {})
+    return found
 
 
 def questions(name: str) -> tuple[Question, ...]:
     """What people can ask of the game on a page, no table needed. Raises KeyError for a foreign name."""
-    found: tuple[Question, ...] = getattr(_part(name, "questions"), "QUESTIONS", ())
+    found: tuple[Question, ...] = getattr(_part(name, "calculators"), "QUESTIONS", ())
     return found
 
 

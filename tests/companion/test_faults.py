@@ -15,11 +15,11 @@ from plain_phone import PlainPhone, table_of, toy_service
 from toy_tables import Clock
 
 from companion.errors import TooOften
-from companion.faults import TELL_AGAIN_S, Once
 from companion.network.limits import no_limits
 from companion.own_decks.decks import OwnDecks
 from companion.service import Service
 from companion.table.tables import Tables
+from companion.unexpected_errors import TELL_AGAIN_S, Once
 from rules.values.code import CardCode
 from vision.sighting import CardSeen, Photo
 

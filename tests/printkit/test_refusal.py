@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.refusal import Aside, PrintError, for_page, option
+from printkit.print_refusal import Aside, PrintError, for_page, option
 from rules.text import say
 
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from rules import games
-from rules.table import Level, Refusal
+from rules.game_protocol import Level, Refusal
 
 OURS = ("dragoborne", "tower", "breeds", "gilfate")
 DOCS = Path(__file__).parents[2] / "docs" / "calculators"

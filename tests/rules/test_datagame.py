@@ -15,7 +15,7 @@ from rules import wire
 from rules.datagame import DataGame, game_of, read_game
 from rules.datagame.actions import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
 from rules.datagame.state import State
-from rules.table import Choice, Event, Refusal, Setup
+from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.values.cards import DeckError
 from rules.values.code import CardCode
 from rules.view import PlayerRow, Players

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from stack_game import Pile, Put, Stack, Take
 
+from rules.game_protocol import Event, Level, Refusal
 from rules.log import (
     COLOURS,
     SEATS_MAX,
@@ -29,7 +30,6 @@ from rules.log import (
     step,
     undoable,
 )
-from rules.table import Event, Level, Refusal
 
 GAME = Stack()
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import games
-from rules.games.gilfate.questions import CALCULATORS as GILFATE
-from rules.question import Counted, Number, OneOf, Question, Rows, Yes, answered, following, read, rows_shown
-from rules.table import Pick, Refusal
-from rules.terminal import render
+from rules.game_protocol import Pick, Refusal
+from rules.games.gilfate.calculators import CALCULATORS as GILFATE
+from rules.question_pages import Counted, Number, OneOf, Question, Rows, Yes, answered, following, read, rows_shown
+from rules.terminal_view import render
 from rules.view import Banner, Block, View
 
 EVERY = [(game, one) for game in games.names() for one in games.questions(game)]

@@ -9,7 +9,7 @@ import pytest
 from random_players import play, setup
 
 from rules import games
-from rules.table import Event, Game, Refusal, event_type
+from rules.game_protocol import Event, Game, Refusal, event_type
 
 STATES = 40
 

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stack_game import Put, Take
 
-from rules.score import Why
-from rules.table import (
+from rules.game_protocol import (
     Choice,
     Event,
     FieldSpec,
@@ -28,6 +27,7 @@ from rules.table import (
     in_place,
     named_by_scan,
 )
+from rules.score import Why
 
 WHY = Why("One at a time", "Book, Turns", "XY-R1")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import terminal
+from rules import terminal_view
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.view import (
     Banner,
@@ -92,13 +92,13 @@ SHEET = ScoreSheet(
     ],
 )
 def test_a_block_reads_like_this(block: Block, text: str) -> None:
-    assert terminal.block_text(block, name, width=40) == text
+    assert terminal_view.block_text(block, name, width=40) == text
 
 
 def test_a_screen_has_its_title_prompts_and_house_rules() -> None:
     blocks = (Banner("Play"), Counter("Deck", 7), Counter("Discard", 3), Reminder("Shuffle."))
     prompts = (Prompt("k", "Pick a card, {p1}", "Scan it."),)
-    text = terminal.render(View("Toy", blocks, prompts, ("lowest wins",)), name, width=40)
+    text = terminal_view.render(View("Toy", blocks, prompts, ("lowest wins",)), name, width=40)
     assert text.splitlines() == [
         "━━ Toy ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━",
         "? Pick a card, Ben. Scan it.",
@@ -112,5 +112,5 @@ def test_a_screen_has_its_title_prompts_and_house_rules() -> None:
 @given(st.lists(st.text("abc de{p0}", max_size=60), min_size=1, max_size=4), st.integers(30, 120))
 def test_nothing_is_wider_than_the_page_but_a_word(words: list[str], width: int) -> None:
     view = View("T", (Banner(words[0], words[-1]), Checklist(words[0], tuple((word, False) for word in words))))
-    for line in terminal.render(view, lambda seat: "Ana", width=width).splitlines()[1:]:
+    for line in terminal_view.render(view, lambda seat: "Ana", width=width).splitlines()[1:]:
         assert len(line) <= max(width, max(map(len, line.split())) + 6) or line.startswith("│")

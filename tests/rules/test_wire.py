@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from wire_samples import Coin, Dragon, Face, Heap, Moved, Waved, coins, heaps, moves, waves
 
+from rules.game_protocol import Event, Level, Refusal
 from rules.log import COLOURS, SHAPES, TABLE_EVENTS, Begin, Entry, Handover, Join, Leave, SwapSeats, Undo
 from rules.schemas import events_schema, schema
 from rules.score import ScoreSheet
-from rules.table import Event, Level, Refusal
 from rules.values.code import CardCode
 from rules.view import View
 from rules.wire import decode, encode, entry_from_json, entry_to_json, event_from_json, event_to_json, seated

@@ -9,6 +9,7 @@ from typing import Any
 from random_choices import filled
 
 from rules import games
+from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.games.breeds.combat import Adjust, Attack, Block, Imitate, PlayDragon, Refract
 from rules.games.breeds.damage import ConfirmDamage
 from rules.games.breeds.game import GAME
@@ -17,7 +18,6 @@ from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import Cycle, Player, State
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase
-from rules.table import Choice, Event, Refusal, Setup
 from rules.values.code import CardCode
 
 DECK = games.deck("breeds")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules import games
-from rules.table import Level, Refusal
+from rules.game_protocol import Level, Refusal
 
 
 def ask(game: str, op: str, /, **fields: Any) -> Mapping[str, Any]:

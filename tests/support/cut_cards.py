@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from printed_decks import printed
 from table_scene import CardArt
 
+from printkit.card_layout import find_layout
 from printkit.face import faces
 from printkit.job.print_job import PdfJob
-from printkit.layout import find_layout
 from printkit.sheet.page import Place, Placed
 from rules.values.code import symbol
 

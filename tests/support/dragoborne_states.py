@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from rules import games
+from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.games.dragoborne import setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.house import House
 from rules.games.dragoborne.state import Ambush, Creature, DieAt, Fort, Player, Resource, State
-from rules.table import Choice, Event, Refusal, Setup
 from rules.values.code import CardCode
 
 DECK = games.deck("dragoborne")

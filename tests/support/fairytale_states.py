@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules import games
-from rules.games.fairytale.course import NextStage
+from rules.game_protocol import Choice, Event, Setup
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.house import House
 from rules.games.fairytale.play import Choose, Select
+from rules.games.fairytale.stages_and_draft import NextStage
 from rules.games.fairytale.state import Laid, State, begun
-from rules.table import Choice, Event, Setup
 from rules.values.code import CardCode
 
 DECK = games.deck("fairytale")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import breeds_states
 
+from rules.game_protocol import Choice
 from rules.games.breeds.combat_rules import BREAKPOINTS
 from rules.games.breeds.state import State
-from rules.table import Choice
 
 
 def weights(state: State, choices: Sequence[Choice]) -> list[float]:

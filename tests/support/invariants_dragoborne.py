@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.game_protocol import Choice
 from rules.games.dragoborne import card_texts, combat, combat_rules, main_phase, setup, turn
 from rules.games.dragoborne.state import FORTS, Player, State
-from rules.table import Choice
 
 CAP = 6_000
 SELDOM = (

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import gilfate_states
 
+from rules.game_protocol import Choice
 from rules.games.gilfate.deck import knocked_out
 from rules.games.gilfate.rounds import DrawBlanks
 from rules.games.gilfate.state import State
-from rules.table import Choice
 
 IN_TURN = ("start", "pick", "play", "end")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.game_protocol import Choice
 from rules.games.tower import deck, turn_rules
 from rules.games.tower.state import Side, State
 from rules.games.tower.turn import GiveUp
-from rules.table import Choice
 
 CAP = 6_000
 PATIENCE = 800

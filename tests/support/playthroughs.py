@@ -43,9 +43,9 @@ from typing import Any
 
 from state_changes import changes, plain, told, unusual
 
-from rules import games, terminal, wire
+from rules import games, terminal_view, wire
+from rules.game_protocol import Choice, Event, event_type
 from rules.log import Begin, Entry, Join, Log, Undo
-from rules.table import Choice, Event, event_type
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "playthroughs"
@@ -212,13 +212,13 @@ def _wrapped(text: str, indent: str) -> list[str]:
 def _story(found: Playthrough, log: Log[Any], event: Event) -> str:
     if isinstance(event, Undo):
         return f"Taken back: {event_type(type(log.entries[event.target - 1].event))}"
-    return terminal.fill(log.game.story(log.table.state, event, None), lambda seat: found.people[seat])
+    return terminal_view.fill(log.game.story(log.table.state, event, None), lambda seat: found.people[seat])
 
 
 def _notices(found: Playthrough, log: Log[Any]) -> Iterator[str]:
     for notice in log.notices:
         to = f" (to {found.people[notice.to]} alone)" if notice.to is not None else ""
-        text = terminal.fill(notice.text, lambda seat: found.people[seat])
+        text = terminal_view.fill(notice.text, lambda seat: found.people[seat])
         yield from _wrapped(f"  {notice.level.value} {notice.code}{to}: {text}", "    ")
 
 
@@ -299,7 +299,7 @@ def _screens(found: Playthrough, step: int, log: Log[Any]) -> Iterator[str]:
 
 def _screen(found: Playthrough, log: Log[Any], viewer: int | None) -> list[str]:
     view = log.game.view(log.table.state, viewer)
-    parts = terminal.sections(view, lambda seat: found.people[seat], width=SCREEN_WIDTH)
+    parts = terminal_view.sections(view, lambda seat: found.people[seat], width=SCREEN_WIDTH)
     return [line for part in parts for line in part.splitlines()]
 
 

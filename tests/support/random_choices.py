@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rules.table import Choice, Event, FieldSpec
+from rules.game_protocol import Choice, Event, FieldSpec
 
 
 def filled(choice: Choice, rng: random.Random) -> Event:

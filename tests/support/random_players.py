@@ -19,7 +19,7 @@ from typing import Any
 from random_choices import filled
 
 from rules import games, wire
-from rules.table import Choice, Event, Game, Setup
+from rules.game_protocol import Choice, Event, Game, Setup
 
 CAP = 6_000
 

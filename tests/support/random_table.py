@@ -22,9 +22,9 @@ from random_choices import filled
 from random_players import any_move, invariants
 
 from rules import wire
+from rules.game_protocol import Game, Level, Mode, Refusal
 from rules.log import Begin, Entry, Log, Undo
-from rules.table import Game, Level, Mode, Refusal
-from rules.terminal import render
+from rules.terminal_view import render
 
 
 class RandomTable(RuleBasedStateMachine):

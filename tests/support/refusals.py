@@ -19,9 +19,9 @@ from typing import Any
 
 from playthroughs import ROOT, WIDTH, difference_of, files, logs, read
 
-from rules import games, terminal
+from rules import games, terminal_view
+from rules.game_protocol import Event, Game, Refusal, event_type
 from rules.log import Undo
-from rules.table import Event, Game, Refusal, event_type
 
 FOLDER = ROOT / "tests" / "golden" / "refusals"
 TRIED = (-9, -1, 0, 2, 3, 5, 11)
@@ -59,7 +59,7 @@ def _along(path: Path) -> Iterator[tuple[Kind, str]]:
                 refusal = refused(game, state, said)
                 if refusal is not None:
                     kind = (event_type(type(said)), refusal.level.value, refusal.code, str(refusal.rule))
-                    yield kind, terminal.fill(str(refusal.text), lambda seat: found.people[seat])
+                    yield kind, terminal_view.fill(str(refusal.text), lambda seat: found.people[seat])
 
 
 def _said_by(event: Event, players: int) -> Iterator[Event]:

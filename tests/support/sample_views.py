@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.table.snapshot import LogLine, Snapshot
+from rules.game_protocol import Choice, Event, FieldSpec, GameInfo, Option, Pick, Setup
 from rules.log import Person
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
-from rules.table import Choice, Event, FieldSpec, GameInfo, Option, Pick, Setup
 from rules.view import (
     Banner,
     Board,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.game_protocol import Calculator, Choice, Event, GameInfo, Judge, Notice, Reading, Seat, Setup
 from rules.score import ScoreSheet, Why
-from rules.table import Calculator, Choice, Event, GameInfo, Judge, Notice, Reading, Seat, Setup
 from rules.values.code import CardCode
 from rules.view import View
 

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from rules.table import event_type
+from rules.game_protocol import event_type
 
 LONGEST = 240
 """Characters of one change that is shown; what is left out of a longer one is counted."""

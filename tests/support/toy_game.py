@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
-from rules.table import (
+from rules.game_protocol import (
     Calculator,
     Choice,
     Event,
@@ -26,6 +25,7 @@ from rules.table import (
     Seat,
     Setup,
 )
+from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.values.cards import Deck, DeckSpec, Face, read_deck
 from rules.values.code import CardCode
 from rules.view import Banner, CardRow, CardView, Counter, Prompt, View, person

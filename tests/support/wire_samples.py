@@ -9,7 +9,7 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from rules.table import Event
+from rules.game_protocol import Event
 
 
 class Face(StrEnum):

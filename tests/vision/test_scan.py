@@ -16,7 +16,7 @@ from rules.values.cards import Deck
 from rules.values.code import CardCode
 from vision import backends
 from vision.backends import zxing
-from vision.meaning import meaning
+from vision.code_text_meaning import meaning
 from vision.picture.decoding import Frame
 from vision.scan import read_cards, read_frame
 from vision.sighting import CardSeen, Foreign, OtherCode, Photo, Sighting, same_place

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.values.cards import Deck
-from vision.meaning import meaning
+from vision.code_text_meaning import meaning
 from vision.picture import homography
 from vision.picture.decoding import Frame
 from vision.picture.homography import Floats, Homography, project_quad

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 
 from companion.table.tables import check_id
-from companion.web.api.answers import frame_json, scanned_json
+from companion.web.api.json_answers import frame_json, scanned_json
 from companion.web.api.operations import (
     ANY_LIST,
     FLAG,

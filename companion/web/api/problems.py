@@ -9,10 +9,10 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, TooLarge, TooOften, Trouble, status_of
 from companion.table.snapshot import Snapshot, Stale
-from companion.web.api.answers import look_json
+from companion.web.api.json_answers import look_json
 from companion.web.api.reading import tokens
 from companion.web.request import service
-from rules.table import Refusal
+from rules.game_protocol import Refusal
 
 
 def answer(problem: Exception) -> Response:

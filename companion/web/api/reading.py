@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from flask import request
 
 from companion.web import cookies
-from rules.table import Level, Refusal, Seat
+from rules.game_protocol import Level, Refusal, Seat
 
 BODY_BYTES = 64 * 1024
 _KINDS: dict[str, tuple[type, str]] = {

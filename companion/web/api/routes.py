@@ -12,7 +12,7 @@ from companion.errors import NoTable
 from companion.table.tables import Joined, check_id
 from companion.web import cookies
 from companion.web.api import live_camera
-from companion.web.api.answers import accepted_json, game_schema, info_json, look_json, photo_json
+from companion.web.api.json_answers import accepted_json, game_schema, info_json, look_json, photo_json
 from companion.web.api.openapi import openapi
 from companion.web.api.operations import (
     ANY_LIST,
@@ -48,7 +48,7 @@ STREAM = Operation(
     "/tables/<code>/stream",
     "Server-sent events: rev when the table changed, people when somebody came or went. Resumes from Last-Event-ID.",
 )
-"""Served beside Flask, by ``companion.server.stream``."""
+"""Served beside Flask, by ``companion.server.event_stream``."""
 TAKEN: Json = {"seat": {"anyOf": [SEAT_NUMBER, {"type": "null"}]}, "token": STRING}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from rules.action import Action, ActionGame
 from rules.choice import Choice
 from rules.event import Event, Level, Refusal, Seat
+from rules.game_protocol import GameInfo, Reading, Setup
 from rules.games.breeds import (
     combat,
     corrections,
@@ -20,10 +21,9 @@ from rules.games.breeds import (
     setup,
     turn,
 )
+from rules.games.breeds.calculators import CALCULATORS
 from rules.games.breeds.house import OPTIONS, House
-from rules.games.breeds.questions import CALCULATORS
 from rules.games.breeds.state import PLAYERS, Player, State, veil
-from rules.table import GameInfo, Reading, Setup
 from rules.text import say
 from rules.values.code import CardCode
 from rules.view import View

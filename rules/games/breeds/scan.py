@@ -10,6 +10,7 @@ from itertools import combinations
 
 from rules import scan
 from rules.event import Event, Level, Refusal, Seat
+from rules.game_protocol import Choice, Lying, Reading, ScanProblem, named_by_scan
 from rules.games.breeds import checks, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
@@ -22,7 +23,6 @@ from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
 from rules.games.breeds.state import Clash, Fighter, State
 from rules.scan import nothing, ours, problem, still_missing, tried
-from rules.table import Choice, Lying, Reading, ScanProblem, named_by_scan
 from rules.text import say
 from rules.values.code import CardCode
 from rules.view import person

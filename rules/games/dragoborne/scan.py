@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.choice import Choice
 from rules.event import Event, Level, Refusal, Seat
+from rules.game_protocol import Lying, Reading, ScanProblem, named_by_scan
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne import deck
 from rules.games.dragoborne.card_texts import UseAmbush
@@ -21,7 +22,6 @@ from rules.games.dragoborne.state import FORTS, Paper, State
 from rules.games.dragoborne.turn import AddResource, RevealAmbush
 from rules.games.dragoborne.turn_rules import DECK_MIN
 from rules.scan import Apply, nothing, ours, problem, still_missing, tried
-from rules.table import Lying, Reading, ScanProblem, named_by_scan
 from rules.text import plural, say
 from rules.values.code import CardCode
 from rules.view import person

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from rules.action import ByHand, Correction, Offer, Telling, number, pick
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.fairytale import cards, settle, stages
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale.course import NextStage, stage_name
+from rules.games.fairytale import naming_cards, settle, stage_arithmetic
 from rules.games.fairytale.play import DiscardRest, NameCard, Reveal, not_placed
+from rules.games.fairytale.stages_and_draft import NextStage, stage_name
 from rules.games.fairytale.state import Laid, State, moment, next_added, now, with_card, with_tableau
 from rules.text import say
 from rules.view import person
@@ -22,12 +22,14 @@ READ_KEY = "read"
 def _own(lies: Callable[[Laid], bool] = lambda laid: True) -> Callable[[State, Seat], FieldSpec]:
     """The field ``uid``: one of the seat's own cards that lie so."""
     return pick(
-        "uid", "Which one?", lambda state, seat: [cards.laid_pick(one) for one in state.tableaus[seat] if lies(one)]
+        "uid",
+        "Which one?",
+        lambda state, seat: [naming_cards.laid_pick(one) for one in state.tableaus[seat] if lies(one)],
     )
 
 
 def _any_card(label: str) -> Callable[[State, Seat], FieldSpec]:
-    return pick("card", label, lambda state, seat: cards.every_pick(), search=True)
+    return pick("card", label, lambda state, seat: naming_cards.every_pick(), search=True)
 
 
 # --- which way a card lies
@@ -42,8 +44,8 @@ class SetFace(Event):
 
 
 def set_face(state: State, event: SetFace, judge: Judge) -> State:
-    seat = judge.seat(state.players, cards.WHOSE)
-    laid = cards.own_card(judge, state, seat, event.uid)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
+    laid = naming_cards.own_card(judge, state, seat, event.uid)
     side = "up" if event.up else "down"
     if laid.up == event.up:
         judge.warn(False, "as_it_lies", say("That card lies face {side} already.", side=side), to=seat)
@@ -54,7 +56,7 @@ def set_face(state: State, event: SetFace, judge: Judge) -> State:
 
 def tell_face(telling: Telling[State, SetFace]) -> str:
     event = telling.event
-    card = cards.told_card(telling.after, event.seat, event.uid)
+    card = naming_cards.told_card(telling.after, event.seat, event.uid)
     side = "up" if event.up else "down"
     return say("{who} by hand: {card} lies face {side}", who=telling.who, card=card, side=side)
 
@@ -79,8 +81,8 @@ class RemoveCard(Event):
 
 
 def remove_card(state: State, event: RemoveCard, judge: Judge) -> State:
-    seat = judge.seat(state.players, cards.WHOSE)
-    cards.own_card(judge, state, seat, event.uid)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
+    naming_cards.own_card(judge, state, seat, event.uid)
     judge.by_hand(say("a card does not lie in front of {who}.", who=person(seat)), cite.BY_HAND)
     left = tuple(laid for laid in state.tableaus[seat] if laid.uid != event.uid)
     return settle.settle(with_tableau(state, seat, left))
@@ -109,12 +111,12 @@ class AddCard(Event):
 
 
 def add_card(state: State, event: AddCard, judge: Judge) -> State:
-    seat = judge.seat(state.players, cards.WHOSE)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
     if event.card is None:
         judge.struct(not event.up, "needs_name", "A face-up card needs its name; only a face-down one may go without.")
     else:
-        cards.card_exists(judge, event.card, event.code)
-        cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=event.up)
+        naming_cards.card_exists(judge, event.card, event.code)
+        naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=event.up)
     full = say("{who} already has twelve cards.", who=person(seat))
     judge.rule(_room(state, seat), "tableau_full", full, cite.TWELVE)
     if state.mode == "play":
@@ -130,26 +132,26 @@ def with_one_more(state: State, seat: Seat, card: str | None, code: str, *, up: 
 
 
 def _room(state: State, seat: Seat) -> bool:
-    return len(state.tableaus[seat]) < stages.TABLEAU_MAX
+    return len(state.tableaus[seat]) < stage_arithmetic.TABLEAU_MAX
 
 
 def offer_add(state: State, seat: Seat) -> Iterator[Choice]:
     """Where only points are counted, cards are added one after the other."""
     if moment(state) == "score" and state.mode == "score" and _room(state, seat):
         event = AddCard(seat=seat, uid=next_added(state, seat))
-        ask = cards.one_card(state, seat, "A face-up card")
+        ask = naming_cards.one_card(state, seat, "A face-up card")
         yield Choice("Add this card", event, (ask,), prompt=READ_KEY, primary=True, why=cite.POINTS)
 
 
-@cards.hidden_from_others
+@naming_cards.hidden_from_others
 def hide_add(state: State, event: AddCard) -> AddCard:
-    shown = cards.lies_open(state, event.seat, event.uid, event.card)
+    shown = naming_cards.lies_open(state, event.seat, event.uid, event.card)
     return event if shown else replace(event, card=None, code="", up=False)
 
 
 def tell_add(telling: Telling[State, AddCard]) -> str:
     card = hide_add(telling.after, telling.event, telling.viewer).card
-    name = cards.name_of(card) if card else "one more card"
+    name = naming_cards.name_of(card) if card else "one more card"
     return say("{who} by hand: {card} lies there", who=telling.who, card=name)
 
 
@@ -185,21 +187,21 @@ class SetStage(Event):
 def set_stage(state: State, event: SetStage, judge: Judge) -> State:
     # What was placed or asked is forgotten.
     judge.struct(state.mode == "play", "score_only", "This table only counts points; there are no stages to set.")
-    judge.struct(1 <= event.stage <= stages.LAST, "bad_input", "stage: expected 1 to 9")
-    kind = stages.stage(event.stage).kind
-    most = {"draft": stages.HAND - 1, "play": stages.PLAYS, "score": 0}[kind]
+    judge.struct(1 <= event.stage <= stage_arithmetic.LAST, "bad_input", "stage: expected 1 to 9")
+    kind = stage_arithmetic.stage(event.stage).kind
+    most = {"draft": stage_arithmetic.HAND - 1, "play": stage_arithmetic.PLAYS, "score": 0}[kind]
     text = say("step: expected 0 to {most} in stage {stage}", most=most, stage=event.stage)
     judge.struct(0 <= event.step <= most, "bad_input", text)
     judge.by_hand(say("the table is at stage {stage}.", stage=event.stage), cite.BY_HAND)
-    before = stages.counts(state.players, event.stage - 1, 0).discard if event.stage > 1 else 0
-    closed = kind == "play" and event.step == stages.PLAYS
+    before = stage_arithmetic.counts(state.players, event.stage - 1, 0).discard if event.stage > 1 else 0
+    closed = kind == "play" and event.step == stage_arithmetic.PLAYS
     return replace(
         state,
         stage=event.stage,
         pick=event.step + 1 if kind == "draft" else 1,
         played=event.step if kind == "play" else 0,
         closed=closed,
-        discarded=before + (stages.UNUSED * state.players if closed else 0),
+        discarded=before + (stage_arithmetic.UNUSED * state.players if closed else 0),
         over=False,
         placed=(None,) * state.players,
         noted=((),) * state.players,
@@ -209,14 +211,14 @@ def set_stage(state: State, event: SetStage, judge: Judge) -> State:
 
 
 def _stages(state: State, seat: Seat) -> Iterable[Pick]:
-    numbers = range(1, stages.LAST + 1)
-    return (Pick(one, f"{one} · {stages.stage(one).title}") for one in numbers)
+    numbers = range(1, stage_arithmetic.LAST + 1)
+    return (Pick(one, f"{one} · {stage_arithmetic.stage(one).title}") for one in numbers)
 
 
 def _step(state: State, seat: Seat) -> FieldSpec:
     if now(state).kind == "draft":
-        return number("step", "Cards already picked", most=stages.HAND - 1, now=lambda *_: 0)(state, seat)
-    return number("step", "Cards already played", most=stages.PLAYS, now=lambda *_: state.played)(state, seat)
+        return number("step", "Cards already picked", most=stage_arithmetic.HAND - 1, now=lambda *_: 0)(state, seat)
+    return number("step", "Cards already played", most=stage_arithmetic.PLAYS, now=lambda *_: state.played)(state, seat)
 
 
 def _staged(state: State, seat: Seat) -> bool:

@@ -7,13 +7,13 @@ from typing import Any
 
 from rules.action import Action, ActionGame, ByHand
 from rules.event import Event, Level, Notice, Refusal
+from rules.game_protocol import GameInfo, Setup
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import corrections, course, play, score, screens, stages
+from rules.games.fairytale import corrections, play, score, screens, stage_arithmetic, stages_and_draft
+from rules.games.fairytale.calculators import CALCULATORS
 from rules.games.fairytale.house import OPTIONS, House
-from rules.games.fairytale.questions import CALCULATORS
 from rules.games.fairytale.scan import READ_TABLEAU, scan
 from rules.games.fairytale.state import State, begun, deck_in_use, veil, whole_deck
-from rules.table import GameInfo, Setup
 from rules.text import say
 
 INFO = GameInfo(
@@ -28,21 +28,21 @@ INFO = GameInfo(
 
 ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     play.NAME_CARD,
-    course.NEXT_PICK,
-    course.NEXT_STAGE,
+    stages_and_draft.NEXT_PICK,
+    stages_and_draft.NEXT_STAGE,
     play.UNSELECT,
     play.SELECT,
     play.REVEAL,
     play.CHOOSE,
     play.DISCARD_REST,
-    course.LOG_PICK,
+    stages_and_draft.LOG_PICK,
     READ_TABLEAU,
     corrections.SET_FACE,
     corrections.REMOVE_CARD,
     corrections.OTHER_CARD,
     corrections.ADD_CARD,
-    course.ADD_PLAYER,
-    course.SCORE,
+    stages_and_draft.ADD_PLAYER,
+    stages_and_draft.SCORE,
     play.TICK_REMINDER,
     corrections.SET_STAGE,
     corrections.EARLY_REVEAL,
@@ -58,14 +58,14 @@ def begins(setup: Setup) -> State:
         text = say("Fairy Tale cannot be {mode}ed; play it or score it.", mode=setup.mode)
         raise Refusal(Level.STRUCT, "bad_mode", text)
     least = 1 if setup.mode == "score" else 2
-    if not least <= setup.players <= whole_deck().size // stages.CARDS_A_PLAYER:
-        objection = stages.players_objection(setup.players, whole_deck().size)
+    if not least <= setup.players <= whole_deck().size // stage_arithmetic.CARDS_A_PLAYER:
+        objection = stage_arithmetic.players_objection(setup.players, whole_deck().size)
         text = objection.text if objection is not None else say("expected {least} to 5 players", least=least)
         raise Refusal(Level.STRUCT, "players", text)
     state = begun(setup.players, setup.mode, house)
-    if stages.players_objection(max(2, setup.players), deck_in_use(state).size) is None:
+    if stage_arithmetic.players_objection(max(2, setup.players), deck_in_use(state).size) is None:
         return state
-    notice = Notice(Level.WARN, "expert_on", course.EXPERT_ON, cite.NEEDS_EXPERT)
+    notice = Notice(Level.WARN, "expert_on", stages_and_draft.EXPERT_ON, cite.NEEDS_EXPERT)
     return replace(state, house=replace(house, expert=True), notices=(notice,))
 
 
@@ -74,7 +74,7 @@ class FairyTale(ActionGame[State]):
 
     def add_player(self, state: State) -> Event | None:
         """The event that makes room for somebody who comes late, or None where it is too late."""
-        return course.AddPlayer() if course.can_add_player(state) else None
+        return stages_and_draft.AddPlayer() if stages_and_draft.can_add_player(state) else None
 
 
 GAME = FairyTale(

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
-from rules.games.fairytale import cards, effects, settle, stages
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale.course import tracked, unfinished
+from rules.games.fairytale import effects, naming_cards, settle, stage_arithmetic
 from rules.games.fairytale.deck import UNFLIP, suit
+from rules.games.fairytale.stages_and_draft import tracked, unfinished
 from rules.games.fairytale.state import (
     Noted,
     Placed,
@@ -65,19 +65,21 @@ class Select(Event):
 
 def select(state: State, event: Select, judge: Judge) -> State:
     tracked(judge, state)
-    seat = judge.seat(state.players, cards.WHOSE)
-    judge.struct(state.stage < stages.LAST, "phase", "All cards are played; add a card by hand if one is missing.")
+    seat = judge.seat(state.players, naming_cards.WHOSE)
+    judge.struct(
+        state.stage < stage_arithmetic.LAST, "phase", "All cards are played; add a card by hand if one is missing."
+    )
     state = _time_to_place(state, judge)
     text = say("{who} has already placed a card; take it back first.", who=person(seat))
     judge.rule(state.placed[seat] is None, "already_selected", text, cite.PLACE)
     full = say("{who} already has twelve cards.", who=person(seat))
-    judge.rule(len(state.tableaus[seat]) < stages.TABLEAU_MAX, "tableau_full", full, cite.TWELVE)
+    judge.rule(len(state.tableaus[seat]) < stage_arithmetic.TABLEAU_MAX, "tableau_full", full, cite.TWELVE)
     noted = None
     if event.card is not None:
-        cards.card_exists(judge, event.card, event.code)
-        cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
+        naming_cards.card_exists(judge, event.card, event.code)
+        naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
         noted = _note_of(state, seat, event)
-        told = len(state.noted[seat]) + state.played == stages.HAND
+        told = len(state.noted[seat]) + state.played == stage_arithmetic.HAND
         text = "This is none of the five cards you noted."
         judge.warn(noted is not None or not told, "not_noted", text, cite.DRAFT, to=seat)
     placed = Placed(next_uid(state, seat), event.card, event.code if event.card else "", noted is not None)
@@ -114,13 +116,13 @@ def _note_of(state: State, seat: Seat, event: Select) -> Noted | None:
 
 
 def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
-    full = len(state.tableaus[seat]) >= stages.TABLEAU_MAX
+    full = len(state.tableaus[seat]) >= stage_arithmetic.TABLEAU_MAX
     if moment(state) != "select" or state.placed[seat] is not None or full:
         return
     uid = next_uid(state, seat)
     for noted in state.noted[seat]:
         card = card_of(noted)
-        if card is not None and card in cards.possible(state, seat):
+        if card is not None and card in naming_cards.possible(state, seat):
             # A code that lies open elsewhere was noted by mistake; the card may still be meant.
             code = noted.code if shows_code(state, noted.code) is None else ""
             event = Select(noted.card, code, uid, seat=seat)
@@ -129,20 +131,24 @@ def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
             known = Choice(card.name, event, detail=detail, card=card.id, suit=suit(card))
             yield replace(known, prompt=PLACE_KEY, why=cite.PLACE)
     unnamed_yet = Select(uid=uid, seat=seat)
-    ask = cards.one_card(state, seat, "Your card")
+    ask = naming_cards.one_card(state, seat, "Your card")
     yield Choice("Place it", unnamed_yet, (ask,), prompt=PLACE_KEY, primary=True, why=cite.PLACE)
     label, detail = "Placed, but not telling which", "You will be asked when it is revealed."
     yield Choice(label, unnamed_yet, detail=detail, prompt=PLACE_KEY, why=cite.SECRET)
 
 
-@cards.hidden_from_others
+@naming_cards.hidden_from_others
 def hide_select(state: State, event: Select) -> Select:
-    return event if cards.lies_open(state, event.seat, event.uid, event.card) else replace(event, card=None, code="")
+    return (
+        event
+        if naming_cards.lies_open(state, event.seat, event.uid, event.card)
+        else replace(event, card=None, code="")
+    )
 
 
 def tell_select(telling: Telling[State, Select]) -> str:
     card = hide_select(telling.after, telling.event, telling.viewer).card
-    return say("{who} placed {card}", who=telling.who, card=cards.name_of(card))
+    return say("{who} placed {card}", who=telling.who, card=naming_cards.name_of(card))
 
 
 SELECT = Action(Select, cite.PLACE, select, tell_select, offers=offer_select, hides=hide_select)
@@ -158,7 +164,7 @@ class Unselect(Event):
 
 def unselect(state: State, event: Unselect, judge: Judge) -> State:
     tracked(judge, state)
-    seat = judge.seat(state.players, cards.WHOSE)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
     placed = state.placed[seat]
     judge.struct(placed is not None, "nothing_placed", say("{who} has no card placed face down.", who=person(seat)))
     if placed is not None and placed.noted and placed.card is not None:
@@ -213,11 +219,11 @@ class NameCard(Event):
 
 
 def name_card(state: State, event: NameCard, judge: Judge) -> State:
-    seat = judge.seat(state.players, cards.WHOSE)
-    old = cards.own_card(judge, state, seat, event.uid)
-    cards.card_exists(judge, event.card, event.code)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
+    old = naming_cards.own_card(judge, state, seat, event.uid)
+    naming_cards.card_exists(judge, event.card, event.code)
     itself = int(old.card == event.card)
-    cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=old.up, itself=itself)
+    naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=old.up, itself=itself)
     asked, faction = _factions_asked(state, event.uid), facts_of(event.card).faction
     words = " or ".join(sorted(map(str, asked)))
     text = say("The effect asks for {words}, and this is {faction}.", words=words, faction=faction)
@@ -237,24 +243,26 @@ def _factions_asked(state: State, uid: str) -> set[str | None]:
 def offer_name(state: State, seat: Seat) -> Iterator[Choice]:
     for laid in (*unnamed(state, seat), *uncounted(state, seat)):
         asked = _factions_asked(state, laid.uid)
-        fitting = [card for card in cards.possible(state, seat) if not asked or str(card["faction"]) in asked]
-        ask = FieldSpec("card", "Which card is it?", tuple(map(cards.pick_of, fitting)), search=True)
+        fitting = [card for card in naming_cards.possible(state, seat) if not asked or str(card["faction"]) in asked]
+        ask = FieldSpec("card", "Which card is it?", tuple(map(naming_cards.pick_of, fitting)), search=True)
         yield Choice.asking(
             NameCard, "This is it", (ask,), known={"uid": laid.uid}, seat=seat, uid=laid.uid,
             prompt=name_key(laid.uid), primary=True, why=cite.PLACE,
         )  # fmt: skip
 
 
-@cards.hidden_from_others
+@naming_cards.hidden_from_others
 def hide_name(state: State, event: NameCard) -> NameCard:
-    return event if cards.lies_open(state, event.seat, event.uid, event.card) else replace(event, card="", code="")
+    return (
+        event if naming_cards.lies_open(state, event.seat, event.uid, event.card) else replace(event, card="", code="")
+    )
 
 
 def tell_name(telling: Telling[State, NameCard]) -> str:
     card = hide_name(telling.after, telling.event, telling.viewer).card
     if not card:
         return say("{who} says which card it is", who=telling.who)
-    return say("{who} says it is {card}", who=telling.who, card=cards.name_of(card))
+    return say("{who} says it is {card}", who=telling.who, card=naming_cards.name_of(card))
 
 
 NAME_CARD = Action(NameCard, cite.SECRET, name_card, tell_name, offers=offer_name, hides=hide_name)
@@ -273,14 +281,14 @@ class Choose(Event):
 
 def choose(state: State, event: Choose, judge: Judge) -> State:
     tracked(judge, state)
-    seat = judge.seat(state.players, cards.WHOSE)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
     duty = next((one for one in open_duties(state) if one.need.seat == seat and one.need.step == event.step), None)
     turning = state.turning
     if duty is None or turning is None:
         judge.struct(False, "not_asked", "That is not asked any more; look at the table again.")
         return state
     for uid in event.uids:
-        cards.own_card(judge, state, seat, uid)
+        naming_cards.own_card(judge, state, seat, uid)
     judge.obey(effects.answer_objection(duty, event.uids), to=seat)
     up = duty.need.verb == UNFLIP
     turned = tuple(replace(laid, up=up) if laid.uid in event.uids else laid for laid in state.tableaus[seat])
@@ -297,7 +305,7 @@ def offer_choose(state: State, seat: Seat) -> Iterator[Choice]:
 def turn_choice(state: State, duty: effects.Duty, preset: tuple[str, ...] = ()) -> Choice:
     """The question a duty asks its seat."""
     seat, need = duty.need.seat, duty.need
-    picks = tuple(cards.laid_pick(laid) for laid in state.tableaus[seat] if laid.uid in duty.candidates)
+    picks = tuple(naming_cards.laid_pick(laid) for laid in state.tableaus[seat] if laid.uid in duty.candidates)
     ask = FieldSpec("uids", duty_title(duty), picks, many=True, low=duty.low, high=duty.high, preset=preset)
     it = "them" if duty.high > 1 else "it"
     label = say("Turn {it} face up", it=it) if need.verb == UNFLIP else say("Turn {it} face down", it=it)
@@ -320,7 +328,7 @@ def tell_choose(telling: Telling[State, Choose]) -> str:
     side = "up" if verb == UNFLIP else "down"
     if not event.uids:
         return say("{who} turned no card face {side}", who=telling.who, side=side)
-    names = " and ".join(cards.told_card(telling.after, event.seat, uid, faction) for uid in event.uids)
+    names = " and ".join(naming_cards.told_card(telling.after, event.seat, uid, faction) for uid in event.uids)
     return say("{who} turned {cards} face {side}", who=telling.who, cards=names, side=side)
 
 
@@ -372,7 +380,7 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_tick(telling: Telling[State, TickReminder]) -> str:
-    card = cards.told_card(telling.after, telling.event.seat, telling.event.uid)
+    card = naming_cards.told_card(telling.after, telling.event.seat, telling.event.uid)
     return say("{who} has done what {card} says", who=telling.who, card=card)
 
 

@@ -14,12 +14,13 @@ from functools import partial
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.fairytale import cards, settle, stages
+from rules.game_protocol import Lying, Reading, ScanProblem
 from rules.games.fairytale import citations as cite
+from rules.games.fairytale import naming_cards, settle, stage_arithmetic
 from rules.games.fairytale.corrections import SetFace, with_one_more
-from rules.games.fairytale.course import LogPick, hand_known
 from rules.games.fairytale.deck import suit
 from rules.games.fairytale.play import Choose, NameCard, Select, Unselect, duty_title, turn_choice
+from rules.games.fairytale.stages_and_draft import LogPick, hand_known
 from rules.games.fairytale.state import (
     Laid,
     State,
@@ -37,7 +38,6 @@ from rules.games.fairytale.state import (
     with_tableau,
 )  # fmt: skip
 from rules.scan import Apply, nothing, ours, tried
-from rules.table import Lying, Reading, ScanProblem
 from rules.text import say
 from rules.values.cards import Card
 from rules.values.code import CardCode, CodeError, parse
@@ -71,7 +71,7 @@ def _not_in_use(state: State, card: Card) -> ScanProblem | None:
 
 def _bulk(state: State, seat: Seat, codes: tuple[str, ...]) -> bool:
     """Whether the look is of a whole tableau rather than of one card, or of the cards an effect asks for."""
-    if state.stage == stages.LAST:
+    if state.stage == stage_arithmetic.LAST:
         return not (len(codes) == 1 and unnamed(state, seat))
     return len(codes) > 1 and not _answering(state, seat, codes)
 
@@ -80,12 +80,13 @@ def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply[State]) 
     code = codes[0]
     nameless = unnamed(state, seat)
     if len(codes) == 1 and len(nameless) == 1:
-        return _tried(state, NameCard(nameless[0].uid, cards.card_id(code), code, seat=seat), code, apply)
+        return _tried(state, NameCard(nameless[0].uid, naming_cards.card_id(code), code, seat=seat), code, apply)
     if len(codes) == 1 and nameless:
-        events = [NameCard(laid.uid, cards.card_id(code), code, seat=seat) for laid in nameless]
+        events = [NameCard(laid.uid, naming_cards.card_id(code), code, seat=seat) for laid in nameless]
         ready = tuple(Choice(say("It is card {n}", n=n), event, uid=event.uid) for n, event in enumerate(events, 1))
         return Reading(
-            choices=ready, summary=say("{card_name}: which of your cards is it?", card_name=cards.card_name(code))
+            choices=ready,
+            summary=say("{card_name}: which of your cards is it?", card_name=naming_cards.card_name(code)),
         )
     answers = _answering(state, seat, codes)
     if answers:
@@ -97,10 +98,10 @@ def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply[State]) 
     if other is not None:
         text = say(
             "{card_name} lies face up in front of {other}. Scan your own card.",
-            card_name=cards.card_name(code),
+            card_name=naming_cards.card_name(code),
             other=person(other),
         )
-        return Reading(problems=(ScanProblem("elsewhere", text, cards.card_id(code)),))
+        return Reading(problems=(ScanProblem("elsewhere", text, naming_cards.card_id(code)),))
     match moment(state):
         case "draft":
             return _note(state, seat, code)
@@ -119,7 +120,7 @@ def _answering(state: State, seat: Seat, codes: tuple[str, ...]) -> tuple[Readin
         if uids is None:
             continue
         if duty.low <= len(uids) <= duty.high and (len(uids) == duty.high or duty.low < duty.high):
-            names = " and ".join(cards.card_name(code) for code in codes)
+            names = " and ".join(naming_cards.card_name(code) for code in codes)
             event = Choose(duty.need.step, uids, seat=seat)
             label = f"{duty_title(duty)}: {names}"
             found.append(Reading(submit=event, choices=(Choice(label, event, why=cite.OWN),), summary=names))
@@ -140,7 +141,7 @@ def _candidates(
         laid = [one for one in (find(state, seat, uid) for uid in candidates) if one is not None]
         free = [one for one in laid if one.uid not in uids]
         exact = [one for one in free if one.code == code]
-        same = [one for one in free if not one.code and one.card == cards.card_id(code)]
+        same = [one for one in free if not one.code and one.card == naming_cards.card_id(code)]
         if not exact and not same:
             return None
         uids.append((exact or same)[0].uid)
@@ -156,11 +157,13 @@ def _lies_there(laid: Laid, seat: Seat, code: str) -> Reading:
     side = "up" if laid.up else "down"
     problem = ScanProblem(
         "lies_there",
-        say("{card_name} lies face {side} in front of you already.", card_name=cards.card_name(code), side=side),
+        say("{card_name} lies face {side} in front of you already.", card_name=naming_cards.card_name(code), side=side),
         laid.card or "",
     )
     turn = SetFace(laid.uid, not laid.up, seat=seat, override=True)
-    label = say("It lies face {word}: {card_name}", word="down" if laid.up else "up", card_name=cards.card_name(code))
+    label = say(
+        "It lies face {word}: {card_name}", word="down" if laid.up else "up", card_name=naming_cards.card_name(code)
+    )
     return Reading(choices=(Choice(label, turn, correction=True, why=cite.BY_HAND),), problems=(problem,))
 
 
@@ -169,13 +172,14 @@ def _note(state: State, seat: Seat, code: str) -> Reading:
         return Reading(
             problems=(
                 ScanProblem(
-                    "noted", say("{card_name} is noted already; nothing has changed.", card_name=cards.card_name(code))
+                    "noted",
+                    say("{card_name} is noted already; nothing has changed.", card_name=naming_cards.card_name(code)),
                 ),
             )
         )
-    if len(state.noted[seat]) >= stages.HAND:
+    if len(state.noted[seat]) >= stage_arithmetic.HAND:
         return Reading(problems=(ScanProblem("hand_full", "Five cards are noted already; a hand has no more."),))
-    card = whole_deck().by_id[cards.card_id(code)]
+    card = whole_deck().by_id[naming_cards.card_id(code)]
     event = LogPick((card.id,), (code,), seat=seat)
     detail = "Only you see this; it makes placing quicker."
     choice = Choice(
@@ -192,11 +196,11 @@ def _note(state: State, seat: Seat, code: str) -> Reading:
 
 def _place(state: State, seat: Seat, code: str, apply: Apply[State]) -> Reading:
     placed = state.placed[seat]
-    card = cards.card_id(code)
+    card = naming_cards.card_id(code)
     if placed is None:
         return _tried(state, Select(card, code, next_uid(state, seat), seat=seat), code, apply)
     if placed.code == code:
-        text = say("{card_name} is placed already; nothing has changed.", card_name=cards.card_name(code))
+        text = say("{card_name} is placed already; nothing has changed.", card_name=naming_cards.card_name(code))
         return Reading(problems=(ScanProblem("scanned_twice", text, card),))
     if placed.card is None:
         text = "You have placed a card already, without telling which. Scan it when all are turned over."
@@ -208,18 +212,19 @@ def _place(state: State, seat: Seat, code: str, apply: Apply[State]) -> Reading:
 
 def _idle(state: State, seat: Seat, code: str) -> Reading:
     if resolving(state) and any(duty.need.seat == seat for duty in open_duties(state)):
-        text = say("{card_name} is not one of the cards you can turn now.", card_name=cards.card_name(code))
+        text = say("{card_name} is not one of the cards you can turn now.", card_name=naming_cards.card_name(code))
     elif resolving(state):
-        text = say("{card_name} has to wait until the effects are done.", card_name=cards.card_name(code))
+        text = say("{card_name} has to wait until the effects are done.", card_name=naming_cards.card_name(code))
     else:
         text = say(
-            "{card_name} cannot be placed now: three cards are played in this stage.", card_name=cards.card_name(code)
+            "{card_name} cannot be placed now: three cards are played in this stage.",
+            card_name=naming_cards.card_name(code),
         )
-    return Reading(problems=(ScanProblem("not_now", text, cards.card_id(code)),))
+    return Reading(problems=(ScanProblem("not_now", text, naming_cards.card_id(code)),))
 
 
 def _tried(state: State, event: Event, code: str, apply: Apply[State]) -> Reading:
-    return tried(state, event, cards.card_name(code), apply, card=cards.card_id(code))
+    return tried(state, event, naming_cards.card_name(code), apply, card=naming_cards.card_id(code))
 
 
 # --- a look at a whole tableau
@@ -236,13 +241,18 @@ def look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
     problems = tuple(_look_problems(state, seat, match))
     missed = _among(state, seat, match.missed)
     missing = tuple(Lying(laid.card or "", _laid_name(laid), laid.code) for laid in missed)
-    whole = max(len(distinct) + len(missing), stages.TABLEAU_MAX if state.mode == "score" else 0)
+    whole = max(len(distinct) + len(missing), stage_arithmetic.TABLEAU_MAX if state.mode == "score" else 0)
     if match.equal:
         return Reading(
             submit=event, problems=problems, summary=say("{cards} read, all as known", cards=counted), of=whole
         )
-    if state.mode == "score" and len(codes) == 1 and match.new and len(state.tableaus[seat]) < stages.TABLEAU_MAX:
-        return Reading(submit=replace(event, add=match.new), summary=cards.card_name(codes[0]))
+    if (
+        state.mode == "score"
+        and len(codes) == 1
+        and match.new
+        and len(state.tableaus[seat]) < stage_arithmetic.TABLEAU_MAX
+    ):
+        return Reading(submit=replace(event, add=match.new), summary=naming_cards.card_name(codes[0]))
     fields = tuple(_differences(state, seat, match))
     new = say(", {count} new", count=len(match.new)) if match.new else ""
     secret = list(_among_others(state, seat, match))
@@ -268,11 +278,11 @@ def _differences(state: State, seat: Seat, match: Match) -> Iterator[FieldSpec]:
     if match.twice:
         picks = tuple(_code_pick(code) for code in match.twice)
         yield FieldSpec("again", "Seen twice: two paper cards?", picks, many=True, low=0, high=len(picks))
-    turned = tuple(cards.laid_pick(laid) for laid in _among(state, seat, [uid for uid, _ in match.turned]))
+    turned = tuple(naming_cards.laid_pick(laid) for laid in _among(state, seat, [uid for uid, _ in match.turned]))
     if turned:
         preset = tuple(pick.value for pick in turned)
         yield FieldSpec("turn_up", "Lies face up now", turned, many=True, low=0, high=len(turned), preset=preset)
-    missed = tuple(cards.laid_pick(laid) for laid in _among(state, seat, match.missed))
+    missed = tuple(naming_cards.laid_pick(laid) for laid in _among(state, seat, match.missed))
     if missed and (not scoring or state.house.count_face_down):
         yield FieldSpec("turn_down", "Not seen: lies face down now", missed, many=True, low=0, high=len(missed))
     if missed and (scoring or match.new):
@@ -282,7 +292,7 @@ def _differences(state: State, seat: Seat, match: Match) -> Iterator[FieldSpec]:
 def _room(state: State, seat: Seat, match: Match) -> int:
     """How many of the new cards fit, if those not seen are taken away."""
     kept = len(state.tableaus[seat]) - len(match.missed)
-    return max(0, min(len(match.new), stages.TABLEAU_MAX - kept))
+    return max(0, min(len(match.new), stage_arithmetic.TABLEAU_MAX - kept))
 
 
 def _among(state: State, seat: Seat, uids: Sequence[str]) -> list[Laid]:
@@ -290,7 +300,7 @@ def _among(state: State, seat: Seat, uids: Sequence[str]) -> list[Laid]:
 
 
 def _code_pick(code: str) -> Pick:
-    card = whole_deck().by_id[cards.card_id(code)]
+    card = whole_deck().by_id[naming_cards.card_id(code)]
     about = face_of(card.id)
     return Pick(code, card.name, card.id, detail=f"{about.kind} · {about.value}", suit=suit(card), code=code)
 
@@ -299,18 +309,18 @@ def _look_problems(state: State, seat: Seat, match: Match) -> Iterator[ScanProbl
     for code, other in match.elsewhere:
         text = say(
             "{card_name} ({code}) lies face up in front of {other}; it is left out here.",
-            card_name=cards.card_name(code),
+            card_name=naming_cards.card_name(code),
             code=code,
             other=person(other),
         )
-        yield ScanProblem("elsewhere", text, cards.card_id(code))
+        yield ScanProblem("elsewhere", text, naming_cards.card_id(code))
     for code in match.twice:
         text = say(
             "{card_name} ({code}) was seen twice. One card, or was its sheet printed twice?",
-            card_name=cards.card_name(code),
+            card_name=naming_cards.card_name(code),
             code=code,
         )
-        yield ScanProblem("same_code", text, cards.card_id(code))
+        yield ScanProblem("same_code", text, naming_cards.card_id(code))
     room = _room(state, seat, match)
     if len(match.new) > room:
         more = len(match.new) - room
@@ -335,10 +345,10 @@ def _among_others(state: State, seat: Seat, match: Match) -> Iterator[Choice]:
     """One new card beside one's own on the table, while a card is to be placed: it may be that card, still secret."""
     if moment(state) == "select" and state.placed[seat] is None and len(match.new) == 1 and not match.turned:
         code = match.new[0]
-        event = Select(cards.card_id(code), code, next_uid(state, seat), seat=seat)
+        event = Select(naming_cards.card_id(code), code, next_uid(state, seat), seat=seat)
         detail = "The others in the photo stay as they are."
         yield Choice(
-            say("Place {card_name} face down", card_name=cards.card_name(code)),
+            say("Place {card_name} face down", card_name=naming_cards.card_name(code)),
             event,
             (),
             detail,
@@ -354,8 +364,8 @@ def _hand(state: State, seat: Seat, match: Match, codes: tuple[str, ...]) -> Ite
     noted = {one.code for one in state.noted[seat]}
     fresh = tuple(code for code in codes if code not in noted)
     held = hand_known(state, seat)
-    if fresh and held + len(fresh) <= stages.HAND:
-        event = LogPick(tuple(map(cards.card_id, fresh)), fresh, seat=seat)
+    if fresh and held + len(fresh) <= stage_arithmetic.HAND:
+        event = LogPick(tuple(map(naming_cards.card_id, fresh)), fresh, seat=seat)
         yield Choice(say("These {count} are in my hand: note them", count=len(fresh)), event, (), "Only you see this.")
 
 
@@ -409,7 +419,7 @@ def compare(state: State, seat: Seat, seen: Sequence[str]) -> Match:
     # Face up before face down: a face-down card is taken for the one seen only where nothing else fits.
     for fits in (_tapped_in, _nameless, _tapped_in_and_down):
         for code in list(rest):
-            laid = next((one for one in own if one.uid not in found and fits(one, cards.card_id(code))), None)
+            laid = next((one for one in own if one.uid not in found and fits(one, naming_cards.card_id(code))), None)
             if laid is not None:
                 found[laid.uid] = code
                 rest.remove(code)
@@ -439,7 +449,7 @@ def _tapped_in_and_down(laid: Laid, card: str) -> bool:
 
 def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
     """The tableau as it was seen and settled."""
-    seat = judge.seat(state.players, cards.WHOSE)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
     for code in (*event.seen, *event.add, *event.again):
         _known_code(judge, code)
     _answers_fit(judge, state, seat, event)
@@ -452,13 +462,13 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
     here = {laid.code for laid in state.tableaus[seat]}
     fresh = [code for code in dict.fromkeys(event.add) if code not in here]
     for code in fresh:
-        cards.card_fits(judge, state, seat, card=cards.card_id(code), code=code, public=True)
-        state = with_one_more(state, seat, cards.card_id(code), code)
+        naming_cards.card_fits(judge, state, seat, card=naming_cards.card_id(code), code=code, public=True)
+        state = with_one_more(state, seat, naming_cards.card_id(code), code)
     for code in event.again:
         # Two paper cards with one code: the sheet was printed twice, and somebody said so.
-        state = with_one_more(state, seat, cards.card_id(code), code)
+        state = with_one_more(state, seat, naming_cards.card_id(code), code)
     judge.rule(
-        len(state.tableaus[seat]) <= stages.TABLEAU_MAX,
+        len(state.tableaus[seat]) <= stage_arithmetic.TABLEAU_MAX,
         "tableau_full",
         say("That makes {count} cards, and a tableau holds twelve.", count=len(state.tableaus[seat])),
         cite.TWELVE,
@@ -480,7 +490,7 @@ def _known_code(judge: Judge, code: str) -> None:
 def _answers_fit(judge: Judge, state: State, seat: Seat, event: ReadTableau) -> None:
     """Refuses answers about cards that were not part of the look."""
     for uid in (*event.turn_up, *event.turn_down, *event.remove):
-        cards.own_card(judge, state, seat, uid)
+        naming_cards.own_card(judge, state, seat, uid)
     both = set(event.turn_up) & set(event.turn_down) | set(event.remove) & {*event.turn_up, *event.turn_down}
     judge.struct(not both, "bad_input", "One card cannot both be turned and be gone; settle it one way.")
     strange = [code for code in (*event.add, *event.again) if code not in event.seen]
@@ -491,11 +501,11 @@ def _seen(laid: Laid, code: str, event: ReadTableau) -> Laid:
     """A known card after the look: told by its code, turned as settled."""
     up = (laid.up or laid.uid in event.turn_up) and laid.uid not in event.turn_down
     if code:
-        return replace(laid, card=cards.card_id(code), code=code, up=up)
+        return replace(laid, card=naming_cards.card_id(code), code=code, up=up)
     return replace(laid, up=up)
 
 
-@cards.hidden_from_others
+@naming_cards.hidden_from_others
 def hide_codes(state: State, event: ReadTableau) -> ReadTableau:
     seat = event.seat
     own = state.tableaus[seat] if seat is not None and 0 <= seat < state.players else ()
@@ -510,7 +520,7 @@ def hide_codes(state: State, event: ReadTableau) -> ReadTableau:
 def tell_tableau(telling: Telling[State, ReadTableau]) -> str:
     event = hide_codes(telling.after, telling.event, telling.viewer)
     added, turned = (*event.add, *event.again), len(event.turn_up) + len(event.turn_down)
-    found = [say("new: {cards}", cards=", ".join(map(cards.card_name, added)))] if added else []
+    found = [say("new: {cards}", cards=", ".join(map(naming_cards.card_name, added)))] if added else []
     found += [say("{count} turned", count=turned)] if turned else []
     found += [say("{count} taken away", count=len(event.remove))] if event.remove else []
     if not found:

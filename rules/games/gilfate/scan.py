@@ -10,6 +10,7 @@ from itertools import chain
 
 from rules.choice import Choice
 from rules.event import Seat
+from rules.game_protocol import Lying, Reading, ScanProblem
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.answers import RESPOND, Act, Respond
 from rules.games.gilfate.corrections import Activate, DrawBomb, Explosion, RemoveActive, SetBombs
@@ -18,7 +19,6 @@ from rules.games.gilfate.play import DECLARE, USE_ACTIVE, Play
 from rules.games.gilfate.rounds import ONLY_YOU, DrawBlanks, Gone, NoteHand, ShowHand, drawn_label
 from rules.games.gilfate.state import IN_ROUND, Front, State
 from rules.scan import Apply, Seen, nothing, ours, problem, tried, unseen
-from rules.table import Lying, Reading, ScanProblem
 from rules.text import plural, say
 from rules.values.cards import Card
 from rules.values.code import CardCode

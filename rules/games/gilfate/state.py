@@ -12,6 +12,7 @@ from typing import Literal, TypeVar
 
 from rules.choice import FieldSpec, Pick
 from rules.event import Event, Judge, Level, Notice, Refusal, Seat
+from rules.game_protocol import Mode
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import (
     ATTACK_CARDS,
@@ -29,7 +30,6 @@ from rules.games.gilfate.deck import (
 from rules.games.gilfate.house import AS_WRITTEN, VERSIONS, House, Variant, Version
 from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, later_hand, mined, setup
 from rules.house import said
-from rules.table import Mode
 from rules.text import say
 from rules.view import person
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.action import ActionGame
 from rules.event import Level, Refusal
+from rules.game_protocol import GameInfo, Setup
 from rules.games.tower import attack, corrections, scan, score, screens, setup, turn
+from rules.games.tower.calculators import CALCULATORS
 from rules.games.tower.citations import RULEBOOK
 from rules.games.tower.house import OPTIONS, House
-from rules.games.tower.questions import CALCULATORS
 from rules.games.tower.state import SEATS, State, new_game
-from rules.table import GameInfo, Setup
 
 INFO = GameInfo(
     id="tower",

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from rules.choice import Choice
 from rules.event import Seat
+from rules.game_protocol import Lying, Reading, ScanProblem
 from rules.games.tower import attack, corrections, deck, setup, turn
 from rules.games.tower.combat_rules import PALACE
 from rules.games.tower.state import State, source_name
 from rules.scan import Apply, Seen, nothing, ours, problem, still_missing
-from rules.table import Lying, Reading, ScanProblem
 from rules.text import say
 from rules.values.code import CardCode
 from rules.view import person

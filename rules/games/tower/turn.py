@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
+from rules.game_protocol import Reading
 from rules.games.tower import citations as cite
 from rules.games.tower import deck, settle, turn_rules
 from rules.games.tower.setup import HANDS_MOVE
 from rules.games.tower.state import Paper, Side, State, Todo, new_game, own_turn, place_exists, playing_seat, troops
 from rules.scan import Apply, Seen, tried
-from rules.table import Reading
 from rules.text import say
 from rules.view import person
 

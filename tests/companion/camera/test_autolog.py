@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.camera.autolog import GESTURE_S, OFFER_S, AutoLog
+from companion.camera.automatic_logging import GESTURE_S, OFFER_S, AutoLog
 
 
 @dataclass

@@ -15,8 +15,8 @@ from companion.errors import JobError
 from printkit.draw.display_list import rounded
 from printkit.input import files
 from printkit.job.spec import PrintError, read_picks
+from printkit.sheet.imported_slots import find_slots, read_slots
 from printkit.sheet.paper import SheetError
-from printkit.sheet.slots import find_slots, read_slots
 
 PRINT = ("print", "fairytale", "--cards", "homesteader:1", "--backs", "none", "--paper", "a4")
 

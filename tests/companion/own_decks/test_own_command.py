@@ -13,7 +13,7 @@ from fake_system_fonts import machine_with
 from printed_decks import by_pdfium, decoded
 
 from companion.cli import main
-from companion.command_line import own_table
+from companion.command_line import own_cards_file
 from companion.own_decks.decks import OwnDecks
 from printkit.check import lint
 from printkit.input.tables import read_table_file
@@ -41,7 +41,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def deck(data: bytes | str, name: str = "mine.csv") -> Deck:
     Path(name).write_bytes(data if isinstance(data, bytes) else data.encode())
-    return own_table.read(Path(name)).kept.deck
+    return own_cards_file.read(Path(name)).kept.deck
 
 
 def quoted(separator: str, newline: str = "\r\n") -> str:
@@ -159,7 +159,7 @@ def test_the_command_prints_a_table_and_remembers_its_copies(capsys):
 
 def test_a_corrected_table_keeps_its_codes_and_another_of_that_name_is_asked_about(capsys):
     def codes() -> dict[str, str]:
-        return {card.name: card.code for card in own_table.read(Path("mine.csv")).kept.deck.cards}
+        return {card.name: card.code for card in own_cards_file.read(Path("mine.csv")).kept.deck.cards}
 
     for rows in ("name\nOwl\nFox\n", "name\nElk\nFox\nOwl\n"):
         Path("mine.csv").write_text(rows)
@@ -205,7 +205,7 @@ def test_what_is_no_table_is_said_by_both(data: bytes, tmp_path: Path):
     with pytest.raises(DeckError) as page:
         read_table_file(data, "mine.csv")
     with pytest.raises(Exception, match=r"mine\.csv line 1") as command:
-        own_table.read(Path("mine.csv"))
+        own_cards_file.read(Path("mine.csv"))
     assert str(command.value) == str(page.value)
 
 

@@ -17,16 +17,16 @@ from PIL import Image, ImageCms, ImageOps
 from sample_pictures import QUARTERS, bomb, quartered, saved, turned
 
 from companion.cli import main
-from companion.command_line import own_table
+from companion.command_line import own_cards_file
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
 from companion.own_decks.sent_pictures import Sent, unpacked
+from printkit.card_layout import find_layout
 from printkit.check import lint
 from printkit.draw import photos
 from printkit.face import faces
 from printkit.input import pictures
 from printkit.input.tables import read_table_file
 from printkit.job import print_job
-from printkit.layout import find_layout
 from printkit.sheet.backs import find_backs
 from rules.values.rows import DeckError
 
@@ -46,7 +46,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def art(cells: str = "owl.jpg,,", ink: str = "full") -> np.ndarray:
     """The art window of the one card a table has, as an (H, W, 3) picture."""
     Path("mine.csv").write_text(f"name,image,image_fit,image_focus\nOwl,{cells}\n")
-    deck = own_table.read(Path("mine.csv")).kept.deck
+    deck = own_cards_file.read(Path("mine.csv")).kept.deck
     spec = print_job.PrintSpec(
         "own", backs=find_backs("none"), ink="grey" if ink == "grey" else "low" if ink == "low" else "full"
     )
@@ -207,7 +207,9 @@ def images(pdf: bytes) -> list[pikepdf.Object]:
 
 def make(rows: str) -> bytes:
     Path("mine.csv").write_text("name,copies,image,image_fit\n" + rows)
-    return print_job.make(print_job.PrintSpec("own"), deck=own_table.read(Path("mine.csv")).kept.deck).files[0].data
+    return (
+        print_job.make(print_job.PrintSpec("own"), deck=own_cards_file.read(Path("mine.csv")).kept.deck).files[0].data
+    )
 
 
 def test_a_picture_of_many_cards_is_in_the_file_once_and_a_second_print_is_the_same():
@@ -248,7 +250,7 @@ def test_the_lint_says_which_pictures_are_too_coarse(pixels: tuple[int, int], le
     Path("owl.jpg").write_bytes(saved(quartered(*pixels), "JPEG"))
     Path("mine.csv").write_text("name,image\nOwl,owl.jpg\n")
     plan = print_job.plan(
-        print_job.PrintSpec("own", backs=find_backs("none")), own_table.read(Path("mine.csv")).kept.deck
+        print_job.PrintSpec("own", backs=find_backs("none")), own_cards_file.read(Path("mine.csv")).kept.deck
     )
     found = [(one.card, one.level) for one in lint.check(plan) if one.place == "picture"]
     assert found == ([("owl", level)] if level else [])
@@ -317,7 +319,7 @@ def test_a_fit_or_focus_that_is_none_is_refused(cells: str, said: str):
 def test_a_picture_changed_between_looking_and_drawing_is_said():
     Path("owl.jpg").write_bytes(saved(quartered(90, 60), "JPEG"))
     Path("mine.csv").write_text("name,image\nOwl,owl.jpg\n")
-    deck = own_table.read(Path("mine.csv")).kept.deck
+    deck = own_cards_file.read(Path("mine.csv")).kept.deck
     Path("owl.jpg").write_bytes(saved(quartered(60, 90), "JPEG"))
     with pytest.raises(photos.PictureError, match=r"mine\.csv line 2, column image: owl\.jpg was changed"):
         print_job.make(print_job.PrintSpec("own"), deck=deck)
@@ -462,7 +464,7 @@ def test_too_much_is_refused_before_it_is_unpacked():
 
 def test_the_face_of_a_card_without_a_picture_is_as_it_was():
     Path("mine.csv").write_text("name,image\nOwl,\n")
-    deck = own_table.read(Path("mine.csv")).kept.deck
+    deck = own_cards_file.read(Path("mine.csv")).kept.deck
     (card,) = deck.cards
     assert deck.spec.face(card).picture is None
     assert faces.front_of(card, deck.spec.face(card), None)

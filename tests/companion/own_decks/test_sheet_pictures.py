@@ -14,7 +14,7 @@ from openpyxl.drawing.image import Image as Laid
 from PIL import Image
 from sample_pictures import quartered, saved
 
-from companion.command_line import own_table
+from companion.command_line import own_cards_file
 from companion.errors import JobError
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.sent_pictures import Sent
@@ -101,7 +101,7 @@ def test_a_cell_that_names_a_file_goes_before_what_lies_there_and_a_logo_is_left
 def test_it_is_printed_by_the_command_and_shown_on_the_page(home: Path):
     data = workbook({"C2": saved(quartered(600, 400), "PNG")})
     (home / "mine.xlsx").write_bytes(data)
-    deck = own_table.read(home / "mine.xlsx").kept.deck
+    deck = own_cards_file.read(home / "mine.xlsx").kept.deck
     face = deck.spec.face(deck.cards[0])
     assert face.picture is not None
     assert (face.picture.width_px, face.picture.height_px) == (600, 400)
@@ -116,20 +116,20 @@ def test_it_is_printed_by_the_command_and_shown_on_the_page(home: Path):
 @pytest.mark.parametrize("name", ["re: cards.xlsx", "..xlsx", "$%.xlsx", f"{'long' * 50}.xlsx", "Žába 🐸.xlsx"])
 def test_whatever_the_workbook_is_called_its_pictures_are_found(name: str, home: Path):
     (home / name).write_bytes(workbook({"C2": picture()}))
-    deck = own_table.read(home / name).kept.deck
+    deck = own_cards_file.read(home / name).kept.deck
     assert deck.spec.face(deck.cards[0]).picture is not None
 
 
 def plain(folder: Path) -> object:
     (folder / "plain.xlsx").write_bytes(workbook({}))
-    return own_table.read(folder / "plain.xlsx").kept.deck
+    return own_cards_file.read(folder / "plain.xlsx").kept.deck
 
 
 def test_a_picture_of_a_kind_we_do_not_print_is_refused_by_its_row(home: Path):
     gif = saved(quartered(60, 40).convert("P"), "GIF")
     (home / "mine.xlsx").write_bytes(workbook({"C3": gif}))
     with pytest.raises(JobError, match=r"mine.xlsx line 3, column image: .*is a GIF; save it as PNG, JPEG or WEBP"):
-        own_table.read(home / "mine.xlsx")
+        own_cards_file.read(home / "mine.xlsx")
 
 
 def test_two_pictures_in_one_row_are_not_guessed_between():

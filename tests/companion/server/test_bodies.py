@@ -13,7 +13,7 @@ from plain_phone import toy_service
 from companion.app import create_app
 from companion.camera.photo import Turns
 from companion.errors import SCOPE_TROUBLE, TooOften
-from companion.server.bodies import SMALL_BYTES, Bodies, Late
+from companion.server.request_bodies import SMALL_BYTES, Bodies, Late
 
 Message = dict[str, Any]
 

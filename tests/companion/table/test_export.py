@@ -19,7 +19,7 @@ from companion.cli import main
 from companion.table.export import read
 from companion.table.tables import Tables
 from rules import games
-from rules.table import Choice, Event, Refusal
+from rules.game_protocol import Choice, Event, Refusal
 
 
 def played(table: Seated) -> Any:

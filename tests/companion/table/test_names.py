@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.names import NAME_MAX, clean_name, length, pick_look
+from companion.table.player_names import NAME_MAX, clean_name, length, pick_look
+from rules.game_protocol import Refusal
 from rules.log import COLOURS, SHAPES, Person
-from rules.table import Refusal
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.snapshot import Stale
 from companion.table.tables import Tables
-from companion.web.api.answers import look_json
-from rules.table import Refusal
+from companion.web.api.json_answers import look_json
+from rules.game_protocol import Refusal
 
 
 def everything_seen_by(table: Seated, seat: int | None) -> bytes:

@@ -21,7 +21,7 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
 from rules import games, wire
-from rules.table import Event, event_type
+from rules.game_protocol import Event, event_type
 
 Step = tuple[int | None, str, dict[str, Any]]
 """Who says what: (seat, type, arguments)."""

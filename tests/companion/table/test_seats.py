@@ -10,7 +10,7 @@ from toy_tables import Clock, Seated, fresh_id, seated, texts
 from companion.errors import NotYours, SeatTaken, TooOften
 from companion.table.seat_keys import ASKS_MAX, LINK_LIVES_S
 from companion.table.tables import Tables
-from rules.table import Refusal
+from rules.game_protocol import Refusal
 
 
 @pytest.fixture

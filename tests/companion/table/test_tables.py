@@ -14,7 +14,7 @@ from companion.errors import NoTable, NotYours
 from companion.table.snapshot import Stale
 from companion.table.subscriptions import Signal
 from companion.table.tables import Tables
-from rules.table import Level, Refusal
+from rules.game_protocol import Level, Refusal
 from rules.values.code import CardCode
 
 

@@ -19,9 +19,9 @@ from companion.service import Service
 from companion.table.tables import Tables
 from companion.web.choice_forms import event_of
 from companion.web.template_helpers import Viewer, event_json
+from rules.game_protocol import Choice, Refusal
 from rules.games.dragoborne.main_phase import AssignShield
 from rules.games.tower.attack import AssignDamage
-from rules.table import Choice, Refusal
 from rules.view import Board, CardRow, CardView, Slot
 
 

@@ -14,7 +14,7 @@ from toy_game import Counted, Picked, Toy
 from companion.app import create_app
 from companion.web.choice_forms import layout
 from companion.web.request import page
-from rules.table import Choice, Event, FieldSpec, Pick, Reading
+from rules.game_protocol import Choice, Event, FieldSpec, Pick, Reading
 from rules.view import View
 
 

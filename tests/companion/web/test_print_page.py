@@ -29,9 +29,9 @@ from companion.errors import TooOften
 from companion.network.addresses import Network
 from companion.network.limits import Limits, no_limits
 from companion.own_decks.decks import OwnDecks
+from companion.printing.drawing_turns import Turnstile
 from companion.printing.history import PrintHistory
 from companion.printing.queue import Order, PrintQueue
-from companion.printing.turnstile import Turnstile
 from companion.service import Service
 from companion.table.tables import Tables
 from printkit.job import print_job

@@ -22,7 +22,7 @@ from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import no_limits
 from companion.service import Service
-from companion.table.handoff import LIVES_S, Handoffs
+from companion.table.seat_handoff import LIVES_S, Handoffs
 from companion.table.tables import Tables
 
 HTTP, HTTPS = "http://192.168.1.20:8000", "https://192.168.1.20:8001"

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from printkit.art import backdrops, engraving, scene_words, scenes, strokes
+from printkit.art import backdrops, drawing_by_words, engraving, scenes, strokes
 from printkit.art.drawings import DRAWINGS
 from printkit.art.glyphs import GLYPHS, glyph
+from printkit.card_layout import LayoutError, find_layout, read_layout
 from printkit.draw import number_text
 from printkit.draw.display_list import Fill, Group, Item, Op, Shared, Stroke
 from printkit.face import faces
-from printkit.layout import LayoutError, find_layout, read_layout
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import to_base36
@@ -110,9 +110,9 @@ def test_a_card_gets_the_drawing_its_file_names_whatever_it_is_called() -> None:
 
 
 def test_all_drawings_words_can_ask_for_are_there() -> None:
-    asked = {name for _, _, name in scene_words.MOTIFS}
-    asked |= {name for world in scene_words.OWN.values() for name in world}
-    assert asked | {*scene_words.ANYWHERE, *scene_words.SPARE} == set(DRAWINGS)
+    asked = {name for _, _, name in drawing_by_words.MOTIFS}
+    asked |= {name for world in drawing_by_words.OWN.values() for name in world}
+    assert asked | {*drawing_by_words.ANYWHERE, *drawing_by_words.SPARE} == set(DRAWINGS)
 
 
 def test_words_of_a_name_choose_the_motif() -> None:
@@ -150,7 +150,7 @@ def test_cards_of_ones_own_whose_names_say_nothing_have_thirty_scenes_and_keep_t
 
 
 def test_every_mood_draws_something_of_its_own() -> None:
-    assert set(scene_words.OWN) == set(backdrops.MOODS)
+    assert set(drawing_by_words.OWN) == set(backdrops.MOODS)
 
 
 def test_a_kind_of_art_nobody_draws_is_refused() -> None:

@@ -11,14 +11,14 @@ from fake_system_fonts import machine_with
 
 import templates
 from companion.cli import main
-from printkit import layout
+from printkit import card_layout
+from printkit.card_layout import Suit
 from printkit.check import colour_contrast, face_lint, lint
 from printkit.check.face_lint import Finding
 from printkit.draw.display_list import Colour, Fill, Group, Shared, Stroke, Symbol, Text, circle, rectangle
 from printkit.face import faces
 from printkit.job import print_job
 from printkit.job.batch import Batch
-from printkit.layout import Suit
 from printkit.sheet.fitting import Fit
 from printkit.type import fonts, text_measure
 from rules import games
@@ -173,7 +173,7 @@ def test_a_bracketed_word_that_is_no_icon_is_advice():
 
 def test_suits_only_colour_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Red and green of one lightness, first with a pattern each, then with the same one."""
-    real = layout.find_layout("fairytale")
+    real = card_layout.find_layout("fairytale")
     one, two = real.suits["dragonvale"], real.suits["thornwood"]
     red, green = replace(one, colour=(0.62, 0.36, 0.2)), replace(two, colour=(0.40, 0.44, 0.2))
     cards = (card(number=1), card(number=2))
@@ -288,7 +288,7 @@ EVERY_KIND = {
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deck]:
     """A deck with a card for every fault, on the broken face."""
     real = templates.text
-    caches = (layout.find_layout, faces._back)
+    caches = (card_layout.find_layout, faces._back)
 
     def text(kind: str, name: str) -> str:
         return BROKEN if name == "fairytale.toml" and kind == "cards" else real(kind, name)

@@ -11,10 +11,10 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from printkit.card_layout import Box, CardLayout, LayoutError, find_layout
 from printkit.draw import pdf
 from printkit.draw.display_list import WHITE, Colour, Drawing, Fill, Group, Item, Path, Shared, Stroke, Symbol, Text
 from printkit.face import art_window, faces, lettering, suits
-from printkit.layout import Box, CardLayout, LayoutError, find_layout
 from printkit.type import text_measure, typesetting
 from rules import games
 from rules.values.cards import Card, Face

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import templates
-from printkit import layout
-from printkit.layout import BOXES, Box, LayoutError, find_layout, read_layout
+from printkit import card_layout
+from printkit.card_layout import BOXES, Box, LayoutError, find_layout, read_layout
 from rules import games
 
 OWN = """
@@ -25,10 +25,10 @@ art = "fire"
 
 
 def test_every_game_has_a_face() -> None:
-    assert set(games.names()) <= set(layout.names())
+    assert set(games.names()) <= set(card_layout.names())
 
 
-@pytest.mark.parametrize("game", layout.names())
+@pytest.mark.parametrize("game", card_layout.names())
 def test_boxes_stand_side_by_side_inside_the_frame(game: str) -> None:
     found = find_layout(game)
     frame = found.boxes["frame"]
@@ -37,7 +37,7 @@ def test_boxes_stand_side_by_side_inside_the_frame(game: str) -> None:
         assert frame.holds(box), key
 
 
-@pytest.mark.parametrize("game", layout.names())
+@pytest.mark.parametrize("game", card_layout.names())
 def test_suits_of_a_game_differ_without_colour(game: str) -> None:
     suits = find_layout(game).suits.values()
     for told in ("pattern", "glyph", "word", "colour"):
@@ -94,4 +94,4 @@ def test_boxes_know_what_lies_in_them() -> None:
 
 def test_the_family_is_not_a_game() -> None:
     assert "family.toml" in templates.names("cards")
-    assert "family" not in layout.names()
+    assert "family" not in card_layout.names()

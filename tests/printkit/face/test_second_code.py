@@ -8,11 +8,11 @@ import pytest
 import zxingcpp
 from ink_bounds import symbols
 
+from printkit.card_layout import LayoutError, find_layout, names, read_layout
 from printkit.check import lint
 from printkit.face import faces
 from printkit.job import export, print_job
 from printkit.job.print_job import PrintSpec
-from printkit.layout import LayoutError, find_layout, names, read_layout
 from printkit.sheet.backs import find_backs
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit

@@ -25,7 +25,7 @@ from printkit.job.batch import Batch, BatchError, read_batch
 from printkit.job.page_drawing import face_of
 from printkit.sheet.backs import find_backs
 from rules import games
-from rules.table import Reading
+from rules.game_protocol import Reading
 from rules.values.cards import Card, Deck, DeckSpec, Face
 
 SPEC = DeckSpec("fairytale", "FT", "Mine", (), lambda card: Face(card.name, "gloam", text=card.text))

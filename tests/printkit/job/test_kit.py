@@ -20,6 +20,7 @@ from ink_bounds import boxes, inside, meet
 from printed_decks import by_pdfium
 from printed_decks import whole_kit as whole
 
+from printkit.card_layout import LayoutError
 from printkit.components import kit_file as spec
 from printkit.components import part_sheets
 from printkit.components.part import KINDS, Part
@@ -27,7 +28,6 @@ from printkit.components.part_sheets import OVERLAP_MM, Laying, spreads
 from printkit.draw.display_list import Group, Item, Shared, Text, circle
 from printkit.job import kit, print_job
 from printkit.job.print_job import PrintError, PrintSpec
-from printkit.layout import LayoutError
 from printkit.sheet import cutting_machine
 from printkit.sheet.backs import BACKS, LONG_EDGE, Backs, find_backs
 from printkit.sheet.fitting import Fit, beside, part_sheet

@@ -22,11 +22,11 @@ from printkit.sheet import cut_marks, cutting_machine, fitting
 from printkit.sheet.backs import BACKS, LONG_EDGE, Backs, find_backs
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit, lay
+from printkit.sheet.imported_slots import find_slots, read_slots
 from printkit.sheet.imposition import impose
 from printkit.sheet.page import Page, Piece
 from printkit.sheet.paper import SheetError, find_sheet
 from printkit.sheet.printer_profile import Face, Margins, Profile, multiplied
-from printkit.sheet.slots import find_slots, read_slots
 from printkit.units import points
 from rules.values.cards import Card
 from rules.values.code import CardCode

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 
-from printkit.sheet import cut_marks, labels
+from printkit.sheet import cut_marks, slug
 from printkit.sheet.backs import BACKS, Backs, find_backs
 from printkit.sheet.imposition import Grid, impose, make_grid
 from printkit.sheet.page import Page, Piece, Place
@@ -104,12 +104,12 @@ def test_marks_and_rulers_stay_in_the_waste(sheet: Sheet, card: tuple[float, flo
         grid.page_width_mm - sheet.margin_mm,
         grid.page_height_mm - sheet.margin_mm,
     )
-    words = labels.Words(
+    words = slug.Words(
         "Fairy Tale  ·  Expert cards  ·  set A  ·  A4", "page 12 of 26 of the backs", "Back of page 11: x"
     )
     for page in impose([("", pieces(count))], grid, kind):
         cuts = list(boxes(cut_marks.crop_marks(page, grid, sheet)))
-        notes = list(boxes(labels.furniture(page, grid, sheet, words)))
+        notes = list(boxes(slug.furniture(page, grid, sheet, words)))
         for ink in notes:
             assert inside(ink, paper, 0.01)
         half = sheet.mark_width_mm / 2

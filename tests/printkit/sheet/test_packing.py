@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 
 from printkit.draw.display_list import circle
-from printkit.sheet import cut_marks, labels
+from printkit.sheet import cut_marks, slug
 from printkit.sheet.backs import BACKS, Backs
-from printkit.sheet.packing import PackedSheet, Part, pack
+from printkit.sheet.mixed_size_packing import PackedSheet, Part, pack
 from printkit.sheet.page import Cutout, Page, Ready
 from printkit.sheet.paper import Sheet, SheetError, find_sheet, names
 from printkit.units import points
@@ -72,11 +72,11 @@ def page_of(packed: PackedSheet) -> Page:
 
 @given(sheets, parts)
 def test_marks_and_label_stay_off_the_parts_and_on_the_paper(sheet: Sheet, wanted: list[Part]):
-    words = labels.Words("Attack at the Tower  ·  Counters  ·  A4", "page 12 of 26", "Back of page 11")
+    words = slug.Words("Attack at the Tower  ·  Counters  ·  A4", "page 12 of 26", "Back of page 11")
     for one in pack(wanted, sheet):
         page, size = page_of(one), (one.page_width_mm, one.page_height_mm)
         paper = (5.0, 5.0, size[0] - 5.0, size[1] - 5.0)
-        for box in [*boxes(cut_marks.corner_marks(page, sheet)), *boxes(labels.header(size, sheet, words))]:
+        for box in [*boxes(cut_marks.corner_marks(page, sheet)), *boxes(slug.header(size, sheet, words))]:
             assert inside(box, paper, 0.11)
             for place in page.places:
                 assert not meet(box, place.box(bleed=True), 0.11)

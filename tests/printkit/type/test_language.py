@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 from kit_texts import texts
 
+from printkit.card_layout import find_layout
 from printkit.face import lettering
 from printkit.job import kit
-from printkit.layout import find_layout
 from printkit.type import language
 from printkit.type import typesetting as setting
 from printkit.type.language import Language, LanguageError, find_language, read_language

@@ -24,6 +24,7 @@ from breeds_states import (
     table,
 )
 
+from rules.game_protocol import Refusal, Setup
 from rules.games.breeds.combat import (
     Adjust,
     AimRefracted,
@@ -59,7 +60,6 @@ from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import Cycle, State, Todo, Trashed
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
-from rules.table import Refusal, Setup
 from rules.view import Checklist, Reminder
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_faction_coin", "4": "black_venomous"}

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from random_choices import filled
 
 from rules import wire
+from rules.game_protocol import Event, Refusal
 from rules.games.breeds.combat import Attack, Block, Fireball, PlayDragon
 from rules.games.breeds.corrections import SetRefracted
 from rules.games.breeds.game import GAME
@@ -25,7 +26,6 @@ from rules.games.breeds.market import Trash
 from rules.games.breeds.quests_and_tokens import Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import State, veil
-from rules.table import Event, Refusal
 
 PHOTO = ("black_noctyrax", "teal_vael", "black_common_coin", "token_fireball", "teal_identity")
 

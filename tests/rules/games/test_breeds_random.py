@@ -16,14 +16,14 @@ from random_choices import filled
 from random_table import RandomTable
 
 from rules import wire
-from rules.games.breeds import questions
+from rules.game_protocol import Event
+from rules.games.breeds import calculators
 from rules.games.breeds.combat import Fireball
 from rules.games.breeds.damage import ChooseDamage, ConfirmDamage
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash
 from rules.games.breeds.state import Clash, State
 from rules.games.breeds.turn import Done, DrawPhase
-from rules.table import Event
 
 CAP = 6_000
 GAMES = 6
@@ -76,13 +76,13 @@ def agrees(state: State, event: Event) -> None:
             # A trash may be the last cube of the quests, and then the legendary comes into the deck as well.
             woken = after.unlocked and not before.unlocked
             asked = {"hand": cycle.hand, "draw": cycle.draw, "discard": cycle.discard}
-            answer = questions.trash({**asked, "purchased": state.now.bought, "phase": state.phase})
+            answer = calculators.trash({**asked, "purchased": state.now.bought, "phase": state.phase})
             assert answer == {"ok": True, "deck_after": after.deck_size - woken}
         case Flush() if not event.free:
             supply = state.seats[state.active].supply
             up = sum(slot.shows for slot in supply)
             after = GAME.apply(state, event).seats[state.active].supply
-            answer = questions.flush({"coins": 1, "face_up": up, "phase": state.phase})
+            answer = calculators.flush({"coins": 1, "face_up": up, "phase": state.phase})
             assert answer == {"ok": True, "coins": 0, "face_up": sum(slot.shows for slot in after)}
 
 
@@ -95,7 +95,7 @@ def combat_agrees(state: State, clash: Clash, event: Event) -> None:
     # A blocker whose attacker is gone deals and takes nothing; the calculator reads only dragons that block.
     there = {one.uid for one in clash.attackers}
     fighting = [one for one in clash.blockers if clash.blocks[one.uid] in there]
-    answer = questions.battle(
+    answer = calculators.battle(
         {
             "attackers": side(clash.attackers),
             "blockers": side(fighting),
@@ -108,7 +108,7 @@ def combat_agrees(state: State, clash: Clash, event: Event) -> None:
         return
     after = GAME.apply(state, event)
     health = state.seats[clash.defender].health
-    told = questions.damages(
+    told = calculators.damages(
         {
             "stage": health.stage,
             "status": health.status,
@@ -133,7 +133,7 @@ def draw_agrees(state: State, event: Event) -> None:
     if any(own.tokens for own in state.seats) or state.seats[state.active].out:
         return
     inside = {str(seat): own for seat, own in enumerate(state.seats) if not own.out}
-    answer = questions.draws(
+    answer = calculators.draws(
         {
             "hands": {key: own.cycle.hand for key, own in inside.items()},
             "draw_piles": {key: own.cycle.draw for key, own in inside.items()},
@@ -161,7 +161,7 @@ def buy_agrees(state: State, event: Buy) -> None:
         return
     words = event.coins.split("+") if isinstance(event.coins, str) and event.coins else []
     pays = {"common": ["c"], "rare": ["c", "r"], "faction": ["c", "f"], "epic": ["c", "r", "e"]}
-    answer = questions.pay(
+    answer = calculators.pay(
         {
             "costs": [list(price) for price in (*state.now.prices, card.words("cost_symbols"))],
             "coins": [list(coin) for coin in state.now.coins] + [pays.get(word, ["c", "f"]) for word in words],
@@ -190,12 +190,12 @@ def test_any_combat_ends_as_the_calculator_says(seed: int) -> None:
         "options": house,
     }
     state = shots(state, rng, asked)
-    answer = questions.battle(asked)
+    answer = calculators.battle(asked)
     for question in answer.get("choices", ()):
         target = rng.choice(question["candidates"])
         asked.setdefault("targets", {})[question["attacker"]] = target
         state = breeds_states.do(state, ChooseDamage(question["attacker"], target, seat=0))
-    answer = questions.battle(asked)
+    answer = calculators.battle(asked)
     hand = state.seats[1].cycle.hand
     after = breeds_states.do(state, ConfirmDamage(seat=0))
     assert after.seats[1].health.taken == answer["player_damage"]

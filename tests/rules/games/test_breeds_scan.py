@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from breeds_states import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
 
+from rules.game_protocol import Reading
 from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, PlayDragon, Refract
 from rules.games.breeds.corrections import SetDragons, SetHealth, SetQuests
 from rules.games.breeds.damage import ChooseDamage
@@ -16,7 +17,6 @@ from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
 from rules.games.breeds.state import Cycle, State
 from rules.games.breeds.turn import Done
-from rules.table import Reading
 from rules.values.code import CardCode
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_faction_coin", "4": "black_venomous"}

@@ -25,10 +25,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.dragoborne import card_texts, combat, combat_rules, deck, main_phase, turn
+from rules.games.dragoborne.calculators import CALCULATORS
 from rules.games.dragoborne.deck import card, color
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.house import OPTIONS
-from rules.games.dragoborne.questions import CALCULATORS
 from rules.games.dragoborne.state import Creature, Resource, State
 from rules.house import said as said_of
 

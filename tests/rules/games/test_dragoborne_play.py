@@ -27,10 +27,10 @@ from dragoborne_states import (
     table,
 )
 
+from rules.game_protocol import Event, Refusal
 from rules.games.dragoborne import card_texts, combat, combat_rules, corrections, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import Creature, Resource, State
-from rules.table import Event, Refusal
 
 
 def by_uid(state: State, uid: str) -> Creature:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from random_choices import filled
 
 from rules import wire
+from rules.game_protocol import Event, Refusal
 from rules.games.dragoborne.card_texts import UseAmbush
 from rules.games.dragoborne.combat import NoBlock
 from rules.games.dragoborne.game import GAME
@@ -23,7 +24,6 @@ from rules.games.dragoborne.main_phase import SetAmbush, Summon
 from rules.games.dragoborne.setup import LayBarriers, PlaceBanners, ScanDeck, UseDeck
 from rules.games.dragoborne.state import State, veil
 from rules.games.dragoborne.turn import EndTurn, RevealAmbush
-from rules.table import Event, Refusal
 
 AMBUSHES = ("bramble_warden", "grasping_roots", "")
 CARDS = [card.id for card in dragoborne_states.DECK.cards if card["type"] != "banner"]

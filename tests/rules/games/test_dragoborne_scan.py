@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from dragoborne_states import ambushed, begun, do, in_main_phase, opened, seen, side, table
 
+from rules.game_protocol import Reading
 from rules.games.dragoborne import card_texts, combat, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
-from rules.table import Reading
 from rules.values.code import CardCode
 
 

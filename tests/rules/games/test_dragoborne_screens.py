@@ -9,7 +9,7 @@ from dragoborne_states import ambushed, crossed, do, opened, shielded, side, tab
 from rules.games.dragoborne import card_texts, combat, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
-from rules.terminal import render
+from rules.terminal_view import render
 from rules.view import Banner, Board, CardView, Checklist, Die, Reminder, Scores, Slot, Track, View
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.game_protocol import Refusal
+from rules.games.fairytale.calculators import CALCULATORS
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.questions import CALCULATORS
-from rules.table import Refusal
 
 Json = dict[str, Any]
 PLAIN = {"kind": "fixed", "points": 2}

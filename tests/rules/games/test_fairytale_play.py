@@ -6,14 +6,14 @@ import fairytale_states
 import pytest
 from fairytale_states import do, faces, laid, place, table
 
+from rules.game_protocol import Event, Level, Refusal, Setup
 from rules.games.fairytale.corrections import AddCard, RemoveCard, SetFace, SetStage
-from rules.games.fairytale.course import AddPlayer, LogPick, NextPick, NextStage, Score
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.play import Choose, DiscardRest, NameCard, Reveal, Select, TickReminder, Unselect
 from rules.games.fairytale.scan import ReadTableau
+from rules.games.fairytale.stages_and_draft import AddPlayer, LogPick, NextPick, NextStage, Score
 from rules.games.fairytale.state import State, deck_left, moment
 from rules.log import Begin, Entry, Log, Undo
-from rules.table import Event, Level, Refusal, Setup
 
 
 def refused(state: State, event: Event, code: str, level: Level = Level.RULE) -> Refusal:

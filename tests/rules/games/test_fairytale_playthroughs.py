@@ -7,8 +7,8 @@ from pathlib import Path
 import playthroughs
 import pytest
 
+from rules.game_protocol import event_type
 from rules.games.fairytale.game import GAME
-from rules.table import event_type
 
 FILES = playthroughs.files("fairytale")
 CORRECTIONS = {"set_face", "add_card", "remove_card", "set_stage"}

@@ -18,13 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import wire
+from rules.game_protocol import Event, Refusal
 from rules.games.fairytale.corrections import AddCard
-from rules.games.fairytale.course import LogPick, NextStage
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.play import NameCard, Select, Unselect
 from rules.games.fairytale.scan import ReadTableau
+from rules.games.fairytale.stages_and_draft import LogPick, NextStage
 from rules.games.fairytale.state import State, veil
-from rules.table import Event, Refusal
 from rules.values.code import CardCode, parse
 
 

@@ -16,11 +16,11 @@ from hypothesis.stateful import initialize, invariant
 from random_table import RandomTable
 
 from rules.games.fairytale import score
-from rules.games.fairytale.cards import possible
-from rules.games.fairytale.course import NextStage
 from rules.games.fairytale.deck import Value
 from rules.games.fairytale.game import GAME
+from rules.games.fairytale.naming_cards import possible
 from rules.games.fairytale.score import shown
+from rules.games.fairytale.stages_and_draft import NextStage
 from rules.games.fairytale.state import State, facts_of, next_uid, open_duties
 
 CAP = 1_500

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from fairytale_states import code, do, faces, laid, place, seen, table
 
+from rules.game_protocol import Choice, Event, Reading
 from rules.games.fairytale.corrections import AddCard, SetFace
-from rules.games.fairytale.course import LogPick, NextStage, Score
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.play import Choose, NameCard, Select, Unselect
 from rules.games.fairytale.scan import ReadTableau
+from rules.games.fairytale.stages_and_draft import LogPick, NextStage, Score
 from rules.games.fairytale.state import Laid, State
-from rules.table import Choice, Event, Reading
 from rules.values.code import CardCode, parse
 
 

@@ -8,6 +8,7 @@ import gilfate_states
 import pytest
 from gilfate_states import begun, codes, do, front, pay, played, refused, seated, table
 
+from rules.game_protocol import Refusal, Setup
 from rules.games.gilfate import deck
 from rules.games.gilfate.answers import Act, Happens, Respond
 from rules.games.gilfate.corrections import (
@@ -43,7 +44,6 @@ from rules.games.gilfate.rounds import (
     Tick,
 )
 from rules.games.gilfate.state import State
-from rules.table import Refusal, Setup
 from rules.view import Banner, Meter, Players, Track
 
 

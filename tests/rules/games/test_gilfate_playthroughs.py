@@ -7,9 +7,9 @@ from pathlib import Path
 import playthroughs
 import pytest
 
+from rules.game_protocol import event_type
 from rules.games.gilfate.deck import attack_cards
 from rules.games.gilfate.game import GAME
-from rules.table import event_type
 
 FILES = playthroughs.files("gilfate")
 BY_HAND = {

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from random_choices import filled
 
 from rules import wire
+from rules.game_protocol import Event, Refusal
 from rules.games.gilfate.answers import Happens, Respond
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Declare, Play
 from rules.games.gilfate.rounds import AddSecret, Gone, NoteHand, ShowHand, StartRound
 from rules.games.gilfate.state import State, veil
-from rules.table import Event, Refusal
 
 ATTACKS = [card.id for card in gilfate_states.DECK.cards if card["kind"] == "attack"]
 

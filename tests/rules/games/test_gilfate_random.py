@@ -14,7 +14,7 @@ from hypothesis.stateful import initialize
 from random_choices import filled
 from random_table import RandomTable
 
-from rules.games.gilfate import questions
+from rules.games.gilfate import calculators
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.rounds import ScoreRound, ShowHand
 
@@ -93,7 +93,7 @@ def test_the_points_of_a_round_are_the_calculators() -> None:
             hand = rng.sample([card.id for card in gilfate_states.DECK.cards if card["kind"] == "attack"], 7)
             state = GAME.apply(state, ShowHand(tuple(hand), seat=seat))
         for seat, player in enumerate(state.seats):
-            answer = questions.CALCULATORS["score"](
+            answer = calculators.CALCULATORS["score"](
                 {
                     "hand": [one.card for one in player.shown or ()],
                     "bombs": player.bombs,

@@ -8,13 +8,13 @@ import gilfate_states
 from gilfate_states import begun, do, front, played, seated, seen, table
 from random_choices import filled
 
+from rules.game_protocol import Reading
 from rules.games.gilfate.answers import Act, Happens, Respond
 from rules.games.gilfate.corrections import Activate, DrawBomb, EndRound, Explosion, RemoveActive, SetBombs
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Declare, Play, UseActive
 from rules.games.gilfate.rounds import DrawBlanks, Gone, NoteHand, ShowHand
 from rules.games.gilfate.state import State
-from rules.table import Reading
 from rules.values.code import CardCode
 
 

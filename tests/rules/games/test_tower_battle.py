@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tower_states import attack, auto, do, moves, offered, refused, said, side, table
 
+from rules.game_protocol import Choice, Refusal
 from rules.games.tower import deck
 from rules.games.tower.attack import AssignDamage, ConfirmStep, DeclareAttack, EndAttack, Fight, PalaceAssault
 from rules.games.tower.combat_rules import PALACE
@@ -23,7 +24,6 @@ from rules.games.tower.corrections import SetTroops
 from rules.games.tower.game import GAME
 from rules.games.tower.state import Clash, State
 from rules.games.tower.turn import PlayAbility
-from rules.table import Choice, Refusal
 from rules.view import Board, Meter
 
 STRUCT, RULE = "STRUCT", "RULE"

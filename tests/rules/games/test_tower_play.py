@@ -8,6 +8,7 @@ import pytest
 import tower_states
 from tower_states import do, offered, refused, said, side, table
 
+from rules.game_protocol import Refusal, Setup
 from rules.games.tower.attack import DeclareAttack
 from rules.games.tower.corrections import (
     SetAbility,
@@ -26,7 +27,6 @@ from rules.games.tower.setup import Burn, ChooseStarter, Discard, Done, Draw, Pl
 from rules.games.tower.state import Hand, State
 from rules.games.tower.turn import EndMatch, EndTurn, GiveUp, NextGame, PlayAbility, Recruit, Tick
 from rules.games.tower.turn_rules import Pile
-from rules.table import Refusal, Setup
 
 STRUCT, RULE = "STRUCT", "RULE"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import playthroughs
 import pytest
 
+from rules.game_protocol import event_type
 from rules.games.tower.game import GAME
-from rules.table import event_type
 
 FILES = playthroughs.files("tower")
 

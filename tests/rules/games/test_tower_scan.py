@@ -10,13 +10,13 @@ import tower_states
 from random_choices import filled
 from tower_states import do, seen, side, table
 
+from rules.game_protocol import Reading
 from rules.games.tower.attack import DeclareAttack
 from rules.games.tower.corrections import SetBase, SetTroops
 from rules.games.tower.game import GAME
 from rules.games.tower.setup import Done, Draw, PlaceBase, Renew
 from rules.games.tower.state import State
 from rules.games.tower.turn import PlayAbility
-from rules.table import Reading
 from rules.values.code import CardCode
 
 

@@ -7,12 +7,12 @@ from dataclasses import fields
 import tower_states
 from tower_states import attack, auto, do, side, table
 
+from rules.game_protocol import Event
 from rules.games.tower.attack import DeclareAttack, PalaceAssault
 from rules.games.tower.game import GAME
 from rules.games.tower.state import State
 from rules.games.tower.turn import EndTurn, PlayAbility
-from rules.table import Event
-from rules.terminal import render
+from rules.terminal_view import render
 from rules.view import Banner, Board, Checklist, Counter, Players, Reminder, Scores, Slot, Track, View
 
 

@@ -10,7 +10,7 @@ import playthroughs
 import pytest
 
 from rules import games
-from rules.table import Seat
+from rules.game_protocol import Seat
 
 
 def fairytale(state: Any, seat: Seat) -> Iterator[object]:

@@ -14,13 +14,14 @@ from memory_store import MemoryStore
 from toy_game import ToyGames
 
 from companion.app import create_app
-from companion.camera import live, session
-from companion.faults import ONCE
+from companion.camera import live
+from companion.camera import running_cameras as session
 from companion.network.limits import Limits, no_limits
 from companion.service import Service
 from companion.table.tables import Tables
+from companion.unexpected_errors import ONCE
 from rules import games
-from rules.table import Lying, Reading
+from rules.game_protocol import Lying, Reading
 from rules.values.code import CardCode
 from vision.picture.opencv_setup import cv2
 from vision.sighting import CardSeen, Photo, Quad

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.calculator import NEEDED, Asked, bad_input, error, no
+from rules.calculator_input import NEEDED, Asked, bad_input, error, no
 from rules.choice import Pick
+from rules.game_protocol import Calculator
 from rules.games.dragoborne import combat_rules, turn_rules
 from rules.games.dragoborne.combat_rules import Fighter, FortUnderAttack
 from rules.games.dragoborne.house import AS_WRITTEN, OPTIONS, House
 from rules.games.dragoborne.state import BARRIERS_START, DieAt, Resource
-from rules.question import Counted, Number, OneOf, Question, Values, Yes, said_no
-from rules.table import Calculator
+from rules.question_pages import Counted, Number, OneOf, Question, Values, Yes, said_no
 from rules.text import say
 from rules.view import Banner, Block, Counter, Die, Meter, Track
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.calculator import Asked, bad_input, error, no
+from rules.calculator_input import Asked, bad_input, error, no
 from rules.event import Objection
+from rules.game_protocol import Calculator, Pick
 from rules.games.tower import combat_rules, turn_rules
 from rules.games.tower.combat_rules import PALACE, POWERS, Aftermath, Battle, Damage, Orders, Pools, Step, Troop
 from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
 from rules.games.tower.turn_rules import Pile
-from rules.question import Counted, Hole, Number, Question, Values, Yes, said_no
-from rules.table import Calculator, Pick
+from rules.question_pages import Counted, Hole, Number, Question, Values, Yes, said_no
 from rules.text import say
 from rules.view import Banner, Block, Checklist, Counter, Meter
 

@@ -12,6 +12,7 @@ from printkit.art.backdrops import Scene
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.art.glyphs import placed
 from printkit.art.scenes import seeded
+from printkit.card_layout import BackLook, Box, CardLayout, Suit
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -29,7 +30,6 @@ from printkit.draw.display_list import (
     rounded,
 )
 from printkit.face import suits
-from printkit.layout import BackLook, Box, CardLayout, Suit
 from printkit.type import fonts, text_measure, typesetting
 from printkit.type.language import Language
 from printkit.units import MM_PER_POINT

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from printkit.art import strokes as s
+from printkit.card_layout import Box
+from printkit.components.component_drawing import Painter, suit_of
 from printkit.components.kit_file import Table
-from printkit.components.painter import Painter, suit_of
 from printkit.components.part import Part
 from printkit.components.player_aids import named_scene
 from printkit.draw.display_list import (
@@ -24,7 +25,6 @@ from printkit.draw.display_list import (
     rectangle,
     rounded,
 )
-from printkit.layout import Box
 
 SHAPES = ("round", "shield", "hexagon", "square")
 SPILL_MM = 1.0

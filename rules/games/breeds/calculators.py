@@ -12,16 +12,16 @@ from functools import cache
 from typing import Any, cast, get_args
 
 from rules import games
-from rules.calculator import Asked, bad_input, error, no
+from rules.calculator_input import Asked, bad_input, error, no
 from rules.choice import Pick
 from rules.event import Objection
+from rules.game_protocol import Calculator
 from rules.games.breeds import checks, market, turn
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
 from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle
-from rules.question import Counted, Number, OneOf, Question, Rows, Values, Yes, said_no
-from rules.table import Calculator
+from rules.question_pages import Counted, Number, OneOf, Question, Rows, Values, Yes, said_no
 from rules.text import plural, say
 from rules.view import Banner, Block, Checklist, Meter, Tone
 

@@ -11,7 +11,7 @@ from companion.camera.photo import PhotoScan
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Scanned
 from rules import schemas, wire
-from rules.table import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
+from rules.game_protocol import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
 from rules.view import View
 from vision.sighting import Quad
 

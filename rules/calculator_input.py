@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from rules.event import Objection
-from rules.table import Level, Option, Refusal
+from rules.game_protocol import Level, Option, Refusal
 from rules.text import say
 
 MOST = 100_000

@@ -14,7 +14,7 @@ from threading import Lock
 
 from companion.errors import NotYours
 from companion.table.tokens import digest, new_token, tidy_code
-from rules.table import Seat
+from rules.game_protocol import Seat
 
 LIVES_S = 15 * 60
 KEPT = 2000

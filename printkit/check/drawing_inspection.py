@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from printkit.card_layout import Box
 from printkit.draw import qr
 from printkit.draw.display_list import (
     WHITE,
@@ -28,7 +29,6 @@ from printkit.draw.display_list import (
     rectangle,
 )
 from printkit.draw.ink_saving import rings
-from printkit.layout import Box
 from printkit.type import fonts, text_measure
 from printkit.units import MM_PER_POINT
 

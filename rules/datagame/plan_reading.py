@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.datagame.deck import read_cards
 from rules.datagame.plan import Alarm, CounterRule, Phase, Plan, ScoreRule, Win, Zone
-from rules.datagame.toml import Page, Table
+from rules.datagame.toml_reading import Page, Table
 from rules.text import say
 from rules.values.cards import Deck, DeckError, Problem
 from rules.values.columns import nearest, shown

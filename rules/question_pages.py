@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.calculator import bad_input
+from rules.calculator_input import bad_input
+from rules.game_protocol import Pick, Refusal
 from rules.score import Why
-from rules.table import Pick, Refusal
 from rules.text import say
 from rules.values.cards import Card, Deck
 from rules.view import Banner, Block, CardView, Reminder

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from companion.table.events import Accepted
-from rules.table import Seat
+from rules.game_protocol import Seat
 
 OFFER_S = 5.0
 """So long the table is asked what a card means; then it is a person's to say."""

@@ -15,7 +15,7 @@ from threading import Lock
 from traceback import extract_tb
 
 from companion.errors import Trouble
-from rules.table import Refusal
+from rules.game_protocol import Refusal
 
 TELL_AGAIN_S = 600.0
 KEPT = 200

@@ -11,7 +11,7 @@ from companion.command_line import output_files
 from companion.errors import JobError, Trouble
 from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks
-from companion.own_decks.file_guess import guess
+from companion.own_decks.nearest_file import guess
 from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent
 from companion.storage.data_folder import default_folder
 from printkit.input.pictures import Beside

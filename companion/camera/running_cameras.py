@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock
 
-from companion.camera.autolog import AutoLog
+from companion.camera.automatic_logging import AutoLog
 from companion.errors import TooOften
 from companion.table.tokens import digest, tidy_code
-from rules.table import Reading, Seat
+from rules.game_protocol import Reading, Seat
 from vision.sighting import Foreign
 from vision.video.averaging import FrameAverager
 from vision.video.camera_motion import SmallFrame

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from rules.game_protocol import Level, Refusal
 from rules.log import COLOURS, SHAPES, Person
-from rules.table import Level, Refusal
 
 NAME_MAX = 24
 # Controls, surrogates, private use and line separators print nothing or break lines; of the format characters only

@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules import games
-from rules.calculator import MANY, Asked, bad_input, error
+from rules.calculator_input import MANY, Asked, bad_input, error
 from rules.choice import Pick
 from rules.event import Objection
+from rules.game_protocol import Calculator
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import effects, score, stages
+from rules.games.fairytale import effects, score, stage_arithmetic
 from rules.games.fairytale.deck import AMOUNT_MAX, KINDS, Effect, Facts, Value
 from rules.games.fairytale.house import AS_WRITTEN, OPTIONS, House
 from rules.games.fairytale.state import Laid, begun, face_of, facts_of
-from rules.question import Counted, OneOf, Question, Values, card_picks, picked
-from rules.table import Calculator
+from rules.question_pages import Counted, OneOf, Question, Values, card_picks, picked
 from rules.text import say
 from rules.view import Banner, Block, CardRow, Checklist, Reminder, Scores
 
@@ -48,7 +48,7 @@ class Row:
 
 def _stage(data: Mapping[str, Any]) -> Answer:
     """What stage ``stage`` is: its kind, its round, where a draft's cards are passed."""
-    found = stages.stage(Asked(data).whole("stage", low=1, high=stages.LAST))
+    found = stage_arithmetic.stage(Asked(data).whole("stage", low=1, high=stage_arithmetic.LAST))
     return {"stage": found.number, "kind": found.kind, "round": found.round or None, "pass": found.side}
 
 
@@ -59,7 +59,7 @@ def _pass(data: Mapping[str, Any]) -> Answer:
     if not order:
         raise bad_input("order", "names nobody; expected the players, clockwise")
     index = asked.whole("index", high=len(order) - 1)
-    found = stages.stage(asked.whole("stage", low=1, high=stages.LAST))
+    found = stage_arithmetic.stage(asked.whole("stage", low=1, high=stage_arithmetic.LAST))
     if found.side is None:
         return error(
             Objection(
@@ -68,18 +68,18 @@ def _pass(data: Mapping[str, Any]) -> Answer:
                 cite.PASS,
             )
         )
-    return {"to": order[stages.receiver(index, len(order), found.side)], "pass": found.side}
+    return {"to": order[stage_arithmetic.receiver(index, len(order), found.side)], "pass": found.side}
 
 
 def _counts(data: Mapping[str, Any]) -> Answer:
     """How many cards lie where at the end of a stage."""
     asked = Asked(data)
-    players, number = asked.whole("players"), asked.whole("stage", low=1, high=stages.LAST)
+    players, number = asked.whole("players"), asked.whole("stage", low=1, high=stage_arithmetic.LAST)
     deck = asked.whole("deck", 80)
-    objection = stages.players_objection(players, deck)
+    objection = stage_arithmetic.players_objection(players, deck)
     if objection is not None:
         return error(objection)
-    found = stages.counts(players, number, deck)
+    found = stage_arithmetic.counts(players, number, deck)
     return {
         "deck": found.deck,
         "tableau_each": found.tableau_each,
@@ -281,7 +281,7 @@ def _tableau(values: Values) -> tuple[Block, ...]:
     if not mine:
         return (Banner("Count your cards", "Say how many of each lie face up in front of you."),)
     state = replace(begun(2, "score", House(expert=True)), tableaus=(mine, theirs))
-    sheet = score.sheet(replace(state, stage=stages.LAST))
+    sheet = score.sheet(replace(state, stage=stage_arithmetic.LAST))
     own = replace(sheet, seats=sheet.seats[:1], winners=(), house_rules=())
     too_many = [card for card in dict.fromkeys(values["mine"]) if values["mine"].count(card) > DECK.by_id[card].copies]
     odd = tuple(
