@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.text import say
 from rules.values.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
 from rules.values.columns import one_line
@@ -82,13 +84,4 @@ def _backs_fit(deck: Deck, rows: list[tuple[int, list[str]]], file: str) -> bool
 
 def _backed(card: Card) -> Card:
     back = "" if card.back == NO_BACK else card.back or BACKS[0]
-    return Card(
-        card.game,
-        card.id,
-        code=card.code,
-        name=card.name,
-        copies=card.copies,
-        back=back,
-        text=card.text,
-        fields=card.fields,
-    )
+    return replace(card, back=back)
