@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from statistics import mean, quantiles
 
 from rules import games
-from rules.games.fairytale import effects, score, stage_arithmetic
+from rules.games.fairytale import effects, score, stage_plan
 from rules.games.fairytale.deck import UNFLIP, Facts, facts, is_expert
 
 BOTS = ("novice", "collector", "loyal", "spoiler")
@@ -74,9 +74,9 @@ def play(seats: list[Player], rng: random.Random, tally: Tally, *, mixed: bool) 
     rng.shuffle(deck)
     for player in seats:
         player.faction = rng.choice(("Dragonvale", "Homestead", "Thornwood"))
-    for number in range(1, stage_arithmetic.LAST, 2):
-        draft(seats, [[deck.pop() for _ in range(stage_arithmetic.HAND)] for _ in seats], number, rng)
-        for _ in range(stage_arithmetic.PLAYS):
+    for number in range(1, stage_plan.LAST, 2):
+        draft(seats, [[deck.pop() for _ in range(stage_plan.HAND)] for _ in seats], number, rng)
+        for _ in range(stage_plan.PLAYS):
             reveal(seats, [choose(player, seats, rng) for player in seats])
     tableaus = [player.tableau for player in seats]
     worths = score.score(tableaus)
@@ -96,17 +96,17 @@ def play(seats: list[Player], rng: random.Random, tally: Tally, *, mixed: bool) 
 
 def draft(seats: list[Player], hands: list[list[Facts]], number: int, rng: random.Random) -> None:
     """Five picks, passed the way the stage says."""
-    side = stage_arithmetic.stage(number).side or "left"
+    side = stage_plan.stage(number).side or "left"
     for player in seats:
         player.hand = []
-    for _ in range(stage_arithmetic.HAND):
+    for _ in range(stage_plan.HAND):
         for player, hand in zip(seats, hands, strict=True):
             best = max(hand, key=lambda card: liking(player, card, rng))
             hand.remove(best)
             player.hand.append(best)
         passed: list[list[Facts]] = [[] for _ in seats]
         for seat, hand in enumerate(hands):
-            passed[stage_arithmetic.receiver(seat, len(seats), side)] = hand
+            passed[stage_plan.receiver(seat, len(seats), side)] = hand
         hands = passed
 
 
@@ -116,7 +116,7 @@ def liking(player: Player, card: Facts, rng: random.Random) -> float:
     if player.bot == "novice":
         return noise
     held = [*player.laid, *player.hand]
-    worth = gain(held, card) + hope(held, card, left=stage_arithmetic.TABLEAU_MAX - len(player.tableau))
+    worth = gain(held, card) + hope(held, card, left=stage_plan.TABLEAU_MAX - len(player.tableau))
     if player.bot == "loyal" and player.faction in (card.faction, card.value.faction):
         worth += 3
     if player.bot == "spoiler" and card.faction == "Gloam":

@@ -32,7 +32,7 @@ from random_players import any_move, invariants
 
 from rules import games, wire
 from rules.game_protocol import Event, Game, Refusal, Setup
-from rules.games.fairytale import stage_arithmetic
+from rules.games.fairytale import stage_plan
 from rules.games.fairytale.play import Choose, Select
 from rules.games.fairytale.stages_and_draft import NextStage, Score
 from rules.games.fairytale.state import facts_of
@@ -137,7 +137,7 @@ def fairytale_games(count: int, seed: int) -> list[tuple[int, list[Event]]]:
         while not game.over(state):
             event = any_move(game, state, rng, invariants("fairytale"))
             assert event is not None
-            if isinstance(event, Score) and state.stage == stage_arithmetic.LAST:
+            if isinstance(event, Score) and state.stage == stage_plan.LAST:
                 break
             # A card nobody names and an early look at the score are ours alone.
             if not isinstance(event, (NextStage, Select, Choose)) or (isinstance(event, Select) and event.card is None):

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from companion import commands
 from companion.command_line import terminal_output
-from companion.command_line.parser import Parser
+from companion.command_line.guessing_parser import Parser
 from companion.errors import JobError
 
 

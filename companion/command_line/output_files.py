@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import JobError
-from printkit.input.files import write_whole
+from printkit.safe_files import write_whole
 
 
 def check(places: Iterable[Path], taken: Sequence[Path] = (), option: str = "-o") -> None:

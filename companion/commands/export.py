@@ -13,9 +13,9 @@ from companion.storage.data_folder import cache_folder
 from printkit.card_layout import LayoutError
 from printkit.draw import stream_cache
 from printkit.draw.ink_saving import INKS
-from printkit.input.files import write_whole
 from printkit.input.tables import is_table
 from printkit.job import export, print_job
+from printkit.safe_files import write_whole
 from printkit.type import language
 from printkit.type.fonts import FontError
 from rules.values.own_deck import GAME as OWN

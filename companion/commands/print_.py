@@ -10,7 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.command_line import (
-    batch_options,
     check_options,
     fit_options,
     games_option,
@@ -18,16 +17,17 @@ from companion.command_line import (
     output_files,
     own_cards_file,
     print_options,
+    reprint_options,
 )
 from companion.command_line.check_options import counted
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
 from printkit.card_layout import LayoutError
 from printkit.draw import stream_cache
-from printkit.input.files import named_file
 from printkit.input.tables import is_table
 from printkit.job import print_job
 from printkit.job.options import SPEC_OPTIONS
+from printkit.safe_files import named_file
 from printkit.sheet import paper
 from printkit.sheet.backs import BACKS, LONG_EDGE, WORDS, find_backs
 from printkit.sheet.printer_profile import ProfileError
@@ -80,7 +80,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     print_options.add(parser, "marks")
     fit_options.add(parser)
     check_options.add(parser)
-    batch_options.add(parser)
+    reprint_options.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,8 +108,8 @@ def run(args: argparse.Namespace) -> int:
             language=language_option.chosen(args),
             second_code=args.second_code,
             fit=fit,
-            since=batch_options.find(args.changed_since, game, there=True),
-            batch=batch_options.find(args.batch, game, there=False),
+            since=reprint_options.find(args.changed_since, game, there=True),
+            batch=reprint_options.find(args.batch, game, there=False),
             **print_options.values(args, SPEC_OPTIONS),
         )
         laid = print_job.plan(spec, deck)
@@ -122,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
         done = print_job.draw(laid, _progress if sys.stderr.isatty() else None)
     except REFUSED as error:
         raise JobError(error) from None
-    kept = batch_options.to_keep(args.batch, done.plan, game)
+    kept = reprint_options.to_keep(args.batch, done.plan, game)
     told = given.keep() if given else ()
     output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
     _say(done, [*files.values(), *cuts], (*told, *(() if given else language_option.hint(args))))
@@ -153,10 +153,10 @@ def _check_places(args: argparse.Namespace, game: str, written: list[Path]) -> N
     """Refuse places that cannot be written, or where something lies that this job reads or writes. Raises JobError."""
     named = [args.game if is_table(args.game) else "", args.profile, (args.slots or "").partition("#")[0]]
     read = [named_file(one) for one in named if one]
-    batches = [batch_options.file_of(one, game) for one in (args.batch, args.changed_since) if one is not None]
+    batches = [reprint_options.file_of(one, game) for one in (args.batch, args.changed_since) if one is not None]
     output_files.check(written, [*read, *batches])
-    if args.batch is not None and args.batch != batch_options.OWN:
-        output_files.check([batch_options.file_of(args.batch, game)], [*read, *written], "--batch")
+    if args.batch is not None and args.batch != reprint_options.OWN:
+        output_files.check([reprint_options.file_of(args.batch, game)], [*read, *written], "--batch")
 
 
 def _progress(done: int, total: int) -> None:

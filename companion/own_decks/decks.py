@@ -12,8 +12,8 @@ from threading import Lock
 from companion.errors import NoTable, Trouble
 from companion.own_decks.deck_file import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
 from companion.own_decks.sent_pictures import NOTHING_SENT, Sent
-from printkit.input.files import write_whole
 from printkit.input.tables import Table
+from printkit.safe_files import write_whole
 from rules import games
 from rules.values import own_deck
 from rules.values.picture import Finder

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.errors import Trouble
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.nearest_file import guess
-from printkit.input.files import is_folder, is_there
+from printkit.safe_files import is_folder, is_there
 from rules import games
 from rules.datagame import Plan, game_of, read_game
 from rules.datagame.plan_reading import FILE

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.storage.data_folder import default_folder
-from printkit.input.files import write_whole
 from printkit.job.batch import Batch, BatchError, read_batch
 from printkit.job.print_job import Plan
+from printkit.safe_files import write_whole
 from rules.game_protocol import ScanProblem
 from rules.values.cards import Deck
 from rules.values.code import CardCode

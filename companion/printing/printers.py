@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from printkit.input.files import write_whole
+from printkit.safe_files import write_whole
 from printkit.sheet import printer_profile
 from printkit.sheet.calibration_sheet import Reading, from_reading
 from printkit.sheet.paper import find_sheet

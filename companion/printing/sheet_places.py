@@ -7,8 +7,8 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from printkit.input.files import write_whole
 from printkit.print_refusal import option
+from printkit.safe_files import write_whole
 from printkit.sheet.imported_slots import Slots, choices, read_slots
 from printkit.sheet.paper import SheetError
 from rules.text import say

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.errors import StoreBusy, StoreFull, Trouble
-from companion.storage.store import Ask, CodeTaken, Commit, EntryRow, Kept, Key, MovedOn, Recent, TableRow
+from companion.storage.store_protocol import Ask, CodeTaken, Commit, EntryRow, Kept, Key, MovedOn, Recent, TableRow
 
 SCHEMA = 1
 BUSY_MS = 2000

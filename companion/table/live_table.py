@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import NotYours
-from companion.storage.store import Ask, EntryRow, Kept, Key, TableRow
+from companion.storage.store_protocol import Ask, EntryRow, Kept, Key, TableRow
 from companion.table.house_rules import Options, read_options
 from companion.table.tokens import digest
 from rules import wire

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.errors import StoreBusy
-from companion.storage.store import CodeTaken, Key
+from companion.storage.store_protocol import CodeTaken, Key
 from companion.table.house_rules import read_options
 from companion.table.live_table import LiveTable, must, sender, table_row
 from companion.table.registry import Registry, check_id, sent_before

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from companion.errors import NoTable, StoreBusy, Trouble
-from companion.storage.store import Ask, Commit, Key, MovedOn, Store, TableRow
+from companion.storage.store_protocol import Ask, Commit, Key, MovedOn, Store, TableRow
 from companion.table.live_table import LiveTable, entry_row, opened_again
 from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code

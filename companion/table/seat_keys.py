@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.errors import NotYours, TooOften
-from companion.storage.store import Ask, Key, KeyKind
+from companion.storage.store_protocol import Ask, Key, KeyKind
 from companion.table.live_table import Joined, LiveTable, must
 from companion.table.registry import Registry
 from companion.table.tokens import digest, new_token

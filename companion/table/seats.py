@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.errors import SeatTaken
-from companion.storage.store import Key
+from companion.storage.store_protocol import Key
 from companion.table.live_table import Joined, LiveTable, must, sender
 from companion.table.player_names import clean_name, pick_look
 from companion.table.registry import Registry, check_id

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import Trouble
-from companion.storage.store import Ask
+from companion.storage.store_protocol import Ask
 from companion.table.house_rules import Options
 from companion.table.live_table import LiveTable, Who, must
 from rules.game_protocol import Choice, Game, GameInfo, Mode, Notice, Refusal, Seat, Setup

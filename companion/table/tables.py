@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.storage.store import Store
+from companion.storage.store_protocol import Store
 from companion.table.events import Accepted, Events
 from companion.table.export import export
 from companion.table.live_table import Joined

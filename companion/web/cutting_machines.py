@@ -15,7 +15,7 @@ from companion.printing.sheet_places import LARGEST_BYTES
 from companion.web import print_form
 from companion.web.print_form import in_words
 from companion.web.print_page import result_page
-from companion.web.refusals import No, sentence
+from companion.web.refusal_notice import No, sentence
 from companion.web.request import see_other, service, spend
 from printkit.job import print_job
 from printkit.sheet import cutting_machine

@@ -9,7 +9,7 @@ from flask import render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, NotYours, TooOften, Trouble, status_of
-from companion.web.refusals import sentence
+from companion.web.refusal_notice import sentence
 from rules.game_protocol import Refusal
 from vision.picture.limits import MAX_FILE_BYTES
 

@@ -16,7 +16,7 @@ from companion.camera.photo import NO_CARD, paper_cards
 from companion.own_decks.decks import OwnDeck
 from companion.unexpected_errors import ReaderBroke, looking
 from companion.web.photo_overlay import Picture, picture
-from companion.web.refusals import No
+from companion.web.refusal_notice import No
 from companion.web.request import page, service, spend
 from rules import games
 from rules.game_protocol import ScanProblem

@@ -14,7 +14,7 @@ from companion.network.addresses import Address
 from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
-from companion.web.refusals import No, why_not
+from companion.web.refusal_notice import No, why_not
 from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
 from rules.game_protocol import GameInfo, Option, Refusal
 from rules.log import COLOURS, SHAPES, Person

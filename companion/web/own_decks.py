@@ -17,7 +17,7 @@ from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent, unpacked
 from companion.printing.queue import REFUSED, Order
 from companion.web.print_form import in_words
 from companion.web.print_page import named
-from companion.web.refusals import No, sentence
+from companion.web.refusal_notice import No, sentence
 from companion.web.request import page, see_other, service, spend
 from printkit.face import faces
 from printkit.input.tables import read_table_file

@@ -10,7 +10,7 @@ from companion.table.snapshot import Snapshot, Stale
 from companion.web import cookies
 from companion.web.choice_forms import event_of, layout, resend
 from companion.web.lobby import lobby, ways_in
-from companion.web.refusals import Again, No, why_not
+from companion.web.refusal_notice import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
 from companion.web.score_page import next_table
 from companion.web.template_helpers import fresh_id

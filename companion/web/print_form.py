@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from companion.errors import Trouble
 from companion.own_decks.decks import OURS, OwnDeck
 from companion.printing.queue import Order
-from companion.web.refusals import capital, nearby
+from companion.web.refusal_notice import capital, nearby
 from companion.web.request import service
 from printkit.job import kit, print_job
 from printkit.job.batch import Batch

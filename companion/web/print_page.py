@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Answered
 from companion.printing.queue import REFUSED, Check, Work
 from companion.web import print_form
 from companion.web.print_form import Asked, in_words
-from companion.web.refusals import No, sentence
+from companion.web.refusal_notice import No, sentence
 from companion.web.request import client, page, service, spend
 from printkit.check.face_lint import Finding
 from printkit.job import print_job

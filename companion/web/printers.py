@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answered
 
 import templates
 from companion.printing import printers
-from companion.web.refusals import No, sentence
+from companion.web.refusal_notice import No, sentence
 from companion.web.request import page, see_other, service, spend
 from printkit.sheet import printer_profile
 from printkit.sheet.calibration_sheet import sheet_pdf

@@ -18,7 +18,7 @@ from companion.unexpected_errors import ReaderBroke, looking
 from companion.web.choice_forms import Button, buttons
 from companion.web.photo_overlay import Picture, dice_picture, picture
 from companion.web.play import screen
-from companion.web.refusals import No, why_not
+from companion.web.refusal_notice import No, why_not
 from companion.web.request import acting, caller, look, page, see_other, service, spend, tables, tokens
 from companion.web.secure_connection import is_safe, safe_address
 from rules.game_protocol import Reading, Refusal, ScanProblem, Seat

@@ -12,7 +12,7 @@ from companion.errors import NotYours, SeatTaken, TooOften
 from companion.table.tables import Joined
 from companion.web import cookies
 from companion.web.lobby import free_looks
-from companion.web.refusals import No, why_not
+from companion.web.refusal_notice import No, why_not
 from companion.web.request import host_token, look, number, page, see_other, service, spend, tables, tokens
 from rules.game_protocol import Refusal, Seat
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import math
 
-from printkit.art import backdrops, crafted_things, dragon_details, dragons, engraving_plate, landscape, skies, weapons
+from printkit.art import (
+    backdrops,
+    countryside_things,
+    crafted_things,
+    dragon_details,
+    dragons,
+    engraving_plate,
+    skies,
+    weapons,
+)
 from printkit.art import strokes as s
 from printkit.art.backdrops import ground, lit
 from printkit.art.engraving_plate import Plate
@@ -70,7 +79,7 @@ def coiled(p: Plate, suit: Suit) -> None:
 def lair(p: Plate, suit: Suit) -> None:
     """Eyes and a hoard in a cave."""
     k = p.inks
-    x, y = landscape.cave(p, (k.deep, k.dark, mix(k.dark, (0, 0, 0), 0.45)), k.light)
+    x, y = countryside_things.cave(p, (k.deep, k.dark, mix(k.dark, (0, 0, 0), 0.45)), k.light)
     crafted_things.coins(p, (x, y - 1.5), 15, 60)
     for side in (-1, 1):
         on = s.onto((x + side * 4.4, y + 14.5), 3.2, flip=side < 0)
@@ -107,7 +116,7 @@ def burning_fields(p: Plate, suit: Suit) -> None:
     p.light = (*p.at(0.5, 0.3), 3.0)
     skies.sky_rays(p, 52)
     k = p.inks
-    landscape.field(p, p.box.y + 12, (k.deep, k.dark), 0.5)
+    countryside_things.field(p, p.box.y + 12, (k.deep, k.dark), 0.5)
     for i in range(9):
         crafted_things.fire(p, (p.box.x + 3 + i * 6.4, p.box.y + 13.5 + (i % 2) * 1.2), 4.2 + (i % 3))
     dragons.flying(p, p.at(0.5, 0.66), 8.5, dragon_details.hide(p), left=p.rnd.random() < 0.5)

@@ -6,10 +6,10 @@ import math
 
 from printkit.art import (
     backdrops,
+    countryside_things,
     engraving,
     engraving_plate,
     household_things,
-    landscape,
     plants,
     stone_buildings,
     weapons,
@@ -27,8 +27,8 @@ def farm(p: Plate, suit: Suit) -> None:
     k = p.inks
     horizon = p.box.y + 13
     engraving_plate.hills(p, engraving_plate.ridge_line(p, horizon - 1, 6, 0.08), k.soft, k.tone)
-    landscape.field(p, horizon, (k.tone, k.deep), p.rnd.uniform(0.35, 0.5))
-    landscape.house(p, p.at(0.07, 0.33), 14.5, (k.paper, k.tone, k.dark, k.light))
+    countryside_things.field(p, horizon, (k.tone, k.deep), p.rnd.uniform(0.35, 0.5))
+    countryside_things.house(p, p.at(0.07, 0.33), 14.5, (k.paper, k.tone, k.dark, k.light))
     del night
 
 
@@ -82,7 +82,7 @@ def windmill(p: Plate, suit: Suit) -> None:
     """A mill on its hill."""
     night = lit(p, suit, 0.3, v=0.6, radius=7.5)
     ground(p, night, 2, 5)
-    landscape.mill(p, p.at(0.64, 0.1), 33, (p.inks.paper, p.inks.dark, p.inks.soft))
+    countryside_things.mill(p, p.at(0.64, 0.1), 33, (p.inks.paper, p.inks.dark, p.inks.soft))
 
 
 def road(p: Plate, suit: Suit) -> None:

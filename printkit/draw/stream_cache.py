@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from printkit.draw.photos import Recipe
-from printkit.input.files import write_whole
+from printkit.safe_files import write_whole
 
 MOST_BYTES = 48_000_000
 _HEAD = b"tablewright pressed 1\n"

@@ -13,8 +13,8 @@ from typing import Any
 
 import yaml
 
-from printkit.input.files import named_file, read_up_to
 from printkit.print_refusal import option
+from printkit.safe_files import named_file, read_up_to
 from printkit.sheet.backs import Backs
 from printkit.sheet.imposition import Grid, turns
 from printkit.sheet.page import Angle, Bleed, Place

@@ -16,8 +16,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
-from printkit.input.files import is_folder, is_there, named_file, read_up_to
 from printkit.print_refusal import Aside, PrintError, option
+from printkit.safe_files import is_folder, is_there, named_file, read_up_to
 from printkit.sheet.backs import Backs
 from printkit.sheet.paper import Sheet, SheetError, find_sheet
 from rules.text import say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.house import option, options, said
+from rules.house_rules import option, options, said
 
 
 @dataclass(frozen=True)

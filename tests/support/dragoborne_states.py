@@ -9,7 +9,7 @@ from rules import games
 from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.games.dragoborne import setup, turn
 from rules.games.dragoborne.game import GAME
-from rules.games.dragoborne.house import House
+from rules.games.dragoborne.house_rules import House
 from rules.games.dragoborne.state import Ambush, Creature, DieAt, Fort, Player, Resource, State
 from rules.values.code import CardCode
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules import games
 from rules.game_protocol import Choice, Event, Setup
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.house import House
+from rules.games.fairytale.house_rules import House
 from rules.games.fairytale.play import Choose, Select
 from rules.games.fairytale.stages_and_draft import NextStage
 from rules.games.fairytale.state import Laid, State, begun

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from companion.storage.store import CodeTaken, Commit, Kept, MovedOn, Recent
+from companion.storage.store_protocol import CodeTaken, Commit, Kept, MovedOn, Recent
 
 
 @dataclass

@@ -13,7 +13,7 @@ from rules import games
 from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.games.tower.attack import ConfirmStep, DeclareAttack, Fight
 from rules.games.tower.game import GAME
-from rules.games.tower.house import House
+from rules.games.tower.house_rules import House
 from rules.games.tower.state import PLACES, Hand, Paper, Side, Space, State
 from rules.games.tower.turn_rules import Pile
 from rules.values.code import CardCode

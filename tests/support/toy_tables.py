@@ -10,7 +10,7 @@ from typing import Any
 from memory_store import MemoryStore
 from toy_game import ToyGames
 
-from companion.storage.store import Store
+from companion.storage.store_protocol import Store
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Tables
 

@@ -19,7 +19,7 @@ from rules.game_protocol import Calculator
 from rules.games.breeds import checks, market, turn
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds import quests_and_tokens as quests
-from rules.games.breeds.house import AS_WRITTEN, OPTIONS, House
+from rules.games.breeds.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.breeds.state import HAND_TARGET, QUESTS_AT_FIRST, Cycle
 from rules.question_pages import Counted, Number, OneOf, Question, Rows, Values, Yes, said_no
 from rules.text import plural, say

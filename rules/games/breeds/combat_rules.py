@@ -13,7 +13,7 @@ from typing import Literal
 
 from rules.event import Objection
 from rules.games.breeds import citations as cite
-from rules.games.breeds.house import AS_WRITTEN, House
+from rules.games.breeds.house_rules import AS_WRITTEN, House
 from rules.text import say
 
 Side = Literal["att", "def"]

@@ -22,7 +22,7 @@ from rules.games.breeds import (
     turn,
 )
 from rules.games.breeds.calculators import CALCULATORS
-from rules.games.breeds.house import OPTIONS, House
+from rules.games.breeds.house_rules import OPTIONS, House
 from rules.games.breeds.state import PLAYERS, Player, State, veil
 from rules.text import say
 from rules.values.code import CardCode

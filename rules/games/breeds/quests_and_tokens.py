@@ -16,7 +16,7 @@ from rules.games.breeds import checks
 from rules.games.breeds import citations as cite
 from rules.games.breeds.damage import token_home
 from rules.games.breeds.deck import coin_card, known, name_of, own_quest
-from rules.games.breeds.house import AS_WRITTEN, House
+from rules.games.breeds.house_rules import AS_WRITTEN, House
 from rules.games.breeds.state import SV_MOST, State, Token, Trashed
 from rules.text import say
 from rules.view import person

@@ -6,7 +6,7 @@ from rules.event import Seat
 from rules.games.breeds import citations as cite
 from rules.games.breeds.combat_rules import BREAKPOINTS
 from rules.games.breeds.state import State
-from rules.house import said
+from rules.house_rules import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import say
 

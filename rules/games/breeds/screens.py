@@ -16,7 +16,7 @@ from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, 
 from rules.games.breeds.market import DECK_FLOOR
 from rules.games.breeds.quests_and_tokens import DONE, token_name, unlocked
 from rules.games.breeds.state import Clash, Fighter, Player, State, Token, veil
-from rules.house import said
+from rules.house_rules import said
 from rules.text import listed, plural, say
 from rules.view import (
     Banner,

@@ -15,7 +15,7 @@ from rules.event import Event, Notice, Seat
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.combat_rules import Health
 from rules.games.breeds.deck import Facts, facts, identity, plain, printed
-from rules.games.breeds.house import AS_WRITTEN, House
+from rules.games.breeds.house_rules import AS_WRITTEN, House
 from rules.text import say
 
 Phase = Literal["setup", "combat", "market", "flush", "draw", "over"]

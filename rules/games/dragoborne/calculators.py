@@ -15,7 +15,7 @@ from rules.choice import Pick
 from rules.game_protocol import Calculator
 from rules.games.dragoborne import combat_rules, turn_rules
 from rules.games.dragoborne.combat_rules import Fighter, FortUnderAttack
-from rules.games.dragoborne.house import AS_WRITTEN, OPTIONS, House
+from rules.games.dragoborne.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.dragoborne.state import BARRIERS_START, DieAt, Resource
 from rules.question_pages import Counted, Number, OneOf, Question, Values, Yes, said_no
 from rules.text import say

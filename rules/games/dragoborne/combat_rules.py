@@ -15,7 +15,7 @@ from rules.event import Objection, Seat
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne import deck, turn_rules
 from rules.games.dragoborne.deck import TRIGGERS, card, color
-from rules.games.dragoborne.house import AS_WRITTEN, House
+from rules.games.dragoborne.house_rules import AS_WRITTEN, House
 from rules.games.dragoborne.state import Creature, Player, State
 from rules.text import say
 

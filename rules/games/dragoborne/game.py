@@ -10,7 +10,7 @@ from rules.event import Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Reading, Setup
 from rules.games.dragoborne import card_texts, combat, corrections, main_phase, scan, screens, setup, turn
 from rules.games.dragoborne.calculators import CALCULATORS
-from rules.games.dragoborne.house import OPTIONS, House
+from rules.games.dragoborne.house_rules import OPTIONS, House
 from rules.games.dragoborne.score import sheet
 from rules.games.dragoborne.settle import settle
 from rules.games.dragoborne.state import SEATS, State, veil

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.event import Seat
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.state import State
-from rules.house import said
+from rules.house_rules import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import say
 

@@ -15,7 +15,7 @@ from rules.games.dragoborne.deck import COLORS, card, color, has_word, kind
 from rules.games.dragoborne.score import sheet, winners
 from rules.games.dragoborne.settle import due_discard
 from rules.games.dragoborne.state import BANNERS, BARRIERS_START, FORTS, Ask, Clash, Creature, Player, State, veil
-from rules.house import said
+from rules.house_rules import said
 from rules.text import listed, plural, say
 from rules.view import (
     Banner,

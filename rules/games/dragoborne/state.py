@@ -17,7 +17,7 @@ from typing import Literal
 
 from rules.event import Event, Notice, Seat
 from rules.games.dragoborne.deck import COPIES_MAX, DECKS, card, color, deck_banners, deck_cards, kind, whole_deck
-from rules.games.dragoborne.house import AS_WRITTEN, House
+from rules.games.dragoborne.house_rules import AS_WRITTEN, House
 
 Phase = Literal["setup", "dice", "draw", "resource", "main", "combat", "end", "audit", "over"]
 DeckName = Literal["", "ember", "tide", "scanned", "own"]

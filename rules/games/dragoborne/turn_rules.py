@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from rules.event import Objection
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.deck import COPIES_MAX, card, color
-from rules.games.dragoborne.house import AS_WRITTEN, House
+from rules.games.dragoborne.house_rules import AS_WRITTEN, House
 from rules.games.dragoborne.state import BANNERS, BARRIERS_START, CREATURES_MAX, FORTS, DieAt, Place, Resource
 from rules.text import say
 

@@ -16,9 +16,9 @@ from rules.choice import Pick
 from rules.event import Objection
 from rules.game_protocol import Calculator
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import effects, score, stage_arithmetic
+from rules.games.fairytale import effects, score, stage_plan
 from rules.games.fairytale.deck import AMOUNT_MAX, KINDS, Effect, Facts, Value
-from rules.games.fairytale.house import AS_WRITTEN, OPTIONS, House
+from rules.games.fairytale.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.fairytale.state import Laid, begun, face_of, facts_of
 from rules.question_pages import Counted, OneOf, Question, Values, card_picks, picked
 from rules.text import say
@@ -48,7 +48,7 @@ class Row:
 
 def _stage(data: Mapping[str, Any]) -> Answer:
     """What stage ``stage`` is: its kind, its round, where a draft's cards are passed."""
-    found = stage_arithmetic.stage(Asked(data).whole("stage", low=1, high=stage_arithmetic.LAST))
+    found = stage_plan.stage(Asked(data).whole("stage", low=1, high=stage_plan.LAST))
     return {"stage": found.number, "kind": found.kind, "round": found.round or None, "pass": found.side}
 
 
@@ -59,7 +59,7 @@ def _pass(data: Mapping[str, Any]) -> Answer:
     if not order:
         raise bad_input("order", "names nobody; expected the players, clockwise")
     index = asked.whole("index", high=len(order) - 1)
-    found = stage_arithmetic.stage(asked.whole("stage", low=1, high=stage_arithmetic.LAST))
+    found = stage_plan.stage(asked.whole("stage", low=1, high=stage_plan.LAST))
     if found.side is None:
         return error(
             Objection(
@@ -68,18 +68,18 @@ def _pass(data: Mapping[str, Any]) -> Answer:
                 cite.PASS,
             )
         )
-    return {"to": order[stage_arithmetic.receiver(index, len(order), found.side)], "pass": found.side}
+    return {"to": order[stage_plan.receiver(index, len(order), found.side)], "pass": found.side}
 
 
 def _counts(data: Mapping[str, Any]) -> Answer:
     """How many cards lie where at the end of a stage."""
     asked = Asked(data)
-    players, number = asked.whole("players"), asked.whole("stage", low=1, high=stage_arithmetic.LAST)
+    players, number = asked.whole("players"), asked.whole("stage", low=1, high=stage_plan.LAST)
     deck = asked.whole("deck", 80)
-    objection = stage_arithmetic.players_objection(players, deck)
+    objection = stage_plan.players_objection(players, deck)
     if objection is not None:
         return error(objection)
-    found = stage_arithmetic.counts(players, number, deck)
+    found = stage_plan.counts(players, number, deck)
     return {
         "deck": found.deck,
         "tableau_each": found.tableau_each,
@@ -281,7 +281,7 @@ def _tableau(values: Values) -> tuple[Block, ...]:
     if not mine:
         return (Banner("Count your cards", "Say how many of each lie face up in front of you."),)
     state = replace(begun(2, "score", House(expert=True)), tableaus=(mine, theirs))
-    sheet = score.sheet(replace(state, stage=stage_arithmetic.LAST))
+    sheet = score.sheet(replace(state, stage=stage_plan.LAST))
     own = replace(sheet, seats=sheet.seats[:1], winners=(), house_rules=())
     too_many = [card for card in dict.fromkeys(values["mine"]) if values["mine"].count(card) > DECK.by_id[card].copies]
     odd = tuple(

@@ -9,7 +9,7 @@ from rules.action import ByHand, Correction, Offer, Telling, number, pick
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import naming_cards, settle, stage_arithmetic
+from rules.games.fairytale import naming_cards, settle, stage_plan
 from rules.games.fairytale.play import DiscardRest, NameCard, Reveal, not_placed
 from rules.games.fairytale.stages_and_draft import NextStage, stage_name
 from rules.games.fairytale.state import Laid, State, moment, next_added, now, with_card, with_tableau
@@ -132,7 +132,7 @@ def with_one_more(state: State, seat: Seat, card: str | None, code: str, *, up: 
 
 
 def _room(state: State, seat: Seat) -> bool:
-    return len(state.tableaus[seat]) < stage_arithmetic.TABLEAU_MAX
+    return len(state.tableaus[seat]) < stage_plan.TABLEAU_MAX
 
 
 def offer_add(state: State, seat: Seat) -> Iterator[Choice]:
@@ -187,21 +187,21 @@ class SetStage(Event):
 def set_stage(state: State, event: SetStage, judge: Judge) -> State:
     # What was placed or asked is forgotten.
     judge.struct(state.mode == "play", "score_only", "This table only counts points; there are no stages to set.")
-    judge.struct(1 <= event.stage <= stage_arithmetic.LAST, "bad_input", "stage: expected 1 to 9")
-    kind = stage_arithmetic.stage(event.stage).kind
-    most = {"draft": stage_arithmetic.HAND - 1, "play": stage_arithmetic.PLAYS, "score": 0}[kind]
+    judge.struct(1 <= event.stage <= stage_plan.LAST, "bad_input", "stage: expected 1 to 9")
+    kind = stage_plan.stage(event.stage).kind
+    most = {"draft": stage_plan.HAND - 1, "play": stage_plan.PLAYS, "score": 0}[kind]
     text = say("step: expected 0 to {most} in stage {stage}", most=most, stage=event.stage)
     judge.struct(0 <= event.step <= most, "bad_input", text)
     judge.by_hand(say("the table is at stage {stage}.", stage=event.stage), cite.BY_HAND)
-    before = stage_arithmetic.counts(state.players, event.stage - 1, 0).discard if event.stage > 1 else 0
-    closed = kind == "play" and event.step == stage_arithmetic.PLAYS
+    before = stage_plan.counts(state.players, event.stage - 1, 0).discard if event.stage > 1 else 0
+    closed = kind == "play" and event.step == stage_plan.PLAYS
     return replace(
         state,
         stage=event.stage,
         pick=event.step + 1 if kind == "draft" else 1,
         played=event.step if kind == "play" else 0,
         closed=closed,
-        discarded=before + (stage_arithmetic.UNUSED * state.players if closed else 0),
+        discarded=before + (stage_plan.UNUSED * state.players if closed else 0),
         over=False,
         placed=(None,) * state.players,
         noted=((),) * state.players,
@@ -211,14 +211,14 @@ def set_stage(state: State, event: SetStage, judge: Judge) -> State:
 
 
 def _stages(state: State, seat: Seat) -> Iterable[Pick]:
-    numbers = range(1, stage_arithmetic.LAST + 1)
-    return (Pick(one, f"{one} · {stage_arithmetic.stage(one).title}") for one in numbers)
+    numbers = range(1, stage_plan.LAST + 1)
+    return (Pick(one, f"{one} · {stage_plan.stage(one).title}") for one in numbers)
 
 
 def _step(state: State, seat: Seat) -> FieldSpec:
     if now(state).kind == "draft":
-        return number("step", "Cards already picked", most=stage_arithmetic.HAND - 1, now=lambda *_: 0)(state, seat)
-    return number("step", "Cards already played", most=stage_arithmetic.PLAYS, now=lambda *_: state.played)(state, seat)
+        return number("step", "Cards already picked", most=stage_plan.HAND - 1, now=lambda *_: 0)(state, seat)
+    return number("step", "Cards already played", most=stage_plan.PLAYS, now=lambda *_: state.played)(state, seat)
 
 
 def _staged(state: State, seat: Seat) -> bool:

@@ -9,9 +9,9 @@ from rules.action import Action, ActionGame, ByHand
 from rules.event import Event, Level, Notice, Refusal
 from rules.game_protocol import GameInfo, Setup
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import corrections, play, score, screens, stage_arithmetic, stages_and_draft
+from rules.games.fairytale import corrections, play, score, screens, stage_plan, stages_and_draft
 from rules.games.fairytale.calculators import CALCULATORS
-from rules.games.fairytale.house import OPTIONS, House
+from rules.games.fairytale.house_rules import OPTIONS, House
 from rules.games.fairytale.scan import READ_TABLEAU, scan
 from rules.games.fairytale.state import State, begun, deck_in_use, veil, whole_deck
 from rules.text import say
@@ -58,12 +58,12 @@ def begins(setup: Setup) -> State:
         text = say("Fairy Tale cannot be {mode}ed; play it or score it.", mode=setup.mode)
         raise Refusal(Level.STRUCT, "bad_mode", text)
     least = 1 if setup.mode == "score" else 2
-    if not least <= setup.players <= whole_deck().size // stage_arithmetic.CARDS_A_PLAYER:
-        objection = stage_arithmetic.players_objection(setup.players, whole_deck().size)
+    if not least <= setup.players <= whole_deck().size // stage_plan.CARDS_A_PLAYER:
+        objection = stage_plan.players_objection(setup.players, whole_deck().size)
         text = objection.text if objection is not None else say("expected {least} to 5 players", least=least)
         raise Refusal(Level.STRUCT, "players", text)
     state = begun(setup.players, setup.mode, house)
-    if stage_arithmetic.players_objection(max(2, setup.players), deck_in_use(state).size) is None:
+    if stage_plan.players_objection(max(2, setup.players), deck_in_use(state).size) is None:
         return state
     notice = Notice(Level.WARN, "expert_on", stages_and_draft.EXPERT_ON, cite.NEEDS_EXPERT)
     return replace(state, house=replace(house, expert=True), notices=(notice,))

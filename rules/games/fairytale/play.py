@@ -9,7 +9,7 @@ from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import effects, naming_cards, settle, stage_arithmetic
+from rules.games.fairytale import effects, naming_cards, settle, stage_plan
 from rules.games.fairytale.deck import UNFLIP, suit
 from rules.games.fairytale.stages_and_draft import tracked, unfinished
 from rules.games.fairytale.state import (
@@ -66,20 +66,18 @@ class Select(Event):
 def select(state: State, event: Select, judge: Judge) -> State:
     tracked(judge, state)
     seat = judge.seat(state.players, naming_cards.WHOSE)
-    judge.struct(
-        state.stage < stage_arithmetic.LAST, "phase", "All cards are played; add a card by hand if one is missing."
-    )
+    judge.struct(state.stage < stage_plan.LAST, "phase", "All cards are played; add a card by hand if one is missing.")
     state = _time_to_place(state, judge)
     text = say("{who} has already placed a card; take it back first.", who=person(seat))
     judge.rule(state.placed[seat] is None, "already_selected", text, cite.PLACE)
     full = say("{who} already has twelve cards.", who=person(seat))
-    judge.rule(len(state.tableaus[seat]) < stage_arithmetic.TABLEAU_MAX, "tableau_full", full, cite.TWELVE)
+    judge.rule(len(state.tableaus[seat]) < stage_plan.TABLEAU_MAX, "tableau_full", full, cite.TWELVE)
     noted = None
     if event.card is not None:
         naming_cards.card_exists(judge, event.card, event.code)
         naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
         noted = _note_of(state, seat, event)
-        told = len(state.noted[seat]) + state.played == stage_arithmetic.HAND
+        told = len(state.noted[seat]) + state.played == stage_plan.HAND
         text = "This is none of the five cards you noted."
         judge.warn(noted is not None or not told, "not_noted", text, cite.DRAFT, to=seat)
     placed = Placed(next_uid(state, seat), event.card, event.code if event.card else "", noted is not None)
@@ -116,7 +114,7 @@ def _note_of(state: State, seat: Seat, event: Select) -> Noted | None:
 
 
 def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
-    full = len(state.tableaus[seat]) >= stage_arithmetic.TABLEAU_MAX
+    full = len(state.tableaus[seat]) >= stage_plan.TABLEAU_MAX
     if moment(state) != "select" or state.placed[seat] is not None or full:
         return
     uid = next_uid(state, seat)

@@ -16,7 +16,7 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.game_protocol import Lying, Reading, ScanProblem
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import naming_cards, settle, stage_arithmetic
+from rules.games.fairytale import naming_cards, settle, stage_plan
 from rules.games.fairytale.corrections import SetFace, with_one_more
 from rules.games.fairytale.deck import suit
 from rules.games.fairytale.play import Choose, NameCard, Select, Unselect, duty_title, turn_choice
@@ -71,7 +71,7 @@ def _not_in_use(state: State, card: Card) -> ScanProblem | None:
 
 def _bulk(state: State, seat: Seat, codes: tuple[str, ...]) -> bool:
     """Whether the look is of a whole tableau rather than of one card, or of the cards an effect asks for."""
-    if state.stage == stage_arithmetic.LAST:
+    if state.stage == stage_plan.LAST:
         return not (len(codes) == 1 and unnamed(state, seat))
     return len(codes) > 1 and not _answering(state, seat, codes)
 
@@ -177,7 +177,7 @@ def _note(state: State, seat: Seat, code: str) -> Reading:
                 ),
             )
         )
-    if len(state.noted[seat]) >= stage_arithmetic.HAND:
+    if len(state.noted[seat]) >= stage_plan.HAND:
         return Reading(problems=(ScanProblem("hand_full", "Five cards are noted already; a hand has no more."),))
     card = whole_deck().by_id[naming_cards.card_id(code)]
     event = LogPick((card.id,), (code,), seat=seat)
@@ -241,17 +241,12 @@ def look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
     problems = tuple(_look_problems(state, seat, match))
     missed = _among(state, seat, match.missed)
     missing = tuple(Lying(laid.card or "", _laid_name(laid), laid.code) for laid in missed)
-    whole = max(len(distinct) + len(missing), stage_arithmetic.TABLEAU_MAX if state.mode == "score" else 0)
+    whole = max(len(distinct) + len(missing), stage_plan.TABLEAU_MAX if state.mode == "score" else 0)
     if match.equal:
         return Reading(
             submit=event, problems=problems, summary=say("{cards} read, all as known", cards=counted), of=whole
         )
-    if (
-        state.mode == "score"
-        and len(codes) == 1
-        and match.new
-        and len(state.tableaus[seat]) < stage_arithmetic.TABLEAU_MAX
-    ):
+    if state.mode == "score" and len(codes) == 1 and match.new and len(state.tableaus[seat]) < stage_plan.TABLEAU_MAX:
         return Reading(submit=replace(event, add=match.new), summary=naming_cards.card_name(codes[0]))
     fields = tuple(_differences(state, seat, match))
     new = say(", {count} new", count=len(match.new)) if match.new else ""
@@ -292,7 +287,7 @@ def _differences(state: State, seat: Seat, match: Match) -> Iterator[FieldSpec]:
 def _room(state: State, seat: Seat, match: Match) -> int:
     """How many of the new cards fit, if those not seen are taken away."""
     kept = len(state.tableaus[seat]) - len(match.missed)
-    return max(0, min(len(match.new), stage_arithmetic.TABLEAU_MAX - kept))
+    return max(0, min(len(match.new), stage_plan.TABLEAU_MAX - kept))
 
 
 def _among(state: State, seat: Seat, uids: Sequence[str]) -> list[Laid]:
@@ -364,7 +359,7 @@ def _hand(state: State, seat: Seat, match: Match, codes: tuple[str, ...]) -> Ite
     noted = {one.code for one in state.noted[seat]}
     fresh = tuple(code for code in codes if code not in noted)
     held = hand_known(state, seat)
-    if fresh and held + len(fresh) <= stage_arithmetic.HAND:
+    if fresh and held + len(fresh) <= stage_plan.HAND:
         event = LogPick(tuple(map(naming_cards.card_id, fresh)), fresh, seat=seat)
         yield Choice(say("These {count} are in my hand: note them", count=len(fresh)), event, (), "Only you see this.")
 
@@ -468,7 +463,7 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
         # Two paper cards with one code: the sheet was printed twice, and somebody said so.
         state = with_one_more(state, seat, naming_cards.card_id(code), code)
     judge.rule(
-        len(state.tableaus[seat]) <= stage_arithmetic.TABLEAU_MAX,
+        len(state.tableaus[seat]) <= stage_plan.TABLEAU_MAX,
         "tableau_full",
         say("That makes {count} cards, and a tableau holds twelve.", count=len(state.tableaus[seat])),
         cite.TWELVE,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from rules.game_protocol import Seat
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import stage_arithmetic
+from rules.games.fairytale import stage_plan
 from rules.games.fairytale.deck import Facts, Value, points_word
-from rules.games.fairytale.house import AS_WRITTEN, House, said
+from rules.games.fairytale.house_rules import AS_WRITTEN, House, said
 from rules.games.fairytale.state import State, facts_of, veil
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
 from rules.text import say
@@ -118,7 +118,7 @@ def sheet(state: State, viewer: Seat | None = None) -> ScoreSheet:
     points = totals(worths)
     face_up = [len(own) for own in worths]
     places = ranks(points, face_up, state.house)
-    last = state.stage == stage_arithmetic.LAST and any(tableaus)
+    last = state.stage == stage_plan.LAST and any(tableaus)
     seats = tuple(
         SeatScore(seat, points[seat], _lines(state, seat, tableaus, worths[seat]), places[seat] if last else 0)
         for seat in range(state.players)

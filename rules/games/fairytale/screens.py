@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from rules.game_protocol import Seat
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import effects, stage_arithmetic
+from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.corrections import READ_KEY
 from rules.games.fairytale.deck import UNFLIP, suit
-from rules.games.fairytale.house import said
+from rules.games.fairytale.house_rules import said
 from rules.games.fairytale.play import PLACE_KEY, choose_key, duty_title, name_key
 from rules.games.fairytale.score import own_sheet, sheet
 from rules.games.fairytale.state import (
@@ -87,7 +87,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
                 _passing(state, viewer),
                 tone="act",
                 arrow=stage.side or "",
-                big=f"{state.pick}/{stage_arithmetic.HAND}",
+                big=f"{state.pick}/{stage_plan.HAND}",
             )
         case "select":
             waiting = [seat for seat, placed in enumerate(state.placed) if placed is None]
@@ -95,7 +95,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             text = "Place one card face down." if mine else say("Waiting for {people}.", people=_people(waiting))
             if viewer is None and len(waiting) == state.players:
                 text = "Everybody places one card face down."
-            return Banner(title, text, "act" if mine else "calm", big=f"{state.played + 1}/{stage_arithmetic.PLAYS}")
+            return Banner(title, text, "act" if mine else "calm", big=f"{state.played + 1}/{stage_plan.PLAYS}")
         case "resolve":
             asked = sorted({seat for seat in range(state.players) if _asked(state, seat)})
             mine = viewer in asked
@@ -104,9 +104,7 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
                 if mine
                 else say("{people} {word} choosing.", people=_people(asked), word="is" if len(asked) == 1 else "are")
             )
-            return Banner(
-                title, text, "act" if mine else "calm", big=f"{min(state.played + 1, 3)}/{stage_arithmetic.PLAYS}"
-            )
+            return Banner(title, text, "act" if mine else "calm", big=f"{min(state.played + 1, 3)}/{stage_plan.PLAYS}")
         case "closed":
             text = "Discard the two cards left in each hand, face down."
             return Banner(say("{title} is over", title=title), text, "act")
@@ -125,16 +123,16 @@ def _scoring_banner(state: State) -> Banner:
         text = "Photograph the cards in front of each player. Face-down cards may stay as they lie."
         return Banner("Points", text, "act")
     text = "Photograph your tableau to check it; face-down cards may stay as they lie."
-    return Banner(say("Stage {last} · Points", last=stage_arithmetic.LAST), text, "act")
+    return Banner(say("Stage {last} · Points", last=stage_plan.LAST), text, "act")
 
 
 def _passing(state: State, viewer: Seat | None) -> str:
     side = now(state).side or "left"
     deal = "Deal five cards each. " if state.pick == 1 else ""
-    if state.pick == stage_arithmetic.HAND:
+    if state.pick == stage_plan.HAND:
         return "Keep the last card: now everybody has five."
     to = (
-        say("to {receiver}, ", receiver=person(stage_arithmetic.receiver(viewer, state.players, side)))
+        say("to {receiver}, ", receiver=person(stage_plan.receiver(viewer, state.players, side)))
         if viewer is not None
         else ""
     )
@@ -153,24 +151,24 @@ def _asked(state: State, seat: Seat) -> bool:
 
 def _phases(state: State) -> PhaseList:
     steps = []
-    for number in range(1, stage_arithmetic.LAST + 1):
+    for number in range(1, stage_plan.LAST + 1):
         progress: Progress = (
             "done" if number < state.stage or state.over else "now" if number == state.stage else "todo"
         )
         share = 0.0
         if progress == "now":
             share = {
-                "draft": (state.pick - 1) / stage_arithmetic.HAND,
-                "play": min(1.0, state.played / stage_arithmetic.PLAYS),
-            }.get(stage_arithmetic.stage(number).kind, 0.0)
-        steps.append(Step(stage_arithmetic.stage(number).title, progress, share))
+                "draft": (state.pick - 1) / stage_plan.HAND,
+                "play": min(1.0, state.played / stage_plan.PLAYS),
+            }.get(stage_plan.stage(number).kind, 0.0)
+        steps.append(Step(stage_plan.stage(number).title, progress, share))
     return PhaseList(tuple(steps))
 
 
 def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
     points: int | None = None
-    if state.stage == stage_arithmetic.LAST:
+    if state.stage == stage_plan.LAST:
         points = sheet(state, viewer).seats[seat].total
     elif seat == viewer and cards:
         points = own_sheet(state, seat).seats[0].total
@@ -295,13 +293,13 @@ def _in_hand(n: int, noted: Noted) -> CardView:
 
 
 def _piles(state: State) -> Iterator[Block]:
-    if state.stage < stage_arithmetic.LAST:
+    if state.stage < stage_plan.LAST:
         yield Counter("Deck", deck_left(state))
         yield Counter("Discard pile", state.discarded, "nobody looks")
 
 
 def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
-    if state.stage == stage_arithmetic.LAST:
+    if state.stage == stage_plan.LAST:
         if any(state.tableaus):
             yield Scores(sheet(state, viewer), "Final points" if state.over else "Points")
     elif viewer is not None and state.tableaus[viewer]:

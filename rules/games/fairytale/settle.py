@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.game_protocol import Judge
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import effects, stage_arithmetic
+from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.state import (
     Laid,
     Reminding,
@@ -112,14 +112,14 @@ def _played(state: State, turning: Turning) -> State:
     """One more reveal is done."""
     reminders = tuple(Reminding(one.seat, one.uid) for one in turning.fired if not one.effect.turns)
     state = replace(state, played=state.played + 1, reminders=reminders)
-    return close(state) if state.played >= stage_arithmetic.PLAYS else state
+    return close(state) if state.played >= stage_plan.PLAYS else state
 
 
 def close(state: State) -> State:
     """The play stage is over, if it is not already: what is left of each hand goes to the discard pile, unseen."""
     if state.closed:
         return state
-    left = max(0, stage_arithmetic.HAND - state.played) * state.players
+    left = max(0, stage_plan.HAND - state.played) * state.players
     return replace(
         state,
         closed=True,

@@ -9,7 +9,7 @@ from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import naming_cards, settle, stage_arithmetic
+from rules.games.fairytale import naming_cards, settle, stage_plan
 from rules.games.fairytale.deck import is_expert
 from rules.games.fairytale.score import interim_total
 from rules.games.fairytale.state import (
@@ -37,9 +37,9 @@ def tracked(judge: Judge, state: State) -> None:
 
 def stage_name(number: int) -> str:
     """A stage as a line of the log names it."""
-    if not 1 <= number <= stage_arithmetic.LAST:
+    if not 1 <= number <= stage_plan.LAST:
         return say("stage {number}", number=number)
-    found = stage_arithmetic.stage(number)
+    found = stage_plan.stage(number)
     title = found.title.lower()
     if found.side:
         return say("stage {number}, {title}, cards go to the {side}", number=number, title=title, side=found.side)
@@ -50,7 +50,7 @@ def unfinished(state: State) -> str:
     """What a play stage still waits for, as the end of a sentence."""
     if resolving(state):
         return "effects still wait for an answer"
-    left = stage_arithmetic.PLAYS - state.played
+    left = stage_plan.PLAYS - state.played
     return say("{left} more {word} each to play", left=left, word="card" if left == 1 else "cards")
 
 
@@ -67,13 +67,13 @@ class NextStage(Event):
 def next_stage(state: State, event: NextStage, judge: Judge) -> State:
     tracked(judge, state)
     at = state.stage
-    judge.struct(at < stage_arithmetic.LAST, "last_stage", "This is the last stage: count the points.")
+    judge.struct(at < stage_plan.LAST, "last_stage", "This is the last stage: count the points.")
     to = event.to or at + 1
     judge.struct(to > at, "already_there", say("Somebody was faster: stage {stage} is already here.", stage=at))
     text = say("After stage {stage} comes stage {next}.", stage=at, next=at + 1)
     judge.struct(to == at + 1, "not_next", text)
     if now(state).kind == "draft":
-        left = stage_arithmetic.HAND - state.pick
+        left = stage_plan.HAND - state.pick
         text = say("By our count {left} more to pick: is everybody done?", left=left)
         judge.warn(not left, "draft_short", text, cite.DRAFT)
     else:
@@ -87,12 +87,12 @@ def next_stage(state: State, event: NextStage, judge: Judge) -> State:
 def offer_next_stage(state: State, seat: Seat) -> Iterator[Choice]:
     on = NextStage(state.stage + 1, seat=seat)
     match moment(state):
-        case "draft" if state.pick < stage_arithmetic.HAND:
+        case "draft" if state.pick < stage_plan.HAND:
             yield Choice("The draft is done: play", on, why=cite.DRAFT)
         case "draft":
             yield Choice("Everybody has five cards: play", on, primary=True, why=cite.STAGES)
         case "closed":
-            following = stage_arithmetic.stage(state.stage + 1)
+            following = stage_plan.stage(state.stage + 1)
             label = say("Discarded: on to the {title}", title=following.title)
             if following.kind == "score":
                 label = "Discarded: count the points"
@@ -121,7 +121,7 @@ def next_pick(state: State, event: NextPick, judge: Judge) -> State:
     tracked(judge, state)
     at = state.pick
     judge.struct(now(state).kind == "draft", "phase", say("Nothing is picked in stage {stage}.", stage=state.stage))
-    judge.struct(at < stage_arithmetic.HAND, "last_pick", "That was the last card; go on to playing.")
+    judge.struct(at < stage_plan.HAND, "last_pick", "That was the last card; go on to playing.")
     to = event.to or at + 1
     judge.struct(to > at, "already_there", say("Somebody was faster: pick {pick} is already here.", pick=at))
     judge.struct(to == at + 1, "not_next", say("After pick {pick} comes pick {next}.", pick=at, next=at + 1))
@@ -129,7 +129,7 @@ def next_pick(state: State, event: NextPick, judge: Judge) -> State:
 
 
 def offer_next_pick(state: State, seat: Seat) -> Iterator[Choice]:
-    if moment(state) == "draft" and state.pick < stage_arithmetic.HAND:
+    if moment(state) == "draft" and state.pick < stage_plan.HAND:
         following = state.pick + 1
         label = say("Everybody has passed: pick {pick}", pick=following)
         yield Choice(label, NextPick(following, seat=seat), primary=True, why=cite.PASS)
@@ -138,9 +138,7 @@ def offer_next_pick(state: State, seat: Seat) -> Iterator[Choice]:
 def tell_next_pick(telling: Telling[State, NextPick]) -> str:
     to = telling.event.to
     return (
-        say("Everybody has passed: pick {to} of {hand}", to=to, hand=stage_arithmetic.HAND)
-        if to
-        else "Everybody has passed"
+        say("Everybody has passed: pick {to} of {hand}", to=to, hand=stage_plan.HAND) if to else "Everybody has passed"
     )
 
 
@@ -171,7 +169,7 @@ def log_pick(state: State, event: LogPick, judge: Judge) -> State:
         code = event.codes[index] if event.codes else ""
         naming_cards.card_exists(judge, card, code)
         held = hand_known(state, seat)
-        judge.struct(held < stage_arithmetic.HAND, "not_own_pick", "Five cards are noted already; a hand has no more.")
+        judge.struct(held < stage_plan.HAND, "not_own_pick", "Five cards are noted already; a hand has no more.")
         twice = _where_known(state, seat, code)
         judge.struct(not twice, "not_own_pick", say("This very card {twice} already.", twice=twice))
         naming_cards.card_fits(judge, state, seat, card=card, code=code, public=False)
@@ -196,7 +194,7 @@ def _where_known(state: State, seat: Seat, code: str) -> str:
 def offer_notes(state: State, seat: Seat) -> Iterator[Choice]:
     if moment(state) not in ("draft", "select", "resolve"):
         return
-    room = stage_arithmetic.HAND - hand_known(state, seat)
+    room = stage_plan.HAND - hand_known(state, seat)
     picks = tuple(naming_cards.pick_of(card) for card in naming_cards.possible(state, seat))
     if room > 0 and picks:
         ask = FieldSpec("cards", "The cards you keep", picks, many=True, high=min(room, len(picks)), search=True)
@@ -236,7 +234,7 @@ def can_add_player(state: State) -> bool:
 
 
 def _most_players() -> int:
-    return whole_deck().size // stage_arithmetic.CARDS_A_PLAYER
+    return whole_deck().size // stage_plan.CARDS_A_PLAYER
 
 
 def add_player(state: State, event: AddPlayer, judge: Judge) -> State:
@@ -246,7 +244,7 @@ def add_player(state: State, event: AddPlayer, judge: Judge) -> State:
     late = "Cards have been revealed already; nobody new can come in before the next game."
     judge.struct(can_add_player(state), "too_late", late, cite.PLAYERS.citation)
     state = seat_added(state)
-    short = whole_deck().only(lambda card: not is_expert(card)).size < stage_arithmetic.CARDS_A_PLAYER * state.players
+    short = whole_deck().only(lambda card: not is_expert(card)).size < stage_plan.CARDS_A_PLAYER * state.players
     if state.mode == "play" and short and not state.house.expert:
         judge.warn(False, "expert_on", EXPERT_ON, cite.PLAYERS)
         return replace(state, house=replace(state.house, expert=True))
@@ -275,7 +273,7 @@ class Score(Event):
 
 def score(state: State, event: Score, judge: Judge) -> State:
     judge.struct(not state.over, "game_over", "The points stand already.")
-    if state.stage < stage_arithmetic.LAST:
+    if state.stage < stage_plan.LAST:
         total = interim_total(state, event.seat)
         mine = "Look on your own phone."
         if total is not None:
@@ -298,7 +296,7 @@ def offer_score(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_score(telling: Telling[State, Score]) -> str:
-    if telling.after.stage == stage_arithmetic.LAST:
+    if telling.after.stage == stage_plan.LAST:
         return say("{who} says the points stand", who=telling.who)
     return say("{who} looked at the points so far", who=telling.who)
 

@@ -12,9 +12,9 @@ from typing import Literal
 
 from rules import games
 from rules.game_protocol import Mode, Notice, Seat
-from rules.games.fairytale import effects, stage_arithmetic
+from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.deck import Facts, face, facts, is_expert
-from rules.games.fairytale.house import AS_WRITTEN, House
+from rules.games.fairytale.house_rules import AS_WRITTEN, House
 from rules.values.cards import Card, Deck, Face
 
 NOTHING_YET = effects.Progress()
@@ -103,7 +103,7 @@ def begun(players: int, mode: Mode, house: House) -> State:
         players,
         mode,
         house,
-        stage=stage_arithmetic.LAST if mode == "score" else 1,
+        stage=stage_plan.LAST if mode == "score" else 1,
         tableaus=empty,
         placed=(None,) * players,
         noted=((),) * players,
@@ -157,9 +157,9 @@ def card_of(laid: Laid | Placed | Noted) -> Card | None:
     return whole_deck().by_id[laid.card] if laid.card is not None else None
 
 
-def now(state: State) -> stage_arithmetic.Stage:
+def now(state: State) -> stage_plan.Stage:
     """The stage the table is at."""
-    return stage_arithmetic.stage(state.stage)
+    return stage_plan.stage(state.stage)
 
 
 def moment(state: State) -> Moment:
@@ -246,7 +246,7 @@ def unnamed(state: State, seat: Seat) -> tuple[Laid, ...]:
 
 def uncounted(state: State, seat: Seat) -> tuple[Laid, ...]:
     """Face-down cards the score needs by name, because this table counts them (FT-R2)."""
-    if not state.house.count_face_down or state.stage != stage_arithmetic.LAST:
+    if not state.house.count_face_down or state.stage != stage_plan.LAST:
         return ()
     return tuple(laid for laid in state.tableaus[seat] if not laid.up and laid.card is None)
 
@@ -275,12 +275,12 @@ def shows_code(state: State, code: str) -> Seat | None:
 
 def deck_left(state: State) -> int:
     """How many cards are still in the draw pile."""
-    return stage_arithmetic.counts(state.players, state.stage, deck_in_use(state).size).deck
+    return stage_plan.counts(state.players, state.stage, deck_in_use(state).size).deck
 
 
 def secrets_out(state: State) -> bool:
     """Whether face-down cards are nobody's secret any more: at the end, or where they count for the score."""
-    return state.over or (state.stage == stage_arithmetic.LAST and state.house.count_face_down)
+    return state.over or (state.stage == stage_plan.LAST and state.house.count_face_down)
 
 
 def veil(state: State, viewer: Seat | None) -> State:

@@ -15,7 +15,7 @@ from rules.calculator_input import Asked, bad_input, error
 from rules.game_protocol import Calculator
 from rules.games.gilfate import answers, deck, piles, score, settle
 from rules.games.gilfate.deck import AttackCard, attack_cards
-from rules.games.gilfate.house import AS_WRITTEN, OPTIONS, VERSIONS, House, Version
+from rules.games.gilfate.house_rules import AS_WRITTEN, OPTIONS, VERSIONS, House, Version
 from rules.games.gilfate.state import first_lap, next_player
 from rules.question_pages import Counted, Number, OneOf, Question, Values, Yes, card_picks, picked
 from rules.text import plural, say

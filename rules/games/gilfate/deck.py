@@ -24,7 +24,7 @@ from typing import Literal
 from rules import games
 from rules.choice import Pick
 from rules.event import Judge
-from rules.games.gilfate.house import AS_WRITTEN, House
+from rules.games.gilfate.house_rules import AS_WRITTEN, House
 from rules.text import say
 from rules.values.cards import Card, Column, Deck, DeckSpec, Face, listed, maybe, one_of, whole_number
 from rules.values.code import CodeError, parse

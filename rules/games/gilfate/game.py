@@ -8,7 +8,7 @@ from rules.event import Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Setup
 from rules.games.gilfate import answers, corrections, play, rounds, scan, score, screens, settle
 from rules.games.gilfate.calculators import CALCULATORS
-from rules.games.gilfate.house import OPTIONS, PLAY_OPTIONS, House, Variant, among
+from rules.games.gilfate.house_rules import OPTIONS, PLAY_OPTIONS, House, Variant, among
 from rules.games.gilfate.piles import players_objection
 from rules.games.gilfate.state import State, begun, veil
 from rules.text import say

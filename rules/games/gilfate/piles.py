@@ -14,7 +14,7 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import ATTACK_CARDS
-from rules.games.gilfate.house import AS_WRITTEN, House, Version
+from rules.games.gilfate.house_rules import AS_WRITTEN, House, Version
 from rules.text import say
 
 # --- dealing (rulebook 004, Setup)

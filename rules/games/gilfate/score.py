@@ -12,7 +12,7 @@ from typing import TypeVar
 from rules.event import Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import HIGH, NUMBERS, AttackCard, activation_cost, attack, card_of, slots
-from rules.games.gilfate.house import AS_WRITTEN, House, Version
+from rules.games.gilfate.house_rules import AS_WRITTEN, House, Version
 from rules.games.gilfate.state import Held, State
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import plural, say

@@ -8,7 +8,7 @@ from rules.event import Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import attack, attack_cards, knocked_out
 from rules.games.gilfate.effects import DECKS, PLAIN, aims, remind
-from rules.games.gilfate.house import House, Version
+from rules.games.gilfate.house_rules import House, Version
 from rules.games.gilfate.piles import Where, returned
 from rules.games.gilfate.state import IN_ROUND, Due, Held, Part, Pending, Player, State
 from rules.text import say

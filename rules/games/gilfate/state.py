@@ -27,9 +27,9 @@ from rules.games.gilfate.deck import (
     permanents,
     slots,
 )
-from rules.games.gilfate.house import AS_WRITTEN, VERSIONS, House, Variant, Version
+from rules.games.gilfate.house_rules import AS_WRITTEN, VERSIONS, House, Variant, Version
 from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, later_hand, mined, setup
-from rules.house import said
+from rules.house_rules import said
 from rules.text import say
 from rules.view import person
 

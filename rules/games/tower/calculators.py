@@ -15,7 +15,7 @@ from rules.event import Objection
 from rules.game_protocol import Calculator, Pick
 from rules.games.tower import combat_rules, turn_rules
 from rules.games.tower.combat_rules import PALACE, POWERS, Aftermath, Battle, Damage, Orders, Pools, Step, Troop
-from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
+from rules.games.tower.house_rules import AS_WRITTEN, OPTIONS, House
 from rules.games.tower.turn_rules import Pile
 from rules.question_pages import Counted, Hole, Number, Question, Values, Yes, said_no
 from rules.text import say

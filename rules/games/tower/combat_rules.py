@@ -13,7 +13,7 @@ from typing import Literal
 
 from rules.event import Objection
 from rules.games.tower import citations as cite
-from rules.games.tower.house import AS_WRITTEN, House
+from rules.games.tower.house_rules import AS_WRITTEN, House
 from rules.text import say
 
 Step = Literal["initiative", "regular"]

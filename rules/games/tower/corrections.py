@@ -15,7 +15,7 @@ from rules.event import Event, Judge, Seat
 from rules.games.tower import citations as cite
 from rules.games.tower import deck, settle
 from rules.games.tower.attack import EndAttack, attackers
-from rules.games.tower.setup import by_kind
+from rules.games.tower.setup_and_renewing import by_kind
 from rules.games.tower.state import PLACES, TERRITORIES, Clash, Hand, Paper, Side, Space, State, place_exists
 from rules.games.tower.turn import EndTurn
 from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile

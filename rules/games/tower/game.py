@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.action import ActionGame
 from rules.event import Level, Refusal
 from rules.game_protocol import GameInfo, Setup
-from rules.games.tower import attack, corrections, scan, score, screens, setup, turn
+from rules.games.tower import attack, corrections, scan, score, screens, setup_and_renewing, turn
 from rules.games.tower.calculators import CALCULATORS
 from rules.games.tower.citations import RULEBOOK
-from rules.games.tower.house import OPTIONS, House
+from rules.games.tower.house_rules import OPTIONS, House
 from rules.games.tower.state import SEATS, State, new_game
 
 INFO = GameInfo(
@@ -21,14 +21,14 @@ INFO = GameInfo(
 )
 
 ACTIONS = (
-    setup.DRAW,
-    setup.DISCARD,
+    setup_and_renewing.DRAW,
+    setup_and_renewing.DISCARD,
     turn.RECRUIT,
-    setup.PLACE_BASE,
-    setup.BURN,
-    setup.DONE,
-    setup.CHOOSE_STARTER,
-    setup.RENEW,
+    setup_and_renewing.PLACE_BASE,
+    setup_and_renewing.BURN,
+    setup_and_renewing.DONE,
+    setup_and_renewing.CHOOSE_STARTER,
+    setup_and_renewing.RENEW,
     attack.DECLARE_ATTACK,
     turn.END_TURN,
     attack.FIGHT,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.choice import Choice
 from rules.event import Seat
 from rules.game_protocol import Lying, Reading, ScanProblem
-from rules.games.tower import attack, corrections, deck, setup, turn
+from rules.games.tower import attack, corrections, deck, setup_and_renewing, turn
 from rules.games.tower.combat_rules import PALACE
 from rules.games.tower.state import State, source_name
 from rules.scan import Apply, Seen, nothing, ours, problem, still_missing
@@ -59,12 +59,12 @@ def read_card(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Readi
 def read_base(state: State, seat: Seat, one: Seen) -> Reading:
     """A base that lies nowhere yet, as far as is known: it is laid, or lies on the board already."""
     name = deck.card(one.card).name
-    found = tuple(setup.scanned_base(state, seat, one.card, one.code))
+    found = tuple(setup_and_renewing.scanned_base(state, seat, one.card, one.code))
     if len(found) == 1:
         return Reading(submit=found[0].event, summary=found[0].label)
     if found:
         return Reading(choices=found, summary=say("{base}: where does it lie?", base=name))
-    why = setup.why_no_base(state, seat)
+    why = setup_and_renewing.why_no_base(state, seat)
     problems = (ScanProblem("not_now", say("{base}: {why}", base=name, why=why), one.card),) if why else ()
     by_hand = corrections.scanned_base(state, seat, one.card, one.code)
     return Reading(choices=(by_hand,), problems=problems, summary=name)

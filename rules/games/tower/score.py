@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.tower import citations as cite
 from rules.games.tower.state import State
-from rules.house import said
+from rules.house_rules import said
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import say
 

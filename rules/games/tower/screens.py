@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from rules import view
 from rules.event import Seat
-from rules.games.tower import attack, deck, score, settle, setup, turn, turn_rules
+from rules.games.tower import attack, deck, score, settle, setup_and_renewing, turn, turn_rules
 from rules.games.tower import citations as cite
 from rules.games.tower.combat_rules import PALACE, Fighter, added
 from rules.games.tower.state import ATTACKER, DEFENDER, PLACES, TERRITORIES, Clash, State, first_up, source_name, troops
 from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile
-from rules.house import said
+from rules.house_rules import said
 from rules.text import listed, plural, say
 from rules.view import Counter, Prompt, Reminder, Slot, Track, person
 
@@ -146,7 +146,7 @@ def player(state: State, seat: Seat, viewer: Seat | None) -> view.PlayerRow:
     status = due(state, seat) if owes else ""
     if not status and state.active == seat and state.phase not in ("won", "over"):
         status = "has the turn"
-    ready = not owes if state.phase in setup.HANDS_MOVE else None
+    ready = not owes if state.phase in setup_and_renewing.HANDS_MOVE else None
     tone: view.Tone = "act" if owes and seat == viewer else "calm"
     return view.PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=meters)
 
@@ -193,14 +193,14 @@ def in_effect(uid: str, name: str) -> view.CardView:
 
 def prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
     side = state.sides[viewer]
-    if state.phase in setup.HANDS_MOVE:
+    if state.phase in setup_and_renewing.HANDS_MOVE:
         yield from hand_prompts(state, viewer)
     if state.phase == "setup" and state.active is None:
-        yield Prompt(setup.STARTER_PROMPT, "Who takes the first turn?", "Agree on it.", cite.STARTER)
+        yield Prompt(setup_and_renewing.STARTER_PROMPT, "Who takes the first turn?", "Agree on it.", cite.STARTER)
     if state.phase == "decide" and state.active == viewer:
         draws = plural(turn_rules.can_draw(turn_rules.DRAWN, (side.abilities, side.bases), state.house), "card")
         detail = say("Everybody recruits, draws {cards} and may lay bases: your opponent too.", cards=draws)
-        yield Prompt(setup.RENEW_PROMPT, "Renew the game?", detail, cite.RENEW)
+        yield Prompt(setup_and_renewing.RENEW_PROMPT, "Renew the game?", detail, cite.RENEW)
     if state.clash is not None:
         yield from battle_prompts(state, state.clash, viewer)
     if state.phase == "won":
@@ -213,16 +213,18 @@ def hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
     if side.due_draw:
         title = say("Draw {cards}", cards=plural(side.due_draw, "card"))
         why = {"setup": cite.SETUP, "end": cite.DRUIDS}.get(state.phase, cite.DRAW)
-        yield Prompt(setup.DRAW_PROMPT, title, "Each from either pile. How many are abilities?", why)
+        yield Prompt(setup_and_renewing.DRAW_PROMPT, title, "Each from either pile. How many are abilities?", why)
     elif over:
         detail = say("You hold {count}, and five is the limit.", count=side.hand.size)
-        yield Prompt(setup.DISCARD_PROMPT, say("Discard {cards}", cards=plural(over, "card")), detail, cite.LIMIT)
+        yield Prompt(
+            setup_and_renewing.DISCARD_PROMPT, say("Discard {cards}", cards=plural(over, "card")), detail, cite.LIMIT
+        )
     if side.due_recruit:
         title = say("{trolls} come back", trolls=troops(side.due_recruit, "troll"))
         yield Prompt(turn.RECRUIT_PROMPT, title, "Where?", cite.TROLLS)
     if settle.laying(state, seat):
         detail = say("You hold {bases}. Scan one, or choose it here.", bases=plural(side.hand.bases, "base"))
-        yield Prompt(setup.LAY_PROMPT, "Lay bases, or say that you are done", detail, cite.BASES)
+        yield Prompt(setup_and_renewing.LAY_PROMPT, "Lay bases, or say that you are done", detail, cite.BASES)
 
 
 def battle_prompts(state: State, clash: Clash, viewer: Seat) -> Iterator[Prompt]:

@@ -15,7 +15,7 @@ from rules.event import Judge, Notice, Seat
 from rules.games.tower import citations as cite
 from rules.games.tower import combat_rules, deck, turn_rules
 from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Pools, Step, Troop
-from rules.games.tower.house import AS_WRITTEN, House
+from rules.games.tower.house_rules import AS_WRITTEN, House
 from rules.games.tower.turn_rules import HAND_MAX, Pile
 from rules.text import listed, plural, say
 from rules.view import person

@@ -11,7 +11,7 @@ from rules.event import Event, Judge, Seat
 from rules.game_protocol import Reading
 from rules.games.tower import citations as cite
 from rules.games.tower import deck, settle, turn_rules
-from rules.games.tower.setup import HANDS_MOVE
+from rules.games.tower.setup_and_renewing import HANDS_MOVE
 from rules.games.tower.state import Paper, Side, State, Todo, new_game, own_turn, place_exists, playing_seat, troops
 from rules.scan import Apply, Seen, tried
 from rules.text import say

@@ -12,8 +12,8 @@ import pytest
 from companion.cli import main
 from companion.command_line.output_files import save
 from companion.errors import JobError
+from printkit import safe_files
 from printkit.draw.display_list import rounded
-from printkit.input import files
 from printkit.job.spec import PrintError, read_picks
 from printkit.sheet.imported_slots import find_slots, read_slots
 from printkit.sheet.paper import SheetError
@@ -102,7 +102,7 @@ def test_files_are_all_there_or_none_and_nothing_beside_them(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises((OSError, KeyboardInterrupt)):
-        files.write_whole({here / "one.pdf": b"new", here / "two.pdf": b"new"}, sync=True)
+        safe_files.write_whole({here / "one.pdf": b"new", here / "two.pdf": b"new"}, sync=True)
     assert [(file.name, file.read_bytes()) for file in here.iterdir()] == [("one.pdf", b"old")]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.command_line.parser import Parser
+from companion.command_line.guessing_parser import Parser
 from companion.own_decks.decks import OwnDecks, OwnRefusal
 from companion.own_decks.game_folders import FolderRefusal, bring_all
 from companion.storage.data_folder import default_folder

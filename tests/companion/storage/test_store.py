@@ -18,7 +18,7 @@ from toy_tables import fresh_id, seated, texts
 from companion.errors import StoreBusy, StoreFull, Trouble
 from companion.storage.data_folder import claim
 from companion.storage.sql_store import SqlStore
-from companion.storage.store import Ask, CodeTaken, Commit, EntryRow, Key, MovedOn, Recent, Store, TableRow
+from companion.storage.store_protocol import Ask, CodeTaken, Commit, EntryRow, Key, MovedOn, Recent, Store, TableRow
 from companion.table.tables import Tables
 
 POSTGRES = os.environ.get("TABLEWRIGHT_TEST_POSTGRES")

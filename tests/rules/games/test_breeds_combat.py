@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.games.breeds import combat_rules
 from rules.games.breeds.combat_rules import Dragon, Field, Shot
 from rules.games.breeds.game import GAME
-from rules.games.breeds.house import AS_WRITTEN, House
+from rules.games.breeds.house_rules import AS_WRITTEN, House
 
 
 def dragons(**svs: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.games.breeds import combat, combat_rules, quests_and_tokens
 from rules.games.breeds.corrections import SetHealth
-from rules.games.breeds.house import House
+from rules.games.breeds.house_rules import House
 from rules.games.breeds.market import match, payment_objection
 from rules.games.breeds.state import Cycle, Fighter, Part, Player, Refracted, State, Token, Trashed
 

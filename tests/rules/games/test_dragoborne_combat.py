@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.games.dragoborne import combat_rules
 from rules.games.dragoborne.combat_rules import Fighter, FortUnderAttack
-from rules.games.dragoborne.house import AS_WRITTEN, OPTIONS, House
+from rules.games.dragoborne.house_rules import AS_WRITTEN, OPTIONS, House
 
 creatures = st.builds(
     Fighter,

@@ -28,9 +28,9 @@ from rules.games.dragoborne import card_texts, combat, combat_rules, deck, main_
 from rules.games.dragoborne.calculators import CALCULATORS
 from rules.games.dragoborne.deck import card, color
 from rules.games.dragoborne.game import GAME
-from rules.games.dragoborne.house import OPTIONS
+from rules.games.dragoborne.house_rules import OPTIONS
 from rules.games.dragoborne.state import Creature, Resource, State
-from rules.house import said as said_of
+from rules.house_rules import said as said_of
 
 
 def test_house_rules_stand_in_the_header_and_on_the_sheet() -> None:

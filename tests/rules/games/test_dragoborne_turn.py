@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.dragoborne import turn_rules
-from rules.games.dragoborne.house import House
+from rules.games.dragoborne.house_rules import House
 from rules.games.dragoborne.state import DieAt, Resource
 from rules.games.dragoborne.turn_rules import Price
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rules.games.fairytale import citations
 from rules.games.fairytale.calculators import CALCULATORS
-from rules.games.fairytale.house import OPTIONS
+from rules.games.fairytale.house_rules import OPTIONS
 from rules.score import Why
 
 ROOT = Path(__file__).resolve().parents[3]

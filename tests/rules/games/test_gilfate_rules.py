@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.games.gilfate import answers, deck, piles
 from rules.games.gilfate.deck import attack_cards
-from rules.games.gilfate.house import AS_WRITTEN, OPTIONS, House
+from rules.games.gilfate.house_rules import AS_WRITTEN, OPTIONS, House
 
 IDS = tuple(attack_cards())
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules import games
 from rules.games.tower import combat_rules
 from rules.games.tower.combat_rules import Battle, Orders, Troop, orders_objection
-from rules.games.tower.house import AS_WRITTEN, OPTIONS, House
+from rules.games.tower.house_rules import AS_WRITTEN, OPTIONS, House
 
 KINDS = tuple(combat_rules.POWERS)
 

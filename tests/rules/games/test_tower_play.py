@@ -23,7 +23,7 @@ from rules.games.tower.corrections import (
 )
 from rules.games.tower.game import GAME
 from rules.games.tower.settle import due_discard
-from rules.games.tower.setup import Burn, ChooseStarter, Discard, Done, Draw, PlaceBase, Renew
+from rules.games.tower.setup_and_renewing import Burn, ChooseStarter, Discard, Done, Draw, PlaceBase, Renew
 from rules.games.tower.state import Hand, State
 from rules.games.tower.turn import EndMatch, EndTurn, GiveUp, NextGame, PlayAbility, Recruit, Tick
 from rules.games.tower.turn_rules import Pile

@@ -14,7 +14,7 @@ from rules.game_protocol import Reading
 from rules.games.tower.attack import DeclareAttack
 from rules.games.tower.corrections import SetBase, SetTroops
 from rules.games.tower.game import GAME
-from rules.games.tower.setup import Done, Draw, PlaceBase, Renew
+from rules.games.tower.setup_and_renewing import Done, Draw, PlaceBase, Renew
 from rules.games.tower.state import State
 from rules.games.tower.turn import PlayAbility
 from rules.values.code import CardCode

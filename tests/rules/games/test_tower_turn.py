@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.tower import turn_rules
-from rules.games.tower.house import House
+from rules.games.tower.house_rules import House
 
 
 @pytest.mark.parametrize(

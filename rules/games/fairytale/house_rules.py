@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules import house
-from rules.house import option
+from rules import house_rules
+from rules.house_rules import option
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class House:
     )
 
 
-OPTIONS = house.options(House)
+OPTIONS = house_rules.options(House)
 AS_WRITTEN = House()
 """The table without house rules."""
 
 
 def said(chosen: House, players: int) -> tuple[str, ...]:
     """The house rules off default, for the header and the score sheet."""
-    sentences = house.said(chosen)
+    sentences = house_rules.said(chosen)
     if chosen.expert and players == 5:
         return (f"{sentences[0]} (five players need them)", *sentences[1:])
     return sentences

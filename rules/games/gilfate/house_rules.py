@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeVar
 
-from rules.house import option, options
+from rules.house_rules import option, options
 
 Version = Literal["no_knockout", "knockout", "all_cards"]
 VERSIONS: tuple[Version, ...] = ("no_knockout", "knockout", "all_cards")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.house import option, options
+from rules.house_rules import option, options
 
 NO_YES = (False, True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.house import option, options
+from rules.house_rules import option, options
 
 YES, NO = (True, False), (False, True)
 """The two answers, the one we play first."""

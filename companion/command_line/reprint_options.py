@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from companion.printing.history import record
-from printkit.input.files import named_file, read_up_to
 from printkit.job.batch import MOST_BYTES, Batch, BatchError, read_batch
 from printkit.job.print_job import Plan, PrintError
 from printkit.print_refusal import option
+from printkit.safe_files import named_file, read_up_to
 from rules.text import say
 
 OWN = "companion"
