@@ -21,7 +21,7 @@ def rows(game: str) -> list[str]:
 
 @pytest.mark.parametrize("game", OURS)
 def test_every_house_rule_stands_beside_its_ruling(game):
-    for option in import_module(f"rules.games.{game}.house").OPTIONS:
+    for option in import_module(f"rules.games.{game}.house_rules").OPTIONS:
         found = [row for row in rows(game) if f"`{option.id}`" in row and option.ruling in row.split("|")[1]]
         assert found, option.id
 
@@ -36,6 +36,6 @@ def test_the_tests_named_there_exist(game):
 
 @pytest.mark.parametrize("game", OURS)
 def test_every_house_rule_that_computes_something_has_a_test_of_both_readings(game):
-    for option in import_module(f"rules.games.{game}.house").OPTIONS:
+    for option in import_module(f"rules.games.{game}.house_rules").OPTIONS:
         row = next(row for row in rows(game) if f"`{option.id}`" in row and option.ruling in row.split("|")[1])
         assert "`test_option_" in row or "at the table" in row, option.id
