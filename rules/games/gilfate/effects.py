@@ -278,6 +278,9 @@ def _take(state: State, pending: Pending) -> Outcome:
     if target is None:
         return Outcome(state)
     robbed, player = state.seats[target], state.seats[seat]
+    # Whoever answered with the last card of the hand has none to be taken.
+    if not robbed.hand:
+        return Outcome(state)
     state = state.with_seat(target, replace(robbed, hand=max(0, robbed.hand - 1), lost=robbed.lost + 1))
     return Outcome(remind(state.with_seat(seat, replace(player, hand=player.hand + 1)), "take", seat))
 

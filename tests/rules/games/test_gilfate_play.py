@@ -340,6 +340,15 @@ def test_active_cards_are_used_once_in_an_own_turn():
     assert all(not one.used for one in front(fresh, 2, "10b").seats[2].front)
 
 
+def test_nothing_is_taken_from_a_hand_emptied_by_its_answer():
+    state = seated(front(begun(2), 0, "10b"), 1, hand=1)
+    state = do(state, UseActive("0.f1", target=1, seat=0), Respond("0b", seat=1), Respond("0b", seat=0))
+    before = sum(player.hand for player in state.seats)
+    after = do(state, Happens(seat=0))
+    assert sum(player.hand for player in after.seats) == before
+    assert not after.todos
+
+
 def test_option_show_looks():
     def said(show: bool) -> str:
         state = do(front(begun(2, show_looks=show), 0, "10c"), UseActive("0.f1", "look", seat=0), Happens(seat=0))
