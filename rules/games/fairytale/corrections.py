@@ -21,11 +21,11 @@ READ_KEY = "read"
 
 def _own(lies: Callable[[Laid], bool] = lambda laid: True) -> Callable[[State, Seat], FieldSpec]:
     """The field ``uid``: one of the seat's own cards that lie so."""
-    return pick(
-        "uid",
-        "Which one?",
-        lambda state, seat: [naming_cards.laid_pick(one) for one in state.tableaus[seat] if lies(one)],
-    )
+
+    def own_cards(state: State, seat: Seat) -> Iterable[Pick]:
+        return (naming_cards.laid_pick(laid) for laid in state.tableaus[seat] if lies(laid))
+
+    return pick("uid", "Which one?", own_cards)
 
 
 def _any_card(label: str) -> Callable[[State, Seat], FieldSpec]:
