@@ -1,5 +1,5 @@
 """Sheets of cards: a deck in, a PDF out.
 
-From the ground up: ``type`` and ``input``, ``draw``, ``layout``, then ``art`` and ``face`` (how a card looks) beside
-``sheet`` (where it lies), ``components``, ``job``, ``check``. May import ``rules`` and ``templates``.
+From the ground up: ``type`` and ``input``, ``draw``, ``card_layout``, then ``art`` and ``face`` (how a card looks)
+beside ``sheet`` (where it lies), ``components``, ``job``, ``check``. May import ``rules`` and ``templates``.
 """

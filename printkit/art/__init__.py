@@ -1,4 +1,4 @@
 """Card art as engraving: vectors computed from a card's id and suit, the same on every run.
 
-May import ``layout``, ``draw`` and ``rules``.
+May import ``card_layout``, ``draw`` and ``rules``.
 """
