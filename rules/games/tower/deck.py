@@ -10,7 +10,7 @@ Columns: ``recruits`` is the troop's name in the calculators, ``power`` what eac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from rules import games
@@ -156,6 +156,15 @@ def card_pick(name: str) -> Pick:
     found = card(name)
     power = say(" · power {power}", power=found["power"]) if found["power"] is not None else ""
     return Pick(name, found.name, name, detail=SUITS[suit(name)] + power, suit=suit(name))
+
+
+def still_held(names: Sequence[str], out: Iterable[str]) -> tuple[str, ...]:
+    """Those of the kinds of cards that a hand may hold, with these cards of the army lying open.
+
+    All of them where none is left: then the table is wrong about a card, and any can be the one.
+    """
+    open_cards = tuple(out)
+    return tuple(name for name in names if open_cards.count(name) < card(name).copies) or tuple(names)
 
 
 # --- what stands against naming a card

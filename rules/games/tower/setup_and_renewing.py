@@ -285,7 +285,8 @@ def offer_bases(state: State, seat: Seat) -> Iterator[Choice]:
     places = free_places(state, seat)
     if places and state.sides[seat].hand.bases and settle.laying(state, seat):
         where = FieldSpec("place", "Where?", tuple(state.place_pick(seat, place) for place in places))
-        which = FieldSpec("base", "Which base?", tuple(deck.card_pick(name) for name in deck.bases()))
+        names = deck.still_held(deck.bases(), (one.base for one in state.sides[seat].spaces))
+        which = FieldSpec("base", "Which base?", tuple(deck.card_pick(name) for name in names))
         yield Choice.asking(PlaceBase, "Lay a base", (where, which), seat=seat, prompt=LAY_PROMPT, why=cite.BASES)
 
 

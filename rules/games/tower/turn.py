@@ -76,7 +76,9 @@ def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     if state.phase in ("decide", "action") and side.hand.abilities:
         room = turn_rules.special_objection(side.bases_held, len(side.specials)) is None
-        picks = tuple(deck.card_pick(name) for name in deck.abilities() if room or not deck.is_special(name))
+        allowed = tuple(name for name in deck.abilities() if room or not deck.is_special(name))
+        names = deck.still_held(allowed, (one.card for one in (*side.active, *side.specials)))
+        picks = tuple(deck.card_pick(name) for name in names)
         which = FieldSpec("card", "Which ability?", picks)
         yield Choice.asking(PlayAbility, "Play an ability", (which,), seat=seat, why=cite.ABILITIES)
 

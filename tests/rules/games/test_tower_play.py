@@ -136,6 +136,14 @@ class TestBases:
         state = do(renewing("nest nest nest / . . . / . . ."), Draw(2, 0, seat=0), PlaceBase("2a", "nest", seat=0))
         assert said(state) == ["too_many_copies"]
 
+    def test_a_kind_that_lies_open_whole_is_not_offered_from_a_hand(self) -> None:
+        state = do(renewing("nest nest nest / . . . / . . ."), Draw(2, 0, seat=0))
+        (choice,) = offered(state, 0, PlaceBase)
+        assert "nest" not in [pick.value for pick in choice.fields[1].picks]
+        state = table(tower_states.side(active="wall_of_thorns wall_of_thorns wall_of_thorns"))
+        (choice,) = offered(state, 0, PlayAbility)
+        assert "wall_of_thorns" not in [pick.value for pick in choice.fields[0].picks]
+
 
 class TestRenewing:
     def test_renewing_is_for_both(self) -> None:
