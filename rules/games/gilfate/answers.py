@@ -12,7 +12,7 @@ from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
 from rules.games.gilfate.deck import attack, card_id, card_of, face_of, name_of, named_card, pick_of
 from rules.games.gilfate.effects import GUESSES, happen, mark_used, remind
-from rules.games.gilfate.piles import drawn, outcomes
+from rules.games.gilfate.piles import outcomes
 from rules.games.gilfate.state import (
     Answer,
     Due,
@@ -346,7 +346,7 @@ def _wager(state: State, pending: Pending, event: Act, judge: Judge) -> State:
     judge.struct(kind in GUESSES, "bad_input", "option: expected blank, bomb or explosion")
     judge.struct(state.blank.left > 0, "deck_empty", "The blank deck is empty by our count.")
     bomb, explosion = int(kind == "bomb"), int(kind == "explosion")
-    state = replace(state, blank=drawn(state.blank, 1, bomb, explosion))
+    state = state.without_top(1, bomb, explosion)
     right, rest = kind == pending.option, max(0, pending.cost - 1)
     if right and bomb and not keep:
         target = _opponent(state, event, judge, pending.by)

@@ -15,7 +15,7 @@ from rules.calculator_input import Asked, bad_input, error
 from rules.game_protocol import Calculator
 from rules.games.gilfate import answers, deck, piles, score, settle
 from rules.games.gilfate.deck import AttackCard, attack_cards
-from rules.games.gilfate.house_rules import AS_WRITTEN, OPTIONS, VERSIONS, House, Version
+from rules.games.gilfate.house_rules import AS_WRITTEN, OPTIONS, VERSIONS, House, Version, all_dealt
 from rules.games.gilfate.state import first_lap, next_player
 from rules.question_pages import Counted, Number, OneOf, Question, Values, Yes, card_picks, picked
 from rules.text import plural, say
@@ -113,10 +113,22 @@ def setup(asked: Asked) -> Answer:
     if asked.has("explosions"):
         house = replace(house, explosions=asked.whole("explosions", high=3))
     version = _version(asked)
-    start = piles.setup(players, version, secret_bombs=asked.yes("secret_bombs"), house=house)
+    bombs, hand = asked.whole_or_none("bombs", high=piles.BOMB_CARDS), asked.whole_or_none("hand", low=1, high=48)
+    bombs_at_table, hand_at_table = ("recommended" if given is None else given for given in (bombs, hand))
+    refused = piles.hand_objection(players, hand_at_table)
+    if refused is not None:
+        return error(refused)
+    start = piles.setup(
+        players,
+        version,
+        secret_bombs=asked.yes("secret_bombs"),
+        bombs=bombs_at_table,
+        hand=hand_at_table,
+        house=house,
+    )
     names = ("hand", "bombs", "blanks", "blank_deck", "attack_left", "explosions", "aside")
     answer = {name: getattr(start, name) for name in names}
-    answer["later_hand"] = piles.later_hand(players, version, house)
+    answer["later_hand"] = piles.later_hand(players, version, house, hand_at_table)
     unsure = ("bombs_least", "bombs_most", "hidden") if start.hidden else ()
     return answer | {name: getattr(start, name) for name in unsure}
 
@@ -172,7 +184,7 @@ def negate(asked: Asked) -> Answer:
 
 def turn_start(asked: Asked) -> Answer:
     """What is drawn at the start of a turn; ``players`` and ``turn`` bring in the first lap."""
-    draws = _version(asked) != "all_cards"
+    draws = not all_dealt(_version(asked))
     if asked.has("turn"):
         draws = draws and first_lap(_players(asked), asked.whole("turn", low=1)).may_draw_attack
     blanks, picks = settle.turn_start(asked.whole("hand", high=999), attack_draws=draws)

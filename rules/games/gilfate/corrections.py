@@ -16,7 +16,7 @@ from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
 from rules.games.gilfate.deck import ATTACK_CARDS, attack, attack_cards, card_id, face_of, name_of, named_card
 from rules.games.gilfate.effects import into_front, todo_label
-from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, Where, drawn, mined, returned
+from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, Where, mined, returned
 from rules.games.gilfate.rounds import BLANKS_MOST, EndTurn
 from rules.games.gilfate.score import POINTS_TO_WIN
 from rules.games.gilfate.state import IN_ROUND, State, card_fits, in_round, own_front, seat_named, seat_of
@@ -86,7 +86,7 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
     _bounded(judge, "bombs", player.bombs + event.count, BOMB_CARDS)
     _by_hand(judge, state, say("a bomb comes to {who}.", who=person(seat)))
     if state.mode == "play" and event.from_deck:
-        state = replace(state, blank=drawn(state.blank, event.count, event.count, 0))
+        state = state.without_top(event.count, event.count, 0)
     elif state.mode == "play":
         state = replace(state, box_bombs=max(0, state.box_bombs - event.count))
     return settle.bombs_came(state, seat, judge, event.count)
@@ -148,7 +148,7 @@ def explosion(state: State, event: Explosion, judge: Judge) -> State:
     _by_hand(judge, state, say("{who} drew an explosion.", who=person(seat)))
     state = state.with_seat(seat, replace(player, explosions=player.explosions + 1))
     if state.mode == "play":
-        state = replace(state, blank=drawn(state.blank, 1, 0, 1))
+        state = state.without_top(1, 0, 1)
     return settle.knocked(state, seat, judge, explosion=True)
 
 
@@ -173,8 +173,13 @@ def set_bombs(state: State, event: SetBombs, judge: Judge) -> State:
     _bounded(judge, "bombs", event.bombs, BOMB_CARDS)
     _bounded(judge, "explosions", event.explosions, EXPLOSIONS_MOST)
     _by_hand(judge, state, say("{who} has {count} bombs.", who=person(seat), count=event.bombs))
-    player = replace(state.seats[seat], bombs=event.bombs, explosions=event.explosions)
-    return settle.knocked(state.with_seat(seat, player), seat, judge)
+    others = sum(player.bombs for other, player in enumerate(state.seats) if other != seat)
+    text = say("There are {all} bombs, and others have {count} of them.", all=BOMB_CARDS, count=others)
+    judge.warn(event.bombs + others <= BOMB_CARDS or state.mode == "score", "too_many_bombs", text, cite.PAPER)
+    if state.mode == "score":
+        player = replace(state.seats[seat], bombs=event.bombs, explosions=event.explosions)
+        return state.with_seat(seat, player)
+    return settle.knocked(state.with_bombs(seat, event.bombs, event.explosions), seat, judge)
 
 
 OWN_BOMBS = (
@@ -291,7 +296,7 @@ class KnockOut(Event):
 def knock_out(state: State, event: KnockOut, judge: Judge) -> State:
     seat = seat_of(judge, state)
     in_round(judge, state)
-    judge.rule(state.version == "knockout", "no_knockouts", "This version knows no knockouts.", cite.KNOCKOUT)
+    judge.rule(state.knockouts, "no_knockouts", "This version knows no knockouts.", cite.KNOCKOUT)
     _by_hand(judge, state, say("{who} is out." if event.out else "{who} is in.", who=person(seat)))
     return state.with_seat(seat, replace(state.seats[seat], out=event.out))
 
@@ -304,7 +309,7 @@ def tell_knock_out(telling: Telling[State, KnockOut]) -> str:
 OUT_OR_IN: Offer[State] = Offer(
     lambda state, seat: "I am in the round" if state.seats[seat].out else "I am out of the round",
     known=lambda state, seat: {"out": not state.seats[seat].out},
-    when=lambda state, seat: state.version == "knockout" and _played(state, seat),
+    when=lambda state, seat: state.knockouts and _played(state, seat),
 )
 KNOCK_OUT = Correction(KnockOut, cite.BY_HAND, knock_out, tell_knock_out, buttons=(OUT_OR_IN,))
 
@@ -324,7 +329,7 @@ def set_points(state: State, event: SetPoints, judge: Judge) -> State:
 
 
 def _counts_survival(state: State, seat: Seat) -> bool:
-    return state.version == "knockout" and _dealt(state, seat)
+    return state.knockouts and _dealt(state, seat)
 
 
 OWN_POINTS = _number("survival", "Survival points", POINTS_TO_WIN - 1, lambda state, seat: state.survival[seat])
@@ -375,7 +380,8 @@ def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
     _by_hand(judge, state, say(text, blank=event.blank, attack=event.attack))
     full = max(event.blank, state.blank.full)
     blank = BlankDeck(event.blank, full, bombs, bombs, explosions=explosions, bottom=mined(explosions))
-    return replace(state, blank=blank, attack_left=event.attack)
+    box = max(0, BOMB_CARDS - bombs - sum(player.bombs for player in state.seats))
+    return replace(state, blank=blank, box_bombs=box, attack_left=event.attack)
 
 
 def _blank_cards(state: State, seat: Seat) -> FieldSpec:

@@ -285,8 +285,12 @@ def activation_cost(
         if reducible and active and reduced < cost:
             cost = reduced
             changed.append(name)
-    least = cost if card.min_payment is None else min(cost, card.min_payment)
-    return Cost(cost, least, tuple(changed))
+    return Cost(cost, least_payment(card, cost), tuple(changed))
+
+
+def least_payment(card: AttackCard, cost: int) -> int:
+    """The least that makes the card usable where it costs so much."""
+    return cost if card.min_payment is None else min(cost, card.min_payment)
 
 
 # --- cards in front: permanents for 9a (rulebook 004, number 9; Permanent cards), and the bombs they let one bear

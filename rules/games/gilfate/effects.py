@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from rules.event import Seat
 from rules.games.gilfate.deck import attack, nine_a
-from rules.games.gilfate.piles import BlankDeck, Where, drawn, looked_at, returned, shuffled, turned
+from rules.games.gilfate.piles import BlankDeck, Where, drawn, rearranged, returned, shuffled, turned
 from rules.games.gilfate.state import Front, Pending, State, Todo
 from rules.text import say
 from rules.view import person
@@ -33,6 +33,8 @@ class Aim:
 
 
 PLAIN = Aim()
+REARRANGED = 5
+"""So many cards 5b looks at and puts in another order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,7 @@ def _exchange(state: State, pending: Pending) -> Outcome:
 
 def _shuffle_aims(state: State, seat: Seat) -> Iterator[Aim]:
     yield Aim("shuffle", "Shuffle the blank deck")
-    if state.seats[seat].hand and state.version != "all_cards":
+    if state.seats[seat].hand and not state.all_dealt:
         yield Aim("redraw", "Shuffle my hand back and draw as many")
 
 
@@ -317,7 +319,7 @@ PLAYED: Mapping[str, tuple[Aims | None, Happens]] = {
     "4a": (None, _nothing),
     "4b": (_bury_aims, _bomb_to("bottom")),
     "5a": (_wave_aims, _wave),
-    "5b": (None, _deck_changed(looked_at, "look5")),
+    "5b": (None, _deck_changed(lambda deck: rearranged(deck, REARRANGED), "look5")),
     "6a": (None, _ask),
     "6b": (_wager_aims, _ask),
     "7b": (_at_hands("Name a number", number=True), _ask),

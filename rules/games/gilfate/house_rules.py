@@ -8,8 +8,10 @@ from typing import Any, Literal, TypeVar
 
 from rules.house_rules import option, options
 
-Version = Literal["no_knockout", "knockout", "all_cards"]
-VERSIONS: tuple[Version, ...] = ("no_knockout", "knockout", "all_cards")
+Version = Literal["no_knockout", "knockout", "all_cards", "all_cards_knockout"]
+VERSIONS: tuple[Version, ...] = ("no_knockout", "knockout", "all_cards", "all_cards_knockout")
+BOMBS_AT_TABLE, HANDS_AT_TABLE = tuple(range(1, 13)), tuple(range(3, 16))
+"""How many bombs and how large a hand a table can choose; the rulebook's numbers are a recommendation."""
 T = TypeVar("T", "Variant", "House")
 
 
@@ -18,14 +20,22 @@ T = TypeVar("T", "Variant", "House")
 class Variant:
     """What is played, beside the house rules: chosen when a table opens; the calculators take it as fields."""
 
-    version: str = option("Version", VERSIONS, said={"knockout": "with knockouts", "all_cards": "all cards dealt"},
+    version: str = option("Version", VERSIONS,
+        said={"knockout": "with knockouts", "all_cards": "all cards dealt",
+              "all_cards_knockout": "all cards dealt, with knockouts"},
         detail="no_knockout: fewest points. knockout: the third bomb takes you out."
-        " all_cards: every attack card is dealt.")
+        " all_cards: every attack card is dealt; all_cards_knockout: that, and bombs take you out.")
     match: int | str = option("Rounds", ("by_version", 1, 3, 5), ruling="GF-R20",
         detail="by_version: one round; with knockouts until somebody has five survival points.",
         said={1: "one round", 3: "best of three", 5: "best of five"})
     secret_bombs: bool = option("Everybody adds a secret bomb or blank", (False, True), ruling="GF-R17",
         said={True: "secret bombs"})
+    bombs: int | str = option("Bombs in the blank deck", ("recommended", *BOMBS_AT_TABLE),
+        detail="recommended: 6 for two or three players, 9 for more.",
+        said={1: "one bomb in the deck", **{n: f"{n} bombs in the deck" for n in BOMBS_AT_TABLE[1:]}})
+    hand: int | str = option("Attack cards dealt to each", ("recommended", *HANDS_AT_TABLE),
+        detail="recommended: 10 for two players, 9 for three, 8 for four, 6 for five. Where all cards are dealt, all.",
+        said={n: f"{n} attack cards dealt to each" for n in HANDS_AT_TABLE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,16 @@ class House:
 PLAY_OPTIONS = options(Variant)
 OPTIONS = options(House)
 AS_WRITTEN = House()
+
+
+def with_knockouts(version: str) -> bool:
+    """Whether bombs and explosions take players out of the round."""
+    return version in ("knockout", "all_cards_knockout")
+
+
+def all_dealt(version: str) -> bool:
+    """Whether all attack cards are dealt: none is drawn, and an empty hand ends the round."""
+    return version in ("all_cards", "all_cards_knockout")
 
 
 def among(kind: type[T], chosen: Mapping[str, Any]) -> T:

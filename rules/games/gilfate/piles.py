@@ -14,7 +14,7 @@ from typing import Literal
 from rules.event import Objection
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import ATTACK_CARDS
-from rules.games.gilfate.house_rules import AS_WRITTEN, House, Version
+from rules.games.gilfate.house_rules import AS_WRITTEN, House, Version, all_dealt, with_knockouts
 from rules.text import say
 
 # --- dealing (rulebook 004, Setup)
@@ -52,18 +52,33 @@ def players_objection(players: int) -> Objection | None:
     return None if players in HANDS else Objection("players", text, cite.PLAYERS)
 
 
+def hand_objection(players: int, hand: int | str) -> Objection | None:
+    """What stands against dealing each of them so many cards."""
+    most = ATTACK_CARDS // players
+    template = "{hand} cards each are too many for {players} players: there are {cards}, so {most} at most."
+    text = say(template, hand=hand, players=players, cards=ATTACK_CARDS, most=most)
+    return Objection("hand", text, cite.SETUP) if isinstance(hand, int) and hand > most else None
+
+
 def setup(
-    players: int, version: Version = "no_knockout", *, secret_bombs: bool = False, house: House = AS_WRITTEN
+    players: int,
+    version: Version = "no_knockout",
+    *,
+    secret_bombs: bool = False,
+    bombs: int | str = "recommended",
+    hand: int | str = "recommended",
+    house: House = AS_WRITTEN,
 ) -> Start:
-    """Setup for 2 to 5 players.
+    """Setup for 2 to 5 players, with ``bombs`` and ``hand`` where a table plays with other numbers.
 
     All cards: dealt as far as they go round evenly, the others aside (GF-R26). Secret bombs: the recommended bombs,
     three blanks and one card from each player are shuffled, and as many as recommended go into the deck; there are
     only 12 bombs (GF-R18). Explosions lie under the deck (GF-R22).
     """
-    bombs = RECOMMENDED_BOMBS[players]
-    everything = version == "all_cards"
-    hand = ATTACK_CARDS // players if everything else HANDS[players]
+    everything = all_dealt(version)
+    bombs = bombs if isinstance(bombs, int) else RECOMMENDED_BOMBS[players]
+    hand = hand if isinstance(hand, int) else HANDS[players]
+    hand = ATTACK_CARDS // players if everything else hand
     hidden = SPARE_BLANKS + players if secret_bombs else 0
     explosions = explosion_cards(version, house)
     return Start(
@@ -84,14 +99,16 @@ def explosion_cards(version: Version, house: House = AS_WRITTEN) -> int:
     """How many explosions lie under the blank deck (GF-R22)."""
     if isinstance(house.explosions, int):
         return house.explosions
-    return 1 if version == "knockout" else 0
+    return 1 if with_knockouts(version) else 0
 
 
-def later_hand(players: int, version: Version = "no_knockout", house: House = AS_WRITTEN) -> int:
+def later_hand(
+    players: int, version: Version = "no_knockout", house: House = AS_WRITTEN, hand: int | str = "recommended"
+) -> int:
     """Cards dealt to each player in the rounds after the first (GF-R7)."""
-    if isinstance(house.redeal, int) and version != "all_cards":
+    if isinstance(house.redeal, int) and not all_dealt(version):
         return house.redeal
-    return setup(players, version).hand
+    return setup(players, version, hand=hand).hand
 
 
 # --- the blank deck
@@ -147,6 +164,17 @@ def returned(deck: BlankDeck, bombs: int, where: Where) -> BlankDeck:
     return shuffled(more)
 
 
+def recounted(deck: BlankDeck, bombs: int, explosions: int) -> BlankDeck:
+    """The deck where so many more of its cards are bombs and explosions than was counted (below 0: fewer).
+
+    Its size stays. It holds no more than it has cards, and none below 0.
+    """
+    explosions = max(0, min(deck.explosions + explosions, deck.left))
+    room = deck.left - explosions
+    least, most = (max(0, min(count + bombs, room)) for count in (deck.bombs_least, deck.bombs_most))
+    return _fitted(replace(deck, bombs_least=least, bombs_most=most, explosions=explosions))
+
+
 def shuffled(deck: BlankDeck) -> BlankDeck:
     """Nothing is known of any place any more; but explosions at the bottom are laid there again (GF-R37)."""
     below: tuple[Known, ...] = tuple(one for one in deck.bottom if one == "explosion")
@@ -164,9 +192,13 @@ def turned(deck: BlankDeck) -> BlankDeck:
     return replace(deck, top=deck.bottom[::-1], bottom=deck.top[::-1])
 
 
-def looked_at(deck: BlankDeck) -> BlankDeck:
-    """Somebody put the top cards in an order of their own: the others know nothing of them now."""
-    return replace(deck, top=())
+def rearranged(deck: BlankDeck, count: int) -> BlankDeck:
+    """Somebody put the top ``count`` cards in an order of their own: the others know nothing of them now.
+
+    In a short deck they reach what was known at the bottom; what lies deeper is known as before.
+    """
+    reached = max(0, count - (deck.left - len(deck.bottom)))
+    return replace(deck, top=(), bottom=deck.bottom[reached:])
 
 
 def _fitted(deck: BlankDeck) -> BlankDeck:

@@ -11,9 +11,19 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import score, settle
-from rules.games.gilfate.deck import ATTACK_CARDS, card_id, card_of, every_copy, named_card, pick_of, words
+from rules.games.gilfate.deck import (
+    ATTACK_CARDS,
+    attack,
+    card_id,
+    card_of,
+    every_copy,
+    least_payment,
+    named_card,
+    pick_of,
+    words,
+)
 from rules.games.gilfate.effects import DECKS, todo_label
-from rules.games.gilfate.piles import drawn, outcomes
+from rules.games.gilfate.piles import outcomes
 from rules.games.gilfate.state import (
     IN_ROUND,
     Due,
@@ -133,8 +143,7 @@ def draw_blanks(state: State, event: DrawBlanks, judge: Judge) -> State:
     fits = min(event.count, event.bombs, event.explosions) >= 0 and event.count <= BLANKS_MOST
     judge.struct(fits and event.bombs + event.explosions <= event.count, "bad_input", "Those cards do not add up.")
     _warn_of_draw(judge, state, event, owed)
-    blank = drawn(state.blank, event.count, event.bombs, event.explosions)
-    state = replace(state, dues=state.dues[:-1], blank=blank)
+    state = replace(state, dues=state.dues[:-1]).without_top(event.count, event.bombs, event.explosions)
     state = settle.bombs_came(state, seat, judge, bombs=event.bombs, explosions=event.explosions)
     return _after_draw(state, event.count, owed)
 
@@ -161,10 +170,9 @@ def _after_draw(state: State, count: int, owed: Due) -> State:
         return replace(state, pending=replace(pending, answers=pending.answers[:-1]))
     if pending.step == "draw" and owed.purpose == "pay":
         return settle.happened(state)
-    if pending.step == "pay" and owed.purpose == "pay":
-        short = count < pending.cost and count < owed.least + (pending.cost - owed.amount)
-        if short and not state.blank.left:
-            return replace(state, pending=replace(pending, short=count))
+    least = least_payment(attack(pending.card), pending.cost)
+    if pending.step == "pay" and owed.purpose == "pay" and count < least and not state.blank.left:
+        return replace(state, pending=replace(pending, short=count))
     return state
 
 
@@ -251,7 +259,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     judge.struct(event.draw <= state.attack_left, "deck_empty", "The attack decks do not hold that many.")
     if event.draw:
         judge.rule(state.lap().may_draw_attack, "first_lap", "No attack cards in the first lap.", cite.FIRST_LAP)
-        most = 0 if state.version == "all_cards" else state.house.end_draw
+        most = 0 if state.all_dealt else state.house.end_draw
         text = say("At most {most} drawn when a turn ends.", most=most)
         judge.rule(event.draw <= most, "too_many", text, cite.END_DRAW)
     return settle.pass_turn(_with_attack_cards(state, seat, event.draw), judge)
@@ -260,7 +268,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
 def offer_ends(state: State, seat: Seat) -> Iterator[Choice]:
     if seat != state.active or state.phase != "end" or state.pending is not None or state.dues:
         return
-    none = state.version == "all_cards" or not state.lap().may_draw_attack
+    none = state.all_dealt or not state.lap().may_draw_attack
     most = 0 if none else min(state.house.end_draw, state.attack_left)
     for count in range(most, -1, -1):
         label = say("Draw {count} and end my turn", count=count) if count else "End my turn"
@@ -292,7 +300,7 @@ def attack_deck_out(state: State, event: AttackDeckOut, judge: Judge) -> State:
 
 
 def offer_decks_out(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase in IN_ROUND and state.house.attack_end == "any" and state.version != "all_cards":
+    if state.phase in IN_ROUND and state.house.attack_end == "any" and not state.all_dealt:
         for deck, name in DECKS.items():
             if deck not in state.decks_out:
                 yield Choice(say("Ran out: {deck}", deck=name), AttackDeckOut(deck, seat=seat), why=cite.ROUND_END)
@@ -524,7 +532,7 @@ def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
     still = state.living
     record = points if state.counts_points else tuple(int(seat in still) for seat in range(state.players))
     fewest = tuple(seat for seat, total in enumerate(points) if total == min(points))
-    knockout = state.version == "knockout"
+    knockout = state.knockouts
     state = replace(state, records=(*state.records, record), winners=still if knockout else fewest)
     survival, won = score.survive(dict(enumerate(state.survival)), still)
     if knockout:

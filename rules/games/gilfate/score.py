@@ -12,7 +12,7 @@ from typing import TypeVar
 from rules.event import Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import HIGH, NUMBERS, AttackCard, activation_cost, attack, card_of, slots
-from rules.games.gilfate.house_rules import AS_WRITTEN, House, Version
+from rules.games.gilfate.house_rules import AS_WRITTEN, House, Version, with_knockouts
 from rules.games.gilfate.state import Held, State
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import plural, say
@@ -328,7 +328,7 @@ def match_winners(
     rounds: Sequence[Mapping[N, int]], version: Version = "no_knockout", house: House = AS_WRITTEN
 ) -> tuple[N, ...]:
     """Who wins a best of three or five: the lowest sum, or with knockouts the most survival points (GF-R20)."""
-    highest = version == "knockout" if house.best_of == "by_version" else house.best_of == "most"
+    highest = with_knockouts(version) if house.best_of == "by_version" else house.best_of == "most"
     return (most if highest else lowest)(match_totals(rounds))
 
 
@@ -376,7 +376,7 @@ def sheet(state: State) -> ScoreSheet:
     """The whole match: this round alone where it is the only one, else a line for each round; final at the end."""
     winners = leaders(state)
     final = state.phase == "over"
-    if (not final and not state.records) or (len(state.records) == 1 and state.counts_points):
+    if not state.records or (final and len(state.records) == 1 and state.counts_points):
         base = round_sheet(state)
         return replace(base, winners=winners, final=final)
     seats = tuple(_match_score(state, seat) for seat in range(state.players))
@@ -395,7 +395,7 @@ def leaders(state: State) -> tuple[Seat, ...]:
     if not state.records:
         return ()
     every = dict(enumerate(totals(state)))
-    if isinstance(state.match, str) and state.version == "knockout":
+    if isinstance(state.match, str) and not state.counts_points:
         return tuple(seat for seat, total in every.items() if total >= POINTS_TO_WIN) or most(every)
     return match_winners([every], state.version, state.house)
 

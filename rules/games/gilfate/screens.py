@@ -168,7 +168,7 @@ def _deal_banner(state: State, viewer: Seat | None) -> Banner:
             return Banner(title, "Add a bomb or a blank, unseen.", "act")
         return Banner(title, say("{people} still add a secret card.", people=_people(missing)), "calm")
     first = state.phase == "setup"
-    hand = state.seats[0].hand if first else later_hand(state.players, state.version, state.house)
+    hand = state.seats[0].hand if first else later_hand(state.players, state.version, state.house, state.hand_dealt)
     return Banner(title, say("Shuffle and deal {hand} attack cards each. Who begins?", hand=hand), "act")
 
 
@@ -209,7 +209,7 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     meters: list[Meter | Track | Counter] = [Track("Bombs", player.bombs, max(player.threshold, player.bombs), "bomb")]
     if player.explosions:
         meters.append(Track("Explosions", player.explosions, player.explosions, "explosion"))
-    if state.version == "knockout":
+    if state.knockouts:
         meters.append(Track("Survival", state.survival[seat], score.POINTS_TO_WIN, "quest"))
     status, tone = _status(state, seat)
     asked, points = _waits_for(state), _points(state, seat, viewer)
@@ -242,7 +242,7 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     if state.phase in ("count", "over") or player.out:
         return ("out of the round" if player.out else ""), "calm"
     cards = plural(player.hand, "card")
-    if state.version == "knockout" and player.bombs == player.threshold - 1:
+    if state.knockouts and player.bombs == player.threshold - 1:
         proof = FOUR in (one.card for one in player.front)
         template = "{cards} · the next bomb knocks out"
         return say(template + " · no explosion takes them out" if proof else template, cards=cards), "alarm"
@@ -311,7 +311,7 @@ def _decks(state: State) -> Iterator[Block]:
     yield Counter("Bombs in it", most, "" if least == most else say("{least} to {most}", least=least, most=most))
     if blank.explosions:
         yield Counter("Explosions in it", blank.explosions, "at the bottom" if blank.bottom else "")
-    if state.version != "all_cards":
+    if not state.all_dealt:
         yield Counter("Attack cards left", state.attack_left)
     yield Counter("Discarded", len(state.discard), "open")
     if state.discard:

@@ -8,7 +8,7 @@ from rules.event import Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import attack, attack_cards, knocked_out
 from rules.games.gilfate.effects import DECKS, PLAIN, aims, remind
-from rules.games.gilfate.house_rules import House, Version
+from rules.games.gilfate.house_rules import House, Version, all_dealt, with_knockouts
 from rules.games.gilfate.piles import Where, returned
 from rules.games.gilfate.state import IN_ROUND, Due, Held, Part, Pending, Player, State
 from rules.text import say
@@ -21,7 +21,7 @@ def settle(state: State, judge: Judge) -> State:
     """Everything that needs nobody's word: who is out, whether the turn or the round is over, what is paid."""
     if state.phase not in IN_ROUND:
         return state
-    if state.version == "knockout" and len(state.living) <= 1:
+    if state.knockouts and len(state.living) <= 1:
         return end_round(state, "one_left")
     if state.seats[state.active].out:
         return pass_turn(state, judge)
@@ -126,7 +126,7 @@ def bombs_came(state: State, seat: Seat, judge: Judge, bombs: int = 0, explosion
 def knocked(state: State, seat: Seat, judge: Judge, *, explosion: bool = False) -> State:
     """The player out of the round, where bombs or an explosion say so. To be asked when an active card goes, too."""
     player = state.seats[seat]
-    if state.version != "knockout" or player.out:
+    if not state.knockouts or player.out:
         return state
     ids = player.front_ids
     if not knocked_out(player.bombs, ids, explosion=explosion, shielded=player.shielded):
@@ -187,11 +187,11 @@ def round_over(
     known, or plays no part. The blank deck ends it, or the attack decks (all of them, or any: GF-R8); with knockouts,
     one player left; with all cards dealt, an empty hand instead of the attack decks.
     """
-    if version == "knockout" and players_left is not None and players_left <= 1:
+    if with_knockouts(version) and players_left is not None and players_left <= 1:
         return "one_left"
     if blank == 0:
         return "blank_deck"
-    if version == "all_cards":
+    if all_dealt(version):
         return "empty_hand" if smallest_hand == 0 else ""
     if attack is None:
         return ""
@@ -213,7 +213,7 @@ def begin_turn(state: State, seat: Seat) -> State:
 
 def started(state: State) -> State:
     """After the blanks of an empty hand: attack cards to pick, or on with what there is."""
-    draws = state.version != "all_cards" and state.lap().may_draw_attack
+    draws = not state.all_dealt and state.lap().may_draw_attack
     hand = state.seats[state.active].hand
     picks = min(turn_start(hand, attack_draws=draws)[1], state.attack_left)
     if picks:
@@ -232,7 +232,7 @@ def pass_turn(state: State, judge: Judge) -> State:
     decks: tuple[int, ...] = (state.attack_left,)
     if state.house.attack_end == "any":
         decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
-    left, smallest = len(state.living), min(player.hand for player in state.seats)
+    left, smallest = len(state.living), min((state.seats[seat].hand for seat in state.living), default=None)
     why = round_over(
         state.version, state.house, blank=state.blank.left, attack=decks, players_left=left, smallest_hand=smallest
     )

@@ -27,8 +27,16 @@ from rules.games.gilfate.deck import (
     permanents,
     slots,
 )
-from rules.games.gilfate.house_rules import AS_WRITTEN, VERSIONS, House, Variant, Version
-from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, later_hand, mined, setup
+from rules.games.gilfate.house_rules import (
+    AS_WRITTEN,
+    VERSIONS,
+    House,
+    Variant,
+    Version,
+    all_dealt,
+    with_knockouts,
+)
+from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, drawn, later_hand, mined, recounted, setup
 from rules.house_rules import said
 from rules.text import say
 from rules.view import person
@@ -181,6 +189,8 @@ class State:
     version: Version = "no_knockout"
     match: int | str = "by_version"
     secret_bombs: bool = False
+    bombs_dealt: int | str = "recommended"
+    hand_dealt: int | str = "recommended"
     house: House = AS_WRITTEN
     phase: Phase = "setup"
     round: int = 1
@@ -206,6 +216,25 @@ class State:
     def with_seat(self, seat: Seat, player: Player) -> State:
         """The table with another player at one seat."""
         return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+
+    def with_bombs(self, seat: Seat, bombs: int, explosions: int) -> State:
+        """The table where the seat has so many: the deck holds the others, the box what the deck has no room for.
+
+        The sum of the bombs of seats, deck and box stays, as far as there is any to take.
+        """
+        player, before = self.seats[seat], self.blank.bombs_most
+        more = player.bombs - bombs
+        blank = recounted(self.blank, more, player.explosions - explosions)
+        state = self.with_seat(seat, replace(player, bombs=bombs, explosions=explosions))
+        return replace(state, blank=blank, box_bombs=max(0, self.box_bombs + more - (blank.bombs_most - before)))
+
+    def without_top(self, count: int, bombs: int, explosions: int) -> State:
+        """The table after so many cards left the blank deck, for one who has the bombs among them.
+
+        A bomb the deck should not have held was one of the box; one it has no room for any more is there.
+        """
+        before, blank = self.blank.bombs_most, drawn(self.blank, count, bombs, explosions)
+        return replace(self, blank=blank, box_bombs=max(0, self.box_bombs + before - bombs - blank.bombs_most))
 
     @property
     def living(self) -> tuple[Seat, ...]:
@@ -239,21 +268,36 @@ class State:
         return self.pending is not None and self.pending.step in ("answer", "draw") and not self.dues
 
     @property
+    def knockouts(self) -> bool:
+        """Whether bombs and explosions take players out."""
+        return with_knockouts(self.version)
+
+    @property
+    def all_dealt(self) -> bool:
+        """Whether all attack cards were dealt."""
+        return all_dealt(self.version)
+
+    @property
     def counts_points(self) -> bool:
         """Whether rounds are decided by points: always without knockouts, and where the lowest sum wins a match."""
-        return self.version != "knockout" or self.house.best_of == "lowest"
+        return not self.knockouts or self.house.best_of == "lowest"
 
     @property
     def rounds_to_play(self) -> int:
         """How many rounds the match has; 0: until somebody has five survival points."""
         if isinstance(self.match, int):
             return self.match
-        return 0 if self.version == "knockout" else 1
+        return 0 if self.knockouts else 1
 
     @property
     def house_rules(self) -> tuple[str, ...]:
         """What differs from the book, in words."""
-        return (*said(Variant(self.version, self.match, self.secret_bombs)), *said(self.house))
+        return (*said(self.variant), *said(self.house))
+
+    @property
+    def variant(self) -> Variant:
+        """What was chosen when the table opened, beside the house rules."""
+        return Variant(self.version, self.match, self.secret_bombs, self.bombs_dealt, self.hand_dealt)
 
     def others_fronts(self, seat: Seat) -> tuple[str, ...]:
         """What lies in front of all others still in the round."""
@@ -324,18 +368,26 @@ def begun(players: int, mode: Mode, variant: Variant, house: House) -> State:
     if mode == "score":
         return replace(state, phase="count", seats=(Player(),) * players)
     version = next(one for one in VERSIONS if one == variant.version)
-    return dealt(replace(state, version=version, match=variant.match))
+    state = replace(state, version=version, match=variant.match)
+    return dealt(replace(state, bombs_dealt=variant.bombs, hand_dealt=variant.hand))
 
 
 def dealt(state: State) -> State:
     """The piles and hands of a new round."""
     players, version = state.players, state.version
-    start = setup(players, version, secret_bombs=state.secret_bombs, house=state.house)
-    hand = start.hand if state.round == 1 else later_hand(players, version, state.house)
+    start = setup(
+        players,
+        version,
+        secret_bombs=state.secret_bombs,
+        bombs=state.bombs_dealt,
+        hand=state.hand_dealt,
+        house=state.house,
+    )
+    hand = start.hand if state.round == 1 else later_hand(players, version, state.house, state.hand_dealt)
     cards, explosions, bottom = start.blank_deck, start.explosions, mined(start.explosions)
     blank = BlankDeck(cards, cards, start.bombs_least, start.bombs_most, explosions=explosions, bottom=bottom)
     fresh = replace(state, turn=1, direction=1, decks_out=(), discard=(), pending=None, dues=(), todos=(), ended="")
-    left = 0 if version == "all_cards" else ATTACK_CARDS - hand * players
+    left = 0 if state.all_dealt else ATTACK_CARDS - hand * players
     box = BOMB_CARDS - start.bombs_most
     return replace(fresh, seats=(Player(hand),) * players, blank=blank, box_bombs=box, attack_left=left)
 

@@ -1,0 +1,164 @@
+"""What Gilfate Fantasy counts of the piles, and how the counts stay true: set-up, deck, bombs, corrections."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from calculator_calls import ask
+from gilfate_states import begun, codes, do, pay, played, seated, table
+
+from rules.game_protocol import Refusal, Setup
+from rules.games.gilfate.answers import Happens
+from rules.games.gilfate.corrections import DrawBomb, EndRound, SetBombs, SetDecks, SetPoints
+from rules.games.gilfate.game import GAME
+from rules.games.gilfate.piles import BlankDeck, outcomes
+from rules.games.gilfate.play import Play
+from rules.games.gilfate.rounds import DrawBlanks, EndTurn, ScoreRound, ShowHand, StartRound
+from rules.games.gilfate.state import State
+
+
+def bombs_anywhere(state: State) -> int:
+    """All bombs by our count: in front of people, in the deck, in the box."""
+    return sum(player.bombs for player in state.seats) + state.blank.bombs_most + state.box_bombs
+
+
+# The set-up
+
+
+@pytest.mark.parametrize(("bombs", "hand"), [(4, 7), (12, 15), (1, 3)])
+def test_a_table_may_deal_other_bombs_and_other_hands(bombs, hand):
+    state = table(3, bombs=bombs, hand=hand)
+    assert (state.blank.left, state.blank.bombs_most, state.box_bombs) == (50 + bombs, bombs, 12 - bombs)
+    assert {player.hand for player in state.seats} == {hand}
+    assert state.attack_left == 48 - 3 * hand
+    asked = ask("gilfate", "setup", players=3, bombs=bombs, hand=hand)
+    assert (asked["blank_deck"], asked["hand"], asked["later_hand"]) == (50 + bombs, hand, hand)
+
+
+def test_more_cards_than_there_are_cannot_be_dealt():
+    with pytest.raises(Refusal, match=r"12 cards each are too many for 5 players: there are 48, so 9 at most\."):
+        GAME.start(Setup(5, (("hand", 12),)))
+    assert ask("gilfate", "setup", players=5, hand=12)["error"] == "hand"
+
+
+def test_all_cards_can_be_dealt_with_knockouts_too():
+    state = begun(4, version="all_cards_knockout")
+    assert {player.hand for player in state.seats} == {12}
+    assert (state.attack_left, state.blank.bottom, state.counts_points) == (0, ("explosion",), False)
+    out = do(seated(state, 2, bombs=2), DrawBomb(seat=2))
+    assert out.seats[2].out
+    # An empty hand ends the round for everybody still in; one that is out of it has no say.
+    gone = do(played(seated(out, 2, hand=0), "1"), Happens(seat=0), EndTurn(seat=0))
+    assert gone.phase == "play"
+    last = do(played(seated(out, 0, hand=1), "1"), Happens(seat=0), EndTurn(seat=0))
+    assert (last.phase, last.ended) == ("count", "empty_hand")
+    assert do(last, ScoreRound()).survival == (1, 1, 0, 1)
+    assert ask("gilfate", "round_end", version="all_cards_knockout", hands={"A": 0}, blank_deck=3)["over"]
+    assert ask("gilfate", "round_end", version="all_cards_knockout", players_left=1, blank_deck=3)["over"]
+
+
+# What is known at the ends of the blank deck
+
+
+def buried(left: int) -> State:
+    """A deck so short, with an explosion at the bottom and a bomb 4b laid under it."""
+    return replace(begun(2, version="knockout"), blank=BlankDeck(left, 57, 2, 2, 1, bottom=("explosion", "bomb")))
+
+
+@pytest.mark.parametrize(("left", "known"), [(7 + 3, ("explosion", "bomb")), (6 + 3, ("bomb",)), (5 + 3, ())])
+def test_a_new_order_of_the_top_five_reaches_what_lay_at_the_bottom(left, known):
+    state = do(played(buried(left), "5b"), Happens(seat=0))
+    assert state.blank.bottom == known
+
+
+def test_after_a_new_order_a_buried_bomb_may_be_drawn_next():
+    before = pay(do(buried(3 + 3), Play("5b", seat=0)))
+    assert (0, 1) not in outcomes(before.blank, 1)
+    after = do(before, Happens(seat=0))
+    # Three cards are left: two bombs and the explosion.
+    assert set(outcomes(after.blank, 1)) == {(1, 0), (0, 1)}
+
+
+# Bombs
+
+
+def test_setting_bombs_keeps_the_sum_of_deck_and_players():
+    state = do(begun(3), SetBombs(2, seat=1))
+    assert (state.blank.bombs_least, state.blank.bombs_most, state.blank.left) == (4, 4, 56)
+    assert bombs_anywhere(state) == 12
+    back = do(state, SetBombs(0, seat=1))
+    assert (back.blank.bombs_least, back.blank.bombs_most) == (6, 6)
+    # More than the deck held: the others must have come out of the box.
+    many = do(begun(3), SetBombs(9, seat=0))
+    assert (many.blank.bombs_most, many.box_bombs, bombs_anywhere(many)) == (0, 3, 12)
+
+
+def test_setting_bombs_in_a_short_deck_leaves_no_more_than_it_has_cards():
+    state = replace(seated(begun(2), 0, bombs=5), blank=BlankDeck(1, 56, 1, 1))
+    state = do(replace(state, box_bombs=6), SetBombs(0, seat=0))
+    assert (state.blank.bombs_most, state.box_bombs, bombs_anywhere(state)) == (1, 11, 12)
+
+
+def test_an_explosion_set_by_hand_is_not_in_the_deck_any_more():
+    state = do(seated(begun(3, version="knockout"), 0, bombs=0), SetBombs(0, 1, seat=0))
+    assert (state.blank.explosions, state.blank.bottom) == (0, ())
+    assert do(state, SetBombs(0, 0, seat=0)).blank.explosions == 1
+
+
+def test_more_bombs_than_are_printed_are_said():
+    state = do(seated(begun(3), 1, bombs=5), SetBombs(8, seat=0))
+    assert "too_many_bombs" in codes(state)
+
+
+def test_bombs_add_up_whatever_the_paper_shows():
+    state = replace(begun(2), blank=BlankDeck(4, 56, 0, 0), box_bombs=12)
+    drew = do(do(state, Play("1", seat=0)), DrawBlanks(1, 1, seat=0))
+    assert (drew.seats[0].bombs, bombs_anywhere(drew)) == (1, 12)
+    # Two of three cards are bombs, and a blank was the one before the last.
+    state = replace(begun(2), blank=BlankDeck(2, 56, 2, 2), box_bombs=10)
+    assert bombs_anywhere(do(do(state, Play("1", seat=0)), DrawBlanks(1, 0, seat=0))) == 12
+    assert bombs_anywhere(do(begun(2), SetDecks(30, 2, 0, 20, seat=0))) == 12
+    assert bombs_anywhere(do(begun(2), DrawBomb(seat=0), DrawBomb(from_deck=False, seat=1))) == 12
+
+
+# A deck that runs out
+
+
+@pytest.mark.parametrize("left", [1, 2])
+def test_the_last_cards_are_enough_for_10c(left):
+    state = replace(begun(2), blank=BlankDeck(left, 56))
+    state = do(pay(do(state, Play("10c", seat=0))), Happens(seat=0))
+    assert [one.card for one in state.seats[0].front] == ["10c"]
+    assert state.seats[0].partial == ()
+    # Another card of that number is not usable with so few.
+    other = pay(do(replace(begun(2), blank=BlankDeck(left, 56)), Play("10b", seat=0)))
+    assert [(one.card, one.paid) for one in other.seats[0].partial] == [("10b", left)]
+
+
+# The match
+
+
+def test_a_finished_rounds_points_stay_through_the_next():
+    state = do(table(2, match=3), StartRound(0), EndRound(seat=0))
+    state = do(seated(state, 0, bombs=3), ShowHand(seat=0), ShowHand(("5a", "6a", "7b", "9b", "8a", "12a"), seat=1))
+    state = do(state, ScoreRound())
+    assert [own.total for own in GAME.score(state).seats] == [9, 6]
+    second = do(state, StartRound(1), DrawBomb(seat=0), DrawBomb(seat=1))
+    assert [own.total for own in GAME.score(second).seats] == [9, 6]
+    third = do(second, EndRound(seat=0), ShowHand(seat=0), ShowHand(seat=1))
+    assert [own.total for own in GAME.score(third).seats] == [9, 6]
+    done = do(third, ScoreRound())
+    assert [own.total for own in GAME.score(done).seats] == [12, 9]
+
+
+def test_knockouts_by_the_lowest_sum_end_with_survival_points_and_have_one_winner():
+    state = table(2, version="knockout", best_of="lowest")
+    state = do(state, StartRound(0), SetPoints(3, seat=0), SetPoints(3, seat=1), EndRound(seat=0))
+    state = do(state, ShowHand(("9b",), seat=0), ShowHand(("12a",), seat=1), ScoreRound())
+    # Five and six points are no survival points: the match goes on.
+    assert (state.phase, state.survival) == ("between", (4, 4))
+    state = do(state, StartRound(0), EndRound(seat=0), ShowHand(("1",), seat=0), ShowHand(("1",), seat=1), ScoreRound())
+    assert (state.phase, state.survival) == ("over", (5, 5))
+    assert GAME.score(state).winners == (0,)
+    assert [own.total for own in GAME.score(state).seats] == [6, 7]
