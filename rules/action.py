@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Level, Refusal, Seat
 from rules.game_protocol import Calculator, GameInfo, GameState, Reading, Setup
+from rules.log_line import Line, set_aside_by
 from rules.score import ScoreSheet, Why
 from rules.text import say
 from rules.values.code import CardCode
@@ -32,7 +33,7 @@ E = TypeVar("E", bound=Event)
 class Telling(Generic[S, E]):
     """What a line of the log is made from: the event, the table ``before`` and ``after`` it, and who reads.
 
-    Until a log keeps its lines, both states are the table as it is now.
+    The event is without what the viewer may not know, and both states are veiled for them. What the event takes off the table is named from ``before``.
     """
 
     event: E
@@ -63,6 +64,7 @@ class Action(Generic[S, E]):
     """One thing that can happen in a game, whole.
 
     ``tells`` is the log's line: a function, or a template in which ``{who}`` and the event's fields can stand.
+    ``follows`` adds to the line's outcome what only the action knows; what shows on the table the game says itself.
     ``offers`` yields the choices a seat has now; ``hides`` gives the event without what ``viewer`` may not know while
     the game is in ``state``. A refusal that cites nothing narrower cites ``why``.
     """
@@ -73,6 +75,7 @@ class Action(Generic[S, E]):
     tells: Tells[S, E] | str
     offers: Offers[S] | None = None
     hides: Hides[S, E] | None = None
+    follows: Callable[[Telling[S, E]], Iterable[str]] | None = None
 
     def choices(self, state: S, seat: Seat) -> Iterator[Choice]:
         """What the seat is offered of this action now."""
@@ -129,16 +132,22 @@ def correction(
     notice: str,
     tells: str,
     offers: Offers[S] | None = None,
+    value: Callable[[S, E], object] | None = None,
     **words: Callable[[Any], object],
 ) -> Correction[S, E]:
     """A correction that leaves the notice of what stands now (``notice``), and a line of the log (``tells``).
 
-    In both templates the event's fields can stand, ``who`` it is about, and ``words`` made from the event. ``offers``
-    adds to the ``buttons`` those that there is one of for each card, die or place of the table.
+    In both templates the event's fields can stand, ``who`` it is about, and ``words`` made from the event. ``value``
+    is the fact as the table holds it: ``{old}`` and ``{new}`` are what it was and what it is. ``offers`` adds to the
+    ``buttons`` those that there is one of for each card, die or place of the table.
     """
 
     def said(template: str, telling: Telling[S, E]) -> str:
-        return told(template, telling, **{name: make(telling.event) for name, make in words.items()})
+        event = telling.event
+        facts: dict[str, object] = {name: make(event) for name, make in words.items()}
+        if value is not None:
+            facts |= {"old": value(telling.before, event), "new": value(telling.after, event)}
+        return told(template, telling, **facts)
 
     def do(state: S, event: E, judge: Judge) -> S:
         after = does(state, event, judge)
@@ -207,7 +216,9 @@ class ActionGame(Generic[S]):
     ``corrections_last`` is off and they stay where the table has them.
 
     ``begins`` gives the state before the first event, or raises Refusal. ``screen``, ``points`` and ``finished`` are
-    the view, the score sheet and the end. ``reads`` says what cards seen in one look mean; it gets ``apply`` to try an
+    the view, the score sheet and the end. ``follows`` compares the table before and after an event, both veiled for
+    the viewer, and says what followed, one short phrase a fact; ``turn`` is the heading of the turn a state is in.
+    ``reads`` says what cards seen in one look mean; it gets ``apply`` to try an
     event. ``veil`` is the state as a viewer may know it: choices and scans are made from it. ``settle`` is what follows
     by itself after every event.
     """
@@ -222,6 +233,8 @@ class ActionGame(Generic[S]):
     calculators: Mapping[str, Calculator]
     veil: Callable[[S, Seat | None], S] = lambda state, _: state
     settle: Callable[[S, Judge], S] = lambda state, _: state
+    follows: Callable[[S, S, Seat | None], Iterable[str]] = lambda _before, _after, _viewer: ()
+    turn: Callable[[S], str] = lambda _: ""
     corrections_last: bool = True
 
     @property
@@ -266,13 +279,17 @@ class ActionGame(Generic[S]):
         """The score sheet as everybody may reckon it."""
         return self.points(state)
 
-    def story(self, state: S, event: Event, viewer: Seat | None) -> str:
-        """One line of the log about an event that led, sooner or later, to ``state``, for this viewer's eyes."""
+    def tell(self, before: S, after: S, event: Event, viewer: Seat | None) -> Line:
+        """The line of the log about an event that led from ``before`` to ``after``, for this viewer's eyes."""
         action = self._action(event)
         if action is None:
-            return ""
-        telling = Telling(event, state, state, viewer)
-        return told(action.tells, telling) if isinstance(action.tells, str) else action.tells(telling)
+            return Line("")
+        telling = Telling(event, self.veil(before, viewer), self.veil(after, viewer), viewer)
+        text = told(action.tells, telling) if isinstance(action.tells, str) else action.tells(telling)
+        own = action.follows(telling) if action.follows is not None else ()
+        outcome = tuple(dict.fromkeys((*own, *self.follows(telling.before, telling.after, viewer))))
+        set_aside = set_aside_by(event, after.notices, viewer)
+        return Line(text, outcome, action.why, set_aside, self.turn(telling.before))
 
     def redact(self, state: S, event: Event, viewer: Seat | None) -> Event:
         """The event without what the viewer may not know while the game is in ``state``."""

@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from rules.choice import Choice, FieldSpec, Pick, Pool, in_place
 from rules.event import Event, Judge, Level, Notice, Refusal, Seat, event_type
+from rules.log_line import Line
 from rules.score import ScoreSheet
 from rules.text import say
 from rules.values.code import CardCode
@@ -21,8 +22,8 @@ from rules.view import View
 
 # The contract of a game in one import, wherever a part of it is at home.
 __all__ = [
-    "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level", "Mode", "Notice",
-    "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup", "event_type", "in_place",
+    "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level", "Line", "Mode",
+    "Notice", "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup", "event_type", "in_place",
     "named_by_scan", "suggested",
 ]  # fmt: skip
 
@@ -159,8 +160,8 @@ class Game(Protocol[S]):
         ...
 
     def score(self, state: S) -> ScoreSheet: ...
-    def story(self, state: S, event: Event, viewer: Seat | None) -> str:
-        """One line for the log about an event that led, sooner or later, to ``state``, for this viewer's eyes."""
+    def tell(self, before: S, after: S, event: Event, viewer: Seat | None) -> Line:
+        """The line of the log about an event that led from ``before`` to ``after``, for this viewer's eyes."""
         ...
 
     def redact(self, state: S, event: Event, viewer: Seat | None) -> Event:

@@ -1,16 +1,20 @@
 """A table's log: who sits where, what was done, and the fold of it all.
 
-Entries are numbered without gaps. An undo is an entry naming another; undoing the undo brings it back. People
-joining and leaving are entries too, but a table does not undo a person.
+Entries are numbered without gaps. An undo is an entry naming another, and so are an amendment (it happened, but
+otherwise) and an insertion (it happened, and was forgotten); undoing one of them brings back what was before. What
+counts, in the order in which it happened, is the line of play: the table is its fold. People joining and leaving are
+entries too, but a table does not undo a person.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic
+from functools import cached_property
+from typing import Generic, Literal
 
 from rules.game_protocol import Event, Game, Level, Mode, Notice, Refusal, S, Seat, Setup
+from rules.log_line import Line, Told
 from rules.text import say
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
@@ -55,12 +59,39 @@ class Begin(Event):
     mode: Mode = "play"
 
 
+Fix = Literal["override", "take_back", "ask"]
+"""What becomes of a later entry that no longer fits: kept against the rule, taken back, or its owner is asked."""
+Fixes = tuple[tuple[int, Fix], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Undo(Event):
-    """Take back entry ``target``; with ``through`` also everything after it. Undoing an undo is a redo."""
+    """Take back entry ``target``; with ``through`` also everything after it. Undoing an undo is a redo.
+
+    ``fixes`` says by rev what becomes of later entries that would no longer fit.
+    """
 
     target: int = 0
     through: bool = False
+    fixes: Fixes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Amend(Event):
+    """Entry ``target`` was otherwise: ``event`` is what happened in its place. An inserted entry can be amended too."""
+
+    target: int = field(kw_only=True)
+    event: Event = field(kw_only=True)
+    fixes: Fixes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Insert(Event):
+    """``event`` was forgotten; it happened right before entry ``target``. Its place is known by this entry's rev."""
+
+    target: int = field(kw_only=True)
+    event: Event = field(kw_only=True)
+    fixes: Fixes = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +99,10 @@ class Hidden(Event):
     """Something ``seat`` reported that the reader of an export may not know; it changes nothing they could see."""
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Handover, Begin, Undo, Hidden)
+TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Handover, Begin, Undo, Amend, Insert, Hidden)
+PEOPLE = (Join, Leave, SwapSeats, Handover)
+CHANGES = (Undo, Amend, Insert)
+"""The events that change the past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +143,51 @@ class Table(Generic[S]):
         return who.name if who else say("Seat {number}", number=seat + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S]):
+    """One event of the line of play, and the table after it.
+
+    ``place`` is the rev of the entry whose place it has (an insertion's own), ``rev`` that of the entry that says it
+    (an amendment's where it was amended). ``again`` says that it was folded again after something before it changed.
+    """
+
+    place: int
+    rev: int
+    event: Event
+    after: Table[S]
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A later event that does not fit any more, and what stands against it. ``rev`` is its place."""
+
+    rev: int
+    event: Event
+    refusal: Refusal
+
+    @property
+    def can_override(self) -> bool:
+        """Whether it can be kept against the rule."""
+        return self.refusal.level is Level.RULE and not self.event.override
+
+
 @dataclass(frozen=True)
 class Log(Generic[S]):
-    """An append-only log of one table and what it adds up to after every entry.
+    """An append-only log of one table and what it adds up to.
 
-    ``after[i]`` is the table once entry i + 1 was taken into account along the line of play that still holds, so an
-    undo folds again only from its target on, however long the game.
+    ``played`` is the line of play, so that a change of the past folds again only from there on, however long the game.
+    ``dead`` are the revs taken back, ``asked`` the places left out until their owner has been asked. ``told`` has the
+    lines entries were told by, where somebody kept them.
     """
 
     game: Game[S]
     entries: tuple[Entry, ...] = ()
-    after: tuple[Table[S], ...] = ()
+    played: tuple[Played[S], ...] = ()
     dead: frozenset[int] = frozenset()
     notices: tuple[Notice, ...] = field(default=())
+    asked: frozenset[int] = frozenset()
+    told: Mapping[int, Told] = field(default_factory=dict)
 
     @property
     def rev(self) -> int:
@@ -129,17 +195,94 @@ class Log(Generic[S]):
 
     @property
     def table(self) -> Table[S]:
-        return self.after[-1] if self.after else Table()
+        return self.played[-1].after if self.played else Table()
+
+    @cached_property
+    def index(self) -> Mapping[int, int]:
+        """Where in ``played`` each place stands."""
+        return {one.place: at for at, one in enumerate(self.played)}
+
+    def before(self, place: int) -> Table[S]:
+        """The table right before what stands at that place of the line of play. Raises KeyError for no such place."""
+        at = self.index[place]
+        return self.played[at - 1].after if at else Table()
 
     def push(self, entry: Entry) -> Log[S]:
         """The log with one more entry. Raises Refusal and keeps nothing where it does not fit."""
         if entry.rev != self.rev + 1:
             raise ValueError(say("entry {rev} does not follow {rev2}", rev=entry.rev, rev2=self.rev))
-        if isinstance(entry.event, Undo):
-            return self._undo(entry, entry.event)
+        if isinstance(entry.event, CHANGES):
+            tried = self.tried(entry)
+            if tried.misfits:
+                raise _hanging(tried.misfits)
+            return tried.log
         table = step(self.game, self.table, entry.event)
         notices = table.state.notices if table.state is not None and not isinstance(entry.event, TABLE_EVENTS) else ()
-        return replace(self, entries=(*self.entries, entry), after=(*self.after, table), notices=notices)
+        played = (*self.played, Played(entry.rev, entry.rev, entry.event, table))
+        return replace(self, entries=(*self.entries, entry), played=played, notices=notices)
+
+    def tried(self, entry: Entry) -> Tried[S]:
+        """The log with an entry that changes the past, and the later entries that no longer fit, left out.
+
+        Raises Refusal where what it names cannot be changed so, or what it says does not fit itself.
+        """
+        event = entry.event
+        assert isinstance(event, CHANGES)
+        self._check(event)
+        entries = (*self.entries, entry)
+        dead = dead_entries(entries)
+        line, asked = line_of_play(entries, dead)
+        first = next(
+            (at for at, (old, new) in enumerate(zip(self.played, line, strict=False)) if not _same(old, new)),
+            min(len(self.played), len(line)),
+        )
+        played, misfits = self._fold(first, line)
+        itself = event.target if isinstance(event, Amend) else entry.rev
+        for misfit in misfits:
+            if misfit.rev == itself and not isinstance(event, Undo):
+                raise misfit.refusal
+        log = replace(self, entries=entries, played=played, dead=dead, notices=(), asked=asked)
+        return Tried(log, misfits)
+
+    def tell(self, rev: int) -> Told | None:
+        """Every viewer's line of what stands at that place now, told from the tables around it; None for no place."""
+        at = self.index.get(rev)
+        if at is None:
+            return None
+        one, before, after = self.played[at], self.before(rev).state, self.played[at].after.state
+        if type(one.event) not in self.game.events or before is None or after is None:
+            return None
+        public = self._line(before, after, one.event, after, None)
+        lines = {seat: self._line(before, after, one.event, after, seat) for seat in range(after.players)}
+        return Told(public, {seat: line for seat, line in lines.items() if line != public})
+
+    def keep(self, rev: int, told: Told | None) -> Log[S]:
+        """The log with an entry's lines kept as they were told."""
+        return self if told is None else replace(self, told={**self.told, rev: told})
+
+    def line(self, rev: int, viewer: Seat | None) -> Line | None:
+        """The line of a game's event for this viewer now; None where none was kept of what no longer counts.
+
+        It is the line kept when it was told, but where something before it was changed since, or a secret of it has
+        been revealed: then it is told from the tables around it.
+        """
+        kept = self.told.get(rev)
+        at = self.index.get(rev)
+        if at is None:
+            return kept.to(viewer) if kept else None
+        one, before, after = self.played[at], self.before(rev).state, self.played[at].after.state
+        now = self.table.state
+        if type(one.event) not in self.game.events or before is None or after is None or now is None:
+            return None
+        if kept is not None and not one.again and one.rev == rev:
+            then = self.game.redact(after, one.event, viewer)
+            if then == one.event or then == self.game.redact(now, one.event, viewer):
+                return kept.to(viewer)
+        return self._line(before, after, one.event, now, viewer)
+
+    def _line(self, before: S, after: S, event: Event, now: S, viewer: Seat | None) -> Line:
+        """A line told from the tables around it, with the secrets that are none any more ``now``."""
+        return self.game.tell(before, after, self.game.redact(now, event, viewer), viewer)
 
     def last_undoable(self) -> int | None:
         """The rev of the newest entry that still counts and can be taken back."""
@@ -153,63 +296,83 @@ class Log(Generic[S]):
 
         Raises Refusal STRUCT where ``target`` cannot be taken back at all.
         """
-        self._check_target(Undo(target))
-        dead = dead_entries((*self.entries, Entry(self.rev + 1, "", at=0.0, by=None, event=Undo(target))))
-        return self._fold(min(target, *_changed(dead, self.dead)), self.entries, dead)[1]
+        undo = Entry(self.rev + 1, "", at=0.0, by=None, event=Undo(target))
+        return tuple(misfit.rev for misfit in self.tried(undo).misfits)
 
-    def _undo(self, entry: Entry, event: Undo) -> Log[S]:
-        self._check_target(event)
-        entries = (*self.entries, entry)
-        dead = dead_entries(entries)
-        after, broken = self._fold(min(event.target, *_changed(dead, self.dead)), entries, dead)
-        if broken:
-            raise Refusal(
-                Level.RULE,
-                "undo_dependent",
-                say(
-                    "{count} later {word} would no longer fit; take back everything from here on instead",
-                    count=len(broken),
-                    word="entry" if len(broken) == 1 else "entries",
-                ),
-            )
-        return replace(self, entries=entries, after=after, dead=dead, notices=())
-
-    def _check_target(self, event: Undo) -> None:
+    def _check(self, event: Undo | Amend | Insert) -> None:
+        """Refuse what cannot be taken back, amended or inserted there."""
         if not 1 <= event.target <= self.rev:
+            text = say("there is no entry {target} to take back", target=event.target)
+            if not isinstance(event, Undo):
+                text = say("there is no entry {target}; look at the log for its number", target=event.target)
+            raise Refusal(Level.STRUCT, "no_such_entry", text)
+        there = {*self.index, *self.asked}
+        strange = next((place for place, _ in event.fixes if place not in there), None)
+        if strange is not None:
+            text = say("there is no later entry {rev} that counts; look at the log again", rev=strange)
+            raise Refusal(Level.STRUCT, "no_such_entry", text)
+        if isinstance(event, Undo):
+            self._check_undo(event)
+            return
+        if type(event.event) not in self.game.events:
+            raise Refusal(Level.STRUCT, "unknown_event", "only what happens in the game can be amended or inserted")
+        begin = next((at for at, one in enumerate(self.played) if isinstance(one.event, Begin)), None)
+        if isinstance(event, Amend):
+            if event.target in self.dead:
+                text = say("entry {target} was taken back; bring it back before it is amended", target=event.target)
+                raise Refusal(Level.STRUCT, "already_undone", text)
+            said = self.entries[event.target - 1].event
+            if type(said) not in self.game.events and not isinstance(said, Insert):
+                text = say("entry {target} is nothing that happened in the game, so it stays", target=event.target)
+                raise Refusal(Level.STRUCT, "not_amendable", text)
+            return
+        at = self.index.get(event.target)
+        if at is None:
+            text = say("entry {target} has no place in the game; insert before one that counts", target=event.target)
+            raise Refusal(Level.STRUCT, "no_such_place", text)
+        if begin is None or at <= begin:
             raise Refusal(
-                Level.STRUCT, "no_such_entry", say("there is no entry {target} to take back", target=event.target)
+                Level.STRUCT, "before_start", "nothing happened before the game began; insert after its beginning"
             )
-        if event.target in self.dead:
-            raise Refusal(
-                Level.STRUCT, "already_undone", say("entry {target} was already taken back", target=event.target)
-            )
-        if not undoable(self.entries[event.target - 1].event):
-            raise Refusal(
-                Level.STRUCT,
-                "not_undoable",
-                "people joining and leaving are not taken back; change the seat instead",
-            )
+
+    def _check_undo(self, event: Undo) -> None:
+        target = event.target
+        said = self.entries[target - 1].event
+        left_out = type(said) in self.game.events and target not in self.index and target not in self.asked
+        if target in self.dead or left_out:
+            raise Refusal(Level.STRUCT, "already_undone", say("entry {target} was already taken back", target=target))
+        if not undoable(said):
+            text = "people joining and leaving are not taken back; change the seat instead"
+            raise Refusal(Level.STRUCT, "not_undoable", text)
 
     def _fold(
-        self, first: int, entries: Sequence[Entry], dead: frozenset[int]
-    ) -> tuple[tuple[Table[S], ...], tuple[int, ...]]:
-        """The tables from entry ``first`` on, and the entries that did not fit."""
-        after = list(self.after[: first - 1])
-        table: Table[S] = after[-1] if after else Table()
-        broken: list[int] = []
-        for entry in entries[first - 1 :]:
-            if entry.rev not in dead and not isinstance(entry.event, Undo):
-                try:
-                    table = step(self.game, table, entry.event)
-                except Refusal:
-                    broken.append(entry.rev)
-            after.append(table)
-        return tuple(after), tuple(broken)
+        self, first: int, line: Sequence[tuple[int, int, Event]]
+    ) -> tuple[tuple[Played[S], ...], tuple[Misfit, ...]]:
+        """The line of play from ``first`` on folded again, and what did not fit."""
+        played = list(self.played[:first])
+        table: Table[S] = played[-1].after if played else Table()
+        misfits: list[Misfit] = []
+        for place, rev, event in line[first:]:
+            try:
+                table = step(self.game, table, event)
+            except Refusal as refusal:
+                misfits.append(Misfit(place, event, refusal))
+                continue
+            played.append(Played(place, rev, event, table, again=True))
+        return tuple(played), tuple(misfits)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(Generic[S]):
+    """What a change of the past would come to: the log with it, and the later events that would no longer fit."""
+
+    log: Log[S]
+    misfits: tuple[Misfit, ...]
 
 
 def undoable(event: Event) -> bool:
     """Whether a table can take the event back. People and seats are changed, not undone."""
-    return not isinstance(event, (Join, Leave, SwapSeats, Handover))
+    return not isinstance(event, PEOPLE)
 
 
 def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
@@ -224,13 +387,56 @@ def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
     return frozenset(dead)
 
 
-def _changed(now: frozenset[int], before: frozenset[int]) -> frozenset[int]:
-    return now ^ before
+def line_of_play(
+    entries: Sequence[Entry], dead: frozenset[int]
+) -> tuple[tuple[tuple[int, int, Event], ...], frozenset[int]]:
+    """What counts, in the order it happened, as (place, rev, event); and the places that wait for their owner.
+
+    An amended entry keeps its place and says what the newest amendment says; an insertion stands before its target.
+    """
+    order = [entry.rev for entry in entries if not isinstance(entry.event, CHANGES)]
+    said = {rev: (rev, entries[rev - 1].event) for rev in order}
+    out: dict[int, Fix] = {}
+    for entry in entries:
+        event = entry.event
+        if not isinstance(event, CHANGES):
+            continue
+        if isinstance(event, Insert):
+            # One that was taken back keeps its place: another may stand before it.
+            order.insert(order.index(event.target), entry.rev)
+            said[entry.rev] = (entry.rev, event.event)
+        if entry.rev in dead:
+            continue
+        if isinstance(event, Amend):
+            said[event.target] = (entry.rev, event.event)
+            out.pop(event.target, None)
+        for place, fix in event.fixes:
+            if fix == "override":
+                rev, kept = said[place]
+                said[place] = (rev, replace(kept, override=True))
+            else:
+                out[place] = fix
+    line = tuple((place, *said[place]) for place in order if place not in dead and place not in out)
+    return line, frozenset(place for place, fix in out.items() if fix == "ask" and place not in dead)
+
+
+def _same(old: Played[S], new: tuple[int, int, Event]) -> bool:
+    return old.place == new[0] and old.event == new[2]
+
+
+def _hanging(misfits: Sequence[Misfit]) -> Refusal:
+    """What is said where later entries hang on a change and nobody has said what becomes of them."""
+    text = say(
+        "{count} later {word} would no longer fit; take back everything from here on instead",
+        count=len(misfits),
+        word="entry" if len(misfits) == 1 else "entries",
+    )
+    return Refusal(Level.RULE, "undo_dependent", text)
 
 
 def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
     """The table after one event that counts. Raises Refusal."""
-    if isinstance(event, (Join, Leave, SwapSeats, Handover)):
+    if isinstance(event, PEOPLE):
         return replace(table, seats=_seats(table.seats, event))
     if isinstance(event, Begin):
         return _begin(game, table, event)

@@ -33,6 +33,9 @@ SCALARS: dict[Any, str] = {
 }
 
 
+NOTHING: Mapping[str, Any] = {}
+
+
 def encode(value: Any) -> Json:
     """A value as JSON. Dataclasses become objects with the class name under ``"is"``; sets are sorted."""
     # A look at a table is thousands of small values, sent to every phone: the usual kinds are settled first.
@@ -146,7 +149,7 @@ def _decode_mapping(args: tuple[Any, ...], data: Json, place: str) -> Any:
     return read
 
 
-def _decode_dataclass(cls: type, data: Json, place: str) -> Any:
+def _decode_dataclass(cls: type, data: Json, place: str, known: Mapping[str, Any] = NOTHING) -> Any:
     if not isinstance(data, dict):
         raise _bad(place, "expected an object")
     hints = hints_of(cls)
@@ -155,7 +158,9 @@ def _decode_dataclass(cls: type, data: Json, place: str) -> Any:
     values: dict[str, Any] = {}
     for f in dataclasses.fields(cls):
         at = f"{place}.{f.name}" if place else f.name
-        if f.name in data:
+        if f.name in known:
+            values[f.name] = known[f.name]
+        elif f.name in data:
             values[f.name] = decode(hints[f.name], data[f.name], at)
         elif is_required(f):
             raise _bad(at, "is missing")
@@ -204,12 +209,16 @@ def _bad(place: str, text: str) -> Refusal:
 
 def event_to_json(event: Event) -> dict[str, Json]:
     """An event as it travels and is stored."""
-    args = {f.name: encode(getattr(event, f.name)) for f in dataclasses.fields(event) if f.name not in EVENT_FIELDS}
+    args = {f.name: getattr(event, f.name) for f in dataclasses.fields(event) if f.name not in EVENT_FIELDS}
+    args = {name: event_to_json(item) if isinstance(item, Event) else encode(item) for name, item in args.items()}
     return {"type": event_type(type(event)), "seat": event.seat, "override": event.override, "args": args}
 
 
 def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
-    """The event in ``data``, one of ``kinds``. Raises Refusal STRUCT ``bad_input`` or ``unknown_event``."""
+    """The event in ``data``, one of ``kinds``; a field that is an event itself is read likewise.
+
+    Raises Refusal STRUCT ``bad_input`` or ``unknown_event``.
+    """
     if not isinstance(data, dict):
         raise _bad("", "expected an object with type and args")
     by_type = {event_type(kind): kind for kind in kinds}
@@ -224,8 +233,23 @@ def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
     if clash:
         raise _bad(f"args.{clash}", "belongs beside args, not inside")
     head = {name: data[name] for name in EVENT_FIELDS if name in data}
-    event: Event = _decode_dataclass(kind, {**args, **head}, "")
+    inner = {
+        name: event_from_json(kinds, args[name])
+        for name, hint in hints_of(kind).items()
+        if hint is Event and name in args
+    }
+    event: Event = _decode_dataclass(kind, {**args, **head}, "", inner)
     return event
+
+
+def _carried(kind: type[Event]) -> tuple[str, ...]:
+    """The fields of an event that are events themselves."""
+    return tuple(name for name, hint in hints_of(kind).items() if hint is Event)
+
+
+def _plain(kinds: Iterable[type[Event]]) -> tuple[type[Event], ...]:
+    """The kinds of events that carry no other: events are not nested deeper."""
+    return tuple(kind for kind in kinds if not _carried(kind))
 
 
 def seated(event: Event, seat: int | None) -> Event:

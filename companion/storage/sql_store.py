@@ -21,7 +21,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from companion.errors import StoreBusy, StoreFull, Trouble
 from companion.storage.store_protocol import Ask, CodeTaken, Commit, EntryRow, Kept, Key, MovedOn, Recent, TableRow
 
-SCHEMA = 1
+SCHEMA = 2
+"""2 keeps with an entry the lines it was told by."""
 BUSY_MS = 2000
 _CODE = sa.String(6)
 
@@ -45,6 +46,7 @@ ENTRIES = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sa.Column("by", sa.Integer),
     sa.Column("body", sa.Text, nullable=False),
+    sa.Column("told", sa.Text),
     sa.UniqueConstraint("code", "id"),
 )
 KEYS = sa.Table(
@@ -102,7 +104,7 @@ def _on_begin(connection: sa.Connection) -> None:
 
 
 def prepare(engine: sa.Engine) -> None:
-    """Make the database ready. Raises Trouble where a newer Tablewright has changed it."""
+    """Make the database ready, one of an older version too. Raises Trouble where a newer Tablewright has changed it."""
     with engine.connect().execution_options(tablewright_writes=True) as connection, connection.begin():
         _meta.create_all(connection)
         found = connection.execute(sa.select(_about.c.schema)).scalar()
@@ -110,6 +112,9 @@ def prepare(engine: sa.Engine) -> None:
             connection.execute(sa.insert(_about), {"schema": SCHEMA})
         elif found > SCHEMA:
             raise Trouble("store_newer", "These tables were kept by a newer Tablewright; update this one to open them.")
+        elif found < SCHEMA:
+            connection.execute(sa.text("ALTER TABLE entries ADD COLUMN told TEXT"))
+            connection.execute(sa.update(_about).values(schema=SCHEMA))
 
 
 _READ_ONLY = (
@@ -191,7 +196,7 @@ class SqlStore:
             if row is None:
                 return None
             entries = connection.execute(
-                sa.select(ENTRIES.c.rev, ENTRIES.c.id, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.body)
+                sa.select(ENTRIES.c.rev, ENTRIES.c.id, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.body, ENTRIES.c.told)
                 .where(ENTRIES.c.code == code)
                 .order_by(ENTRIES.c.rev)
             )
@@ -297,7 +302,8 @@ def _apply(connection: sa.Connection, commit: Commit) -> None:
             raise CodeTaken(code) from error
     if commit.entries:
         rows = [
-            {"code": code, "rev": e.rev, "id": e.id, "at": e.at, "by": e.by, "body": e.body} for e in commit.entries
+            {"code": code, "rev": e.rev, "id": e.id, "at": e.at, "by": e.by, "body": e.body, "told": e.told}
+            for e in commit.entries
         ]
         try:
             connection.execute(sa.insert(ENTRIES), rows)

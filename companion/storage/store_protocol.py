@@ -24,13 +24,17 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One log entry; ``body`` is the event as JSON, ``by`` the seat whose phone sent it."""
+    """One log entry; ``body`` is the event as JSON, ``by`` the seat whose phone sent it.
+
+    ``told`` are the lines it was told by, as JSON; None where there are none, or an older version kept it.
+    """
 
     rev: int
     id: str
     at: float
     by: int | None
     body: str
+    told: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.table.live_table import LiveTable, Who, kinds
-from companion.table.snapshot import seen_from
 from rules import wire
 from rules.game_protocol import Event, Game, Level, Refusal, Seat
-from rules.log import Entry, Hidden, Log, Undo
+from rules.log import CHANGES, Amend, Entry, Hidden, Insert, Log
 from rules.view import View
 
 FORMAT = "tablewright-table"
@@ -50,7 +49,7 @@ def export(live: LiveTable, who: Who, at: float) -> dict[str, Any]:
     for entry in log.entries:
         event = entry.event
         if not complete:
-            event = redacted(live.game, seen_from(live.game, log, entry), event, who.held)
+            event = redacted(live.game, seen_from(log, entry), event, who.held)
         entries.append(wire.entry_to_json(Entry(entry.rev, entry.id, at=entry.at, by=entry.by, event=event)))
     return {
         "format": FORMAT,
@@ -76,10 +75,24 @@ def _views(game: Game[Any], state: Any, held: tuple[Seat, ...]) -> dict[str, Any
 
 def redacted(game: Game[Any], state: Any, event: Event, held: tuple[Seat, ...]) -> Event:
     """The event as somebody holding these seats may know it: in full where any of them knows it in full."""
+    if isinstance(event, (Amend, Insert)):
+        return replace(event, event=redacted(game, state, event.event, held))
     if type(event) not in game.events:
         return event
     views = [game.redact(state, event, seat) for seat in held] or [game.redact(state, event, None)]
     return event if event in views else views[0]
+
+
+def seen_from(log: Log[Any], entry: Entry) -> Any:
+    """The state an entry's secrets are judged by. Begun games only.
+
+    What was taken back or put right never lay open: judged by the table as it is now, a card put back and placed once
+    more would be named by the entry that was taken back.
+    """
+    counts = any(one.rev == entry.rev for one in log.played)
+    if not counts and log.table.setup is not None:
+        return log.game.start(log.table.setup)
+    return log.table.state
 
 
 def read(text: str, load: Callable[[str], Game[Any]]) -> Saved:
@@ -128,7 +141,7 @@ def _push(log: Log[Any], entry: Entry, *, complete: bool) -> Log[Any]:
     try:
         return log.push(entry)
     except Refusal:
-        if complete or type(entry.event) not in (*log.game.events, Undo):
+        if complete or type(entry.event) not in (*log.game.events, *CHANGES):
             raise
         return log.push(replace(entry, event=Hidden(seat=entry.event.seat)))
 

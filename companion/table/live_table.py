@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import NotYours
@@ -15,6 +15,7 @@ from companion.table.tokens import digest
 from rules import wire
 from rules.game_protocol import Game, Level, Mode, Refusal, Seat
 from rules.log import TABLE_EVENTS, Entry, Log, Table
+from rules.log_line import Told, told_from_json, told_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +111,15 @@ def kinds(game: Game[Any]) -> tuple[type[Any], ...]:
     return (*TABLE_EVENTS, *game.events)
 
 
-def entry_row(entry: Entry) -> EntryRow:
-    """An entry as the store keeps it."""
-    body = json.dumps(wire.event_to_json(entry.event), separators=(",", ":"))
-    return EntryRow(entry.rev, entry.id, at=entry.at, by=entry.by, body=body)
+def entry_row(entry: Entry, told: Told | None = None) -> EntryRow:
+    """An entry as the store keeps it, with the lines it was told by."""
+    body = _compact(wire.event_to_json(entry.event))
+    words = _compact(told_to_json(told)) if told is not None else None
+    return EntryRow(entry.rev, entry.id, at=entry.at, by=entry.by, body=body, told=words)
+
+
+def _compact(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"))
 
 
 def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
@@ -123,6 +129,7 @@ def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
     for row in kept.entries:
         event = wire.event_from_json(events, json.loads(row.body))
         log = log.push(Entry(row.rev, row.id, at=row.at, by=row.by, event=event))
+        log = log.keep(row.rev, _told(log, row))
     return LiveTable(
         kept.row.code,
         game,
@@ -132,6 +139,14 @@ def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
         keys={key.digest: key for key in kept.keys},
         asks={ask.id: ask for ask in kept.asks},
     )
+
+
+def _told(log: Log[Any], row: EntryRow) -> Told | None:
+    """The lines kept with an entry; one kept without is told once more from its replay, and marked."""
+    if row.told is not None:
+        return told_from_json(json.loads(row.told))
+    again = log.tell(row.rev)
+    return again and replace(again, again=True)
 
 
 def table_row(live: LiveTable, made_at: float) -> TableRow:

@@ -119,9 +119,11 @@ class Registry:
             raise Refusal(Level.STRUCT, "log_full", "This table's log is full; open a new table for the next game.")
         for entry in entries:
             log = log.push(entry)
+            log = log.keep(entry.rev, log.tell(entry.rev))
+        rows = tuple(entry_row(entry, log.told.get(entry.rev)) for entry in entries)
         put, drop = tuple(put), tuple(drop)
         try:
-            self.store.write(Commit(live.code, tuple(map(entry_row, entries)), put, drop, asks=asks, answered=answered))
+            self.store.write(Commit(live.code, rows, put, drop, asks=asks, answered=answered))
         except MovedOn:
             self._forget(live)
             raise StoreBusy from None

@@ -13,26 +13,10 @@ from companion.errors import Trouble
 from companion.storage.store_protocol import Ask
 from companion.table.house_rules import Options
 from companion.table.live_table import LiveTable, Who, must
-from rules.game_protocol import Choice, Game, GameInfo, Mode, Notice, Refusal, Seat, Setup
-from rules.log import Begin, Entry, Handover, Hidden, Join, Leave, Log, Person, SwapSeats, Table, Undo, undoable
+from companion.table.log_lines import LogLine, lines
+from rules.game_protocol import Choice, GameInfo, Mode, Notice, Refusal, Seat, Setup
+from rules.log import Log, Person, Table
 from rules.view import View, fill
-
-LOG_LINES = 60
-_PEOPLE = (Join, Leave, SwapSeats, Handover)
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One entry in words, names filled in. ``for_seat`` is set where somebody acted for another seat."""
-
-    rev: int
-    at: float
-    by: Seat | None
-    for_seat: Seat | None
-    text: str
-    undone: bool
-    can_undo: bool
-    override: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,59 +142,3 @@ def _screen(live: LiveTable, log: Log[Any], viewer: Seat | None) -> _Screen:
             log=lines(live, log, viewer),
         )
     return found
-
-
-def lines(live: LiveTable, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
-    """The newest entries in words for this viewer, newest first."""
-    return tuple(_line(live, log, entry, viewer) for entry in reversed(log.entries[-limit:]))
-
-
-def _line(live: LiveTable, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLine:
-    event = entry.event
-    acted = live.mode == "play" and event.seat not in (None, entry.by) and not isinstance(event, _PEOPLE)
-    return LogLine(
-        rev=entry.rev,
-        at=entry.at,
-        by=entry.by,
-        for_seat=event.seat if acted else None,
-        text=fill(tell(live.game, log, entry, viewer), log.table.name),
-        undone=entry.rev in log.dead,
-        can_undo=undoable(event) and entry.rev not in log.dead,
-        override=event.override,
-    )
-
-
-def tell(game: Game[Any], log: Log[Any], entry: Entry, viewer: Seat | None) -> str:
-    """An entry's event in one line for this viewer; seats are still ``{p0}``."""
-    event = entry.event
-    match event:
-        case Join(seat=int() as seat):
-            return f"{{p{seat}}} sits at seat {seat + 1}"
-        case Leave(seat=int() as seat):
-            return f"Seat {seat + 1} is free again"
-        case Handover(seat=int() as seat):
-            return f"{{p{seat}}} goes on with another phone"
-        case SwapSeats(first=first, second=second):
-            return f"{{p{first}}} and {{p{second}}} changed places"
-        case Hidden():
-            return "Something kept secret"
-        case Begin(players=players, mode=mode):
-            return f"The game begins with {players} players" if mode == "play" else f"Scoring {players} players"
-        case Undo(target=target, through=through):
-            old = tell(game, log, log.entries[target - 1], viewer)
-            return f"Everything from entry {target} on taken back ({old})" if through else f"Taken back: {old}"
-    state = log.table.state
-    if state is None:
-        return "Part of a game that was taken back"
-    return game.story(state, game.redact(seen_from(game, log, entry), event, viewer), viewer)
-
-
-def seen_from(game: Game[Any], log: Log[Any], entry: Entry) -> Any:
-    """The state an entry's secrets are judged by. Begun games only.
-
-    What was taken back never lay open: judged by the table as it is now, a card put back and placed once more would
-    be named by the entry that was taken back.
-    """
-    if entry.rev in log.dead and log.table.setup is not None:
-        return game.start(log.table.setup)
-    return log.table.state

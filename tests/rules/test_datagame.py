@@ -9,6 +9,7 @@ import pytest
 from example_folder_game import CSV, TOML, game, plan
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from log_text import line
 from random_choices import filled
 
 from rules import wire
@@ -183,7 +184,7 @@ def test_whatever_is_offered_is_accepted_and_told(seed: int):
         state = RAFTERS.apply(state, event)
         assert wire.event_from_json(RAFTERS.events, wire.event_to_json(event)) == event
         assert wire.decode(State, wire.encode(state)) == state
-        assert RAFTERS.story(state, event, None)
+        assert line(RAFTERS, state, event, None)
         assert {viewer: RAFTERS.view(state, viewer).title for viewer in (None, 0, 2)} == dict.fromkeys(
             (None, 0, 2), "Rafters"
         )

@@ -212,7 +212,10 @@ def _wrapped(text: str, indent: str) -> list[str]:
 def _story(found: Playthrough, log: Log[Any], event: Event) -> str:
     if isinstance(event, Undo):
         return f"Taken back: {event_type(type(log.entries[event.target - 1].event))}"
-    return terminal_view.fill(log.game.story(log.table.state, event, None), lambda seat: found.people[seat])
+    line = log.line(log.rev, None)
+    assert line is not None
+    said = "; ".join((line.text, *line.outcome))
+    return terminal_view.fill(said, lambda seat: found.people[seat])
 
 
 def _notices(found: Playthrough, log: Log[Any]) -> Iterator[str]:
@@ -236,18 +239,15 @@ def stands_for(log: Log[Any]) -> dict[str, Any]:
     game, state = log.game, log.table.state
     seats = range(state.players)
     viewers = (None, *seats)
-    live = [entry.event for entry in log.entries if entry.rev not in log.dead and isinstance(entry.event, game.events)]
-    events = [live[-1 - back] for back in RETOLD if back < len(live)]
+    live = [one for one in log.played if isinstance(one.event, game.events)]
+    told = [live[-1 - back] for back in RETOLD if back < len(live)]
     return {
         "state": plain(state),
         "screens": [plain(game.view(state, viewer)) for viewer in viewers],
         "choices": [[_offer(choice) for choice in game.choices(state, seat)] for seat in seats],
         "told": [
-            [
-                (plain(seen := game.redact(state, event, viewer)), str(game.story(state, seen, viewer)))
-                for viewer in viewers
-            ]
-            for event in events
+            [(plain(game.redact(state, one.event, viewer)), plain(log.line(one.place, viewer))) for viewer in viewers]
+            for one in told
         ],
         "score": plain(game.score(state)),
     }

@@ -82,7 +82,7 @@ class RandomTable(RuleBasedStateMachine):
     @rule(data=st.data(), seed=st.integers(0, 10**6))
     def late(self, data: st.DataObject, seed: int) -> None:
         """What could be done at an earlier moment, said now with an override: accepted, or impossible as such."""
-        earlier = [table.state for table in self.log.after if table.state is not None]
+        earlier = [one.after.state for one in self.log.played if one.after.state is not None]
         before = data.draw(st.sampled_from(earlier))
         choices = [one for seat in range(before.players) for one in self.game.choices(before, seat)]
         if not choices:
@@ -101,7 +101,7 @@ class RandomTable(RuleBasedStateMachine):
         """Taking back the newest entry gives back the table before it."""
         target = self.log.last_undoable()
         assert target is not None
-        before = self.log.after[target - 2].state
+        before = self.log.before(target).state
         self.push(Undo(target))
         assert self.state == before
 

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.game_protocol import Calculator, Choice, Event, GameInfo, Judge, Notice, Reading, Seat, Setup
+from rules.game_protocol import (
+    Calculator,
+    Choice,
+    Event,
+    GameInfo,
+    Judge,
+    Line,
+    Notice,
+    Reading,
+    Seat,
+    Setup,
+    event_type,
+)
 from rules.score import ScoreSheet, Why
 from rules.values.code import CardCode
 from rules.view import View
@@ -69,8 +81,8 @@ class Stack:
     def score(self, state: Pile) -> ScoreSheet:
         return ScoreSheet(())
 
-    def story(self, state: Pile, event: Event, viewer: Seat | None) -> str:
-        return str(event)
+    def tell(self, before: Pile, after: Pile, event: Event, viewer: Seat | None) -> Line:
+        return Line(f"{event_type(type(event))}: {len(before.cards)} cards, then {len(after.cards)}")
 
     def redact(self, state: Pile, event: Event, viewer: Seat | None) -> Event:
         return event

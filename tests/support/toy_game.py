@@ -17,6 +17,7 @@ from rules.game_protocol import (
     FieldSpec,
     GameInfo,
     Judge,
+    Line,
     Notice,
     Option,
     Pick,
@@ -132,7 +133,10 @@ class Toy:
         lines = [ScoreLine("Pick", pick, WHY) for pick in state.picks]
         return ScoreSheet(tuple(SeatScore(s, line.points, (line,)) for s, line in enumerate(lines)), final=state.shown)
 
-    def story(self, state: State, event: Event, viewer: Seat | None) -> str:
+    def tell(self, before: State, after: State, event: Event, viewer: Seat | None) -> Line:
+        return Line(self._said(after, event, viewer), why=WHY)
+
+    def _said(self, state: State, event: Event, viewer: Seat | None) -> str:
         match event:
             case Picked(seat=int() as seat, card=card):
                 known = card if state.shown or seat == viewer else "a"

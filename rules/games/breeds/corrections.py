@@ -424,7 +424,7 @@ def hide_refracted(state: State, event: SetRefracted, viewer: Seat | None) -> Se
 
 
 def tell_refracted(telling: Telling[State, SetRefracted]) -> str:
-    card = name_of(hide_refracted(telling.after, telling.event, telling.viewer).card)
+    card = name_of(telling.event.card)
     text = "{who} by hand: {card} is refracted, against {target}"
     return say(text, who=telling.who, card=card, target=person(telling.event.target))
 

@@ -107,7 +107,7 @@ def offer_legendaries(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_legendary(telling: Telling[State, ChooseLegendary]) -> str:
-    card = hide_legendary(telling.after, telling.event, telling.viewer).card
+    card = telling.event.card
     text = "{who} laid {card} under the quests" if card else "{who} laid a legendary under the quests"
     return say(text, who=telling.who, card=name_of(card))
 

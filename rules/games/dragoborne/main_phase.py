@@ -248,7 +248,7 @@ def hide_ambush(state: State, event: SetAmbush, viewer: Seat | None) -> SetAmbus
 
 
 def tell_ambush(telling: Telling[State, SetAmbush]) -> str:
-    event = hide_ambush(telling.after, telling.event, telling.viewer)
+    event = telling.event
     template = "{who} sets an ambush at fort {fort}: {card}" if event.card else "{who} sets an ambush at fort {fort}"
     return say(template, who=telling.who, fort=event.fort, card=checks.card_named(event.card))
 

@@ -87,7 +87,7 @@ def hide_scanned(state: State, event: ScanDeck, viewer: Seat | None) -> ScanDeck
 
 
 def tell_scanned(telling: Telling[State, ScanDeck]) -> str:
-    read = hide_scanned(telling.after, telling.event, telling.viewer).cards
+    read = telling.event.cards
     if not read:
         return say("{who} read cards of the deck", who=telling.who)
     return say("{who} read {cards} of the deck", who=telling.who, cards=plural(len(read), "card"))
@@ -163,7 +163,7 @@ def hide_deck(state: State, event: UseDeck, viewer: Seat | None) -> UseDeck:
 
 
 def tell_deck(telling: Telling[State, UseDeck]) -> str:
-    event = hide_deck(telling.after, telling.event, telling.viewer)
+    event = telling.event
     own = "the scanned deck" if event.deck == "scanned" else say("a deck of {size} cards", size=event.size)
     return say("{who} plays {deck} and draws five cards", who=telling.who, deck=DECKS.get(event.deck, own))
 
@@ -229,7 +229,7 @@ def hide_banners(state: State, event: PlaceBanners, viewer: Seat | None) -> Plac
 
 
 def tell_banners(telling: Telling[State, PlaceBanners]) -> str:
-    event = hide_banners(telling.after, telling.event, telling.viewer)
+    event = telling.event
     if telling.after.phase == "setup" and event.seat != telling.viewer:
         return say("{who} places the banners face down", who=telling.who)
     colors = ", ".join((event.left, event.middle, event.right))

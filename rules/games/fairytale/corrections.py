@@ -150,7 +150,7 @@ def hide_add(state: State, event: AddCard) -> AddCard:
 
 
 def tell_add(telling: Telling[State, AddCard]) -> str:
-    card = hide_add(telling.after, telling.event, telling.viewer).card
+    card = telling.event.card
     name = naming_cards.name_of(card) if card else "one more card"
     return say("{who} by hand: {card} lies there", who=telling.who, card=name)
 

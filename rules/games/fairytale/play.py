@@ -145,7 +145,7 @@ def hide_select(state: State, event: Select) -> Select:
 
 
 def tell_select(telling: Telling[State, Select]) -> str:
-    card = hide_select(telling.after, telling.event, telling.viewer).card
+    card = telling.event.card
     return say("{who} placed {card}", who=telling.who, card=naming_cards.name_of(card))
 
 
@@ -257,7 +257,7 @@ def hide_name(state: State, event: NameCard) -> NameCard:
 
 
 def tell_name(telling: Telling[State, NameCard]) -> str:
-    card = hide_name(telling.after, telling.event, telling.viewer).card
+    card = telling.event.card
     if not card:
         return say("{who} says which card it is", who=telling.who)
     return say("{who} says it is {card}", who=telling.who, card=naming_cards.name_of(card))

@@ -513,7 +513,7 @@ def hide_codes(state: State, event: ReadTableau) -> ReadTableau:
 
 
 def tell_tableau(telling: Telling[State, ReadTableau]) -> str:
-    event = hide_codes(telling.after, telling.event, telling.viewer)
+    event = telling.event
     added, turned = (*event.add, *event.again), len(event.turn_up) + len(event.turn_down)
     found = [say("new: {cards}", cards=", ".join(map(naming_cards.card_name, added)))] if added else []
     found += [say("{count} turned", count=turned)] if turned else []

@@ -208,7 +208,7 @@ def hide_notes(state: State, event: LogPick) -> LogPick:
 
 
 def tell_notes(telling: Telling[State, LogPick]) -> str:
-    kept = hide_notes(telling.after, telling.event, telling.viewer).cards
+    kept = telling.event.cards
     if not kept:
         return say("{who} made a private note", who=telling.who)
     return say("{who} noted {cards}", who=telling.who, cards=", ".join(map(naming_cards.name_of, kept)))

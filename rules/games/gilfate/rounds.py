@@ -73,7 +73,7 @@ def hide_secret(state: State, event: AddSecret, viewer: Seat | None) -> AddSecre
 
 
 def tell_secret(telling: Telling[State, AddSecret]) -> str:
-    bomb = hide_secret(telling.after, telling.event, telling.viewer).bomb
+    bomb = telling.event.bomb
     if bomb is None:
         return say("{who} added a secret card", who=telling.who)
     return say("{who} added a bomb in secret" if bomb else "{who} added a blank in secret", who=telling.who)
@@ -409,7 +409,7 @@ def hide_notes(state: State, event: NoteHand, viewer: Seat | None) -> NoteHand:
 
 
 def tell_notes(telling: Telling[State, NoteHand]) -> str:
-    cards = hide_notes(telling.after, telling.event, telling.viewer).cards
+    cards = telling.event.cards
     if not cards:
         return say("{who} made a private note", who=telling.who)
     return say("{who} noted {cards}", who=telling.who, cards=", ".join(map(card_id, cards)))
@@ -450,7 +450,7 @@ def hide_gone(state: State, event: Gone, viewer: Seat | None) -> Gone:
 
 
 def tell_gone(telling: Telling[State, Gone]) -> str:
-    card = hide_gone(telling.after, telling.event, telling.viewer).card
+    card = telling.event.card
     template = "{who} noted that {card} left the hand" if card else "{who} made a private note"
     return say(template, who=telling.who, card=card)
 

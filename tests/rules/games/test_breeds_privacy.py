@@ -15,6 +15,7 @@ import pytest
 from breeds_states import do, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from log_text import line
 from random_choices import filled
 
 from rules import wire
@@ -49,7 +50,7 @@ def walk(seed: int, players: int) -> Iterator[tuple[State, list[Event]]]:
 def received(state: State, viewer: int | None, events: list[Event]) -> list[Any]:
     """Everything that goes out to one viewer."""
     parts: list[Any] = [wire.encode(GAME.view(state, viewer)), wire.encode(GAME.score(state))]
-    parts += [GAME.story(state, event, viewer) for event in events[-8:]]
+    parts += [line(GAME, state, event, viewer) for event in events[-8:]]
     parts += [wire.event_to_json(GAME.redact(state, event, viewer)) for event in events]
     parts += [notice for notice in state.notices if notice.to in (None, viewer)]
     if viewer is not None:

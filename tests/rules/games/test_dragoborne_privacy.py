@@ -13,6 +13,7 @@ import pytest
 from dragoborne_states import begun, do, in_main_phase, opened, seen
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from log_text import line
 from random_choices import filled
 
 from rules import wire
@@ -57,7 +58,7 @@ def received(state: State, viewer: int | None, events: list[Event]) -> list[Any]
     """Everything that goes out to one viewer."""
     photo = [seen("bramble_warden"), seen("gatehouse_hound", 2), seen("flint_spark")]
     parts: list[Any] = [wire.encode(GAME.view(state, viewer)), wire.encode(GAME.score(state))]
-    parts += [GAME.story(state, event, viewer) for event in events[-8:]]
+    parts += [line(GAME, state, event, viewer) for event in events[-8:]]
     parts += [wire.event_to_json(GAME.redact(state, event, viewer)) for event in events]
     parts += [notice for notice in state.notices if notice.to in (None, viewer)]
     if viewer is not None:

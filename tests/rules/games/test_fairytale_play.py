@@ -514,7 +514,7 @@ def test_undo_takes_back_a_reveal() -> None:
         log = log.push(Entry(log.rev + 1, str(log.rev), 0.0, event.seat, event))
     assert log.table.state is not None
     assert faces(log.table.state, 0) == "-dragons_lair"
-    before = log.after[2].state
+    before = log.played[2].after.state
     log = log.push(Entry(log.rev + 1, "u", 0.0, 1, Undo(4)))
     assert log.table.state == before
     log = log.push(Entry(log.rev + 1, "r", 0.0, 1, Undo(5)))

@@ -16,6 +16,7 @@ import pytest
 from fairytale_states import code, do, laid, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from log_text import line
 
 from rules import wire
 from rules.game_protocol import Event, Refusal
@@ -65,7 +66,7 @@ def received(state: State, viewer: int | None, events: list[Event], nosy: list[C
     """Everything that goes out to one viewer, who scans the ``nosy`` codes among others."""
     photo = [*nosy[-2:], seen("homesteader", 1), seen("dragons_lair", 2)]
     parts: list[Any] = [wire.encode(GAME.view(state, viewer))]
-    parts += [GAME.story(state, event, viewer) for event in events]
+    parts += [line(GAME, state, event, viewer) for event in events]
     parts += [wire.event_to_json(GAME.redact(state, event, viewer)) for event in events]
     parts += [notice for notice in state.notices if notice.to in (None, viewer)]
     if viewer is not None:
@@ -151,12 +152,12 @@ def test_a_log_names_a_card_only_while_that_one_lies_open() -> None:
     first, second = Select("homesteader", uid="0.1", seat=0), Select("homesteader", uid="0.2", seat=0)
     start = do(table(2), NextStage(2))
     placed = do(start, first)
-    assert GAME.story(placed, first, 1) == "{p0} placed a card"
-    assert GAME.story(placed, first, 0) == "{p0} placed Homesteader"
+    assert line(GAME, placed, first, 1) == "{p0} placed a card"
+    assert line(GAME, placed, first, 0) == "{p0} placed Homesteader"
     shown = do(placed, Select("moss_keeper", uid="1.1", seat=1))
-    assert GAME.story(shown, first, 1) == "{p0} placed Homesteader"
+    assert line(GAME, shown, first, 1) == "{p0} placed Homesteader"
     both = do(shown, second)
-    assert GAME.story(both, second, 1) == "{p0} placed a card"
+    assert line(GAME, both, second, 1) == "{p0} placed a card"
     assert GAME.redact(both, second, None) == replace(second, card=None)
     assert GAME.redact(both, first, None) == first
 

@@ -15,6 +15,7 @@ import pytest
 from gilfate_states import begun, do, played, seen, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from log_text import line
 from random_choices import filled
 
 from rules import wire
@@ -53,7 +54,7 @@ def received(state: State, viewer: int | None, events: list[Event]) -> list[Any]
     """Everything that goes out to one viewer."""
     photo = [seen("5a"), seen("0b", 2), seen("12a")]
     parts: list[Any] = [wire.encode(GAME.view(state, viewer)), wire.encode(GAME.score(state))]
-    parts += [GAME.story(state, event, viewer) for event in events[-8:]]
+    parts += [line(GAME, state, event, viewer) for event in events[-8:]]
     parts += [wire.event_to_json(GAME.redact(state, event, viewer)) for event in events]
     parts += [notice for notice in state.notices if notice.to in (None, viewer)]
     if viewer is not None:
@@ -133,7 +134,7 @@ def test_a_secret_card_is_its_players_alone(bomb: bool) -> None:
     state = do(table(2, secret_bombs=True), AddSecret(bomb, seat=0))
     other = do(table(2, secret_bombs=True), AddSecret(not bomb, seat=0))
     assert received(state, 1, [AddSecret(bomb, seat=0)]) == received(other, 1, [AddSecret(not bomb, seat=0)])
-    assert GAME.story(state, AddSecret(bomb, seat=0), 0) != GAME.story(state, AddSecret(bomb, seat=0), 1)
+    assert line(GAME, state, AddSecret(bomb, seat=0), 0) != line(GAME, state, AddSecret(bomb, seat=0), 1)
 
 
 def test_notes_are_told_when_the_game_is_over() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 import tower_states
+from log_text import line
 from tower_states import attack, auto, do, side, table
 
 from rules.game_protocol import Event
@@ -103,7 +104,7 @@ def test_both_seats_and_the_table_read_the_same_board_and_log() -> None:
     state = table(side("lair2 . . / . . . / . . .", hand=(4, 1)), "burrows1 . . / . . . / . . .")
     event: Event = PlayAbility("snare_of_silk", seat=0)
     after = do(state, event)
-    assert len({GAME.story(after, event, viewer) for viewer in (None, 0, 1)}) == 1
+    assert len({line(GAME, after, event, viewer) for viewer in (None, 0, 1)}) == 1
     assert all(GAME.redact(after, event, viewer) is event for viewer in (None, 0, 1))
     near, far = (set(_lines(GAME.view(after, viewer))) for viewer in (0, None))
     assert near == far

@@ -1,0 +1,121 @@
+"""A line of the log: what was done, what followed from it, the rule behind it. Made once, and kept as it was made.
+
+Texts name seats as ``{p0}``. A line is kept with the templates and arguments of its texts, so that it can be worded in
+the reader's language long after the game (``rules.text.worded``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.event import Event, Level, Notice, Refusal, Seat
+from rules.score import Why
+from rules.text import Text
+
+__all__ = ["Line", "SetAside", "Told", "from_json", "set_aside_by", "to_json", "told_from_json", "told_to_json"]
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A rule that an override set aside: what stood against it, and where that is written."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one reader is told of one event.
+
+    ``outcome`` is what followed from it, in the order it followed. ``why`` is the rule the event rests on, None where
+    no rule stands behind it. ``turn`` is the heading it belongs under, such as ``Turn 3 · {p0}``.
+    """
+
+    text: str
+    outcome: tuple[str, ...] = ()
+    why: Why | None = None
+    set_aside: tuple[SetAside, ...] = ()
+    turn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The lines one event was told by: ``public`` to everybody who was not told more, ``seats`` to those who were.
+
+    ``again`` says that it was told later, from a replay, because it had been kept without a line.
+    """
+
+    public: Line
+    seats: Mapping[Seat, Line] = field(default_factory=dict)
+    again: bool = False
+
+    def to(self, viewer: Seat | None) -> Line:
+        """The line as that viewer was told it."""
+        return self.public if viewer is None else self.seats.get(viewer, self.public)
+
+
+def set_aside_by(event: Event, notices: tuple[Notice, ...], viewer: Seat | None) -> tuple[SetAside, ...]:
+    """The rules an override set aside, as far as the viewer may know, from the notices it left."""
+    if not event.override:
+        return ()
+    left = (one for one in notices if one.level is Level.RULE and one.to in (None, viewer))
+    return tuple(SetAside(one.text, one.rule) for one in left)
+
+
+# --- as JSON, with the templates
+
+
+def _text_to_json(text: Any) -> Any:
+    if isinstance(text, Text):
+        return {"text": text.template, "with": {name: _text_to_json(value) for name, value in text.args.items()}}
+    return text if type(text) in (str, int, float, bool) or text is None else str(text)
+
+
+def _text_from_json(data: Any) -> Any:
+    if isinstance(data, dict):
+        return Text(data["text"], {name: _text_from_json(value) for name, value in data["with"].items()})
+    return data
+
+
+def to_json(line: Line) -> dict[str, Any]:
+    """A line as it is kept; what is empty is left out."""
+    why = line.why and [_text_to_json(line.why.text), line.why.source, line.why.ruling]
+    data = {
+        "text": _text_to_json(line.text),
+        "outcome": [_text_to_json(one) for one in line.outcome],
+        "why": why,
+        "set_aside": [[_text_to_json(one.text), one.rule] for one in line.set_aside],
+        "turn": _text_to_json(line.turn),
+    }
+    return {name: value for name, value in data.items() if value}
+
+
+def from_json(data: Mapping[str, Any]) -> Line:
+    """A line as it was kept. Raises KeyError, TypeError or ValueError where it is none."""
+    why = data.get("why")
+    return Line(
+        _text_from_json(data.get("text", "")),
+        tuple(_text_from_json(one) for one in data.get("outcome", ())),
+        Why(_text_from_json(why[0]), why[1], why[2]) if why else None,
+        tuple(SetAside(_text_from_json(text), rule) for text, rule in data.get("set_aside", ())),
+        _text_from_json(data.get("turn", "")),
+    )
+
+
+def told_to_json(told: Told) -> dict[str, Any]:
+    """All lines of an event as they are kept."""
+    data: dict[str, Any] = {"public": to_json(told.public)}
+    if told.seats:
+        data["seats"] = {str(seat): to_json(line) for seat, line in told.seats.items()}
+    return data
+
+
+def told_from_json(data: Any) -> Told:
+    """The lines of an event as they were kept. Raises Refusal STRUCT where they are none."""
+    try:
+        seats = {int(seat): from_json(line) for seat, line in data.get("seats", {}).items()}
+        return Told(from_json(data["public"]), seats)
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+        raise Refusal(Level.STRUCT, "bad_line", "a line of the log cannot be read") from error
