@@ -33,7 +33,8 @@ E = TypeVar("E", bound=Event)
 class Telling(Generic[S, E]):
     """What a line of the log is made from: the event, the table ``before`` and ``after`` it, and who reads.
 
-    The event is without what the viewer may not know, and both states are veiled for them. What the event takes off the table is named from ``before``.
+    The event is without what the viewer may not know, and both states are veiled for them. What the event takes off the
+    table is named from ``before``.
     """
 
     event: E
