@@ -35,7 +35,7 @@ def run(args: argparse.Namespace, laid: print_job.Plan) -> int:
         found = lint.check(laid)
         problems = sum(finding.level == "problem" for finding in found)
         status = 1 if problems else 0
-        what = f"{counted(laid.cards, 'card')}, {counted(laid.sheets, 'sheet')} of {laid.sheet.title}"
+        what = f"{laid.contents}, {counted(laid.sheets, 'sheet')} of {laid.sheet.title}"
         said += [
             *lint.lines(found),
             *laid.notes,

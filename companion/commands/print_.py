@@ -58,7 +58,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     ways = "; ".join(f"{way.word}: {way.help}" for way in BACKS)
     parser.add_argument("--backs", choices=WORDS, default=LONG_EDGE.word, help=f"{ways} (default: {LONG_EDGE.word})")
     parser.add_argument(
-        "--what", default="cards", metavar="LIST", help=f"{', '.join(print_job.WHAT)}, or all of it (default: cards)"
+        "--what",
+        default="cards",
+        metavar="LIST",
+        help=f"{', '.join(print_job.WHAT)}, or all of it but labels (default: cards)",
     )
     games_option.add(parser)
     language_option.add(parser)
@@ -68,7 +71,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.set_defaults(wrong=parser.error)
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
-    print_options.add(parser, "sleeved", "set")
+    print_options.add(parser, "sleeved", "labels", "set")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
     print_options.add(parser, "start-at", "ink")
@@ -115,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
         laid = print_job.plan(spec, deck)
         if check_options.asked(args):
             return check_options.run(args, laid)
-        target = target or Path(f"{Path(args.game).stem if given else game}-{laid.sheet.name}.pdf")
+        target = target or Path(f"{Path(args.game).stem if given else game}-{laid.file_word}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         cuts = fit_options.cut_files(args, laid, target)
         _check_places(args, game, [*files.values(), *cuts])
@@ -168,8 +171,9 @@ def _say(done: print_job.PdfJob, files: list[Path], told: tuple[str, ...]) -> No
     laid = done.plan
     names = " and ".join(map(str, files))
     pages, sheets = counted(len(laid.pages), "page"), counted(laid.sheets, "sheet")
-    cards = counted(laid.cards, "card")
-    what = cards if not laid.whole_kit else f"{cards} and more" if laid.cards else "what the kit has"
+    what = laid.contents
+    if laid.whole_kit and not laid.labels:
+        what = f"{what} and more" if laid.cards else "what the kit has"
     print(f"{names}: {what} on {pages}, {sheets} of {laid.sheet.title}.")
     for note in (*laid.notes, *told):
         print(note)

@@ -38,10 +38,12 @@ class PrintHistory:
         return tuple(dict.fromkeys(found))
 
     def keep(self, plan: Plan, name: str = "") -> None:
-        """Remember what a job prints, of a deck of one's own under its name.
+        """Remember which cards a job prints, of a deck of one's own under its name.
 
         A folder that cannot be written is no reason not to print.
         """
+        if not plan.cards:
+            return
         file = record(name or plan.deck.game, self.data)
         with suppress(OSError):
             write_whole({file: plan.printed.text().encode("ascii")}, folders=True)

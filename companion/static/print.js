@@ -14,7 +14,7 @@ export function print() {
 function choosing(form) {
   form.addEventListener("change", (event) => {
     const ticked = event.target;
-    if (ticked.name === "what" && ticked.checked) for (const other of form.elements.what) if (other.hasAttribute("data-whole") !== ticked.hasAttribute("data-whole")) other.checked = false;
+    if (ticked.name === "what" && ticked.checked) for (const other of form.elements.what) if (other.dataset.whole !== ticked.dataset.whole) other.checked = false;
     show(`/print?${new URLSearchParams(new FormData(form))}`, ticked.name === "game");
   });
   form.addEventListener("submit", (event) => { event.preventDefault(); show(`/print?${new URLSearchParams(new FormData(form))}`); });

@@ -19,7 +19,9 @@ from companion.web.request import service
 from printkit.job import kit, print_job
 from printkit.job.batch import Batch
 from printkit.job.options import FIT_OPTIONS, SPEC_OPTIONS, PrintOption
+from printkit.job.spec import LABELS
 from printkit.print_refusal import PrintError, page_words
+from printkit.sheet import label_sheet
 from printkit.sheet import paper as sheet
 from printkit.sheet.backs import BACKS, LONG_EDGE
 from printkit.sheet.fitting import Fit
@@ -95,7 +97,7 @@ def read() -> Asked:
     own = _own(args.get("game", ""))
     game = own.game if own else _game(args.get("game", ""))
     deck = own.deck if own else games.deck(game)
-    there = ("guide", "cards", *kit.kinds(deck.game))
+    there = ("guide", "cards", *kit.kinds(deck.game), LABELS)
     asked = args.getlist("what")
     what = ("all",) if "all" in asked else tuple(word for word in there if word in asked) or ("cards",)
     said: list[str] = []
@@ -303,6 +305,15 @@ def _unusual(kept: print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) 
 def _ticked(kept: print_job.PrintSpec | Fit, options: tuple[PrintOption, ...]) -> list[str]:
     """The fields of the flags that are set."""
     return [one.field for one in options if one.kind == "flag" and getattr(kept, one.attribute)]
+
+
+def label_sheets() -> list[tuple[str, str]]:
+    """The kinds of sheet labels come on, by name and title, those to cut by hand first."""
+    kinds = sorted(map(label_sheet.find_labels, label_sheet.names()), key=lambda kind: not kind.by_hand)
+    return [
+        (kind.name, f"{sheet.find_sheet(kind.paper).title}: {kind.title}" if kind.paper else kind.title)
+        for kind in kinds
+    ]
 
 
 def papers() -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ KEPT_S = 600
 INK_WORDS = {"full": "Full", "low": "Low", "grey": "Grey"}
 WHAT_WORDS = {
     "guide": "Guide", "cards": "Cards", "boards": "Boards", "tokens": "Tokens",
-    "aids": "Player aids", "pads": "Score pads", "boxes": "Boxes",
+    "aids": "Player aids", "pads": "Score pads", "boxes": "Boxes", "labels": "Labels for sleeves",
 }  # fmt: skip
 MARK_WORDS = {"both": "On both sides", "fronts": "On the fronts", "backs": "On the backs", "none": "None"}
 SIZE_WORDS = {name: f"{name.capitalize()}, {x:g} × {y:g} mm" for name, (x, y) in CARD_SIZES.items()}
@@ -87,6 +87,7 @@ def result_page(asked: Asked, plan: print_job.Plan | None, no: No | None = None)
         inks=list(INK_WORDS.items()),
         marks=list(MARK_WORDS.items()),
         sizes=list(SIZE_WORDS.items()),
+        label_sheets=print_form.label_sheets(),
         kinds=[(word, WHAT_WORDS[word]) for word in asked.there],
         sets=list(SETS),
         tongues=[(code, language.find_language(code).name) for code in language.names()],
@@ -213,7 +214,8 @@ def pdf() -> Answered | tuple[str, int]:
     if asked.no:
         return result_page(asked, None, No(asked.no)), 422
     try:
-        work = service().print_queue.begin(asked.order, f"{asked.game}-{asked.spec.paper}".lower(), batch)
+        queue = service().print_queue
+        work = queue.begin(asked.order, f"{asked.game}-{queue.plan(asked.order).file_word}".lower(), batch)
     except REFUSED as problem:
         return result_page(asked, None, No(sentence(in_words(problem)))), 422
     part = request.args.get("part", "")

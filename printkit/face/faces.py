@@ -128,13 +128,17 @@ def code_field(layout: CardLayout, modules: int) -> tuple[float, float, float]:
 def _code(layout: CardLayout, code: str) -> tuple[Item, ...]:
     x, y, _ = code_field(layout, 17 + 4 * symbol(code)[0])
     box, module = layout.boxes["code_text"], layout.numbers["module_mm"]
-    grouped = f"{code[:3]} {code[3:6]} {code[6:]}"
-    shown, size = typesetting.fit_line(grouped, "code", box.width, (6.4, 5.5))
+    shown, size = typesetting.fit_line(grouped(code), "code", box.width, (6.4, 5.5))
     ink = mix(layout.colours["ink"], layout.colours["paper"], 0.2)
     items = (Symbol(code, x, y, module), Text(box.x, box.y + 0.35, text=shown, font="code", size_pt=size, colour=ink))
     if "second" not in layout.boxes:
         return items
     return (*items, Group((Symbol(code, x, y, module, second=True),), *layout.size_mm, angle_deg=180.0))
+
+
+def grouped(code: str) -> str:
+    """A code's characters as they are printed beside it, to be typed: ``1FT 01F 03A2``."""
+    return f"{code[:3]} {code[3:6]} {code[6:]}"
 
 
 REVISION_PT = 4.0

@@ -27,9 +27,9 @@ def heading(face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     box, value = layout.boxes["title"], layout.boxes["value"]
     width = box.width if face.value else value.right - box.x
     setting = replace(TITLE, font=title_font(face.title))
-    name = typesetting.fit(" ".join(face.title.replace("**", "").split()) or "—", width, box.height, setting)
+    name = typesetting.fit(title_words(face), width, box.height, setting)
     top = box.top - (box.height - name.height_mm) * 0.35
-    items = list(_lines(name, (box.x, top), layout, ink))
+    items = list(lines(name, (box.x, top), layout, ink))
     kind = layout.boxes["kind"]
     shown, size = typesetting.fit_line(face.kind.upper(), "label", kind.width, (6.6, 6.0))
     right = typesetting.starts_right(shown)
@@ -54,6 +54,11 @@ def _first_name(name: str, layout: CardLayout) -> list[Item]:
     return [Text(box.right, box.y + 0.35, text=shown, font="text-italic", size_pt=size, colour=ink, anchor="end")]
 
 
+def title_words(face: Face) -> str:
+    """The name as it is set: on one line until it is broken, and never in bold."""
+    return " ".join(face.title.replace("**", "").split()) or "—"
+
+
 def title_font(title: str) -> str:
     """The face for names, or the one for texts where only that has the letters (Greek, Cyrillic)."""
     better = text_measure.missing(title, "title") and not text_measure.missing(title, "text-bold")
@@ -68,7 +73,7 @@ def rules_text(face: Face, layout: CardLayout, suit: Suit, language: str) -> lis
     second = layout.boxes.get("second")
     if face.note:
         note = typesetting.fit(face.note, small.width, small.height, replace(NOTE, most_lines=3) if second else NOTE)
-        items += _lines(note, (small.x, small.y + note.height_mm), layout, mix(ink, layout.colours["paper"], 0.22))
+        items += lines(note, (small.x, small.y + note.height_mm), layout, mix(ink, layout.colours["paper"], 0.22))
         low = small.y + note.height_mm + 0.6
     else:
         low = small.y + 0.5
@@ -84,7 +89,7 @@ def rules_text(face: Face, layout: CardLayout, suit: Suit, language: str) -> lis
         else:
             body = typesetting.fit(face.text, box.width, room, setting=setting, icons=icons(layout))
         top = box.top - min((room - body.height_mm) / 2, drop)
-        items += _lines(body, (box.x, top), layout, colour=ink, tone=mix(suit.colour, ink, 0.25))
+        items += lines(body, (box.x, top), layout, colour=ink, tone=mix(suit.colour, ink, 0.25))
     return items
 
 
@@ -93,7 +98,7 @@ def icons(layout: CardLayout) -> frozenset[str]:
     return suits.icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
 
 
-def _lines(
+def lines(
     block: typesetting.Block, at: tuple[float, float], layout: CardLayout, colour: Colour, tone: Colour | None = None
 ) -> list[Item]:
     """A set text from its left top corner."""

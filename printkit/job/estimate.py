@@ -7,7 +7,7 @@ of black. The figures are for comparing papers, backs and inks with each other: 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pypdfium2
@@ -26,7 +26,7 @@ RASTER_DPI = 36
 
 @dataclass(frozen=True, slots=True)
 class SheetEstimate:
-    """One sheet of paper: its pages, the cards on it, straight cuts through it, and each page's inked share."""
+    """One sheet of paper: its pages, the cards (or labels) on it, straight cuts through it, each page's inked share."""
 
     pages: tuple[int, ...]
     cards: int
@@ -64,7 +64,7 @@ def estimate(done: PdfJob) -> Estimate:
         tuple(
             SheetEstimate(
                 tuple(page.number for page in pages),
-                sum(placed.side == "front" for page in pages for placed in page.placed),
+                replace(done.plan, pages=tuple(pages)).count,
                 max(sum(map(len, cut_marks.cuts(page))) for page in pages),
                 tuple(shares[page.part, page.number] for page in pages),
             )
@@ -125,12 +125,12 @@ def lines(whole: Estimate, prices: Prices | None = None) -> list[str]:
     rows: dict[tuple[int, int, int], list[SheetEstimate]] = {}
     for sheet in whole.sheets:
         rows.setdefault((sheet.cards, sheet.cuts, len(sheet.covered)), []).append(sheet)
-    out = [f"{'sheets':<26}{'cards':>7}{'cuts':>7}   ink a side"]
+    out = [f"{'sheets':<26}{'labels' if whole.plan.labels else 'cards':>7}{'cuts':>7}   ink a side"]
     for alike in rows.values():
         inks = " + ".join(_range(side) for side in zip(*(sheet.covered for sheet in alike), strict=True))
         out.append(f"{_named(alike):<26}{alike[0].cards:>7}{alike[0].cuts:>7}   {inks}")
     sheets = f"{len(whole.sheets)} sheet" + ("" if len(whole.sheets) == 1 else "s")
-    out.append(f"{sheets} of {whole.plan.sheet.title}, {whole.plan.cards} cards, {whole.cuts} cuts,")
+    out.append(f"{sheets} of {whole.plan.sheet.title}, {whole.plan.contents}, {whole.cuts} cuts,")
     out.append(f"as much ink as {whole.covered:.1f} pages of one solid colour.")
     if prices and (prices.sheet or prices.ink_page):
         out.append(_money(whole, prices))

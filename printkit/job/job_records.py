@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from printkit.face import faces
 from printkit.job.batch import Batch, Says
-from printkit.job.spec import PrintSpec
+from printkit.job.spec import LABELS, PrintSpec
 from printkit.sheet.imposition import Grid
 from printkit.sheet.page import Page
 from printkit.sheet.paper import Sheet
 from printkit.type.language import Language
+from rules.text import plural
 from rules.values.cards import Deck
 
 
@@ -47,6 +48,27 @@ class Plan:
     def cards(self) -> int:
         """How many paper cards come out."""
         return sum(placed.side == "front" for page in self.pages for placed in page.placed)
+
+    @property
+    def labels(self) -> int:
+        """How many labels for sleeves come out."""
+        ready = (page.ready for page in self.pages if page.ready) if LABELS in self.spec.what else ()
+        return sum(len(page.cutouts) for page in ready)
+
+    @property
+    def count(self) -> int:
+        """How many paper cards come out, or how many labels."""
+        return self.labels or self.cards
+
+    @property
+    def contents(self) -> str:
+        """What comes out, counted: ``220 cards`` or ``1 label``."""
+        return plural(self.count, "label" if LABELS in self.spec.what else "card")
+
+    @property
+    def file_word(self) -> str:
+        """What tells its file from that of the same game on other paper."""
+        return f"labels-{self.spec.labels}" if LABELS in self.spec.what else self.sheet.name
 
     @property
     def sheets(self) -> int:

@@ -14,6 +14,7 @@ from printkit.draw.ink_saving import INKS
 from printkit.job.spec import MARKS, PrintSpec
 from printkit.sheet.card_size import CARD_SIZES
 from printkit.sheet.fitting import Fit, Guides, Registration
+from printkit.sheet.label_sheet import names
 
 Kind = Literal["text", "letter", "millimetres", "whole number", "choice", "flag"]
 _DEFAULTS: dict[str, Any] = {one.name: one.default for one in (*fields(PrintSpec), *fields(Fit))}
@@ -61,6 +62,7 @@ SPEC_OPTIONS = (
         "keep-typos", "keep_typos", "flag", "spell labels as the rulebook does, slips and all", form_name="typos"
     ),
     PrintOption("sleeved", "sleeved", "flag", "boxes for cards in sleeves: wider, and twice as deep"),
+    PrintOption("labels", "labels", "choice", "what labels are printed on; grid: cut by hand", choices=names()),
 )
 """Those a ``PrintSpec`` keeps, in the order of the page's addresses."""
 FIT_OPTIONS = (

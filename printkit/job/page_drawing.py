@@ -10,6 +10,7 @@ from printkit.draw.pdf import About, Leaf
 from printkit.face import faces
 from printkit.job.job_records import Plan
 from printkit.sheet import fitting, slug
+from printkit.sheet.cut_marks import LINE_MM
 from printkit.sheet.imposition import Grid
 from printkit.sheet.mixed_size_packing import TICK_MM
 from printkit.sheet.page import Page, Piece, Placed, Ready
@@ -58,7 +59,9 @@ def _ready(page: Page, ready: Ready, laid: Plan, words: slug.Words, named: tuple
     if size[0] > size[1]:
         sheet = sheet.turned()
     drawn = _parts(page, ready, laid, sheet) if ready.cutouts else ready.drawing
-    whole: Drawing = (*restyled(drawn, laid.spec.ink), *slug.header(size, sheet, words))
+    whole = restyled(drawn, laid.spec.ink)
+    if not ready.cutouts or size[1] - trim[3] >= sheet.margins_mm[1] + LINE_MM:  # some sheets of labels have no waste
+        whole = (*whole, *slug.header(size, sheet, words))
     if ready.cutouts:
         marked = max(place.bleed.bottom_mm for place in page.places) + TICK_MM
         whole = (*whole, *slug.footer(size, sheet, words, trim[1] - marked))
@@ -157,7 +160,7 @@ def face_of_piece(piece: Piece, side: str, laid: Plan, style: faces.Style) -> Dr
 def about(laid: Plan, part: str) -> About:
     """What the file of that part ("", "fronts" or "backs") says of itself."""
     spec = laid.spec
-    what = "cards" if laid.cards and not laid.whole_kit else "print kit"
+    what = "labels" if laid.labels else "cards" if laid.cards and not laid.whole_kit else "print kit"
     title = f"{laid.deck.spec.title}: {what}, set {spec.print_set}" + (f", {part}" if part else "")
-    subject = f"{laid.cards} cards on {laid.sheet.title}, to print at 100 %"
+    subject = f"{laid.contents} on {laid.sheet.title}, to print at 100 %"
     return About(title, subject, spec.backs.duplex, language=laid.language.code)

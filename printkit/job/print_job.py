@@ -10,17 +10,17 @@ from typing import NoReturn
 from printkit.draw.ink_saving import INKS
 from printkit.draw.pdf import Leaf, write_pdf
 from printkit.face import faces
-from printkit.job import garbage_collection, kit
+from printkit.job import garbage_collection, kit, label_pages
 from printkit.job.batch import Says
 from printkit.job.job_records import PdfFile, PdfJob, Plan, says
 from printkit.job.page_drawing import about, leaf_of
-from printkit.job.spec import WHAT, Marks, Pick, PrintSpec, read_pages, read_picks
+from printkit.job.spec import LABELS, WHAT, Marks, Pick, PrintSpec, read_pages, read_picks
 from printkit.print_refusal import Aside, Option, PrintError, option
-from printkit.sheet import fitting, slug
+from printkit.sheet import fitting, label_sheet, slug
 from printkit.sheet.imposition import set_sheets
 from printkit.sheet.page import Behind, Page, Piece, bind
 from printkit.sheet.paper import Sheet, find_sheet
-from printkit.type.language import find_language
+from printkit.type.language import Language, find_language
 from rules import games
 from rules.text import say
 from rules.values.cards import Deck
@@ -44,18 +44,16 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     """
     deck = deck or _deck(spec.game)
     _check(spec)
+    asked = spec
     spec, codes_told = _codes_as_before(spec)
     language = find_language(spec.language)
     what = _what(spec, deck)
     _not_too_many(spec, deck)
+    if LABELS in spec.what:
+        return _label_plan(asked, deck, language)
     paper = find_sheet(spec.paper)
     sheet, grid, told = fitting.lay(spec.fit, paper, faces.size_mm(deck.game), spec.backs)
-    if not 1 <= spec.start_at <= grid.size:
-        raise PrintError(
-            say("a sheet has slots 1 to {size}, counted from the top left", size=grid.size),
-            option("start-at"),
-            spec.start_at,
-        )
+    _check_start(spec, grid.size)
     sections = _by_batch(_sections(spec, deck), spec, says(deck, language))
     cards = list(set_sheets(sections, grid, spec.backs, spec.start_at)) if "cards" in what else []
     paper = replace(paper, margin_mm=max(sheet.margins_mm))
@@ -65,13 +63,30 @@ def plan(spec: PrintSpec, deck: Deck | None = None) -> Plan:
     )
     whole = bind(kit.sheets(order, what, cards), spec.backs)
     if not whole:
-        raise PrintError(f"{_whose(spec)}: there are 0 copies; write how many are wanted in the column copies")
+        raise _no_copies(spec)
     pages, notes = _chosen(whole, spec)
     notes = (*notes, *codes_told, *left_out, *_picks_only(spec), *kit.unheeded(order, what, spec.start_at))
     if "cards" in what:
         notes = (*notes, *told)
     if "cards" in what and not slug.has_room(grid, sheet):
         notes = (*notes, f"{sheet.title} leaves no room beside the cards for page numbers and the ruler.")
+    return Plan(spec, deck, sheet=sheet, grid=grid, pages=pages, language=language, notes=notes)
+
+
+def _label_plan(asked: PrintSpec, deck: Deck, language: Language) -> Plan:
+    """Lay out labels for sleeves: a label for every paper card, on paper of their own."""
+    labels = label_sheet.find_labels(asked.labels)
+    spec = label_pages.settled(asked, labels)
+    sheet = label_pages.sheet_of(spec, labels)
+    places = labels.places(sheet)
+    _check_start(spec, len(places))
+    pieces = [piece for _, some in _by_batch(_sections(spec, deck), spec, says(deck, language)) for piece in some]
+    if not pieces:
+        raise _no_copies(spec)
+    whole = label_pages.pages(pieces, deck, spec, labels=labels, sheet=sheet, places=places, language=language)
+    pages, notes = _chosen(whole, spec)
+    grid = label_pages.grid(labels, sheet, places)
+    notes = (*notes, *label_pages.notes(asked, labels))
     return Plan(spec, deck, sheet=sheet, grid=grid, pages=pages, language=language, notes=notes)
 
 
@@ -124,7 +139,7 @@ def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
     for word in spec.what:
         if word not in (*WHAT, "all"):
             _unknown(option("what"), f'"{word}" is not something we print', word, (*WHAT, "all"))
-    there = ("guide", "cards", *kit.kinds(deck.game))
+    there = ("guide", "cards", *kit.kinds(deck.game), LABELS)
     for word in spec.what:
         if word not in (*there, "all"):
             raise PrintError(
@@ -134,7 +149,20 @@ def _what(spec: PrintSpec, deck: Deck) -> tuple[str, ...]:
             )
     if spec.cards or spec.since:
         return ("cards",)
-    return tuple(word for word in there if word in spec.what or "all" in spec.what)
+    return tuple(word for word in there if word in spec.what or ("all" in spec.what and word != LABELS))
+
+
+def _check_start(spec: PrintSpec, slots: int) -> None:
+    if not 1 <= spec.start_at <= slots:
+        raise PrintError(
+            say("a sheet has slots 1 to {size}, counted from the top left", size=slots),
+            option("start-at"),
+            spec.start_at,
+        )
+
+
+def _no_copies(spec: PrintSpec) -> PrintError:
+    return PrintError(f"{_whose(spec)}: there are 0 copies; write how many are wanted in the column copies")
 
 
 def _whose(spec: PrintSpec) -> str:

@@ -18,8 +18,10 @@ from rules.values.columns import shown
 
 Marks = Literal["both", "fronts", "backs", "none"]
 MARKS: tuple[Marks, ...] = ("both", "fronts", "backs", "none")
-WHAT = ("guide", "cards", *kit.KINDS)
-"""What can be printed, in the order it comes out; ``all`` is every part of it the game has."""
+LABELS = "labels"
+"""Labels for the sleeves of cards somebody owns: printed by themselves, and no part of ``all``."""
+WHAT = ("guide", "cards", *kit.KINDS, LABELS)
+"""What can be printed, in the order it comes out; ``all`` is every part of it the game has, but for labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class PrintSpec:
 
     ``cards`` are picks; empty prints the whole deck. ``start_at`` is the first free slot of the first sheet.
     ``language`` is a code of ``language.names()``. ``keep_typos`` prints a label as its rulebook spells it.
-    Boxes for ``sleeved`` cards are wider and twice as deep.
+    Boxes for ``sleeved`` cards are wider and twice as deep. ``labels`` is the kind of sheet labels are printed on.
     ``second_code`` puts a second code into the opposite corner of every card that has one, for cards held in a fan;
     where nobody says (None) it is as in the batch, and none without one. A ``Plan`` has it settled.
     With ``since`` only the cards that say something else than in that batch are printed. ``batch`` is what was
@@ -56,6 +58,7 @@ class PrintSpec:
     language: str = ENGLISH
     keep_typos: bool = False
     sleeved: bool = False
+    labels: str = "grid"
     second_code: bool | None = None
     fit: fitting.Fit = fitting.PLAIN
     since: Batch | None = None

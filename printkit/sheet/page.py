@@ -145,7 +145,7 @@ class Cutout:
 class Ready:
     """A page that is no grid of cards: parts of a kit to cut out, or ``drawing``, drawn already (the guide, what lies
     beside a board over several sheets). ``trim_mm`` is the box of what is cut out. A page ``by_hand`` has no cuts for
-    a machine: its pieces are glued together first."""
+    a machine: its pieces are glued together first, or are labels."""
 
     width_mm: float
     height_mm: float

@@ -36,4 +36,6 @@ def texts(game: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
         plan = print_job.plan(print_job.PrintSpec(game, backs=backs, what=("all",)))
         for page in plan.pages:
             label_words(page, plan)
+    labels = print_job.plan(print_job.PrintSpec(game, what=("labels",)))
+    label_words(labels.pages[0], labels)
     return set(listening.asked)

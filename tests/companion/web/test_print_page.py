@@ -85,7 +85,7 @@ def test_only_what_the_game_has_is_offered_and_what_is_ticked_is_printed(phone: 
 
     phone.open(f"/print?game={game}")
     offered = {str(box["value"]) for box in phone.page.select("#print-what input")}
-    assert offered == {"all", "guide", "cards", *kit.kinds(game)}
+    assert offered == {"all", "guide", "cards", *kit.kinds(game), "labels"}
     cards = int(facts(phone)["Pages"])
     phone.open(f"/print?game={game}&what=cards&what=tokens&what=boxes&what=mats")
     assert {str(box["value"]) for box in phone.page.select("#print-what input[checked]")} == {
@@ -94,6 +94,19 @@ def test_only_what_the_game_has_is_offered_and_what_is_ticked_is_printed(phone: 
         "boxes",
     }
     assert int(facts(phone)["Pages"]) > cards
+
+
+def test_labels_for_sleeves_are_seen_counted_and_come_as_a_file_of_their_own(phone: PlainPhone):
+    phone.open("/print?game=tower&what=labels&labels=a4-65&start_at=3&backs=long")
+    assert facts(phone)["Labels"] == "55"
+    assert facts(phone)["Sheets"] == "1"
+    assert phone.page.select_one("select[name=labels] option[selected]")["value"] == "a4-65"
+    assert not phone.page.select("a[href^='/print/cuts.zip']")
+    address = phone.page.select_one("a[data-download]")["href"]
+    assert len(pdf(phone, address).pages) == 1
+    assert 'filename="tower-labels-a4-65.pdf"' in phone.client.get(address).headers["Content-Disposition"]
+    phone.open("/print?game=tower&what=labels&what=cards")
+    assert "Labels are printed by themselves" in phone.said()
 
 
 def test_pages_turn_and_the_pictures_are_of_those_pages(phone: PlainPhone):
