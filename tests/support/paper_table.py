@@ -24,8 +24,10 @@ from companion.table.tables import Tables
 from rules import wire
 from rules.event import event_type
 from rules.game_protocol import Choice, Event, Refusal
+from rules.score import ScoreSheet
+from rules.view import Counter
 
-GAMES = ("tower",)
+GAMES = ("tower", "fairytale")
 """The games that have a paper table."""
 SLIPS = 0.04
 """How often somebody reports something that was not done, and takes it back."""
@@ -80,6 +82,15 @@ class Companion:
         live = self.tables.live(self.code)
         return bool(live.game.over(live.table.state))
 
+    def sheet(self) -> ScoreSheet:
+        """The score sheet everybody sees."""
+        return self.tables.live(self.code).game.score(self.record)
+
+    def counters(self, viewer: int | None = None) -> dict[str, int]:
+        """The numbers with a name on the table's screen, or on a phone."""
+        view = self.tables.live(self.code).game.view(self.record, viewer)
+        return {one.label: one.value for one in view.blocks if isinstance(one, Counter)}
+
     def offers(self, seat: int, *kinds: type[Event], corrections: bool = False) -> list[Choice]:
         """What that phone offers now, of these kinds or of all; the corrections behind their tap, or the others."""
         choices = self.tables.live(self.code).game.choices(self.record, seat)
@@ -102,7 +113,7 @@ class Companion:
         """Somebody puts a fact right by hand. It must be among the corrections and be accepted."""
         if not self.offered(event, by=by, corrections=True):
             raise Contradiction(f"nobody can correct {shown(event)}")
-        self.report(event, by=by)
+        self.report(replace(event, override=True), by=by)
 
     def report(self, event: Event, *, by: int | None = None) -> None:
         """Send an event as it is. Raises Contradiction where the companion refuses it."""

@@ -334,9 +334,9 @@ class Table:
         draws = {"abilities": army.abilities, "bases": army.bases}
         out = {"abilities": army.abilities_out, "bases": army.bases_out}
         for pile in ("abilities", "bases"):
-            event = SetPile(pile, len(draws[pile]), len(out[pile]), seat=seat, override=True)  # type: ignore[arg-type]
+            event = SetPile(pile, len(draws[pile]), len(out[pile]), seat=seat)  # type: ignore[arg-type]
             self.companion.correct(event)
-        hand = SetHand(len(army.held("ability")), len(army.held("base")), seat=seat, override=True)
+        hand = SetHand(len(army.held("ability")), len(army.held("base")), seat=seat)
         self.companion.correct(hand)
 
     def discard(self, seat: int) -> None:
@@ -375,7 +375,7 @@ class Table:
         army.board[place] = [name, 0]
         self.settle()
         if reported != name:
-            self.companion.correct(SetBase(place, name, seat=seat, override=True))
+            self.companion.correct(SetBase(place, name, seat=seat))
 
     def lay_no_more(self, seat: int) -> None:
         self.tell(Done(seat=seat))
@@ -650,29 +650,29 @@ class Table:
         wrongs: list[tuple[Event, Event]] = []
         if self.battle is None:
             for place in army.board:
-                right = SetTroops(place, army.troops(place), seat=seat, override=True)
-                wrongs.append((SetTroops(place, rng.randint(0, TROOPS_MOST), seat=seat, override=True), right))
+                right = SetTroops(place, army.troops(place), seat=seat)
+                wrongs.append((SetTroops(place, rng.randint(0, TROOPS_MOST), seat=seat), right))
         if self.battle is None and self.phase in ("decide", "action") and self.active is not None:
-            now = SetTurn(self.active, self.phase, seat=seat, override=True)  # type: ignore[arg-type] # one of both
-            other = SetTurn(1 - self.active, rng.choice(("decide", "action")), seat=seat, override=True)
+            now = SetTurn(self.active, self.phase, seat=seat)  # type: ignore[arg-type] # one of both
+            other = SetTurn(1 - self.active, rng.choice(("decide", "action")), seat=seat)
             wrongs.append((other, now))
         if self.phase not in ("end", "setup", "renew"):
             name = rng.choice([one for one in ABILITIES if one != TREANT])
-            right = SetAbility(name, army.active.count(name), seat=seat, override=True)
-            wrongs.append((SetAbility(name, rng.randint(0, 3), seat=seat, override=True), right))
-            lost = SetLost(army.trolls_lost, seat=seat, override=True)
-            wrongs.append((SetLost(rng.randint(0, 9), seat=seat, override=True), lost))
+            right = SetAbility(name, army.active.count(name), seat=seat)
+            wrongs.append((SetAbility(name, rng.randint(0, 3), seat=seat), right))
+            lost = SetLost(army.trolls_lost, seat=seat)
+            wrongs.append((SetLost(rng.randint(0, 9), seat=seat), lost))
             if self.battle is None and army.treants < army.full_territories():
                 wrongs.append(
                     (
-                        SetSpecials(army.treants + 1, seat=seat, override=True),
-                        SetSpecials(army.treants, seat=seat, override=True),
+                        SetSpecials(army.treants + 1, seat=seat),
+                        SetSpecials(army.treants, seat=seat),
                     )
                 )
         score = (self.won.count(0), self.won.count(1))
         if self.phase != "over" and max(score) < 2:
-            wrong = SetWins(1 - score[0], score[1], seat=seat, override=True)
-            wrongs.append((wrong, SetWins(*score, seat=seat, override=True)))
+            wrong = SetWins(1 - score[0], score[1], seat=seat)
+            wrongs.append((wrong, SetWins(*score, seat=seat)))
         if wrongs:
             wrong_event, right_event = rng.choice(wrongs)
             if self.companion.offered(right_event, corrections=True):

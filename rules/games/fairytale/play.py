@@ -76,15 +76,13 @@ def select(state: State, event: Select, judge: Judge) -> State:
     if event.card is not None:
         naming_cards.card_exists(judge, event.card, event.code)
         naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
-        noted = _note_of(state, seat, event)
+        noted = _note_of(state, seat, event.card, event.code)
         told = len(state.noted[seat]) + state.played == stage_plan.HAND
         text = "This is none of the five cards you noted."
         judge.warn(noted is not None or not told, "not_noted", text, cite.DRAFT, to=seat)
     placed = Placed(next_uid(state, seat), event.card, event.code if event.card else "", noted is not None)
-    if noted is not None:
-        rest = list(state.noted[seat])
-        rest.remove(noted)
-        state = with_noted(state, seat, tuple(rest))
+    if event.card is not None:
+        state = without_note(state, seat, event.card, event.code)
     state = with_placed(state, seat, placed)
     state = replace(state, used=(*state.used[:seat], state.used[seat] + 1, *state.used[seat + 1 :]))
     # The last one to be placed turns all of them over.
@@ -106,11 +104,21 @@ def _time_to_place(state: State, judge: Judge) -> State:
     return state
 
 
-def _note_of(state: State, seat: Seat, event: Select) -> Noted | None:
-    notes = [noted for noted in state.noted[seat] if noted.card == event.card]
-    exact = [noted for noted in notes if noted.code == event.code]
-    blank = [noted for noted in notes if not noted.code or not event.code]
+def _note_of(state: State, seat: Seat, card: str, code: str) -> Noted | None:
+    notes = [noted for noted in state.noted[seat] if noted.card == card]
+    exact = [noted for noted in notes if noted.code == code]
+    blank = [noted for noted in notes if not noted.code or not code]
     return next(iter([*exact, *blank]), None)
+
+
+def without_note(state: State, seat: Seat, card: str, code: str) -> State:
+    """The table once a card has left the hand: it is not among the seat's notes any more, if it was."""
+    noted = _note_of(state, seat, card, code)
+    if noted is None:
+        return state
+    rest = list(state.noted[seat])
+    rest.remove(noted)
+    return with_noted(state, seat, tuple(rest))
 
 
 def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
@@ -227,6 +235,8 @@ def name_card(state: State, event: NameCard, judge: Judge) -> State:
     text = say("The effect asks for {words}, and this is {faction}.", words=words, faction=faction)
     fits = old.card is not None or not asked or faction in asked
     judge.rule(fits, "wrong_faction", text, cite.PROOF)
+    if state.turning is not None and event.uid in state.turning.uids and old.card != event.card:
+        state = without_note(state, seat, event.card, event.code)
     if old.card is not None and old.card != event.card:
         judge.by_hand(say("a card of {who} is another one.", who=person(seat)), cite.BY_HAND)
     return settle.settle(with_card(state, seat, replace(old, card=event.card, code=event.code)))

@@ -15,6 +15,7 @@ from rules.games.fairytale.score import interim_total
 from rules.games.fairytale.state import (
     Noted,
     State,
+    copies_known,
     moment,
     now,
     resolving,
@@ -24,6 +25,7 @@ from rules.games.fairytale.state import (
     with_noted,
 )
 from rules.text import say
+from rules.values.cards import Card
 from rules.view import person
 
 EXPERT_ON = "Five players need the expert cards: shuffle all 30 of them in."
@@ -191,11 +193,19 @@ def _where_known(state: State, seat: Seat, code: str) -> str:
     return next((word for known_code, word in known if code and known_code == code), "")
 
 
+def not_all_noted(state: State, seat: Seat) -> Iterator[Card]:
+    """The cards of which the hand may hold one more: not all copies are noted, or lie where the seat sees them."""
+    noted = [one.card for one in state.noted[seat]]
+    for card in naming_cards.possible(state, seat):
+        if copies_known(state, seat, card.id) + noted.count(card.id) < card.copies:
+            yield card
+
+
 def offer_notes(state: State, seat: Seat) -> Iterator[Choice]:
     if moment(state) not in ("draft", "select", "resolve"):
         return
     room = stage_plan.HAND - hand_known(state, seat)
-    picks = tuple(naming_cards.pick_of(card) for card in naming_cards.possible(state, seat))
+    picks = tuple(naming_cards.pick_of(card) for card in not_all_noted(state, seat))
     if room > 0 and picks:
         ask = FieldSpec("cards", "The cards you keep", picks, many=True, high=min(room, len(picks)), search=True)
         detail = "Only you see this; it makes placing quicker."

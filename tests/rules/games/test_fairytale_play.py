@@ -157,6 +157,26 @@ def test_private_notes_are_counted_and_forgotten_with_the_hand() -> None:
     assert do(fairytale_states.to_stage(play, 3)).noted == ((), ())
 
 
+def test_a_noted_card_leaves_the_notes_when_it_is_named_on_the_table() -> None:
+    state = do(table(2), LogPick(("homesteader", "hollow_oak"), seat=0), NextStage(2))
+    shown = do(place(state, None, "moss_keeper"), NameCard("0.1", "homesteader", seat=0))
+    assert [one.card for one in shown.noted[0]] == ["hollow_oak"]
+    wrong = do(place(state, None, "moss_keeper"), NameCard("0.1", "night_drover", seat=0))
+    assert [one.card for one in do(wrong, NameCard("0.1", "homesteader", seat=0)).noted[0]] == ["hollow_oak"]
+
+
+def test_a_card_is_not_offered_for_noting_once_all_its_copies_are_noted() -> None:
+    state = do(table(2), LogPick(("village_bell",), seat=0))
+    assert "village_bell" in noting(state)
+    assert "village_bell" not in noting(do(state, LogPick(("village_bell",), seat=0)))
+
+
+def noting(state: State) -> list[str | int]:
+    """The cards the first seat may note."""
+    (choice,) = [one for one in GAME.choices(state, 0) if isinstance(one.event, LogPick)]
+    return [pick.value for pick in choice.fields[0].picks]
+
+
 def test_a_noted_code_that_lies_open_elsewhere_is_offered_without_it() -> None:
     code = fairytale_states.code("stag_knight")
     state = do(table(2), LogPick(("stag_knight",), (code,), seat=0), NextStage(2), AddCard("stag_knight", code, seat=1))
