@@ -10,10 +10,12 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Objection, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
+from rules.games.gilfate.chain import CUT_ROPE, NEGATORS, PASS_ON, SALT_WARD, SILENT_BELL, Link, chain_objection
 from rules.games.gilfate.deck import attack, card_id, card_of, face_of, name_of, named_card, pick_of
 from rules.games.gilfate.effects import GUESSES, happen, mark_used, remind
 from rules.games.gilfate.piles import outcomes
 from rules.games.gilfate.state import (
+    REDUCED_DRAW,
     Answer,
     Due,
     Held,
@@ -32,55 +34,11 @@ from rules.view import person
 
 ANSWER, ACT = "answer", "act"
 """Keys of the prompts these actions answer."""
-SILENT_BELL, SALT_WARD, CUT_ROPE, PASS_ON = "11c", "0b", "4a", "0a"
-NEGATORS = (SALT_WARD, CUT_ROPE, SILENT_BELL)
-DRAW_REDUCED = 2
 COIN_DRAW = 5
 UNTOLD = Pick("", "Not telling which")
 
 
-# --- a chain of cards (rulebook 004, cards 0, 4, 10, 11)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A card of a chain and who played it ("" where nobody asks); ``happens`` is filled by ``resolved``."""
-
-    card: str
-    by: str = ""
-    happens: bool = True
-
-
-def chain_objection(chain: Sequence[Link], turn_of: str = "", negations_used: int = 0) -> Objection | None:
-    """What stands against this chain: the effect first, then each card that answers the one before it.
-
-    ``turn_of`` is the active player; with it and the players named, 11c is checked: own turn, once per turn
-    (``negations_used`` counts its uses earlier this turn).
-    """
-    used = negations_used
-    for link in chain[1:]:
-        # Only 0b, 4a and 11c negate.
-        if link.card not in NEGATORS:
-            return Objection("not_a_negation", say("{card} negates nothing.", card=link.card), cite.NEGATE)
-        if link.card != SILENT_BELL or not turn_of or not link.by:
-            continue
-        # 11c: during its owner's turn, once per turn.
-        if link.by != turn_of:
-            return Objection("not_own_turn", "Card 11c negates in its owner's own turn.", cite.OWN_TURN)
-        used += 1
-        if used > 1:
-            return Objection("used_this_turn", "Card 11c has negated this turn.", cite.OWN_TURN)
-    return None
-
-
-def resolved(chain: Sequence[Link]) -> tuple[Link, ...]:
-    """Which cards of a chain happen: last in, first out; a card happens unless the one after it does (GF-R23)."""
-    done: list[Link] = []
-    negated = False
-    for link in reversed(chain):
-        done.append(Link(link.card, link.by, not negated))
-        negated = not negated
-    return tuple(reversed(done))
+# --- a draw that is passed on (rulebook 004, cards 0, 10)
 
 
 def redirected(
@@ -102,7 +60,7 @@ def redirected(
     if player is None:
         return None
     total = amount + redirects
-    return player, min(total, DRAW_REDUCED) if reduced_by_10a else total
+    return player, min(total, REDUCED_DRAW) if reduced_by_10a else total
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +102,18 @@ def respond(state: State, event: Respond, judge: Judge) -> State:
         state = settle.thrown_away(state, seat, discard)
     state = _answered(state, pending, seat, card)
     # The answer stands at once; its blanks are drawn next, and who falls doing so has answered nothing.
-    amount = min(cost, state.blank.left)
-    due = Due(seat, amount, amount, "redirect" if card == PASS_ON else "answer")
-    return replace(state, dues=(*state.dues, due)) if amount else state
+    paid = cost and state.blank.left
+    return replace(state, dues=(*state.dues, Due(seat, cost, cost, "answer"))) if paid else state
 
 
 def _answered(state: State, pending: Pending, seat: Seat, card: str) -> State:
     if card == PASS_ON and pending.step == "draw":
-        following = state.after(pending.drawer)
-        moved = replace(pending, drawer=following, amount=pending.amount + 1, answers=())
-        return replace(state, pending=moved)
-    if card not in NEGATORS:
+        answer = Answer(card, seat, state.after(pending.draws[0]))
+    elif card in NEGATORS:
+        answer = Answer(card, seat)
+    else:
         return state
-    return replace(state, pending=replace(pending, answers=(*pending.answers, Answer(card, seat))))
+    return replace(state, pending=replace(pending, answers=(*pending.answers, answer)))
 
 
 def _objection(state: State, seat: Seat, card: str) -> Objection | None:
@@ -168,8 +125,8 @@ def _objection(state: State, seat: Seat, card: str) -> Objection | None:
         return Objection("out", say("{who} is out of this round.", who=person(seat)), cite.OUT)
     last = pending.answers[-1].by if pending.answers else pending.by
     if card == PASS_ON:
-        drawing = pending.step == "draw" and pending.drawer == seat
-        fits = drawing and pending.by != seat and not pending.cancelled
+        drawing = pending.step == "draw" and pending.draws[0] == seat
+        fits = drawing and pending.draw_by != seat and not pending.cancelled
         return None if fits else Objection("not_drawing", "0a answers a draw another player causes.", cite.REDIRECT)
     if card == SALT_WARD:
         hit = seat in _hit(pending) and last != seat
@@ -186,11 +143,12 @@ def _objection(state: State, seat: Seat, card: str) -> Objection | None:
 
 
 def _hit(pending: Pending) -> tuple[Seat, ...]:
-    """Who the last effect is used on: the one aimed at, or whose card the last answer cancels."""
-    if pending.answers:
+    """Who the last effect is used on: the one aimed at, who has to draw, or whose card the last answer cancels."""
+    last = pending.answers[-1] if pending.answers else None
+    if last is not None and last.card in NEGATORS:
         return (pending.answers[-2].by if len(pending.answers) > 1 else pending.by,)
     if pending.step == "draw":
-        return (pending.drawer,)
+        return (pending.draws[0],)
     if pending.target is not None:
         return (pending.target,)
     # Whose bombs card 9b takes, or whose card in front is meant.
@@ -212,21 +170,26 @@ def offer_answers(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _may_hold(state: State, seat: Seat, card: str) -> bool:
-    """Whether the card may be in the hand, as far as its owner's notes say."""
+    """Whether the card may be in the hand, as far as its owner's notes and the open cards say."""
     player = state.seats[seat]
     complete = len(player.notes) == player.hand and not player.lost
-    return not complete or any(one.card == card for one in player.notes)
+    noted_too = not complete or any(one.card == card for one in player.notes)
+    return noted_too and state.may_be_hidden(card)
 
 
 def _quick(state: State, seat: Seat, card: str) -> Choice:
-    cost, about = state.cost_now(seat, card).cost, face_of(card)
+    cost, about, pending = state.cost_now(seat, card).cost, face_of(card), state.pending
     template = "Pass it on: {card} {title}" if card == PASS_ON else "Cancel it: {card} {title}"
     label = say(template, card=card, title=about.title)
     fields: tuple[FieldSpec, ...] = ()
     if card == CUT_ROPE:
-        picks = (UNTOLD, *(pick_of(one) for one in state.possible()))
+        picks = (UNTOLD, *(pick_of(one) for one in state.possible(beside=card)))
         fields = (FieldSpec("discard", "The card discarded with it", picks, search=True),)
     detail = say("costs {cost}", cost=cost) if cost else ""
+    last = pending.answers[-1] if pending is not None and pending.answers else None
+    if last is not None and card in NEGATORS:
+        answered = say("against {card} of {who}", card=name_of(last.card), who=person(last.by))
+        detail = say("{answered}, {price}", answered=answered, price=detail) if detail else answered
     event = Respond(card, seat=seat)
     return Choice(
         label, event, fields=fields, detail=detail, card=card, suit=about.suit, prompt=ANSWER, why=cite.ANSWER
@@ -379,8 +342,11 @@ def _holds(state: State, pending: Pending) -> bool:
 
 
 def _of_number(state: State, pending: Pending, seat: Seat, label: str, asked: str) -> Iterator[Choice]:
-    picks = tuple(pick_of(card) for card in state.possible(pending.number))
-    if pending.card == "8b" or _holds(state, pending):
+    cards = state.possible(pending.number)
+    if pending.card == "8b":
+        cards = tuple(card for card in cards if card_of(card).back == pending.option)
+    picks = tuple(pick_of(card) for card in cards)
+    if picks and (pending.card == "8b" or _holds(state, pending)):
         spec = FieldSpec("card", asked, picks)
         yield Choice(label, Act(seat=seat), (spec,), prompt=ACT, why=cite.NUMBER)
 

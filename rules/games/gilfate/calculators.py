@@ -13,7 +13,7 @@ from typing import Any
 from rules import games
 from rules.calculator_input import Asked, bad_input, error
 from rules.game_protocol import Calculator
-from rules.games.gilfate import answers, deck, piles, score, settle
+from rules.games.gilfate import answers, chain, deck, piles, score, settle
 from rules.games.gilfate.deck import AttackCard, attack_cards
 from rules.games.gilfate.house_rules import AS_WRITTEN, OPTIONS, VERSIONS, House, Version, all_dealt
 from rules.games.gilfate.state import first_lap, next_player
@@ -156,9 +156,18 @@ def following(asked: Asked) -> Answer:
 
 
 def redirect(asked: Asked) -> Answer:
-    """Who draws how many after cards 0a passed a draw effect on."""
+    """Who draws how many after cards 0a passed a draw effect on, or after a ``chain`` of answers, 0a among them."""
     order, target, out, direction = _seats(asked, "target")
     amount, redirects = asked.whole("amount"), asked.whole("redirects", 0, high=999)
+    if asked.has("chain"):
+        links = [chain.Link("draw"), *(chain.Link(word) for word in asked.words("chain", among=attack_cards()))]
+        refused = chain.chain_objection(links)
+        if refused is not None:
+            return error(refused)
+        cards = [link.card for link in links]
+        if not chain.standing(cards)[0]:
+            return {"draws": {}}
+        redirects = chain.passed_on(cards)
     reduced = asked.yes("use_10a")
     done = answers.redirected(order, target, amount, redirects, direction=direction, out=out, reduced_by_10a=reduced)
     return {"draws": dict([done]) if done else {}}
@@ -172,13 +181,13 @@ def negate(asked: Asked) -> Answer:
     links = []
     for i, item in enumerate(asked.items("chain", most=HAND_MOST)):
         one = asked.part_of("chain", i, item) if isinstance(item, Mapping) else Asked({"card": item}, f"chain[{i}]")
-        links.append(answers.Link(one.word("card", among=attack_cards() if i else ()), one.word("by", "")))
+        links.append(chain.Link(one.word("card", among=attack_cards() if i else ()), one.word("by", "")))
     if not links:
         raise bad_input("chain", "is empty; it begins with the effect")
-    refused = answers.chain_objection(links, asked.word("turn_of", ""), asked.whole("negations_used", 0))
+    refused = chain.chain_objection(links, asked.word("turn_of", ""), asked.whole("negations_used", 0))
     if refused is not None:
         return error(refused)
-    done = answers.resolved(links)
+    done = chain.resolved(links)
     return {"resolves": done[0].happens, "chain": [{"card": link.card, "happens": link.happens} for link in done]}
 
 

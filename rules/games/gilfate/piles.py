@@ -210,9 +210,11 @@ def _fitted(deck: BlankDeck) -> BlankDeck:
     if ends.count("bomb") > most or ends.count("explosion") > deck.explosions:
         # What was drawn shows that the places were not as we thought.
         top, bottom = (), ()
+    # A bomb whose place is known is there, whatever may have come out beside it.
+    least = max(deck.bombs_least, (top + bottom).count("bomb"))
     return replace(
         deck,
-        bombs_least=min(deck.bombs_least, most),
+        bombs_least=min(least, most),
         bombs_most=most,
         explosions=min(deck.explosions, deck.left),
         top=top,

@@ -10,10 +10,12 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
-from rules.games.gilfate.deck import HIGH, ONCE, AttackCard, attack, card_id, face_of, name_of, named_card
+from rules.games.gilfate.deck import HIGH, ONCE, AttackCard, attack, attack_cards, card_id, face_of, name_of, named_card
 from rules.games.gilfate.effects import GUESSES, Aim, aims, mark_used, uses
 from rules.games.gilfate.rounds import DRAW
 from rules.games.gilfate.state import (
+    REDUCED_DRAW,
+    Answer,
     Due,
     Front,
     Pending,
@@ -29,8 +31,6 @@ from rules.games.gilfate.state import (
 from rules.text import say
 from rules.view import person
 
-REDUCED = 2
-"""So many cards are drawn where 10a is used on a draw."""
 PLAY, AIM = "play", "aim"
 """Keys of the prompts these actions answer."""
 EVERY_NUMBER = tuple(Pick(number, str(number)) for number in range(13))
@@ -69,9 +69,8 @@ def play(state: State, event: Play, judge: Judge) -> State:
     pending = Pending(word, seat, event.code, pay_only=event.pay_only or card.quick, cost=price.cost)
     if card.effect_first and not pending.pay_only:
         return replace(state, pending=replace(pending, step="declare"))
-    amount = min(price.cost, state.blank.left)
-    if amount:
-        due = Due(seat, amount, min(price.least, amount), "pay")
+    if price.cost and state.blank.left:
+        due = Due(seat, price.cost, price.least, "pay")
         return replace(state, pending=pending, dues=(*state.dues, due))
     return replace(state, pending=replace(pending, short=0 if price.cost else None))
 
@@ -91,7 +90,7 @@ def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
         return
     for held in dict.fromkeys(player.notes):
         yield from _noted_card(state, seat, held.card, held.code)
-    every = state.possible()
+    every = state.possible() or tuple(attack_cards())
     able = tuple(card for card in every if state.lap(attack(card).number).may_use_effect)
     field = _card_field("Your card", state, seat, able)
     yield Choice.asking(Play, "Play it", (field,), seat=seat, prompt=PLAY, primary=True, why=cite.PLAY)
@@ -263,14 +262,14 @@ def _used(state: State, seat: Seat, event: UseActive, front: Front) -> Pending:
 def _draw_less(state: State, seat: Seat, event: UseActive, judge: Judge) -> State:
     """10a on a draw: two cards at most."""
     pending = state.pending
-    drawing = pending is not None and pending.step == "draw" and pending.drawer == seat and not state.dues
+    drawing = pending is not None and pending.step == "draw" and pending.draws[0] == seat and not state.dues
     text = "10a lowers a cost when a card is played, or a draw about to be made."
     judge.struct(drawing and event.option == "draw", "nothing_to_use", text)
     if pending is None:
         return state
-    judge.warn(pending.amount > REDUCED, "no_use", "No more than two are drawn anyway.", cite.EFFECT)
+    judge.warn(pending.draws[1] > REDUCED_DRAW, "no_use", "No more than two are drawn anyway.", cite.EFFECT)
     state = mark_used(state, seat, event.uid)
-    return replace(state, pending=replace(pending, amount=min(pending.amount, REDUCED)))
+    return replace(state, pending=replace(pending, answers=(*pending.answers, Answer(ONCE, seat))))
 
 
 def offer_uses(state: State, seat: Seat) -> Iterator[Choice]:
@@ -279,7 +278,7 @@ def offer_uses(state: State, seat: Seat) -> Iterator[Choice]:
     pending = state.pending
     if pending is not None:
         cache, cancelled = state.ready(seat, ONCE), pending.cancelled
-        drawing = pending.step == "draw" and pending.drawer == seat and pending.amount > REDUCED
+        drawing = pending.step == "draw" and pending.draws[0] == seat and pending.draws[1] > REDUCED_DRAW
         if cache is not None and drawing and not cancelled:
             less = UseActive(cache.uid, "draw", seat=seat)
             yield Choice("10a: draw only 2", less, card=ONCE, uid=cache.uid, prompt=DRAW, why=cite.ONCE)

@@ -195,7 +195,7 @@ def drawn_label(count: int, bombs: int, explosions: int) -> str:
     """What was drawn, in words."""
     found = [plural(bombs, "bomb")] if bombs else []
     found += [plural(explosions, "explosion")] if explosions else []
-    return listed(found) or ("A blank" if count == 1 else "Only blanks")
+    return listed(found) or {0: "Nothing", 1: "A blank"}.get(count, "Only blanks")
 
 
 def tell_draw(telling: Telling[State, DrawBlanks]) -> str:

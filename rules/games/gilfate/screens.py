@@ -268,8 +268,7 @@ def _table(state: State) -> Iterator[Block]:
     cancelled = pending.cancelled
     badges = (("COST", str(pending.cost)),) if not pending.active else ()
     cards = [_card("table", pending.card, badges=badges, rested=cancelled, marked=not cancelled)]
-    for n, one in enumerate(pending.answers, 1):
-        stands = (len(pending.answers) - n) % 2 == 0
+    for n, (one, stands) in enumerate(zip(pending.answers, pending.stand[1:], strict=True), 1):
         detail = say("{who}: {text}", who=person(one.by), text=plain(face_of(one.card).text))
         cards.append(_card(f"a{n}", one.card, detail=detail, rested=not stands, marked=stands))
     title = say("On the table: {by} · {aim}", by=person(pending.by), aim=_aim(pending))
@@ -293,7 +292,7 @@ def _aim(pending: Pending) -> str:
     if pending.card == "6b" and pending.option:
         template += ", guess: {option}"
     return say(
-        template, cost=pending.cost, drawer=person(pending.drawer), amount=pending.amount,
+        template, cost=pending.cost, drawer=person(pending.draws[0]), amount=pending.draws[1],
         target=person(pending.target or 0), number=pending.number, option=pending.option
     )  # fmt: skip
 

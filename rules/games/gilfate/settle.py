@@ -32,7 +32,7 @@ def settle(state: State, judge: Judge) -> State:
         return state
     if pending.step == "pay":
         return _paid(state, judge)
-    if pending.step == "draw" and state.seats[pending.drawer].out:
+    if pending.step == "draw" and state.seats[pending.draws[0]].out:
         return finish(state)
     if _without_way_on(state, pending):
         text = say("What {card} needs is not there any more.", card=pending.card)

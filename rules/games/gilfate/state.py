@@ -14,9 +14,11 @@ from rules.choice import FieldSpec, Pick
 from rules.event import Event, Judge, Level, Notice, Refusal, Seat
 from rules.game_protocol import Mode
 from rules.games.gilfate import citations as cite
+from rules.games.gilfate.chain import PASS_ON, standing
 from rules.games.gilfate.deck import (
     ATTACK_CARDS,
     HIGH,
+    ONCE,
     Cost,
     activation_cost,
     attack,
@@ -46,7 +48,9 @@ NO_DECK = BlankDeck()
 
 Phase = Literal["setup", "start", "pick", "play", "end", "count", "between", "over"]
 Step = Literal["pay", "declare", "answer", "act", "draw"]
-Purpose = Literal["start", "pay", "answer", "redirect"]
+Purpose = Literal["start", "pay", "answer"]
+REDUCED_DRAW = 2
+"""So many cards are drawn where 10a is used on a draw."""
 IN_ROUND = ("start", "pick", "play", "end")
 """The phases in which a round is played."""
 
@@ -114,7 +118,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Blanks a seat has to draw now: ``least`` to ``amount`` of them."""
+    """Blanks a seat has to draw: ``least`` to ``amount`` of them, as far as the deck has so many."""
 
     seat: Seat
     amount: int
@@ -124,10 +128,11 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A card that cancels the one before it, and who played it."""
+    """A card that answers the one before it, and who played it; ``to`` is whom a draw passed on goes to."""
 
     card: str
     by: Seat
+    to: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +140,7 @@ class Pending:
     """The card on the table: what it is aimed at, who answered, how far it has come.
 
     ``active`` is the uid of a card used in front of its player, "" for one out of the hand; ``resume`` the phase the
-    turn goes on with. At step ``draw``, ``drawer`` has to draw ``amount`` cards unless that is answered.
+    turn goes on with. At step ``draw``, ``drawer`` has to draw ``amount`` cards unless that is answered (``draws``).
     """
 
     card: str
@@ -163,8 +168,32 @@ class Pending:
 
     @property
     def cancelled(self) -> bool:
-        """Whether it does not happen as things stand: every answer cancels the one before it."""
-        return len(self.answers) % 2 == 1
+        """Whether it does not happen as things stand."""
+        return not self.stand[0]
+
+    @property
+    def stand(self) -> tuple[bool, ...]:
+        """Whether the card happens as things stand, then each of its answers."""
+        return standing([self.card, *(one.card for one in self.answers)])
+
+    @property
+    def draws(self) -> tuple[Seat, int]:
+        """Who has to draw as things stand, and how many: after the cards 0a and 10a nobody cancelled."""
+        seat, amount = self.drawer, self.amount
+        for answer, stands in zip(self.answers, self.stand[1:], strict=True):
+            if stands and answer.to is not None:
+                seat, amount = answer.to, amount + 1
+            elif stands and answer.card == ONCE:
+                amount = min(amount, REDUCED_DRAW)
+        return seat, amount
+
+    @property
+    def draw_by(self) -> Seat:
+        """Who makes them draw: whose card it is, or who passed the draw on last."""
+        passed = [
+            one.by for one, stands in zip(self.answers, self.stand[1:], strict=True) if stands and one.card == PASS_ON
+        ]
+        return passed[-1] if passed else self.by
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,12 +284,14 @@ class State:
     def due(self) -> Due | None:
         """Who has to draw blanks now: a payment, or the draw an effect makes unless it stands cancelled."""
         if self.dues:
-            return self.dues[-1]
+            owed, left = self.dues[-1], self.blank.left
+            return replace(owed, amount=min(owed.amount, left), least=min(owed.least, left))
         pending = self.pending
         if pending is None or pending.step != "draw" or pending.cancelled:
             return None
-        amount = min(pending.amount, self.blank.left)
-        return Due(pending.drawer, amount, amount, "pay")
+        drawer, amount = pending.draws
+        amount = min(amount, self.blank.left)
+        return Due(drawer, amount, amount, "pay")
 
     @property
     def answerable(self) -> bool:
@@ -343,11 +374,14 @@ class State:
             lying += [*player.front, *(player.shown or ())]
         return bool(code) and any(one.code == code for one in lying)
 
-    def possible(self, number: int | None = None) -> tuple[str, ...]:
-        """The attack cards of which a copy may still be hidden; all, where our counts leave none."""
-        cards = tuple(card for card, facts in attack_cards().items() if number in (None, facts.number))
-        left = tuple(card for card in cards if self.out_there(card) < card_of(card).copies)
-        return left or cards
+    def may_be_hidden(self, card: str, *, beside: str = "") -> bool:
+        """Whether a copy of the card may lie where nobody sees it, while one of ``beside`` is being played."""
+        return self.out_there(card) + (card == beside) < card_of(card).copies
+
+    def possible(self, number: int | None = None, *, beside: str = "") -> tuple[str, ...]:
+        """The attack cards (of that number) of which a copy may still be hidden, while one ``beside`` is played."""
+        cards = (card for card, facts in attack_cards().items() if number in (None, facts.number))
+        return tuple(card for card in cards if self.may_be_hidden(card, beside=beside))
 
     def front_pick(self, uid: str) -> Pick:
         """A card in front of somebody, as an answer."""

@@ -399,9 +399,6 @@ def test_a_draw_is_passed_on_with_one_card_more_each_time():
     assert (state.due.seat, state.due.amount) == (0, 7)
     less = do(front(state, 0, "10a"), UseActive("0.f1", "draw", seat=0))
     assert less.due.amount == 2
-    away = do(state, Respond("0b", seat=0, override=True))
-    assert away.due is None
-    assert do(away, Happens(seat=0)).phase == "end"
 
 
 def test_a_taxed_answer_is_paid():

@@ -10,7 +10,7 @@ from calculator_calls import ask, complaint, subset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.gilfate import answers, deck, piles
+from rules.games.gilfate import chain, deck, piles
 from rules.games.gilfate.deck import attack_cards
 from rules.games.gilfate.house_rules import AS_WRITTEN, OPTIONS, House
 
@@ -232,8 +232,8 @@ def test_chains_that_cannot_be():
 
 @given(st.integers(1, 30))
 def test_a_chain_happens_when_the_negations_are_even(length):
-    links = [answers.Link("6a"), *([answers.Link("4a")] * (length - 1))]
-    done = answers.resolved(links)
+    links = [chain.Link("6a"), *([chain.Link("4a")] * (length - 1))]
+    done = chain.resolved(links)
     assert done[0].happens is (length % 2 == 1)
     assert done[-1].happens
     assert all(one.happens is not two.happens for one, two in pairwise(done))
