@@ -233,11 +233,7 @@ def event_from_json(kinds: Iterable[type[Event]], data: Json) -> Event:
     if clash:
         raise _bad(f"args.{clash}", "belongs beside args, not inside")
     head = {name: data[name] for name in EVENT_FIELDS if name in data}
-    inner = {
-        name: event_from_json(kinds, args[name])
-        for name, hint in hints_of(kind).items()
-        if hint is Event and name in args
-    }
+    inner = {name: event_from_json(_plain(kinds), args[name]) for name in _carried(kind) if name in args}
     event: Event = _decode_dataclass(kind, {**args, **head}, "", inner)
     return event
 
