@@ -17,6 +17,13 @@ DRAFT = _why("Keep one card of your hand and pass the others on, until all are k
 PASS = _why("Left in the first and third draft, right in the second and fourth.", "Drafting", "FT-R10")
 STAGES = _why("Four times a draft and then play; after that the points are counted.", "Game Play")
 PLACE = _why("Everybody places one card face down, then all are turned over together.", "Game Play", "FT-R1")
+OPENING = _why("A card placed face down is turned over by whoever placed it.", "Game Play", "FT-R23")
+AWAY = _why("Nobody waits for a player who has gone; their cards stay and score.", "Game Play", "FT-R21")
+AGAIN = _why(
+    "A card that was another one had other effects: the turns since then are reckoned again.",
+    "Applying Effects",
+    "FT-R22",
+)
 THREE = _why("Of the five drafted cards you play exactly three.", "Game Play", "FT-R17")
 DISCARD = _why("The two cards nobody played are discarded face down, unseen.", "Game Play")
 TWELVE = _why("Three cards a round, four rounds: twelve in front of each player.", "Game Play")

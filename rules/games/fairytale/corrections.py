@@ -12,7 +12,17 @@ from rules.games.fairytale import citations as cite
 from rules.games.fairytale import naming_cards, settle, stage_plan
 from rules.games.fairytale.play import DiscardRest, NameCard, Reveal, not_placed
 from rules.games.fairytale.stages_and_draft import NextStage, stage_name
-from rules.games.fairytale.state import Laid, State, moment, next_added, now, with_card, with_tableau
+from rules.games.fairytale.state import (
+    Laid,
+    State,
+    every_card,
+    moment,
+    next_added,
+    now,
+    resolving,
+    with_card,
+    with_tableau,
+)
 from rules.text import say
 from rules.view import person
 
@@ -51,7 +61,12 @@ def set_face(state: State, event: SetFace, judge: Judge) -> State:
         judge.warn(False, "as_it_lies", say("That card lies face {side} already.", side=side), to=seat)
         return state
     judge.by_hand(say("a card of {who} lies face {side}.", who=person(seat), side=side), cite.BY_HAND)
-    return settle.settle(with_card(state, seat, replace(laid, up=event.up)))
+    state = with_card(state, seat, replace(laid, up=event.up))
+    if state.turning is not None and resolving(state):
+        # So it lay before the effects that are being applied; should they be reckoned again, it does again.
+        began = tuple((uid, event.up if uid == event.uid else up) for uid, up in state.turning.began)
+        state = replace(state, turning=replace(state.turning, began=began))
+    return settle.settle(state)
 
 
 def tell_face(telling: Telling[State, SetFace]) -> str:
@@ -185,7 +200,7 @@ class SetStage(Event):
 
 
 def set_stage(state: State, event: SetStage, judge: Judge) -> State:
-    # What was placed or asked is forgotten.
+    # What was placed or asked is forgotten; cards somebody told us of stay hidden at an end that is reached like this.
     judge.struct(state.mode == "play", "score_only", "This table only counts points; there are no stages to set.")
     judge.struct(1 <= event.stage <= stage_plan.LAST, "bad_input", "stage: expected 1 to 9")
     kind = stage_plan.stage(event.stage).kind
@@ -193,7 +208,9 @@ def set_stage(state: State, event: SetStage, judge: Judge) -> State:
     text = say("step: expected 0 to {most} in stage {stage}", most=most, stage=event.stage)
     judge.struct(0 <= event.step <= most, "bad_input", text)
     judge.by_hand(say("the table is at stage {stage}.", stage=event.stage), cite.BY_HAND)
+    state = settle.drop_effects(state)
     before = stage_plan.counts(state.players, event.stage - 1, 0).discard if event.stage > 1 else 0
+    known = any(state.used) or any(map(bool, state.noted)) or any(not laid.up for _, laid in every_card(state))
     closed = kind == "play" and event.step == stage_plan.PLAYS
     return replace(
         state,
@@ -205,8 +222,14 @@ def set_stage(state: State, event: SetStage, judge: Judge) -> State:
         over=False,
         placed=(None,) * state.players,
         noted=((),) * state.players,
+        opening=(),
         turning=None,
+        past=(),
         reminders=(),
+        cut_short=state.cut_short or known,
+        no_hand=state.away,
+        sat_out=(0,) * state.players,
+        undealt=state.undealt if event.stage >= state.stage else 0,
     )
 
 
@@ -234,7 +257,7 @@ def _playing(state: State, seat: Seat) -> bool:
 
 
 def _half_placed(state: State, seat: Seat) -> bool:
-    return _playing(state, seat) and any(state.placed)
+    return _playing(state, seat) and any(state.placed) and not state.opening
 
 
 def tell_stage(telling: Telling[State, SetStage]) -> str:

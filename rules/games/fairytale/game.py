@@ -9,7 +9,7 @@ from rules.action import Action, ActionGame, ByHand
 from rules.event import Event, Level, Notice, Refusal
 from rules.game_protocol import GameInfo, Setup
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import corrections, play, score, screens, stage_plan, stages_and_draft
+from rules.games.fairytale import corrections, play, score, screens, seat_away, stage_plan, stages_and_draft
 from rules.games.fairytale.calculators import CALCULATORS
 from rules.games.fairytale.house_rules import OPTIONS, House
 from rules.games.fairytale.scan import READ_TABLEAU, scan
@@ -33,6 +33,7 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     play.UNSELECT,
     play.SELECT,
     play.REVEAL,
+    play.TURN_OVER,
     play.CHOOSE,
     play.DISCARD_REST,
     stages_and_draft.LOG_PICK,
@@ -43,11 +44,14 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     corrections.ADD_CARD,
     stages_and_draft.ADD_PLAYER,
     stages_and_draft.SCORE,
+    stages_and_draft.SHOW_CARDS,
     play.TICK_REMINDER,
     corrections.SET_STAGE,
     corrections.EARLY_REVEAL,
     corrections.NO_MORE_CARDS,
     corrections.LEAVE_STAGE,
+    seat_away.SEAT_AWAY,
+    seat_away.SEAT_BACK,
 )
 
 
@@ -87,4 +91,5 @@ GAME = FairyTale(
     reads=scan,
     calculators=CALCULATORS,
     veil=veil,
+    settle=seat_away.nobody_plays,
 )

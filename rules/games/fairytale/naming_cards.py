@@ -17,6 +17,7 @@ from rules.games.fairytale.deck import suit
 from rules.games.fairytale.state import (
     Laid,
     State,
+    all_told,
     card_of,
     copies_known,
     deck_in_use,
@@ -68,7 +69,7 @@ def hidden_from_others(hide: Callable[[State, E], E]) -> Callable[[State, E, Sea
 
     def seen_by(state: State, event: E, viewer: Seat | None) -> E:
         own = event.seat is not None and event.seat == viewer
-        return event if state.over or own else hide(state, event)
+        return event if all_told(state) or own else hide(state, event)
 
     return seen_by
 

@@ -9,7 +9,7 @@ from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import effects, naming_cards, settle, stage_plan
+from rules.games.fairytale import effects, naming_cards, seat_away, settle, stage_plan
 from rules.games.fairytale.deck import UNFLIP, suit
 from rules.games.fairytale.stages_and_draft import tracked, unfinished
 from rules.games.fairytale.state import (
@@ -20,6 +20,7 @@ from rules.games.fairytale.state import (
     face_of,
     facts_of,
     find,
+    missing,
     moment,
     next_uid,
     now,
@@ -36,6 +37,7 @@ from rules.text import say
 from rules.view import person
 
 PLACE_KEY = "place"
+TURN_KEY = "turn"
 
 
 def name_key(uid: str) -> str:
@@ -67,6 +69,8 @@ def select(state: State, event: Select, judge: Judge) -> State:
     tracked(judge, state)
     seat = judge.seat(state.players, naming_cards.WHOSE)
     judge.struct(state.stage < stage_plan.LAST, "phase", "All cards are played; add a card by hand if one is missing.")
+    state = _played_on(state, seat, judge)
+    seat_away.has_hand(judge, state, seat)
     state = _time_to_place(state, judge)
     text = say("{who} has already placed a card; take it back first.", who=person(seat))
     judge.rule(state.placed[seat] is None, "already_selected", text, cite.PLACE)
@@ -77,7 +81,7 @@ def select(state: State, event: Select, judge: Judge) -> State:
         naming_cards.card_exists(judge, event.card, event.code)
         naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
         noted = _note_of(state, seat, event.card, event.code)
-        told = len(state.noted[seat]) + state.played == stage_plan.HAND
+        told = len(state.noted[seat]) + state.played - state.sat_out[seat] == stage_plan.HAND
         text = "This is none of the five cards you noted."
         judge.warn(noted is not None or not told, "not_noted", text, cite.DRAFT, to=seat)
     placed = Placed(next_uid(state, seat), event.card, event.code if event.card else "", noted is not None)
@@ -86,7 +90,14 @@ def select(state: State, event: Select, judge: Judge) -> State:
     state = with_placed(state, seat, placed)
     state = replace(state, used=(*state.used[:seat], state.used[seat] + 1, *state.used[seat + 1 :]))
     # The last one to be placed turns all of them over.
-    return settle.reveal(state, judge) if all(state.placed) else state
+    if not missing(state):
+        return settle.reveal(state, judge)
+    return replace(state, opening=(*state.opening, seat)) if state.opening else state
+
+
+def _played_on(state: State, seat: Seat, judge: Judge) -> State:
+    """Whoever has placed a card and plays on has turned it over: so it was, before anybody was asked to."""
+    return settle.reveal(state, judge) if state.opening and state.placed[seat] is not None else state
 
 
 def _time_to_place(state: State, judge: Judge) -> State:
@@ -123,7 +134,7 @@ def without_note(state: State, seat: Seat, card: str, code: str) -> State:
 
 def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
     full = len(state.tableaus[seat]) >= stage_plan.TABLEAU_MAX
-    if moment(state) != "select" or state.placed[seat] is not None or full:
+    if moment(state) != "select" or seat not in missing(state) or full:
         return
     uid = next_uid(state, seat)
     for noted in state.noted[seat]:
@@ -175,7 +186,8 @@ def unselect(state: State, event: Unselect, judge: Judge) -> State:
     judge.struct(placed is not None, "nothing_placed", say("{who} has no card placed face down.", who=person(seat)))
     if placed is not None and placed.noted and placed.card is not None:
         state = with_noted(state, seat, (*state.noted[seat], Noted(placed.card, placed.code)))
-    return with_placed(state, seat, None)
+    # Nobody turns a card over while one is taken back.
+    return replace(with_placed(state, seat, None), opening=())
 
 
 def offer_unselect(state: State, seat: Seat) -> Iterator[Choice]:
@@ -191,25 +203,52 @@ UNSELECT = Action(Unselect, cite.PLACE, unselect, "{who} took the placed card ba
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Event):
-    """The placed cards are turned over although somebody has placed none."""
+    """The placed cards are to be turned over although somebody has placed none; whoever has placed one is asked."""
 
 
 def reveal(state: State, event: Reveal, judge: Judge) -> State:
     tracked(judge, state)
     judge.struct(any(state.placed), "nothing_placed", "Nobody has placed a card yet.")
-    missing = not_placed(state)
-    has = "has" if len(missing) == 1 else "have"
-    text = say("{people} {has} not placed a card.", people=" and ".join(missing), has=has)
-    judge.rule(not missing, "missing_player", text, cite.PLACE)
-    return settle.reveal(state, judge)
+    if state.opening:
+        asked = event.seat in state.opening
+        judge.struct(asked, "already_there", "Whoever has placed a card is asked already.")
+        return settle.turned_over(state, event.seat or 0, judge)
+    absent = not_placed(state)
+    has = "has" if len(absent) == 1 else "have"
+    text = say("{people} {has} not placed a card.", people=" and ".join(absent), has=has)
+    judge.rule(not absent, "missing_player", text, cite.PLACE)
+    return settle.open_up(state, judge, event.seat)
 
 
 def not_placed(state: State) -> list[str]:
-    """Who has placed no card."""
-    return [person(seat) for seat, placed in enumerate(state.placed) if placed is None]
+    """Who has yet to place a card."""
+    return [person(seat) for seat in missing(state)]
 
 
 REVEAL = Action(Reveal, cite.PLACE, reveal, "{who} turned the placed cards over without waiting")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(Event):
+    """The seat turns its placed card over although somebody has placed none."""
+
+
+def turn_over(state: State, event: TurnOver, judge: Judge) -> State:
+    tracked(judge, state)
+    seat = judge.seat(state.players, naming_cards.WHOSE)
+    judge.struct(seat in state.opening, "not_asked", "That is not asked any more; look at the table again.")
+    return settle.turned_over(state, seat, judge)
+
+
+def offer_turn_over(state: State, seat: Seat) -> Iterator[Choice]:
+    if moment(state) == "select" and seat in state.opening:
+        detail = say("Nobody waits for {people}.", people=" and ".join(not_placed(state)))
+        yield Choice(
+            "Turn my card over", TurnOver(seat=seat), detail=detail, prompt=TURN_KEY, primary=True, why=cite.OPENING
+        )
+
+
+TURN_OVER = Action(TurnOver, cite.OPENING, turn_over, "{who} turned the placed card over", offers=offer_turn_over)
 
 
 # --- which card lies there
@@ -239,6 +278,8 @@ def name_card(state: State, event: NameCard, judge: Judge) -> State:
         state = without_note(state, seat, event.card, event.code)
     if old.card is not None and old.card != event.card:
         judge.by_hand(say("a card of {who} is another one.", who=person(seat)), cite.BY_HAND)
+        renamed = with_card(state, seat, replace(old, card=event.card, code=event.code))
+        return settle.reckoned_again(renamed, event.uid, judge)
     return settle.settle(with_card(state, seat, replace(old, card=event.card, code=event.code)))
 
 
@@ -257,6 +298,15 @@ def offer_name(state: State, seat: Seat) -> Iterator[Choice]:
             NameCard, "This is it", (ask,), known={"uid": laid.uid}, seat=seat, uid=laid.uid,
             prompt=name_key(laid.uid), primary=True, why=cite.PLACE,
         )  # fmt: skip
+    for other in (one for one in state.away if one != seat):
+        # It lies open for everybody, and nobody else is there to say what it is.
+        for laid in unnamed(state, other):
+            label = say("Name a card of {who}", who=person(other))
+            picks = tuple(map(naming_cards.pick_of, naming_cards.possible(state, seat)))
+            ask = FieldSpec("card", "Which card is it?", picks, search=True)
+            yield Choice.asking(
+                NameCard, label, (ask,), known={"uid": laid.uid}, seat=other, uid=laid.uid, why=cite.AWAY
+            )
 
 
 @naming_cards.hidden_from_others
@@ -290,6 +340,7 @@ class Choose(Event):
 def choose(state: State, event: Choose, judge: Judge) -> State:
     tracked(judge, state)
     seat = judge.seat(state.players, naming_cards.WHOSE)
+    state = _played_on(state, seat, judge)
     duty = next((one for one in open_duties(state) if one.need.seat == seat and one.need.step == event.step), None)
     turning = state.turning
     if duty is None or turning is None:
@@ -357,7 +408,7 @@ def discard_rest(state: State, event: DiscardRest, judge: Judge) -> State:
     judge.struct(not state.closed, "already_discarded", "The two unused cards are already counted as discarded.")
     text = say("Stage {stage} is not over: {missing}.", stage=state.stage, missing=unfinished(state))
     judge.rule(False, "stage_incomplete", text, cite.DISCARD)
-    return settle.close(settle.drop_effects(state))
+    return replace(settle.close(settle.drop_effects(state)), cut_short=True)
 
 
 DISCARD_REST = Action(DiscardRest, cite.DISCARD, discard_rest, "{who} had the hands discarded early")

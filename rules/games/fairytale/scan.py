@@ -19,7 +19,7 @@ from rules.games.fairytale import citations as cite
 from rules.games.fairytale import naming_cards, settle, stage_plan
 from rules.games.fairytale.corrections import SetFace, with_one_more
 from rules.games.fairytale.deck import suit
-from rules.games.fairytale.play import Choose, NameCard, Select, Unselect, duty_title, turn_choice
+from rules.games.fairytale.play import Choose, NameCard, Select, TurnOver, Unselect, duty_title, turn_choice
 from rules.games.fairytale.stages_and_draft import LogPick, hand_known
 from rules.games.fairytale.state import (
     Laid,
@@ -199,6 +199,8 @@ def _place(state: State, seat: Seat, code: str, apply: Apply[State]) -> Reading:
     card = naming_cards.card_id(code)
     if placed is None:
         return _tried(state, Select(card, code, next_uid(state, seat), seat=seat), code, apply)
+    if placed.code == code and seat in state.opening:
+        return _tried(state, TurnOver(seat=seat), code, apply)
     if placed.code == code:
         text = say("{card_name} is placed already; nothing has changed.", card_name=naming_cards.card_name(code))
         return Reading(problems=(ScanProblem("scanned_twice", text, card),))

@@ -13,7 +13,7 @@ from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.corrections import READ_KEY
 from rules.games.fairytale.deck import UNFLIP, suit
 from rules.games.fairytale.house_rules import said
-from rules.games.fairytale.play import PLACE_KEY, choose_key, duty_title, name_key
+from rules.games.fairytale.play import PLACE_KEY, TURN_KEY, choose_key, duty_title, name_key
 from rules.games.fairytale.score import own_sheet, sheet
 from rules.games.fairytale.state import (
     Laid,
@@ -25,6 +25,7 @@ from rules.games.fairytale.state import (
     deck_left,
     face_of,
     find,
+    missing,
     moment,
     now,
     open_duties,
@@ -90,10 +91,12 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
                 big=f"{state.pick}/{stage_plan.HAND}",
             )
         case "select":
-            waiting = [seat for seat, placed in enumerate(state.placed) if placed is None]
-            mine = viewer in waiting
+            waiting = list(missing(state))
+            mine = viewer in waiting or viewer in state.opening
             text = "Place one card face down." if mine else say("Waiting for {people}.", people=_people(waiting))
-            if viewer is None and len(waiting) == state.players:
+            if state.opening:
+                text = "The placed cards are turned over. Turn yours over." if viewer in state.opening else text
+            if viewer is None and len(waiting) == state.players - len({*state.away, *state.no_hand}):
                 text = "Everybody places one card face down."
             return Banner(title, text, "act" if mine else "calm", big=f"{state.played + 1}/{stage_plan.PLAYS}")
         case "resolve":
@@ -128,11 +131,13 @@ def _scoring_banner(state: State) -> Banner:
 
 def _passing(state: State, viewer: Seat | None) -> str:
     side = now(state).side or "left"
+    if viewer in state.no_hand:
+        return "You have no cards in this round; you are dealt some in the next draft."
     deal = "Deal five cards each. " if state.pick == 1 else ""
     if state.pick == stage_plan.HAND:
         return "Keep the last card: now everybody has five."
     to = (
-        say("to {receiver}, ", receiver=person(stage_plan.receiver(viewer, state.players, side)))
+        say("to {receiver}, ", receiver=person(stage_plan.receiver(viewer, state.players, side, state.no_hand)))
         if viewer is not None
         else ""
     )
@@ -146,6 +151,8 @@ def _people(seats: list[Seat]) -> str:
 
 def _asked(state: State, seat: Seat) -> bool:
     """Whether the seat has something to answer before the reveal goes on."""
+    if seat in state.away:
+        return False
     return bool(unnamed(state, seat)) or any(duty.need.seat == seat for duty in open_duties(state))
 
 
@@ -176,14 +183,20 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     status = ""
     what = moment(state)
     if what == "select":
-        ready = state.placed[seat] is not None
-        status = "has placed a card" if ready else "is choosing a card"
+        ready = seat not in missing(state) and seat not in state.opening
+        status = "is choosing a card" if seat in missing(state) else "has placed a card"
+        if seat in state.opening:
+            status = "is turning the card over"
+        if seat in state.no_hand:
+            ready, status = None, "joins in with the next draft"
     elif what == "resolve":
         ready = not _asked(state, seat)
         status = "" if ready else "is choosing"
     elif what in ("score", "over") and cards:
         up = sum(1 for laid in state.tableaus[seat] if laid.up)
         status = say("{up} of {count} face up", up=up, count=len(cards))
+    if seat in state.away and not state.over:
+        ready, status = None, "has left"
     act = ready is False and seat == viewer
     return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone="act" if act else "calm")
 
@@ -315,7 +328,10 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
         detail = say("{where}: which one is it? Scan it, or find it by name.", where=where)
         yield Prompt(name_key(laid.uid), "Which card is it?", detail, cite.PLACE if laid.up else cite.COUNTED_ALL)
     what = moment(state)
-    if what == "select" and state.placed[viewer] is None:
+    if what == "select" and viewer in state.opening:
+        detail = say("{people} has placed none, and nobody waits for it.", people=_people(list(missing(state))))
+        yield Prompt(TURN_KEY, "Turn your card over", detail, cite.OPENING)
+    if what == "select" and viewer in missing(state) and len(state.tableaus[viewer]) < stage_plan.TABLEAU_MAX:
         yield Prompt(
             PLACE_KEY,
             "Place a card",

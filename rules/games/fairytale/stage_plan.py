@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -52,9 +53,16 @@ def stage(number: int) -> Stage:
     return Stage(number, "draft", in_round, "left" if in_round % 2 else "right")
 
 
-def receiver(seat: int, players: int, side: Side) -> int:
-    """Who gets the cards ``seat`` passes; seats run clockwise, so left is the next one (FT-R10)."""
-    return (seat + (1 if side == "left" else -1)) % players
+def receiver(seat: int, players: int, side: Side, without: Collection[int] = ()) -> int:
+    """Who gets the cards ``seat`` passes; seats run clockwise, so left is the next one (FT-R10).
+
+    Seats ``without`` a hand are passed over (FT-R21); alone, one passes to oneself.
+    """
+    step = 1 if side == "left" else -1
+    there = (seat + step) % players
+    while there in without and there != seat:
+        there = (there + step) % players
+    return there
 
 
 def players_objection(players: int, deck: int) -> Objection | None:

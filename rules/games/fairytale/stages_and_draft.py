@@ -20,6 +20,7 @@ from rules.games.fairytale.state import (
     now,
     resolving,
     seat_added,
+    to_be_shown,
     unnamed,
     whole_deck,
     with_noted,
@@ -80,10 +81,24 @@ def next_stage(state: State, event: NextStage, judge: Judge) -> State:
         judge.warn(not left, "draft_short", text, cite.DRAFT)
     else:
         text = say("Stage {stage} is not over: {missing}.", stage=at, missing=unfinished(state))
-        judge.rule(moment(state) == "closed", "stage_incomplete", text, cite.STAGES)
+        complete = moment(state) == "closed"
+        judge.rule(complete, "stage_incomplete", text, cite.STAGES)
+        state = replace(state, cut_short=state.cut_short or not complete)
         state = settle.close(settle.drop_effects(state))
-    noted = ((),) * state.players if to % 2 == 1 else state.noted
-    return replace(state, stage=to, pick=1, played=0, closed=False, turning=None, reminders=(), noted=noted)
+    state = replace(settle.archived(state), stage=to, pick=1, played=0, closed=False, reminders=())
+    return _dealt(state) if to % 2 == 1 else state
+
+
+def _dealt(state: State) -> State:
+    """The table as a draft begins, or the points: nobody who is away is dealt a hand (FT-R21)."""
+    hands = len(state.away) if state.stage < stage_plan.LAST else 0
+    return replace(
+        state,
+        noted=((),) * state.players,
+        no_hand=state.away,
+        sat_out=(0,) * state.players,
+        undealt=state.undealt + hands,
+    )
 
 
 def offer_next_stage(state: State, seat: Seat) -> Iterator[Choice]:
@@ -181,7 +196,8 @@ def log_pick(state: State, event: LogPick, judge: Judge) -> State:
 
 def hand_known(state: State, seat: Seat) -> int:
     """How many of the five cards of this round the seat has noted, played or placed."""
-    return len(state.noted[seat]) + state.played + (state.placed[seat] is not None)
+    played = state.played - state.sat_out[seat]
+    return len(state.noted[seat]) + played + (state.placed[seat] is not None)
 
 
 def _where_known(state: State, seat: Seat, code: str) -> str:
@@ -293,12 +309,17 @@ def score(state: State, event: Score, judge: Judge) -> State:
         return state
     nameless = [person(seat) for seat in range(state.players) if unnamed(state, seat)]
     text = say("A face-up card of {people} has no name yet and would score nothing.", people=" and ".join(nameless))
-    judge.rule(not nameless, "unnamed", text, cite.POINTS)
+    gone = all(seat in state.away for seat in range(state.players) if unnamed(state, seat))
+    judge.rule(gone, "unnamed", text, cite.POINTS)
+    judge.warn(not nameless or not gone, "unnamed", text, cite.POINTS)
+    hiding = [person(seat) for seat in range(state.players) if state.house.count_face_down and to_be_shown(state, seat)]
+    text = say("Face-down cards of {people} are not counted until they show them.", people=" and ".join(hiding))
+    judge.warn(not hiding, "not_shown", text, cite.COUNTED_ALL)
     return replace(state, over=True)
 
 
 def offer_score(state: State, seat: Seat) -> Iterator[Choice]:
-    nameless = any(unnamed(state, other) for other in range(state.players))
+    nameless = any(unnamed(state, other) for other in range(state.players) if other not in state.away)
     if moment(state) == "score" and any(state.tableaus) and not nameless:
         # On a score sheet the next photo comes first, until everybody's cards are on it.
         ready = state.mode == "play" or all(state.tableaus)
@@ -312,3 +333,23 @@ def tell_score(telling: Telling[State, Score]) -> str:
 
 
 SCORE = Action(Score, cite.POINTS, score, tell_score, offers=offer_score)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCards(Event):
+    """The seat shows its face-down cards, at an end that was reached by hand and so shows nobody's."""
+
+
+def show_cards(state: State, event: ShowCards, judge: Judge) -> State:
+    seat = judge.seat(state.players, naming_cards.WHOSE)
+    text = say("{who} has no face-down card to show now.", who=person(seat))
+    judge.struct(bool(to_be_shown(state, seat)), "nothing_to_show", text)
+    return replace(state, shown=(*state.shown, seat))
+
+
+def offer_showing(state: State, seat: Seat) -> Iterator[Choice]:
+    if to_be_shown(state, seat):
+        yield Choice("Show my face-down cards", ShowCards(seat=seat), why=cite.SECRET)
+
+
+SHOW_CARDS = Action(ShowCards, cite.SECRET, show_cards, "{who} shows the face-down cards", offers=offer_showing)

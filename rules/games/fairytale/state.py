@@ -20,6 +20,8 @@ from rules.values.cards import Card, Deck, Face
 NOTHING_YET = effects.Progress()
 
 Moment = Literal["draft", "select", "resolve", "closed", "score", "over"]
+Faces = tuple[tuple[str, bool], ...]
+"""How cards lie: (uid, whether face up)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +63,41 @@ class Reminding:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The latest reveal: its cards, the effects they fired (once all are named), and how far those are applied."""
+    """A reveal: its cards, the effects they fired (once all are named), and how far those are applied.
+
+    ``began`` and ``ended`` are how all cards lay before and after its effects. ``left``: questions were left open.
+    A reveal reckoned ``again`` keeps the ``answers`` given the first time, and what was set ``by_hand`` after it.
+    """
 
     uids: tuple[str, ...]
     named: bool = False
     fired: tuple[effects.Fired, ...] = ()
     progress: effects.Progress = NOTHING_YET
     met: tuple[effects.Met, ...] = ()
+    began: Faces = ()
+    ended: Faces = ()
+    left: bool = False
+    again: bool = False
+    answers: tuple[effects.Met, ...] = ()
+    by_hand: Faces = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing of it is left to be named or answered."""
+        return self.named and self.progress.done
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """A table of ``players`` seats at ``stage``; ``pick`` counts 1 to 5 in a draft, ``played`` the reveals of a play.
 
-    ``discarded`` is the size of the discard pile, ``used`` how many uids each seat has given out.
+    ``discarded`` is the size of the discard pile, ``used`` how many uids each seat has given out. ``opening`` are the
+    seats asked to turn their placed card over before everybody has placed one. ``past`` are the reveals before
+    ``turning``, ``later`` those after it where an earlier one is reckoned again. ``cut_short``: the table was taken
+    further by hand, so its end alone shows nobody's hidden cards; ``shown`` are the seats that show theirs anyway.
+
+    ``away`` are the seats whose players have gone, ``no_hand`` those without cards in this round, ``sat_out`` how many
+    of its reveals each seat missed while away, ``undealt`` how many hands were not dealt so far.
     """
 
     players: int
@@ -91,8 +114,17 @@ class State:
     noted: tuple[tuple[Noted, ...], ...] = ()
     used: tuple[int, ...] = ()
     added: tuple[int, ...] = ()
+    opening: tuple[Seat, ...] = ()
     turning: Turning | None = None
+    past: tuple[Turning, ...] = ()
+    later: tuple[Turning, ...] = ()
     reminders: tuple[Reminding, ...] = ()
+    cut_short: bool = False
+    shown: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()
+    no_hand: tuple[Seat, ...] = ()
+    sat_out: tuple[int, ...] = ()
+    undealt: int = 0
     notices: tuple[Notice, ...] = ()
 
 
@@ -109,6 +141,7 @@ def begun(players: int, mode: Mode, house: House) -> State:
         noted=((),) * players,
         used=(0,) * players,
         added=(0,) * players,
+        sat_out=(0,) * players,
     )
 
 
@@ -122,6 +155,7 @@ def seat_added(state: State) -> State:
         noted=(*state.noted, ()),
         used=(*state.used, 0),
         added=(*state.added, 0),
+        sat_out=(*state.sat_out, 0),
     )
 
 
@@ -167,18 +201,41 @@ def moment(state: State) -> Moment:
     kind = now(state).kind
     if state.over:
         return "over"
+    if resolving(state):
+        return "resolve"
     if kind == "score":
         return "score"
     if kind == "draft":
         return "draft"
-    if resolving(state):
-        return "resolve"
     return "closed" if state.closed else "select"
 
 
 def resolving(state: State) -> bool:
-    """Whether the latest reveal still has cards to be named or effects to be applied."""
-    return state.turning is not None and not (state.turning.named and state.turning.progress.done)
+    """Whether a reveal still has cards to be named or effects to be applied."""
+    return state.turning is not None and not state.turning.done
+
+
+def missing(state: State) -> tuple[Seat, ...]:
+    """The seats that have yet to place a card for the next reveal: nobody waits for those who are away (FT-R21)."""
+    return tuple(
+        seat
+        for seat, placed in enumerate(state.placed)
+        if placed is None and seat not in state.away and seat not in state.no_hand
+    )
+
+
+def faces_of(state: State) -> Faces:
+    """How all cards lie now."""
+    return tuple((laid.uid, laid.up) for _, laid in every_card(state))
+
+
+def lying(state: State, faces: Faces) -> State:
+    """The table with those cards that are there lying so."""
+    sides = dict(faces)
+    return replace(
+        state,
+        tableaus=tuple(tuple(replace(laid, up=sides.get(laid.uid, laid.up)) for laid in own) for own in state.tableaus),
+    )
 
 
 def every_card(state: State) -> Iterator[tuple[Seat, Laid]]:
@@ -214,12 +271,17 @@ def with_noted(state: State, seat: Seat, noted: tuple[Noted, ...]) -> State:
 
 
 def pieces(state: State) -> tuple[effects.Piece, ...]:
-    """The tableaus as the effects see them."""
+    """The tableaus as the effects see them. A reveal that is reckoned again sees no card that came after it; for a
+    card that nobody can name, because its player is away, no faction is asked (FT-R21)."""
+    turning = state.turning
+    there = dict(turning.began) if turning is not None and turning.again else None
     return tuple(
         [
-            effects.Piece(laid.uid, seat, _faction_of(laid.card), laid.up)
+            effects.Piece(laid.uid, seat, _faction_of(laid.card) if laid.card or not blank else "", laid.up)
             for seat, own in enumerate(state.tableaus)
             for laid in own
+            if there is None or laid.uid in there
+            for blank in (laid.up and seat in state.away,)
         ]
     )
 
@@ -275,22 +337,37 @@ def shows_code(state: State, code: str) -> Seat | None:
 
 def deck_left(state: State) -> int:
     """How many cards are still in the draw pile."""
-    return stage_plan.counts(state.players, state.stage, deck_in_use(state).size).deck
+    dealt = stage_plan.counts(state.players, state.stage, deck_in_use(state).size).deck
+    return dealt + stage_plan.HAND * state.undealt
 
 
-def secrets_out(state: State) -> bool:
-    """Whether face-down cards are nobody's secret any more: at the end, or where they count for the score."""
-    return state.over or (state.stage == stage_plan.LAST and state.house.count_face_down)
+def all_told(state: State) -> bool:
+    """Whether everything may be told: the game was played to its end. An end that was reached by hand shows nothing,
+    for it can be taken back and the game goes on (docs/table.md, What others may know)."""
+    return state.over and not state.cut_short
+
+
+def secrets_out(state: State, seat: Seat) -> bool:
+    """Whether the seat's face-down cards are no secret any more: at the end, or where they count for the score."""
+    counted = state.stage == stage_plan.LAST and state.house.count_face_down
+    return all_told(state) or (counted and not state.cut_short) or seat in state.shown
+
+
+def to_be_shown(state: State, seat: Seat) -> tuple[Laid, ...]:
+    """Face-down cards that only their owner can show now, because the end was reached by hand."""
+    if not state.cut_short or state.stage != stage_plan.LAST or seat in state.shown:
+        return ()
+    return tuple(laid for laid in state.tableaus[seat] if not laid.up and laid.card is not None)
 
 
 def veil(state: State, viewer: Seat | None) -> State:
     """The table as ``viewer`` may know it: what others hide is None. Every screen is drawn from this alone."""
-    if state.over:
+    if all_told(state):
         return state
-    hidden = not secrets_out(state)
+    out = tuple(seat == viewer or secrets_out(state, seat) for seat in range(state.players))
 
     def cover(seat: Seat, laid: Laid) -> Laid:
-        return laid if seat == viewer or laid.up or not hidden else replace(laid, card=None, code="")
+        return laid if laid.up or out[seat] else replace(laid, card=None, code="")
 
     return replace(
         state,

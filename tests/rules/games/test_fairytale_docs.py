@@ -16,7 +16,7 @@ GAME = ROOT / "rules" / "games" / "fairytale"
 RULINGS = (GAME / "RULINGS.md").read_text(encoding="utf-8")
 CODE = {path.name: path.read_text(encoding="utf-8") for path in GAME.glob("*.py")}
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_fairytale_*.py"))
-IDS = [f"FT-R{n}" for n in range(1, 18)] + ["FT-R20"]
+IDS = [f"FT-R{n}" for n in range(1, 18)] + [f"FT-R{n}" for n in range(20, 24)]
 
 
 def test_every_ruling_has_its_line_and_its_test() -> None:
@@ -44,7 +44,7 @@ def test_every_option_names_its_ruling_and_is_written_down() -> None:
 
 def test_every_refusal_code_is_written_down() -> None:
     found: set[str] = set()
-    for name in ("naming_cards", "stages_and_draft", "play", "corrections", "scan", "settle", "game", "effects"):
+    for name in ("naming_cards", "stages_and_draft", "play", "corrections", "scan", "settle", "game", "effects", "seat_away"):
         # What a scan says of a card is no refusal.
         text = re.sub(r'ScanProblem\(\s*"[a-z_]+"', "", CODE[f"{name}.py"])
         found |= set(re.findall(r'^\s+"([a-z]+(?:_[a-z]+)*)",$', text, re.MULTILINE))

@@ -9,7 +9,7 @@ from fairytale_states import do, faces, laid, place, table
 from rules.game_protocol import Event, Level, Refusal, Setup
 from rules.games.fairytale.corrections import AddCard, RemoveCard, SetFace, SetStage
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.play import Choose, DiscardRest, NameCard, Reveal, Select, TickReminder, Unselect
+from rules.games.fairytale.play import Choose, DiscardRest, NameCard, Reveal, Select, TickReminder, TurnOver, Unselect
 from rules.games.fairytale.scan import ReadTableau
 from rules.games.fairytale.stages_and_draft import AddPlayer, LogPick, NextPick, NextStage, Score
 from rules.games.fairytale.state import State, deck_left, moment
@@ -269,7 +269,9 @@ def test_revealing_without_somebody() -> None:
     state = do(state, Select("homesteader", seat=0), Select("moss_keeper", seat=1))
     assert "{p2}" in refused(state, Reveal(), "missing_player").text
     state = do(state, Reveal(seat=0, override=True))
-    assert ([len(t) for t in state.tableaus], state.played, codes(state)) == ([1, 1, 0], 1, ["missing_player"])
+    assert ([len(t) for t in state.tableaus], state.opening, codes(state)) == ([0, 0, 0], (1,), ["missing_player"])
+    state = do(state, TurnOver(seat=1))
+    assert ([len(t) for t in state.tableaus], state.played, moment(state)) == ([1, 1, 0], 1, "select")
 
 
 # Effects
