@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 
+import log_text
 import pytest
 from fairytale_states import do, faces, laid, moves, place, seen, table
 
@@ -34,7 +35,7 @@ def half_placed() -> tuple[State, list[Event]]:
 def told_to(state: State, viewer: int, events: list[Event]) -> str:
     """All that goes out to one phone: its screen, its choices, what the log tells, and what events it is given."""
     parts = [wire.encode(GAME.view(state, viewer)), wire.encode(GAME.score(state))]
-    parts += [GAME.story(state, event, viewer) for event in events]
+    parts += [log_text.line(GAME, state, event, viewer) for event in events]
     parts += [wire.event_to_json(GAME.redact(state, event, viewer)) for event in events]
     parts += [str(notice) for notice in state.notices if notice.to in (None, viewer)]
     return json.dumps(parts)
