@@ -205,7 +205,8 @@ def _fitted(deck: BlankDeck) -> BlankDeck:
     """No more is known than lies there."""
     bottom = deck.bottom[len(deck.bottom) - deck.left :] if deck.left < len(deck.bottom) else deck.bottom
     top = deck.top[: deck.left - len(bottom)]
-    most = min(deck.bombs_most, deck.left)
+    explosions = min(deck.explosions, deck.left)
+    most = min(deck.bombs_most, deck.left - explosions)
     ends = top + bottom
     if ends.count("bomb") > most or ends.count("explosion") > deck.explosions:
         # What was drawn shows that the places were not as we thought.
@@ -216,7 +217,7 @@ def _fitted(deck: BlankDeck) -> BlankDeck:
         deck,
         bombs_least=min(least, most),
         bombs_most=most,
-        explosions=min(deck.explosions, deck.left),
+        explosions=explosions,
         top=top,
         bottom=bottom,
     )

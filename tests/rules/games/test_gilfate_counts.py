@@ -12,7 +12,7 @@ from rules.game_protocol import Refusal, Setup
 from rules.games.gilfate.answers import Happens
 from rules.games.gilfate.corrections import DrawBomb, EndRound, SetBombs, SetDecks, SetPoints
 from rules.games.gilfate.game import GAME
-from rules.games.gilfate.piles import BlankDeck, outcomes
+from rules.games.gilfate.piles import BlankDeck, drawn, outcomes
 from rules.games.gilfate.play import Play
 from rules.games.gilfate.rounds import DrawBlanks, EndTurn, ScoreRound, ShowHand, StartRound
 from rules.games.gilfate.state import State
@@ -162,3 +162,8 @@ def test_knockouts_by_the_lowest_sum_end_with_survival_points_and_have_one_winne
     assert (state.phase, state.survival) == ("over", (5, 5))
     assert GAME.score(state).winners == (0,)
     assert [own.total for own in GAME.score(state).seats] == [6, 7]
+
+
+def test_where_the_explosion_lies_no_bomb_has_room():
+    deck = BlankDeck(left=6, full=57, bombs_most=6, explosions=1, bottom=("explosion",))
+    assert drawn(deck, 2, 0, 0).bombs_most == 3
