@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
@@ -29,7 +30,7 @@ from rules.games.gilfate.state import (
     seat_in_round,
     seat_named,
 )
-from rules.text import say
+from rules.text import plural, say
 from rules.view import person
 
 ANSWER, ACT = "answer", "act"
@@ -197,7 +198,18 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
 
 
 def tell_answer(telling: Telling[State, Respond]) -> str:
-    return say("{who} answered with {card}", who=telling.who, card=name_of(card_id(telling.event.card)))
+    """The answer, what it is against, and what 4a took with it."""
+    event, pending = telling.event, telling.before.pending
+    template = "{who} answered {last} with {card}"
+    if card_id(event.card) == PASS_ON:
+        template = "{who} passed the draw on with {card}"
+    if event.discard:
+        template += " and discarded {discard}"
+    last = ""
+    if pending is not None:
+        last = name_of(pending.answers[-1].card if pending.answers else pending.card)
+    card, discard = name_of(card_id(event.card)), name_of(card_id(event.discard))
+    return say(template, who=telling.who, last=last, card=card, discard=discard)
 
 
 RESPOND = Action(Respond, cite.ANSWER, respond, tell_answer, offers=offer_answers)
@@ -248,7 +260,26 @@ def offer_happens(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Happens(seat=seat), prompt=ANSWER, primary=True, why=cite.ANSWER)
 
 
-HAPPENS = Action(Happens, cite.EFFECT, happens, "Nobody answers any more", offers=offer_happens)
+def tell_happens(telling: Telling[State, Happens]) -> str:
+    """Whether the card on the table happened, once nobody answered any more."""
+    pending = telling.before.pending
+    if pending is None:
+        return "Nobody answers any more"
+    template = "{by}'s {card} is cancelled" if pending.cancelled else "{by}'s {card} happens"
+    return say(template, card=name_of(pending.card), by=person(pending.by))
+
+
+def hands_changed(telling: Telling[State, Any]) -> Iterator[str]:
+    """How many cards those hold whose hands an effect changed."""
+    before, after = telling.before, telling.after
+    if after.round != before.round or after.phase == "count":
+        return
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if old.hand != new.hand:
+            yield say("{who} holds {cards}", who=person(seat), cards=plural(new.hand, "card"))
+
+
+HAPPENS = Action(Happens, cite.EFFECT, happens, tell_happens, offers=offer_happens, follows=hands_changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,17 +419,34 @@ def _offer_wager(state: State, pending: Pending) -> Iterator[Choice]:
 
 
 def tell_act(telling: Telling[State, Act]) -> str:
-    event = telling.event
-    if not event.option:
-        template = "{who} says: {card}" if event.card else "{who} says: no such card, or not which"
-    elif event.option in ("heads", "tails"):
-        template = "{who} tossed {option}"
+    """How the card on the table turned out."""
+    event, pending = telling.event, telling.before.pending
+    option = event.option.partition("_")[0]
+    if pending is None:
+        return say("{who} says how it turned out", who=telling.who)
+    if option in ("heads", "tails"):
+        template = "{by} tossed {option} for {played}"
+    elif option:
+        template = "{by} turned over {found}: the guess was {right}"
     else:
-        template = "{who} turned over: {option}"
-    if event.option and event.target is not None:
-        template += ", {target} is meant"
-    card, target = name_of(card_id(event.card)), person(event.target or 0)
-    return say(template, who=telling.who, option=event.option.partition("_")[0], card=card, target=target)
+        template = _searched(pending, event)
+    if option == "bomb" and event.option == "bomb" and pending.option == "bomb" and event.target is not None:
+        template += ", and {target} gets it"
+    right = "right" if option == pending.option else "wrong"
+    return say(
+        template, who=telling.who, by=person(pending.by), played=name_of(pending.card), option=option, right=right,
+        found=GUESSES.get(option, option), target=person(event.target or 0), aimed=person(pending.aimed_at),
+        card=name_of(card_id(event.card)), number=pending.number
+    )  # fmt: skip
 
 
-ACT_OUT = Action(Act, cite.EFFECT, act, tell_act, offers=offer_acts)
+def _searched(pending: Pending, event: Act) -> str:
+    """The template for what was found or discarded."""
+    if pending.card == "8b":
+        return "{by} found {card}" if event.card else "{by} found no {number}"
+    if pending.card == "7b" and not event.card:
+        return "{aimed} has no {number}"
+    return "{aimed} discarded {card}"
+
+
+ACT_OUT = Action(Act, cite.EFFECT, act, tell_act, offers=offer_acts, follows=hands_changed)

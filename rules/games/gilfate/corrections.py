@@ -20,7 +20,7 @@ from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, Where, mined, retur
 from rules.games.gilfate.rounds import BLANKS_MOST, EndTurn
 from rules.games.gilfate.score import POINTS_TO_WIN
 from rules.games.gilfate.state import IN_ROUND, State, card_fits, in_round, own_front, seat_named, seat_of
-from rules.text import plural, say
+from rules.text import listed, say
 from rules.view import person
 
 PLACES: tuple[Where, ...] = ("top", "bottom", "shuffle")
@@ -68,6 +68,38 @@ def _number(name: str, label: str, most: int, now: Callable[[State, Seat], int],
     return number(name, label, most=most, now=now, least=least)
 
 
+# --- the log's lines: what the table held before and what it holds now
+
+
+def _told_by_hand(telling: Telling[State, Any], *counts: Callable[[State, Seat], tuple[str, int]]) -> str:
+    """What changed at the seat, old and new; the first count where nothing did. In a table that only counts points,
+    what there is."""
+    before, after, seat = telling.before, telling.after, telling.event.seat or 0
+    pairs = [(*count(before, seat), count(after, seat)[1]) for count in counts]
+    changed = [pair for pair in pairs if pair[1] != pair[2]] or pairs[:1]
+    if after.mode == "score":
+        facts = [say("{what}: {new}", what=what, new=new) for what, _, new in changed]
+        return say("{who} tells {facts}", who=telling.who, facts=listed(facts))
+    facts = [say("{what} {old} → {new}", what=what, old=old, new=new) for what, old, new in changed]
+    return say("{who} by hand: {facts}", who=telling.who, facts=listed(facts))
+
+
+def _bombs(state: State, seat: Seat) -> tuple[str, int]:
+    return "bombs", state.seats[seat].bombs
+
+
+def _explosions(state: State, seat: Seat) -> tuple[str, int]:
+    return "explosions", state.seats[seat].explosions
+
+
+def _hand(state: State, seat: Seat) -> tuple[str, int]:
+    return "cards in the hand", state.seats[seat].hand
+
+
+def _survival(state: State, seat: Seat) -> tuple[str, int]:
+    return "survival points", state.survival[seat]
+
+
 # --- bombs and explosions
 
 
@@ -93,7 +125,7 @@ def draw_bomb(state: State, event: DrawBomb, judge: Judge) -> State:
 
 
 def tell_bombs(telling: Telling[State, DrawBomb]) -> str:
-    return say("{who} by hand: {bombs} more", who=telling.who, bombs=plural(telling.event.count, "bomb"))
+    return _told_by_hand(telling, _bombs)
 
 
 def _bomb_can_come(state: State, seat: Seat) -> bool:
@@ -124,7 +156,8 @@ def return_bomb(state: State, event: ReturnBomb, judge: Judge) -> State:
 
 
 def tell_return(telling: Telling[State, ReturnBomb]) -> str:
-    return say("{who} by hand: {what}", who=telling.who, what=todo_label(f"bomb_{telling.event.where}"))
+    text = _told_by_hand(telling, _bombs)
+    return say("{text}, {what}", text=text, what=todo_label(f"bomb_{telling.event.where}"))
 
 
 def _bomb_can_go(state: State, seat: Seat) -> bool:
@@ -157,7 +190,7 @@ def _explosion_can_come(state: State, seat: Seat) -> bool:
 
 
 DREW_ONE = Offer("I drew an explosion", when=_explosion_can_come)
-EXPLOSION = Correction(Explosion, cite.BY_HAND, explosion, "{who} by hand: drew an explosion", buttons=(DREW_ONE,))
+EXPLOSION = Correction(Explosion, cite.BY_HAND, explosion, "{who} by hand: an explosion drawn", buttons=(DREW_ONE,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +220,7 @@ OWN_BOMBS = (
     _number("explosions", "Explosions", EXPLOSIONS_MOST, lambda state, seat: state.seats[seat].explosions),
 )
 SET_BOMBS = Correction(
-    SetBombs, cite.BY_HAND, set_bombs, "{who} has {bombs} bombs and {explosions} explosions",
+    SetBombs, cite.BY_HAND, set_bombs, lambda telling: _told_by_hand(telling, _bombs, _explosions),
     offers=_told(SetBombs, "Bombs and explosions", *OWN_BOMBS, why=cite.BOMBS),
     buttons=(Offer("My bombs are others", OWN_BOMBS, when=_dealt),)
 )  # fmt: skip
@@ -212,7 +245,7 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
 
 OWN_HAND = _number("count", "Cards", ATTACK_CARDS, lambda state, seat: state.seats[seat].hand)
 SET_HAND = Correction(
-    SetHand, cite.BY_HAND, set_hand, "{who} by hand: {count} cards in the hand",
+    SetHand, cite.BY_HAND, set_hand, lambda telling: _told_by_hand(telling, _hand),
     buttons=(Offer("My hand has another size", (OWN_HAND,), when=_dealt),)
 )  # fmt: skip
 
@@ -235,7 +268,9 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
 
 
 def tell_front(telling: Telling[State, Activate]) -> str:
-    return say("{who} by hand: {card} lies in front", who=telling.who, card=name_of(card_id(telling.event.card)))
+    if telling.after.mode == "score":
+        return say("{who} has {card} in front", who=telling.who, card=name_of(card_id(telling.event.card)))
+    return say("{who} by hand: a card more in front", who=telling.who)
 
 
 def _staying(state: State, seat: Seat) -> tuple[Pick, ...]:
@@ -266,8 +301,10 @@ def remove_active(state: State, event: RemoveActive, judge: Judge) -> State:
 
 
 def tell_removal(telling: Telling[State, RemoveActive]) -> str:
-    card = telling.after.front_name(telling.event.uid)
-    return say("{who} by hand: {card} does not lie in front", who=telling.who, card=card)
+    card = telling.before.front_name(telling.event.uid)
+    if telling.after.mode == "score":
+        return say("{who} has {card} in front no more", who=telling.who, card=card)
+    return say("{who} by hand: a card less in front", who=telling.who)
 
 
 def _own_front(state: State, seat: Seat) -> tuple[Pick, ...]:
@@ -334,7 +371,7 @@ def _counts_survival(state: State, seat: Seat) -> bool:
 
 OWN_POINTS = _number("survival", "Survival points", POINTS_TO_WIN - 1, lambda state, seat: state.survival[seat])
 SET_POINTS = Correction(
-    SetPoints, cite.BY_HAND, set_points, "{who} by hand: {survival} survival points",
+    SetPoints, cite.BY_HAND, set_points, lambda telling: _told_by_hand(telling, _survival),
     buttons=(Offer("My survival points are others", (OWN_POINTS,), when=_counts_survival),)
 )  # fmt: skip
 
@@ -354,7 +391,7 @@ def reverse(state: State, event: Reverse, judge: Judge) -> State:
 
 
 OTHER_WAY = Offer("Play runs the other way", when=_played)
-REVERSE = Correction(Reverse, cite.BY_HAND, reverse, "By hand: play runs the other way", buttons=(OTHER_WAY,))
+REVERSE = Correction(Reverse, cite.BY_HAND, reverse, "By hand: the direction of play", buttons=(OTHER_WAY,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,6 +421,19 @@ def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
     return replace(state, blank=blank, box_bombs=box, attack_left=event.attack)
 
 
+def tell_decks(telling: Telling[State, SetDecks]) -> str:
+    counts: tuple[tuple[str, Callable[[State], int]], ...] = (
+        ("cards in the blank deck", lambda state: state.blank.left),
+        ("bombs among them", lambda state: state.blank.bombs_most),
+        ("explosions among them", lambda state: state.blank.explosions),
+        ("attack cards left", lambda state: state.attack_left),
+    )
+    pairs = [(what, count(telling.before), count(telling.after)) for what, count in counts]
+    changed = [pair for pair in pairs if pair[1] != pair[2]] or pairs
+    facts = [say("{what} {old} → {new}", what=what, old=old, new=new) for what, old, new in changed]
+    return say("By hand: {facts}", facts=listed(facts))
+
+
 def _blank_cards(state: State, seat: Seat) -> FieldSpec:
     # Each list fits whatever the others say: bombs and explosions are bounded by what is in the deck now.
     known = state.blank.bombs_most + state.blank.explosions
@@ -403,7 +453,7 @@ DECK_COUNTS = (
     _number("attack", "Attack cards left", ATTACK_CARDS, lambda state, _: state.attack_left),
 )
 SET_DECKS = Correction(
-    SetDecks, cite.BY_HAND, set_decks, "By hand: {blank} cards in the blank deck, {attack} attack cards",
+    SetDecks, cite.BY_HAND, set_decks, tell_decks,
     buttons=(Offer("The decks are others", DECK_COUNTS, when=_played),)
 )  # fmt: skip
 
@@ -427,7 +477,7 @@ def end_round(state: State, event: EndRound, judge: Judge) -> State:
 
 
 ROUND_OVER = Offer("The round is over", when=_played)
-END_ROUND = Correction(EndRound, cite.BY_HAND, end_round, "By hand: the round is over", buttons=(ROUND_OVER,))
+END_ROUND = Correction(EndRound, cite.BY_HAND, end_round, "By hand: no more turns in this round", buttons=(ROUND_OVER,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,8 +503,12 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
 
 
 def tell_turn(telling: Telling[State, SetTurn]) -> str:
-    event = telling.event
-    return say("By hand: turn {turn}, {active}'s", turn=event.turn, active=person(event.active))
+    event, was = telling.event, telling.before
+    template = "By hand: turn {turn} of round {round}, {active}'s; it was turn {old_turn} of round {old_round}, {old}'s"
+    return say(
+        template, turn=event.turn, round=event.round, active=person(event.active), old_turn=was.turn,
+        old_round=was.round, old=person(was.active)
+    )  # fmt: skip
 
 
 def _not_over(state: State, seat: Seat) -> bool:

@@ -91,7 +91,7 @@ TODO = {
     "take": "the card is taken",
     "shuffle": "the blank deck is shuffled",
     "redraw": "the hand is shuffled back, as many cards drawn",
-    "look5": "the top 5 are looked at and put back in order",
+    "look5": "the top 5 are looked at and put back in any order",
     "look3": "the top 3 are looked at",
     "numbers": "the numbers are told",
     "turn": "the blank deck is turned over",

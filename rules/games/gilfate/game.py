@@ -6,7 +6,7 @@ from rules.action import ActionGame
 from rules.choice import Choice
 from rules.event import Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Setup
-from rules.games.gilfate import answers, corrections, play, rounds, scan, score, screens, settle
+from rules.games.gilfate import answers, corrections, log_outcomes, play, rounds, scan, score, screens, settle
 from rules.games.gilfate.calculators import CALCULATORS
 from rules.games.gilfate.house_rules import OPTIONS, PLAY_OPTIONS, House, Variant, among
 from rules.games.gilfate.piles import hand_objection, players_objection
@@ -85,4 +85,6 @@ GAME = Gilfate(
     calculators=CALCULATORS,
     veil=veil,
     settle=settle.settle,
+    follows=log_outcomes.follows,
+    turn=log_outcomes.turn,
 )

@@ -11,7 +11,7 @@ from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
 from rules.games.gilfate.deck import HIGH, ONCE, AttackCard, attack, attack_cards, card_id, face_of, name_of, named_card
-from rules.games.gilfate.effects import GUESSES, Aim, aims, mark_used, uses
+from rules.games.gilfate.effects import DECKS, GUESSES, Aim, aims, mark_used, uses
 from rules.games.gilfate.rounds import DRAW
 from rules.games.gilfate.state import (
     REDUCED_DRAW,
@@ -28,7 +28,7 @@ from rules.games.gilfate.state import (
     seat_in_round,
     seat_named,
 )
-from rules.text import say
+from rules.text import listed, say
 from rules.view import person
 
 PLAY, AIM = "play", "aim"
@@ -149,7 +149,20 @@ def tell_play(telling: Telling[State, Play]) -> str:
     return say(template, who=telling.who, card=name_of(card_id(event.card)))
 
 
-PLAY_CARD = Action(Play, cite.PLAY, play, tell_play, offers=offer_cards)
+def price_of(telling: Telling[State, Play]) -> Iterator[str]:
+    """What the card costs, and which cards in front made it so."""
+    pending, event, seat = telling.after.pending, telling.event, telling.event.seat
+    if seat is None:
+        return
+    if pending is None:
+        yield say("{card} is only paid", card=name_of(card_id(event.card)))
+        return
+    price = telling.before.cost_now(seat, card_id(event.card), use_10a=event.use_10a)
+    text = say("it costs {cost}", cost=pending.cost)
+    yield say("{text}, by {cards}", text=text, cards=listed(price.changed_by)) if price.changed_by else text
+
+
+PLAY_CARD = Action(Play, cite.PLAY, play, tell_play, offers=offer_cards, follows=price_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,20 +218,36 @@ def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_aim(telling: Telling[State, Declare]) -> str:
-    event, template = telling.event, "{who} aims it"
-    words = {**GUESSES, "shuffle": "the deck", "redraw": "the own hand"}
+    event, pending = telling.event, telling.before.pending
+    template = AIMED.get(event.option, "{who} aims {card}")
+    if event.option and "+" in event.option:
+        holders = [person(int(seat)) for seat in dict.fromkeys(event.option.split("+")) if seat.isdigit()]
+        template, holder = "{who} aims {card} at bombs of {holders}", listed(holders)
+    else:
+        holder = ""
     if event.target is not None:
         template += " at {target}"
     if event.uid:
-        template += " at {card}"
+        template += " at {lying}"
     if event.number is not None:
         template += ", number {number}"
-    if event.option in words and template == "{who} aims it":
-        template += ": {option}"
+    card = name_of(pending.card) if pending is not None else "it"
     return say(
-        template, who=telling.who, target=person(event.target or 0), card=telling.after.front_name(event.uid),
-        number=event.number, option=words.get(event.option, "")
+        template, who=telling.who, card=card, target=person(event.target or 0), number=event.number, holders=holder,
+        lying=telling.before.front_name(event.uid)
     )  # fmt: skip
+
+
+AIMED = {
+    **{guess: f"{{who}} says with {{card}}: the next card is {word}" for guess, word in GUESSES.items()},
+    **{deck: f"{{who}} searches {word} with {{card}}" for deck, word in DECKS.items()},
+    "shuffle": "{who} plays {card} to shuffle the blank deck",
+    "redraw": "{who} plays {card} to draw a new hand",
+    "hand": "{who} aims {card}, for a card of the hand,",
+    "discard_all": "{who} aims {card}, for every permanent,",
+    "bomb_and_remove": "{who} takes a bomb for {card} and aims it",
+}
+"""How the log says what a card is for, by its option."""
 
 
 DECLARE = Action(Declare, cite.EFFECT, declare, tell_aim, offers=offer_aims)
@@ -293,11 +322,22 @@ def offer_uses(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(label, event, fields, card=one.card, uid=one.uid, suit=face_of(one.card).suit, why=cite.ONCE)
 
 
+USES = {
+    "draw": "{who} used {card} to draw two at most",
+    "look": "{who} used {card} to look at the top 3",
+    "numbers": "{who} used {card} to ask for numbers",
+    "bomb": "{who} used {card} to give a bomb back",
+    "shield": "{who} used {card} against explosions",
+}
+"""How the log says what a card in front is used for, by its option."""
+
+
 def tell_use(telling: Telling[State, UseActive]) -> str:
-    target, card = telling.event.target, telling.after.front_name(telling.event.uid)
-    if target is None:
-        return say("{who} used {card}", who=telling.who, card=card)
-    return say("{who} used {card} against {target}", who=telling.who, card=card, target=person(target))
+    target, card = telling.event.target, telling.before.front_name(telling.event.uid)
+    template = USES.get(telling.event.option, "{who} used {card}")
+    if target is not None:
+        template += ", against {target}"
+    return say(template, who=telling.who, card=card, target=person(target or 0))
 
 
 USE_ACTIVE = Action(UseActive, cite.ONCE, use_active, tell_use, offers=offer_uses)

@@ -18,6 +18,7 @@ from rules.games.gilfate.deck import (
     card_of,
     every_copy,
     least_payment,
+    name_of,
     named_card,
     pick_of,
     words,
@@ -118,10 +119,22 @@ def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_start(telling: Telling[State, StartRound]) -> str:
-    return say("A new round: {first} begins", first=person(telling.event.first))
+    return say("A new round is dealt: {first} begins", first=person(telling.event.first))
 
 
-START_ROUND = Action(StartRound, cite.SETUP, start_round, tell_start, offers=offer_starters)
+def dealt_cards(telling: Telling[State, StartRound]) -> Iterator[str]:
+    """What lies on the table when a new round begins."""
+    after = telling.after
+    hands = {player.hand for player in after.seats if player.hand}
+    if len(hands) == 1:
+        yield say("{cards} each", cards=plural(max(hands), "attack card"))
+    blank = after.blank
+    least, most = blank.bombs_least, blank.bombs_most
+    bombs = plural(most, "bomb") if least == most else say("{least} to {most} bombs", least=least, most=most)
+    yield say("{bombs} in a deck of {left}", bombs=bombs, left=blank.left)
+
+
+START_ROUND = Action(StartRound, cite.SETUP, start_round, tell_start, offers=offer_starters, follows=dealt_cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +212,15 @@ def drawn_label(count: int, bombs: int, explosions: int) -> str:
 
 
 def tell_draw(telling: Telling[State, DrawBlanks]) -> str:
-    event = telling.event
+    """What was drawn, and for which card."""
+    event, table, owed = telling.event, telling.before, telling.before.due
     cards = drawn_label(event.count, event.bombs, event.explosions).lower()
-    return say("{who} drew {count}: {cards}", who=telling.who, count=event.count, cards=cards)
+    card, pending = "", table.pending
+    if owed is not None and pending is not None:
+        answered = owed.purpose == "answer" and bool(pending.answers)
+        card = name_of(pending.answers[-1].card if answered else pending.card)
+    template = "{who} drew {count} for {card}: {cards}" if card else "{who} drew {count}: {cards}"
+    return say(template, who=telling.who, count=event.count, card=card, cards=cards)
 
 
 DRAW_BLANKS = Action(DrawBlanks, cite.EMPTY_HAND, draw_blanks, tell_draw, offers=offer_draws)
@@ -240,7 +259,11 @@ def offer_picks(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, event, prompt=PICK, primary=count == most, why=cite.EMPTY_HAND)
 
 
-PICK_ATTACK = Action(PickAttack, cite.EMPTY_HAND, pick_attack, "{who} picked {count} attack cards", offers=offer_picks)
+def tell_pick(telling: Telling[State, PickAttack]) -> str:
+    return say("{who} picked {cards}", who=telling.who, cards=plural(telling.event.count, "attack card"))
+
+
+PICK_ATTACK = Action(PickAttack, cite.EMPTY_HAND, pick_attack, tell_pick, offers=offer_picks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +355,12 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(say("Done: {what}", what=todo_label(one.what)), Tick(one.key, seat=seat), why=cite.EFFECT)
 
 
-TICK = Action(Tick, cite.EFFECT, tick, "{who} has done what the card says", offers=offer_ticks)
+def tell_tick(telling: Telling[State, Tick]) -> str:
+    what = next((todo_label(one.what) for one in telling.before.todos if one.key == telling.event.key), "")
+    return say("{who} has done it: {what}", who=telling.who, what=what)
+
+
+TICK = Action(Tick, cite.EFFECT, tick, tell_tick, offers=offer_ticks)
 
 
 # --- private notes of a hand
