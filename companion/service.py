@@ -13,6 +13,7 @@ from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import Limits
 from companion.own_decks.decks import OwnDecks
+from companion.own_decks.game_decks import GameDecks
 from companion.printing.history import PrintHistory
 from companion.printing.queue import PrintQueue, Work
 from companion.printing.sheet_places import SheetPlaces
@@ -41,6 +42,7 @@ class Service:
     print_history: PrintHistory | None = None
     printers: Path = field(default_factory=printers_folder)
     own: OwnDecks | None = None
+    game_decks: GameDecks | None = None
     following: dict[str, str] = field(default_factory=dict)
     """The code of the table laid after a table, by that table's code."""
     places: SheetPlaces = field(init=False)

@@ -22,9 +22,9 @@ from rules.view import View
 
 # The contract of a game in one import, wherever a part of it is at home.
 __all__ = [
-    "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level", "Line", "Mode",
-    "Notice", "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup", "event_type", "in_place",
-    "named_by_scan", "suggested",
+    "DECKS", "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level", "Line",
+    "Mode", "Notice", "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup", "event_type",
+    "in_place", "named_by_scan", "suggested",
 ]  # fmt: skip
 
 Mode = Literal["play", "score"]
@@ -57,6 +57,12 @@ class GameInfo:
     rulebook: str
     options: tuple[Option, ...] = ()
     modes: tuple[Mode, ...] = ("play",)
+    decks: Literal["", "one", "several"] = ""
+    """Whether a table may play with decks people typed in: one in place of its cards, or several beside them."""
+
+
+DECKS = "decks"
+"""The option of every game that takes decks people typed in: the keys of the decks, with spaces between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +73,21 @@ class Setup:
     options: tuple[tuple[str, bool | int | str], ...] = ()
     mode: Mode = "play"
 
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The keys of the decks somebody typed in that the table plays with (``rules.games.deck_with``)."""
+        return tuple(word for key, value in self.options if key == DECKS for word in str(value).split())
+
     def chosen(self, info: GameInfo) -> dict[str, bool | int | str]:
-        """Every option of the game with its value at this table. Raises Refusal STRUCT on a foreign id or value."""
+        """Every option of the game with its value at this table, decks apart.
+
+        Raises Refusal STRUCT on a foreign id or value.
+        """
         values = {option.id: option.default for option in info.options}
         for key, value in self.options:
+            if key == DECKS and info.decks:
+                self._check_decks(info)
+                continue
             option = next((o for o in info.options if o.id == key), None)
             if option is None:
                 raise Refusal(
@@ -85,6 +102,11 @@ class Setup:
                 )
             values[key] = value
         return values
+
+    def _check_decks(self, info: GameInfo) -> None:
+        if info.decks == "one" and len(self.decks) > 1:
+            text = say("{title} is played with one deck; choose one of them.", title=info.title)
+            raise Refusal(Level.STRUCT, "bad_option", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def ours(
     problems: list[ScanProblem] = []
     for code in seen:
         card = deck.find(code)
-        if code.game != deck.spec.letters:
+        if code.game not in deck.letters:
             problems.append(
                 ScanProblem("other_game", say("{code} is a card of another game; put it aside.", code=code))
             )

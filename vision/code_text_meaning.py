@@ -40,7 +40,7 @@ def meaning(sighting: Sighting, decks: Sequence[Deck]) -> CardSeen | Foreign | O
 def _stranger(seen: CardCode, decks: Sequence[Deck], quad: Quad) -> Foreign:
     """A good code that none of the decks has."""
     for deck in decks:
-        if deck.spec.letters == seen.game:
+        if seen.game in deck.letters:
             why = (
                 f"{deck.spec.title} has no card with the number {seen.card}: it comes from another edition; "
                 "look the card up by its name."
@@ -58,7 +58,7 @@ def _stranger(seen: CardCode, decks: Sequence[Deck], quad: Quad) -> Foreign:
 
 def _title(letters: str, decks: Sequence[Deck]) -> str | None:
     for deck in decks:
-        if deck.spec.letters == letters:
+        if letters in deck.letters:
             return deck.spec.title
     game = games.by_letters(letters)
     return games.spec(game).title if game else None

@@ -16,13 +16,16 @@ from functools import partial
 
 from companion.errors import Trouble
 from companion.own_decks.decks import OURS, OwnDeck, OwnDecks
+from companion.own_decks.letters import owner_of
 from rules import games
+from rules.values.added_deck import AddedDeck
 from rules.values.cards import Card, Deck
 from rules.values.code import CardCode, parse
 from rules.values.own_deck import GAME as OWN
 from vision.scan import read_cards
 from vision.sighting import Foreign, Photo
 
+ADDED = "deck-"
 MOST_COMPARED = 600
 """So many paper cards of one's own a photo is compared with, symbol by symbol: 31 MB and 0.3 s once."""
 
@@ -71,7 +74,7 @@ class DeckSeen:
     @property
     def looks(self) -> str:
         """The game whose colours its suits have."""
-        return OWN if self.game.startswith(OURS) else self.game
+        return OWN if self.game.startswith(OURS) else self.game.partition(ADDED)[2].partition("-")[0] or self.game
 
 
 def scanned_as(kept: OwnDeck) -> Deck:
@@ -79,15 +82,21 @@ def scanned_as(kept: OwnDeck) -> Deck:
     return Deck(replace(kept.deck.spec, game=kept.game), kept.deck.cards)
 
 
-def to_look_for(own: Iterable[OwnDeck], only: str = "") -> Known:
-    """Every game and every deck of one's own, the one made last first, or ``only`` one of them.
+def added_as(deck: AddedDeck) -> Deck:
+    """A deck somebody typed in for a game, under its own name (``deck-fairytale-WF``)."""
+    return Deck(replace(deck.deck.spec, game=f"{ADDED}{deck.game}-{deck.letters}"), deck.deck.cards)
+
+
+def to_look_for(own: Iterable[OwnDeck], only: str = "", added: Iterable[AddedDeck] = ()) -> Known:
+    """Every game, every deck of one's own, the one made last first, and those ``added`` to games, or ``only`` one.
 
     Raises KeyError for a name nobody has, DeckError where a game's cards cannot be read.
     """
     newest = sorted(own, key=lambda kept: int(kept.stamp.partition("-")[0], 16), reverse=True)
     if only in games.names():
         return Known((games.deck(only),))
-    decks = [scanned_as(kept) for kept in newest if only in ("", kept.game)]
+    every = [scanned_as(kept) for kept in newest] + [added_as(deck) for deck in added]
+    decks = [deck for deck in every if only in ("", deck.game)]
     if only and not decks:
         raise KeyError(only)
     compared, beyond, room = [], [], MOST_COMPARED
@@ -215,9 +224,9 @@ def whose(seen: CardCode, own: OwnDecks | None) -> OwnDeck | None:
         return None
 
 
-def of_own(kept: OwnDeck, wanted: Deck) -> str:
-    """What is said of such a card where ``wanted`` is played."""
-    return f"This card is of your deck {kept.title}, not of {wanted.spec.title}."
+def of_own(title: str, wanted: Deck) -> str:
+    """What is said of a card of a deck of that title where ``wanted`` is played."""
+    return f"This card is of your deck {title}, not of {wanted.spec.title}."
 
 
 def strangers(foreign: Iterable[Foreign], wanted: Deck, own: OwnDecks | None) -> tuple[Foreign, ...]:
@@ -229,4 +238,7 @@ def _named(one: Foreign, wanted: Deck, own: OwnDecks | None) -> Foreign:
     if one.reason != "other_game" or one.game:
         return one
     kept = whose(parse(one.text), own)
-    return replace(one, game=kept.game, why=of_own(kept, wanted)) if kept else one
+    if kept is not None:
+        return replace(one, game=kept.game, why=of_own(kept.title, wanted))
+    title = owner_of(own.folder.parent, parse(one.text).game) if own is not None else ""
+    return replace(one, why=of_own(title, wanted)) if title else one

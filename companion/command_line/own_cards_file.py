@@ -46,7 +46,7 @@ def read(file: Path, letters: str = "") -> Given:
     if letters and not LETTERS.fullmatch(letters.strip().upper()):
         raise JobError(f"--letters {letters}: are not two letters; give two from A to Z, as --letters WF")
     try:
-        table = read_table_file(_bytes(file), str(file))
+        table = read_table_file(bytes_of(file), str(file))
         return Given(decks.read(table, str(file), title_of(file.name), letters, _finder(table, file)), decks)
     except DeckError as error:
         raise JobError(error) from None
@@ -81,7 +81,8 @@ def _taken_out() -> TemporaryDirectory[str]:
     return TemporaryDirectory(prefix="tablewright-")
 
 
-def _bytes(file: Path) -> bytes:
+def bytes_of(file: Path) -> bytes:
+    """The bytes of a table. Raises JobError where there is no such file, or it is too large to be one."""
     try:
         most = MAX_BYTES + MOST_TOGETHER if file.suffix.lower() in (".xlsx", ".xlsm") else MAX_BYTES
         if file.is_file() and file.stat().st_size > most:
@@ -98,16 +99,21 @@ def _bytes(file: Path) -> bytes:
 
 def write_sample(file: Path) -> None:
     """Put the sample table where somebody wants it, never over a file. Raises JobError."""
+    write_new(file, sample_table.table(), "--example")
+
+
+def write_new(file: Path, data: bytes, option: str) -> None:
+    """Put a new table where somebody wants it, never over a file. Raises JobError naming the ``option``."""
     try:
         file.open("xb").close()
     except FileExistsError:
-        raise JobError(f"--example {file}: is there already and may be yours; give another name") from None
+        raise JobError(f"{option} {file}: is there already and may be yours; give another name") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise JobError(f"--example {file}: cannot be written ({reason}); choose another place") from None
+        raise JobError(f"{option} {file}: cannot be written ({reason}); choose another place") from None
     written = False
     try:
-        output_files.save({file: sample_table.table()}, "--example")
+        output_files.save({file: data}, option)
         written = True
     finally:
         if not written:

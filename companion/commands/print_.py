@@ -20,8 +20,9 @@ from companion.command_line import (
     reprint_options,
 )
 from companion.command_line.check_options import counted
-from companion.errors import JobError
-from companion.storage.data_folder import cache_folder
+from companion.errors import JobError, Trouble
+from companion.own_decks.game_decks import GameDecks
+from companion.storage.data_folder import cache_folder, default_folder
 from printkit.card_layout import LayoutError
 from printkit.draw import stream_cache
 from printkit.input.tables import is_table
@@ -33,6 +34,8 @@ from printkit.sheet.backs import BACKS, LONG_EDGE, WORDS, find_backs
 from printkit.sheet.printer_profile import ProfileError
 from printkit.type import language
 from printkit.type.fonts import FontError
+from rules import games
+from rules.values.added_deck import AddedDeck
 from rules.values.picture import PictureError
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
@@ -53,6 +56,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", metavar="GAME", nargs="?", help="`tablewright games` lists them; or a table of your own, CSV or XLSX"
     )
+    parser.add_argument("--deck", metavar="NAME", help="a deck of that game you added: its name or its two letters")
     parser.add_argument("-o", "--output", metavar="FILE.pdf", type=Path, help="where to (default: GAME-PAPER.pdf here)")
     parser.add_argument("--paper", help=f"{', '.join(paper.names())}, or a size as 210x297 (default: by your locale)")
     ways = "; ".join(f"{way.word}: {way.help}" for way in BACKS)
@@ -99,7 +103,8 @@ def run(args: argparse.Namespace) -> int:
         given = own_cards_file.read(Path(args.game), args.letters) if is_table(args.game) else None
         if args.letters and not given:
             raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
-        game, deck = (given.kept.game, given.kept.deck) if given else (args.game, None)
+        added = _added(args)
+        game, deck = (given.kept.game, given.kept.deck) if given else (args.game, added.deck if added else None)
         fit = fit_options.read(args)
         spec = print_job.PrintSpec(
             game=game,
@@ -118,7 +123,8 @@ def run(args: argparse.Namespace) -> int:
         laid = print_job.plan(spec, deck)
         if check_options.asked(args):
             return check_options.run(args, laid)
-        target = target or Path(f"{Path(args.game).stem if given else game}-{laid.file_word}.pdf")
+        named = Path(args.game).stem if given else f"{game}-{added.letters}" if added else game
+        target = target or Path(f"{named}-{laid.file_word}.pdf")
         files = {part: _named(target, part) for part in laid.parts}
         cuts = fit_options.cut_files(args, laid, target)
         _check_places(args, game, [*files.values(), *cuts])
@@ -130,6 +136,19 @@ def run(args: argparse.Namespace) -> int:
     output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
     _say(done, [*files.values(), *cuts], (*told, *(() if given else language_option.hint(args))))
     return 0
+
+
+def _added(args: argparse.Namespace) -> AddedDeck | None:
+    """The deck somebody added that is to be printed. Raises JobError naming those there are."""
+    if args.deck is None:
+        return None
+    game = games.called(args.game)
+    if game is None or games.card_table(game) is None:
+        raise JobError(f"--deck: {args.game} has none; it is for decks of a game that were added with tablewright deck")
+    try:
+        return GameDecks(default_folder()).named(game, args.deck)
+    except Trouble as trouble:
+        raise JobError(f"--deck: {trouble.text.rstrip('.')}") from None
 
 
 def _example(file: Path) -> int:

@@ -75,16 +75,19 @@ def run(args: argparse.Namespace) -> int:
 
 def _known(args: argparse.Namespace) -> Known:
     """The decks asked for: every game and every deck of one's own, or one of them."""
-    from companion.camera.identify import to_look_for
+    from companion.camera.identify import added_as, to_look_for
     from companion.own_decks.decks import OwnDecks
+    from companion.own_decks.game_decks import GameDecks
 
-    own = OwnDecks(default_folder()).all() if args.game not in games.names() else ()
+    here = args.game in games.names()
+    own = () if here else OwnDecks(default_folder()).all()
+    added = () if here else GameDecks(default_folder()).all()
     try:
-        return to_look_for(own, args.game or "")
+        return to_look_for(own, args.game or "", added)
     except DeckError as error:
         raise JobError(str(error)) from None
     except KeyError:
-        near = games.guess(args.game, ids=tuple(kept.game for kept in own))
+        near = games.guess(args.game, ids=tuple(kept.game for kept in own) + tuple(added_as(one).game for one in added))
         args.wrong(f"argument --game: {shown(args.game)} is not a game; {near}")
         raise
 

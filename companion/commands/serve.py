@@ -16,6 +16,7 @@ from companion.network.addresses import Network
 from companion.network.certificates import Authority
 from companion.network.limits import Limits, no_limits
 from companion.own_decks.decks import OwnDecks
+from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.game_folders import clashes
 from companion.printing.history import PrintHistory
 from companion.server.server import PortTaken, listen, serve
@@ -75,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
         ending.enter_context(sock)
         only = "" if args.host in ANYWHERE else args.host
         network = Network(sock.getsockname()[1], only=only, names=_names(), https_off=off)
-        tables = Tables(store)
+        decks = GameDecks(folder)
+        tables = Tables(store, decks=decks)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
         service = Service(
@@ -84,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
             limits,
             print_history=PrintHistory(folder),
             own=OwnDecks(folder),
+            game_decks=decks,
             printers=printers_folder(folder),
         )
         if secure is not None:

@@ -11,6 +11,7 @@ from threading import Lock
 
 from companion.errors import NoTable, Trouble
 from companion.own_decks.deck_file import OURS, OwnDeck, OwnRefusal, OwnTrouble, changes, deck_of, text_of
+from companion.own_decks.letters import free_letters, letters_in, owner_of
 from companion.own_decks.sent_pictures import NOTHING_SENT, Sent
 from printkit.input.tables import Table
 from printkit.safe_files import write_whole
@@ -37,11 +38,7 @@ class OwnDecks:
 
     def letters(self) -> tuple[str, ...]:
         """The letters of the decks there are, alphabetically."""
-        try:
-            found = [file.stem for file in self.folder.glob("*.json")]
-        except OSError:
-            return ()
-        return tuple(sorted(one for one in found if own_deck.LETTERS.fullmatch(one)))
+        return letters_in(self.folder)
 
     def all(self) -> tuple[OwnDeck, ...]:
         """Every deck that can be read, alphabetically by letters."""
@@ -170,8 +167,7 @@ class OwnDecks:
             raise OwnRefusal("The codes need two letters of their own, from A to Z; type two, such as WF.", "letters")
         if replacing:
             return title, letters
-        game = games.by_letters(letters)
-        owner = games.spec(game).title if game else self._title(letters)
+        owner = owner_of(self.folder.parent, letters)
         if owner:
             free = self._free(title)
             text = f"{letters} are the letters of {owner}, so its cards would be taken for these"
@@ -180,20 +176,9 @@ class OwnDecks:
             raise OwnRefusal(f"There are {MOST_DECKS} decks already; take one away first.")
         return title, letters
 
-    def _title(self, letters: str) -> str:
-        if letters not in self.letters():
-            return ""
-        try:
-            return self.find(letters).title
-        except Trouble:
-            return "a deck that cannot be read"
-
     def _free(self, title: str) -> str:
         """Two letters nobody has, those of the title where that can be."""
-        plain = [c for c in title.upper() if "A" <= c <= "Z"] + list("XQZVKJ")
-        pairs = (a + b for at, a in enumerate(plain) for b in plain[at + 1 :])
-        taken = {*self.letters(), *(games.spec(name).letters for name in games.names())}
-        return next((pair for pair in pairs if pair not in taken), "QX")
+        return free_letters(self.folder.parent, title)
 
     def _write(self, deck: OwnDeck) -> None:
         text = text_of(deck)

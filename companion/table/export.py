@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.table.live_table import LiveTable, Who, kinds
-from rules import wire
+from rules import games, wire
 from rules.game_protocol import Event, Game, Level, Refusal, Seat
 from rules.log import CHANGES, Amend, Entry, Hidden, Insert, Log
 from rules.view import View
@@ -40,8 +40,8 @@ class Saved:
     views: Mapping[Seat | None, View]
 
 
-def export(live: LiveTable, who: Who, at: float) -> dict[str, Any]:
-    """The table as JSON for the holder of these seats."""
+def export(live: LiveTable, who: Who, at: float, decks: Mapping[str, Mapping[str, object]]) -> dict[str, Any]:
+    """The table as JSON for the holder of these seats; ``decks`` are those typed in that it plays with, by key."""
     log = live.log
     state = log.table.state
     complete = state is None or live.game.over(state)
@@ -58,6 +58,7 @@ def export(live: LiveTable, who: Who, at: float) -> dict[str, Any]:
         "game": live.game.info.id,
         "mode": live.mode,
         "options": dict(live.options),
+        **({"decks": decks} if decks else {}),
         "exported_at": at,
         "complete": complete,
         "seats": list(who.held),
@@ -102,6 +103,7 @@ def read(text: str, load: Callable[[str], Game[Any]]) -> Saved:
     """
     data = _parse(text)
     complete = data.get("complete") is True
+    _bring(data.get("decks", {}))
     try:
         game: Game[Any] = load(data["game"])
     except KeyError:
@@ -122,6 +124,15 @@ def read(text: str, load: Callable[[str], Game[Any]]) -> Saved:
     return Saved(
         game, str(data.get("code", "")), log=log, complete=complete, seats=seats, views={} if complete else _seen(data)
     )
+
+
+def _bring(decks: object) -> None:
+    """Have the decks known that came along. Raises Refusal STRUCT where one cannot be read."""
+    for key, plain in decks.items() if isinstance(decks, dict) else ():
+        try:
+            games.bring_deck(games.deck_from_plain(plain))
+        except (ValueError, AttributeError, TypeError):
+            raise _bad(f"the deck {str(key)[:20]} that came along cannot be read") from None
 
 
 def _seen(data: dict[str, Any]) -> dict[Seat | None, View]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from companion.errors import StoreBusy
 from companion.storage.store_protocol import CodeTaken, Key
-from companion.table.house_rules import read_options
+from companion.table.house_rules import Options, read_options
 from companion.table.live_table import LiveTable, must, sender, table_row
 from companion.table.registry import Registry, check_id, sent_before
 from companion.table.seats import Seats
 from companion.table.tokens import digest, new_code, new_token
-from rules.game_protocol import Level, Mode, Refusal, Setup
+from rules.game_protocol import DECKS, Level, Mode, Refusal, Setup
 from rules.log import Begin, Entry, Log
 
 
@@ -41,7 +41,7 @@ class Opening:
             raise Refusal(Level.STRUCT, "no_game", f"There is no game called {str(game)[:40]} here; there is {known}.")
         found = self.registry.games.load(game)
         kept_mode = _mode(mode, found.info.modes)
-        pairs = read_options(options)
+        pairs = self.registry.decks.pinned(game, read_options(options))
         setup = Setup(found.info.players[0] if players is None else players, pairs, kept_mode)
         setup.chosen(found.info)
         low, high = found.info.players
@@ -89,8 +89,14 @@ class Opening:
             low, high = live.game.info.players
             count = max(low, len(here)) if players is None else players
             _check_players(count, (max(low, len(here)), high))
-            pairs = live.options if options is None else read_options(options)
+            pairs = live.options if options is None else self._begun_with(live, read_options(options))
             return self.seats.move_up(live, here, Begin(count, pairs, live.mode), id_=id, by=sender(who, None))
+
+    def _begun_with(self, live: LiveTable, options: Options) -> Options:
+        """Other options than the table was laid with; its decks stay where they name none."""
+        named = any(key == DECKS for key, _ in options)
+        decks = () if named else tuple(pair for pair in live.options if pair[0] == DECKS)
+        return self.registry.decks.pinned(live.game.info.id, (*options, *decks))
 
 
 def _new_id() -> str:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import time
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from companion.errors import NoTable, StoreBusy, Trouble
-from companion.storage.store_protocol import Ask, Commit, Key, MovedOn, Store, TableRow
+from companion.storage.store_protocol import Ask, Commit, Kept, Key, MovedOn, Store, TableRow
+from companion.table.house_rules import Options, read_options
 from companion.table.live_table import LiveTable, entry_row, opened_again
 from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
-from rules.game_protocol import Event, Game, Level, Refusal, Seat
-from rules.log import Entry
+from rules.game_protocol import DECKS, Event, Game, Level, Refusal, Seat, Setup, event_type
+from rules.log import Begin, Entry
 from rules.values.cards import Deck
 
 LIVE_TABLES_KEPT = 400
@@ -33,6 +35,31 @@ class Games(Protocol):
     def deck(self, name: str) -> Deck: ...
 
 
+class KnownDecks(Protocol):
+    """Where the decks come from that people typed in (``companion.own_decks.game_decks``)."""
+
+    def pinned(self, game: str, options: Options) -> Options: ...
+    def bring(self, game: str, options: Options) -> None: ...
+    def versions(self, options: Options) -> dict[str, Mapping[str, object]]: ...
+
+
+class NoDecks:
+    """A companion without a folder: nobody can have typed in a deck."""
+
+    def pinned(self, game: str, options: Options) -> Options:
+        """The options as they are; a deck among them is refused."""
+        if any(key == DECKS and value for key, value in options):
+            raise Refusal(Level.STRUCT, "no_deck", "This companion keeps no decks, so none can be chosen.")
+        return options
+
+    def bring(self, game: str, options: Options) -> None:
+        """Nothing to bring."""
+
+    def versions(self, options: Options) -> dict[str, Mapping[str, object]]:
+        """None."""
+        return {}
+
+
 class Registry:
     """The tables in memory, at most about ``LIVE_TABLES_KEPT`` of them beside those in use, over a store of all."""
 
@@ -42,8 +69,10 @@ class Registry:
         *,
         clock: Callable[[], float] = time.time,
         games: Games = all_games,
+        decks: KnownDecks | None = None,
     ) -> None:
         self.store, self.clock, self.games = store, clock, games
+        self.decks = decks or NoDecks()
         self.subscriptions = Subscriptions()
         self._lock = Lock()
         # A table in use must never exist twice, or two threads would number entries separately: the weak map finds a
@@ -68,7 +97,10 @@ class Registry:
 
     def deck(self, code: str) -> Deck:
         """The cards this table plays with."""
-        return self.games.deck(self.live(code).game.info.id)
+        live = self.live(code)
+        setup = live.table.setup or Setup(1, live.options)
+        name = live.game.info.id
+        return all_games.deck_with(name, setup.decks) if setup.decks else self.games.deck(name)
 
     def online(self, live: LiveTable) -> frozenset[Seat]:
         """The seats with at least one phone that listens."""
@@ -80,6 +112,7 @@ class Registry:
             raise no_table(typed)
         if kept.row.game not in self.games.playable():
             raise NoTable("no_game", f"The table {tidy} plays {kept.row.game}, which is not installed here.")
+        self.decks.bring(kept.row.game, _options(kept))
         try:
             return opened_again(kept, self.games.load(kept.row.game))
         except Refusal as refusal:
@@ -161,6 +194,13 @@ class Registry:
     def entry(self, live: LiveTable, id_: str, by: Seat | None, event: Event, *, ahead: int = 1) -> Entry:
         """The entry that would come next, or ``ahead`` of now."""
         return Entry(live.log.rev + ahead, id_, at=self.clock(), by=by, event=event)
+
+
+def _options(kept: Kept) -> Options:
+    """The options of a kept table, those its game was begun with among them."""
+    begun = [one for row in kept.entries if (one := json.loads(row.body))["type"] == event_type(Begin)]
+    later = [pair for one in begun for pair in one["args"].get("options", ())]
+    return (*read_options(json.loads(kept.row.options)), *read_options(later))
 
 
 def no_table(typed: str) -> NoTable:

@@ -14,7 +14,7 @@ from companion.table.events import Accepted, Events
 from companion.table.export import export
 from companion.table.live_table import Joined
 from companion.table.opening import Opened, Opening
-from companion.table.registry import ID_MAX, Games, Registry, check_id
+from companion.table.registry import ID_MAX, Games, KnownDecks, Registry, check_id
 from companion.table.scans import Scanned, Scans
 from companion.table.seat_keys import SeatKeys
 from companion.table.seats import Seats
@@ -45,8 +45,9 @@ class Tables:
         *,
         clock: Callable[[], float] = time.time,
         games: Games = all_games,
+        decks: KnownDecks | None = None,
     ) -> None:
-        self.registry = Registry(store, clock=clock, games=games)
+        self.registry = Registry(store, clock=clock, games=games, decks=decks)
         self.seats = Seats(self.registry)
         self.seat_keys = SeatKeys(self.registry)
         self.events = Events(self.registry)
@@ -101,7 +102,8 @@ class Tables:
     def export(self, code: str, tokens: Iterable[str] = ()) -> dict[str, Any]:
         """The log as JSON: in full once the game is over, before that with the secrets of others left out."""
         live = self.live(code)
-        return export(live, live.who(tokens), self.registry.clock())
+        options = live.table.setup.options if live.table.setup else live.options
+        return export(live, live.who(tokens), self.registry.clock(), self.registry.decks.versions(options))
 
     def subscribe(self, code: str, tokens: Iterable[str], wake: Wake) -> Subscription:
         """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, request
 
-from companion.camera.identify import Known, decks_seen, read_photo, strangers, to_look_for
+from companion.camera.identify import Known, added_as, decks_seen, read_photo, strangers, to_look_for
 from companion.camera.photo import NO_CARD, paper_cards
 from companion.own_decks.decks import OwnDeck
 from companion.unexpected_errors import ReaderBroke, looking
@@ -20,6 +20,7 @@ from companion.web.refusal_notice import No
 from companion.web.request import page, service, spend
 from rules import games
 from rules.game_protocol import ScanProblem
+from rules.values.added_deck import AddedDeck
 from rules.values.code import CardCode, CodeError, parse
 from vision.picture.decoding import FrameError
 from vision.sighting import Photo
@@ -54,7 +55,7 @@ def answer() -> Answer:
     file = request.files.get("photo")
     data = file.read() if file else b""
     try:
-        known = to_look_for(own, wish)
+        known = to_look_for(own, wish, _added())
     except KeyError:
         return _asking(_offered(own), "", No("That deck is not here any more; choose another.")), 422
     counted = Counting(_offered(own), wish, known, before)
@@ -135,10 +136,16 @@ def _own() -> tuple[OwnDeck, ...]:
     return found.all() if found else ()
 
 
+def _added() -> tuple[AddedDeck, ...]:
+    found = service().game_decks
+    return found.all() if found else ()
+
+
 def _offered(own: Sequence[OwnDeck]) -> tuple[Offered, ...]:
-    """What can be chosen: decks of one's own, then the games."""
+    """What can be chosen: decks of one's own, those somebody typed in for a game, then the games."""
     mine = tuple(Offered(kept.game, kept.title, own=True) for kept in own)
-    return (*mine, *(Offered(name, games.spec(name).title, own=False) for name in games.names()))
+    typed = tuple(Offered(added_as(deck).game, deck.title, own=True) for deck in _added())
+    return (*mine, *typed, *(Offered(name, games.spec(name).title, own=False) for name in games.names()))
 
 
 def _asking(offered: Sequence[Offered], wish: str, no: No | None = None) -> str:

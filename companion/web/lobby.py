@@ -16,8 +16,10 @@ from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.refusal_notice import No, why_not
 from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
-from rules.game_protocol import GameInfo, Option, Refusal
+from rules import games
+from rules.game_protocol import DECKS, GameInfo, Refusal, Setup
 from rules.log import COLOURS, SHAPES, Person
+from rules.values.added_deck import AddedDeck
 
 bp = Blueprint("opening", __name__)
 Answer = str | Response | tuple[str | Response, int]
@@ -50,8 +52,8 @@ def _way(base: str, code: str, address: Address | None) -> Way:
 
 def infos() -> tuple[GameInfo, ...]:
     """What can be played here."""
-    games = tables().games
-    return tuple(games.load(name).info for name in games.playable())
+    known = tables().games
+    return tuple(known.load(name).info for name in known.playable())
 
 
 @bp.get("/new")
@@ -63,7 +65,13 @@ def new() -> str:
 def _new(game: str, no: No | None = None) -> str:
     known = infos()
     chosen = next((info for info in known if info.id == game), known[0] if len(known) == 1 else None)
-    return page("new.html", games=known, game=chosen, no=no)
+    return page("new.html", games=known, game=chosen, decks=_decks(chosen), no=no)
+
+
+def _decks(game: GameInfo | None) -> tuple[AddedDeck, ...]:
+    """The decks people typed in that a table of the game may play with."""
+    kept = service().game_decks
+    return kept.all(game.id) if kept is not None and game is not None and game.decks else ()
 
 
 @bp.post("/new")
@@ -73,7 +81,7 @@ def open_table() -> Answer:
     game = request.form.get("game", "")
     info = next((one for one in infos() if one.id == game), None)
     try:
-        opened = tables().open(game, options=chosen_options(info.options) if info else ())
+        opened = tables().open(game, options=chosen_options(info) if info else ())
     except Refusal as problem:
         return _new(game, why_not(problem)), 400
     answer = make_response(see_other(f"/t/{opened.code}"))
@@ -88,10 +96,16 @@ def open_table() -> Answer:
     return cookies.keep(answer, request, opened.code, *held)
 
 
-def chosen_options(known: Iterable[Option]) -> tuple[tuple[str, bool | int | str], ...]:
-    """The house rules of the posted form, by the values the game knows; what was not touched keeps its default."""
+def chosen_options(info: GameInfo) -> tuple[tuple[str, bool | int | str], ...]:
+    """The house rules of the posted form, by the values the game knows, and the decks that were chosen.
+
+    What was not touched keeps its default.
+    """
     pairs: list[tuple[str, bool | int | str]] = []
-    for option in known:
+    decks = " ".join(filter(None, request.form.getlist(f"option.{DECKS}")))
+    if decks:
+        pairs.append((DECKS, decks))
+    for option in info.options:
         sent = request.form.get(f"option.{option.id}")
         if sent is not None:
             value = next((v for v in option.values if str(v) == sent), sent)
@@ -112,7 +126,7 @@ def _scored() -> tuple[GameInfo, ...]:
 def _only_score(game: str, no: No | None = None) -> str:
     known = _scored()
     chosen = next((info for info in known if info.id == game), known[0] if known else None)
-    return page("score.html", games=known, game=chosen, no=no)
+    return page("score.html", games=known, game=chosen, decks=_decks(chosen), no=no)
 
 
 @bp.post("/score")
@@ -121,7 +135,7 @@ def start_sheet() -> Answer:
     spend("open")
     game = request.form.get("game", "")
     info = next((one for one in _scored() if one.id == game), None)
-    options = chosen_options(info.options) if info else ()
+    options = chosen_options(info) if info else ()
     try:
         opened = tables().open(game, players=number("players"), options=options, mode="score")
     except Refusal as problem:
@@ -149,8 +163,10 @@ def lobby(seen: Snapshot, no: No | None = None) -> str:
 
 def _spoken_options(seen: Snapshot) -> tuple[str, ...]:
     by_id = {option.id: option for option in seen.info.options}
+    titles = [deck.title for deck in games.added_decks(seen.info.id, Setup(1, seen.options).decks)]
     spoken = ((by_id[key], value) for key, value in seen.options if key in by_id)
-    return tuple(
+    played = (f"Played with {' and '.join(titles)}",) if titles else ()
+    return played + tuple(
         option.label if value is True else f"{option.label}: {'no' if value is False else value}"
         for option, value in spoken
         if value != option.default

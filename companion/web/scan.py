@@ -104,7 +104,7 @@ def typed(code: str) -> Answer:
     if strange:
         kept = whose(strange, service().own)
         text = f"{strange} is no card of {seen.info.title}; compare it with the card once more."
-        return _again(seen, of_own(kept, tables().deck(code)) if kept else text, 422)
+        return _again(seen, of_own(kept.title, tables().deck(code)) if kept else text, 422)
     try:
         done = tables().scan(code, tokens(code), id=request.form.get("id", ""), codes=cards, seat=seen.viewer)
     except (Refusal, Stale, NotYours) as problem:

@@ -2,7 +2,9 @@
 
 Every folder has ``deck.py`` (a ``SPEC``) and ``cards.csv``; a game that answers single questions has ``calculators.py``
 (``CALCULATORS``, and ``QUESTIONS`` for the pages people ask them on); a game that can be played has ``game.py``
-(a ``GAME``). Games from elsewhere come beside them with ``bring``, once, when a program starts.
+(a ``GAME``); a game whose cards people may type in from a box of their own has ``deck_table.py`` (a ``TABLE``). Games
+from elsewhere come beside them with ``bring``, once, when a program starts; decks somebody typed in with
+``bring_deck``, each version under its key, before a table that plays with it is opened.
 """
 
 from __future__ import annotations
@@ -17,10 +19,13 @@ from typing import Any
 from rules.game_protocol import Calculator, Game
 from rules.question_pages import Question
 from rules.text import say
-from rules.values.cards import Deck, DeckSpec, read_deck
+from rules.values.added_deck import AddedDeck, CardTable, from_plain
+from rules.values.cards import Card, Deck, DeckSpec, read_deck
 from rules.values.columns import nearest
 
 _brought: dict[str, tuple[Deck, Game[Any]]] = {}
+_added: dict[str, AddedDeck] = {}
+_added_cards: dict[tuple[str, str], Card] = {}
 
 
 def bring(deck: Deck, game: Game[Any]) -> None:
@@ -105,6 +110,71 @@ def _deck(name: str) -> Deck:
     own = spec(name)
     data = (files(f"{__name__}.{name}") / "cards.csv").read_bytes()
     return read_deck(data, own, f"{name}/cards.csv", drawings=True)
+
+
+def card_table(name: str) -> CardTable | None:
+    """What tables of the game's cards look like that people type in; None where it takes none."""
+    found: CardTable | None = getattr(_part(name, "deck_table"), "TABLE", None) if name not in _brought else None
+    return found
+
+
+def bring_deck(added: AddedDeck) -> None:
+    """Have a version of a deck somebody typed in known in this process. It is never forgotten: a version stays as it
+    is, and tables play with it."""
+    if added.key not in _added:
+        _added_cards.update({(added.game, card.id): card for card in added.deck.cards})
+        _added[added.key] = added
+
+
+def deck_from_plain(plain: Mapping[str, object]) -> AddedDeck:
+    """A deck from ``AddedDeck.plain``.
+
+    Raises ValueError where it was tampered with, or is of a game that takes none.
+    """
+    game = str(plain.get("game", ""))
+    table = card_table(game) if game in names() else None
+    if table is None:
+        raise ValueError("game")
+    return from_plain(plain, table)
+
+
+def added_deck(name: str, key: str) -> AddedDeck:
+    """The version of a deck of that game with that key. Raises KeyError where it was not brought."""
+    found = _added[key]
+    if found.game != name:
+        raise KeyError(key)
+    return found
+
+
+def added_decks(name: str, keys: tuple[str, ...]) -> tuple[AddedDeck, ...]:
+    """The same for several, those that are known here."""
+    return tuple(found for key in keys if (found := _added.get(key)) is not None and found.game == name)
+
+
+def played_with(name: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """What is said of a table's decks beside its house rules."""
+    return tuple(say("played with the cards of {title}", title=one.title) for one in added_decks(name, keys))
+
+
+def deck_with(name: str, keys: tuple[str, ...] = ()) -> Deck:
+    """The cards a table of the game plays with: its own, or those of the decks that take their place or lie beside.
+
+    Raises KeyError for a game or a deck that is not known here.
+    """
+    return _deck_with(name, keys) if keys else deck(name)
+
+
+@cache
+def _deck_with(name: str, keys: tuple[str, ...]) -> Deck:
+    added, table = tuple(added_deck(name, key).deck for key in keys), card_table(name)
+    own = deck(name).cards if table is not None and table.beside else ()
+    first = deck(name) if own else added[0]
+    return Deck(first.spec, (*own, *(card for one in added for card in one.cards)))
+
+
+def card(name: str, card_id: str) -> Card | None:
+    """The card with that id: one of the game's own, or one of a deck that was brought. None for a word nobody knows."""
+    return deck(name).by_id.get(card_id) or _added_cards.get((name, card_id))
 
 
 def load(name: str) -> Game[Any]:

@@ -45,7 +45,8 @@ class Card:
 
     ``code`` is the three-character base-36 number printed inside every card code, never renumbered. ``back`` names
     the back it shares with others ("" prints none). ``fields`` are the game's own columns, parsed. ``drawing`` names
-    its picture, for cards of ours; "" leaves it to the words of the name.
+    its picture, for cards of ours; "" leaves it to the words of the name. ``letters`` are those of its code where it
+    comes from another deck than the one it lies in; "" are the deck's.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Card:
     text: str
     fields: Mapping[str, object] = field(default_factory=dict, hash=False)
     drawing: str = field(default="", repr=False)
+    letters: str = field(default="", repr=False)
 
     def __getitem__(self, column: str) -> object:
         return self.fields[column]
@@ -123,6 +125,19 @@ class Deck:
     def by_code(self) -> Mapping[str, Card]:
         return MappingProxyType({card.code: card for card in self.cards})
 
+    @cached_property
+    def _by_printed(self) -> Mapping[tuple[str, str], Card]:
+        return MappingProxyType({(self.letters_of(card), card.code): card for card in self.cards})
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letters its codes begin with: its own first, then those of cards from other decks."""
+        return tuple(dict.fromkeys((self.spec.letters, *map(self.letters_of, self.cards))))
+
+    def letters_of(self, card: Card) -> str:
+        """The letters of a card's code."""
+        return card.letters or self.spec.letters
+
     @property
     def game(self) -> str:
         return self.spec.game
@@ -134,7 +149,7 @@ class Deck:
 
     def find(self, code: CardCode) -> Card | None:
         """The card a scanned code names, or None for another game's code or a number nobody has."""
-        return self.by_code.get(code.card) if code.game == self.spec.letters else None
+        return self._by_printed.get((code.game, code.card))
 
     def only(self, keep: Callable[[Card], bool]) -> Deck:
         """The part of the deck a table plays with."""
@@ -144,7 +159,7 @@ class Deck:
         """Every paper card with its own code, in file order, copies counted from 1."""
         for card in self.cards:
             for copy in range(1, card.copies + 1):
-                yield card, CardCode(self.spec.letters, card.code, copy, print_set)
+                yield card, CardCode(self.letters_of(card), card.code, copy, print_set)
 
 
 def _fill(

@@ -123,7 +123,7 @@ def read_own(
         for own_id, (_, cells) in zip(ids, table, strict=True)
         if cells["code"]
     }
-    numbers = _numbers(ids, {**ledger.numbers, **given}, file)
+    numbers = card_numbers(ids, {**ledger.numbers, **given}, file)
     for line, cells in table:
         word = cells["back"].casefold()
         if word not in ("", NO_BACK) and word not in backs:
@@ -183,7 +183,7 @@ def _plain_rows(
         if any(cell.strip() for cell in row[len(header) :]):
             text = f"has {len(row)} cells and the header {len(header)}; put a cell with a comma in quotation marks"
             problems.append(Problem(file, line, "", text))
-        cells = {name: _cell(row[at]) if at < len(row) else "" for name, at in wanted.items()}
+        cells = {name: clean_cell(row[at]) if at < len(row) else "" for name, at in wanted.items()}
         cells = {name: cells.get(name, "") for name in (*WORDS, *figures)}
         if len(cells["text"]) > MOST_TEXT:
             text = f"has {len(cells['text']):,} characters; a card holds a few hundred, and {MOST_TEXT:,} are the most"
@@ -193,31 +193,31 @@ def _plain_rows(
                 text = f"is {cell}, what a spreadsheet has where a formula went wrong; mend it, or empty the cell"
                 problems.append(Problem(file, line, columns[name][1] if name in columns else name, text))
         given = "id" in columns and cells["id"]
-        own_id = _slug(cells["id"] if given else cells["name"])
+        own_id = slug(cells["id"] if given else cells["name"])
         if not given:
-            own_id = _free(own_id, taken, again)
+            own_id = free_id(own_id, taken, again)
         taken.add(own_id)
         table.append((line, cells))
         ids.append(own_id)
     return table, ids, problems
 
 
-def _cell(cell: str) -> str:
+def clean_cell(cell: str) -> str:
     """A cell as it can be printed: no control characters, line breaks kept as paragraphs."""
     lines = cell.replace("\r\n", "\n").replace("\r", "\n").replace("_x000D_", "").split("\n")
     return "\n".join(kept for line in lines if (kept := "".join(c for c in line if c == "\t" or c >= " ").strip()))
 
 
-def _slug(text: str) -> str:
+def slug(text: str) -> str:
     """A name as an id: plain small letters; what has none in it is spelled by its numbers."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:60]
-    if slug and sum(c.isalnum() for c in text) <= 2 * len(slug.replace("_", "")):
-        return slug
+    word = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:60]
+    if word and sum(c.isalnum() for c in text) <= 2 * len(word.replace("_", "")):
+        return word
     return ("u_" + "_".join(f"{ord(c):x}" for c in unicodedata.normalize("NFC", text.strip())[:20])) if text else "card"
 
 
-def _free(wanted: str, taken: set[str], again: dict[str, int]) -> str:
+def free_id(wanted: str, taken: set[str], again: dict[str, int]) -> str:
     """The id, or with a number where a card of that name went before; ``again`` is the next number to try."""
     if wanted not in taken:
         return wanted
@@ -244,7 +244,7 @@ def _looks(
     return found
 
 
-def _numbers(ids: Iterable[str], old: Mapping[str, str], file: str) -> dict[str, str]:
+def card_numbers(ids: Iterable[str], old: Mapping[str, str], file: str) -> dict[str, str]:
     """A number for every id: the one it had, or one no card ever had. Raises DeckError where there is none left."""
     found = dict(old)
     used = set(found.values())
@@ -279,7 +279,7 @@ def _filled(
     filled: list[Row] = [(1, header)]
     for (line, cells), own_id in zip(table, ids, strict=True):
         word = cells["suit"].casefold()
-        full = cells | {"id": own_id, "code": numbers[own_id], "copies": _whole(cells["copies"]) or "1"}
+        full = cells | {"id": own_id, "code": numbers[own_id], "copies": whole(cells["copies"]) or "1"}
         full["kind"] = cells["kind"] or (cells["suit"] if word not in SUITS else "")
         full["suit"] = suits.get(word, PLAIN_SUIT)
         back = cells["back"].casefold()
@@ -288,7 +288,7 @@ def _filled(
     return filled
 
 
-def _whole(cell: str) -> str:
+def whole(cell: str) -> str:
     """Spreadsheets write 3 as 3.0."""
     return re.sub(r"^([0-9]+)[.,]0+$", r"\1", cell)
 

@@ -79,8 +79,12 @@ def _line_at(before: bytes) -> int:
 
 
 def _delimiter(text: str) -> str:
-    """What stands between cells: the one of comma, semicolon and tab that is most in the header line."""
-    header = next((line for line in text[:100_000].splitlines() if line.strip()), "")
+    """What stands between cells: the one of comma, semicolon and tab that is most in the header line.
+
+    A line that begins with # and a space is a comment, and may have any of them.
+    """
+    lines = [line for line in text[:100_000].splitlines() if line.strip()]
+    header = next((line for line in lines if not line.lstrip('"').startswith("# ")), "")
     return max(",;\t", key=header.count)
 
 

@@ -147,17 +147,17 @@ class SymbolIndex:
 
 def index_of(decks: Sequence[Deck], print_sets: str = "AB") -> SymbolIndex:
     """Every code of the decks, in each of the print sets (letters). Made once for the same decks."""
-    printed = tuple((deck.spec.letters, tuple((card.code, card.copies) for card in deck.cards)) for deck in decks)
+    printed = tuple(tuple((deck.letters_of(card), card.code, card.copies) for card in deck.cards) for deck in decks)
     return _index(printed, print_sets)
 
 
 @lru_cache(maxsize=16)
-def _index(printed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], print_sets: str) -> SymbolIndex:
+def _index(printed: tuple[tuple[tuple[str, str, int], ...], ...], print_sets: str) -> SymbolIndex:
     texts = dict.fromkeys(
         str(CardCode(letters, card, copy, letter))
-        for letters, cards in printed
+        for cards in printed
         for letter in print_sets
-        for card, copies in cards
+        for letters, card, copies in cards
         for copy in range(1, copies + 1)
     )
     first = [modules(text, *code.symbol(text)) for text in texts]

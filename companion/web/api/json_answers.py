@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.camera.card_outline import outline_of
@@ -12,6 +12,7 @@ from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Scanned
 from rules import schemas, wire
 from rules.game_protocol import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
+from rules.values.added_deck import AddedDeck
 from rules.view import View
 from vision.sighting import Quad
 
@@ -168,8 +169,8 @@ def problem_json(problem: ScanProblem, say: Callable[[str], str]) -> dict[str, J
     return {"code": problem.code, "text": say(problem.text), "card": problem.card}
 
 
-def info_json(info: GameInfo) -> dict[str, Json]:
-    """A game for lists, with its options and their defaults."""
+def info_json(info: GameInfo, decks: Sequence[AddedDeck] = ()) -> dict[str, Json]:
+    """A game for lists, with its options and their defaults, and the decks people typed in for it."""
     return {
         "id": info.id,
         "title": info.title,
@@ -177,6 +178,8 @@ def info_json(info: GameInfo) -> dict[str, Json]:
         "players": list(info.players),
         "modes": list(info.modes),
         "rulebook": info.rulebook,
+        "takes_decks": info.decks,
+        "decks": [{"letters": one.letters, "title": one.title, "cards": one.deck.size} for one in decks],
         "options": [
             {
                 "id": option.id,

@@ -78,7 +78,10 @@ def described() -> Json:
 def games() -> Json:
     """What can be played here."""
     shop = service().tables.games
-    return {"games": [info_json(shop.load(name).info) for name in shop.playable()]}
+    kept = service().game_decks
+    decks = kept.all() if kept is not None else ()
+    infos = (shop.load(name).info for name in shop.playable())
+    return {"games": [info_json(info, [deck for deck in decks if deck.game == info.id]) for info in infos]}
 
 
 @api.get("/games/<game>/schema.json", "JSON Schemas of a game's events, choices and views.", answer={})

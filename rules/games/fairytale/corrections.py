@@ -39,7 +39,7 @@ def _own(lies: Callable[[Laid], bool] = lambda laid: True) -> Callable[[State, S
 
 
 def _any_card(label: str) -> Callable[[State, Seat], FieldSpec]:
-    return pick("card", label, lambda state, seat: naming_cards.every_pick(), search=True)
+    return pick("card", label, lambda state, seat: naming_cards.every_pick(state.decks), search=True)
 
 
 # --- which way a card lies
@@ -130,7 +130,7 @@ def add_card(state: State, event: AddCard, judge: Judge) -> State:
     if event.card is None:
         judge.struct(not event.up, "needs_name", "A face-up card needs its name; only a face-down one may go without.")
     else:
-        naming_cards.card_exists(judge, event.card, event.code)
+        naming_cards.card_exists(judge, state, event.card, event.code)
         naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=event.up)
     full = say("{who} already has twelve cards.", who=person(seat))
     judge.rule(_room(state, seat), "tableau_full", full, cite.TWELVE)

@@ -12,7 +12,7 @@ The rulebook names three cards; the other names, all values and all texts are ou
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -81,14 +81,17 @@ MINUS = "\N{MINUS SIGN}"
 EXAMPLE = "expected such as: all flip 1 Homestead; you unflip 2"
 
 
-def parse_effects(cell: str) -> tuple[Effect, ...]:
-    """The effects in a cell. Raises ValueError that says which words were not understood."""
-    return tuple(_effect(part.split()) for part in cell.split(";") if part.strip())
+def parse_effects(cell: str, factions: Sequence[str] = FACTIONS) -> tuple[Effect, ...]:
+    """The effects in a cell; with no ``factions`` any word is one.
+
+    Raises ValueError that says which words were not understood.
+    """
+    return tuple(_effect(part.split(), factions) for part in cell.split(";") if part.strip())
 
 
-def _effect(words: list[str]) -> Effect:
+def _effect(words: list[str], factions: Sequence[str]) -> Effect:
     shown = " ".join(words)
-    if len(words) not in (3, 4):
+    if not 3 <= len(words) <= 3 + max((len(faction.split()) for faction in factions), default=len(words)):
         raise ValueError(say('"{shown}" is not an effect; {example}', shown=shown, example=EXAMPLE))
     who, verb, amount, *rest = words
     if who not in ("you", "all"):
@@ -109,31 +112,38 @@ def _effect(words: list[str]) -> Effect:
         raise ValueError(say('"{verb}" in "{shown}": did you mean {near}?', verb=verb, shown=shown, near=near[0]))
     try:
         number = whole_number(1, AMOUNT_MAX)(amount)
-        faction = one_of(*FACTIONS)(rest[0]) if rest else None
+        faction = _known(" ".join(rest), factions) if rest else None
     except ValueError as error:
         raise ValueError(say('{error} in "{shown}"', error=error, shown=shown)) from None
     return Effect("all" if who == "all" else "you", verb, number, faction)
 
 
-def parse_count_of(cell: str) -> tuple[str, str]:
-    """(name, faction) of what is counted, one of them empty. Raises ValueError."""
+def _known(word: str, factions: Sequence[str]) -> str:
+    return one_of(*factions)(word) if factions else word
+
+
+def parse_count_of(cell: str, factions: Sequence[str] = FACTIONS) -> tuple[str, str]:
+    """(name, faction) of what is counted, one of them empty; with no ``factions`` any word is one.
+
+    Raises ValueError.
+    """
     if not cell:
         return "", ""
     what, _, which = cell.partition(":")
     if what == "name" and which.strip():
         return which.strip(), ""
     if what == "faction":
-        return "", one_of(*FACTIONS)(which.strip())
+        return "", _known(which.strip(), factions)
     raise ValueError(say('"{cell}" is neither name:CARD NAME nor faction:FACTION', cell=cell))
 
 
 def facts(card: Card) -> Facts:
-    """What the rules need to know of a card of this deck."""
-    name, faction = parse_count_of(str(card["count_of"]))
+    """What the rules need to know of a card, of ours or of a deck with other factions."""
+    name, faction = parse_count_of(str(card["count_of"]), ())
     kind = next(kind for kind in KINDS if kind == card["value_kind"])
     points = int(str(card["points"]))
     value = Value(kind, points, str(card["friend"]) or name, faction)
-    return Facts(card.name, str(card["faction"]), value, parse_effects(str(card["effects"])))
+    return Facts(card.name, str(card["faction"]), value, parse_effects(str(card["effects"]), ()))
 
 
 def is_expert(card: Card) -> bool:
@@ -142,8 +152,8 @@ def is_expert(card: Card) -> bool:
 
 
 def suit(card: Card) -> str:
-    """The key of the faction's colour, pattern and glyph."""
-    return str(card["faction"]).lower()
+    """The key of the faction's colour, pattern and glyph; cards somebody typed in bring theirs."""
+    return str(card.fields.get("suit") or card["faction"]).lower()
 
 
 def figure(value: Value) -> str:
@@ -240,7 +250,7 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
             if filled != needed:
                 word = "is empty; a card of this kind needs it" if needed else "is not used"
                 yield card.id, column, say("{word} (value_kind {kind})", word=word, kind=kind)
-        name = str(card["friend"]) or parse_count_of(str(card["count_of"]))[0]
+        name = str(card["friend"]) or parse_count_of(str(card["count_of"]), ())[0]
         if name and name not in names:
             near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
             yield (
@@ -249,9 +259,10 @@ def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
                 say('no card is called "{name}"', name=name)
                 + (say("; did you mean {near}?", near=near[0]) if near else ""),
             )
-        if kind == "most" and not parse_count_of(str(card["count_of"]))[1]:
-            yield card.id, "count_of", "needs a faction for value_kind most, such as faction:Gloam"
-        if any(not effect.turns for effect in parse_effects(str(card["effects"]))) and not card.text:
+        if kind == "most" and not parse_count_of(str(card["count_of"]), ())[1]:
+            example = say("needs a faction for value_kind most, such as faction:{faction}", faction=card["faction"])
+            yield card.id, "count_of", example
+        if any(not effect.turns for effect in parse_effects(str(card["effects"]), ())) and not card.text:
             yield card.id, "text", "is empty, and one of the effects is only a reminder; say what to do"
 
 

@@ -11,6 +11,7 @@ from rules.game_protocol import GameInfo, Setup
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import corrections, play, score, screens, seat_away, stage_plan, stages_and_draft
 from rules.games.fairytale.calculators import CALCULATORS
+from rules.games.fairytale.deck_table import TABLE
 from rules.games.fairytale.house_rules import OPTIONS, House
 from rules.games.fairytale.scan import READ_TABLEAU, scan
 from rules.games.fairytale.state import State, begun, deck_in_use, veil, whole_deck
@@ -24,6 +25,7 @@ INFO = GameInfo(
     rulebook="Fairy Tale rulebook",
     options=OPTIONS,
     modes=("play", "score"),
+    decks=TABLE.takes,
 )
 
 ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
@@ -62,11 +64,16 @@ def begins(setup: Setup) -> State:
         text = say("Fairy Tale cannot be {mode}ed; play it or score it.", mode=setup.mode)
         raise Refusal(Level.STRUCT, "bad_mode", text)
     least = 1 if setup.mode == "score" else 2
-    if not least <= setup.players <= whole_deck().size // stage_plan.CARDS_A_PLAYER:
-        objection = stage_plan.players_objection(setup.players, whole_deck().size)
+    try:
+        size = whole_deck(setup.decks).size
+    except KeyError:
+        raise Refusal(Level.STRUCT, "no_deck", "That deck is not here; add it once more, then choose it.") from None
+    most = INFO.players[1] if setup.mode == "score" else min(INFO.players[1], size // stage_plan.CARDS_A_PLAYER)
+    if not least <= setup.players <= most:
+        objection = stage_plan.players_objection(setup.players, size)
         text = objection.text if objection is not None else say("expected {least} to 5 players", least=least)
         raise Refusal(Level.STRUCT, "players", text)
-    state = begun(setup.players, setup.mode, house)
+    state = begun(setup.players, setup.mode, house, setup.decks)
     if stage_plan.players_objection(max(2, setup.players), deck_in_use(state).size) is None:
         return state
     notice = Notice(Level.WARN, "expert_on", stages_and_draft.EXPERT_ON, cite.NEEDS_EXPERT)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeVar
 
+from rules import games
 from rules.choice import FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
@@ -18,6 +19,7 @@ from rules.games.fairytale.state import (
     Laid,
     State,
     all_told,
+    card_called,
     card_of,
     copies_known,
     deck_in_use,
@@ -37,19 +39,19 @@ WHOSE = "This needs a seat: say whose card it is."
 
 def name_of(card: str | None) -> str:
     """The name of a card; ``a card`` where nobody has told which."""
-    found = whole_deck().by_id.get(card or "")
+    found = games.card("fairytale", card or "")
     return found.name if found is not None else "a card"
 
 
-def card_id(code: str) -> str:
-    """The card a printed code of this deck names; empty for a number nobody has. Raises CodeError."""
-    found = whole_deck().find(parse(code))
+def card_id(state: State, code: str) -> str:
+    """The card a printed code of the table's deck names; empty for a number nobody has. Raises CodeError."""
+    found = whole_deck(state.decks).find(parse(code))
     return found.id if found is not None else ""
 
 
-def card_name(code: str) -> str:
+def card_name(state: State, code: str) -> str:
     """The name of the card with that printed code."""
-    return whole_deck().by_id[card_id(code)].name
+    return card_called(card_id(state, code)).name
 
 
 def possible(state: State, seat: Seat) -> tuple[Card, ...]:
@@ -104,9 +106,9 @@ def _pick(card: str) -> Pick:
 
 
 @cache
-def every_pick() -> tuple[Pick, ...]:
-    """Every card of the deck."""
-    return tuple(pick_of(card) for card in whole_deck().cards)
+def every_pick(decks: tuple[str, ...]) -> tuple[Pick, ...]:
+    """Every card of the deck, of that which takes its place."""
+    return tuple(pick_of(card) for card in whole_deck(decks).cards)
 
 
 def laid_pick(laid: Laid) -> Pick:
@@ -136,9 +138,9 @@ def own_card(judge: Judge, state: State, seat: Seat, uid: str) -> Laid:
     return laid or Laid(uid, None)
 
 
-def card_exists(judge: Judge, card: str, code: str) -> None:
+def card_exists(judge: Judge, state: State, card: str, code: str) -> None:
     """Refuses a card the deck has not, and a code that is not that card's."""
-    deck = whole_deck()
+    deck = whole_deck(state.decks)
     judge.struct(card in deck.by_id, "unknown_card", say('"{card}" is not a card of Fairy Tale.', card=card[:40]))
     if not code:
         return
@@ -153,7 +155,7 @@ def card_exists(judge: Judge, card: str, code: str) -> None:
 
 def card_fits(judge: Judge, state: State, seat: Seat, *, card: str, code: str, public: bool, itself: int = 0) -> None:
     """The rules about one more ``card`` in front of ``seat``; ``itself`` 1 where it is already among those counted."""
-    found = whole_deck().by_id[card]
+    found = card_called(card)
     name, copies, to = found.name, found.copies, None if public else seat
     expert = say("{card} is an expert card, and this table plays without them.", card=name)
     judge.rule(card in deck_in_use(state).by_id, "not_in_deck", expert, cite.SETUP, to=to)

@@ -78,7 +78,7 @@ def select(state: State, event: Select, judge: Judge) -> State:
     judge.rule(len(state.tableaus[seat]) < stage_plan.TABLEAU_MAX, "tableau_full", full, cite.TWELVE)
     noted = None
     if event.card is not None:
-        naming_cards.card_exists(judge, event.card, event.code)
+        naming_cards.card_exists(judge, state, event.card, event.code)
         naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=False)
         noted = _note_of(state, seat, event.card, event.code)
         told = len(state.noted[seat]) + state.played - state.sat_out[seat] == stage_plan.HAND
@@ -266,7 +266,7 @@ class NameCard(Event):
 def name_card(state: State, event: NameCard, judge: Judge) -> State:
     seat = judge.seat(state.players, naming_cards.WHOSE)
     old = naming_cards.own_card(judge, state, seat, event.uid)
-    naming_cards.card_exists(judge, event.card, event.code)
+    naming_cards.card_exists(judge, state, event.card, event.code)
     itself = int(old.card == event.card)
     naming_cards.card_fits(judge, state, seat, card=event.card, code=event.code, public=old.up, itself=itself)
     asked, faction = _factions_asked(state, event.uid), facts_of(event.card).faction

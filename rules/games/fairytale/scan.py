@@ -24,6 +24,7 @@ from rules.games.fairytale.stages_and_draft import LogPick, hand_known
 from rules.games.fairytale.state import (
     Laid,
     State,
+    card_called,
     card_of,
     deck_in_use,
     face_of,
@@ -46,7 +47,7 @@ from rules.view import person
 
 def scan(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    cards, problems = ours(seen, whole_deck(), partial(_not_in_use, state))
+    cards, problems = ours(seen, whole_deck(state.decks), partial(_not_in_use, state))
     codes = tuple(one.code for one in cards)
     if not codes:
         return nothing(problems)
@@ -80,28 +81,28 @@ def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply[State]) 
     code = codes[0]
     nameless = unnamed(state, seat)
     if len(codes) == 1 and len(nameless) == 1:
-        return _tried(state, NameCard(nameless[0].uid, naming_cards.card_id(code), code, seat=seat), code, apply)
+        return _tried(state, NameCard(nameless[0].uid, naming_cards.card_id(state, code), code, seat=seat), code, apply)
     if len(codes) == 1 and nameless:
-        events = [NameCard(laid.uid, naming_cards.card_id(code), code, seat=seat) for laid in nameless]
+        events = [NameCard(laid.uid, naming_cards.card_id(state, code), code, seat=seat) for laid in nameless]
         ready = tuple(Choice(say("It is card {n}", n=n), event, uid=event.uid) for n, event in enumerate(events, 1))
         return Reading(
             choices=ready,
-            summary=say("{card_name}: which of your cards is it?", card_name=naming_cards.card_name(code)),
+            summary=say("{card_name}: which of your cards is it?", card_name=naming_cards.card_name(state, code)),
         )
     answers = _answering(state, seat, codes)
     if answers:
         return answers[0] if len(answers) == 1 else Reading(choices=tuple(c for a in answers for c in a.choices))
     known = _own_card(state, seat, code)
     if known is not None:
-        return _lies_there(known, seat, code)
+        return _lies_there(state, known, seat, code)
     other = shows_code(state, code)
     if other is not None:
         text = say(
             "{card_name} lies face up in front of {other}. Scan your own card.",
-            card_name=naming_cards.card_name(code),
+            card_name=naming_cards.card_name(state, code),
             other=person(other),
         )
-        return Reading(problems=(ScanProblem("elsewhere", text, naming_cards.card_id(code)),))
+        return Reading(problems=(ScanProblem("elsewhere", text, naming_cards.card_id(state, code)),))
     match moment(state):
         case "draft":
             return _note(state, seat, code)
@@ -120,7 +121,7 @@ def _answering(state: State, seat: Seat, codes: tuple[str, ...]) -> tuple[Readin
         if uids is None:
             continue
         if duty.low <= len(uids) <= duty.high and (len(uids) == duty.high or duty.low < duty.high):
-            names = " and ".join(naming_cards.card_name(code) for code in codes)
+            names = " and ".join(naming_cards.card_name(state, code) for code in codes)
             event = Choose(duty.need.step, uids, seat=seat)
             label = f"{duty_title(duty)}: {names}"
             found.append(Reading(submit=event, choices=(Choice(label, event, why=cite.OWN),), summary=names))
@@ -141,7 +142,7 @@ def _candidates(
         laid = [one for one in (find(state, seat, uid) for uid in candidates) if one is not None]
         free = [one for one in laid if one.uid not in uids]
         exact = [one for one in free if one.code == code]
-        same = [one for one in free if not one.code and one.card == naming_cards.card_id(code)]
+        same = [one for one in free if not one.code and one.card == naming_cards.card_id(state, code)]
         if not exact and not same:
             return None
         uids.append((exact or same)[0].uid)
@@ -153,16 +154,22 @@ def _own_card(state: State, seat: Seat, code: str) -> Laid | None:
     return next((laid for laid in state.tableaus[seat] if laid.code == code), None)
 
 
-def _lies_there(laid: Laid, seat: Seat, code: str) -> Reading:
+def _lies_there(state: State, laid: Laid, seat: Seat, code: str) -> Reading:
     side = "up" if laid.up else "down"
     problem = ScanProblem(
         "lies_there",
-        say("{card_name} lies face {side} in front of you already.", card_name=naming_cards.card_name(code), side=side),
+        say(
+            "{card_name} lies face {side} in front of you already.",
+            card_name=naming_cards.card_name(state, code),
+            side=side,
+        ),
         laid.card or "",
     )
     turn = SetFace(laid.uid, not laid.up, seat=seat, override=True)
     label = say(
-        "It lies face {word}: {card_name}", word="down" if laid.up else "up", card_name=naming_cards.card_name(code)
+        "It lies face {word}: {card_name}",
+        word="down" if laid.up else "up",
+        card_name=naming_cards.card_name(state, code),
     )
     return Reading(choices=(Choice(label, turn, correction=True, why=cite.BY_HAND),), problems=(problem,))
 
@@ -173,13 +180,16 @@ def _note(state: State, seat: Seat, code: str) -> Reading:
             problems=(
                 ScanProblem(
                     "noted",
-                    say("{card_name} is noted already; nothing has changed.", card_name=naming_cards.card_name(code)),
+                    say(
+                        "{card_name} is noted already; nothing has changed.",
+                        card_name=naming_cards.card_name(state, code),
+                    ),
                 ),
             )
         )
     if len(state.noted[seat]) >= stage_plan.HAND:
         return Reading(problems=(ScanProblem("hand_full", "Five cards are noted already; a hand has no more."),))
-    card = whole_deck().by_id[naming_cards.card_id(code)]
+    card = card_called(naming_cards.card_id(state, code))
     event = LogPick((card.id,), (code,), seat=seat)
     detail = "Only you see this; it makes placing quicker."
     choice = Choice(
@@ -196,13 +206,13 @@ def _note(state: State, seat: Seat, code: str) -> Reading:
 
 def _place(state: State, seat: Seat, code: str, apply: Apply[State]) -> Reading:
     placed = state.placed[seat]
-    card = naming_cards.card_id(code)
+    card = naming_cards.card_id(state, code)
     if placed is None:
         return _tried(state, Select(card, code, next_uid(state, seat), seat=seat), code, apply)
     if placed.code == code and seat in state.opening:
         return _tried(state, TurnOver(seat=seat), code, apply)
     if placed.code == code:
-        text = say("{card_name} is placed already; nothing has changed.", card_name=naming_cards.card_name(code))
+        text = say("{card_name} is placed already; nothing has changed.", card_name=naming_cards.card_name(state, code))
         return Reading(problems=(ScanProblem("scanned_twice", text, card),))
     if placed.card is None:
         text = "You have placed a card already, without telling which. Scan it when all are turned over."
@@ -214,19 +224,21 @@ def _place(state: State, seat: Seat, code: str, apply: Apply[State]) -> Reading:
 
 def _idle(state: State, seat: Seat, code: str) -> Reading:
     if resolving(state) and any(duty.need.seat == seat for duty in open_duties(state)):
-        text = say("{card_name} is not one of the cards you can turn now.", card_name=naming_cards.card_name(code))
+        text = say(
+            "{card_name} is not one of the cards you can turn now.", card_name=naming_cards.card_name(state, code)
+        )
     elif resolving(state):
-        text = say("{card_name} has to wait until the effects are done.", card_name=naming_cards.card_name(code))
+        text = say("{card_name} has to wait until the effects are done.", card_name=naming_cards.card_name(state, code))
     else:
         text = say(
             "{card_name} cannot be placed now: three cards are played in this stage.",
-            card_name=naming_cards.card_name(code),
+            card_name=naming_cards.card_name(state, code),
         )
-    return Reading(problems=(ScanProblem("not_now", text, naming_cards.card_id(code)),))
+    return Reading(problems=(ScanProblem("not_now", text, naming_cards.card_id(state, code)),))
 
 
 def _tried(state: State, event: Event, code: str, apply: Apply[State]) -> Reading:
-    return tried(state, event, naming_cards.card_name(code), apply, card=naming_cards.card_id(code))
+    return tried(state, event, naming_cards.card_name(state, code), apply, card=naming_cards.card_id(state, code))
 
 
 # --- a look at a whole tableau
@@ -249,7 +261,7 @@ def look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
             submit=event, problems=problems, summary=say("{cards} read, all as known", cards=counted), of=whole
         )
     if state.mode == "score" and len(codes) == 1 and match.new and len(state.tableaus[seat]) < stage_plan.TABLEAU_MAX:
-        return Reading(submit=replace(event, add=match.new), summary=naming_cards.card_name(codes[0]))
+        return Reading(submit=replace(event, add=match.new), summary=naming_cards.card_name(state, codes[0]))
     fields = tuple(_differences(state, seat, match))
     new = say(", {count} new", count=len(match.new)) if match.new else ""
     secret = list(_among_others(state, seat, match))
@@ -268,12 +280,12 @@ def _differences(state: State, seat: Seat, match: Match) -> Iterator[FieldSpec]:
     """One list to tick for each kind of difference, with the likely answer ticked. What was not seen stays."""
     scoring = state.mode == "score"
     if match.new:
-        picks = tuple(_code_pick(code) for code in match.new)
+        picks = tuple(_code_pick(state, code) for code in match.new)
         yield FieldSpec(
             "add", "New in front of you", picks, many=True, low=0, high=_room(state, seat, match), preset=match.new
         )
     if match.twice:
-        picks = tuple(_code_pick(code) for code in match.twice)
+        picks = tuple(_code_pick(state, code) for code in match.twice)
         yield FieldSpec("again", "Seen twice: two paper cards?", picks, many=True, low=0, high=len(picks))
     turned = tuple(naming_cards.laid_pick(laid) for laid in _among(state, seat, [uid for uid, _ in match.turned]))
     if turned:
@@ -296,8 +308,8 @@ def _among(state: State, seat: Seat, uids: Sequence[str]) -> list[Laid]:
     return [laid for laid in state.tableaus[seat] if laid.uid in uids]
 
 
-def _code_pick(code: str) -> Pick:
-    card = whole_deck().by_id[naming_cards.card_id(code)]
+def _code_pick(state: State, code: str) -> Pick:
+    card = card_called(naming_cards.card_id(state, code))
     about = face_of(card.id)
     return Pick(code, card.name, card.id, detail=f"{about.kind} · {about.value}", suit=suit(card), code=code)
 
@@ -306,18 +318,18 @@ def _look_problems(state: State, seat: Seat, match: Match) -> Iterator[ScanProbl
     for code, other in match.elsewhere:
         text = say(
             "{card_name} ({code}) lies face up in front of {other}; it is left out here.",
-            card_name=naming_cards.card_name(code),
+            card_name=naming_cards.card_name(state, code),
             code=code,
             other=person(other),
         )
-        yield ScanProblem("elsewhere", text, naming_cards.card_id(code))
+        yield ScanProblem("elsewhere", text, naming_cards.card_id(state, code))
     for code in match.twice:
         text = say(
             "{card_name} ({code}) was seen twice. One card, or was its sheet printed twice?",
-            card_name=naming_cards.card_name(code),
+            card_name=naming_cards.card_name(state, code),
             code=code,
         )
-        yield ScanProblem("same_code", text, naming_cards.card_id(code))
+        yield ScanProblem("same_code", text, naming_cards.card_id(state, code))
     room = _room(state, seat, match)
     if len(match.new) > room:
         more = len(match.new) - room
@@ -342,10 +354,10 @@ def _among_others(state: State, seat: Seat, match: Match) -> Iterator[Choice]:
     """One new card beside one's own on the table, while a card is to be placed: it may be that card, still secret."""
     if moment(state) == "select" and state.placed[seat] is None and len(match.new) == 1 and not match.turned:
         code = match.new[0]
-        event = Select(naming_cards.card_id(code), code, next_uid(state, seat), seat=seat)
+        event = Select(naming_cards.card_id(state, code), code, next_uid(state, seat), seat=seat)
         detail = "The others in the photo stay as they are."
         yield Choice(
-            say("Place {card_name} face down", card_name=naming_cards.card_name(code)),
+            say("Place {card_name} face down", card_name=naming_cards.card_name(state, code)),
             event,
             (),
             detail,
@@ -362,7 +374,7 @@ def _hand(state: State, seat: Seat, match: Match, codes: tuple[str, ...]) -> Ite
     fresh = tuple(code for code in codes if code not in noted)
     held = hand_known(state, seat)
     if fresh and held + len(fresh) <= stage_plan.HAND:
-        event = LogPick(tuple(map(naming_cards.card_id, fresh)), fresh, seat=seat)
+        event = LogPick(tuple(naming_cards.card_id(state, code) for code in fresh), fresh, seat=seat)
         yield Choice(say("These {count} are in my hand: note them", count=len(fresh)), event, (), "Only you see this.")
 
 
@@ -416,7 +428,9 @@ def compare(state: State, seat: Seat, seen: Sequence[str]) -> Match:
     # Face up before face down: a face-down card is taken for the one seen only where nothing else fits.
     for fits in (_tapped_in, _nameless, _tapped_in_and_down):
         for code in list(rest):
-            laid = next((one for one in own if one.uid not in found and fits(one, naming_cards.card_id(code))), None)
+            laid = next(
+                (one for one in own if one.uid not in found and fits(one, naming_cards.card_id(state, code))), None
+            )
             if laid is not None:
                 found[laid.uid] = code
                 rest.remove(code)
@@ -448,22 +462,22 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
     """The tableau as it was seen and settled."""
     seat = judge.seat(state.players, naming_cards.WHOSE)
     for code in (*event.seen, *event.add, *event.again):
-        _known_code(judge, code)
+        _known_code(judge, state, code)
     _answers_fit(judge, state, seat, event)
     match = compare(state, seat, event.seen)
     learned = dict([*match.same, *(pair for pair in match.turned if pair[0] in event.turn_up)])
     state = with_tableau(
-        state, seat, tuple(_seen(laid, learned.get(laid.uid, ""), event) for laid in state.tableaus[seat])
+        state, seat, tuple(_seen(state, laid, learned.get(laid.uid, ""), event) for laid in state.tableaus[seat])
     )
     state = with_tableau(state, seat, tuple(laid for laid in state.tableaus[seat] if laid.uid not in event.remove))
     here = {laid.code for laid in state.tableaus[seat]}
     fresh = [code for code in dict.fromkeys(event.add) if code not in here]
     for code in fresh:
-        naming_cards.card_fits(judge, state, seat, card=naming_cards.card_id(code), code=code, public=True)
-        state = with_one_more(state, seat, naming_cards.card_id(code), code)
+        naming_cards.card_fits(judge, state, seat, card=naming_cards.card_id(state, code), code=code, public=True)
+        state = with_one_more(state, seat, naming_cards.card_id(state, code), code)
     for code in event.again:
         # Two paper cards with one code: the sheet was printed twice, and somebody said so.
-        state = with_one_more(state, seat, naming_cards.card_id(code), code)
+        state = with_one_more(state, seat, naming_cards.card_id(state, code), code)
     judge.rule(
         len(state.tableaus[seat]) <= stage_plan.TABLEAU_MAX,
         "tableau_full",
@@ -476,9 +490,9 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
     return settle.settle(state)
 
 
-def _known_code(judge: Judge, code: str) -> None:
+def _known_code(judge: Judge, state: State, code: str) -> None:
     try:
-        known = whole_deck().find(parse(code)) is not None
+        known = whole_deck(state.decks).find(parse(code)) is not None
     except CodeError:
         known = False
     judge.struct(known, "bad_code", say("{code} is not the code of a Fairy Tale card.", code=code[:12]))
@@ -494,11 +508,11 @@ def _answers_fit(judge: Judge, state: State, seat: Seat, event: ReadTableau) -> 
     judge.struct(not strange, "bad_input", "add: expected only codes that were seen")
 
 
-def _seen(laid: Laid, code: str, event: ReadTableau) -> Laid:
+def _seen(state: State, laid: Laid, code: str, event: ReadTableau) -> Laid:
     """A known card after the look: told by its code, turned as settled."""
     up = (laid.up or laid.uid in event.turn_up) and laid.uid not in event.turn_down
     if code:
-        return replace(laid, card=naming_cards.card_id(code), code=code, up=up)
+        return replace(laid, card=naming_cards.card_id(state, code), code=code, up=up)
     return replace(laid, up=up)
 
 
@@ -517,7 +531,11 @@ def hide_codes(state: State, event: ReadTableau) -> ReadTableau:
 def tell_tableau(telling: Telling[State, ReadTableau]) -> str:
     event = telling.event
     added, turned = (*event.add, *event.again), len(event.turn_up) + len(event.turn_down)
-    found = [say("new: {cards}", cards=", ".join(map(naming_cards.card_name, added)))] if added else []
+    found = (
+        [say("new: {cards}", cards=", ".join(naming_cards.card_name(telling.after, code) for code in added))]
+        if added
+        else []
+    )
     found += [say("{count} turned", count=turned)] if turned else []
     found += [say("{count} taken away", count=len(event.remove))] if event.remove else []
     if not found:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules import games
 from rules.game_protocol import Seat
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import stage_plan
@@ -124,7 +125,8 @@ def sheet(state: State, viewer: Seat | None = None) -> ScoreSheet:
         for seat in range(state.players)
     )
     first = winners(points, face_up, state.house) if last else ()
-    return ScoreSheet(seats, first, final=state.over, house_rules=said(state.house, state.players))
+    rules = (*games.played_with("fairytale", state.decks), *said(state.house, state.players))
+    return ScoreSheet(seats, first, final=state.over, house_rules=rules)
 
 
 def own_sheet(state: State, seat: Seat) -> ScoreSheet:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules import games
 from rules.game_protocol import Seat
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import effects, stage_plan
@@ -73,7 +74,7 @@ def view(state: State, viewer: Seat | None) -> View:
     if state.mode == "play":
         blocks += _piles(seen)
     blocks += _scores(seen, viewer)
-    rules = said(state.house, state.players)
+    rules = (*games.played_with("fairytale", state.decks), *said(state.house, state.players))
     return View(TITLE, tuple(blocks), prompts=tuple(_prompts(seen, viewer)), house_rules=rules, over=state.over)
 
 

@@ -14,6 +14,7 @@ from rules.games.fairytale.state import (
     Reminding,
     State,
     Turning,
+    card_called,
     every_card,
     faces_of,
     facts_of,
@@ -21,7 +22,6 @@ from rules.games.fairytale.state import (
     open_duties,
     pieces,
     resolving,
-    whole_deck,
 )
 from rules.text import say
 from rules.view import person
@@ -49,7 +49,7 @@ def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
     """Say what only shows now that all cards are open: one printed card twice, more copies than there are."""
     shown = [(seat, laid) for seat, laid in every_card(state) if laid.up and laid.card is not None]
     for _, new in (pair for pair in shown if pair[1].uid in uids):
-        card = whole_deck().by_id[new.card or ""]
+        card = card_called(new.card or "")
         twins = [seat for seat, laid in shown if new.code and laid.code == new.code]
         judge.warn(
             len(twins) < 2,
@@ -286,7 +286,7 @@ def _say_what_lies_otherwise(judge: Judge, before: State, after: State) -> None:
     for seat, laid in every_card(after) if not after.later else ():
         if old.get(laid.uid, laid.up) == laid.up:
             continue
-        name = whole_deck().by_id[laid.card].name if laid.card is not None else "a card"
+        name = card_called(laid.card).name if laid.card is not None else "a card"
         side = "up" if laid.up else "down"
         text = say("Reckoned again: {card} of {who} lies face {side}.", card=name, who=person(seat), side=side)
         judge.warn(False, "flips_again", text, cite.AGAIN)

@@ -10,11 +10,11 @@ from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import naming_cards, settle, stage_plan
-from rules.games.fairytale.deck import is_expert
 from rules.games.fairytale.score import interim_total
 from rules.games.fairytale.state import (
     Noted,
     State,
+    basic_deck,
     copies_known,
     moment,
     now,
@@ -184,7 +184,7 @@ def log_pick(state: State, event: LogPick, judge: Judge) -> State:
     judge.rule(in_time, "phase", text, cite.DRAFT, to=seat)
     for index, card in enumerate(event.cards):
         code = event.codes[index] if event.codes else ""
-        naming_cards.card_exists(judge, card, code)
+        naming_cards.card_exists(judge, state, card, code)
         held = hand_known(state, seat)
         judge.struct(held < stage_plan.HAND, "not_own_pick", "Five cards are noted already; a hand has no more.")
         twice = _where_known(state, seat, code)
@@ -253,24 +253,24 @@ class AddPlayer(Event):
 
 def can_add_player(state: State) -> bool:
     """Whether somebody may still come: always where points are only counted, else before the first reveal."""
-    if state.players >= _most_players() or state.over:
+    if state.players >= _most_players(state) or state.over:
         return False
     before = state.turning is None and not any(state.tableaus) and now(state).kind != "score"
     return state.mode == "score" or (state.stage <= 2 and before)
 
 
-def _most_players() -> int:
-    return whole_deck().size // stage_plan.CARDS_A_PLAYER
+def _most_players(state: State) -> int:
+    return min(5, whole_deck(state.decks).size // stage_plan.CARDS_A_PLAYER)
 
 
 def add_player(state: State, event: AddPlayer, judge: Judge) -> State:
-    most = _most_players()
+    most = _most_players(state)
     text = say("The deck serves {most} players, and {most} are here.", most=most)
     judge.struct(state.players < most, "players", text)
     late = "Cards have been revealed already; nobody new can come in before the next game."
     judge.struct(can_add_player(state), "too_late", late, cite.PLAYERS.citation)
     state = seat_added(state)
-    short = whole_deck().only(lambda card: not is_expert(card)).size < stage_plan.CARDS_A_PLAYER * state.players
+    short = basic_deck(state.decks).size < stage_plan.CARDS_A_PLAYER * state.players
     if state.mode == "play" and short and not state.house.expert:
         judge.warn(False, "expert_on", EXPERT_ON, cite.PLAYERS)
         return replace(state, house=replace(state.house, expert=True))

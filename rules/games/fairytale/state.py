@@ -126,9 +126,11 @@ class State:
     sat_out: tuple[int, ...] = ()
     undealt: int = 0
     notices: tuple[Notice, ...] = ()
+    decks: tuple[str, ...] = ()
+    """The deck somebody typed in that is played instead of ours (``rules.games.deck_with``)."""
 
 
-def begun(players: int, mode: Mode, house: House) -> State:
+def begun(players: int, mode: Mode, house: House, decks: tuple[str, ...] = ()) -> State:
     """The table before anything happened; only scoring begins at the last stage."""
     empty: tuple[tuple[Laid, ...], ...] = ((),) * players
     return State(
@@ -142,6 +144,7 @@ def begun(players: int, mode: Mode, house: House) -> State:
         used=(0,) * players,
         added=(0,) * players,
         sat_out=(0,) * players,
+        decks=decks,
     )
 
 
@@ -159,36 +162,45 @@ def seat_added(state: State) -> State:
     )
 
 
-def whole_deck() -> Deck:
-    """All 110 cards."""
-    return games.deck("fairytale")
+def whole_deck(decks: tuple[str, ...] = ()) -> Deck:
+    """All 110 cards, or those of the deck that takes their place, with its expert cards."""
+    return games.deck_with("fairytale", decks)
 
 
 @cache
-def _basic() -> Deck:
-    return whole_deck().only(lambda card: not is_expert(card))
+def basic_deck(decks: tuple[str, ...] = ()) -> Deck:
+    """The same without the expert cards."""
+    return whole_deck(decks).only(lambda card: not is_expert(card))
 
 
 def deck_in_use(state: State) -> Deck:
     """The cards this table plays with; whoever only scores may have played with any."""
-    return whole_deck() if state.house.expert or state.mode == "score" else _basic()
+    return whole_deck(state.decks) if state.house.expert or state.mode == "score" else basic_deck(state.decks)
+
+
+def card_called(card: str) -> Card:
+    """The card with that id, of whichever deck. Raises KeyError."""
+    found = games.card("fairytale", card)
+    if found is None:
+        raise KeyError(card)
+    return found
 
 
 @cache
 def facts_of(card: str) -> Facts:
     """What the rules need to know of the card with that id."""
-    return facts(whole_deck().by_id[card])
+    return facts(card_called(card))
 
 
 @cache
 def face_of(card: str) -> Face:
     """What the front of the card with that id says."""
-    return face(whole_deck().by_id[card])
+    return face(card_called(card))
 
 
 def card_of(laid: Laid | Placed | Noted) -> Card | None:
     """The card of the deck, where it is known."""
-    return whole_deck().by_id[laid.card] if laid.card is not None else None
+    return card_called(laid.card) if laid.card is not None else None
 
 
 def now(state: State) -> stage_plan.Stage:
