@@ -95,11 +95,31 @@ class Insert(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AskUndo(Event):
+    """Somebody would take back entry ``target``, a secret others have seen by now; those in ``of`` are asked."""
+
+    target: int = 0
+    through: bool = False
+    fixes: Fixes = ()
+    of: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo(Event):
+    """What somebody says to the request in entry ``ask``."""
+
+    ask: int = 0
+    agree: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Hidden(Event):
     """Something ``seat`` reported that the reader of an export may not know; it changes nothing they could see."""
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (Join, Leave, SwapSeats, Handover, Begin, Undo, Amend, Insert, Hidden)
+TABLE_EVENTS: tuple[type[Event], ...] = (
+    Join, Leave, SwapSeats, Handover, Begin, Undo, AskUndo, AnswerUndo, Amend, Insert, Hidden,
+)  # fmt: skip
 PEOPLE = (Join, Leave, SwapSeats, Handover)
 CHANGES = (Undo, Amend, Insert)
 """The events that change the past."""
@@ -284,6 +304,27 @@ class Log(Generic[S]):
         """A line told from the tables around it, with the secrets that are none any more ``now``."""
         return self.game.tell(before, after, self.game.redact(now, event, viewer), viewer)
 
+    def taken_back_by(self, undo: Undo | AskUndo) -> tuple[Played[S], ...]:
+        """What an undo would take out of the line of play, in order. Raises Refusal where it cannot be."""
+        change = Undo(undo.target, undo.through, undo.fixes)
+        left = self.tried(Entry(self.rev + 1, "", at=0.0, by=None, event=change)).log.index
+        return tuple(one for one in self.played if one.place not in left)
+
+    def gives_back_secrets(self, undo: Undo) -> tuple[Played[S], ...]:
+        """Of what an undo would take back, the choices made in secret that somebody else has seen by now."""
+        now = self.table.state
+        if now is None:
+            return ()
+        return tuple(one for one in self.taken_back_by(undo) if self._was_revealed(one, now))
+
+    def _was_revealed(self, one: Played[S], now: S) -> bool:
+        before, event = self.before(one.place).state, one.event
+        if before is None or type(event) not in self.game.events or event.seat is None:
+            return False
+        others = (seat for seat in range(now.players) if seat != event.seat)
+        redact = self.game.redact
+        return any(redact(before, event, seat) != event and redact(now, event, seat) == event for seat in others)
+
     def last_undoable(self) -> int | None:
         """The rev of the newest entry that still counts and can be taken back."""
         for entry in reversed(self.entries):
@@ -343,6 +384,8 @@ class Log(Generic[S]):
             raise Refusal(Level.STRUCT, "already_undone", say("entry {target} was already taken back", target=target))
         if not undoable(said):
             text = "people joining and leaving are not taken back; change the seat instead"
+            if not isinstance(said, PEOPLE):
+                text = "a question and its answer are not taken back"
             raise Refusal(Level.STRUCT, "not_undoable", text)
 
     def _fold(
@@ -371,8 +414,8 @@ class Tried(Generic[S]):
 
 
 def undoable(event: Event) -> bool:
-    """Whether a table can take the event back. People and seats are changed, not undone."""
-    return not isinstance(event, PEOPLE)
+    """Whether a table can take the event back. People and seats are changed, not undone; what was asked was asked."""
+    return not isinstance(event, (*PEOPLE, AskUndo, AnswerUndo))
 
 
 def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
@@ -440,7 +483,7 @@ def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
         return replace(table, seats=_seats(table.seats, event))
     if isinstance(event, Begin):
         return _begin(game, table, event)
-    if isinstance(event, Hidden):
+    if isinstance(event, (Hidden, AskUndo, AnswerUndo)):
         return table
     if table.state is None:
         raise Refusal(Level.STRUCT, "not_begun", "the game has not begun yet; start it when everybody is here")

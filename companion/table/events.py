@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.errors import NotYours
+from companion.table.later_entries import read_fixes
 from companion.table.live_table import LiveTable, Who, must, sender
 from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.snapshot import Stale, filled, snapshot_for
+from companion.table.undo_requests import asked_first
 from rules import wire
 from rules.game_protocol import Event, Level, Notice, Refusal, Seat
-from rules.log import Begin, Undo
+from rules.log import AskUndo, Begin, Undo
 from rules.view import fill
 
 
@@ -59,7 +61,7 @@ class Events:
             try:
                 self.registry.commit(live, [self.registry.entry(live, id, by, fact)])
             except Refusal as refusal:
-                raise self._stale(live, who, fact.seat, expect, refusal) from refusal
+                raise self.stale(live, who, fact.seat, expect, refusal) from refusal
             return Accepted(live.log.rev, _notices(live, who))
 
     def _event(self, live: LiveTable, who: Who, event: object, for_seat: Seat | None) -> Event:
@@ -89,7 +91,8 @@ class Events:
                 return own
         raise NotYours("not_your_seat", f"That is for {live.table.name(seat)} to say, or for the host.")
 
-    def _stale(self, live: LiveTable, who: Who, seat: Seat | None, expect: int | None, refusal: Refusal) -> Exception:
+    def stale(self, live: LiveTable, who: Who, seat: Seat | None, expect: int | None, refusal: Refusal) -> Exception:
+        """The refusal, or Stale where the table has moved on since the sender looked."""
         if expect is None or expect >= live.log.rev or live.table.state is None:
             return refusal
         last = live.log.entries[-1]
@@ -108,9 +111,13 @@ class Events:
         id: str,
         target: int | None = None,
         through: bool = False,
+        fixes: object = (),
         expect: int | None = None,
     ) -> int:
         """Take back entry ``target`` (None: the newest that counts), with ``through`` everything after it too.
+
+        ``fixes`` says what becomes of later entries that would no longer fit. Where it gives back a secret that others
+        have seen they are asked first: the entry is the request then (``undo_requests.pending``).
 
         Undoing an undo brings the entry back. With ``expect`` and no target, a table that has moved on raises Stale
         rather than taking back what the sender has not seen. Raises Refusal where later entries depend on it.
@@ -120,7 +127,7 @@ class Events:
             who = live.who(tokens)
             must(bool(who.held) or who.host, "You are watching; sit down first to take part.")
             check_id(id)
-            done = sent_before(live, id, sender(who, None), (Undo,))
+            done = sent_before(live, id, sender(who, None), (Undo, AskUndo))
             if done is not None:
                 return done.rev
             aim = _last(live) if target is None else target
@@ -128,13 +135,14 @@ class Events:
                 raise Refusal(Level.STRUCT, "bad_input", "target: expected the number of an entry")
             if target is None and expect is not None and expect < live.log.rev:
                 refusal = Refusal(Level.STRUCT, "moved_on", "Look again before taking back the newest entry.")
-                raise self._stale(live, who, None, expect, refusal)
+                raise self.stale(live, who, None, expect, refusal)
             begins = 1 <= aim <= live.log.rev and isinstance(live.log.entries[aim - 1].event, Begin)
             must(who.host or not begins, "Only the host can take back the beginning of the game.")
             try:
-                self.registry.commit(live, [self.registry.entry(live, id, sender(who, None), Undo(aim, through))])
+                event = asked_first(live, who, Undo(aim, through, read_fixes(fixes)))
+                self.registry.commit(live, [self.registry.entry(live, id, sender(who, None), event)])
             except Refusal as refusal:
-                raise self._stale(live, who, None, expect, refusal) from refusal
+                raise self.stale(live, who, None, expect, refusal) from refusal
             return live.log.rev
 
 

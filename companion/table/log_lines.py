@@ -6,15 +6,32 @@ amended) is told here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.table.live_table import LiveTable
 from rules.game_protocol import Line, Seat
-from rules.log import PEOPLE, Amend, Begin, Entry, Handover, Hidden, Insert, Join, Leave, Log, SwapSeats, Undo, undoable
-from rules.log_line import SetAside
+from rules.log import (
+    PEOPLE,
+    Amend,
+    AnswerUndo,
+    AskUndo,
+    Begin,
+    Entry,
+    Handover,
+    Hidden,
+    Insert,
+    Join,
+    Leave,
+    Log,
+    SwapSeats,
+    Undo,
+    undoable,
+)  # fmt: skip
+from rules.log_line import SetAside, Told
 from rules.score import Why
-from rules.text import say
+from rules.text import plural, say
 from rules.view import fill, person
 
 LOG_LINES = 60
@@ -91,16 +108,10 @@ def _place(log: Log[Any], entry: Entry) -> int:
 def tell(log: Log[Any], entry: Entry, viewer: Seat | None) -> Line:
     """An entry in one line for this viewer; seats are still ``{p0}``."""
     event = entry.event
+    kept = log.told.get(entry.rev)
     match event:
-        case Undo(target=target, through=through):
-            old = _text(log, target, viewer)
-            if through:
-                return Line(say("Everything from entry {target} on taken back ({old})", target=target, old=old))
-            return Line(say("Taken back: {old}", old=old))
-        case Amend(target=target):
-            kept = log.told.get(target)
-            old = kept.to(viewer).text if kept else _text(log, target, viewer)
-            return Line(say("Entry {target} put right; it said: {old}", target=target, old=old))
+        case Undo() | AskUndo() | Amend():
+            return kept.to(viewer) if kept is not None else _changed(log, log, entry, viewer)
         case Insert(target=target):
             line = log.line(entry.rev, viewer) or Line("Something forgotten")
             return replace(line, text=say("{text} (added before entry {target})", text=line.text, target=target))
@@ -108,6 +119,61 @@ def tell(log: Log[Any], entry: Entry, viewer: Seat | None) -> Line:
             return Line(told) if (told := _at_the_table(event)) else log.line(entry.rev, viewer) or Line(GONE)
 
 
+def told_at_once(before: Log[Any], after: Log[Any], entry: Entry) -> Told | None:
+    """An entry's lines as they are told when it is made; None where nothing is told but that somebody came or went.
+
+    ``before`` and ``after`` are the log without the entry and with it.
+    """
+    if not isinstance(entry.event, (Undo, AskUndo, Amend)):
+        return after.tell(entry.rev)
+    state = before.table.state
+    viewers = range(state.players) if state is not None else ()
+    public = _changed(before, after, entry, None)
+    lines = {seat: _changed(before, after, entry, seat) for seat in viewers}
+    return Told(public, {seat: line for seat, line in lines.items() if line != public})
+
+
+def _changed(before: Log[Any], after: Log[Any], entry: Entry, viewer: Seat | None) -> Line:
+    """A change of the past in words: what it was, and what follows from it for the people at the table."""
+    event = entry.event
+    if isinstance(event, Amend):
+        template = "Entry {target} was otherwise. It said: {old}. Now: {new}"
+        old, new = _text(before, event.target, viewer), _text(after, event.target, viewer)
+        return Line(say(template, target=event.target, old=old, new=new))
+    assert isinstance(event, (Undo, AskUndo))
+    old = _text(before, event.target, viewer)
+    if isinstance(event, AskUndo):
+        return Line(say("{who} would take back: {old}", who=_whose(entry), old=old), _seen(before, event, viewer))
+    template = "Everything from entry {target} on taken back ({old})" if event.through else "Taken back: {old}"
+    follows = (*_seen(before, event, viewer), *_again(before, event, viewer)) if before is not after else ()
+    return Line(say(template, target=event.target, old=old), follows)
+
+
+def _whose(entry: Entry) -> str:
+    return person(entry.by) if entry.by is not None else "The host"
+
+
+def _seen(log: Log[Any], event: Undo | AskUndo, viewer: Seat | None) -> tuple[str, ...]:
+    """The secrets an undo gives back that have been seen by now."""
+    seen = log.gives_back_secrets(Undo(event.target, event.through, event.fixes))
+    return tuple(say("Seen by then: {text}", text=_text(log, one.place, viewer)) for one in seen)
+
+
+def _again(log: Log[Any], event: Undo, viewer: Seat | None) -> Iterator[str]:
+    """Who has what to do again, where more than the one entry goes."""
+    gone = [one for one in log.taken_back_by(event) if type(one.event) in log.game.events]
+    if len(gone) < 2:
+        return
+    whose: dict[Seat | None, list[str]] = {}
+    for one in gone:
+        whose.setdefault(one.event.seat, []).append(_text(log, one.place, viewer))
+    for seat, texts in whose.items():
+        shown = texts[:AGAIN_SHOWN] + ([plural(more, "more")] if (more := len(texts) - AGAIN_SHOWN) > 0 else [])
+        who = person(seat) if seat is not None else "The table"
+        yield say("{who} goes back over: {what}", who=who, what="; ".join(shown))
+
+
+AGAIN_SHOWN = 3
 GONE = "Part of a game that was taken back"
 
 
@@ -126,6 +192,9 @@ def _at_the_table(event: object) -> str:
             return say("{who} goes on with another phone", who=person(seat))
         case SwapSeats(first=first, second=second):
             return say("{first} and {second} changed places", first=person(first), second=person(second))
+        case AnswerUndo(seat=seat, agree=agree):
+            who = person(seat) if seat is not None else "The host"
+            return say("{who} agrees" if agree else "{who} would rather leave it as it is", who=who)
         case Hidden():
             return "Something kept secret"
         case Begin(players=players, mode=mode):

@@ -15,6 +15,7 @@ from companion.errors import NoTable, StoreBusy, Trouble
 from companion.storage.store_protocol import Ask, Commit, Kept, Key, MovedOn, Store, TableRow
 from companion.table.house_rules import Options, read_options
 from companion.table.live_table import LiveTable, entry_row, opened_again
+from companion.table.log_lines import told_at_once
 from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
@@ -151,8 +152,8 @@ class Registry:
         if log.rev + len(entries) > ENTRIES_MAX:
             raise Refusal(Level.STRUCT, "log_full", "This table's log is full; open a new table for the next game.")
         for entry in entries:
-            log = log.push(entry)
-            log = log.keep(entry.rev, log.tell(entry.rev))
+            pushed = log.push(entry)
+            log = pushed.keep(entry.rev, told_at_once(log, pushed, entry))
         rows = tuple(entry_row(entry, log.told.get(entry.rev)) for entry in entries)
         put, drop = tuple(put), tuple(drop)
         try:

@@ -14,8 +14,10 @@ from companion.storage.store_protocol import Ask
 from companion.table.house_rules import Options
 from companion.table.live_table import LiveTable, Who, must
 from companion.table.log_lines import LogLine, lines
+from companion.table.undo_requests import Pending, pending
 from rules.game_protocol import Choice, GameInfo, Mode, Notice, Refusal, Seat, Setup
 from rules.log import Log, Person, Table
+from rules.seat_away import SeatAway, SeatBack
 from rules.view import View, fill
 
 
@@ -47,6 +49,10 @@ class Snapshot:
     log: tuple[LogLine, ...]
     asks: tuple[Ask, ...] = ()
     """Phones that ask the host for a seat back; the host alone sees them."""
+    pending: Pending | None = None
+    """What somebody would take back, once the others agree."""
+    absent: tuple[Choice, ...] = ()
+    """For a seat whose player has left, or is back: the game goes on without them, or with them again."""
 
     def name(self, seat: Seat) -> str:
         """The name of who sits there, or Seat 3 where nobody does."""
@@ -98,6 +104,23 @@ def snapshot_of(live: LiveTable, who: Who, viewer: Seat | None, online: frozense
         mode=live.mode,
         log=screen.log,
         asks=tuple(live.asks.values()) if who.host else (),
+        pending=pending(live),
+        absent=_absent(live, screen.choices),
+    )
+
+
+def _absent(live: LiveTable, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Of the choices, those that say of an empty seat that it is away, or of one taken again that it is back."""
+    if live.mode == "score" or not any(live.table.seats):
+        return ()
+    wanted = {SeatAway: False, SeatBack: True}
+    return tuple(
+        choice
+        for choice in choices
+        if (taken := wanted.get(type(choice.event))) is not None
+        and not choice.fields
+        and choice.event.seat is not None
+        and live.is_taken(choice.event.seat) == taken
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.storage.store_protocol import Store
+from companion.table.changes import Changes
 from companion.table.events import Accepted, Events
 from companion.table.export import export
 from companion.table.live_table import Joined
@@ -20,6 +21,7 @@ from companion.table.seat_keys import SeatKeys
 from companion.table.seats import Seats
 from companion.table.snapshot import Snapshot, snapshot_for
 from companion.table.subscriptions import Subscription, Subscriptions, Wake
+from companion.table.undo_requests import UndoRequests
 from rules import games as all_games
 from rules.game_protocol import Seat
 
@@ -35,6 +37,8 @@ class Tables:
     - ``seats``: sitting down, another name, getting up, changing places
     - ``seat_keys``: a seat on another phone, and asking the host for a lost one
     - ``events``: what is reported, and taking it back
+    - ``changes``: an old entry that was otherwise, a forgotten one
+    - ``undo_requests``: agreeing to give back a secret that was seen
     - ``scans``: cards that were read, and what they mean
     - ``registry``: the tables in memory, and writing them to the store
     """
@@ -51,6 +55,8 @@ class Tables:
         self.seats = Seats(self.registry)
         self.seat_keys = SeatKeys(self.registry)
         self.events = Events(self.registry)
+        self.changes = Changes(self.registry, self.events)
+        self.undo_requests = UndoRequests(self.registry)
         self.scans = Scans(self.registry, self.events)
         self.opening = Opening(self.registry, self.seats)
 
@@ -63,6 +69,9 @@ class Tables:
         self.ask, self.grant = self.seat_keys.ask, self.seat_keys.grant
         self.take_over, self.host_link = self.seat_keys.take_over, self.seat_keys.host_link
         self.submit, self.undo = self.events.submit, self.events.undo
+        self.moment, self.preview = self.changes.moment, self.changes.preview
+        self.amend, self.insert = self.changes.amend, self.changes.insert
+        self.answer_undo = self.undo_requests.answer
         self.scan, self.read, self.scanner = self.scans.scan, self.scans.read, self.scans.scanner
 
     @property

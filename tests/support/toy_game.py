@@ -134,20 +134,20 @@ class Toy:
         return ScoreSheet(tuple(SeatScore(s, line.points, (line,)) for s, line in enumerate(lines)), final=state.shown)
 
     def tell(self, before: State, after: State, event: Event, viewer: Seat | None) -> Line:
-        return Line(self._said(after, event, viewer), why=WHY)
+        shown = ("all cards are shown",) if after.shown and not before.shown else ()
+        return Line(self._said(event), shown, WHY)
 
-    def _said(self, state: State, event: Event, viewer: Seat | None) -> str:
+    def _said(self, event: Event) -> str:
         match event:
             case Picked(seat=int() as seat, card=card):
-                known = card if state.shown or seat == viewer else "a"
-                return f"{person(seat)} picked {known} card"
+                return f"{person(seat)} picked {card or 'a'} card"
             case Counted(by=by):
                 return f"counted {by}"
         return "one more player"
 
     def redact(self, state: State, event: Event, viewer: Seat | None) -> Event:
         if isinstance(event, Picked) and not state.shown and event.seat != viewer:
-            return replace(event, card=1)
+            return replace(event, card=0)
         return event
 
     def scan(self, state: State, seat: Seat, seen: Sequence[CardCode]) -> Reading:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.camera.card_outline import outline_of
 from companion.camera.live import FrameMeaning
 from companion.camera.photo import PhotoScan
+from companion.table.changes import Moment, Preview
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Accepted, Scanned
 from rules import schemas, wire
@@ -43,6 +44,8 @@ def look_json(look: Snapshot) -> dict[str, Json]:
         "choices": [choice_json(choice, look.say) for choice in look.choices],
         "notices": notices_json(look.notices),
         "log": [wire.encode(line) for line in look.log],
+        "pending": None if look.pending is None else wire.encode(look.pending),
+        "absent": [choice_json(choice, look.say) for choice in look.absent],
         "asks": [{"id": ask.id, "seat": ask.seat, "number": ask.number} for ask in look.asks],
     }
 
@@ -72,6 +75,30 @@ def notices_json(notices: tuple[Notice, ...]) -> list[Json]:
 def accepted_json(accepted: Accepted) -> dict[str, Json]:
     """An event that is on disk."""
     return {"rev": accepted.rev, "notices": notices_json(accepted.notices)}
+
+
+def preview_json(preview: Preview) -> dict[str, Json]:
+    """What a change of the past would come to."""
+    return {
+        "rev": preview.rev,
+        "target": preview.target,
+        "differences": [wire.encode(one) for one in preview.differences],
+        "misfits": [wire.encode(one) for one in preview.misfits],
+        "over": preview.over,
+    }
+
+
+def moment_json(moment: Moment, say: Callable[[str], str]) -> dict[str, Json]:
+    """What a seat could do right before an entry."""
+    return {
+        "rev": moment.rev,
+        "target": moment.target,
+        "text": moment.text,
+        "turn": moment.turn,
+        "seat": moment.seat,
+        "event": None if moment.event is None else wire.event_to_json(moment.event),
+        "choices": [choice_json(choice, say) for choice in moment.choices],
+    }
 
 
 def reading_json(reading: Reading, say: Callable[[str], str]) -> dict[str, Json]:

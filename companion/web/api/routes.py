@@ -6,13 +6,23 @@ one door and its answer as JSON.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from flask import Blueprint, Flask, Response, jsonify, request
 
 from companion.errors import NoTable
 from companion.table.tables import Joined, check_id
 from companion.web import cookies
 from companion.web.api import live_camera
-from companion.web.api.json_answers import accepted_json, game_schema, info_json, look_json, photo_json
+from companion.web.api.json_answers import (
+    accepted_json,
+    game_schema,
+    info_json,
+    look_json,
+    moment_json,
+    photo_json,
+    preview_json,
+)  # fmt: skip
 from companion.web.api.openapi import openapi
 from companion.web.api.operations import (
     ANY_LIST,
@@ -40,6 +50,7 @@ from companion.web.api.operations import (
 )
 from companion.web.api.reading import bad, photo_mode, seat_asked, tokens
 from companion.web.request import service
+from rules import wire
 from vision.picture.limits import MAX_FILE_BYTES
 
 api = Operations()
@@ -50,6 +61,26 @@ STREAM = Operation(
 )
 """Served beside Flask, by ``companion.server.event_stream``."""
 TAKEN: Json = {"seat": {"anyOf": [SEAT_NUMBER, {"type": "null"}]}, "token": STRING}
+
+
+FIXES = Field(
+    "fixes",
+    {
+        "type": "object",
+        "additionalProperties": {"enum": ["override", "take_back", "ask"]},
+        "description": "What becomes of later entries that would no longer fit, by their rev.",
+    },
+)
+CHANGE = (
+    needed(ID),
+    needed(Field("target", REV)),
+    needed(Field("event", {**OBJECT, "description": "type, args, seat and override, as an event is reported."})),
+    FIXES,
+    Field("preview", FLAG),
+    SEAT,
+    EXPECT,
+)
+"""What a change of the past is sent with."""
 
 
 def register(app: Flask) -> None:
@@ -192,12 +223,80 @@ def events(code: str, body: Json) -> Json:
     "/tables/<code>/undo",
     "Take an entry back (none named: the newest that counts), with through everything after it too.",
     spends="change",
-    body=(needed(ID), Field("target", REV), Field("through", FLAG), EXPECT),
+    body=(needed(ID), Field("target", REV), Field("through", FLAG), FIXES, EXPECT),
     answer={"rev": REV},
 )
 def undo(code: str, body: Json) -> Json:
-    """Take an entry back, or bring it back by taking back its undo."""
-    return {"rev": service().tables.undo(code, tokens(code), **body)}
+    """Take an entry back, or bring it back by taking back its undo.
+
+    ``pending`` stands beside the rev where others have seen the secret it gives back, and are asked first.
+    """
+    rev = service().tables.undo(code, tokens(code), **body)
+    waits = service().tables.look(code, tokens(code)).pending
+    return {"rev": rev} if waits is None or waits.rev != rev else {"rev": rev, "pending": wire.encode(waits)}
+
+
+@api.post(
+    "/tables/<code>/undo/answer",
+    "Agree, or with agree false not, to give back a secret that was seen (the others; after a minute the host).",
+    spends="change",
+    body=(needed(ID), needed(Field("ask", REV)), Field("agree", FLAG)),
+    answer={"rev": REV},
+)
+def answer_undo(code: str, body: Json) -> Json:
+    """Answer somebody who would take back what all have seen."""
+    return {"rev": service().tables.answer_undo(code, tokens(code), **body)}
+
+
+@api.get(
+    "/tables/<code>/entries/<rev>/choices",
+    "What a seat could do right before an entry: for amend what it was instead, for insert what was forgotten.",
+    query=(Field("for", {"enum": ["amend", "insert"]}), SEAT),
+    answer={"rev": REV, "choices": OBJECTS},
+)
+def moment(code: str, rev: str) -> Json:
+    """What a seat could do right before an entry."""
+    if not rev.isascii() or not rev.isdecimal() or len(rev) > 7:
+        raise bad("expected the number of an entry in the address")
+    how = request.args.get("for", "amend")
+    if how not in ("amend", "insert"):
+        raise bad("for: expected amend or insert")
+    found = service().tables.moment(
+        code, tokens(code), int(rev), how="insert" if how == "insert" else "amend", seat=seat_asked()
+    )
+    return moment_json(found, service().tables.look(code, tokens(code)).say)
+
+
+@api.post(
+    "/tables/<code>/amend",
+    "Entry target was otherwise: event is what happened. With preview nothing is changed; the answer says what would.",
+    spends="change",
+    body=CHANGE,
+    answer={"rev": REV},
+)
+def amend(code: str, body: Json) -> Json:
+    """Put an old entry right, or look what that would come to."""
+    return _changed(code, "amend", body)
+
+
+@api.post(
+    "/tables/<code>/insert",
+    "A forgotten event happened right before entry target. With preview nothing is changed.",
+    spends="change",
+    body=CHANGE,
+    answer={"rev": REV},
+)
+def insert(code: str, body: Json) -> Json:
+    """Put a forgotten entry where it belongs, or look what that would come to."""
+    return _changed(code, "insert", body)
+
+
+def _changed(code: str, how: Literal["amend", "insert"], body: Json) -> Json:
+    door, sent = service().tables, {key: body[key] for key in ("target", "event", "fixes") if key in body}
+    if body.get("preview"):
+        return preview_json(door.preview(code, tokens(code), how=how, seat=body.get("seat"), **sent))
+    change = door.amend if how == "amend" else door.insert
+    return {"rev": change(code, tokens(code), id=body["id"], expect=body.get("expect"), **sent)}
 
 
 @api.post(

@@ -93,7 +93,7 @@ def test_an_export_before_the_end_is_of_its_viewer_and_says_so():
     table.pick(1, 7)
     mine = table.tables.export(table.code, [table.tokens[1]])
     cards = [entry["args"]["card"] for entry in mine["entries"] if entry["type"] == "picked"]
-    assert (cards, mine["seats"]) == ([1, 7], [1])
+    assert (cards, mine["seats"]) == ([0, 7], [1])
     both = table.tables.export(table.code, table.tokens[:2])
     assert [entry["args"]["card"] for entry in both["entries"] if entry["type"] == "picked"] == [2, 7]
 

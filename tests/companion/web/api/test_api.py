@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -407,7 +408,8 @@ def test_the_description_lists_exactly_what_there_is(table: Seated):
 def test_the_documentation_names_every_address_and_status(table: Seated):
     text = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
     for method, path in routes(app_of(table)):
-        assert f"{method.upper()} {path.replace('{code}', 'CODE').replace('{game}', 'GAME')}" in text
+        shown = re.sub(r"{(\w+)}", lambda name: name[1].upper(), path)
+        assert f"{method.upper()} {shown}" in text
     for status in (400, 403, 404, 409, 413, 422, 429, 503, 507):
         assert f"| {status} |" in text
 
@@ -433,3 +435,41 @@ def test_tables_on_disk_answer_the_same(tmp_path: Path):
     client = app_of(table).test_client()
     assert post(client, table, "events", {"id": "x", "type": "counted"}, table.tokens[0]).get_json()["rev"] == 4
     store.close()
+
+
+# --- the past put right ------------------------------------------------------------------------------------------
+
+
+def test_an_old_entry_is_put_right_over_the_wire(client: FlaskClient, table: Seated):
+    table.count(0, 1)
+    table.count(1, 2)
+    where, headers = f"/api/tables/{table.code}", bearer(table.tokens[0])
+    moment = client.get(f"{where}/entries/4/choices?for=amend", headers=headers).get_json()
+    assert (moment["text"], moment["event"]["args"]) == ("counted 1", {"by": 1})
+    change = {"id": fresh_id(), "target": 4, "event": {"type": "counted", "args": {"by": 3}}}
+    seen = post(client, table, "amend", {**change, "preview": True}, table.tokens[0]).get_json()
+    assert seen["misfits"] == []
+    assert [(one["label"], one["old"], one["new"]) for one in seen["differences"]] == [("Count", "3", "5")]
+    assert post(client, table, "amend", change, table.tokens[0]).get_json() == {"rev": 6}
+    forgotten = {"id": fresh_id(), "target": 5, "event": {"type": "counted", "args": {"by": 2}}}
+    assert post(client, table, "insert", forgotten, table.tokens[1]).get_json() == {"rev": 7}
+    log = {line["rev"]: line for line in client.get(where, headers=headers).get_json()["log"]}
+    assert (log[4]["was"], log[4]["amended_by"], log[7]["place"]) == ("counted 1", 6, 5)
+    assert log[4]["why"]["text"]
+
+
+def test_an_undo_that_waits_says_so_beside_the_rev(client: FlaskClient, table: Seated):
+    table.pick(0, 3)
+    table.pick(1, 5)
+    asked = post(client, table, "undo", {"id": "u", "target": 4}, table.tokens[0]).get_json()
+    assert (asked["rev"], asked["pending"]["waiting"]) == (6, [1])
+    done = post(client, table, "undo/answer", {"id": "y", "ask": 6}, table.tokens[1]).get_json()
+    assert done == {"rev": 8}
+    assert client.get(f"/api/tables/{table.code}").get_json()["pending"] is None
+
+
+@pytest.mark.parametrize("rev", ["0", "99", "x", "-1", "9" * 30, "1"])
+def test_an_entry_there_is_not_has_no_moment(client: FlaskClient, table: Seated, rev: str):
+    answer = client.get(f"/api/tables/{table.code}/entries/{rev}/choices", headers=bearer(table.tokens[0]))
+    assert answer.status_code == 400
+    assert answer.get_json()["error"]["text"]
