@@ -31,13 +31,14 @@ def table(players: int = 2, **options: bool | str | int) -> State:
 
 
 def begun(players: int = 2, first: int = 0, colours: tuple[str, ...] = COLOURS, **options: Any) -> State:
-    """A game in its first turn; everybody has eight cards in hand, so that counts do not stand in a test's way."""
+    """A game in its first turn; everybody has eight cards in hand and dragons of a box we never saw, so that counts do
+    not stand in a test's way."""
     state = table(players, **options)
     for seat in range(players):
         state = do(state, ChooseSummoner(colours[seat], seat=seat), ChooseLegendary(seat=seat))
     state = do(state, ChooseStarter(first, seat=0))
     for seat in range(players):
-        state = seated(state, seat, cycle=Cycle(8, 12, 0))
+        state = seated(state, seat, cycle=Cycle(8, 12, 0), dragons=("dragon",) * 20)
     return state
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rules.choice import FieldSpec, Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.breeds import citations as cite
-from rules.games.breeds.deck import Facts, deck, facts, of_faction
+from rules.games.breeds.deck import Facts, deck, facts, known, of_faction, printed
 from rules.games.breeds.state import SLOTS, SV_MOST, Clash, Fighter, Part, Phase, Player, Slot, State, Step
 from rules.score import Why
 from rules.text import plural, say
@@ -18,6 +18,8 @@ from rules.values.code import CodeError, parse
 from rules.view import person
 
 DRAGONS = ("dragon", "legendary")
+LEGENDARY = "legendary"
+"""What an unlocked legendary is called on a discard before anybody has played it."""
 SV_OFFERED = 12
 COMBAT_ON = "A combat is going on; finish it first."
 PHASES = {"combat": "combat", "market": "market", "flush": "flush", "draw": "draw phase"}
@@ -158,6 +160,35 @@ def _fits_code(judge: Judge, card: Facts, code: str) -> None:
     judge.struct(right, "bad_code", say("The code {code} is not printed on {name}.", code=code[:12], name=card.name))
 
 
+def may_hold(judge: Judge, state: State, seat: Seat, *cards: str) -> None:
+    """Says where more coins or Fireballs leave a hand than can be in it: of those owned, some are seen elsewhere."""
+    for card in dict.fromkeys(cards):
+        left, name = state.may_hold(seat, card), known(card).name
+        text = (
+            "By our count {who} can hold {left} {name} now: a player owns few, and others lie in the discard or trash."
+        )
+        text = say(text, who=person(seat), left=left or "no", name=name)
+        judge.warn(cards.count(card) <= left, "not_owned", text, cite.STARTERS)
+
+
+def copies(judge: Judge, state: State, seat: Seat, *cards: str) -> None:
+    """Says where more copies of a card of the seat's faction deck have been seen than its box holds."""
+    player = state.seats[seat]
+    seen = [*player.dragons, *(slot.card for slot in player.supply if slot.shows)]
+    seen += [one.card for one in state.trash if one.owner == seat]
+    lent = (one for own in state.seats for one in own.tokens if one.owner == seat)
+    seen += [one.card for one in lent if one.source in ("supply", "trash")]
+    for card in dict.fromkeys(cards):
+        found = deck().by_id.get(card)
+        if found is not None:
+            coins = player.faction_coins if found["rarity"] == "faction" else 0
+            count = seen.count(card) + coins
+            text = say(
+                "That makes {count} of {name}; the box has {copies}.", count=count, name=found.name, copies=found.copies
+            )
+            judge.warn(count <= found.copies, "too_many_copies", text, cite.COPIES)
+
+
 def enough_in_hand(judge: Judge, state: State, seat: Seat, count: int = 1) -> None:
     """Refuses to take more cards out of a hand than it holds by our count."""
     have = state.seats[seat].cycle.hand
@@ -215,7 +246,7 @@ def take(
         text = say("{name} is not the legendary you chose.", name=found.name)
         judge.warn(right, "other_legendary", text, cite.LEGENDARY, to=seat)
     else:
-        text = "By our count no {name} is in your hand or piles: not bought, or on the table already."
+        text = "By our count no {name} can be in your hand: not bought, on the table already, or in the discard."
         text = say(text, name=found.name)
         judge.warn(card in state.at_hand(seat), "not_bought", text, cite.HAND, to=seat)
     strength = _strength(judge, sv, found.sv)
@@ -241,7 +272,8 @@ def playable(state: State, seat: Seat) -> tuple[str, ...]:
     if player.unlocked:
         own = (player.legendary,) if player.legendary else of_faction(player.faction, "legendary")
         out = set(state.on_table(seat)) | {one.card for one in state.trash if one.owner == seat}
-        if not out & set(own):
+        out |= set(player.discarded) if printed(player.faction) else set()
+        if not out & {*own, LEGENDARY}:
             cards += own
     return tuple(cards)
 

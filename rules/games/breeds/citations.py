@@ -23,6 +23,7 @@ STARTER = _why("Who begins is drawn by lot.", "Set up", "BR-R14")
 TURN = _why("A turn: combat, market, flush, draw; only the draw phase is a must.", "Turn phases")
 OWN_TURN = _why("Only the player whose turn it is decides this.", "Turn phases")
 ATTACK = _why("In a combat one other player is attacked, once a turn.", "Combat: Attack phase")
+ARMED = _why("Without a dragon in the hand or as a token nobody is attacked.", "Combat", "BR-R37")
 IMMUNE = _why(
     "A K.O.'d player is as if gone until the own next turn: nothing attacks, hurts or affects them.",
     "Identity cards",
@@ -75,10 +76,24 @@ TOKENS = _why("Tokens go back to their source when spent, or when their owner's 
 TEXT = _why("What a card says is done by its player; the table reminds.", "Dragons: Abilities")
 HAND = _why("What is played is in the hand, or a token.", "Deck cycle")
 WON = _why("Whoever is left when all others are eliminated has won.", "Objective")
+STARTERS = _why(
+    "Everybody starts with 6 common and 2 rare coins, 2 Fireballs and 2 Faction coins; only Faction coins are gained.",
+    "Sorting components",
+)
+COPIES = _why("A box has 18 dragons, three of each of six kinds, and 12 Faction coins.", "Sorting components")
+STAGE_1 = _why(
+    "Whoever hurts a player with dragons uses the stage 1 ability at once, where it can be used.",
+    "Combat damage: Unblocked attacking dragons",
+    "BR-R23",
+)
+WHEN_BLOCKED = _why(
+    "When a dragon is blocked, its text works once for each blocker.", "Combat: Defense phase", "BR-R38"
+)
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Turn phases")
 PAPER = _why("There is only one of each printed card.", "Sorting components")
 
 OPPOSING = _why("A fireball is played on an opposing dragon that is still there.", "Combat: Fireball phase")
+FORBIDDEN = _why("A fireball may be played on any opposing dragon, unless a text says otherwise.", "Fireballs")
 AMBUSHERS = _why("Dragons ambush while attacking, never on defence.", "Keywords: Ambush")
 BLOCKS_ONE = _why("A dragon defends only by blocking one attacking dragon.", "Combat: Defense phase")
 OWN_DRAGONS = _why("Nobody blocks or fireballs their own dragons.", "Keywords: Refract")

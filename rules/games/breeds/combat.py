@@ -14,9 +14,20 @@ from rules.event import Event, Judge, Level, Refusal, Seat
 from rules.games.breeds import checks, damage
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.deck import Facts, identity, known, name_of, own_quest, plain
-from rules.games.breeds.state import Clash, Fighter, Part, Refracted, SelfHit, State
-from rules.text import plural, say
+from rules.games.breeds.deck import (
+    Facts,
+    facts,
+    fireball_card,
+    identity,
+    known,
+    name_of,
+    of_faction,
+    own_quest,
+    plain,
+    printed,
+)
+from rules.games.breeds.state import Clash, Fighter, Part, Refracted, SelfHit, State, without
+from rules.text import listed, plural, say
 from rules.view import person
 
 TURN, PLAY, BLOCK, FIRE, AIM = "turn", "play", "block", "fire", "aim"
@@ -47,6 +58,8 @@ def attack(state: State, event: Attack, judge: Judge) -> State:
     judge.rule(not state.now.attacked, "one_attack", "This turn's combat is over already.", cite.ATTACK)
     judge.rule(event.player != seat, "bad_target", "Attack another player, not yourself.", cite.ATTACK)
     checks.alive(judge, state, event.player)
+    text = say("By our count {who} can hold no dragon; nobody attacks without one.", who=person(seat))
+    judge.rule(armed(state, seat), "no_dragons", text, cite.ARMED)
     state = replace(state, now=replace(state.now, attacked=True))
     return replace(state, clash=Clash(seat, event.player))
 
@@ -61,8 +74,9 @@ def _come_back(state: State, target: Seat, seat: Seat, judge: Judge) -> State:
     if target != seat:
         return replace(state, clash=Clash(seat, target, "defense", fighters, refracted=True))
     hits = list(state.now.self_hits)
+    alone_here = Clash(seat, seat, attackers=fighters)
     for one, fighter in zip(coming, fighters, strict=True):
-        alone = combat.combat_damage(combat.Field((fighter.dragon,)), house=state.house)
+        alone = combat.combat_damage(combat.Field((alone_here.dragon(fighter),)), house=state.house)
         hits.append(SelfHit(alone.player_damage, one.refractor))
     state = replace(damage.home(state, *fighters), now=replace(state.now, self_hits=tuple(hits)))
     return damage.combat_left(state)
@@ -74,6 +88,11 @@ def ready_targets(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(seat for seat in said if not state.seats[seat].health.immune))
 
 
+def armed(state: State, seat: Seat) -> bool:
+    """Whether the seat may have a dragon to attack with, in the hand or as a token."""
+    return bool(checks.playable(state, seat)) or any(one.kind == "dragon" for one in state.seats[seat].tokens)
+
+
 def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase != "combat" or state.clash is not None or seat != state.active:
         return
@@ -81,13 +100,20 @@ def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
         label = say("The refracted dragons attack {whom}", whom="me" if target == seat else person(target))
         event = Attack(target, refracted=True, seat=seat)
         yield Choice(label, event, prompt=TURN, primary=True, why=cite.COME_BACK)
+    able = armed(state, seat)
     for target in state.living:
         health = state.seats[target].health
-        if target != seat and not health.immune and not state.now.attacked:
-            label = say("Attack {target}", target=person(target))
-            text = "{taken} of {breakpoint} damage this turn"
-            detail = say(text, taken=health.taken, breakpoint=health.breakpoint)
-            yield Choice(label, Attack(target, seat=seat), detail=detail, prompt=TURN, why=cite.ATTACK)
+        if target == seat or health.immune or state.now.attacked:
+            continue
+        text = "{taken} of {breakpoint} damage this turn"
+        detail = say(text, taken=health.taken, breakpoint=health.breakpoint)
+        if able:
+            label, event = say("Attack {target}", target=person(target)), Attack(target, seat=seat)
+            yield Choice(label, event, detail=detail, prompt=TURN, why=cite.ATTACK)
+        else:
+            label = say("Attack {target} with a dragon we do not know of", target=person(target))
+            event = Attack(target, seat=seat, override=True)
+            yield Choice(label, event, detail=detail, correction=True, why=cite.ARMED)
 
 
 def tell_attack(telling: Telling[State, Attack]) -> str:
@@ -110,7 +136,8 @@ def _from_hand(state: State, seat: Seat, *, blocking: bool = False) -> tuple[tup
 
 
 def _card_pick(card: Facts) -> Pick:
-    detail = " · ".join(part for part in (say("SV {sv}", sv=card.sv), plain(card.text)) if part)
+    strength = say("SV {sv}", sv=card.sv) if card.sv is not None else ""
+    detail = " · ".join(part for part in (strength, plain(card.text)) if part)
     return Pick(card.id, card.name, card.id, detail=detail, suit=card.faction)
 
 
@@ -137,6 +164,14 @@ def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
     state, part = checks.take(judge, state, seat, card=event.card, sv=event.sv, code=event.code, token=event.token)
     one = Fighter.assembled(f"d{state.serial}", (part,))
     state = replace(state, clash=replace(clash, attackers=(*clash.attackers, one)), serial=state.serial + 1)
+    return played(state, seat, one)
+
+
+def played(state: State, seat: Seat, one: Fighter) -> State:
+    """What "when played" does: the table carries out what forbids Fireballs, the rest is its player's."""
+    clash = state.clash
+    if clash is not None and clash.attacks(one) and any("shields_all" in card.words for card in one.cards):
+        state = replace(state, clash=replace(clash, shielded=True))
     return state.remind(seat, one, "played")
 
 
@@ -196,7 +231,7 @@ def block(state: State, event: Block, judge: Judge) -> State:
     one = Fighter.assembled(uid, (part,))
     at = {uid: event.attacker} if target in clash.attackers else {}
     clash = replace(clash, blockers=(*clash.blockers, one), blocks={**clash.blocks, **at})
-    state = replace(state, clash=clash, serial=state.serial + 1).remind(seat, one, "played")
+    state = played(replace(state, clash=clash, serial=state.serial + 1), seat, one)
     return state.remind(clash.attacker, target, "blocked") if target is not None else state
 
 
@@ -229,6 +264,16 @@ def tell_block(telling: Telling[State, Block]) -> str:
 
 
 BLOCK_ATTACKER = Action(Block, cite.BLOCKING, block, tell_block, offers=offer_blocks)
+
+
+def when_blocked(state: State, clash: Clash) -> State:
+    """What blocked dragons take off each of their blockers, once the defence stands (BR-R38)."""
+    field = clash.field
+    for one in clash.attackers:
+        loss = sum(card.words.get("wounds_blocker", 0) for card in one.cards)
+        for blocker in combat.blockers_of(clash.field, one.uid) if loss else ():
+            field = combat.shoot(field, combat.Shot(blocker.id, loss))
+    return after_shots(state, clash, field)
 
 
 # --- dragons that change
@@ -289,7 +334,8 @@ def _merged(under: Fighter, part: Part) -> Fighter:
     """One dragon out of two: what either has now is added up."""
     top = Fighter.assembled("", (part,))
     sv, bonus, hits = under.sv + top.sv, under.bonus + top.bonus, under.hits or top.hits
-    return replace(under, parts=(*under.parts, part), sv=sv, bonus=bonus, hits=hits)
+    like = (*under.like, part.card) if under.like else ()
+    return replace(under, parts=(*under.parts, part), sv=sv, bonus=bonus, hits=hits, like=like)
 
 
 def offer_transmutes(state: State, seat: Seat) -> Iterator[Choice]:
@@ -333,20 +379,58 @@ def imitate(state: State, event: Imitate, judge: Judge) -> State:
     one = checks.fighter_named(judge, clash, event.dragon)
     text = "Only a dragon of your own imitates."
     judge.struct(one in own_side(clash, seat), "bad_target", text, cite.IMITATE.citation)
-    for part in one.parts[-1:]:
-        _keyword(judge, known(part.card), "imitate")
-    other = clash.fighter(event.like)
-    judge.struct(other is None or other.uid != one.uid, "bad_target", "A dragon does not imitate itself.")
-    shown = other.face if other is not None else None
-    shown = shown or checks.a_card(judge, event.like, checks.DRAGONS)
-    like = replace(one, like=shown.id, bonus=shown.bonus, hits="hits_player_when_blocked" in shown.words)
-    clash = swapped(clash, like)
-    state = replace(state, clash=clash)
-    state = _quest_counts(state, seat, "imitates")
-    if like in clash.blockers and "attack_only" in shown.words:
-        judge.warn(False, "attack_only", say("{name} does nothing on defence.", name=shown.name), cite.ATTACK_ONLY)
-        return state
-    return state.remind(seat, like, "played")
+    imitators = [card for card in one.cards if card.has("imitate")]
+    text = say("{name} cannot imitate.", name=one.name)
+    judge.rule(bool(imitators), "no_keyword", text, cite.IMITATE)
+    called = _imitated(judge, state, one, event.like)
+    for card in imitators:
+        state = state.seen_to(seat, f"{card.name}: ")
+    attacks = clash.attacks(one)
+    copy = one.imitating(called, attacks=attacks)
+    state = _quest_counts(replace(state, clash=swapped(clash, copy)), seat, "imitates")
+    text = say("{name} does nothing on defence.", name=copy.name)
+    judge.warn(len(copy.working(attacks=attacks)) == len(copy.cards), "attack_only", text, cite.ATTACK_ONLY)
+    return played(state, seat, copy)
+
+
+def _imitated(judge: Judge, state: State, one: Fighter, like: str) -> tuple[str, ...]:
+    """The cards whose names and abilities are taken over: of a dragon on the battlefield, or out of a discard pile."""
+    clash = checks.clash_of(judge, state)
+    other = clash.fighter(like)
+    field, discards = _reach(one)
+    if other is not None:
+        judge.struct(other.uid != one.uid, "bad_target", "A dragon does not imitate itself.")
+        text = say("{name} imitates a dragon in a discard pile, not on the battlefield.", name=one.name)
+        judge.rule(field, "bad_target", text, cite.IMITATE)
+        return other.called
+    found = checks.a_card(judge, like, checks.DRAGONS)
+    text = say("{name} imitates a dragon on the battlefield, not in a discard pile.", name=one.name)
+    judge.rule(discards, "bad_target", text, cite.IMITATE)
+    text = say("By our count no {name} lies in a discard pile.", name=found.name)
+    judge.warn(found.id in in_discards(state), "not_there", text, cite.IMITATE)
+    return (found.id,)
+
+
+def _reach(one: Fighter) -> tuple[bool, bool]:
+    """Whether a dragon imitates on the battlefield, and out of discard piles; both of what no text says."""
+    able = [card for card in one.cards if card.has("imitate")]
+    discards = [card for card in able if "imitates_discard" in card.words]
+    unsaid = not able or any(not card.printed for card in able)
+    return unsaid or len(discards) < len(able), unsaid or bool(discards)
+
+
+def in_discards(state: State) -> tuple[str, ...]:
+    """The dragons that may lie in a discard pile of anybody who is not K.O., each once."""
+    found: list[str] = []
+    for seat in state.living:
+        own = state.seats[seat]
+        if not own.cycle.discard or own.health.immune:
+            continue
+        found += state.in_piles(seat)
+        legendaries = (own.legendary,) if own.legendary else of_faction(own.faction, "legendary")
+        gone = {*state.on_table(seat), *(one.card for one in state.trash if one.owner == seat)}
+        found += [card for card in legendaries if own.unlocked and card not in gone]
+    return tuple(dict.fromkeys(found))
 
 
 def _quest_counts(state: State, seat: Seat, word: str) -> State:
@@ -357,10 +441,9 @@ def _quest_counts(state: State, seat: Seat, word: str) -> State:
 
 def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.clash
-    for one in _changeable(state, seat):
-        others = (*clash.attackers, *clash.blockers) if clash is not None else ()
-        targets = checks.fighter_picks(state, (other for other in others if other.uid != one.uid))
-        if targets and not one.like and known(one.parts[-1].card).has("imitate"):
+    for one in _changeable(state, seat) if clash is not None else ():
+        targets = tuple(_imitable(state, clash, one)) if clash is not None else ()
+        if targets:
             like = checks.one_of("like", "Which dragon?", targets)
             yield Choice.asking(
                 Imitate, say("{dragon} imitates", dragon=state.fighter_name(one)), (like,), seat=seat,
@@ -368,9 +451,27 @@ def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
             )  # fmt: skip
 
 
+def _imitable(state: State, clash: Clash, one: Fighter) -> Iterator[Pick]:
+    """What the dragon may imitate now; one that took over an ability to imitate imitates something new."""
+    able = [card for card in one.cards if card.has("imitate")]
+    if not able or (one.like and not any(card.printed for card in able)):
+        return
+    field, discards = _reach(one)
+    if field:
+        others = (other for other in clash.fighters if other.uid != one.uid)
+        yield from checks.fighter_picks(
+            state, (other for other in others if not one.like or other.called != one.called)
+        )
+    if discards:
+        cards = in_discards(state)
+        yield from (_card_pick(known(card)) for card in cards if (card,) != one.called)
+
+
 def tell_imitation(telling: Telling[State, Imitate]) -> str:
     like = telling.event.like
-    shown = telling.before.named(like) if like.startswith("d") else name_of(like)
+    clash = telling.before.clash
+    there = clash is not None and clash.fighter(like) is not None
+    shown = telling.before.named(like) if there or facts(like) is None else name_of(like)
     return say("{who} imitates {dragon}", who=telling.who, dragon=shown)
 
 
@@ -408,7 +509,9 @@ def fireball(state: State, event: Fireball, judge: Judge) -> State:
         clash = replace(clash, spent=(*clash.spent, token))
     else:
         checks.enough_in_hand(judge, state, seat)
-        state = state.with_seat(seat, player.counted(hand=-1, discard=1))
+        card = fireball_card(player.faction)
+        checks.may_hold(judge, state, seat, card)
+        state = state.with_seat(seat, player.counted(hand=-1).laid_away(card))
     return hit(replace(state, clash=clash), side, combat.Shot(event.target, event.amount), judge=judge, text=text)
 
 
@@ -426,7 +529,10 @@ def _in_step(judge: Judge, clash: Clash, side: combat.Side) -> None:
 def hit(state: State, side: combat.Side, shot: combat.Shot, judge: Judge, text: str) -> State:
     """One hit: at once, or kept until the side has played all (BR-R25). ``text`` says what stands against it."""
     clash = checks.clash_of(judge, state)
-    judge.obey(combat.shot_objection(clash.field, side, shot), text)
+    objection = combat.shot_objection(clash.field, side, shot)
+    if objection is not None and objection.code == "no_fireball":
+        text = say("No Fireball can be aimed at {dragon}: a dragon's text forbids it.", dragon=state.named(shot.target))
+    judge.obey(objection, text)
     if state.house.fireball_batch:
         return replace(state, clash=replace(clash, aimed=(*clash.aimed, shot)))
     return after_shots(state, clash, combat.shoot(clash.field, shot))
@@ -459,9 +565,11 @@ def after_shots(state: State, clash: Clash, field: combat.Field) -> State:
 def _aimable(state: State, seat: Seat) -> tuple[Fighter, ...]:
     """The dragons the seat may fire at now."""
     attacking, defending = state.acting(seat, "fireball_att"), state.acting(seat, "fireball_def")
-    if attacking is not None:
-        return attacking.blockers
-    return defending.attackers if defending is not None else ()
+    clash = attacking or defending
+    if clash is None:
+        return ()
+    opposing = clash.blockers if attacking is not None else clash.attackers
+    return tuple(one for one in opposing if not clash.dragon(one).safe)
 
 
 def offer_fireballs(state: State, seat: Seat) -> Iterator[Choice]:
@@ -469,7 +577,7 @@ def offer_fireballs(state: State, seat: Seat) -> Iterator[Choice]:
     if not targets:
         return
     target = checks.one_of("target", "At which dragon?", checks.fighter_picks(state, targets))
-    if player.cycle.hand:
+    if player.cycle.hand and state.may_hold(seat, fireball_card(player.faction)):
         yield Choice.asking(Fireball, "Fireball", (target,), seat=seat, prompt=FIRE, why=cite.FIREBALLS)
     token = next((one.uid for one in player.tokens if one.kind == "fireball"), None)
     if token is not None:
@@ -494,7 +602,9 @@ FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offers=offe
 
 @dataclass(frozen=True, slots=True)
 class Ambush(Event):
-    """A dragon ambushes ``target``; ``value`` where abilities make it another than the printed one."""
+    """A dragon ambushes ``target``. ``more`` is what cards in the hand add; ``value``, where it is said, is all it
+    takes, whatever is printed.
+    """
 
     card: str
     target: str
@@ -502,6 +612,7 @@ class Ambush(Event):
     sv: int | None = None
     code: str = ""
     token: str = ""
+    more: int = 0
 
 
 def ambush(state: State, event: Ambush, judge: Judge) -> State:
@@ -510,7 +621,10 @@ def ambush(state: State, event: Ambush, judge: Judge) -> State:
     side = _side(judge, clash, seat)
     found = checks.a_card(judge, event.card, checks.DRAGONS, event.code)
     judge.rule(found.has("ambush"), "no_keyword", say("{name} has no Ambush.", name=found.name), cite.AMBUSH)
-    value = event.value if event.value is not None else found.words.get("ambush", 1)
+    value = event.value if event.value is not None else ambush_value(state, clash, found) + event.more
+    text = "By our count no card in your hand adds {more} to an ambush."
+    most = sum(boost for _, boost in _boosts(state, seat, found))
+    judge.warn(event.more <= most, "not_bought", say(text, more=event.more), cite.HAND, to=seat)
     text = say("An ambush takes 0 to {most} SV.", most=AMOUNT_MOST)
     judge.struct(0 <= value <= AMOUNT_MOST, "bad_number", text)
     text = "An ambush hits an opposing dragon that is still there."
@@ -532,6 +646,21 @@ def _ambushed(state: State, clash: Clash, part: Part) -> Clash:
     return replace(clash, joining=(*clash.joining, Fighter.assembled(f"d{state.serial}", (part,))))
 
 
+def ambush_value(state: State, clash: Clash, card: Facts) -> int:
+    """What an ambush takes: as printed, and what the attacker's identity card adds to the first of a combat."""
+    player = state.seats[clash.attacker]
+    up = identity(player.faction, player.health.stage)
+    first = not clash.ambushed and not clash.joining
+    return card.words.get("ambush", 1) + (up.words.get("boosts_first_ambush", 0) if up is not None and first else 0)
+
+
+def _boosts(state: State, seat: Seat, card: Facts) -> list[tuple[str, int]]:
+    """The cards that may be in the seat's hand and add to this dragon's ambush, each with how much."""
+    hand = without(state.at_hand(seat), card.id)
+    there = ((known(one).name, known(one).words.get("boosts_ambushes", 0)) for one in hand)
+    return [one for one in there if one[1]]
+
+
 def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.acting(seat, "fireball_att")
     if clash is None or not clash.blockers:
@@ -539,17 +668,27 @@ def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
     target = checks.one_of("target", "Which dragon?", checks.fighter_picks(state, clash.blockers))
     for card in map(known, checks.playable(state, seat)):
         if card.has("ambush"):
-            label = say("{name} ambushes", name=card.name) if card.printed else "A dragon of mine ambushes"
+            label, detail = "A dragon of mine ambushes", ""
+            if card.printed:
+                label = say("{name} ambushes", name=card.name)
+                detail = say("takes {value} SV", value=ambush_value(state, clash, card))
             yield Choice.asking(
-                Ambush, label, (target, *_numbers(card)), known={"card": card.id}, seat=seat, card=card.id,
-                suit=card.faction, prompt=FIRE, why=cite.AMBUSH,
+                Ambush, label, (target, *_numbers(state, clash, card)), known={"card": card.id}, seat=seat,
+                card=card.id, suit=card.faction, detail=detail, prompt=FIRE, why=cite.AMBUSH,
             )  # fmt: skip
 
 
-def _numbers(card: Facts) -> Iterator[FieldSpec]:
-    """What an ambush takes, and the ambusher's SV where its card does not say."""
-    value = card.words.get("ambush", 1)
-    yield FieldSpec("value", "SV it takes", low=0, high=max(value, AMBUSH_OFFERED), kind="number", preset=(value,))
+def _numbers(state: State, clash: Clash, card: Facts) -> Iterator[FieldSpec]:
+    """What is not on the table: what cards in the hand add, and all figures of a card we never saw."""
+    boosts = _boosts(state, clash.attacker, card)
+    if boosts and card.printed:
+        names = listed(list(dict.fromkeys(name for name, _ in boosts)))
+        most = min(sum(boost for _, boost in boosts), AMBUSH_OFFERED)
+        label = say("More by {names} in your hand", names=names)
+        yield FieldSpec("more", label, low=0, high=most, kind="number", preset=(0,))
+    if not card.printed:
+        value = ambush_value(state, clash, card)
+        yield FieldSpec("value", "SV it takes", low=0, high=max(value, AMBUSH_OFFERED), kind="number", preset=(value,))
     if card.sv is None:
         yield checks.sv_field()
 
@@ -631,7 +770,7 @@ def refract(state: State, event: Refract, judge: Judge) -> State:
     text = "Refracting is for the player who is attacked."
     judge.rule(seat == clash.defender, "not_your_turn", text, cite.REFRACT)
     text = say("No dragon of {who} refracts.", who=person(seat))
-    judge.rule(identity(state.seats[seat].faction, 1) is None, "no_keyword", text, cite.REFRACT)
+    judge.rule(_refracts(state, clash, seat), "no_keyword", text, cite.REFRACT)
     there = {one.uid for one in clash.attackers}
     good = bool(event.dragons) and there.issuperset(event.dragons)
     judge.struct(good, "bad_target", "Only attacking dragons are refracted.", cite.REFRACT.citation)
@@ -643,11 +782,18 @@ def refract(state: State, event: Refract, judge: Judge) -> State:
     return replace(state, refracted=(*state.refracted, *ghosts))
 
 
+def _refracts(state: State, clash: Clash, seat: Seat) -> bool:
+    """Whether a dragon of the seat may refract: one that blocks and can, by imitation too, or any we never saw."""
+    if not printed(state.seats[seat].faction):
+        return True
+    return any(card.has("refract") for one in own_side(clash, seat) for card in one.cards)
+
+
 def offer_refracting(state: State, seat: Seat) -> Iterator[Choice]:
     clash, player = state.clash, state.seats[seat]
     if clash is None or clash.side_of(seat) != "def" or not clash.attackers:
         return
-    if not player.health.immune and identity(player.faction, 1) is None:
+    if not player.health.immune and _refracts(state, clash, seat):
         picks = checks.fighter_picks(state, clash.attackers)
         which = FieldSpec("dragons", "Which of them?", picks, many=True, low=1, high=len(picks))
         yield Choice.asking(Refract, "A dragon of mine refracts attackers", (which,), seat=seat, why=cite.REFRACT)

@@ -31,7 +31,8 @@ BREAKPOINTS: Mapping[int, int] = {1: 4, 2: 2}
 class Dragon:
     """A dragon in combat. ``bonus`` raises (or lowers) the damage it deals without touching its SV.
 
-    ``always_hits`` marks the few that damage the player although they are blocked.
+    ``always_hits`` marks the few that damage the player although they are blocked; ``safe`` those at which a text
+    forbids Fireballs.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Dragon:
     bonus: int = 0
     always_hits: bool = False
     token: bool = False
+    safe: bool = False
 
     @property
     def damage(self) -> int:
@@ -103,10 +105,14 @@ def shot_objection(field: Field, side: Side, shot: Shot, *, own: bool = False) -
     if shot.ambush and side == "def":
         return Objection("ambush_on_defense", "Dragons cannot ambush on defence.", cite.AMBUSHERS)
     # Fireball phase: any opposing dragon; a killed one is gone at once.
-    targets = field.blockers if side == "att" else field.attackers
-    if shot.target not in {dragon.id for dragon in targets}:
+    targets = {dragon.id: dragon for dragon in (field.blockers if side == "att" else field.attackers)}
+    if shot.target not in targets:
         text = say("{target} is not an opposing dragon in play.", target=shot.target)
         return Objection("bad_fireball_target", text, cite.OPPOSING)
+    # Fireballs: unless otherwise specified. An ambush does not count as one.
+    if targets[shot.target].safe and not shot.ambush:
+        text = say("A dragon's text forbids Fireballs at {target}.", target=shot.target)
+        return Objection("no_fireball", text, cite.FORBIDDEN)
     return None
 
 

@@ -19,6 +19,7 @@ from rules.games.breeds.deck import in_supply, known, name_of, of_faction, trash
 from rules.games.breeds.quests_and_tokens import DONE
 from rules.games.breeds.setup import dealt
 from rules.games.breeds.state import (
+    FACTION_COINS,
     FRESH,
     PILE,
     SLOTS,
@@ -289,7 +290,13 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     seat = _corrected(judge, state, "the cards of {who}.")
     _within(judge, COUNT_MOST, event.hand, event.draw, event.discard, event.target)
     cycle = Cycle(event.hand, event.draw, event.discard)
-    return state.with_seat(seat, replace(state.seats[seat], cycle=cycle, hand_target=event.target))
+    player = replace(state.seats[seat], cycle=cycle, hand_target=event.target)
+    return state.with_seat(seat, _unseen(player))
+
+
+def _unseen(player: Player) -> Player:
+    """The player of whose discard and coins nothing certain is known."""
+    return replace(player, discarded=(), faction_coins=FACTION_COINS)
 
 
 SET_HAND = Correction(
@@ -352,7 +359,9 @@ class SetDragons(Event):
 def set_dragons(state: State, event: SetDragons, judge: Judge) -> State:
     seat = _corrected(judge, state, "the dragons of {who}.")
     _all_cards(judge, event.cards, "dragon")
-    return state.with_seat(seat, replace(state.seats[seat], dragons=event.cards))
+    state = state.with_seat(seat, replace(state.seats[seat], dragons=event.cards, discarded=()))
+    checks.copies(judge, state, seat, *event.cards)
+    return state
 
 
 def _dragons(state: State, seat: Seat) -> Iterator[Pick]:
@@ -490,6 +499,7 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     checks.in_game(judge, state, event.active)
     if state.phase == "setup":
         state = replace(state, seats=tuple(own if own.out else dealt(own) for own in state.seats))
+    state = replace(state, seats=tuple(map(_unseen, state.seats)))
     state = replace(damage.called_off(state), active=event.active, phase=event.phase, turn=event.turn, now=FRESH)
     own = state.seats[event.active]
     state = state.with_seat(event.active, replace(own, health=combat.own_turn_began(own.health)))

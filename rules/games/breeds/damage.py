@@ -19,7 +19,7 @@ from rules.games.breeds.state import Clash, Cycle, Fighter, Part, Refracted, Sta
 from rules.text import say
 from rules.view import person
 
-TARGET, DAMAGE = "target", "damage"
+TARGET, DAMAGE, STAGE = "target", "damage", "stage"
 """Keys of the prompts these actions answer."""
 
 
@@ -125,7 +125,49 @@ def _stage(state: State, clash: Clash, amount: int, *, ko: bool) -> State:
         return state.with_todo(clash.attacker, text)
     if which == "stage_2" and not up.when("damages_player"):
         return state
-    return state.with_text(clash.attacker, up)
+    if not needs:
+        return state.with_text(clash.attacker, up)
+    # With an empty draw pile there is no top card to look at, so the ability cannot be used.
+    return state.with_text(clash.attacker, up, clash.defender) if state.seats[clash.defender].cycle.draw else state
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardTop(Event):
+    """A text of the seat's puts the top card of the draw pile of ``player`` on that player's discard."""
+
+    player: Seat
+
+
+def discard_top(state: State, event: DiscardTop, judge: Judge) -> State:
+    seat = checks.seat_playing(judge, state)
+    checks.in_game(judge, state, seat)
+    player = checks.player_named(judge, state, event.player)
+    checks.alive(judge, state, event.player)
+    asked = [one for one in state.todos if one.seat == seat and one.whom == event.player and not one.done]
+    judge.rule(bool(asked), "no_text", "No text of yours asks for this now.", cite.STAGE_1)
+    text = say("The draw pile of {player} is empty by our count.", player=person(event.player))
+    judge.struct(player.cycle.draw > 0, "empty_pile", text)
+    state = state.with_seat(event.player, player.counted(draw=-1, discard=1))
+    return state.seen_to(seat, asked[0].text) if asked else state
+
+
+def offer_discard_top(state: State, seat: Seat) -> Iterator[Choice]:
+    for one in state.todos:
+        whom = one.whom
+        if one.seat == seat and not one.done and whom is not None and state.in_play(seat):
+            there = not state.seats[whom].health.immune and state.seats[whom].cycle.draw
+            if there:
+                label = say("The top card of {whom} goes on their discard", whom=person(whom))
+                event = DiscardTop(whom, seat=seat)
+                yield Choice(label, event, detail=one.text, prompt=STAGE, primary=True, why=cite.STAGE_1)
+
+
+def tell_discard_top(telling: Telling[State, DiscardTop]) -> str:
+    whom = person(telling.event.player)
+    return say("{who} puts the top card of {player} on their discard", who=telling.who, player=whom)
+
+
+DISCARD_TOP = Action(DiscardTop, cite.STAGE_1, discard_top, tell_discard_top, offers=offer_discard_top)
 
 
 def finished(state: State, clash: Clash, killed: tuple[str, ...]) -> State:
@@ -221,7 +263,9 @@ def _eliminated(state: State, seat: Seat) -> State:
         tokens = () if other == seat else tuple(one for one in player.tokens if one.owner != seat)
         state = state.with_seat(other, replace(player, tokens=tokens))
     empty = tuple(replace(slot, pile=0, up=False, card="", code="") for slot in state.seats[seat].supply)
-    state = state.with_seat(seat, replace(state.seats[seat], cycle=Cycle(0, 0, 0), dragons=(), supply=empty))
+    state = state.with_seat(
+        seat, replace(state.seats[seat], cycle=Cycle(0, 0, 0), dragons=(), supply=empty, discarded=())
+    )
     state = _field_without(state, seat)
     for token in borrowed:
         state = token_home(state, token)
@@ -262,7 +306,7 @@ def token_home(state: State, token: Token) -> State:
         return state
     match token.source:
         case "discard":
-            return state.with_seat(token.owner, player.counted(discard=1))
+            return state.with_seat(token.owner, player.laid_away(token.card))
         case "trash":
             return replace(state, trash=(*state.trash, Trashed(token.card, token.owner)))
     slot = player.supply[token.slot - 1]
@@ -275,7 +319,7 @@ def part_home(state: State, part: Part) -> State:
     if part.token is not None:
         return token_home(state, part.token)
     owner = state.seats[part.owner]
-    return state if owner.out else state.with_seat(part.owner, owner.counted(discard=1))
+    return state if owner.out else state.with_seat(part.owner, owner.laid_away(part.card))
 
 
 def home(state: State, *fighters: Fighter) -> State:

@@ -9,8 +9,12 @@ face down. Identity, quest and token cards are two-sided: each side is a row wit
 ``other_face`` naming the row behind it; ``side`` says which is up first.
 
 Columns: ``keywords`` ambush:2, imitate, refract, transmute, attack_only; hits_player_when_blocked; their_cards (an
-ability that needs the hurt player's cards); hand:6 (what the hand is refilled to). ``abilities`` are ``activated:``
-with its trigger or ``passive:`` with where it works; ``damage_bonus`` adds damage, not SV.
+ability that needs the hurt player's cards); hand:6 (what the hand is refilled to). Texts that give or take damage are
+keywords too, and the table reckons them: boosts_imitators:2 (damage of the own other dragons that imitate),
+weakens_blockers:1 (their damage), wounds_blocker:1 (SV each blocker loses), boosts_ambushes:1 (out of the hand),
+boosts_first_ambush:1 (of each combat); shields_others and shields_all (played): no Fireball at them;
+imitates_discard: from any discard pile, not from the battlefield. ``abilities`` are ``activated:`` with its trigger
+or ``passive:`` with where it works; ``damage_bonus`` adds damage, not SV.
 
 The printed cards go by their ids. People may also bring a summoner whose cards are not in this deck; those go by a
 plain word, ``dragon``, ``faction_coin`` and the like: strength and text stand on the paper, the table counts them all
@@ -33,8 +37,14 @@ FACTIONS = ("black", "teal")
 SUITS = {"black": "Black", "teal": "Teal", "token": "Token"}
 SYMBOLS = {"c": "common", "r": "rare", "e": "epic", "f": "faction"}
 ICONS = (*SYMBOLS, "fireball")
-PLAIN_KEYWORDS = ("imitate", "refract", "transmute", "attack_only", "hits_player_when_blocked", "their_cards")
-NUMBERED_KEYWORDS = ("ambush", "hand")
+PLAIN_KEYWORDS = (
+    "imitate", "imitates_discard", "refract", "transmute", "attack_only", "hits_player_when_blocked", "their_cards",
+    "shields_others", "shields_all",
+)  # fmt: skip
+NUMBERED_KEYWORDS = (
+    "ambush", "hand", "boosts_imitators", "weakens_blockers", "wounds_blocker", "boosts_ambushes",
+    "boosts_first_ambush",
+)  # fmt: skip
 TRIGGERS = ("played", "blocked", "kills", "killed", "damages_player")
 PLACES = ("battlefield", "hand", "anywhere")
 KIND_WORDS = {"identity": "Summoner", "quest": "Quests", "fireball": "Fireball", "legendary": "Legendary dragon"}
@@ -212,6 +222,7 @@ class Facts:
     name: str
     kind: str
     faction: str = ""
+    rarity: str = ""
     sv: int | None = None
     cost: tuple[str, ...] = ()
     pays: tuple[str, ...] = ()
@@ -233,9 +244,9 @@ class Facts:
 _OWN = {
     "dragon": Facts("dragon", "Dragon", "dragon", printed=False),
     "legendary": Facts("legendary", "Legendary dragon", "legendary", printed=False),
-    "faction_coin": Facts("faction_coin", "Faction coin", "coin", pays=("c", "f"), printed=False),
-    "rare_coin": Facts("rare_coin", "Rare coin", "coin", pays=("c", "r"), printed=False),
-    "common_coin": Facts("common_coin", "Common coin", "coin", pays=("c",), printed=False),
+    "faction_coin": Facts("faction_coin", "Faction coin", "coin", rarity="faction", pays=("c", "f"), printed=False),
+    "rare_coin": Facts("rare_coin", "Rare coin", "coin", rarity="rare", pays=("c", "r"), printed=False),
+    "common_coin": Facts("common_coin", "Common coin", "coin", rarity="common", pays=("c",), printed=False),
     "fireball": Facts("fireball", "Fireball", "fireball", printed=False),
 }
 
@@ -262,6 +273,7 @@ def _read(card: Card) -> Facts:
         card.name,
         kind=str(card["kind"]),
         faction=str(card["faction"]),
+        rarity=str(card["rarity"]),
         sv=sv if isinstance(sv, int) else None,
         cost=card.words("cost_symbols"),
         pays=card.words("pays"),
@@ -312,12 +324,16 @@ def coin_card(faction: str, word: str) -> str:
     return f"{faction}_{word}_coin" if printed(faction) else f"{word}_coin"
 
 
+def fireball_card(faction: str) -> str:
+    """The Fireball of this faction's starter cards."""
+    return f"{faction}_fireball" if printed(faction) else "fireball"
+
+
 @cache
 def trashable(faction: str) -> tuple[str, ...]:
     """The cards of a player deck, starters first."""
     starters = tuple(coin_card(faction, word) for word in HAND_COINS)
-    fireball = f"{faction}_fireball" if printed(faction) else "fireball"
-    return (*starters, fireball, *of_faction(faction, "dragon"), *of_faction(faction, "legendary"))
+    return (*starters, fireball_card(faction), *of_faction(faction, "dragon"), *of_faction(faction, "legendary"))
 
 
 @cache
@@ -340,8 +356,7 @@ def _side(faction: str, kind: str, side: str) -> Facts | None:
 
 def plain(text: str) -> str:
     """A card's text for a screen."""
-    for mark in ("**", "[fireball] "):
-        text = text.replace(mark, "")
+    text = text.replace("**", "").replace("[fireball] Fireball", "Fireball").replace("[fireball]", "fireball")
     for symbol in "cref":
         text = text.replace(f"[{symbol}]", symbol.upper())
     return text.replace("\n", " ")

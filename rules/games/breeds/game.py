@@ -52,6 +52,7 @@ ACTIONS: tuple[Action[State, Any], ...] = (
     combat.AMBUSH,
     damage.CHOOSE_DAMAGE,
     damage.CONFIRM_DAMAGE,
+    damage.DISCARD_TOP,
     market.BUY,
     market.TRASH,
     market.FLUSH_CARD,

@@ -34,7 +34,7 @@ from rules.games.breeds.deck import (
     printed,
     trashable,
 )
-from rules.games.breeds.state import Player, State, Token, Trashed, Turn
+from rules.games.breeds.state import Player, State, Token, Trashed, Turn, without
 from rules.text import plural, say
 from rules.values.code import CodeError, parse
 from rules.view import person
@@ -69,7 +69,9 @@ def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
         code = event.codes.get(key, "")
         _supply_card(judge, player, card, code)
         player = player.with_slot(number, replace(slot, card=card, code=code))
-    return state.with_seat(seat, player)
+    state = state.with_seat(seat, player)
+    checks.copies(judge, state, seat, *event.cards.values())
+    return state
 
 
 def _supply_card(judge: Judge, player: Player, card: str, code: str) -> Facts:
@@ -154,13 +156,16 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     judge.obey(buy_objection(face_up=slot.shows, legendary=legendary, trashed=now.trashed, market=market))
     paid = _paid(judge, state, seat, card=found, named=event.coins)
     state = _spent(state, seat, paid)
-    player = state.seats[seat].counted(discard=1)
+    player = state.seats[seat].laid_away(card)
     if found.kind == "dragon":
         player = replace(player, dragons=(*player.dragons, card))
+    else:
+        player = replace(player, faction_coins=player.faction_coins + 1)
     player = player.with_slot(event.slot, replace(slot, pile=slot.pile - 1, up=False, card="", code=""))
     cost, symbols = (found.cost, paid.symbols) if found.printed else ((), ())
     now = replace(now, bought=True, prices=(*now.prices, cost), coins=(*now.coins, *symbols))
     state = replace(state.with_seat(seat, player), now=now)
+    checks.copies(judge, state, seat, card)
     counts = found.kind == "coin" and quests.coin_counts(own_color=True, token=False, house=state.house)
     return quests.advance(state, seat, quests.COIN) if counts else state
 
@@ -193,7 +198,7 @@ def offer_purchases(state: State, seat: Seat) -> Iterator[Choice]:
         if slot.shows and slot.card and known(slot.card).printed:
             yield from _offer_card(state, seat, n, known(slot.card))
     if not printed(player.faction):
-        yield from _offer_unprinted(player, seat)
+        yield from _offer_unprinted(state, seat)
 
 
 def _offer_card(state: State, seat: Seat, slot: int, card: Facts) -> Iterator[Choice]:
@@ -203,22 +208,23 @@ def _offer_card(state: State, seat: Seat, slot: int, card: Facts) -> Iterator[Ch
         label, event = say("Take {name}", name=card.name), Buy(slot, seat=seat)
         yield Choice(label, event, detail=detail, why=cite.FREE, **about)  # type: ignore[arg-type] # all of them texts
         return
-    ways = tuple(payments(player, state.now, card.cost))
+    ways = tuple(payments(state, seat, card.cost))
     if not ways:
         return
     plainest, *others = ways
     label, event = say("Buy {name}", name=card.name), Buy(slot, "+".join(plainest), seat=seat)
-    paying = say("{detail} · pay {coins}", detail=detail, coins=spoken(player, plainest))
+    paying = say("{detail} · pay {coins}", detail=detail, coins=spoken(player, plainest, card.cost))
     yield Choice(label, event, detail=paying, why=cite.BUY, **about)  # type: ignore[arg-type] # all of them texts
     if others:
         label = say("Pay for {name} with other coins", name=card.name)
-        picks = [Pick("+".join(way), spoken(player, way)) for way in others]
+        picks = [Pick("+".join(way), spoken(player, way, card.cost)) for way in others]
         spec = checks.one_of("coins", say("Pay {price} with", price=price(card.cost)), picks)
         yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, why=cite.BUY)
 
 
-def _offer_unprinted(player: Player, seat: Seat) -> Iterator[Choice]:
+def _offer_unprinted(state: State, seat: Seat) -> Iterator[Choice]:
     """Cards of a box we have not printed: what was taken, and with which coins."""
+    player = state.seats[seat]
     slots = [n for n, one in enumerate(player.supply, 1) if one.shows and one.card in ("", *SUPPLY_KINDS)]
     if not slots:
         return
@@ -227,7 +233,7 @@ def _offer_unprinted(player: Player, seat: Seat) -> Iterator[Choice]:
         way
         for count in range(UNKNOWN_PRICE_MOST + 1)
         for way in combinations_with_replacement((*HAND_COINS, EPIC), count)
-        if sum(word != EPIC for word in way) <= player.cycle.hand and way.count(EPIC) <= epics
+        if held(state, seat, way) and way.count(EPIC) <= epics
     ]
     fields = (
         FieldSpec("slot", "From which slot?", tuple(Pick(n, say("Slot {n}", n=n)) for n in slots)),
@@ -318,15 +324,18 @@ def _trashed(judge: Judge, state: State, seat: Seat, found: Facts, event: Trash)
     player = state.seats[seat]
     there = {"hand": player.cycle.hand, "draw": player.cycle.draw, "discard": player.cycle.discard}
     judge.struct(there.get(event.source, 0) > 0, "empty_hand", "By our count no card is there.")
-    player = player.counted(**{event.source: -1})
+    fewer = player.counted(**{event.source: -1})
+    player = player.taken_back(found.id) if event.source == "discard" else fewer
+    if found.kind in ("coin", "fireball") and event.source == "hand":
+        checks.may_hold(judge, state, seat, found.id)
+    if found.rarity == "faction":
+        player = replace(player, faction_coins=max(0, player.faction_coins - 1))
     if found.kind in checks.DRAGONS:
         text = say("By our count {who} has no {name}.", who=person(seat), name=found.name)
-        has = found.id in player.dragons or (found.kind == "legendary" and player.unlocked)
+        theirs = state.at_hand(seat) if event.source == "hand" else player.dragons
+        has = found.id in theirs or (found.kind == "legendary" and player.unlocked)
         judge.warn(has, "not_bought", text, cite.HAND)
-        left = list(player.dragons)
-        if found.id in left:
-            left.remove(found.id)
-        player = replace(player, dragons=tuple(left))
+        player = replace(player, dragons=without(player.dragons, found.id))
     now = state.now if event.by_ability else replace(state.now, trashed=True)
     return replace(state.with_seat(seat, player), trash=(*state.trash, Trashed(found.id, seat)), now=now)
 
@@ -351,20 +360,25 @@ def offer_trashing_by_text(state: State, seat: Seat) -> Iterator[Choice]:
     piles = (("hand", player.cycle.hand), ("discard", player.cycle.discard))
     sources = tuple(Pick(name, say("my {pile}", pile=name)) for name, count in piles if count)
     if sources:
-        holes, asked = (FieldSpec("source", "Out of", sources), _which_card(state, seat)), state.text_asks(seat, "")
+        card, asked = _which_card(state, seat, anywhere=True), state.text_asks(seat, "")
+        holes = (FieldSpec("source", "Out of", sources), card)
         yield Choice.asking(
             Trash, "A text trashes a card of mine", holes, known={"by_ability": True}, seat=seat,
             correction=not asked, why=cite.TRASH,
         )  # fmt: skip
 
 
-def _which_card(state: State, seat: Seat) -> FieldSpec:
-    """The cards of a hand as answers: starters, and dragons the seat may hold."""
-    held = state.at_hand(seat)
+def _which_card(state: State, seat: Seat, *, anywhere: bool = False) -> FieldSpec:
+    """The cards of a hand as answers: starters, and dragons the seat may hold; ``anywhere`` those of its piles too."""
+    there = state.in_piles(seat) if anywhere else checks.playable(state, seat)
     cards = [known(card) for card in trashable(state.seats[seat].faction)]
-    cards = [one for one in cards if one.kind in ("coin", "fireball") or one.id in held]
+    cards = [one for one in cards if one.id in there or (_starter(one) and (anywhere or state.may_hold(seat, one.id)))]
     picks = (Pick(one.id, one.name, one.id, detail=plain(one.text), suit=one.faction) for one in cards)
     return FieldSpec("card", "Which card?", tuple(picks), search=True)
+
+
+def _starter(card: Facts) -> bool:
+    return card.kind in ("coin", "fireball")
 
 
 def tell_trashed(telling: Telling[State, Trash]) -> str:
@@ -446,7 +460,7 @@ def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
     if state.house.flush_pile == "any":
         piles = tuple(Pick(n, say("Pile {n}", n=n)) for n in range(1, len(player.supply) + 1))
         fields.append(FieldSpec("pile", "Under which pile?", piles))
-    coin_picks = [Pick(word, word.capitalize()) for word in HAND_COINS if player.cycle.hand]
+    coin_picks = [Pick(word, word.capitalize()) for word in HAND_COINS if held(state, seat, (word,))]
     coin_picks += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
     if coin_picks:
         coin = checks.one_of("coin", "Paid with", coin_picks)
@@ -543,11 +557,12 @@ def payment_objection(prices: Sequence[Sequence[str]], coins: Sequence[Sequence[
 
 @dataclass(frozen=True, slots=True)
 class Coin:
-    """One coin of a payment: a hand coin (``token`` None) or a token, with the symbols it shows."""
+    """One coin of a payment: a hand coin (``token`` None) or a token, with the symbols it shows and its card."""
 
     word: str
     pays: tuple[str, ...]
     token: Token | None = None
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,6 +575,11 @@ class Purse:
     @property
     def from_hand(self) -> int:
         return sum(one.token is None for one in self.coins)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards of those out of the hand."""
+        return tuple(one.card for one in self.coins if one.token is None)
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -592,7 +612,8 @@ def purse(player: Player, coins: str | Sequence[str]) -> Purse:
 
 def _coin(player: Player, word: str, used: Iterable[str]) -> Coin | None:
     if word in HAND_COINS:
-        return Coin(word, known(coin_card(player.faction, word)).pays)
+        card = coin_card(player.faction, word)
+        return Coin(word, known(card).pays, card=card)
     if word == EPIC:
         token = next((one for one in player.tokens if one.kind == "epic_coin" and one.uid not in used), None)
         return Coin(word, known(EPIC_CARD).pays, token) if token is not None else None
@@ -618,7 +639,7 @@ def _scanned(player: Player, word: str, used: Iterable[str]) -> Coin | None:
     if card.id == EPIC_CARD:
         return _coin(player, EPIC, used)
     lent = next((one for one in player.tokens if one.code == word and one.uid not in used), None)
-    return _token_coin(lent) if lent is not None else Coin(word, card.words("pays"))
+    return _token_coin(lent) if lent is not None else Coin(word, card.words("pays"), card=card.id)
 
 
 def payable(now: Turn, cost: tuple[str, ...], symbols: Iterable[tuple[str, ...]]) -> bool:
@@ -626,28 +647,55 @@ def payable(now: Turn, cost: tuple[str, ...], symbols: Iterable[tuple[str, ...]]
     return payment_objection((*now.prices, cost), (*now.coins, *symbols)) is None
 
 
-def payments(player: Player, now: Turn, cost: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def held(state: State, seat: Seat, coins: Sequence[str]) -> bool:
+    """Whether the coins of these that are no tokens may all be in the seat's hand."""
+    player = state.seats[seat]
+    count = sum(word in HAND_COINS for word in coins)
+    kinds = (word for word in HAND_COINS if word in coins)
+    enough = all(coins.count(word) <= state.may_hold(seat, coin_card(player.faction, word)) for word in kinds)
+    return count <= player.cycle.hand and enough
+
+
+def payments(state: State, seat: Seat, cost: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Every way to pay a price with what the seat may hold, plainest coins first."""
+    player = state.seats[seat]
     epics = sum(one.kind == "epic_coin" for one in player.tokens)
     lent = [one.uid for one in player.tokens if one.kind == "faction_coin"]
     kinds = [*HAND_COINS, *([EPIC] if epics else []), *lent]
     for chosen in combinations_with_replacement(kinds, len(cost)):
-        from_hand = sum(word in HAND_COINS for word in chosen)
         single = all(chosen.count(uid) <= 1 for uid in lent)
-        if from_hand <= player.cycle.hand and chosen.count(EPIC) <= epics and single:
+        if held(state, seat, chosen) and chosen.count(EPIC) <= epics and single:
             found = purse(player, chosen)
-            if not found.wrong and payable(now, cost, found.symbols):
+            if not found.wrong and payable(state.now, cost, found.symbols):
                 yield chosen
 
 
-def spoken(player: Player, coins: Iterable[str]) -> str:
-    """Coins in words, such as ``2 Common, 1 Rare``."""
-    names: list[str] = []
-    for word in coins:
-        token = player.token(word)
-        names.append("Faction token" if token is not None else word.capitalize())
-    counted = [(name, names.count(name)) for name in dict.fromkeys(names)]
-    return ", ".join(f"{count} {name}" for name, count in counted) or "nothing to pay"
+def spoken(player: Player, coins: Sequence[str], cost: tuple[str, ...] = ()) -> str:
+    """Coins in words, such as ``2 Common, 1 Rare``; with a price, what each pays: ``2 Rare for C C``."""
+    symbols = purse(player, coins).symbols
+    paid = match((cost,), symbols) if len(symbols) == len(cost) else Payment(())
+    # Coins of several purchases may have to change places; then only which coins they are is certain.
+    pays = dict(zip(paid.coins[0], cost, strict=True)) if paid.coins and paid.complete else {}
+    named: dict[str, list[str]] = {}
+    for place, word in enumerate(coins):
+        name = "Faction token" if player.token(word) is not None else _coin_name(word)
+        named.setdefault(name, []).append(pays.get(place, ""))
+    parts = []
+    for name, used in named.items():
+        text = "{count} {name} for {symbols}" if any(used) else "{count} {name}"
+        parts.append(say(text, count=len(used), name=name, symbols=price(tuple(sorted(used)))))
+    return ", ".join(parts) or "nothing to pay"
+
+
+def _coin_name(word: str) -> str:
+    """What a coin word or a printed code is called beside a number."""
+    if word in (*HAND_COINS, EPIC):
+        return word.capitalize()
+    try:
+        card = deck().find(parse(word))
+    except CodeError:
+        return "Epic" if word else ""
+    return str(card["rarity"]).capitalize() if card is not None else word
 
 
 def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...]) -> Purse:
@@ -656,12 +704,13 @@ def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...])
     found = purse(state.seats[seat], named)
     judge.struct(not found.wrong, "no_coin", say('"{wrong}" is no coin you have there.', wrong=found.wrong[:20]))
     checks.enough_in_hand(judge, state, seat, found.from_hand)
+    checks.may_hold(judge, state, seat, *found.cards)
     return found
 
 
 def _spent(state: State, seat: Seat, paid: Purse) -> State:
     """Coins at their sources: the own discard, a token's pile (BR-R6)."""
-    state = state.with_seat(seat, state.seats[seat].counted(hand=-paid.from_hand, discard=paid.from_hand))
+    state = state.with_seat(seat, state.seats[seat].counted(hand=-paid.from_hand).laid_away(*paid.cards))
     for token in paid.tokens:
         state = token_home(state.without_token(seat, token.uid), token)
     return state

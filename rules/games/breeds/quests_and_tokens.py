@@ -60,6 +60,9 @@ def quest(state: State, event: Quest, judge: Judge) -> State:
     judge.struct(event.quest in (0, 1, 2), "bad_quest", "There are three quests: 0, 1 and 2.")
     checks.alive(judge, state, seat)
     after = advance(state, seat, event.quest)
+    own = own_quest(state.seats[seat].faction)
+    if own is not None and event.quest == UNIQUE:
+        after = after.seen_to(seat, own.name)
     name = ("own quest", "Faction coins", "trashed cards")[event.quest]
     text = say("The cube for {quest} stands on {done} already; no more is counted.", quest=name, done=DONE)
     judge.warn(after.seats[seat].quests != state.seats[seat].quests, "quest_done", text, cite.QUESTS)
@@ -72,7 +75,7 @@ def advance(state: State, seat: Seat, quest: int) -> State:
     if player.unlocked or not unlocked(player.quests):
         return state.with_seat(seat, player)
     to_hand = state.house.legendary_to == "hand"
-    player = replace(player.counted(hand=int(to_hand), discard=int(not to_hand)), unlocked=True)
+    player = replace(player.counted(hand=1) if to_hand else player.laid_away(checks.LEGENDARY), unlocked=True)
     where = "into your hand" if to_hand else "onto your discard pile"
     text = say("Three quests done: take your legendary {where}.", where=where)
     return state.with_seat(seat, player).with_todo(seat, text)
@@ -134,6 +137,8 @@ def gain_token(state: State, event: GainToken, judge: Judge) -> State:
     player = state.seats[seat]
     state = state.with_seat(seat, replace(player, tokens=(*player.tokens, token)))
     state = replace(state, serial=state.serial + 1)
+    if event.kind == "fireball":
+        state = state.seen_to(seat, "Fireball token")
     own = event.kind == "faction_coin" and token.owner == seat
     return advance(state, seat, COIN) if coin_counts(own_color=own, token=True, house=state.house) else state
 
@@ -166,7 +171,7 @@ def _without_lent(judge: Judge, state: State, token: Token) -> State:
         case "discard":
             text = say("The discard of {owner} is empty.", owner=person(owner))
             judge.struct(lender.cycle.discard > 0, "empty_hand", text)
-            return state.with_seat(owner, lender.counted(discard=-1))
+            return state.with_seat(owner, lender.taken_back(token.card))
         case "supply":
             slot = checks.slot_showing(judge, lender, token.slot)
             down = replace(slot, pile=slot.pile - 1, up=False, card="", code="")

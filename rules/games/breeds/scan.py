@@ -14,7 +14,7 @@ from rules.game_protocol import Choice, Lying, Reading, ScanProblem, named_by_sc
 from rules.games.breeds import checks, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.combat import Attack, Block, Fireball, PlayDragon
+from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, PlayDragon
 from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.damage import ChooseDamage
 from rules.games.breeds.deck import deck, in_supply, known, name_of, price
@@ -206,16 +206,22 @@ def _in_combat(look: Look, clash: Clash, one: Seen) -> Reading:
 def _aimed(look: Look, clash: Clash, one: Seen) -> Reading:
     """A dragon among fireballs and damage: the target, or an ambusher out of the hand."""
     ready = [choice for fighter in _fighters(clash, one) for choice in _at_dragon(look, clash, fighter)]
-    words = known(one.card).words
-    if clash.step == "fireball_att" and look.seat == clash.attacker and "ambush" in words:
-        for choice in look.choices:
-            if choice.card == one.card and choice.fields and not choice.correction:
-                for pick in choice.fields[0].picks:
-                    event = choice.fill(target=pick.value, value=words["ambush"])
-                    ready.append(replace(choice, event=event, fields=(), label=f"{choice.label} {pick.label}"))
+    for choice in look.choices:
+        if isinstance(choice.event, Ambush) and choice.card == one.card:
+            ready += _ambushes(choice)
     if not ready:
         return problem("not_now", say("{name} has no part in this step.", name=one.name), one.card)
     return look.fitting(ready, one.name)
+
+
+def _ambushes(choice: Choice) -> Iterator[Choice]:
+    """An ambush as ready buttons: at each target, and once more with what cards in the hand may add."""
+    more = next((spec for spec in choice.fields if spec.name == "more"), None)
+    for pick in choice.fields[0].picks:
+        for added in range(1 + (more.high if more is not None else 0)):
+            label = "{ambush} {target}" if not added else "{ambush} {target}, {added} more by the hand"
+            label = say(label, ambush=choice.label, target=pick.label, added=added)
+            yield replace(choice, event=choice.fill(target=pick.value, more=added), fields=(), label=label)
 
 
 def _fighters(clash: Clash, one: Seen) -> tuple[Fighter, ...]:

@@ -247,6 +247,7 @@ _ASKED = {
     combat.FIRE: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", cite.FIREBALLS),
     damage.TARGET: ("Which blocker is hit?", "All damage of a dragon goes to one.", cite.DAMAGE),
     damage.DAMAGE: ("Combat damage", "", cite.DAMAGE),
+    damage.STAGE: ("Your summoner's ability", "You hurt a player, so it is used now.", cite.STAGE_1),
     market.MARKET: ("Market", "Scan the coins you pay with, or choose.", cite.BUY),
     market.FLUSH: ("Flush", "", cite.FLUSH),
     turn.DRAW: ("Draw phase", "Hand and tokens away; everybody draws up to five.", cite.DRAW),
@@ -376,7 +377,7 @@ def battle(state: State) -> Iterator[Board]:
     lanes = [_lane(state, clash, one, done) for one in clash.attackers]
     stray = [one for one in clash.blockers if clash.blocks.get(one.uid) not in {a.uid for a in clash.attackers}]
     if stray:
-        cards = tuple(fighter_card(state, one, dies=one.uid in done.killed) for one in stray)
+        cards = tuple(fighter_card(state, clash, one, dies=one.uid in done.killed) for one in stray)
         lanes.append(Slot("Nothing left to block", cards))
     title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
     if lanes:
@@ -387,24 +388,28 @@ def _lane(state: State, clash: Clash, one: Fighter, done: arithmetic.Harvest) ->
     blockers = tuple(other for other in clash.blockers if clash.blocks.get(other.uid) == one.uid)
     through = one.uid in done.unblocked or one.hits
     target = clash.targets.get(one.uid, "")
-    cards = [fighter_card(state, one, dies=one.uid in done.killed)]
+    cards = [fighter_card(state, clash, one, dies=one.uid in done.killed)]
     cards += [
-        fighter_card(state, other, dies=other.uid in done.killed, marked=other.uid == target) for other in blockers
+        fighter_card(state, clash, other, dies=other.uid in done.killed, marked=other.uid == target)
+        for other in blockers
     ]
     text = "hits {defender} for {damage}"
     if one.uid not in done.unblocked:
         text = "blocked by {count}, and hits {defender} for {damage}" if one.hits else "blocked by {count}"
-    label = say(text, count=len(blockers), defender=person(clash.defender), damage=one.dragon.damage)
+    label = say(text, count=len(blockers), defender=person(clash.defender), damage=clash.dragon(one).damage)
     shown = one.face
     return Slot(label, tuple(cards), (), shown.faction if shown is not None else "", marked=through)
 
 
-def fighter_card(state: State, one: Fighter, *, dies: bool = False, marked: bool = False) -> CardView:
+def fighter_card(state: State, clash: Clash, one: Fighter, *, dies: bool = False, marked: bool = False) -> CardView:
     """A dragon with its SV now; badges for damage that differs and for its fate."""
     shown = one.face
     badges: list[tuple[str, str]] = [("SV", str(one.sv))]
-    if one.dragon.damage != one.sv:
-        badges.append(("DEALS", str(one.dragon.damage)))
+    dragon = clash.dragon(one)
+    if dragon.damage != one.sv:
+        badges.append(("DEALS", str(dragon.damage)))
+    if dragon.safe:
+        badges.append(("NO", "FIREBALLS"))
     if one.hits:
         badges.append(("ALWAYS", "HITS"))
     if dies:

@@ -14,7 +14,7 @@ from typing import Literal
 from rules.event import Event, Notice, Seat
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.combat_rules import Health
-from rules.games.breeds.deck import Facts, facts, identity, plain, printed
+from rules.games.breeds.deck import Facts, facts, identity, known, plain, printed
 from rules.games.breeds.house_rules import AS_WRITTEN, House
 from rules.text import say
 
@@ -26,6 +26,9 @@ Source = Literal["pile", "discard", "supply", "trash"]
 SLOTS = 4
 PILE = 7
 STARTERS = 12
+STARTED_WITH = {"fireball": 2, "rare": 2, "common": 6}
+"""Starter cards of each kind; no more can be gained (Sorting components)."""
+FACTION_COINS = 12
 PLAYERS = (2, 6)
 HAND_TARGET = 5
 QUESTS_AT_FIRST = (0, 2, 0)
@@ -115,45 +118,70 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A dragon on the battlefield: several cards where it was transmuted. ``like`` is the card it imitates."""
+    """A dragon on the battlefield: several cards where it was transmuted.
+
+    ``like`` are the cards whose names and abilities it took over by imitating, instead of its own; ``bonus`` and
+    ``hits`` are what these and texts applied by hand make of it, without what other dragons give.
+    """
 
     uid: str
     parts: tuple[Part, ...]
     sv: int
     bonus: int = 0
     hits: bool = False
-    like: str = ""
+    like: tuple[str, ...] = ()
 
     @classmethod
     def assembled(cls, uid: str, parts: Iterable[Part]) -> Fighter:
         """A dragon as it comes onto the battlefield: SVs, bonuses and abilities of its cards added up."""
         own = tuple(parts)
         cards = [found for part in own if (found := facts(part.card)) is not None]
-        hits = any("hits_player_when_blocked" in one.words for one in cards)
-        return cls(uid, own, sv=sum(part.sv for part in own), bonus=sum(one.bonus for one in cards), hits=hits)
-
-    @property
-    def dragon(self) -> combat.Dragon:
-        """What the algorithms see of it."""
-        return combat.Dragon(self.uid, self.sv, self.bonus, self.hits)
+        return cls(uid, own, sv=sum(part.sv for part in own), bonus=_bonus(cards), hits=_hits(cards))
 
     @property
     def face(self) -> Facts | None:
         """Whose name and ability it has: of the card it imitates, or its topmost card."""
-        return facts(self.like or self.parts[-1].card)
+        return facts((self.like or (self.parts[-1].card,))[-1])
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The cards whose names and abilities it has now."""
+        return self.like or tuple(part.card for part in self.parts)
 
     @property
     def cards(self) -> tuple[Facts, ...]:
-        """The cards whose abilities it has now."""
-        cards = (self.like,) if self.like else tuple(part.card for part in self.parts)
-        return tuple(found for card in cards if (found := facts(card)) is not None)
+        """The same, as the rules see them; none of a dragon that is hidden."""
+        return tuple(found for card in self.called if (found := facts(card)) is not None)
+
+    def working(self, *, attacks: bool) -> tuple[Facts, ...]:
+        """The cards whose abilities work on that side: what is attack only does nothing on defence."""
+        return tuple(card for card in self.cards if attacks or "attack_only" not in card.words)
+
+    def imitating(self, cards: tuple[str, ...], *, attacks: bool) -> Fighter:
+        """The dragon with the names and abilities of these cards; SV and colour stay (Keywords: Imitate)."""
+        copy = replace(self, like=cards)
+        before, after = self.working(attacks=attacks), copy.working(attacks=attacks)
+        bonus = self.bonus - _bonus(before) + _bonus(after)
+        return replace(copy, bonus=bonus, hits=_hits(after) or (self.hits and not _hits(before)))
 
     @property
     def name(self) -> str:
         """Its cards, and what it imitates."""
-        names = [found.name for part in self.parts if (found := facts(part.card)) is not None]
-        name, like = " + ".join(names) or "dragon", facts(self.like)
-        return say("{name} as {like}", name=name, like=like.name) if like is not None else name
+        own, like = (
+            " + ".join(found.name for card in cards if (found := facts(card)) is not None)
+            for cards in (tuple(part.card for part in self.parts), self.like)
+        )
+        return say("{name} as {like}", name=own or "dragon", like=like) if like else own or "dragon"
+
+
+def _bonus(cards: Iterable[Facts]) -> int:
+    """The damage these cards add to their own dragon's."""
+    return sum(one.bonus for one in cards)
+
+
+def _hits(cards: Iterable[Facts]) -> bool:
+    """Whether one of these cards hits the player though blocked."""
+    return any("hits_player_when_blocked" in one.words for one in cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +189,7 @@ class Clash:
     """A combat going on. ``blocks`` and ``targets`` are as declared; ``aimed`` waits where fireballs hit at once.
 
     ``ambushed`` are dragons that did nothing but ambush, ``joining`` those that attack as well, ``spent`` the token
-    fireballs.
+    fireballs. ``shielded``: a text played in this combat forbids Fireballs at the attackers.
     """
 
     attacker: Seat
@@ -176,12 +204,29 @@ class Clash:
     joining: tuple[Fighter, ...] = ()
     spent: tuple[Token, ...] = ()
     refracted: bool = False
+    shielded: bool = False
 
     @property
     def field(self) -> combat.Field:
         """The combat as the algorithms see it."""
-        attackers, blockers = (tuple(one.dragon for one in side) for side in (self.attackers, self.blockers))
+        attackers, blockers = (tuple(map(self.dragon, side)) for side in (self.attackers, self.blockers))
         return combat.Field(attackers, blockers, dict(self.blocks))
+
+    def attacks(self, one: Fighter) -> bool:
+        """Whether the dragon is on the attacker's side."""
+        return any(other.uid == one.uid for other in (*self.attackers, *self.joining))
+
+    def dragon(self, one: Fighter) -> combat.Dragon:
+        """What the algorithms see of a dragon: its own figures, and what the texts of others make of them."""
+        attacks = self.attacks(one)
+        friends = (other for other in (self.attackers if attacks else self.blockers) if other.uid != one.uid)
+        texts = [card.words for other in friends for card in other.working(attacks=attacks)]
+        bonus = one.bonus + sum(words.get("boosts_imitators", 0) for words in texts if one.like)
+        faced = next((other for other in self.attackers if other.uid == self.blocks.get(one.uid)), None)
+        if faced is not None and not attacks:
+            bonus -= sum(card.words.get("weakens_blockers", 0) for card in faced.cards)
+        safe = any("shields_others" in words for words in texts) or (self.shielded and attacks)
+        return combat.Dragon(one.uid, one.sv, bonus, one.hits, safe=safe)
 
     @property
     def fighters(self) -> tuple[Fighter, ...]:
@@ -224,9 +269,22 @@ class Trashed:
     owner: Seat
 
 
+def without(cards: Iterable[str], *gone: str) -> tuple[str, ...]:
+    """The cards, less one copy for each that is gone."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. ``dragons`` are those in its player deck wherever they are; ``legendary`` is its owner's alone."""
+    """One seat. ``dragons`` are those in its player deck wherever they are; ``legendary`` is its owner's alone.
+
+    ``discarded`` are the cards known to lie in the discard since it was last shuffled: these are in nobody's hand. The
+    word ``legendary`` stands there for one that was unlocked. ``faction_coins`` are those in the player deck.
+    """
 
     faction: str = ""
     legendary: str = ""
@@ -239,6 +297,8 @@ class Player:
     tokens: tuple[Token, ...] = ()
     dragons: tuple[str, ...] = ()
     hand_target: int = 0
+    discarded: tuple[str, ...] = ()
+    faction_coins: int = 2
 
     @property
     def out(self) -> bool:
@@ -271,6 +331,19 @@ class Player:
         cycle = replace(had, hand=max(0, had.hand + hand), draw=max(0, had.draw + draw))
         return replace(self, cycle=replace(cycle, discard=max(0, had.discard + discard)))
 
+    def laid_away(self, *cards: str) -> Player:
+        """The player with these cards on the discard."""
+        return replace(self.counted(discard=len(cards)), discarded=(*self.discarded, *cards))
+
+    def taken_back(self, card: str) -> Player:
+        """The player with this card gone from the discard."""
+        return replace(self.counted(discard=-1), discarded=without(self.discarded, card))
+
+    def refilled(self, cycle: Cycle) -> Player:
+        """The player after drawing: of a discard that was shuffled nothing is known any more."""
+        known = () if cycle.reshuffled else self.discarded
+        return replace(self, cycle=replace(cycle, reshuffled=False), discarded=known)
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -287,16 +360,21 @@ class Turn:
 
 
 FRESH = Turn()
+RECKONED = {"played": ("shields_all",), "blocked": ("wounds_blocker",)}
+"""Texts by their trigger that the table carries out itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """Something for a seat's hands or eyes: a card's text at its moment, cards to draw."""
+    """Something for a seat's hands or eyes: a card's text at its moment, cards to draw. ``whom``: whose cards it is
+    about, where the table moves them.
+    """
 
     key: int
     seat: Seat
     text: str
     done: bool = False
+    whom: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,13 +400,20 @@ class State:
         """The table with another player at one seat."""
         return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
 
-    def with_todo(self, seat: Seat, text: str) -> State:
+    def with_todo(self, seat: Seat, text: str, whom: Seat | None = None) -> State:
         """The table with one more thing to see to."""
-        return replace(self, todos=(*self.todos, Todo(self.serial, seat, text)), serial=self.serial + 1)
+        return replace(self, todos=(*self.todos, Todo(self.serial, seat, text, whom=whom)), serial=self.serial + 1)
 
-    def with_text(self, seat: Seat, card: Facts) -> State:
+    def with_text(self, seat: Seat, card: Facts, whom: Seat | None = None) -> State:
         """The table with what a card's text says, for somebody to do."""
-        return self.with_todo(seat, f"{card.name}: {plain(card.text)}")
+        return self.with_todo(seat, f"{card.name}: {plain(card.text)}", whom)
+
+    def seen_to(self, seat: Seat, words: str) -> State:
+        """The table with the first open reminder of the seat that has these words ticked."""
+        found = next((one for one in self.todos if one.seat == seat and not one.done and words in one.text), None)
+        if found is None:
+            return self
+        return replace(self, todos=tuple(replace(one, done=True) if one is found else one for one in self.todos))
 
     def without_token(self, seat: Seat, uid: str) -> State:
         """The table with the token gone from the seat's area, wherever it went."""
@@ -337,9 +422,9 @@ class State:
 
     def remind(self, seat: Seat, fighter: Fighter, trigger: str) -> State:
         """The table with what a dragon's text says at this moment, for its player to do."""
-        table = self
-        for card in fighter.cards:
-            if card.when(trigger):
+        table, clash = self, self.clash
+        for card in fighter.working(attacks=clash is None or clash.attacks(fighter)):
+            if card.when(trigger) and not any(word in card.words for word in RECKONED.get(trigger, ())):
                 table = table.with_text(seat, card)
         return table
 
@@ -404,13 +489,27 @@ class State:
         tokens = (one for player in self.seats for one in player.tokens if one.owner == seat)
         return (*own, *(one.card for one in tokens if one.source == "discard"))
 
+    def in_piles(self, seat: Seat) -> tuple[str, ...]:
+        """The dragons in the seat's hand, draw pile and discard, one entry a copy."""
+        return without(self.seats[seat].dragons, *self.on_table(seat))
+
     def at_hand(self, seat: Seat) -> tuple[str, ...]:
-        """The dragons the seat may hold, one entry a copy: those in its deck less those on the table."""
-        left = list(self.seats[seat].dragons)
-        for card in self.on_table(seat):
-            if card in left:
-                left.remove(card)
-        return tuple(left)
+        """The dragons the seat may hold, one entry a copy: those in its piles that are not known to lie in the discard.
+
+        Cards we never saw may come back by texts we do not know, so of these any may be in the hand.
+        """
+        player = self.seats[seat]
+        there = self.in_piles(seat)
+        return without(there, *player.discarded) if printed(player.faction) else there
+
+    def may_hold(self, seat: Seat, card: str) -> int:
+        """How many copies of a coin or Fireball may be in the seat's hand: those it owns less those seen elsewhere."""
+        player = self.seats[seat]
+        found = known(card)
+        owned = player.faction_coins if found.rarity == "faction" else STARTED_WITH.get(found.rarity or found.kind, 0)
+        lent = [one.card for own in self.seats for one in own.tokens if one.owner == seat and one.source == "discard"]
+        trashed = [one.card for one in self.trash if one.owner == seat and found.rarity != "faction"]
+        return max(0, owned - lent.count(card) - trashed.count(card) - player.discarded.count(card))
 
     def unknown_slots(self, seat: Seat) -> tuple[int, ...]:
         """The slots of a printed faction where a card lies face up and nobody said which."""

@@ -12,7 +12,7 @@ from rules.event import Event, Judge, Seat
 from rules.games.breeds import checks, combat, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as health
-from rules.games.breeds.damage import combat_left, token_home
+from rules.games.breeds.damage import STAGE, combat_left, token_home
 from rules.games.breeds.state import FRESH, HAND_TARGET, Clash, Cycle, Player, Slot, State, Step
 from rules.text import say
 from rules.view import person
@@ -54,6 +54,9 @@ def _step_done(state: State, event: Done, judge: Judge, seat: Seat) -> State:
     if event.step == "attack" and not clash.attackers:
         judge.warn(False, "no_dragons", "No dragon was played, so nobody is attacked.", cite.PLAYING)
         return combat_left(replace(state, clash=None))
+    if event.step == "defense":
+        state = combat.when_blocked(state, clash)
+        clash = checks.clash_of(judge, state)
     if event.step in ("fireball_att", "fireball_def"):
         state = combat.landed(state, clash)
         clash = checks.clash_of(judge, state)
@@ -193,7 +196,7 @@ def _refilled(state: State) -> State:
         seat = int(key)
         held = 0 if key == active else inside[key].hand
         text = _drawing(cycle.hand - held, inside[key].draw, away=key == active, reshuffled=cycle.reshuffled)
-        state = state.with_seat(seat, replace(state.seats[seat], cycle=replace(cycle, reshuffled=False)))
+        state = state.with_seat(seat, state.seats[seat].refilled(cycle))
         if text:
             state = state.with_todo(seat, text)
     return state
@@ -263,7 +266,7 @@ def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
     after = before.refill(before.hand + event.count)
     short = after.hand - before.hand < event.count
     judge.warn(not short, "deck_out", say("{who} has no more cards to draw.", who=person(seat)), cite.DRAW)
-    state = state.with_seat(seat, replace(state.seats[seat], cycle=replace(after, reshuffled=False)))
+    state = state.with_seat(seat, state.seats[seat].refilled(after)).seen_to(seat, "raw a card")
     text = say("Shuffle your discard, then draw {count}.", count=event.count)
     return state.with_todo(seat, text) if after.reshuffled else state
 
@@ -293,7 +296,12 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
 def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
     for one in state.todos:
         if one.seat == seat and not one.done and state.in_play(seat):
-            yield Choice(say("Done: {text}", text=one.text), Tick(one.key, seat=seat), why=cite.TEXT)
+            event = Tick(one.key, seat=seat)
+            if one.whom is None:
+                yield Choice(say("Done: {text}", text=one.text), event, why=cite.TEXT)
+            else:
+                label = say("The top card of {whom} stays where it is", whom=person(one.whom))
+                yield Choice(label, event, detail=one.text, prompt=STAGE, why=cite.STAGE_1)
 
 
 TICK = Action(Tick, cite.TEXT, tick, "{who} has done what the card says", offers=offer_ticks)

@@ -342,7 +342,8 @@ def test_nothing_is_left_to_do_once_the_game_is_over():
 
 
 def test_the_count_of_a_hand_cannot_fall_below_nothing():
-    state = do(begun(), SetHand(0, 5, 5, seat=0), Attack(1, seat=0))
+    state = do(begun(), SetHand(0, 5, 5, seat=0), Attack(1, seat=0, override=True))
+    assert codes(state) == ["no_dragons"]
     assert refused(state, PlayDragon("dragon", 3, seat=0)) == ("STRUCT", "empty_hand")
 
 
@@ -372,16 +373,16 @@ def test_an_imitation_takes_name_and_ability_and_keeps_sv():
     state = do(state, Imitate(mirror, geyser, seat=1))
     assert state.clash is not None
     copy = state.clash.attackers[1]
-    assert (copy.sv, copy.bonus, copy.like) == (1, 1, "teal_geyser")
+    assert (copy.sv, copy.bonus, copy.like) == (1, 1, ("teal_geyser",))
     assert any("A Borrowed Roar" in one.text for one in state.todos)
 
 
 def test_texts_are_remembered_at_their_moment_and_ticked():
     state = do(begun(), SetDragons(("teal_destroyer", "teal_tidekit"), seat=1))
     state = passed(state)
-    state = do(state, Attack(0, seat=1), PlayDragon("teal_destroyer", seat=1), Done("attack", seat=1))
-    state = do(state, Block("dragon", attackers(state)[0], 1, seat=0))
-    (item,) = [one for one in state.todos if "When blocked" in one.text]
+    state = do(state, Attack(0, seat=1), PlayDragon("teal_tidekit", seat=1), Done("attack", seat=1))
+    state = do(quiet(blocked(state, (1, 0), by=0)), ConfirmDamage(seat=1))
+    (item,) = [one for one in state.todos if "When it is killed" in one.text]
     assert item.seat == 1
     state = do(state, Tick(item.key, seat=1))
     assert all(one.done for one in state.todos if one.key == item.key)
@@ -404,7 +405,7 @@ def test_coins_are_matched_over_all_purchases_of_the_phase():
     state = do(market(), Buy(1, "rare", seat=0), Buy(2, ("common", "common"), seat=0))
     assert refused(market(), Buy(2, ("common", "common"), seat=0)) == ("RULE", "coins")
     assert state.seats[0].cycle == Cycle(5, 12, 5)
-    assert state.seats[0].dragons == ("black_sootling", "black_obsidian")
+    assert state.seats[0].dragons[-2:] == ("black_sootling", "black_obsidian")
     assert [slot.shows for slot in state.seats[0].supply] == [False, False, True, True]
 
 

@@ -77,7 +77,7 @@ def test_a_fireball_finds_its_target_or_asks():
 def test_an_ambusher_and_a_dragon_that_is_hit():
     state = blocked(attack(do(begun(), SetDragons(("black_duskfang",), seat=0)), 3), (5, 0))
     found = scanned(state, 0, "black_duskfang")
-    assert found.submit == Ambush("black_duskfang", blockers(state)[0], 2, seat=0)
+    assert found.submit == Ambush("black_duskfang", blockers(state)[0], seat=0)
     state = do(begun(), SetDragons(("teal_crusher", "teal_tidekit"), seat=1))
     state = attack(state, 4)
     for card in ("teal_crusher", "teal_tidekit"):
