@@ -75,6 +75,11 @@ UNLOCKED = _why("An unlocked legendary goes to its owner's discard.", "Quests", 
 TOKENS = _why("Tokens go back to their source when spent, or when their owner's turn ends.", "Token cards")
 TEXT = _why("What a card says is done by its player; the table reminds.", "Dragons: Abilities")
 HAND = _why("What is played is in the hand, or a token.", "Deck cycle")
+LEFT = _why(
+    "Who has left is passed over and answers nothing; they can still be attacked, and may come back.",
+    "Turn phases",
+    "BR-R42",
+)
 WON = _why("Whoever is left when all others are eliminated has won.", "Objective")
 STARTERS = _why(
     "Everybody starts with 6 common and 2 rare coins, 2 Fireballs and 2 Faction coins; only Faction coins are gained.",

@@ -107,6 +107,8 @@ def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
             continue
         text = "{taken} of {breakpoint} damage this turn"
         detail = say(text, taken=health.taken, breakpoint=health.breakpoint)
+        if target in state.away:
+            detail = say("{damage} · has left, nobody blocks", damage=detail)
         if able:
             label, event = say("Attack {target}", target=person(target)), Attack(target, seat=seat)
             yield Choice(label, event, detail=detail, prompt=TURN, why=cite.ATTACK)

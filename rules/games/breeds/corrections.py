@@ -515,7 +515,7 @@ SET_TURN = Correction(
     SetTurn, WHY, set_turn, tell_turn,
     buttons=(button(
         "We are at another turn",
-        _people("active", "Whose turn?", lambda state, seat: state.living),
+        _people("active", "Whose turn?", lambda state, seat: state.present),
         pick("phase", "Which phase?", lambda *_: (Pick(one, one.capitalize()) for one in checks.PHASES)),
         number("turn", "Turn of the game", most=TURN_OFFERED, now=lambda state, seat: state.turn, least=1),
     ),),

@@ -18,6 +18,7 @@ from rules.games.breeds import (
     scan,
     score,
     screens,
+    seats_left,
     setup,
     turn,
 )
@@ -79,6 +80,8 @@ ACTIONS: tuple[Action[State, Any], ...] = (
     corrections.SET_REFRACTED,
     corrections.CLEAR_REFRACTED,
     corrections.SET_TURN,
+    seats_left.SEAT_AWAY,
+    seats_left.SEAT_BACK,
 )
 """Every action, in the order in which a screen offers them."""
 
@@ -120,5 +123,6 @@ GAME = ActionGame(
     reads=reads,
     calculators=CALCULATORS,
     veil=veil,
+    settle=turn.settled,
     corrections_last=False,
 )

@@ -12,20 +12,20 @@ from rules.text import say
 
 
 def winner(state: State) -> Seat | None:
-    """The last one in the game, once it is over."""
-    left = state.living
+    """The last one in the game, once it is over; at a table that was left, the last one there."""
+    left = state.present if state.left_at else state.living
     return left[0] if state.phase == "over" and len(left) == 1 else None
 
 
 def sheet(state: State) -> ScoreSheet:
-    """A point for each player outlived; final when one is left."""
+    """A point for each player outlived, or who left; final when one is left."""
     won = winner(state)
     seats = tuple(_score(state, seat) for seat in range(state.players))
     return ScoreSheet(seats, () if won is None else (won,), state.phase == "over", said(state.house))
 
 
 def _score(state: State, seat: Seat) -> SeatScore:
-    player, fallen = state.seats[seat], state.fallen
+    player, fallen = state.seats[seat], state.gone
     outlived = fallen.index(seat) if seat in fallen else len(fallen)
     place = 1 if seat not in fallen else state.players - outlived
     lines = [ScoreLine("Players outlived", outlived, cite.WON)]

@@ -94,9 +94,9 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     if state.phase == "over":
         won = score.winner(state)
         title = say("{won} wins", won=person(won)) if won is not None else "The end"
-        return Banner(title, "Everybody else is eliminated.", "good")
+        return Banner(title, "Everybody else has left." if state.left_at else "Everybody else is eliminated.", "good")
     if state.phase == "setup":
-        missing = [person(seat) for seat, own in enumerate(state.seats) if not own.chosen]
+        missing = [person(seat) for seat in state.present if not state.seats[seat].chosen]
         if not missing:
             return Banner("Who begins?", "Draw lots, shuffle, draw five, turn four supply cards up.", "act")
         mine = viewer is not None and not state.seats[viewer].chosen
@@ -329,7 +329,7 @@ def player_row(state: State, seat: Seat) -> PlayerRow:
     status, tone = _status(state, seat)
     sign: Sign = "ko" if health.status == "ko" else "enraged" if health.stage == 2 else ""
     ready: bool | None = player.chosen if state.phase == "setup" else seat != acting_seat(state)
-    if state.phase == "over" or health.status == "ko":
+    if state.phase == "over" or health.status == "ko" or seat in state.away:
         ready = None
     return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=(heart, *tracks), sign=sign)
 
@@ -358,6 +358,8 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     if state.phase == "setup":
         done = "legendary chosen" if player.chosen else "chooses a legendary" if faction else "chooses a summoner"
         return " · ".join(part for part in (faction, done) if part), "calm"
+    if seat in state.away:
+        return say("{faction} · has left, turns are passed over", faction=faction), "calm"
     awake = " · legendary awake" if player.unlocked else ""
     if player.health.status == "ko":
         return say("{faction} · K.O., immune until their turn{awake}", faction=faction, awake=awake), "alarm"

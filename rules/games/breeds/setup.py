@@ -134,9 +134,12 @@ class ChooseStarter(Event):
 def choose_starter(state: State, event: ChooseStarter, judge: Judge) -> State:
     judge.struct(state.phase == "setup", "begun", "The game has begun already; somebody was faster.")
     checks.player_named(judge, state, event.first)
-    factions = [seat for seat, own in enumerate(state.seats) if not own.faction]
+    text = say("{first} has left the table.", first=person(event.first))
+    judge.rule(event.first not in state.away, "seat_left", text, cite.LEFT)
+    here = [(seat, own) for seat, own in enumerate(state.seats) if seat not in state.away]
+    factions = [seat for seat, own in here if not own.faction]
     _all_ready(judge, factions, "{names} chose no summoner yet.", cite.SUMMONER)
-    legendaries = [seat for seat, own in enumerate(state.seats) if own.faction and not own.chosen]
+    legendaries = [seat for seat, own in here if own.faction and not own.chosen]
     _all_ready(judge, legendaries, "{names} chose no legendary yet.", cite.LEGENDARY)
     return replace(state, seats=tuple(map(dealt, state.seats)), phase="combat", active=event.first, turn=1)
 
@@ -153,8 +156,8 @@ def dealt(player: Player) -> Player:
 
 
 def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase == "setup" and all(own.chosen for own in state.seats):
-        for first in range(state.players):
+    if state.phase == "setup" and all(state.seats[one].chosen for one in state.present):
+        for first in state.present:
             label = say("{first} begins", first=person(first))
             yield Choice(label, ChooseStarter(first, seat=seat), prompt=STARTER, why=cite.STARTER)
 

@@ -347,7 +347,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the active player has done. ``prices`` and ``coins`` are all purchases of the phase together."""
+    """What the active player has done. ``prices`` and ``coins`` are all purchases of the phase together.
+
+    ``by_hand``: something was corrected or overridden in this turn; an end that comes so tells no secrets.
+    """
 
     attacked: bool = False
     prices: tuple[tuple[str, ...], ...] = ()
@@ -357,6 +360,7 @@ class Turn:
     flushed: int = 0
     self_hits: tuple[SelfHit, ...] = ()
     knocked_out: tuple[Seat, ...] = ()
+    by_hand: bool = False
 
 
 FRESH = Turn()
@@ -379,7 +383,11 @@ class Todo:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table. ``fallen`` are the eliminated seats in order; ``serial`` numbers dragons, tokens and reminders."""
+    """A table. ``fallen`` are the eliminated seats in order; ``serial`` numbers dragons, tokens and reminders.
+
+    ``away`` are the seats whose people have left, in order; where that ended the game, ``left_at`` is the phase it
+    was in, and it goes on there when somebody comes back (BR-R43).
+    """
 
     players: int
     house: House = AS_WRITTEN
@@ -393,6 +401,8 @@ class State:
     now: Turn = FRESH
     todos: tuple[Todo, ...] = ()
     fallen: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()
+    left_at: Phase | Literal[""] = ""
     serial: int = 0
     notices: tuple[Notice, ...] = ()
 
@@ -433,14 +443,24 @@ class State:
         """Everybody who is not eliminated."""
         return tuple(seat for seat, own in enumerate(self.seats) if not own.out)
 
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """Everybody who is in the game and has not left the table."""
+        return tuple(seat for seat in self.living if seat not in self.away)
+
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """Everybody the winner outlived, in order: the eliminated, and at a table that was left, who left it."""
+        return (*self.fallen, *(self.away if self.left_at else ()))
+
     def next_seat(self, seat: Seat) -> Seat:
-        """Who takes the turn after this seat; a K.O.'d player does."""
+        """Who takes the turn after this seat; a K.O.'d player does, somebody who left does not."""
         steps = ((seat + step) % self.players for step in range(1, self.players + 1))
-        return next((one for one in steps if not self.seats[one].out), seat)
+        return next((one for one in steps if one in self.present), seat)
 
     def in_play(self, seat: Seat) -> bool:
-        """Whether the game is on and the seat is in it; a K.O.'d player is."""
-        return self.phase not in ("setup", "over") and not self.seats[seat].out
+        """Whether the game is on and the seat is in it; a K.O.'d player is, somebody who left is not."""
+        return self.phase not in ("setup", "over") and seat in self.present
 
     @property
     def waiting(self) -> tuple[Refracted, ...]:
@@ -527,14 +547,22 @@ class State:
         return bool(words) and any(words in one.text for one in self.todos if one.seat == seat and not one.done)
 
 
+def told(state: State) -> bool:
+    """Whether the secrets are told: the game is over, and was played to its end.
+
+    A correction, an override or people leaving end it for the moment; undone, the secrets must still be secrets.
+    """
+    return state.phase == "over" and not state.now.by_hand
+
+
 def knows(state: State, event: Event, viewer: Seat | None) -> bool:
     """Whether the viewer may know what an event kept to its seat: the seat itself, and everybody at the end."""
-    return state.phase == "over" or (event.seat is not None and event.seat == viewer)
+    return told(state) or (event.seat is not None and event.seat == viewer)
 
 
 def veil(state: State, viewer: Seat | None) -> State:
     """The table as ``viewer`` may know it. Every screen could be drawn from this alone."""
-    if state.phase == "over":
+    if told(state):
         return state
     return replace(
         state,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice
-from rules.event import Event, Judge, Seat
+from rules.event import Event, Judge, Level, Seat
 from rules.games.breeds import checks, combat, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as health
@@ -54,15 +54,36 @@ def _step_done(state: State, event: Done, judge: Judge, seat: Seat) -> State:
     if event.step == "attack" and not clash.attackers:
         judge.warn(False, "no_dragons", "No dragon was played, so nobody is attacked.", cite.PLAYING)
         return combat_left(replace(state, clash=None))
-    if event.step == "defense":
+    return _next_step(state, clash)
+
+
+def _next_step(state: State, clash: Clash) -> State:
+    """The combat at its next step, after what the end of this one brings."""
+    step = clash.step
+    if step == "defense":
         state = combat.when_blocked(state, clash)
-        clash = checks.clash_of(judge, state)
-    if event.step in ("fireball_att", "fireball_def"):
+    elif step in ("fireball_att", "fireball_def"):
         state = combat.landed(state, clash)
-        clash = checks.clash_of(judge, state)
-    if event.step == "fireball_att" and clash.joining:
+    clash = state.clash or clash
+    if step == "fireball_att" and clash.joining:
         clash = replace(clash, attackers=(*clash.attackers, *clash.joining), joining=())
-    return replace(state, clash=replace(clash, step=_NEXT[event.step]))
+    return replace(state, clash=replace(clash, step=_NEXT[step]))
+
+
+def settled(state: State, judge: Judge) -> State:
+    """What follows by itself after every event: nobody waits for somebody who left, and who alone is left has won."""
+    if any(one.level is Level.RULE or one.code == "by_hand" for one in judge.notices):
+        state = replace(state, now=replace(state.now, by_hand=True))
+    if state.phase in ("setup", "over") or not state.away:
+        return state
+    while state.clash is not None and state.clash.defender in state.away and state.clash.step in _ANSWERS:
+        state = _next_step(state, state.clash)
+    if len(state.present) > 1:
+        return state
+    return replace(state, left_at=state.phase, phase="over", now=replace(state.now, by_hand=True))
+
+
+_ANSWERS = ("defense", "fireball_def")
 
 
 _NEXT: Mapping[str, Step] = {
@@ -152,7 +173,7 @@ class DrawPhase(Event):
 
 def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
     seat = checks.seat_playing(judge, state)
-    if not state.seats[state.active].out:
+    if state.active in state.present:
         checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
     text = "Combat, market and flush come first; end or skip them."
@@ -160,7 +181,8 @@ def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
     left = [one for one in state.todos if not one.done and one.seat == state.active]
     judge.warn(not left, "reminders_open", say("{count} reminders had no tick.", count=len(left)), cite.TEXT)
     state = _refilled(_tokens_away(replace(state, todos=()), state.active))
-    state = replace(state, seats=tuple(map(_supply_up, state.seats)))
+    up = (_supply_up(own) if seat in state.present else own for seat, own in enumerate(state.seats))
+    state = replace(state, seats=tuple(up))
     return _next_turn(state)
 
 
@@ -188,7 +210,7 @@ def drawn_up(
 
 def _refilled(state: State) -> State:
     """Everybody's deck cycle after the draw phase, and what their hands do for it."""
-    inside = {str(seat): own.cycle for seat, own in enumerate(state.seats) if not own.out}
+    inside = {str(seat): state.seats[seat].cycle for seat in state.present}
     targets = {str(seat): own.refills_to for seat, own in enumerate(state.seats)}
     active = str(state.active)
     after = drawn_up(inside, active if active in inside else None, targets=targets)
@@ -228,6 +250,7 @@ def _next_turn(state: State) -> State:
     """Damage is forgotten, and the next player still in the game begins; back from a K.O. in stage 2."""
     state = replace(state, seats=tuple(replace(own, health=health.turn_ended(own.health)) for own in state.seats))
     seat = state.next_seat(state.active)
+    state = _passed_over(state, seat)
     own = state.seats[seat]
     state = state.with_seat(seat, replace(own, health=health.own_turn_began(own.health)))
     state = replace(state, active=seat, turn=state.turn + 1, phase="combat", now=FRESH)
@@ -237,8 +260,18 @@ def _next_turn(state: State) -> State:
     return state
 
 
+def _passed_over(state: State, begins: Seat) -> State:
+    """The table after the turns of those between who left: K.O.'d, they are back as if they took theirs (BR-R42)."""
+    steps = ((state.active + step) % state.players for step in range(1, state.players + 1))
+    for seat in iter(lambda: next(steps), begins):
+        own = state.seats[seat]
+        if seat in state.away and not own.out:
+            state = state.with_seat(seat, replace(own, health=health.own_turn_began(own.health)))
+    return state
+
+
 def offer_draw_phase(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase == "draw" and state.clash is None and (seat == state.active or state.seats[state.active].out):
+    if state.phase == "draw" and state.clash is None and (seat == state.active or state.active not in state.present):
         label = "Hands and supplies are filled: next turn"
         yield Choice(label, DrawPhase(seat=seat), prompt=DRAW, primary=True, why=cite.DRAW)
 

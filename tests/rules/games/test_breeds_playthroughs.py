@@ -11,7 +11,7 @@ from rules.game_protocol import event_type
 from rules.games.breeds.game import GAME
 
 FILES = playthroughs.files("breeds")
-BY_HAND = {"damage", "ko", "clear_refracted", "call_off", "adjust"}
+BY_HAND = {"damage", "ko", "clear_refracted", "call_off", "adjust", "seat_away", "seat_back"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
