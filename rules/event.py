@@ -74,6 +74,10 @@ class Objection:
     why: Why
 
 
+OVERRIDDEN = "Overridden: {text}"
+"""The notice an override leaves of each rule it set aside."""
+
+
 class Judge:
     """Collects what one event leaves behind, and refuses it where it must.
 
@@ -98,9 +102,7 @@ class Judge:
             return
         if not self.event.override:
             raise Refusal(Level.RULE, code, text, why.citation)
-        self.notices.append(
-            Notice(Level.RULE, code, text=say("Overridden: {text}", text=text), rule=why.citation, to=to)
-        )
+        self.notices.append(Notice(Level.RULE, code, text=say(OVERRIDDEN, text=text), rule=why.citation, to=to))
 
     def seat(self, players: int, text: str = "This needs a seat: say whose move it is.") -> Seat:
         """The seat the event is about. Raises Refusal STRUCT for an event of the table itself, or a foreign seat."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.event import Event, Level, Notice, Refusal, Seat
+from rules.event import OVERRIDDEN, Event, Level, Notice, Refusal, Seat
 from rules.score import Why
 from rules.text import Text
 
@@ -61,7 +61,12 @@ def set_aside_by(event: Event, notices: tuple[Notice, ...], viewer: Seat | None)
     if not event.override:
         return ()
     left = (one for one in notices if one.level is Level.RULE and one.to in (None, viewer))
-    return tuple(SetAside(one.text, one.rule) for one in left)
+    return tuple(SetAside(_objection(one.text), one.rule) for one in left)
+
+
+def _objection(text: str) -> str:
+    """What stood against it, without the words of the notice."""
+    return text.args["text"] if isinstance(text, Text) and text.template == OVERRIDDEN else text
 
 
 # --- as JSON, with the templates

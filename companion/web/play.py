@@ -10,6 +10,7 @@ from companion.table.snapshot import Snapshot, Stale
 from companion.web import cookies
 from companion.web.choice_forms import event_of, layout, resend
 from companion.web.lobby import lobby, ways_in
+from companion.web.log_page import log_screen
 from companion.web.refusal_notice import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
 from companion.web.score_page import next_table
@@ -92,12 +93,6 @@ def sit(code: str) -> Response:
     return cookies.sit(answer, request, code, seat) if seat is not None else answer
 
 
-@bp.get("/t/<code>/log")
-def log(code: str) -> str | Response:
-    """Who did what, newest first."""
-    return page("log.html", look(code))
-
-
 @bp.post("/t/<code>/undo")
 def undo(code: str) -> str | Response | tuple[str | Response, int]:
     """Take an entry back: the newest, a named one, or everything from there on."""
@@ -117,7 +112,7 @@ def undo(code: str) -> str | Response | tuple[str | Response, int]:
             label = "Take back everything from here on"
             again = Again(f"/t/{code}/undo", resend(request.form, through="true"), label)
         no = why_not(problem, again)
-        return page("log.html", look(code), no=no), no.status
+        return log_screen(look(code), no), no.status
     return see_other(f"/t/{code}/log")
 
 

@@ -148,6 +148,19 @@ def export(code: str) -> Response:
     return response
 
 
+@api.get(
+    "/tables/<code>/log",
+    "The whole log as the sender may read it, by turn, the first one first; as=text to read.",
+    query=(Field("as", {"enum": ["text"]}), SEAT),
+    answer={"turns": OBJECTS},
+)
+def log(code: str) -> Response:
+    """The whole log by turn."""
+    report = service().tables.log(code, tokens(code), seat=seat_asked())
+    text = request.args.get("as") == "text"
+    return Response(report.as_text(), mimetype="text/plain") if text else jsonify(report.as_json())
+
+
 # --- changing a table --------------------------------------------------------------------------------------------
 
 

@@ -220,7 +220,7 @@ def test_the_last_step_is_taken_back_and_brought_back():
     path = ana.path
     ben.open(f"{path}/log")
     ben.tap("Take back the last step")
-    assert words(ben.page.select_one(".log .undone p")).startswith("counted 1")
+    assert words(ben.page.select_one(".log .undone .log-did")) == "Counted 1"
     ben.open(path)
     assert words(ben.page.select_one(".counter .figure")) == "0"
     ben.open(f"{path}/log")
@@ -458,8 +458,9 @@ ON_DEMAND = (
     "print.css",
     "fit.js",
     "tv.css",
+    "log.css",
 )
-"""Loaded by the pages alone that need them: live camera, safe connection, check, printing, table screen."""
+"""Loaded by the pages alone that need them: live camera, safe connection, check, printing, table screen, log."""
 
 
 def test_the_next_game_keeps_house_rules_and_leads_everybody_there_by_one_tap():
