@@ -134,9 +134,16 @@ def test_a_choice_of_two_is_asked() -> None:
 
 
 def test_an_unblocked_attack_takes_one_barrier_whatever_its_strength() -> None:
-    assert first("dragoborne", "attack", attacker_atk="0").title == "One barrier is lost"
+    assert first("dragoborne", "attack", attacker_atk="1").title == "One barrier is lost"
     assert first("dragoborne", "attack", attacker_atk="30").title == "One barrier is lost"
     assert first("dragoborne", "attack", attacker_atk="30", barriers="1").title == "The fort is destroyed"
+
+
+def test_an_attack_of_0_takes_no_barrier() -> None:
+    """Rulebook, Combat phase, Damage: only from ATK 1 on; a die on the creature makes 1 of 0."""
+    assert first("dragoborne", "attack", attacker_atk="0").title == "No barrier is lost"
+    assert first("dragoborne", "attack", attacker_atk="0", barriers="1").title == "No barrier is lost"
+    assert first("dragoborne", "attack", attacker_atk="0", attacker_die="true").title == "One barrier is lost"
 
 
 def test_a_dragoshield_takes_it_all() -> None:

@@ -363,6 +363,8 @@ def _banner(outcome: combat_rules.Outcome, left: int) -> Banner:
         return Banner("The dragoshield takes it all", text, "act")
     if outcome.fight is not None:
         return Banner("Blocked", "No barrier is lost.", "act")
+    if not outcome.fort_damage:
+        return Banner("No barrier is lost", "With attack 0 it deals no damage.", "act")
     if left == 0:
         return Banner("The fort is destroyed", "Its last barrier is gone.", "alarm")
     return Banner("One barrier is lost", "One for each attack nobody blocks, whatever the strength.", "alarm")
