@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game_protocol import Choice
-from rules.games.dragoborne import card_texts, combat, combat_rules, main_phase, setup, turn
+from rules.games.dragoborne import ambushes, card_texts, combat, combat_rules, main_phase, setup, turn
 from rules.games.dragoborne.state import FORTS, Player, State
 
 CAP = 6_000
@@ -15,7 +15,7 @@ SELDOM = (
     setup.ChooseStarter,
     card_texts.TurnDie,
     card_texts.DamageFort,
-    card_texts.AmbushLeaves,
+    ambushes.AmbushLeaves,
     turn.Draw,
     turn.Discard,
 )

@@ -35,6 +35,8 @@ RESOURCE = _why(
     "Start phase: Resource step",
 )
 LIMIT = _why("At the end of your turn you discard down to seven cards.", "End phase")
+CONCEDED = _why("A player may give the game up; the other one has won.", "Objective of the game", "DB-R34")
+GONE = _why("A duel is given up by whoever leaves it, until they are back.", "Objective of the game", "DB-R34")
 LOSS = _why("Whoever has no barrier left when a turn ends has lost; both, and it is a draw.", "End phase", "DB-R16")
 
 # The main phase
@@ -52,6 +54,7 @@ CROWDED = _why(
 )
 ABILITY = _why("The turn player may use activated abilities of their creatures, for their cost.", "Abilities")
 TEXT = _why("Follow the card; the numbers here can be changed beside it.", "Icons and abilities: Abilities")
+TEXT_FOLLOWED = _why("What a card says is done before the turn ends.", "Icons and abilities: Abilities", "DB-R33")
 MOVE = _why("Creatures move to forts with room, or change places.", "Main phase: Moving your creatures")
 ASSIGN_ONCE = _why("Each die is assigned once in a turn.", "Main phase: Assigning your dice")
 FROM_ZONE = _why("Dice are assigned from the dice zone.", "Playmat: Dice zone")
@@ -76,6 +79,7 @@ FIRST_TURN = _why("The turn that opens the game has no combat phase.", "Turn flo
 RESTED = _why("Attacking puts the creature to rest, so it must be standing.", "Combat phase: Attacking")
 NO_FORT = _why("A fort without barriers is destroyed; there is nothing to damage.", "Playmat: Fort", "DB-R3")
 TRIGGERS = _why("What triggers on an attack or a block happens before the damage.", "Combat phase")
+ANSWER = _why("Whoever may answer an attack says when it goes on.", "Combat phase: Attacking", "DB-R30")
 ONE_THING = _why("What is open is answered before something else begins.", "Combat phase")
 DEFEND = _why("One standing creature at the attacked fort may block.", "Combat phase: Defending")
 SHIELD_FIRST = _why("A dragoshield blocks by itself; no creature blocks there.", "Combat phase: Defending")

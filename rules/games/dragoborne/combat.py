@@ -12,9 +12,9 @@ from rules.event import Event, Judge, Level, Objection, Refusal, Seat
 from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
-from rules.games.dragoborne.combat_rules import Fighter, Outcome, fighter, fort_under_attack, moment_texts
+from rules.games.dragoborne.combat_rules import Fighter, Outcome, fighter, fort_under_attack
 from rules.games.dragoborne.deck import card, color, kind
-from rules.games.dragoborne.state import FORTS, Ask, AskKind, Clash, Creature, State, may_read
+from rules.games.dragoborne.state import FORTS, Ask, AskKind, Clash, Creature, State, Todo, may_read
 from rules.score import Why
 from rules.text import say
 from rules.view import person
@@ -62,15 +62,52 @@ def defender_chooses(state: State, clash: Clash) -> bool:
     return len(standing) > 1 or (not standing and bool(blockers(state, clash)))
 
 
-def _waits(state: State, clash: Clash) -> bool:
-    """Whether somebody may have something to do before the attack goes on by itself: a trigger, or an ambush."""
-    attacks = state.sides[clash.attacker].creature(clash.creature)
-    blocks = state.sides[clash.defender].creature(clash.blocker) if clash.stage == "blocked" else None
-    if clash.stage == "declared":
-        hidden = any(one.ambush is not None for one in state.sides[clash.defender].forts)
-        return hidden or (attacks is not None and bool(moment_texts(state, clash.attacker, attacks, "attacks")))
-    mine = attacks is not None and bool(moment_texts(state, clash.attacker, attacks, "blocked"))
-    return mine or (blocks is not None and bool(moment_texts(state, clash.defender, blocks, "blocks")))
+def answers(state: State, clash: Clash) -> bool:
+    """Whether the defender may have an answer to the attack, and so says when it goes on: a block, or an ambush."""
+    return defender_chooses(state, clash) or combat_rules.ambush_may_answer(state, clash)
+
+
+def answer_key(state: State, seat: Seat) -> str:
+    """The prompt that the seat's answer to the attack going on belongs to, or nothing."""
+    clash = state.clash
+    if clash is None or state.asks or state.open_in_battle or seat != clash.defender or not answers(state, clash):
+        return ""
+    return BLOCK_KEY if defender_chooses(state, clash) else DAMAGE_KEY
+
+
+def _goes_on(state: State) -> State:
+    """The attack as far as nobody has a say: triggers, blocks and ambushes have their moment, then damage follows."""
+    clash = the_attack(state)
+    waits = clash.stage == "declared" and answers(state, clash)
+    return state if waits or state.open_in_battle else let_pass(state)
+
+
+def let_pass(state: State, die: int = -1) -> State:
+    """The attack after its declaration: a dragoshield or the target of Assassin blocks, then the damage follows.
+
+    ``die`` is the dragoshield the defender chose.
+    """
+    clash = the_attack(state)
+    standing = standing_shields(state, clash)
+    if clash.stage == "declared" and (clash.assassin or standing):
+        # Both count as a block, so what triggers on one happens (rulebook: Defending; Assassin).
+        die = die if clash.assassin or die in standing else standing[0]
+        state = replace(state, clash=replace(clash, stage="blocked", die=-1 if clash.assassin else die))
+        state = _block_triggers(state)
+    return state if state.open_in_battle else resolve(state)
+
+
+def _block_triggers(state: State) -> State:
+    clash = the_attack(state)
+    state = settle.trigger(state, clash.defender, clash.blocker, "blocks") if clash.blocker else state
+    return settle.trigger(state, clash.attacker, clash.creature, "blocked")
+
+
+def _triggers_first(state: State, judge: Judge) -> None:
+    """Refuses what comes after what triggered, as long as somebody has still to follow it."""
+    for _, one in state.open_in_battle:
+        text = say("{who} follows {card} first: {text}", who=person(one.seat), card=card(one.card).name, text=one.text)
+        judge.rule(False, "texts_open", text, cite.TRIGGERS)
 
 
 # --- attacking
@@ -92,8 +129,9 @@ def _declared(state: State, seat: Seat, one: Creature, clash: Clash, judge: Judg
     state = state.with_side(seat, state.sides[seat].with_creature(replace(one, rested=True)))
     state = replace(settle.unasked(state), phase="combat", clash=clash, paid=None)
     state = settle.trigger(state, seat, one.uid, "attacks")
-    clash = the_attack(state)
-    return state if _waits(state, clash) or defender_chooses(state, clash) else resolve(state)
+    for other in state.sides[clash.defender].at_fort(clash.fort):
+        state = settle.trigger(state, clash.defender, other.uid, "fort_attacked")
+    return _goes_on(state)
 
 
 def attackers(state: State, seat: Seat) -> tuple[Creature, ...]:
@@ -195,13 +233,15 @@ def _defending(state: State, judge: Judge) -> tuple[Clash, Seat]:
     judge.struct(fits, "block_over", "The defender has nothing more to choose.", cite.DEFEND.citation)
     text = say("{who} defends here.", who=person(clash.defender))
     judge.rule(seat == clash.defender, "not_defender", text, cite.DEFEND)
+    _triggers_first(state, judge)
     return clash, clash.defender
 
 
 def _asked_to_defend(state: State, seat: Seat) -> Clash | None:
     """The attack whose defender, this seat, chooses now."""
     clash = state.clash
-    if state.phase not in ("main", "combat") or clash is None or state.asks or seat != clash.defender:
+    busy = bool(state.asks or state.open_in_battle)
+    if state.phase not in ("main", "combat") or clash is None or busy or seat != clash.defender:
         return None
     return clash if defender_chooses(state, clash) else None
 
@@ -217,7 +257,7 @@ def choose_shield(state: State, event: ChooseShield, judge: Judge) -> State:
     clash, seat = _defending(state, judge)
     standing = state.sides[seat].shields(clash.fort)
     judge.struct(event.die in standing, "bad_die", "That die is no dragoshield of the attacked fort.")
-    return resolve(state, standing.index(event.die))
+    return let_pass(state, event.die)
 
 
 def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
@@ -248,9 +288,7 @@ def block(state: State, event: Block, judge: Judge) -> State:
         judge.obey(combat_rules.block_objection(own, fort_under_attack(state, seat, clash.fort), one.uid))
     state = state.with_side(seat, state.sides[seat].with_creature(replace(one, rested=True)))
     state = replace(state, clash=replace(clash, stage="blocked", blocker=one.uid))
-    state = settle.trigger(state, seat, one.uid, "blocks")
-    state = settle.trigger(state, clash.attacker, clash.creature, "blocked")
-    return state if _waits(state, the_attack(state)) else resolve(state)
+    return _goes_on(_block_triggers(state))
 
 
 def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
@@ -294,24 +332,31 @@ class DealDamage(Event):
 
 
 def deal_damage(state: State, _: DealDamage, judge: Judge) -> State:
-    checks.game_on(judge, state)
+    seat = checks.game_on(judge, state)
     clash = the_attack(state)
+    if combat_rules.ambush_may_answer(state, clash):
+        text = say("{who} may have an answer, and says when the attack goes on.", who=person(clash.defender))
+        judge.rule(seat == clash.defender, "not_defender", text, cite.ANSWER)
+    _triggers_first(state, judge)
     if clash.stage == "declared" and not clash.assassin:
         standing = standing_shields(state, clash)
         text = say("{who} says which dragoshield blocks.", who=person(clash.defender))
         judge.rule(len(standing) <= 1, "choose_shield", text, cite.SEVERAL)
         text = say("{who} says first whether a creature blocks.", who=person(clash.defender))
         judge.rule(bool(standing) or not blockers(state, clash), "block_open", text, cite.DEFEND)
-    return resolve(state)
+    return let_pass(state)
 
 
-def resolve(state: State, shield: int = 0) -> State:
+def resolve(state: State) -> State:
     """The damage of the attack going on, by the algorithms of ``combat_rules``, and what follows from it."""
     clash = the_attack(state)
     own = attacker(state, clash)
     state = replace(state, clash=None)
-    if own is None:
+    standing = standing_shields(state, clash)
+    if own is None or (clash.die >= 0 and clash.die not in standing):
+        # Its attacker has left, or the dragoshield that blocked it (DB-R28).
         return state
+    shield = standing.index(clash.die) if clash.die >= 0 else 0
     one = state.sides[clash.defender].creature(clash.blocker) if clash.blocker else None
     target = fighter(state, clash.defender, one, "") if one is not None else None
     if clash.assassin:
@@ -320,14 +365,14 @@ def resolve(state: State, shield: int = 0) -> State:
         outcome = combat_rules.assassinate(own, target, state.house)
     else:
         there = fort_under_attack(state, clash.defender, clash.fort)
-        if target is not None:
+        if target is not None or clash.die < 0:
             # A blocker may have been let through by the table although a dragoshield stands, or come from elsewhere.
-            there = replace(there, shields=(), creatures=(target,))
+            there = replace(there, shields=(), creatures=(target,) if target is not None else ())
         outcome = combat_rules.attack(own, there, clash.blocker or None, shield=shield, house=state.house)
     strikes = combat_rules.power(own, state.house)
     state = _aftermath(state, clash, outcome, strikes=strikes, shield=shield)
     for seat, uid in ((clash.attacker, clash.creature), (clash.defender, clash.blocker)):
-        state = settle.trigger(state, seat, uid, "battle_end")
+        state = settle.trigger(state, seat, uid, "battle_end", clash)
     return state
 
 
@@ -337,11 +382,11 @@ def _aftermath(state: State, clash: Clash, outcome: Outcome, strikes: int, shiel
     if outcome.shield is not None:
         index = standing_shields(state, clash)[shield]
         state = settle.hit_die(state, clash.defender, index, outcome.shield)
-        return settle.trigger(state, clash.attacker, clash.creature, "damages_shield") if strikes else state
+        return settle.trigger(state, clash.attacker, clash.creature, "damages_shield", clash) if strikes else state
     if outcome.fort_damage:
         left = fort_under_attack(state, clash.defender, clash.fort).barriers - outcome.fort_damage
-        state = settle.lose_barriers(state, clash.defender, clash.fort, left)
-        state = settle.trigger(state, clash.attacker, clash.creature, "damages_fort")
+        state = settle.lose_barriers(state, clash.defender, clash.fort, left, clash.creature)
+        state = settle.trigger(state, clash.attacker, clash.creature, "damages_fort", clash)
     return state
 
 
@@ -357,19 +402,31 @@ def _fought(state: State, clash: Clash, fight: combat_rules.Fight, strikes: int)
     for seat, one, damage, dealt in ends:
         if one is not None:
             state = state.with_side(seat, state.sides[seat].with_creature(replace(one, damage=damage)))
-            state = settle.trigger(state, seat, one.uid, "damages_creature") if dealt > 0 else state
+            state = settle.trigger(state, seat, one.uid, "damages_creature", clash) if dealt > 0 else state
     if fight.attacker_destroyed:
-        state = settle.leave(state, clash.attacker, clash.creature, "destroyed")
-    return settle.leave(state, clash.defender, clash.blocker, "destroyed") if fight.blocker_destroyed else state
+        state = settle.leave(state, clash.attacker, clash.creature, "destroyed", clash)
+    if fight.blocker_destroyed:
+        state = settle.leave(state, clash.defender, clash.blocker, "destroyed", clash)
+    return state
 
 
 def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.clash
-    if state.phase not in ("main", "combat") or clash is None or state.asks or defender_chooses(state, clash):
+    if clash is None or not lets_pass(state, seat):
         return
-    shielded = clash.stage == "declared" and standing_shields(state, clash)
-    label = "The dragoshield blocks" if shielded else "The damage is dealt"
+    label = "The damage is dealt"
+    if clash.stage == "declared":
+        shielded = bool(standing_shields(state, clash))
+        label = "The dragoshield blocks" if shielded else "No answer" if answers(state, clash) else label
     yield Choice(label, DealDamage(seat=seat), prompt=DAMAGE_KEY, primary=True, why=cite.TRIGGERS)
+
+
+def lets_pass(state: State, seat: Seat) -> bool:
+    """Whether the seat says now that the attack goes on: the defender where an answer may be, else anybody."""
+    clash, busy = state.clash, bool(state.asks or state.open_in_battle)
+    if state.phase not in ("main", "combat") or clash is None or busy or defender_chooses(state, clash):
+        return False
+    return seat == clash.defender or not answers(state, clash)
 
 
 DEAL_DAMAGE = Action(DealDamage, cite.DAMAGE, deal_damage, "The damage is dealt", offers=offer_damage)
@@ -420,7 +477,8 @@ def fort_burst(state: State, event: FortBurst, judge: Judge) -> State:
     state = replace(state, asks=state.asks[1:])
     if not deck.destination(text):
         # A card that only brings itself into play is done with that.
-        state = settle.remind(state, ask.seat, event.card, text)
+        todo = Todo(ask.seat, event.card, text, attacker=ask.attacker, fort=ask.fort, fort_of=ask.seat)
+        state = settle.remind(state, todo)
     ask = replace(ask, kind="goes", card=event.card, code=event.code)
     state = settle.used(state, ask, text, table=state.house.burst_destination)
     if event.card:

@@ -16,7 +16,8 @@ from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne import deck, turn_rules
 from rules.games.dragoborne.deck import TRIGGERS, card, color
 from rules.games.dragoborne.house_rules import AS_WRITTEN, House
-from rules.games.dragoborne.state import Creature, Player, State
+from rules.games.dragoborne.state import FORTS, Clash, Creature, Player, State
+from rules.games.dragoborne.text_forms import ambush_moment
 from rules.text import say
 
 
@@ -231,6 +232,37 @@ def assassinate(attacker: Fighter, target: Fighter, house: House = AS_WRITTEN) -
 
 
 # --- creatures and forts of a table, with everything that counts for them now
+
+
+def ambush_condition_objection(state: State, seat: Seat, number: str, name: str) -> Objection | None:
+    """Why the condition of an ambush that lies at this fort of the seat is not met, or None.
+
+    A condition of a form the table does not know is for people to judge (DB-R31).
+    """
+    found = deck.ambush_ability(name)
+    moment = ambush_moment(found.condition) if found is not None else ""
+    if found is None or not moment:
+        return None
+    clash = state.clash
+    attacked = clash.fort if clash is not None and clash.defender == seat and clash.stage == "declared" else ""
+    if attacked and (moment == "any_fort" or attacked == number):
+        return None
+    text = say("The condition of this ambush is not met: {condition}.", condition=found.condition)
+    return Objection("not_met", text, cite.AMBUSH_USE)
+
+
+def ambush_may_answer(state: State, clash: Clash) -> bool:
+    """Whether an ambush may be used in answer to an attack, as far as everybody knows: nobody else knows the card."""
+    if clash.stage != "declared" or not clash.fort:
+        return False
+    side = state.sides[clash.defender]
+    cards = tuple(one for one in side.public_cards if deck.has_word(one, "ambush"))
+    return any(
+        ambush_condition_objection(state, clash.defender, number, one) is None
+        for number in FORTS
+        if side.fort(number).ambush is not None
+        for one in cards
+    )
 
 
 def crossed_text(side: Player, one: Creature) -> str:

@@ -511,11 +511,27 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     checks.undecided(judge, state, "The game is decided; take the last move back first.")
     judge.struct(0 <= event.active < state.players, "no_such_seat", "active: expected 0 or 1")
     checks.within(judge, "turn", event.turn, TURN_MOST, least=1)
+    hidden = tuple(seat for seat, side in enumerate(state.sides) if side.banners and not _all_laid(state))
+    if state.phase == "setup" and hidden:
+        template = "The banners of {who} lie face down until everybody is ready; take them back to begin in the middle."
+        judge.struct(False, "banners_hidden", say(template, who=person(hidden[0])), cite.BANNERS.citation)
     if state.phase == "setup":
         first, second = (in_the_middle(side) for side in state.sides)
         state = replace(state, sides=(first, second))
     state = settle.unasked(state)
     return replace(state, active=event.active, turn=event.turn, phase=event.phase, clash=None, paid=None)
+
+
+def _all_laid(state: State) -> bool:
+    """Whether nobody can place banners otherwise any more."""
+    return all(side.laid for side in state.sides)
+
+
+def may_set_turn(state: State, _: Seat) -> bool:
+    """Whether the turn can be set right: it would turn up banners that somebody else has still to decide on."""
+    if state.phase == "setup":
+        return _all_laid(state) or not any(side.banners for side in state.sides)
+    return state.phase not in ("audit", "over")
 
 
 def in_the_middle(side: Player) -> Player:
@@ -555,7 +571,7 @@ SET_TURN = correction(
             lambda *_: FieldSpec("phase", "Where in it?", moments, preset=("main",)),
         ),
         known={"turn": 1},
-        when=lambda state, _: state.phase not in ("audit", "over"),
+        when=may_set_turn,
     ),
     notice="it is turn {turn}, of {owner}.",
     tells="By hand: turn {turn}, {owner}'s, {phase}",

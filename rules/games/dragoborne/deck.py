@@ -39,6 +39,7 @@ AIMED_KEYWORDS = {"immune": (*COLORS, *TRAITS), "invade": COLORS, "assassin": (*
 TRIGGERS = {
     "summoned": "When it is summoned",
     "attacks": "When it attacks",
+    "fort_attacked": "When this fort is attacked",
     "blocks": "When it blocks",
     "blocked": "When it is blocked",
     "damages_creature": "When it damages a creature",

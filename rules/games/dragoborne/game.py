@@ -8,7 +8,18 @@ from typing import Any
 from rules.action import Action, ActionGame, ByHand
 from rules.event import Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Reading, Setup
-from rules.games.dragoborne import card_texts, combat, corrections, main_phase, scan, screens, setup, turn
+from rules.games.dragoborne import (
+    ambushes,
+    card_texts,
+    combat,
+    conceding,
+    corrections,
+    main_phase,
+    scan,
+    screens,
+    setup,
+    turn,
+)
 from rules.games.dragoborne.calculators import CALCULATORS
 from rules.games.dragoborne.house_rules import OPTIONS, House
 from rules.games.dragoborne.score import sheet
@@ -31,8 +42,8 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     turn.ROLL, turn.DRAW, turn.ADD_RESOURCE, turn.SKIP_RESOURCE, turn.DISCARD, turn.REVEAL_AMBUSH,
     combat.FORT_BURST, combat.CARD_GOES, combat.MAKE_ROOM, combat.CHOOSE_SHIELD, combat.BLOCK, combat.NO_BLOCK,
     combat.DEAL_DAMAGE,
-    card_texts.USE_AMBUSH, card_texts.AMBUSH_LEAVES, card_texts.TICK, card_texts.EFFECT, card_texts.DAMAGE_FORT,
-    card_texts.DAMAGE_SHIELD, card_texts.TURN_DIE,
+    ambushes.USE_AMBUSH, ambushes.AMBUSH_LEAVES, card_texts.TICK, card_texts.EFFECT, card_texts.EFFECT_AT_FORT,
+    card_texts.DAMAGE_FORT, card_texts.DAMAGE_SHIELD, card_texts.TURN_DIE,
     main_phase.SUMMON, main_phase.CAST, main_phase.SET_AMBUSH,
     combat.ATTACK, combat.ATTACK_ASSASSIN,
     main_phase.ASSIGN_SHIELD, main_phase.ASSIGN_CROSS, main_phase.ACTIVATE, main_phase.MOVE, main_phase.SWAP,
@@ -41,7 +52,7 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     corrections.SET_FORT, corrections.SET_BANNER, corrections.SET_AMBUSH_THERE, corrections.PUT_CREATURE,
     corrections.SET_CREATURE, corrections.TAKE_CREATURE, corrections.SET_DIE, corrections.SET_RESOURCES,
     corrections.SET_HAND, corrections.SET_DECK, corrections.SET_DISCARD, corrections.CALL_OFF, corrections.TURN_ENDS,
-    corrections.SET_TURN,
+    corrections.SET_TURN, conceding.CONCEDE, conceding.SEAT_AWAY, conceding.SEAT_BACK,
 )  # fmt: skip
 """In the order in which their choices are offered: what the table waits for, then what one may begin."""
 

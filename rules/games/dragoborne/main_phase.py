@@ -12,7 +12,7 @@ from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rule
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import card, color, kind
-from rules.games.dragoborne.state import FORTS, Ambush, Ask, Paid, Paper, State, may_read
+from rules.games.dragoborne.state import FORTS, Ambush, Ask, Paid, Paper, State, Todo, may_read
 from rules.games.dragoborne.turn_rules import AMBUSH_PRICE, Price, payment_objection, price_objection, price_of
 from rules.text import say
 
@@ -175,7 +175,7 @@ def cast(state: State, event: Cast, judge: Judge) -> State:
     pile = (*side.discard, Paper(event.card, event.code))
     state = state.with_side(seat, replace(side, hand=max(0, side.hand - 1), discard=pile))
     text = f"{card(event.card).text} {combat_rules.dice_text(state, seat, event.card)}".strip()
-    state = settle.remind(state, seat, event.card, text)
+    state = settle.remind(state, Todo(seat, event.card, text))
     checks.in_deck(judge, state, seat, event.card)
     return state
 
@@ -278,7 +278,7 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
     else:
         price, text = Price(found.cost, None), found.text
     state = pay(state, seat, price, event.payment, judge=judge)
-    return settle.remind(state, seat, one.card, text=text, uid=one.uid)
+    return settle.remind(state, Todo(seat, one.card, text, one.uid))
 
 
 def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:

@@ -13,7 +13,7 @@ from rules.event import Event, Level, Refusal, Seat
 from rules.game_protocol import Lying, Reading, ScanProblem, named_by_scan
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne import deck
-from rules.games.dragoborne.card_texts import UseAmbush
+from rules.games.dragoborne.ambushes import UseAmbush
 from rules.games.dragoborne.combat import FortBurst
 from rules.games.dragoborne.deck import card, color, has_word, kind
 from rules.games.dragoborne.main_phase import Cast, SetAmbush, Summon

@@ -26,7 +26,7 @@ def sheet(state: State) -> ScoreSheet:
         lines = []
         if state.losers:
             point = int(seat in won and len(won) == 1)
-            why = cite.DECK_OUT if state.ending == "deck" else cite.LOSS
+            why = _WHY.get(state.ending, cite.LOSS)
             lines.append(ScoreLine(_result(state, seat), point, why))
         standing = sum(count > 0 for count in side.barriers)
         detail = say("{count} barriers", count=sum(side.barriers))
@@ -41,5 +41,9 @@ def _result(state: State, seat: Seat) -> str:
     if len(state.losers) == state.players:
         return "A draw"
     if seat in state.losers:
-        return "Had to draw from an empty deck" if state.ending == "deck" else "No fort left"
+        return _SAID.get(state.ending, "No fort left")
     return "Wins the game"
+
+
+_WHY = {"deck": cite.DECK_OUT, "conceded": cite.CONCEDED, "left": cite.GONE}
+_SAID = {"deck": "Had to draw from an empty deck", "conceded": "Gave the game up", "left": "Left the game"}

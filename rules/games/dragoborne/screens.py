@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.event import Seat
+from rules.games.dragoborne import card_texts, combat, deck, setup, turn, turn_rules
 from rules.games.dragoborne import citations as cite
-from rules.games.dragoborne import combat, deck, setup, turn, turn_rules
 from rules.games.dragoborne.combat_rules import atk_now, edr_now
 from rules.games.dragoborne.deck import COLORS, card, color, has_word, kind
 from rules.games.dragoborne.score import sheet, winners
-from rules.games.dragoborne.settle import due_discard
+from rules.games.dragoborne.settle import due_discard, has_ambush
 from rules.games.dragoborne.state import BANNERS, BARRIERS_START, FORTS, Ask, Clash, Creature, Player, State, veil
 from rules.house_rules import said
 from rules.text import listed, plural, say
@@ -120,13 +120,18 @@ def _score(state: State, viewer: Seat | None) -> str:
 def _end(state: State, viewer: Seat | None) -> Banner:
     won = winners(state)
     title = say("{who} wins", who=person(won[0])) if len(won) == 1 else "A draw"
-    template = "{who} had no fort left when the turn ended."
-    if state.ending == "deck":
-        template = "{who} had to draw from an empty deck."
+    template = _ENDINGS.get(state.ending, "{who} had no fort left when the turn ended.")
     if state.phase == "audit":
         template += " Show the ambushes that still lie."
     text = say(template, who=listed(person(seat) for seat in state.losers))
     return Banner(title, text, "good", big=_score(state, viewer))
+
+
+_ENDINGS = {
+    "deck": "{who} had to draw from an empty deck.",
+    "conceded": "{who} gave the game up.",
+    "left": "{who} left the game; it goes on when they are back.",
+}
 
 
 def _question(state: State, ask: Ask, viewer: Seat | None) -> Banner:
@@ -174,16 +179,22 @@ def _attack_title(state: State, clash: Clash) -> str:
 
 def _attack_text(state: State, clash: Clash) -> str:
     """How far the attack has come, and who is asked."""
+    for _, one in state.open_in_battle:
+        return say("{who} follows {card} first.", who=person(one.seat), card=_card_name(one.card))
     if clash.assassin or clash.stage == "blocked":
-        return "Follow the cards, then the damage is dealt."
+        return "The cards are followed; now the damage is dealt."
+    may_answer = combat.answers(state, clash)
     standing = combat.standing_shields(state, clash)
     if len(standing) == 1:
-        return "The dragoshield blocks; no creature may. Abilities and ambushes first."
+        template = "The dragoshield blocks; no creature may. An ambush of {who} may come first."
+        return say(template, who=person(clash.defender)) if may_answer else "The dragoshield blocks; no creature may."
     if standing:
         return say("{who} says which dragoshield blocks.", who=person(clash.defender))
     if combat.blockers(state, clash):
         return say("Does {who} block?", who=person(clash.defender))
-    return "Nobody can block. Abilities and ambushes first."
+    if may_answer:
+        return say("No creature can block. Does {who} use an ambush?", who=person(clash.defender))
+    return "No creature can block."
 
 
 def _phases(state: State) -> PhaseList:
@@ -234,9 +245,11 @@ def _waits_for(state: State) -> tuple[Seat, ...]:
     if state.phase == "setup":
         return tuple(seat for seat, side in enumerate(state.sides) if not side.laid)
     if state.phase == "audit":
-        return tuple(seat for seat, side in enumerate(state.sides) if any(one.ambush for one in side.forts))
+        return tuple(seat for seat in range(state.players) if has_ambush(state, seat))
+    if state.clash is not None and state.open_in_battle:
+        return tuple(sorted({one.seat for _, one in state.open_in_battle}))
     if state.clash is not None:
-        return (state.clash.defender,)
+        return (state.clash.defender if combat.answers(state, state.clash) else state.clash.attacker,)
     return (state.active,) if state.phase in _AT and state.active is not None else ()
 
 
@@ -400,9 +413,13 @@ def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
     if ask is not None:
         if ask.seat == viewer:
             yield _asked(ask)
-    elif clash is not None and not combat.defender_chooses(state, clash):
-        text = _attack_text(state, clash)
-        yield Prompt(combat.DAMAGE_KEY, _attack_title(state, clash), text, cite.TRIGGERS)
+    elif clash is not None and state.open_in_battle:
+        for _, one in [found for found in state.open_in_battle if found[1].seat == viewer][:1]:
+            title = say("Follow {card}", card=_card_name(one.card))
+            yield Prompt(card_texts.TEXT_KEY, title, one.text, cite.TRIGGERS)
+    elif clash is not None and combat.lets_pass(state, viewer):
+        why = cite.ANSWER if combat.answers(state, clash) else cite.TRIGGERS
+        yield Prompt(combat.DAMAGE_KEY, _attack_title(state, clash), _attack_text(state, clash), why)
     elif clash is not None and viewer == clash.defender:
         several = bool(combat.standing_shields(state, clash))
         detail = "Which dragoshield blocks?" if several else "A creature that blocks rests."

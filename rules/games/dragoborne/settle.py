@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 from rules.event import Judge, Seat
-from rules.games.dragoborne import combat_rules, turn_rules
+from rules.games.dragoborne import combat_rules, text_targets, turn_rules
 from rules.games.dragoborne.deck import arrives_rested, color, destination, said
-from rules.games.dragoborne.state import FORTS, Ask, Creature, Ending, Paper, Player, Resource, State, Todo
+from rules.games.dragoborne.state import FORTS, Ask, Clash, Creature, Ending, Paper, Player, Resource, State, Todo
 
 Leaving = Literal["destroyed", "hand", "discard", "deck", "nowhere"]
 Destination = Literal["hand", "discard", "fort", "resource"]
@@ -25,14 +25,21 @@ def settle(state: State, _: Judge) -> State:
             state = leave(state, seat, one.uid, "destroyed")
         fallen = combat_rules.fallen(state)
     state = _attack_over(state)
+    if state.clash is None and any(one.battle for one in state.todo):
+        state = replace(state, todo=tuple(replace(one, battle=False) for one in state.todo))
     while state.asks and state.asks[0].kind == "room" and state.sides[state.asks[0].seat].room_at(state.asks[0].fort):
         # Somebody left the fort before the question was answered.
         state = arrive(replace(state, asks=state.asks[1:]), state.asks[0])
     if state.phase == "end" and not state.asks and not due_discard(state):
         state = end_turn(state)
-    if state.phase == "audit" and not any(one.ambush for side in state.sides for one in side.forts):
+    if state.phase == "audit" and not any(has_ambush(state, seat) for seat in range(state.players)):
         state = replace(state, phase="over")
     return state
+
+
+def has_ambush(state: State, seat: Seat) -> bool:
+    """Whether the seat has an ambush to show; nobody waits for those of a player who has gone."""
+    return seat not in state.away and any(one.ambush is not None for one in state.sides[seat].forts)
 
 
 def due_discard(state: State) -> int:
@@ -53,32 +60,45 @@ def _attack_over(state: State) -> State:
     return state if there else replace(state, clash=None)
 
 
-def remind(state: State, seat: Seat, name: str, text: str, uid: str = "") -> State:
-    """The table with a card text to be followed; the oldest that is done makes room."""
-    todo = (*state.todo, Todo(seat, name, said(text), uid))
+def remind(state: State, todo: Todo, clash: Clash | None = None) -> State:
+    """The table with a card text to be followed; the oldest that is done makes room.
+
+    ``clash`` is the attack the text speaks of: the one going on, where no other is named.
+    """
+    clash = clash or state.clash
+    if clash is not None:
+        todo = replace(todo, attacker=clash.creature, fort=clash.fort, fort_of=clash.defender)
+    todo = replace(todo, text=said(todo.text), battle=state.clash is not None)
+    return _with_todo(state, todo)
+
+
+def _with_todo(state: State, new: Todo) -> State:
+    todo = (*state.todo, new)
     while len(todo) > TODO_MOST:
         gone = next((n for n, one in enumerate(todo) if one.done), 0)
         todo = (*todo[:gone], *todo[gone + 1 :])
     return replace(state, todo=todo)
 
 
-def trigger(state: State, seat: Seat, uid: str, moment: str) -> State:
-    """The reminders of a creature for a moment of the game."""
+def trigger(state: State, seat: Seat, uid: str, moment: str, clash: Clash | None = None) -> State:
+    """The reminders of a creature for a moment of the game; none for what has nobody to be done to."""
     found = state.find(uid)
     if found is None:
         return state
     for text in combat_rules.moment_texts(state, seat, found[1], moment):
-        state = remind(state, seat, found[1].card, text, uid=uid)
+        reminded = remind(state, Todo(seat, found[1].card, text, uid), clash)
+        if text_targets.can_be_followed(reminded, reminded.todo[-1]):
+            state = reminded
     return state
 
 
-def leave(state: State, seat: Seat, uid: str, where: Leaving) -> State:
+def leave(state: State, seat: Seat, uid: str, where: Leaving, clash: Clash | None = None) -> State:
     """A creature leaves the field; dice on it go to the discard pile (DB-R6)."""
     one = state.sides[seat].creature(uid)
     if one is None:
         return state
     if where == "destroyed":
-        state = trigger(state, seat, uid, "destroyed")
+        state = trigger(state, seat, uid, "destroyed", clash)
     side = state.sides[seat]
     for index in side.crosses(uid):
         side = side.with_die(index, replace(side.dice[index], where="discard", at=""))
@@ -153,11 +173,11 @@ def unasked(state: State) -> State:
     return replace(state, asks=())
 
 
-def lose_barriers(state: State, seat: Seat, number: str, left: int) -> State:
+def lose_barriers(state: State, seat: Seat, number: str, left: int, attacker: str = "") -> State:
     """Barriers leave a fort one by one; their owner looks at each (DB-R2)."""
     side = state.sides[seat]
     there = side.fort(number)
-    asks = (Ask("burst", seat, number),) * (there.barriers - left)
+    asks = (Ask("burst", seat, number, attacker=attacker),) * (there.barriers - left)
     state = state.with_side(seat, side.with_fort(number, replace(there, barriers=left)))
     return replace(state, asks=(*state.asks, *asks))
 

@@ -23,7 +23,7 @@ Phase = Literal["setup", "dice", "draw", "resource", "main", "combat", "end", "a
 DeckName = Literal["", "ember", "tide", "scanned", "own"]
 AskKind = Literal["burst", "goes", "room"]
 Stage = Literal["declared", "blocked"]
-Ending = Literal["", "forts", "deck"]
+Ending = Literal["", "forts", "deck", "conceded", "left"]
 Place = Literal["zone", "shield", "cross", "discard"]
 
 SEATS = 2
@@ -180,6 +180,11 @@ class Player:
             return tuple(dict.fromkeys(one.card for one in self.listed if kind(one.card) != "banner"))
         return tuple(one.id for one in whole_deck().cards if one["type"] != "banner")
 
+    @property
+    def public_cards(self) -> tuple[str, ...]:
+        """The kinds of cards the deck may hold as everybody knows it: which cards a phone has read is its owner's."""
+        return deck_cards(self.deck_name) if self.deck_name in DECKS else Player().own_cards
+
     def copies(self, name: str) -> int:
         """How many of a card the deck may hold."""
         if self.deck_name in DECKS:
@@ -219,7 +224,8 @@ class Ask:
     """A question ``seat`` has to answer before the game goes on.
 
     ``burst``: a barrier of ``fort`` left, is its fort burst used? ``goes``: where does a used barrier or ambush go?
-    ``room``: who leaves ``fort`` for ``card``? ``origin`` is what it was: barrier, ambush or summons.
+    ``room``: who leaves ``fort`` for ``card``? ``origin`` is what it was: barrier, ambush or summons. ``attacker`` is
+    the creature whose attack took the barrier, where one did.
     """
 
     kind: AskKind
@@ -229,6 +235,7 @@ class Ask:
     code: str = ""
     origin: Literal["barrier", "ambush", "summon"] = "barrier"
     rested: bool = False
+    attacker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +243,7 @@ class Clash:
     """An attack going on, against a ``fort``, or by Assassin against the creature ``blocker``.
 
     At stage ``declared`` triggers and ambushes have their moment and the defender chooses; at ``blocked`` the blocker
-    stands and damage follows.
+    stands, or the dragoshield ``die``, and damage follows.
     """
 
     attacker: Seat
@@ -245,6 +252,7 @@ class Clash:
     stage: Stage = "declared"
     blocker: str = ""
     assassin: bool = False
+    die: int = -1
 
     @property
     def defender(self) -> Seat:
@@ -263,18 +271,32 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """Card text for people to follow: of ``card``, which belongs to ``seat``; ``uid`` where it is on the field."""
+    """Card text for people to follow: of ``card``, which belongs to ``seat``; ``uid`` where it is on the field.
+
+    Where an attack brought it about, ``attacker`` and the ``fort`` of the seat ``fort_of`` are whom it speaks of, and
+    as long as that attack goes on it is of the ``battle``. ``carried`` are the clauses of the text that were carried
+    out, once for each time, and ``hit`` the creatures they were done to.
+    """
 
     seat: Seat
     card: str
     text: str
     uid: str = ""
     done: bool = False
+    battle: bool = False
+    attacker: str = ""
+    fort: str = ""
+    fort_of: Seat = -1
+    carried: tuple[int, ...] = ()
+    hit: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game of two. ``active`` is None until a starter is chosen; ``serial`` numbers creatures."""
+    """A game of two. ``active`` is None until a starter is chosen; ``serial`` numbers creatures.
+
+    ``away`` are the seats whose players have gone; ``resumes`` is the phase they left, to which the game comes back.
+    """
 
     house: House = AS_WRITTEN
     phase: Phase = "setup"
@@ -289,6 +311,8 @@ class State:
     losers: tuple[Seat, ...] = ()
     ending: Ending = ""
     shown: tuple[Paper, ...] = ()
+    away: tuple[Seat, ...] = ()
+    resumes: Phase | Literal[""] = ""
     notices: tuple[Notice, ...] = ()
     players: int = SEATS
 
@@ -296,6 +320,21 @@ class State:
     def ask(self) -> Ask | None:
         """The question the table waits for."""
         return self.asks[0] if self.asks else None
+
+    @property
+    def open_texts(self) -> tuple[tuple[int, Todo], ...]:
+        """The card texts nobody has followed yet, with their numbers."""
+        return tuple((n, one) for n, one in enumerate(self.todo) if not one.done)
+
+    @property
+    def open_in_battle(self) -> tuple[tuple[int, Todo], ...]:
+        """Those of them that are followed before the attack goes on."""
+        return tuple((n, one) for n, one in self.open_texts if one.battle)
+
+    @property
+    def told_all(self) -> bool:
+        """Whether everything may be known: the game is over, and nobody can come back into it."""
+        return self.phase == "over" and self.ending != "left"
 
     def with_side(self, seat: Seat, side: Player) -> State:
         """The table with another half at one seat."""
@@ -317,10 +356,11 @@ class State:
 
 def veil(state: State, viewer: Seat | None) -> State:
     """The table as ``viewer`` may know it: all that is somebody else's replaced. Every screen is drawn from this."""
-    if state.phase == "over":
+    if state.told_all:
         return state
+    face_down = "setup" in (state.phase, state.resumes)
     first, second = (
-        side if seat == viewer else _veiled(side, setup=state.phase == "setup") for seat, side in enumerate(state.sides)
+        side if seat == viewer else _veiled(side, setup=face_down) for seat, side in enumerate(state.sides)
     )
     notices = tuple(notice for notice in state.notices if notice.to in (None, viewer))
     return replace(state, sides=(first, second), notices=notices)
@@ -328,7 +368,7 @@ def veil(state: State, viewer: Seat | None) -> State:
 
 def may_read(state: State, event: Event, viewer: Seat | None) -> bool:
     """Whether the viewer may know the whole event: it is their own, or the game is over."""
-    return state.phase == "over" or (event.seat is not None and event.seat == viewer)
+    return state.told_all or (event.seat is not None and event.seat == viewer)
 
 
 def _veiled(side: Player, *, setup: bool) -> Player:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.dragoborne import checks, settle, turn_rules
+from rules.games.dragoborne import checks, settle, text_targets, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import COLORS, card, color
-from rules.games.dragoborne.state import FORTS, Paper, Resource, State
+from rules.games.dragoborne.state import FORTS, Paper, Resource, State, Todo
+from rules.games.dragoborne.text_forms import Clause
 from rules.text import plural, say
 from rules.view import person
 
 MOST = 99
 """Nobody draws, discards or holds more cards."""
+Followed = Literal["done", "left"]
 ROLL_KEY, DRAW_KEY, RESOURCE_KEY, DISCARD_KEY, AUDIT_KEY = "roll", "draw", "resource", "discard", "audit"
 """The prompts these actions answer."""
 
@@ -75,9 +78,13 @@ ROLL = Action(Roll, cite.STAND, roll, tell_roll, offers=offer_roll)
 
 @dataclass(frozen=True, slots=True)
 class Draw(Event):
-    """``count`` cards were drawn, in the draw step or by an effect; more than there are loses the game."""
+    """``count`` cards were drawn, in the draw step or by an effect; more than there are loses the game.
+
+    ``source`` is the card whose text says so.
+    """
 
     count: int = 1
+    source: str = ""
 
 
 def draw(state: State, event: Draw, judge: Judge) -> State:
@@ -88,6 +95,7 @@ def draw(state: State, event: Draw, judge: Judge) -> State:
         judge.rule(event.count == 1, "draw_count", "One card is drawn in the draw step.", cite.DRAW)
     else:
         checks.in_phase(judge, state, ("main", "combat"), cite.DRAW)
+        state = _by_a_text(state, seat, judge, event)
     side = state.sides[seat]
     if turn_rules.decked(side.deck, event.count):
         return settle.lost(state, (seat,), "deck")
@@ -97,6 +105,19 @@ def draw(state: State, event: Draw, judge: Judge) -> State:
         return state
     # Resource step: whoever starts the game skips it on turn 1; with no card left there is nothing to add.
     return replace(state, phase="resource" if state.turn > 1 and side.deck else "main")
+
+
+def _by_a_text(state: State, seat: Seat, judge: Judge, event: Draw | Discard) -> State:
+    """The table with the text carried out that has its owner draw or discard."""
+    if event.source:
+        checks.is_card(judge, event.source, checks.PLAYED)
+    verb = "draw" if isinstance(event, Draw) else "discard"
+
+    def fits(_: Todo, clause: Clause) -> bool:
+        most = clause.amount if verb == "draw" else min(clause.amount, state.sides[seat].hand)
+        return clause.verb == verb and event.count == most
+
+    return text_targets.carry_out(state, seat, judge, event.source, fits)
 
 
 def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
@@ -184,9 +205,10 @@ SKIP_RESOURCE = Action(SkipResource, cite.RESOURCE, skip_resource, "{who} adds n
 
 @dataclass(frozen=True, slots=True)
 class Discard(Event):
-    """``count`` cards of the hand were discarded, at the end of the turn or by an effect."""
+    """``count`` cards of the hand were discarded, at the end of the turn or by an effect, of the card ``source``."""
 
     count: int
+    source: str = ""
 
 
 def discard(state: State, event: Discard, judge: Judge) -> State:
@@ -201,6 +223,7 @@ def discard(state: State, event: Discard, judge: Judge) -> State:
         judge.rule(event.count == due, "discard_count", text, cite.LIMIT)
     else:
         checks.in_phase(judge, state, ("main", "combat"), cite.TEXT)
+        state = _by_a_text(state, seat, judge, event)
     held = say("By our count the hand holds {count}.", count=side.hand)
     judge.rule(event.count <= side.hand, "empty_hand", held, cite.HAND)
     gone = min(event.count, side.hand)
@@ -225,10 +248,12 @@ DISCARD = Action(Discard, cite.LIMIT, discard, tells("{who} discards {cards}"), 
 class EndTurn(Event):
     """The active player has nothing more to do; cards over seven are discarded before the turn is over.
 
-    ``hand`` is how many cards they hold, where they say so.
+    ``hand`` is how many cards they hold, where they say so. ``texts`` says of each card text that still waits, by its
+    number, whether it was carried out or left out.
     """
 
     hand: int | None = None
+    texts: Mapping[str, Followed] = field(default_factory=dict)
 
 
 def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
@@ -237,15 +262,33 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     checks.own_turn(judge, state, seat)
     checks.in_phase(judge, state, ("main", "combat"), cite.LIMIT)
     checks.free(judge, state)
+    _texts_asked(state, event, judge)
     if event.hand is not None:
         checks.within(judge, "hand", event.hand, MOST)
         state = state.with_side(seat, replace(state.sides[seat], hand=event.hand))
     return replace(settle.unasked(state), phase="end", clash=None)
 
 
+def _texts_asked(state: State, event: EndTurn, judge: Judge) -> None:
+    """Refuses an end of which a text that waits is forgotten."""
+    waiting = {str(n): one for n, one in state.open_texts}
+    judge.struct(set(event.texts) <= set(waiting), "no_reminder", "texts: expected texts that wait to be followed")
+    for number, one in waiting.items():
+        text = say("Was this carried out? {text}", text=_text_named(one))
+        judge.rule(number in event.texts, "texts_open", text, cite.TEXT_FOLLOWED)
+
+
+def _text_named(todo: Todo) -> str:
+    template = "{who}, {card}: {text}" if todo.card else "{who}: {text}"
+    return say(template, who=person(todo.seat), card=checks.card_named(todo.card), text=todo.text)
+
+
 def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
-    if checks.may_act(state, seat, "main", "combat"):
-        yield Choice("My turn is over", EndTurn(seat=seat), primary=True, why=cite.LOSS)
+    if not checks.may_act(state, seat, "main", "combat"):
+        return
+    answers = (Pick("done", "Carried out"), Pick("left", "Left out"))
+    asks = tuple(FieldSpec(f"texts.{n}", _text_named(one), answers) for n, one in state.open_texts)
+    yield Choice.asking(EndTurn, "My turn is over", asks, seat=seat, primary=True, why=cite.LOSS)
 
 
 def tell_end(telling: Telling[State, EndTurn]) -> str:

@@ -28,7 +28,17 @@ from dragoborne_states import (
 )
 
 from rules.game_protocol import Event, Refusal
-from rules.games.dragoborne import card_texts, combat, combat_rules, corrections, main_phase, setup, turn
+from rules.games.dragoborne import (
+    ambushes,
+    card_texts,
+    combat,
+    combat_rules,
+    corrections,
+    deck,
+    main_phase,
+    setup,
+    turn,
+)
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import Creature, Resource, State
 
@@ -138,7 +148,7 @@ def test_only_the_player_whose_turn_it_is_acts() -> None:
 def test_dice_persist_through_the_turn_of_the_other_and_keep_a_reduced_value() -> None:
     state = shielded(table(side("ashmane_champion")), 1, 0, "1")
     state = attacked(do(state, main_phase.AssignCross(2, "0c1", seat=0)))
-    state = do(state, combat.DealDamage(seat=0))
+    state = do(state, card_texts.Tick(0, seat=0), combat.DealDamage(seat=0))
     own = state.sides[1].dice[0]
     # Its ATK 4 and the die on it make 5; the shield of 3 is destroyed, and the fort behind it is whole.
     assert (own.where, state.sides[1].barriers) == ("discard", (2, 2, 2))
@@ -171,7 +181,7 @@ def test_whoever_must_draw_from_an_empty_deck_loses_at_once() -> None:
     last = table(replace(side(), deck=1))
     drawn = do(replace(last, phase="draw"), turn.Draw(seat=0))
     assert (drawn.phase, drawn.sides[0].deck) == ("main", 0)
-    lost = do(drawn, turn.Draw(seat=0))
+    lost = do(drawn, main_phase.Cast("gift_of_the_grove", seat=0), turn.Draw(2, source="gift_of_the_grove", seat=0))
     assert (lost.phase, lost.losers, lost.ending) == ("over", (0,), "deck")
     assert GAME.score(lost).winners == (1,)
 
@@ -304,7 +314,7 @@ def test_a_dragoshield_blocks_by_itself_and_swallows_everything() -> None:
 
 
 def test_no_creature_blocks_where_a_dragoshield_stands() -> None:
-    state = ambushed(shielded(table(side("kindling_whelp"), side("brine_whelp", deck="tide")), 1, 0, "1"), 1, 3)
+    state = ambushed(shielded(table(side("kindling_whelp"), side("brine_whelp", deck="tide")), 1, 0, "1"), 1, 1)
     state = attacked(state)
     assert refused(state, combat.Block("1c1", seat=1)) == ("RULE", "dragoshield_blocks")
     assert refused(state, combat.NoBlock(seat=1)) == ("STRUCT", "dragoshield_blocks")
@@ -366,7 +376,7 @@ def test_invade_is_not_blocked_by_creatures_but_by_dragoshields() -> None:
     state = table(side("hedgeburner"), side("pearl_oracle", "brine_whelp@3", deck="tide"))
     assert attacked(state).sides[1].barriers == (1, 2, 2)
     assert attacked(state, "3").clash is not None
-    paused = attacked(ambushed(state, 1, 2))
+    paused = attacked(ambushed(state, 1, 1))
     assert refused(paused, combat.Block("1c1", seat=1)) == ("RULE", "invade")
     assert attacked(shielded(state, 1, 0, "1")).sides[1].barriers == (2, 2, 2)
 
@@ -394,11 +404,13 @@ def test_assassin_reaches_creatures_at_rest_behind_a_shield() -> None:
 
 
 def test_immune_stops_spells_and_abilities_at_the_table() -> None:
-    state = do(table(side(), side("pearl_oracle", "brine_whelp", deck="tide")), main_phase.Cast("flint_spark", seat=0))
+    state = do(
+        table(side(), side("pearl_oracle", "kindling_whelp", deck="tide")), main_phase.Cast("flint_spark", seat=0)
+    )
     assert refused(state, card_texts.Effect("flint_spark", "1c1", damage=1, seat=0)) == ("RULE", "immune")
     picks = {pick.value for choice in offered(state, 0, card_texts.Effect) for pick in choice.fields[0].picks}
     assert picks == {"1c2"}
-    assert creature(do(state, card_texts.Effect("flint_spark", "1c2", damage=3, seat=0)), "1c2") is None
+    assert creature(do(state, card_texts.Effect("flint_spark", "1c2", damage=1, seat=0)), "1c2") is None
     forced = do(state, card_texts.Effect("flint_spark", "1c1", damage=1, seat=0, override=True))
     assert by_uid(forced, "1c1").damage == 1
     assert said(forced) == ["immune"]
@@ -415,7 +427,7 @@ def test_a_fallen_edr_destroys_at_once_at_the_table() -> None:
 
 def test_an_attack_is_over_once_its_attacker_has_left() -> None:
     state = attacked(ambushed(table(side("kindling_whelp")), 1, 1, "undertow"))
-    state = do(state, card_texts.UseAmbush("1", "undertow", seat=1))
+    state = do(state, ambushes.UseAmbush("1", "undertow", seat=1))
     state = do(state, card_texts.Effect("undertow", "0c1", leaves="hand", seat=1))
     assert (state.clash, state.sides[1].barriers, state.sides[0].hand) == (None, (2, 2, 2), 6)
 
@@ -424,13 +436,14 @@ def test_triggers_wait_before_the_damage() -> None:
     state = attacked(shielded(table(side("ashmane_champion")), 1, 0, "1"))
     assert state.clash is not None
     assert [one.card for one in state.todo] == ["ashmane_champion"]
-    state = do(state, card_texts.DamageShield(1, 0, 1, seat=0), card_texts.Tick(0, seat=0))
+    assert refused(state, combat.DealDamage(seat=0)) == ("RULE", "texts_open")
+    state = do(state, card_texts.DamageShield(1, 0, 1, seat=0))
     assert state.sides[1].dice[0].value == 2
     assert do(state, combat.DealDamage(seat=1)).sides[1].dice[0].where == "discard"
 
 
 def test_effects_on_forts_take_barriers_one_by_one() -> None:
-    state = do(table(), card_texts.DamageFort(1, "1", 5, seat=0))
+    state = do(table(), card_texts.DamageFort(1, "1", 5, seat=0, override=True))
     assert (state.sides[1].barriers, len(state.asks)) == ((0, 2, 2), 2)
     assert do(state, combat.FortBurst(False, seat=1), combat.FortBurst(False, seat=1)).sides[1].hand == 7
 
@@ -500,25 +513,50 @@ def test_an_ambush_costs_two_of_any_colour_and_rests() -> None:
 
 def test_an_ambush_needs_a_banner_of_its_colour() -> None:
     state = ambushed(table(), 1, 1)
-    assert refused(state, card_texts.UseAmbush("1", "bramble_warden", seat=1)) == ("RULE", "no_banner")
-    assert refused(state, card_texts.UseAmbush("2", "gatehouse_hound", seat=1)) == ("STRUCT", "no_ambush")
+    assert refused(state, ambushes.UseAmbush("1", "bramble_warden", seat=1)) == ("RULE", "no_banner")
+    assert refused(state, ambushes.UseAmbush("2", "gatehouse_hound", seat=1)) == ("STRUCT", "no_ambush")
 
 
 def test_an_ambush_used_in_answer_to_an_attack_may_block() -> None:
     state = attacked(ambushed(table(side("kindling_whelp")), 1, 1, "gatehouse_hound"))
-    state = do(state, card_texts.UseAmbush("1", "gatehouse_hound", seat=1))
+    state = do(state, ambushes.UseAmbush("1", "gatehouse_hound", seat=1))
     hound = state.sides[1].creatures[0]
     assert (hound.card, hound.fort, hound.rested) == ("gatehouse_hound", "1", False)
     assert state.sides[1].forts[0].ambush is None
     assert creature(do(state, combat.Block(hound.uid, seat=1)), "0c1") is None
 
 
-def test_an_ambush_may_be_used_in_the_main_phase() -> None:
-    """DB-R31: its text says when; but not before the game's first draw, nor while a turn ends."""
-    state = ambushed(table(), 1, 1)
-    assert do(state, card_texts.UseAmbush("1", "gatehouse_hound", seat=1)).sides[1].creatures
+def test_an_ambush_is_used_only_under_its_condition_and_at_its_own_fort() -> None:
+    """Rulebook, Keywords: Ambush: when the specified condition is met (DB-R31)."""
+    state = ambushed(
+        ambushed(table(side("kindling_whelp", "nightvine_stalker"), side("~sunspine_asp", deck="tide")), 1, 1), 1, 2
+    )
+    use = ambushes.UseAmbush("1", "gatehouse_hound", seat=1)
+    assert refused(state, use) == ("RULE", "not_met")
+    assert not offered(state, 1, ambushes.UseAmbush)
+    there = attacked(state)
+    assert refused(there, replace(use, fort="2")) == ("RULE", "not_met")
+    assert [getattr(one.event, "fort", "") for one in offered(there, 1, ambushes.UseAmbush)] == ["1"]
+    assert len(do(there, use).sides[1].creatures) == 2
+    # Assassin attacks a creature, no fort; so nothing waits for an ambush either.
+    hunted = do(state, combat.AttackAssassin("0c2", "1c1", seat=0))
+    assert hunted.clash is None
+    # The table may agree otherwise, and the log says so.
+    forced = do(state, replace(use, override=True))
+    assert (len(forced.sides[1].creatures), said(forced)) == (2, ["not_met"])
     early = ambushed(replace(table(), phase="dice"), 1, 1)
-    assert refused(early, card_texts.UseAmbush("1", "gatehouse_hound", seat=1)) == ("RULE", "phase")
+    assert refused(early, use) == ("RULE", "phase")
+
+
+def test_an_ambush_of_another_condition_is_for_people_to_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DB-R31: the table knows attacks on this fort or on one of its owner's; what else a card asks, people see."""
+    conditions = {"Your last card is drawn": "", "A creature attacks one of your forts": "not_met"}
+    for condition, code in conditions.items():
+        found = deck.AmbushAbility(condition, "draw a card.")
+        monkeypatch.setattr(deck, "ambush_ability", lambda _, found=found: found)
+        state = ambushed(table(side("kindling_whelp")), 1, 2)
+        assert refused(state, ambushes.UseAmbush("2", "gatehouse_hound", seat=1))[1] == code
+        assert refused(attacked(state), ambushes.UseAmbush("2", "gatehouse_hound", seat=1))[1] == ""
 
 
 def test_ambushes_are_shown_when_the_game_is_decided() -> None:
@@ -538,7 +576,7 @@ def test_a_shown_ambush_that_was_noted_otherwise_is_said() -> None:
 
 
 def test_an_ambush_that_leaves_is_shown() -> None:
-    state = do(ambushed(table(), 1, 1), card_texts.AmbushLeaves("1", "undertow", "hand", seat=1))
+    state = do(ambushed(table(), 1, 1), ambushes.AmbushLeaves("1", "undertow", "hand", seat=1, override=True))
     assert (state.sides[1].hand, [one.card for one in state.shown]) == (6, ["undertow"])
 
 
@@ -634,7 +672,8 @@ def test_every_code_a_move_is_refused_with_is_documented() -> None:
     text = (root / "docs/calculators/dragoborne.md").read_text("utf-8")
     quoted = [word for line in text.splitlines() for word in re.findall(r"`([^`]+)`", line)]
     documented = {code for word in quoted for code in word.split(", ")}
-    for module in ("checks", "setup", "turn", "main_phase", "combat", "card_texts", "corrections"):
+    modules = ("checks", "setup", "turn", "main_phase", "combat", "card_texts", "ambushes", "conceding", "corrections")
+    for module in modules:
         source = (root / f"rules/games/dragoborne/{module}.py").read_text("utf-8")
         used = re.findall(r"Refusal\(Level\.\w+, \"([a-z_]+)\"", source)
         used += re.findall(r"judge\.(?:struct|rule|warn)\((?:[^()]|\([^()]*\))*?,\s*\"([a-z_]+)\",", source)

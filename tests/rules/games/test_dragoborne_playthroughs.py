@@ -17,6 +17,8 @@ BY_HAND = {kind for kind in ALL if kind.startswith("set_") and kind != "set_ambu
     "take_creature",
     "call_off",
 }
+OF_OTHER_CARDS = {"damage_fort", "ambush_leaves"}
+"""What no card of ours says: other decks have such cards."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -40,7 +42,7 @@ def test_every_kind_of_event_is_shown() -> None:
 
 def test_every_action_of_the_rules_occurs_without_a_correction() -> None:
     shown = {kind for path in FILES if _clean(path) for kind in _kinds(path)}
-    assert ALL - BY_HAND - shown == set()
+    assert ALL - BY_HAND - shown == OF_OTHER_CARDS
 
 
 def test_five_whole_games_need_no_correction_and_no_override() -> None:

@@ -18,8 +18,9 @@ from random_choices import filled
 
 from rules import wire
 from rules.game_protocol import Event, Refusal
-from rules.games.dragoborne.card_texts import UseAmbush
+from rules.games.dragoborne.ambushes import UseAmbush
 from rules.games.dragoborne.combat import NoBlock
+from rules.games.dragoborne.corrections import SetTurn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.main_phase import SetAmbush, Summon
 from rules.games.dragoborne.setup import LayBarriers, PlaceBanners, ScanDeck, UseDeck
@@ -161,3 +162,50 @@ def test_all_is_told_when_the_game_is_over() -> None:
     assert GAME.redact(state, note, 1) == SetAmbush("1", seat=0)
     over = wire.decode(State, {**wire.encode(state), "phase": "over"})
     assert GAME.redact(over, note, 1) == note
+
+
+# --- corrections and overrides never show what somebody else has still to decide
+
+
+def placing(colors: list[str], *, laid: bool) -> State:
+    """Ana has placed her banners face down, Ben has not."""
+    state = do(opened(), UseDeck("ember", seat=0), PlaceBanners(*colors, seat=0), UseDeck("tide", seat=1))
+    return do(state, LayBarriers(seat=0)) if laid else state
+
+
+@pytest.mark.parametrize("laid", [False, True])
+def test_no_correction_turns_banners_up_that_lie_face_down(laid: bool) -> None:
+    """Ben might otherwise say that the game is on already, look, take it back and place his own."""
+    ways = ["red", "red", "green"], ["green", "red", "red"]
+    first, second = (placing(colors, laid=laid) for colors in ways)
+    tried = 0
+    for seed in range(3):
+        for choice in GAME.choices(first, 1):
+            after = [GAME.apply(state, filled(choice, random.Random(seed))) for state in (first, second)]
+            assert received(after[0], 1, []) == received(after[1], 1, []), choice.label
+            tried += choice.correction
+    assert tried
+    assert answer(first, SetTurn(1, 5, seat=1, override=True))[0] == "banners_hidden"
+    # Once nobody has anything to decide any more, or nobody has decided anything, the table may begin in the middle.
+    both = do(first, PlaceBanners("blue", "blue", "yellow", seat=1))
+    ready = do(both, *(() if laid else (LayBarriers(seat=0),)), LayBarriers(seat=1))
+    for state in (opened(), ready):
+        assert any(isinstance(choice.event, SetTurn) for choice in GAME.choices(state, 1))
+        assert do(state, SetTurn(1, 5, seat=1, override=True)).turn == 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_override_or_correction_shows_an_ambush_or_a_scanned_deck(seed: int) -> None:
+    """Whatever one player reports by hand, what the other noted stays theirs as long as the game is not decided."""
+    rng = random.Random(seed)
+    for step, (state, _) in enumerate(walk(seed)):
+        if step % 25:
+            continue
+        for choice in GAME.choices(state, 1):
+            if not choice.correction:
+                continue
+            event = filled(choice, rng)
+            told = [GAME.apply(one, event) for one in (state, veil(state, 1))]
+            if told[0].told_all:
+                continue
+            assert received(told[0], 1, []) == received(told[1], 1, []), (seed, choice.label)

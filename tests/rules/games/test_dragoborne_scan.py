@@ -7,7 +7,7 @@ from dataclasses import replace
 from dragoborne_states import ambushed, begun, do, in_main_phase, opened, seen, side, table
 
 from rules.game_protocol import Reading
-from rules.games.dragoborne import card_texts, combat, main_phase, setup, turn
+from rules.games.dragoborne import ambushes, card_texts, combat, main_phase, setup, turn
 from rules.games.dragoborne.game import GAME
 from rules.games.dragoborne.state import State
 from rules.values.code import CardCode
@@ -88,9 +88,9 @@ def test_an_effect_finds_its_target_by_scan() -> None:
 
 
 def test_an_ambush_is_used_by_scan_and_shown_in_the_audit() -> None:
-    state = do(ambushed(table(side("hedgeburner")), 1, 3), combat.Attack("0c1", "1", seat=0))
+    state = do(ambushed(table(side("hedgeburner")), 1, 3), combat.Attack("0c1", "3", seat=0))
     ready = scan(state, 1, "undertow").choices[0].event
-    assert ready == card_texts.UseAmbush("3", "undertow", code("undertow"), seat=1)
+    assert ready == ambushes.UseAmbush("3", "undertow", code("undertow"), seat=1)
     over = do(ambushed(table(side(barriers=(0, 0, 0))), 1, 3), turn.EndTurn(seat=0))
     assert scan(over, 1, "undertow").submit == turn.RevealAmbush("3", "undertow", code("undertow"), seat=1)
 
