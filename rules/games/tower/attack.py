@@ -14,11 +14,12 @@ from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick, Pool
 from rules.event import Event, Judge, Level, Objection, Refusal, Seat
 from rules.games.tower import citations as cite
-from rules.games.tower import combat_rules, settle, turn_rules
+from rules.games.tower import combat_rules, deck, settle, turn_rules
 from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Orders, Troop, added, alive
 from rules.games.tower.state import (
     ATTACKER,
     DEFENDER,
+    PLACES,
     SOURCES,
     TERRITORIES,
     Clash,
@@ -29,6 +30,7 @@ from rules.games.tower.state import (
     first_up,
     own_turn,
     playing_seat,
+    several,
     source_name,
 )
 from rules.text import listed, plural, say
@@ -214,9 +216,17 @@ def scanned_attacks(state: State, seat: Seat, owner: Seat, where: str) -> Iterat
 
 
 def tell_attack(telling: Telling[State, DeclareAttack]) -> str:
-    event = telling.event
-    template = "{who} attacks territory {number} from {place}"
-    return say(template, who=telling.who, number=event.target, place=source_name(event.source))
+    event, state = telling.event, telling.before
+    seat = event.seat or 0
+    crew = counted(one.kind for one in state.troops_at(seat, event.source)) or "nobody"
+    walls = len(state.bases_at(1 - seat, event.target))
+    bases = plural(walls, "base") if walls else ""
+    facing = counted((one.kind for one in state.troops_at(1 - seat, event.target)), bases)
+    return say(
+        "{who} attacks territory {number} from {place}: {crew} against {facing}",
+        who=telling.who, number=event.target, place=source_name(event.source), crew=crew,
+        facing=facing or "nobody",
+    )  # fmt: skip
 
 
 DECLARE_ATTACK = Action(DeclareAttack, cite.TURN, declare, tell_attack, offers=offer_attacks)
@@ -305,7 +315,13 @@ def offer_fight(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Fight(seat=seat), prompt=FIGHT_PROMPT, primary=True, why=why)
 
 
-FIGHT = Action(Fight, cite.ONE_BATTLE, fight, "{who} lets the fighting begin", offers=offer_fight)
+def tell_fight(telling: Telling[State, Fight]) -> str:
+    clash = telling.before.clash
+    template = "{who} lets the second step begin" if clash is not None and clash.moment == "between" else ""
+    return say(template or "{who} lets the fighting begin", who=telling.who)
+
+
+FIGHT = Action(Fight, cite.ONE_BATTLE, fight, tell_fight, offers=offer_fight)
 
 
 # --- handing out the damage of a step
@@ -464,19 +480,37 @@ def obstacle(state: State, share: Share) -> str:
 
 def tell_damage(telling: Telling[State, AssignDamage]) -> str:
     event = telling.event
-    return say("{who} deals in the {step} step: {hits}", who=telling.who, step=event.step, hits=by_place(event))
+    # Until it is confirmed, another split may take its place.
+    template = "{who} deals in the {step} step: {hits}" if event.confirm else "{who} aims in the {step} step: {hits}"
+    hits = by_target(telling.before, added(event.hits, event.siege))
+    return say(template, who=telling.who, step=event.step, hits=hits)
 
 
-def by_place(event: AssignDamage) -> str:
-    """Where the damage went, by place; the troops may be gone when this is told."""
+def by_target(state: State, hits: Mapping[str, int]) -> str:
+    """Where damage goes, troops of one place together."""
     totals: dict[str, int] = {}
-    for key, value in (*event.hits.items(), *event.siege.items()):
-        where = key.partition("-")[2]
-        place = say("the troops on {place}" if where[2:] else "the base on {place}", place=where[:2])
-        place = "the palace" if key == PALACE else "the special troops" if where[:1] == "s" else place
-        totals[place] = totals.get(place, 0) + value
-    words = [say("{count} to {place}", count=value, place=place) for place, value in totals.items() if value]
-    return listed(words) or "nothing"
+    for key, value in hits.items():
+        target = target_group(state, key)
+        totals[target] = totals.get(target, 0) + value
+    return listed(say("{count} to the {target}", count=n, target=key) for key, n in totals.items() if n) or "nothing"
+
+
+def target_group(state: State, key: str) -> str:
+    """A base or the palace, or the troops of a kind that stand on one place."""
+    if key == PALACE:
+        return "palace"
+    seat, _, where = key.partition("-")
+    if not seat.isdigit() or int(seat) >= state.players:
+        return "other side"
+    side = state.sides[int(seat)]
+    if where[:1] == "s":
+        return several(deck.kind(side.specials[0].card)) if len(side.specials) > 1 else state.fighter_name(key)
+    if where[:2] not in PLACES:
+        return "other side"
+    lies = side.space(where[:2])
+    if where[2:] and lies.base and lies.troops > 1:
+        return say("{troops} on {place}", troops=several(deck.kind(lies.base)), place=where[:2])
+    return state.fighter_name(key)
 
 
 ASSIGN_DAMAGE = Action(AssignDamage, cite.SPLIT, assign, tell_damage, offers=offer_splits)
@@ -506,9 +540,16 @@ def offer_confirming(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, event, prompt=DAMAGE_PROMPT, primary=share.begun, why=cite.SPLIT)
 
 
-CONFIRM_STEP = Action(
-    ConfirmStep, cite.STEPS, confirm, "{who} confirms the damage of the {step} step", offers=offer_confirming
-)
+def tell_confirming(telling: Telling[State, ConfirmStep]) -> str:
+    clash, seat = telling.before.clash, telling.event.seat
+    split = clash.splits[clash.role_of(seat)] if clash is not None and seat is not None else Split()
+    if not (split.hits or split.siege):
+        return say("{who} hands out nothing in the {step} step", who=telling.who, step=telling.event.step)
+    hits = by_target(telling.before, added(split.hits, split.siege))
+    return say("{who} deals in the {step} step: {hits}", who=telling.who, step=telling.event.step, hits=hits)
+
+
+CONFIRM_STEP = Action(ConfirmStep, cite.STEPS, confirm, tell_confirming, offers=offer_confirming)
 
 
 # --- a territory is cleared: on to the palace, or home
@@ -578,4 +619,10 @@ def offer_going_home(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("Go home", EndAttack(seat=seat), prompt=PALACE_PROMPT, why=cite.PALACE)
 
 
-END_ATTACK = Action(EndAttack, cite.PALACE, end_attack, "{who} goes home from the attack", offers=offer_going_home)
+def tell_going_home(telling: Telling[State, EndAttack]) -> str:
+    clash = telling.before.clash
+    cleared = clash is not None and clash.moment == "cleared"
+    return say("{who} goes home from the attack" if cleared else "{who} calls the attack off", who=telling.who)
+
+
+END_ATTACK = Action(EndAttack, cite.PALACE, end_attack, tell_going_home, offers=offer_going_home)

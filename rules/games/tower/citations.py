@@ -95,5 +95,6 @@ WON = _why("Whoever destroys the palace has won the game.", "Palace")
 GIVEN_UP = _why(
     "Neither pile comes back, so a game can stand still; whoever is to move may give it up.", "Instructions", "TW-R31"
 )
+AWAY = _why("Whoever has to go gives up the game going on; the match waits for them.", "Instructions: match", "TW-R32")
 MATCH = _why("The match goes to the first with two games of up to three.", "Instructions: match")
 BY_HAND = _why("The cards on the table are right; a correction is noted in the log.", "Instructions")

@@ -52,6 +52,11 @@ def ask(name: str, label: str, most: int, now: Callable[[Side], int]) -> Callabl
     return number(name, label, most=most, now=lambda state, seat: now(state.sides[seat]))
 
 
+def own(state: State, event: Event) -> Side:
+    """The half of the table the correction is about."""
+    return state.sides[event.seat or 0]
+
+
 # --- the board
 
 
@@ -106,7 +111,8 @@ SET_TROOPS = correction(
     set_troops,
     Offer("Another number of troops", (LAID_PLACE, ask("troops", "Troops", TROOPS_MAX, lambda _: 1))),
     notice="{crew} on {place} of {who}.",
-    tells="{who} by hand: {crew} on {place}",
+    tells="{who} by hand: {crew} on {place} (was {old})",
+    value=lambda state, event: own(state, event).space(event.place).troops,
     crew=lambda event: plural(event.troops, "troop"),
 )
 
@@ -133,6 +139,11 @@ def set_base(state: State, event: SetBase, judge: Judge) -> State:
     return reopened(settle.excess_specials(state))
 
 
+def base_name(name: str) -> str:
+    """A base by its name; ``nothing`` for none."""
+    return deck.card_name(name) if name else "nothing"
+
+
 def kinds_of(names: tuple[str, ...]) -> tuple[Pick, ...]:
     return tuple(Pick(name, deck.card(name).name, name, suit=deck.suit(name)) for name in names)
 
@@ -146,8 +157,9 @@ SET_BASE = correction(
     Offer("No base lies there", (LAID_PLACE,)),
     Offer("Another base lies there", (ANY_PLACE, ANY_BASE)),
     notice="{card} lies on {place} of {who}.",
-    tells="{who} by hand: {card} lies on {place}",
-    card=lambda event: deck.card_name(event.base) if event.base else "nothing",
+    tells="{who} by hand: {card} lies on {place} (was {old})",
+    value=lambda state, event: base_name(own(state, event).space(event.place).base),
+    card=lambda event: base_name(event.base),
 )
 
 
@@ -193,7 +205,8 @@ SET_SPECIALS = correction(
     sets(with_specials, SPECIALS_MOST, "count", then=reopened),
     Offer("Special troops on the palace", (ask("count", "Troops", SPECIALS_MOST, lambda side: len(side.specials)),)),
     notice="{crew} on the palace of {who}.",
-    tells="{who} by hand: {crew} on the palace",
+    tells="{who} by hand: {crew} on the palace (was {old})",
+    value=lambda state, event: len(own(state, event).specials),
     crew=lambda event: plural(event.count, "special troop"),
 )
 
@@ -224,7 +237,8 @@ SET_HAND = correction(
     sets(with_hand, MOST, "abilities", "bases", then=settle.settle),
     Offer("Another hand", ASK_HAND),
     notice="{who} holds {abilities} abilities and {bases} bases.",
-    tells="{who} by hand: the hand holds {cards}",
+    tells="{who} by hand: the hand holds {cards} (was {old})",
+    value=lambda state, event: by_kind(own(state, event).hand.abilities, own(state, event).hand.bases),
     cards=lambda event: by_kind(event.abilities, event.bases),
 )
 
@@ -243,6 +257,12 @@ def with_pile(side: Side, event: SetPile) -> Side:
     return replace(side, abilities=pile) if event.pile == "abilities" else replace(side, bases=pile)
 
 
+def pile_words(side: Side, event: SetPile) -> str:
+    """Such as ``12 and 3``: to draw from, and discarded."""
+    pile = side.abilities if event.pile == "abilities" else side.bases
+    return say("{draw} and {discard}", draw=pile.draw, discard=pile.discard)
+
+
 ASK_ABILITIES = (
     ask("draw", "To draw from", ABILITIES, lambda side: side.abilities.draw),
     ask("discard", "Discarded", ABILITIES, lambda side: side.abilities.discard),
@@ -258,7 +278,8 @@ SET_PILE = correction(
     Offer("The pile of abilities", ASK_ABILITIES, {"pile": "abilities"}),
     Offer("The pile of bases", ASK_BASES, {"pile": "bases"}),
     notice="the pile of {pile} of {who} holds {draw}.",
-    tells="{who} by hand: {draw} {pile} to draw, {discard} discarded",
+    tells="{who} by hand: {draw} {pile} to draw, {discard} discarded (was {old})",
+    value=lambda state, event: pile_words(own(state, event), event),
 )
 
 
@@ -292,7 +313,8 @@ SET_ABILITY = correction(
     set_ability,
     Offer("Abilities in effect", (WHICH_EFFECT, ask("copies", "Copies", FEWEST_COPIES, lambda _: 1))),
     notice="{copies} {name} of {who} in effect.",
-    tells="{who} by hand: {copies} {name} in effect",
+    tells="{who} by hand: {copies} {name} in effect (was {old})",
+    value=lambda state, event: sum(1 for one in own(state, event).active if one.card == event.card),
     name=lambda event: deck.card_name(event.card),
 )
 
@@ -310,7 +332,8 @@ SET_LOST = correction(
     sets(lambda side, event: replace(side, lost=event.trolls), MOST, "trolls"),
     Offer("Trolls lost this turn", (ask("trolls", "Trolls", TROLLS_MOST, lambda side: side.lost),)),
     notice="{who} lost {lost} this turn.",
-    tells="{who} by hand: {lost} lost this turn",
+    tells="{who} by hand: {lost} lost this turn (was {old})",
+    value=lambda state, event: own(state, event).lost,
     lost=lambda event: plural(event.trolls, "troll"),
 )
 
@@ -353,7 +376,8 @@ SET_WINS = correction(
     set_wins,
     Offer("Games won so far", (ask_wins("first", 0), ask_wins("second", 1))),
     notice="the match stands {first} : {second}.",
-    tells="By hand: the match stands {first} : {second}",
+    tells="By hand: the match stands {first} : {second} (was {old})",
+    value=lambda state, _: say("{first} : {second}", first=state.wins[0], second=state.wins[1]),
 )
 
 
@@ -383,7 +407,8 @@ SET_TURN = correction(
     set_turn,
     Offer("It is another turn", (WHOSE_TURN, WHICH_MOMENT), when=lambda state, _: state.phase != "over"),
     notice="it is the turn of {player}.",
-    tells="By hand: it is the turn of {player}, {moment}",
+    tells="By hand: it is the turn of {player}, {moment} (was {old})",
+    value=lambda state, _: person(state.active) if state.active is not None else "nobody",
     player=lambda event: person(event.active),
     moment=lambda event: "it begins" if event.phase == "decide" else "attacks and abilities",
 )

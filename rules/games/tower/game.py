@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.action import ActionGame
 from rules.event import Level, Refusal
 from rules.game_protocol import GameInfo, Setup
-from rules.games.tower import attack, corrections, scan, score, screens, setup_and_renewing, turn
+from rules.games.tower import attack, corrections, outcomes, scan, score, screens, setup_and_renewing, turn
 from rules.games.tower.calculators import CALCULATORS
 from rules.games.tower.citations import RULEBOOK
 from rules.games.tower.house_rules import OPTIONS, House
@@ -52,6 +52,8 @@ ACTIONS = (
     corrections.END_TURN_AS_IT_IS,
     corrections.SET_WINS,
     corrections.SET_TURN,
+    turn.SEAT_AWAY,
+    turn.SEAT_BACK,
 )
 
 
@@ -75,4 +77,6 @@ GAME = ActionGame(
     finished=lambda state: state.phase == "over",
     reads=scan.read,
     calculators=CALCULATORS,
+    follows=outcomes.follows,
+    turn=outcomes.heading,
 )

@@ -328,7 +328,17 @@ def tell_base(telling: Telling[State, PlaceBase]) -> str:
     return say("{who} lays {card} on {place}", who=telling.who, card=deck.card_name(event.base), place=event.place)
 
 
-PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offers=offer_bases)
+def lost_below(telling: Telling[State, PlaceBase]) -> Iterator[str]:
+    """What stood on the place and is lost."""
+    there = telling.before.sides[telling.event.seat or 0].space(telling.event.place)
+    if there.base:
+        crew = troops(there.troops, deck.kind(there.base)) if there.troops else ""
+        what = listed(one for one in (deck.card(there.base).name, crew) if one)
+        yield say("{what} on {place} are lost" if crew else "{what} on {place} is lost", what=what,
+                  place=telling.event.place)  # fmt: skip
+
+
+PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offers=offer_bases, follows=lost_below)
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,7 +212,8 @@ class Todo:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match. ``active``: None until a starter is chosen; ``results``: who won; ``given_up``: games given up."""
+    """A match. ``active``: None until a starter is chosen; ``results``: who won; ``given_up``: games given up;
+    ``away``: whose player has gone."""
 
     house: House = AS_WRITTEN
     phase: Phase = "setup"
@@ -225,6 +226,7 @@ class State:
     notices: tuple[Notice, ...] = ()
     players: int = SEATS
     given_up: tuple[int, ...] = ()
+    away: tuple[Seat, ...] = ()
 
     def with_side(self, seat: Seat, side: Side) -> State:
         """The table with another half at one seat."""
@@ -337,10 +339,16 @@ def troops(count: int, troop_kind: str) -> str:
     return plural(count, troop_kind, _SEVERAL.get(troop_kind, ""))
 
 
-def counted(kinds: Iterable[str]) -> str:
-    """Troops by kind, such as ``2 elves and 1 troll``."""
+def several(troop_kind: str) -> str:
+    """Such as ``elves``."""
+    return _SEVERAL.get(troop_kind, "") or f"{troop_kind}s"
+
+
+def counted(kinds: Iterable[str], *more: str) -> str:
+    """Troops by kind, such as ``2 elves and 1 troll``, and what else there is."""
     found = tuple(kinds)
-    return listed(troops(found.count(one), one) for one in combat_rules.POWERS if one in found)
+    crew = (troops(found.count(one), one) for one in combat_rules.POWERS if one in found)
+    return listed((*crew, *(one for one in more if one)))
 
 
 def source_name(source: str) -> str:

@@ -14,7 +14,8 @@ from rules.games.tower import deck, settle, turn_rules
 from rules.games.tower.setup_and_renewing import HANDS_MOVE
 from rules.games.tower.state import Paper, Side, State, Todo, new_game, own_turn, place_exists, playing_seat, troops
 from rules.scan import Apply, Seen, tried
-from rules.text import say
+from rules.seat_away import SeatAway, SeatBack
+from rules.text import listed, say
 from rules.view import person
 
 RECRUIT_PROMPT, WON_PROMPT = "recruit", "won"
@@ -208,7 +209,7 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_tick(telling: Telling[State, Tick]) -> str:
-    item, todo = telling.event.item, telling.after.todo
+    item, todo = telling.event.item, telling.before.todo
     if 0 <= item < len(todo):
         return say("{who} has done it: {text}", who=telling.who, text=todo[item].text)
     return say("{who} has done it", who=telling.who)
@@ -251,11 +252,14 @@ class NextGame(Event):
 def next_game(state: State, event: NextGame, judge: Judge) -> State:
     judge.struct(state.phase != "over", "match_over", "The match is over; open a new table for the next one.")
     judge.struct(state.phase == "won", "already_there", "A game is going on; somebody was faster.", cite.MATCH.citation)
-    return new_game(state)
+    gone = listed(person(seat) for seat in state.away)
+    text = say("{who} has left; say first that they are back.", who=gone)
+    judge.rule(not state.away, "away", text, cite.AWAY)
+    return new_game(replace(state, away=()))
 
 
 def offer_next_game(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase == "won":
+    if state.phase == "won" and not state.away:
         yield Choice("The next game", NextGame(seat=seat), prompt=WON_PROMPT, primary=True, why=cite.MATCH)
 
 
@@ -275,7 +279,50 @@ def end_match(state: State, event: EndMatch, judge: Judge) -> State:
 
 def offer_match_end(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase == "won":
-        yield Choice("Leave the match as it stands", EndMatch(seat=seat), prompt=WON_PROMPT, why=cite.MATCH)
+        event, alone = EndMatch(seat=seat), bool(state.away)
+        yield Choice("Leave the match as it stands", event, prompt=WON_PROMPT, primary=alone, why=cite.MATCH)
 
 
 END_MATCH = Action(EndMatch, cite.MATCH, end_match, "{who} ends the match as it stands", offers=offer_match_end)
+
+
+# --- somebody has left
+
+
+def leave(state: State, event: SeatAway, judge: Judge) -> State:
+    judge.struct(state.phase != "over", "match_over", "The match is over already.")
+    seat = judge.seat(state.players)
+    judge.struct(seat not in state.away, "already_there", say("{who} has left already.", who=person(seat)))
+    judge.struct(
+        not state.away, "nobody_left", "Somebody has to stay at the table; the match can be left as it stands."
+    )
+    state = replace(state, away=(seat,))
+    if state.phase == "won":
+        return state
+    state = replace(state, given_up=(*state.given_up, len(state.results) + 1))
+    return settle.game_won(state, 1 - seat)
+
+
+def offer_leaving(state: State, seat: Seat) -> Iterator[Choice]:
+    if state.phase != "over" and not state.away:
+        for other in range(state.players):
+            label = say("{who} has left: go on without them", who=person(other))
+            detail = "" if state.phase == "won" else say("{who} wins this game.", who=person(1 - other))
+            yield Choice(label, SeatAway(seat=other), detail=detail, correction=True, why=cite.AWAY)
+
+
+SEAT_AWAY: Action[State, SeatAway] = Action(SeatAway, cite.AWAY, leave, "{who} has left", offers=offer_leaving)
+
+
+def come_back(state: State, event: SeatBack, judge: Judge) -> State:
+    seat = judge.seat(state.players)
+    judge.struct(seat in state.away, "already_there", say("{who} has not left.", who=person(seat)))
+    return replace(state, away=())
+
+
+def offer_coming_back(state: State, seat: Seat) -> Iterator[Choice]:
+    for other in state.away if state.phase != "over" else ():
+        yield Choice(say("{who} is back", who=person(other)), SeatBack(seat=other), correction=True, why=cite.AWAY)
+
+
+SEAT_BACK: Action[State, SeatBack] = Action(SeatBack, cite.AWAY, come_back, "{who} is back", offers=offer_coming_back)
