@@ -270,6 +270,7 @@ class Table:
         self.fired = []
         for seat, player in enumerate(self.players):
             assert player.placed is not None
+            player.swaps = []
             uid, card, told = player.placed
             player.placed = None
             player.tableau.append(Laid(uid, card, told))

@@ -274,7 +274,8 @@ def name_card(state: State, event: NameCard, judge: Judge) -> State:
     text = say("The effect asks for {words}, and this is {faction}.", words=words, faction=faction)
     fits = old.card is not None or not asked or faction in asked
     judge.rule(fits, "wrong_faction", text, cite.PROOF)
-    if state.turning is not None and event.uid in state.turning.uids and old.card != event.card:
+    turning = state.turning
+    if turning is not None and not turning.named and event.uid in turning.uids and old.card != event.card:
         state = without_note(state, seat, event.card, event.code)
     if old.card is not None and old.card != event.card:
         judge.by_hand(say("a card of {who} is another one.", who=person(seat)), cite.BY_HAND)

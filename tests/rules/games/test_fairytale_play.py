@@ -161,7 +161,7 @@ def test_a_noted_card_leaves_the_notes_when_it_is_named_on_the_table() -> None:
     state = do(table(2), LogPick(("homesteader", "hollow_oak"), seat=0), NextStage(2))
     shown = do(place(state, None, "moss_keeper"), NameCard("0.1", "homesteader", seat=0))
     assert [one.card for one in shown.noted[0]] == ["hollow_oak"]
-    wrong = do(place(state, None, "moss_keeper"), NameCard("0.1", "night_drover", seat=0))
+    wrong = do(place(state, None, None), NameCard("0.1", "night_drover", seat=0))
     assert [one.card for one in do(wrong, NameCard("0.1", "homesteader", seat=0)).noted[0]] == ["hollow_oak"]
 
 
