@@ -23,7 +23,7 @@ from random_choices import filled
 from companion.table.tables import Tables
 from rules import wire
 from rules.event import event_type
-from rules.game_protocol import Choice, Event, Refusal
+from rules.game_protocol import Choice, Event, Notice, Refusal
 from rules.score import ScoreSheet
 from rules.view import Counter
 
@@ -32,6 +32,11 @@ GAMES = ("tower", "fairytale", "gilfate")
 SLIPS = 0.04
 """How often somebody reports something that was not done, and takes it back."""
 LAST_SHOWN = 6
+DOUBTS = frozenset(
+    ("too_many_copies", "copy_number", "same_code", "not_noted", "not_bought", "not_owned", "not_there", "other_sv",
+     "other_legendary", "quest_done", "deck_out")
+)  # fmt: skip
+"""What the companion says where it thinks that a report may be wrong; said of the truth, it is wrong itself."""
 
 
 class Contradiction(AssertionError):  # noqa: N818 - the word a report of them needs
@@ -60,6 +65,7 @@ class Companion:
         self.ended = False
         self.slipping = SLIPS
         self.told: list[str] = []
+        self.expected_doubts: frozenset[str] = frozenset()
         self._ids = count(1)
         self._now = count(1_800_000_000, 70)
         self.tables = Tables(MemoryStore(), clock=lambda: float(next(self._now)))
@@ -107,7 +113,10 @@ class Companion:
             self.slip(event.seat or 0)
         if not self.offered(event, by=by):
             raise Contradiction(f"the paper allows {shown(event)}, which the companion does not offer")
-        self.report(event, by=by)
+        notices = self.report(event, by=by)
+        doubts = [one.text for one in notices if one.code in DOUBTS - self.expected_doubts]
+        if doubts:
+            raise Contradiction(f"the companion doubts {shown(event)}: {doubts}")
 
     def correct(self, event: Event, *, by: int | None = None) -> None:
         """Somebody puts a fact right by hand. It must be among the corrections and be accepted."""
@@ -115,15 +124,17 @@ class Companion:
             raise Contradiction(f"nobody can correct {shown(event)}")
         self.report(replace(event, override=True), by=by)
 
-    def report(self, event: Event, *, by: int | None = None) -> None:
-        """Send an event as it is. Raises Contradiction where the companion refuses it."""
+    def report(self, event: Event, *, by: int | None = None) -> Sequence[Notice]:
+        """Send an event as it is, and what is said to its sender. Raises Contradiction where it is refused."""
         seat = by if by is not None else event.seat or 0
         self.told.append(shown(event))
         self.steps += 1
         try:
-            self.tables.submit(self.code, [self.phones[seat]], id=f"paper-{next(self._ids)}", event=event)
+            phone = [self.phones[seat]]
+            accepted = self.tables.submit(self.code, phone, id=f"paper-{next(self._ids)}", event=event)
         except Refusal as refusal:
             raise Contradiction(f"the companion refuses {shown(event)}: {refusal.code}, {refusal.text}") from refusal
+        return accepted.notices
 
     def refuses(self, event: Event) -> None:
         """Somebody tries what is impossible on paper; the companion must not take it, nor offer it."""
