@@ -67,6 +67,8 @@ class Companion:
         self.told: list[str] = []
         self.expected_doubts: frozenset[str] = frozenset()
         self._ids = count(1)
+        self._looked_at: Any = None
+        self._choices: dict[int, tuple[Choice, ...]] = {}
         self._now = count(1_800_000_000, 70)
         self.tables = Tables(MemoryStore(), clock=lambda: float(next(self._now)))
 
@@ -99,7 +101,12 @@ class Companion:
 
     def offers(self, seat: int, *kinds: type[Event], corrections: bool = False) -> list[Choice]:
         """What that phone offers now, of these kinds or of all; the corrections behind their tap, or the others."""
-        choices = self.tables.live(self.code).game.choices(self.record, seat)
+        live = self.tables.live(self.code)
+        if self._looked_at is not self.record:
+            self._looked_at, self._choices = self.record, {}
+        if seat not in self._choices:
+            self._choices[seat] = live.game.choices(self.record, seat)
+        choices = self._choices[seat]
         return [one for one in choices if one.correction == corrections and (not kinds or isinstance(one.event, kinds))]
 
     def offered(self, event: Event, *, by: int | None = None, corrections: bool = False) -> bool:
