@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from dataclasses import replace
 from typing import Any
 
@@ -182,6 +183,25 @@ def test_a_log_of_nobody_and_of_nothing_is_said(phones):
     ana, _ = phones
     assert ana.client.get("/t/NOSUCH/log.txt").status_code == 404
     assert ana.client.get("/api/tables/NOSUCH/log").status_code == 404
+
+
+def test_what_was_put_right_says_both_and_what_was_forgotten_stands_in_its_place(phones):
+    ana, _ = phones
+    count(ana, 4)
+    code = ana.path.split("/")[2]
+    door, tokens = ana.service.tables, ana.client.get_cookie(f"tw_{code}").value.split(".")
+    door.amend(code, tokens, id=str(uuid.uuid4()), target=5, event={"type": "counted", "args": {"by": 2}, "seat": 0})
+    door.insert(code, tokens, id=str(uuid.uuid4()), target=6, event={"type": "counted", "args": {"by": 3}, "seat": 0})
+    ana.open(f"/t/{code}/log")
+    shown = {words(li.select_one(".log-rev")): words(li.select_one(".log-says")) for li in ana.page.select(".log li")}
+    assert "Counted 2 Put right. It said: counted 1" in shown["5"]
+    assert shown["8"].startswith("Entry 5 ")
+    assert "counted 1" in shown["8"]
+    assert "Counted 3 (added before entry 6)" in shown["9"]
+    order = [rev for turn in reversed(ana.page.select(".log-turn")) for rev in map(words, turn.select(".log-rev"))]
+    assert order == ["1", "2", "3", "4", "5", "9", "6", "7", "8"]
+    text = ana.client.get(f"/t/{code}/log.txt").get_data(as_text=True)
+    assert "      Put right; it said: counted 1\n" in text
 
 
 def line(rev: int, turn: str = "", **more: Any) -> LogLine:
