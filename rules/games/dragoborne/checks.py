@@ -88,9 +88,10 @@ def card_pick(card_id: str) -> Pick:
 
 
 def ambush_cards(side: Player) -> tuple[str, ...]:
-    """The cards an ambush of the player may be; every card where none has Ambush."""
-    own = side.own_cards
-    return tuple(one for one in own if has_word(one, "ambush")) or own
+    """The cards an ambush of the player may be: those whose copies do not all lie open; every card where none fits."""
+    own, hidden = side.own_cards, side.hidden_cards
+    able = tuple(one for one in own if has_word(one, "ambush"))
+    return tuple(one for one in able if one in hidden) or able or own
 
 
 # --- how the log names them

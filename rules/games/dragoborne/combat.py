@@ -490,7 +490,7 @@ def offer_burst(state: State, seat: Seat) -> Iterator[Choice]:
     if _open_question(state, seat, "burst") is None:
         return
     yield Choice("To my hand", FortBurst(False, seat=seat), prompt=BURST_KEY, primary=True, why=cite.BURST)
-    found = tuple(one for one in state.sides[seat].own_cards if deck.has_word(one, "fort_burst"))
+    found = tuple(one for one in state.sides[seat].hidden_cards if deck.has_word(one, "fort_burst"))
     if found:
         which = FieldSpec("card", "Which card is it?", tuple(map(checks.card_pick, found)))
         label, known = "Use its fort burst", {"use": True}

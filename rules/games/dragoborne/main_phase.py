@@ -40,11 +40,8 @@ def pay(state: State, seat: Seat, price: Price, chosen: tuple[int, ...], judge: 
 def payable(state: State, seat: Seat, what: str) -> tuple[str, ...]:
     """The cards of a kind the seat can pay for, of which a copy may still be in the hand."""
     side = state.sides[seat]
-    out = side.copies_out
     return tuple(
-        one
-        for one in side.own_cards
-        if kind(one) == what and out[one] < side.copies(one) and price_objection(price_of(one), side.resources) is None
+        one for one in side.hidden_cards if kind(one) == what and price_objection(price_of(one), side.resources) is None
     )
 
 
@@ -236,7 +233,7 @@ def offer_ambush(state: State, seat: Seat) -> Iterator[Choice]:
     free = tuple(checks.fort_pick(state, seat, number) for number in FORTS if side.fort(number).ambush is None)
     may = checks.may_act(state, seat, "main") and side.hand and free
     if may and price_objection(AMBUSH_PRICE, side.resources) is None:
-        fit = (one for one in side.own_cards if deck.has_word(one, "ambush"))
+        fit = (one for one in side.hidden_cards if deck.has_word(one, "ambush"))
         where = FieldSpec("fort", "Before which fort?", free)
         picks = (Pick("", "I do not say"), *map(checks.card_pick, fit))
         which = FieldSpec("card", "Which card? Only you see this.", picks, preset=("",))

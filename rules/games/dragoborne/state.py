@@ -194,6 +194,12 @@ class Player:
         return COPIES_MAX
 
     @property
+    def hidden_cards(self) -> tuple[str, ...]:
+        """The kinds of cards of which a copy may lie where nobody sees it: in the hand, in the deck, face down."""
+        out = self.copies_out
+        return tuple(one for one in self.own_cards if out[one] < self.copies(one))
+
+    @property
     def banners(self) -> tuple[str, ...]:
         """The colours of the forts' banners, from left to right; empty where they do not stand yet."""
         return tuple(fort.color for fort in self.forts if fort.color)

@@ -40,7 +40,7 @@ from rules.games.dragoborne import (
     turn,
 )
 from rules.games.dragoborne.game import GAME
-from rules.games.dragoborne.state import Creature, Resource, State
+from rules.games.dragoborne.state import Creature, Paper, Resource, State
 
 
 def by_uid(state: State, uid: str) -> Creature:
@@ -546,6 +546,16 @@ def test_an_ambush_is_used_only_under_its_condition_and_at_its_own_fort() -> Non
     assert (len(forced.sides[1].creatures), said(forced)) == (2, ["not_met"])
     early = ambushed(replace(table(), phase="dice"), 1, 1)
     assert refused(early, use) == ("RULE", "phase")
+
+
+def test_a_card_whose_copies_all_lie_open_is_no_barrier_and_no_ambush() -> None:
+    gone = tuple(Paper(card) for card in ("lantern_keeper", "gatehouse_hound") for _ in range(3))
+    state = attacked(ambushed(table(side("kindling_whelp"), side(deck="tide", discard=gone)), 1, 1))
+    ((ambush,),) = (one.fields for one in offered(state, 1, ambushes.UseAmbush))
+    assert [pick.value for pick in ambush.picks] == ["undertow"]
+    looked = do(state, combat.DealDamage(seat=1))
+    bursts = [one.fields[0] for one in offered(looked, 1, combat.FortBurst) if one.fields]
+    assert [pick.value for pick in bursts[0].picks] == ["breaking_wave"]
 
 
 def test_an_ambush_of_another_condition_is_for_people_to_judge(monkeypatch: pytest.MonkeyPatch) -> None:
