@@ -19,18 +19,22 @@ from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.view_differences import Difference, differences
 from rules import wire
 from rules.game_protocol import Choice, Event, Level, Refusal, Seat
-from rules.log import CHANGES, Amend, Insert, Undo
+from rules.log import CHANGES, Amend, Begin, Insert, Undo
 from rules.view import fill
 
-How = Literal["amend", "insert"]
+How = Literal["amend", "insert", "undo"]
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a change of the past would come to, for the eyes of one seat: nothing has been changed yet."""
+    """What a change of the past would come to, for the eyes of one seat: nothing has been changed yet.
+
+    ``text`` is the line that would be told, empty where something is taken back. ``misfits`` have no fix yet.
+    """
 
     rev: int
     target: int
+    text: str
     differences: tuple[Difference, ...]
     misfits: tuple[LaterEntry, ...]
     over: bool
@@ -85,24 +89,36 @@ class Changes:
         *,
         how: How,
         target: int,
-        event: object,
+        event: object = None,
         fixes: object = (),
         seat: Seat | None = None,
     ) -> Preview:
-        """What would read otherwise for ``seat`` (None: the first held), and what would no longer fit."""
+        """What would read otherwise for ``seat`` (None: the first held), and what would no longer fit.
+
+        Of an undo no ``event`` is asked. Raises Refusal and NotYours as the change itself would.
+        """
         live = self.registry.live(code)
         with live.lock:
             who = live.who(tokens)
-            change = self._change(live, who, how, target, event, fixes)
-            tried = live.log.tried(self.registry.entry(live, "preview", sender(who, None), change))
+            change: Undo | Amend | Insert
+            if how == "undo":
+                change = _undo(live, who, target, fixes)
+            else:
+                change = self._change(live, who, how, target, event, fixes)
+            entry = self.registry.entry(live, "preview", sender(who, None), change)
+            tried = live.log.tried(entry)
             viewer = seat if seat in who.held else next(iter(who.held), None)
             now, then = live.table.state, tried.log.table.state
             if now is None or then is None:
-                raise Refusal(Level.STRUCT, "not_begun", "The game has not begun yet.")
+                text = "All later entries would no longer fit without the beginning of the game."
+                raise Refusal(Level.STRUCT, "not_begun", text)
             found = differences(live.game.view(now, viewer), live.game.view(then, viewer))
             named = tuple(_filled(one, live) for one in found)
             misfits = tuple(in_words(live, who, viewer, misfit) for misfit in tried.misfits)
-            return Preview(live.log.rev, target, named, misfits, over=live.game.over(then))
+            place = {"amend": target, "insert": entry.rev}.get(how)
+            line = tried.log.line(place, viewer) if place is not None else None
+            text = fill(line.text, live.table.name) if line is not None else ""
+            return Preview(live.log.rev, target, text, named, misfits, over=live.game.over(then))
 
     def amend(self, code: str, tokens: Iterable[str], **change: Any) -> int:
         """Entry ``target`` was ``event`` instead; returns the rev. Arguments as for ``preview``, and id and expect."""
@@ -177,6 +193,13 @@ class Changes:
         state = _before(live, target)
         choices = (choice.event for own in who.held for choice in live.game.choices(state, own))
         return any(type(one) is type(event) and one.seat == event.seat for one in choices)
+
+
+def _undo(live: LiveTable, who: Who, target: int, fixes: object) -> Undo:
+    _playing(who)
+    if 1 <= target <= live.log.rev and isinstance(live.log.entries[target - 1].event, Begin):
+        must(who.host, "Only the host can take back the beginning of the game.")
+    return Undo(target, fixes=read_fixes(fixes))
 
 
 def _playing(who: Who) -> None:

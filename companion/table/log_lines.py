@@ -72,6 +72,17 @@ def lines(live: LiveTable, log: Log[Any], viewer: Seat | None, limit: int = LOG_
     return tuple(_line(live, log, entry, viewer) for entry in reversed(log.entries[-limit:]))
 
 
+def asked_of(live: LiveTable, log: Log[Any], viewer: Seat | None) -> tuple[LogLine, ...]:
+    """The viewer's entries that no longer fit and wait for a word from them."""
+    entries = (log.entries[rev - 1] for rev in sorted(log.asked))
+    return tuple(_line(live, log, entry, viewer) for entry in entries if viewer is not None and _of(entry) == viewer)
+
+
+def _of(entry: Entry) -> Seat | None:
+    event = entry.event
+    return event.event.seat if isinstance(event, (Amend, Insert)) else event.seat
+
+
 def _line(live: LiveTable, log: Log[Any], entry: Entry, viewer: Seat | None) -> LogLine:
     event, rev = entry.event, entry.rev
     acted = live.mode == "play" and event.seat not in (None, entry.by) and not isinstance(event, PEOPLE)

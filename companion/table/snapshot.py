@@ -13,7 +13,7 @@ from companion.errors import Trouble
 from companion.storage.store_protocol import Ask
 from companion.table.house_rules import Options
 from companion.table.live_table import LiveTable, Who, must
-from companion.table.log_lines import LogLine, lines
+from companion.table.log_lines import LogLine, asked_of, lines
 from companion.table.undo_requests import Pending, pending
 from rules.game_protocol import Choice, GameInfo, Mode, Notice, Refusal, Seat, Setup
 from rules.log import Log, Person, Table
@@ -51,6 +51,8 @@ class Snapshot:
     """Phones that ask the host for a seat back; the host alone sees them."""
     pending: Pending | None = None
     """What somebody would take back, once the others agree."""
+    asked: tuple[LogLine, ...] = ()
+    """Entries of the viewer's that no longer fit since something before them was put right."""
     absent: tuple[Choice, ...] = ()
     """For a seat whose player has left, or is back: the game goes on without them, or with them again."""
 
@@ -105,6 +107,7 @@ def snapshot_of(live: LiveTable, who: Who, viewer: Seat | None, online: frozense
         log=screen.log,
         asks=tuple(live.asks.values()) if who.host else (),
         pending=pending(live),
+        asked=asked_of(live, log, viewer),
         absent=_absent(live, screen.choices),
     )
 

@@ -8,6 +8,7 @@ from flask import Flask, request
 from jinja2 import PackageLoader
 
 from companion.web import (
+    amend,
     assets,
     calculators,
     card_pictures,
@@ -29,6 +30,7 @@ from companion.web import (
 from companion.web.template_helpers import FILTERS, fresh_id
 
 PAGES = (
+    amend,
     assets,
     calculators,
     card_pictures,

@@ -107,13 +107,23 @@ def undo(code: str) -> str | Response | tuple[str | Response, int]:
             expect=number("expect") if target is None else None,
         )
     except (Refusal, Stale, NotYours) as problem:
-        again = None
         if target is not None and not through and isinstance(problem, Refusal) and problem.code == "undo_dependent":
-            label = "Take back everything from here on"
-            again = Again(f"/t/{code}/undo", resend(request.form, through="true"), label)
-        no = why_not(problem, again)
+            return see_other(f"/t/{code}/undo/{target}")
+        no = why_not(problem)
         return log_screen(look(code), no), no.status
     return see_other(f"/t/{code}/log")
+
+
+@bp.post("/t/<code>/undo/answer")
+def answer_undo(code: str) -> str | Response | tuple[str | Response, int]:
+    """Agree, or not, to give back a secret that was seen."""
+    ask, agree = number("ask"), request.form.get("agree") == "yes"
+    try:
+        tables().answer_undo(code, tokens(code), id=request.form.get("id", ""), ask=ask or 0, agree=agree)
+    except (Refusal, Stale, NotYours) as problem:
+        no = why_not(problem)
+        return screen(look(code), no), no.status
+    return see_other(f"/t/{code}")
 
 
 @bp.get("/t/<code>/correct")

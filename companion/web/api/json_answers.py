@@ -45,6 +45,7 @@ def look_json(look: Snapshot) -> dict[str, Json]:
         "notices": notices_json(look.notices),
         "log": [wire.encode(line) for line in look.log],
         "pending": None if look.pending is None else wire.encode(look.pending),
+        "asked": [wire.encode(line) for line in look.asked],
         "absent": [choice_json(choice, look.say) for choice in look.absent],
         "asks": [{"id": ask.id, "seat": ask.seat, "number": ask.number} for ask in look.asks],
     }
@@ -82,6 +83,7 @@ def preview_json(preview: Preview) -> dict[str, Json]:
     return {
         "rev": preview.rev,
         "target": preview.target,
+        "text": preview.text,
         "differences": [wire.encode(one) for one in preview.differences],
         "misfits": [wire.encode(one) for one in preview.misfits],
         "over": preview.over,
