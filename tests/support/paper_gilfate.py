@@ -778,7 +778,7 @@ class Paper:
         if card == "2":
             return [say(target=n) for n in holding if n != seat] if own.hand else []
         if card == "3":
-            redraw = own.hand and self.version != "all_cards"
+            redraw = own.hand and self.version != "all_cards" and self.free
             return [say("shuffle"), *([say("redraw")] if redraw else [])]
         if card == "4b":
             return None if own.bombs else []

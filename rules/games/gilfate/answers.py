@@ -13,7 +13,7 @@ from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
 from rules.games.gilfate.chain import CUT_ROPE, NEGATORS, PASS_ON, SALT_WARD, SILENT_BELL, Link, chain_objection
 from rules.games.gilfate.deck import attack, card_id, card_of, face_of, name_of, named_card, pick_of
-from rules.games.gilfate.effects import GUESSES, happen, mark_used, remind
+from rules.games.gilfate.effects import DECKS, GUESSES, happen, mark_used, remind, without_attack
 from rules.games.gilfate.piles import outcomes
 from rules.games.gilfate.state import (
     REDUCED_DRAW,
@@ -124,6 +124,8 @@ def _objection(state: State, seat: Seat, card: str) -> Objection | None:
         return None
     if player.out:
         return Objection("out", say("{who} is out of this round.", who=person(seat)), cite.OUT)
+    if player.away:
+        return Objection("away", say("{who} has left; say first that they are back.", who=person(seat)), cite.AWAY)
     last = pending.answers[-1].by if pending.answers else pending.by
     if card == PASS_ON:
         drawing = pending.step == "draw" and pending.draws[0] == seat
@@ -311,7 +313,7 @@ def act(state: State, event: Act, judge: Judge) -> State:
     if pending.card == "8b":
         if card:
             state = _into_hand(state, pending.by, Held(card, event.code))
-            state = replace(state, attack_left=max(0, state.attack_left - 1))
+            state = without_attack(state, 1, (pending.option,) if pending.option in DECKS else ())
         return settle.happened(remind(state, "shuffle_attack", pending.by))
     if card or pending.card != "7b":
         # With 7b only a card that was there leaves the hand, else one in any case.
@@ -321,6 +323,8 @@ def act(state: State, event: Act, judge: Judge) -> State:
 
 def _coin(state: State, pending: Pending, event: Act, judge: Judge) -> State:
     judge.struct(event.option in ("heads", "tails"), "bad_input", "option: expected heads or tails")
+    if event.option == "tails" and not _opponents(state, pending.by):
+        return settle.happened(state)
     seat = pending.by if event.option == "heads" else _opponent(state, event, judge, pending.by)
     return settle.to_draw(state, seat, COIN_DRAW)
 
@@ -329,7 +333,7 @@ def _opponent(state: State, event: Act, judge: Judge, by: Seat) -> Seat:
     """The other player an effect needs. Refuses none, the caster, and who is out."""
     judge.struct(event.target is not None, "bad_input", "target: which player?")
     target = event.target if event.target is not None else by
-    fits = target != by and not state.seats[target].out
+    fits = target != by and not state.seats[target].absent
     judge.rule(fits, "bad_target", "It has to be another player, still in the round.", cite.EFFECT)
     return target
 
@@ -342,11 +346,15 @@ def _wager(state: State, pending: Pending, event: Act, judge: Judge) -> State:
     bomb, explosion = int(kind == "bomb"), int(kind == "explosion")
     state = state.without_top(1, bomb, explosion)
     right, rest = kind == pending.option, max(0, pending.cost - 1)
-    if right and bomb and not keep:
+    alone = not _opponents(state, pending.by)
+    if right and bomb and not keep and not alone:
         target = _opponent(state, event, judge, pending.by)
         return settle.happened(settle.bombs_came(state, target, judge, bombs=1))
-    following = _opponent(state, event, judge, pending.by) if right and rest else pending.by
+    following = _opponent(state, event, judge, pending.by) if right and rest and not alone else pending.by
     state = settle.bombs_came(state, pending.by, judge, bombs=bomb, explosions=explosion)
+    if right and alone:
+        # Everybody else has left: nobody draws the rest.
+        return settle.happened(state)
     return settle.to_draw(state, following, rest)
 
 
@@ -394,8 +402,9 @@ def _opponents(state: State, seat: Seat) -> tuple[Seat, ...]:
 def _offer_coin(state: State, pending: Pending) -> Iterator[Choice]:
     by = pending.by
     yield Choice("Heads: I draw 5", Act("heads", seat=by), prompt=ACT, why=cite.EFFECT)
-    field = player_field(_opponents(state, by), "Who draws 5?")
-    yield Choice("Tails", Act("tails", seat=by), (field,), prompt=ACT, why=cite.EFFECT)
+    others = _opponents(state, by)
+    fields = (player_field(others, "Who draws 5?"),) if others else ()
+    yield Choice("Tails", Act("tails", seat=by), fields, prompt=ACT, why=cite.EFFECT)
 
 
 def _offer_wager(state: State, pending: Pending) -> Iterator[Choice]:
@@ -404,8 +413,9 @@ def _offer_wager(state: State, pending: Pending) -> Iterator[Choice]:
     others, possible_draws = _opponents(state, by), outcomes(state.blank, 1)
     for kind, word in GUESSES.items():
         if (int(kind == "bomb"), int(kind == "explosion")) not in possible_draws:
+            yield from _unlikely(state, by, kind, word, right=kind == pending.option and rest > 0 and bool(others))
             continue
-        right, event = kind == pending.option, Act(kind, seat=by)
+        right, event = kind == pending.option and bool(others), Act(kind, seat=by)
         if right and kind == "bomb":
             field = player_field(others, "Who gets it?")
             yield Choice("A bomb: give it away", event, (field,), prompt=ACT, suit=kind, why=cite.WAGER)
@@ -416,6 +426,14 @@ def _offer_wager(state: State, pending: Pending) -> Iterator[Choice]:
             yield Choice(label, event, (field,), prompt=ACT, why=cite.WAGER)
         else:
             yield Choice(say("It was {card}", card=word), event, prompt=ACT, suit=kind, why=cite.WAGER)
+
+
+def _unlikely(state: State, by: Seat, kind: str, word: str, *, right: bool) -> Iterator[Choice]:
+    """A top card that our counts exclude, where the paper shows it all the same."""
+    event = Act(f"{kind}_keep" if kind == "bomb" else kind, seat=by, override=True)
+    fields = (player_field(_opponents(state, by), "Who draws the rest?"),) if right else ()
+    label = say("It was {card}, whatever our count says", card=word)
+    yield Choice(label, event, fields, correction=True, why=cite.BY_HAND)
 
 
 def tell_act(telling: Telling[State, Act]) -> str:

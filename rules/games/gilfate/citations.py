@@ -28,6 +28,9 @@ FIRST_LAP = _why(
     "The first round",
     "GF-R27",
 )
+FIRST_LAP_CARDS = _why(
+    "In the first lap no attack card is drawn; what a search finds is not drawn.", "The first round", "GF-R46"
+)
 FIRST_BOMBS = _why("In the first lap nobody keeps a second bomb.", "The first round", "GF-R14")
 PAY = _why("A card is paid by drawing as many cards of the blank deck.", "Card effects", "GF-R12")
 SHORT = _why("A card the deck did not suffice for counts what was paid for it.", "Points", "GF-R6")
@@ -44,6 +47,7 @@ NUMBER = _why("Only a card of the number named will do.", "Card effects: numbers
 WAGER = _why("Guess the top card first; cancelled, the card goes back to the hand.", "Card effects: number 6", "GF-R32")
 KNOCKOUT = _why("The third bomb, or an explosion, takes a player out of the round.", "Out of the round", "GF-R2")
 OUT = _why("Who is out of the round plays no more in it.", "Out of the round")
+AWAY = _why("Nobody waits for who has left: their turns are passed over.", "Player turn", "GF-R47")
 ROUND_END = _why("A round ends after a turn in which a deck ran out.", "End of a round", "GF-R8")
 BOMBS = _why("3 points a bomb up to the slots, 5 for each one more.", "Points", "GF-R1")
 EXPLOSIONS = _why("Every explosion counts 5.", "Points", "GF-R28")

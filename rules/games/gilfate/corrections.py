@@ -10,21 +10,32 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.action import ByHand, Correction, Offer, Telling, number, pick
-from rules.choice import Choice, FieldSpec, Pick
+from rules.choice import Choice, FieldSpec, Pick, Pool
 from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
-from rules.games.gilfate.deck import ATTACK_CARDS, attack, attack_cards, card_id, face_of, name_of, named_card
-from rules.games.gilfate.effects import into_front, todo_label
-from rules.games.gilfate.piles import BOMB_CARDS, BlankDeck, Where, mined, returned
+from rules.games.gilfate.deck import (
+    ATTACK_CARDS,
+    attack,
+    attack_cards,
+    card_id,
+    face_of,
+    least_payment,
+    name_of,
+    named_card,
+)
+from rules.games.gilfate.effects import DECKS, into_front, todo_label
+from rules.games.gilfate.piles import BOMB_CARDS, EXPLOSION_CARDS, BlankDeck, Where, mined, returned
 from rules.games.gilfate.rounds import BLANKS_MOST, EndTurn
 from rules.games.gilfate.score import POINTS_TO_WIN
-from rules.games.gilfate.state import IN_ROUND, State, card_fits, in_round, own_front, seat_named, seat_of
+from rules.games.gilfate.state import IN_ROUND, Part, State, card_fits, in_round, own_front, seat_named, seat_of
 from rules.text import listed, say
 from rules.view import person
 
+COST_MOST = 6
+"""No attack card costs more."""
 PLACES: tuple[Where, ...] = ("top", "bottom", "shuffle")
-EXPLOSIONS_MOST, TURNS_MOST, BLANKS_OFFERED = 3, 999, 59
+EXPLOSIONS_MOST, TURNS_MOST, BLANKS_OFFERED = EXPLOSION_CARDS, 999, 59
 
 Ask = Callable[[State, Seat], FieldSpec]
 
@@ -43,6 +54,11 @@ def _bounded(judge: Judge, name: str, value: int, most: int, least: int = 0) -> 
 def _dealt(state: State, seat: Seat) -> bool:
     """Whether a played round has begun and facts of it can be corrected."""
     return state.mode == "play" and state.phase not in ("setup", "between", "over")
+
+
+def _laid(state: State, seat: Seat) -> bool:
+    """Whether the piles of a round lie there: also before somebody begins."""
+    return state.mode == "play" and state.phase in ("setup", *IN_ROUND)
 
 
 def _played(state: State, seat: Seat) -> bool:
@@ -243,10 +259,14 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     return state.with_seat(seat, replace(state.seats[seat], hand=event.count))
 
 
+def _has_hand(state: State, seat: Seat) -> bool:
+    return _laid(state, seat) or _dealt(state, seat)
+
+
 OWN_HAND = _number("count", "Cards", ATTACK_CARDS, lambda state, seat: state.seats[seat].hand)
 SET_HAND = Correction(
     SetHand, cite.BY_HAND, set_hand, lambda telling: _told_by_hand(telling, _hand),
-    buttons=(Offer("My hand has another size", (OWN_HAND,), when=_dealt),)
+    buttons=(Offer("My hand has another size", (OWN_HAND,), when=_has_hand),)
 )  # fmt: skip
 
 
@@ -283,6 +303,88 @@ ACTIVATE = Correction(
     Activate, cite.BY_HAND, activate, tell_front,
     offers=_told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
     buttons=(Offer("A card lies in front of me", (STAYING,), when=_dealt),)
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PaidInPart(Event):
+    """By hand: the blank deck did not suffice for a card of the seat; so much was paid."""
+
+    card: str
+    paid: int
+
+
+def paid_in_part(state: State, event: PaidInPart, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    card = named_card(judge, event.card)
+    _bounded(judge, "paid", event.paid, COST_MOST)
+    whole = least_payment(attack(card), attack(card).cost)
+    text = say("{card} needs {cost} only: it took effect, and is not paid in part.", card=card, cost=whole)
+    judge.warn(event.paid < whole, "paid_enough", text, cite.SHORT)
+    card_fits(judge, state, card, "")
+    text = say("{card} of {who} is paid with {paid}.", card=card, who=person(seat), paid=event.paid)
+    _by_hand(judge, state, text)
+    player = state.seats[seat]
+    return state.with_seat(seat, replace(player, partial=(*player.partial, Part(card, event.paid))))
+
+
+def tell_part(telling: Telling[State, PaidInPart]) -> str:
+    template = "{who} by hand: {card} paid in part" if telling.after.mode == "play" else "{who} has {card}, {paid} paid"
+    card, paid = name_of(card_id(telling.event.card)), telling.event.paid
+    return say(template, who=telling.who, card=card, paid=paid)
+
+
+def _costly(state: State, seat: Seat) -> tuple[Pick, ...]:
+    cards = (card for card, facts in attack_cards().items() if least_payment(facts, facts.cost) > 1)
+    return tuple(Pick(card, name_of(card), card, suit=face_of(card).suit) for card in cards)
+
+
+PART = (
+    pick("card", "Which card?", _costly, search=True),
+    _number("paid", "Blanks paid for it", COST_MOST - 1, lambda *_: 1),
+)
+PAID_IN_PART = Correction(
+    PaidInPart, cite.SHORT, paid_in_part, tell_part,
+    offers=_told(PaidInPart, "A card paid in part", *PART, why=cite.SHORT),
+    buttons=(Offer("A card of mine is paid in part", PART, when=_dealt),)
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class NotInPart(Event):
+    """By hand: that card of the seat was not paid in part."""
+
+    card: str
+
+
+def not_in_part(state: State, event: NotInPart, judge: Judge) -> State:
+    seat = seat_of(judge, state)
+    player = state.seats[seat]
+    found = next((one for one in player.partial if one.card == card_id(event.card)), None)
+    text = say("{who} has no such card paid in part.", who=person(seat))
+    judge.struct(found is not None, "no_such_card", text)
+    _by_hand(judge, state, say("a card of {who} is not paid in part.", who=person(seat)))
+    rest = list(player.partial)
+    if found is not None:
+        rest.remove(found)
+    return state.with_seat(seat, replace(player, partial=tuple(rest)))
+
+
+def tell_no_part(telling: Telling[State, NotInPart]) -> str:
+    card = name_of(card_id(telling.event.card))
+    return say("{who} by hand: {card} was not paid in part", who=telling.who, card=card)
+
+
+def _own_parts(state: State, seat: Seat) -> tuple[Pick, ...]:
+    cards = dict.fromkeys(one.card for one in state.seats[seat].partial)
+    return tuple(Pick(card, name_of(card), card) for card in cards)
+
+
+OWN_PARTS = pick("card", "Which one?", _own_parts)
+NOT_IN_PART = Correction(
+    NotInPart, cite.SHORT, not_in_part, tell_no_part,
+    offers=_told(NotInPart, "Not paid in part", OWN_PARTS),
+    buttons=(Offer("A card of mine was not paid in part", (OWN_PARTS,), when=_dealt),)
 )  # fmt: skip
 
 
@@ -418,7 +520,8 @@ def set_decks(state: State, event: SetDecks, judge: Judge) -> State:
     full = max(event.blank, state.blank.full)
     blank = BlankDeck(event.blank, full, bombs, bombs, explosions=explosions, bottom=mined(explosions))
     box = max(0, BOMB_CARDS - bombs - sum(player.bombs for player in state.seats))
-    return replace(state, blank=blank, box_bombs=box, attack_left=event.attack)
+    counts = state.attack_decks if event.attack == state.attack_left else ()
+    return replace(state, blank=blank, box_bombs=box, attack_left=event.attack, attack_decks=counts)
 
 
 def tell_decks(telling: Telling[State, SetDecks]) -> str:
@@ -446,6 +549,21 @@ def _among(name: str, label: str, count: Callable[[State], int]) -> Ask:
     return lambda state, _: FieldSpec(name, label, low=0, high=count(state), kind="number", preset=(count(state),))
 
 
+def _bombs_high(state: State) -> int:
+    others = sum(player.bombs for player in state.seats)
+    return max(0, min(state.blank.left - state.blank.explosions, BOMB_CARDS - others))
+
+
+def _deck_bombs(state: State, seat: Seat) -> FieldSpec:
+    shown = min(state.blank.bombs_most, _bombs_high(state))
+    return FieldSpec("bombs", "Bombs in it", low=0, high=_bombs_high(state), kind="number", preset=(shown,))
+
+
+def _other_counts(state: State, seat: Seat) -> dict[str, int]:
+    """The counts of the decks that stay when only the bombs are others."""
+    return {"blank": state.blank.left, "explosions": state.blank.explosions, "attack": state.attack_left}
+
+
 DECK_COUNTS = (
     _blank_cards,
     _among("bombs", "Bombs among them", lambda state: state.blank.bombs_most),
@@ -454,7 +572,59 @@ DECK_COUNTS = (
 )
 SET_DECKS = Correction(
     SetDecks, cite.BY_HAND, set_decks, tell_decks,
-    buttons=(Offer("The decks are others", DECK_COUNTS, when=_played),)
+    buttons=(
+        Offer("The decks are others", DECK_COUNTS, when=_laid),
+        Offer("The blank deck has more or fewer bombs", (_deck_bombs,), _other_counts, when=_laid),
+    )
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetAttackDecks(Event):
+    """By hand: each attack deck has so many cards. From then on every draw says which deck it is from."""
+
+    hand: int
+    deck: int
+    bombs: int
+
+
+def set_attack_decks(state: State, event: SetAttackDecks, judge: Judge) -> State:
+    counts = (event.hand, event.deck, event.bombs)
+    for name, count in zip(DECKS, counts, strict=True):
+        _bounded(judge, name, count, ATTACK_CARDS)
+    _bounded(judge, "attack", sum(counts), ATTACK_CARDS)
+    judge.struct(not state.all_dealt, "no_attack_decks", "All attack cards were dealt; there are no decks of them.")
+    judge.struct(state.mode == "play", "score_only", "This table only counts points.")
+    _by_hand(judge, state, say("{counts} cards in the attack decks.", counts=listed(map(str, counts))))
+    out = tuple(deck for deck, count in zip(DECKS, counts, strict=True) if not count)
+    return replace(state, attack_decks=counts, attack_left=sum(counts), decks_out=out)
+
+
+def offer_attack_decks(state: State, seat: Seat) -> Iterator[Choice]:
+    if not _laid(state, seat) or state.all_dealt:
+        return
+    now = state.attack_decks or (0, 0, 0)
+    fields = tuple(
+        FieldSpec(name, label[0].upper() + label[1:], low=0, high=ATTACK_CARDS, kind="number", preset=(count,))
+        for (name, label), count in zip(DECKS.items(), now, strict=True)
+    )
+    yield Choice.asking(
+        SetAttackDecks, "Count each attack deck", fields, seat=seat, override=True, correction=True, why=cite.BY_HAND,
+        detail="From then on each draw says which deck it is from.",
+        pools=(Pool("Attack cards", ATTACK_CARDS, tuple(DECKS)),)
+    )  # fmt: skip
+
+
+def tell_attack_decks(telling: Telling[State, SetAttackDecks]) -> str:
+    def counts(state: State) -> str:
+        return listed(map(str, state.attack_decks)) or say("{left} together", left=state.attack_left)
+
+    text = "By hand: cards in the attack decks {old} → {new}"
+    return say(text, old=counts(telling.before), new=counts(telling.after))
+
+
+SET_ATTACK_DECKS = Correction(
+    SetAttackDecks, cite.BY_HAND, set_attack_decks, tell_attack_decks, offers=offer_attack_decks
 )  # fmt: skip
 
 

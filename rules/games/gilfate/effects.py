@@ -7,7 +7,7 @@ only the table knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.event import Seat
@@ -18,6 +18,7 @@ from rules.text import say
 from rules.view import person
 
 DECKS = {"hand": "the sword deck", "deck": "the deck of the blank-deck cards", "bombs": "the deck of the bomb cards"}
+DECK_NAMES = tuple(DECKS)
 GUESSES = {"blank": "a blank", "bomb": "a bomb", "explosion": "an explosion"}
 
 
@@ -73,6 +74,23 @@ def happen(state: State, pending: Pending) -> Outcome:
 
 
 # --- what effects have in common
+
+
+def deck_left(state: State, deck: str) -> int:
+    """How many cards that attack deck may have: its own count where the decks are counted, else the sum of all."""
+    if state.attack_decks:
+        return state.attack_decks[DECK_NAMES.index(deck)]
+    return 0 if deck in state.decks_out else state.attack_left
+
+
+def without_attack(state: State, count: int, decks: Sequence[str] = ()) -> State:
+    """The table after so many cards left the attack decks; where nobody said which decks, only the sum is known."""
+    counts = list(state.attack_decks)
+    for deck in decks if counts else ():
+        place = DECK_NAMES.index(deck)
+        counts[place] = max(0, counts[place] - 1)
+    known = tuple(counts) if len(decks) == count else ()
+    return replace(state, attack_left=sum(known) if known else max(0, state.attack_left - count), attack_decks=known)
 
 
 def remind(state: State, what: str, seat: Seat) -> State:
@@ -183,13 +201,15 @@ def _exchange(state: State, pending: Pending) -> Outcome:
 
 def _shuffle_aims(state: State, seat: Seat) -> Iterator[Aim]:
     yield Aim("shuffle", "Shuffle the blank deck")
-    if state.seats[seat].hand and not state.all_dealt:
+    if state.seats[seat].hand and not state.all_dealt and may_fetch(state, "3"):
         yield Aim("redraw", "Shuffle my hand back and draw as many")
 
 
 def _shuffle(state: State, pending: Pending) -> Outcome:
     if pending.option != "redraw":
         return _deck_changed(shuffled, "shuffle")(state, pending)
+    # The hand goes back to the decks its backs name, and comes from any: only their sum stays.
+    state = replace(state, attack_decks=())
     player = replace(state.seats[pending.by], notes=(), lost=0)
     return Outcome(remind(state.with_seat(pending.by, player), "redraw", pending.by))
 
@@ -220,8 +240,15 @@ def _wager_aims(state: State, seat: Seat) -> Iterator[Aim]:
 
 def _search_aims(state: State, seat: Seat) -> Iterator[Aim]:
     for deck, word in DECKS.items():
-        if state.attack_left and deck not in state.decks_out:
+        if deck_left(state, deck) and may_fetch(state, "8b"):
             yield Aim(deck, say("Search {word}", word=word), number=True)
+
+
+def may_fetch(state: State, card: str) -> bool:
+    """Whether card 3 or 8b may bring attack cards to a hand now: in the first lap 8b alone, or as the table plays
+    (GF-R46)."""
+    in_first_lap = ("search", "both") if card == "8b" else ("both",)
+    return state.lap().may_draw_attack or state.house.first_lap_cards in in_first_lap
 
 
 def _trap_aims(state: State, seat: Seat) -> Iterator[Aim]:

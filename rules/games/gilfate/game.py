@@ -6,7 +6,18 @@ from rules.action import ActionGame
 from rules.choice import Choice
 from rules.event import Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Setup
-from rules.games.gilfate import answers, corrections, log_outcomes, play, rounds, scan, score, screens, settle
+from rules.games.gilfate import (
+    answers,
+    corrections,
+    log_outcomes,
+    play,
+    rounds,
+    scan,
+    score,
+    screens,
+    seat_away,
+    settle,
+)
 from rules.games.gilfate.calculators import CALCULATORS
 from rules.games.gilfate.house_rules import OPTIONS, PLAY_OPTIONS, House, Variant, among
 from rules.games.gilfate.piles import hand_objection, players_objection
@@ -31,8 +42,11 @@ ACTIONS = (
     rounds.SHOW_HAND, rounds.HAND_GONE, rounds.NOTE_HAND, rounds.TICK,
     corrections.DRAW_BOMB, corrections.RETURN_BOMB, corrections.EXPLOSION, corrections.SET_BOMBS,
     corrections.SET_HAND, corrections.ACTIVATE, corrections.REMOVE_ACTIVE, corrections.KNOCK_OUT,
-    corrections.SET_POINTS, corrections.REVERSE, corrections.SET_DECKS, corrections.TURN_OVER,
+    corrections.PAID_IN_PART, corrections.NOT_IN_PART,
+    corrections.SET_POINTS, corrections.REVERSE, corrections.SET_DECKS, corrections.SET_ATTACK_DECKS,
+    corrections.TURN_OVER,
     corrections.END_ROUND, corrections.SET_TURN,
+    seat_away.SEAT_AWAY, seat_away.SEAT_BACK,
     # Behind what a table that only counts points is told of bombs and cards in front.
     rounds.SCORE_ROUND,
 )  # fmt: skip

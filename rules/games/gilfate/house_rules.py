@@ -72,6 +72,10 @@ class House:
     first_round: str = option("The first lap's limits hold", ("every", "match"), ruling="GF-R31",
         detail="In every round, or in the first.",
         said={"match": "the first lap's limits hold in the first round only"})
+    first_lap_cards: str = option("Cards 3 and 8b in the first lap", ("search", "both", "neither"), ruling="GF-R46",
+        detail="search: 8b may be used, 3 only shuffles the blank deck. neither: nothing brings attack cards.",
+        said={"both": "cards 3 and 8b bring attack cards in the first lap too",
+              "neither": "no attack cards in the first lap, by 8b neither"})
     show_looks: bool = option("Looks at the deck are shown to everybody", (False, True), ruling="GF-R33",
         said={True: "looks at the deck are shown to everybody"})
     explosions: int | str = option("Explosions under the blank deck", ("by_version", 0, 1, 2, 3), ruling="GF-R22",

@@ -20,7 +20,7 @@ from rules.text import say
 # --- dealing (rulebook 004, Setup)
 
 BLANKS = 50
-BOMB_CARDS = 12
+BOMB_CARDS, EXPLOSION_CARDS = 12, 3
 SPARE_BLANKS = 3
 HANDS: Mapping[int, int] = {2: 10, 3: 9, 4: 8, 5: 6}
 RECOMMENDED_BOMBS: Mapping[int, int] = {2: 6, 3: 6, 4: 9, 5: 9}

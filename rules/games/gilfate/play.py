@@ -11,7 +11,7 @@ from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
 from rules.games.gilfate.deck import HIGH, ONCE, AttackCard, attack, attack_cards, card_id, face_of, name_of, named_card
-from rules.games.gilfate.effects import DECKS, GUESSES, Aim, aims, mark_used, uses
+from rules.games.gilfate.effects import DECKS, GUESSES, Aim, aims, mark_used, may_fetch, uses
 from rules.games.gilfate.rounds import DRAW
 from rules.games.gilfate.state import (
     REDUCED_DRAW,
@@ -188,6 +188,10 @@ def declare(state: State, event: Declare, judge: Judge) -> State:
     lies = not event.uid or state.find_front(event.uid) is not None
     judge.struct(lies, "no_such_card", "That card lies there no more.")
     judge.struct(event.number is None or 0 <= event.number <= 12, "bad_input", "number: expected 0 to 12")
+    fetching = event.option == "redraw" or pending.card == "8b"
+    allowed = not fetching or may_fetch(state, pending.card)
+    text = "In the first lap no attack cards are drawn, by {card} neither."
+    judge.rule(allowed, "first_lap", say(text, card=pending.card), cite.FIRST_LAP_CARDS)
     aim = next((one for one in aims(state, seat, pending.card) if one.option == event.option), None)
     fits = aim is not None and (
         _at_target(aim, event.target)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.action import Action, Telling
-from rules.choice import Choice, FieldSpec, Pick
+from rules.choice import Choice, FieldSpec, Pick, Pool
 from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import score, settle
@@ -23,8 +24,8 @@ from rules.games.gilfate.deck import (
     pick_of,
     words,
 )
-from rules.games.gilfate.effects import DECKS, todo_label
-from rules.games.gilfate.piles import outcomes
+from rules.games.gilfate.effects import DECKS, deck_left, todo_label, without_attack
+from rules.games.gilfate.piles import BOMB_CARDS, EXPLOSION_CARDS, outcomes
 from rules.games.gilfate.state import (
     IN_ROUND,
     Due,
@@ -33,10 +34,12 @@ from rules.games.gilfate.state import (
     State,
     dealt,
     in_round,
-    knows,
+    knows_hand,
+    knows_secret,
     seat_in_round,
     seat_named,
     seat_of,
+    still_there,
 )
 from rules.text import listed, plural, say
 from rules.view import person
@@ -62,7 +65,7 @@ def add_secret(state: State, event: AddSecret, judge: Judge) -> State:
 
 
 def offer_secrets(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase != "setup" or not state.secret_bombs or state.seats[seat].added:
+    if state.phase != "setup" or not state.secret_bombs or state.seats[seat].added or state.seats[seat].away:
         return
     for bomb, label in ((True, "I added a bomb"), (False, "I added a blank")):
         event = AddSecret(bomb, seat=seat)
@@ -70,7 +73,7 @@ def offer_secrets(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def hide_secret(state: State, event: AddSecret, viewer: Seat | None) -> AddSecret:
-    return event if knows(state, event, viewer) else replace(event, bomb=None)
+    return event if knows_secret(state, event, viewer) else replace(event, bomb=None)
 
 
 def tell_secret(telling: Telling[State, AddSecret]) -> str:
@@ -93,12 +96,14 @@ class StartRound(Event):
 def start_round(state: State, event: StartRound, judge: Judge) -> State:
     seat_named(judge, state, event.first)
     judge.struct(state.phase in ("setup", "between"), "already_there", "This round has begun already.")
+    still_there(judge, state, event.first)
     if state.phase == "between":
-        fits = not state.winners or event.first in state.winners
+        winners = [seat for seat in state.winners if seat in state.present]
+        fits = not winners or event.first in winners
         judge.rule(fits, "not_the_winner", "Whoever won the last round begins.", cite.WINNER_STARTS)
         state = dealt(replace(state, round=state.round + 1))
     elif state.secret_bombs:
-        missing = [person(seat) for seat, player in enumerate(state.seats) if not player.added]
+        missing = [person(seat) for seat, player in enumerate(state.seats) if not player.added and not player.away]
         template = "{people} has not added a card." if len(missing) == 1 else "{people} have not added a card."
         judge.rule(not missing, "secret_missing", say(template, people=" and ".join(missing)), cite.SECRET)
     return settle.begin_turn(state, event.first)
@@ -108,10 +113,10 @@ def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
     setup = state.phase == "setup"
     if not setup and state.phase != "between":
         return
-    if setup and state.secret_bombs and not all(one.added for one in state.seats):
+    if setup and state.secret_bombs and not all(one.added or one.away for one in state.seats):
         return
-    everybody = tuple(range(state.players))
-    firsts = everybody if setup else state.winners or everybody
+    winners = tuple(seat for seat in state.winners if seat in state.present)
+    firsts = state.present if setup else winners or state.present
     why = cite.STARTER if setup else cite.WINNER_STARTS
     for first in firsts:
         label = "I begin" if first == seat else say("{first} begins", first=person(first))
@@ -202,6 +207,21 @@ def offer_draws(state: State, seat: Seat) -> Iterator[Choice]:
             suit = "explosion" if explosions else "bomb" if bombs else "blank"
             primary = suit == "blank" and count == owed.amount
             yield Choice(label, event, suit=suit, prompt=DRAW, primary=primary, why=cite.PAY)
+    if owed.amount:
+        yield _other_draw(seat, owed.amount)
+
+
+def _other_draw(seat: Seat, count: int) -> Choice:
+    """What our counts exclude, where the paper shows it all the same."""
+    bombs = FieldSpec("bombs", "Bombs", low=0, high=min(count, BOMB_CARDS), kind="number", preset=(0,))
+    explosions = FieldSpec(
+        "explosions", "Explosions", low=0, high=min(count, EXPLOSION_CARDS), kind="number", preset=(0,)
+    )
+    return Choice.asking(
+        DrawBlanks, say("I drew other cards: {count}", count=count), (bombs, explosions), known={"count": count},
+        seat=seat, override=True, detail="Whatever our count says.", correction=True, why=cite.BY_HAND,
+        pools=(Pool("Cards drawn", count, ("bombs", "explosions")),)
+    )  # fmt: skip
 
 
 def drawn_label(count: int, bombs: int, explosions: int) -> str:
@@ -228,9 +248,11 @@ DRAW_BLANKS = Action(DrawBlanks, cite.EMPTY_HAND, draw_blanks, tell_draw, offers
 
 @dataclass(frozen=True, slots=True)
 class PickAttack(Event):
-    """Attack cards were picked at the start of a turn that began with an empty hand."""
+    """Attack cards were picked at the start of a turn that began with an empty hand. ``decks`` names the deck each came
+    from, where the decks are counted (``hand``, ``deck``, ``bombs``; a second one of a deck is ``hand/2``)."""
 
     count: int
+    decks: tuple[str, ...] = ()
 
 
 def pick_attack(state: State, event: PickAttack, judge: Judge) -> State:
@@ -239,14 +261,37 @@ def pick_attack(state: State, event: PickAttack, judge: Judge) -> State:
     judge.struct(0 <= event.count <= ATTACK_CARDS, "bad_input", "count: how many cards?")
     most = min(settle.START_PICKS, state.attack_left)
     judge.rule(event.count <= most, "too_many", say("{most} attack cards are picked.", most=most), cite.EMPTY_HAND)
-    state = _with_attack_cards(state, seat, event.count)
+    state = _with_attack_cards(judge, state, seat, event.count, event.decks)
     return replace(state, phase="play" if state.seats[seat].hand else "end")
 
 
-def _with_attack_cards(state: State, seat: Seat, count: int) -> State:
+def _with_attack_cards(judge: Judge, state: State, seat: Seat, count: int, words: tuple[str, ...]) -> State:
+    decks = tuple(word.partition("/")[0] for word in words)
+    named = all(deck in DECKS for deck in decks) and len(decks) in (0, count)
+    judge.struct(named, "bad_input", say("decks: expected {count} of {decks}", count=count, decks=", ".join(DECKS)))
+    text = "From which attack deck? Now only their sum is known."
+    judge.warn(not count or bool(decks) or not state.attack_decks, "which_deck", text, cite.END_DRAW)
+    there = not state.attack_decks or all(decks.count(deck) <= deck_left(state, deck) for deck in decks)
+    judge.warn(there, "more_than_left", "More than that deck holds by our count; count it once.", cite.PAPER)
     player = state.seats[seat]
     state = state.with_seat(seat, replace(player, hand=player.hand + count))
-    return replace(state, attack_left=max(0, state.attack_left - count))
+    return without_attack(state, count, decks) if count else state
+
+
+def _from_decks(state: State, event: PickAttack | EndTurn, count: int, label: str, **more: Any) -> Iterator[Choice]:
+    """The choice to draw so many attack cards: with the decks they come from, where the decks are counted."""
+    if not count or not state.attack_decks:
+        yield Choice(label, event, **more)
+        return
+    held = [deck for deck in DECKS for _ in range(min(count, deck_left(state, deck)))]
+    if count == 1:
+        for deck in held:
+            named = say("{label} ({deck})", label=label, deck=DECKS[deck])
+            yield Choice(named, replace(event, decks=(deck,)), **more)
+        return
+    picks = tuple(Pick(word, DECKS[word.partition("/")[0]]) for word in words(held))
+    spec = FieldSpec("decks", "From which decks?", picks, many=True, low=count, high=count)
+    yield Choice(label, event, (spec,), **more)
 
 
 def offer_picks(state: State, seat: Seat) -> Iterator[Choice]:
@@ -255,8 +300,8 @@ def offer_picks(state: State, seat: Seat) -> Iterator[Choice]:
     most = min(settle.START_PICKS, state.attack_left)
     for count in range(most, 0, -1):
         label = say("Picked {cards}", cards=plural(count, "attack card"))
-        event = PickAttack(count, seat=seat)
-        yield Choice(label, event, prompt=PICK, primary=count == most, why=cite.EMPTY_HAND)
+        more = {"prompt": PICK, "primary": count == most, "why": cite.EMPTY_HAND}
+        yield from _from_decks(state, PickAttack(count, seat=seat), count, label, **more)
 
 
 def tell_pick(telling: Telling[State, PickAttack]) -> str:
@@ -268,9 +313,10 @@ PICK_ATTACK = Action(PickAttack, cite.EMPTY_HAND, pick_attack, tell_pick, offers
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Event):
-    """The active player is done, and drew so many attack cards."""
+    """The active player is done, and drew so many attack cards; ``decks`` as in ``PickAttack``."""
 
     draw: int = 0
+    decks: tuple[str, ...] = ()
 
 
 def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
@@ -285,7 +331,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
         most = 0 if state.all_dealt else state.house.end_draw
         text = say("At most {most} drawn when a turn ends.", most=most)
         judge.rule(event.draw <= most, "too_many", text, cite.END_DRAW)
-    return settle.pass_turn(_with_attack_cards(state, seat, event.draw), judge)
+    return settle.pass_turn(_with_attack_cards(judge, state, seat, event.draw, event.decks), judge)
 
 
 def offer_ends(state: State, seat: Seat) -> Iterator[Choice]:
@@ -295,7 +341,8 @@ def offer_ends(state: State, seat: Seat) -> Iterator[Choice]:
     most = 0 if none else min(state.house.end_draw, state.attack_left)
     for count in range(most, -1, -1):
         label = say("Draw {count} and end my turn", count=count) if count else "End my turn"
-        yield Choice(label, EndTurn(count, seat=seat), prompt=END, primary=count == most, why=cite.END_DRAW)
+        more = {"prompt": END, "primary": count == most, "why": cite.END_DRAW}
+        yield from _from_decks(state, EndTurn(count, seat=seat), count, label, **more)
 
 
 def tell_end(telling: Telling[State, EndTurn]) -> str:
@@ -319,13 +366,15 @@ def attack_deck_out(state: State, event: AttackDeckOut, judge: Judge) -> State:
     in_round(judge, state)
     judge.struct(event.deck in DECKS, "bad_input", say("deck: expected {decks}", decks=", ".join(DECKS)))
     judge.struct(event.deck not in state.decks_out, "already_there", "That deck is out already.")
-    return replace(state, decks_out=(*state.decks_out, event.deck))
+    counts = tuple(0 if deck == event.deck else deck_left(state, deck) for deck in DECKS) if state.attack_decks else ()
+    left = sum(counts) if counts else state.attack_left
+    return replace(state, decks_out=(*state.decks_out, event.deck), attack_decks=counts, attack_left=left)
 
 
 def offer_decks_out(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase in IN_ROUND and state.house.attack_end == "any" and not state.all_dealt:
         for deck, name in DECKS.items():
-            if deck not in state.decks_out:
+            if deck not in state.decks_out and deck_left(state, deck):
                 yield Choice(say("Ran out: {deck}", deck=name), AttackDeckOut(deck, seat=seat), why=cite.ROUND_END)
 
 
@@ -433,7 +482,7 @@ def _hand_field(label: str, preset: tuple[Held, ...], *, low: int, high: int) ->
 
 
 def hide_notes(state: State, event: NoteHand, viewer: Seat | None) -> NoteHand:
-    return event if knows(state, event, viewer) else replace(event, cards=(), codes=(), anew=False)
+    return event if knows_hand(state, event, viewer) else replace(event, cards=(), codes=(), anew=False)
 
 
 def tell_notes(telling: Telling[State, NoteHand]) -> str:
@@ -474,7 +523,7 @@ def offer_gone(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def hide_gone(state: State, event: Gone, viewer: Seat | None) -> Gone:
-    return event if knows(state, event, viewer) else replace(event, card="")
+    return event if knows_hand(state, event, viewer) else replace(event, card="")
 
 
 def tell_gone(telling: Telling[State, Gone]) -> str:
@@ -519,13 +568,14 @@ def _shares(player: Player, found: tuple[Held, ...]) -> bool:
 
 
 def hidden_hands(state: State) -> tuple[Seat, ...]:
-    """Who has not laid the hand open, where it counts."""
+    """Who has not laid the hand open, where it counts; nobody waits for who has left."""
     if not state.counts_points:
         return ()
-    return tuple(seat for seat, player in enumerate(state.seats) if player.shown is None)
+    return tuple(seat for seat, player in enumerate(state.seats) if player.shown is None and not player.away)
 
 
 def offer_hands(state: State, seat: Seat) -> Iterator[Choice]:
+    yield from offer_left_hands(state, seat)
     player = state.seats[seat]
     counting = state.mode == "score"
     if state.phase != "count" or not (seat in hidden_hands(state) or (counting and player.shown is not None)):
@@ -536,6 +586,15 @@ def offer_hands(state: State, seat: Seat) -> Iterator[Choice]:
     first = player.shown is None
     label, prompt = ("Lay my hand open", SHOW) if first else ("Another hand than that", "")
     yield Choice(label, ShowHand(seat=seat), (spec,), prompt=prompt, primary=first, why=cite.HAND)
+
+
+def offer_left_hands(state: State, seat: Seat) -> Iterator[Choice]:
+    """The hands of those who have left, for whoever finds their cards on the table."""
+    for other, player in enumerate(state.seats):
+        if state.phase == "count" and state.counts_points and player.away and player.shown is None and other != seat:
+            spec = _hand_field("Cards in that hand", (), low=0, high=max(player.hand, 1))
+            label = say("Lay {who}'s hand open", who=person(other))
+            yield Choice(label, ShowHand(seat=other), (spec,), correction=True, why=cite.AWAY)
 
 
 def tell_hand(telling: Telling[State, ShowHand]) -> str:
@@ -558,8 +617,9 @@ def score_round(state: State, event: ScoreRound, judge: Judge) -> State:
     judge.rule(not missing, "hand_hidden", text, cite.HAND)
     points = tuple(score.round_of(state, seat).total for seat in range(state.players))
     still = state.living
+    least = min(points[seat] for seat in state.present)
     record = points if state.counts_points else tuple(int(seat in still) for seat in range(state.players))
-    fewest = tuple(seat for seat, total in enumerate(points) if total == min(points))
+    fewest = tuple(seat for seat in state.present if points[seat] == least)
     knockout = state.knockouts
     state = replace(state, records=(*state.records, record), winners=still if knockout else fewest)
     survival, won = score.survive(dict(enumerate(state.survival)), still)

@@ -391,10 +391,10 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def leaders(state: State) -> tuple[Seat, ...]:
-    """Who leads the match, and at the end has won it; empty before the first round is scored."""
+    """Who leads the match, and at the end has won it, of those who are there; empty before the first round's points."""
     if not state.records:
         return ()
-    every = dict(enumerate(totals(state)))
+    every = {seat: total for seat, total in enumerate(totals(state)) if seat in state.present}
     if isinstance(state.match, str) and not state.counts_points:
         return tuple(seat for seat, total in every.items() if total >= POINTS_TO_WIN) or most(every)
     return match_winners([every], state.version, state.house)

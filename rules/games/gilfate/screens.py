@@ -103,9 +103,9 @@ def _whose(state: State) -> Seat:
         return owed.seat
     if pending is None:
         return state.active
-    return (
-        pending.target if pending.step == "act" and pending.card == "7b" and pending.target is not None else pending.by
-    )
+    target = pending.target
+    asked = pending.step == "act" and pending.card == "7b" and target is not None and not state.seats[target].away
+    return target if asked and target is not None else pending.by
 
 
 DOING = {
@@ -162,7 +162,7 @@ def _count_banner(state: State) -> Banner:
 
 def _deal_banner(state: State, viewer: Seat | None) -> Banner:
     title = say("Round {number}", number=state.round + (state.phase == "between"))
-    missing = tuple(seat for seat, one in enumerate(state.seats) if not one.added)
+    missing = tuple(seat for seat, one in enumerate(state.seats) if not one.added and not one.away)
     if state.secret_bombs and state.phase == "setup" and missing:
         if viewer in missing:
             return Banner(title, "Add a bomb or a blank, unseen.", "act")
@@ -221,7 +221,7 @@ def _waits_for(state: State) -> tuple[Seat, ...] | None:
     if state.phase in IN_ROUND:
         return (_whose(state),)
     if state.phase == "setup" and state.secret_bombs:
-        return tuple(seat for seat, one in enumerate(state.seats) if not one.added)
+        return tuple(seat for seat, one in enumerate(state.seats) if not one.added and not one.away)
     return rounds.hidden_hands(state) if state.phase == "count" and state.counts_points else None
 
 
@@ -239,6 +239,8 @@ def _points(state: State, seat: Seat, viewer: Seat | None) -> int | None:
 
 def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     player = state.seats[seat]
+    if player.away:
+        return "has left", "calm"
     if state.phase in ("count", "over") or player.out:
         return ("out of the round" if player.out else ""), "calm"
     cards = plural(player.hand, "card")
@@ -311,7 +313,8 @@ def _decks(state: State) -> Iterator[Block]:
     if blank.explosions:
         yield Counter("Explosions in it", blank.explosions, "at the bottom" if blank.bottom else "")
     if not state.all_dealt:
-        yield Counter("Attack cards left", state.attack_left)
+        each = ", ".join(str(count) for count in state.attack_decks)
+        yield Counter("Attack cards left", state.attack_left, each)
     yield Counter("Discarded", len(state.discard), "open")
     if state.discard:
         latest = state.discard[-6:]

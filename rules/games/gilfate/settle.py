@@ -23,7 +23,7 @@ def settle(state: State, judge: Judge) -> State:
         return state
     if state.knockouts and len(state.living) <= 1:
         return end_round(state, "one_left")
-    if state.seats[state.active].out:
+    if state.seats[state.active].absent and state.living:
         return pass_turn(state, judge)
     pending = state.pending
     if pending is None and not state.dues and state.phase == "play" and not state.seats[state.active].hand:
@@ -32,7 +32,7 @@ def settle(state: State, judge: Judge) -> State:
         return state
     if pending.step == "pay":
         return _paid(state, judge)
-    if pending.step == "draw" and state.seats[pending.draws[0]].out:
+    if pending.step == "draw" and state.seats[pending.draws[0]].absent:
         return finish(state)
     if _without_way_on(state, pending):
         text = say("What {card} needs is not there any more.", card=pending.card)
@@ -229,8 +229,8 @@ def pass_turn(state: State, judge: Judge) -> State:
     done = state.active
     state = state.with_seat(done, replace(state.seats[done], shielded=False))
     state = replace(state, pending=None, dues=(), todos=())
-    decks: tuple[int, ...] = (state.attack_left,)
-    if state.house.attack_end == "any":
+    decks: tuple[int, ...] = state.attack_decks or (state.attack_left,)
+    if state.house.attack_end == "any" and not state.attack_decks:
         decks = (state.attack_left, *(0 if deck in state.decks_out else 1 for deck in DECKS))
     left, smallest = len(state.living), min((state.seats[seat].hand for seat in state.living), default=None)
     why = round_over(

@@ -97,8 +97,14 @@ class Player:
     front: tuple[Front, ...] = ()
     partial: tuple[Part, ...] = ()
     out: bool = False
+    away: bool = False
     shielded: bool = False
     shown: tuple[Held, ...] | None = None
+
+    @property
+    def absent(self) -> bool:
+        """Whether the player takes no turns now: out of the round, or gone from the table."""
+        return self.out or self.away
 
     @property
     def front_ids(self) -> tuple[str, ...]:
@@ -210,7 +216,9 @@ class Todo:
 class State:
     """A table of ``players`` seats. ``rounds_to_play`` 0: until somebody has five survival points.
 
-    ``turn`` counts from 1 in every round, ``records`` are the points of finished rounds, ``winners`` who won the last.
+    ``attack_decks`` are the cards of each attack deck in the order of ``effects.DECKS``, empty while only their sum is
+    known. ``turn`` counts from 1 in every round; the first lap has ``lap_turns`` turns, 0: one for every seat.
+    ``records`` are the points of finished rounds, ``winners`` who won the last.
     """
 
     players: int
@@ -224,12 +232,14 @@ class State:
     phase: Phase = "setup"
     round: int = 1
     turn: int = 1
+    lap_turns: int = 0
     active: Seat = 0
     direction: int = 1
     seats: tuple[Player, ...] = ()
     blank: BlankDeck = NO_DECK
     box_bombs: int = 0
     attack_left: int = 0
+    attack_decks: tuple[int, ...] = ()
     decks_out: tuple[str, ...] = ()
     discard: tuple[Held, ...] = ()
     pending: Pending | None = None
@@ -268,17 +278,24 @@ class State:
     @property
     def living(self) -> tuple[Seat, ...]:
         """The seats still in the round."""
-        return tuple(seat for seat, player in enumerate(self.seats) if not player.out)
+        return tuple(seat for seat, player in enumerate(self.seats) if not player.absent)
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats whose players have not left the table."""
+        return tuple(seat for seat, player in enumerate(self.seats) if not player.away)
 
     def after(self, seat: Seat) -> Seat:
         """Who comes next in the direction of play; the seat itself where nobody else is in."""
-        out = tuple(one for one, player in enumerate(self.seats) if player.out)
+        out = tuple(one for one, player in enumerate(self.seats) if player.absent)
         found = next_player(range(self.players), seat, direction=self.direction, out=out)
         return seat if found is None else found
 
     def lap(self, number: int = 0, bombs: int = 0) -> Lap:
         """What the first lap allows now."""
-        return first_lap(self.players, self.turn, number, bombs, round_number=self.round, house=self.house)
+        return first_lap(
+            self.lap_turns or self.players, self.turn, number, bombs, round_number=self.round, house=self.house
+        )
 
     @property
     def due(self) -> Due | None:
@@ -402,28 +419,34 @@ def begun(players: int, mode: Mode, variant: Variant, house: House) -> State:
     if mode == "score":
         return replace(state, phase="count", seats=(Player(),) * players)
     version = next(one for one in VERSIONS if one == variant.version)
-    state = replace(state, version=version, match=variant.match)
+    state = replace(state, version=version, match=variant.match, seats=(Player(),) * players)
     return dealt(replace(state, bombs_dealt=variant.bombs, hand_dealt=variant.hand))
 
 
 def dealt(state: State) -> State:
-    """The piles and hands of a new round."""
-    players, version = state.players, state.version
+    """The piles and hands of a new round, for those who are there; who comes back in it begins with an empty hand."""
+    players, version = len(state.present), state.version
     start = setup(
-        players,
+        max(2, players),
         version,
         secret_bombs=state.secret_bombs,
         bombs=state.bombs_dealt,
         hand=state.hand_dealt,
         house=state.house,
     )
-    hand = start.hand if state.round == 1 else later_hand(players, version, state.house, state.hand_dealt)
+    hand = start.hand if state.round == 1 else later_hand(max(2, players), version, state.house, state.hand_dealt)
     cards, explosions, bottom = start.blank_deck, start.explosions, mined(start.explosions)
     blank = BlankDeck(cards, cards, start.bombs_least, start.bombs_most, explosions=explosions, bottom=bottom)
-    fresh = replace(state, turn=1, direction=1, decks_out=(), discard=(), pending=None, dues=(), todos=(), ended="")
+    fresh = replace(state, turn=1, direction=1, decks_out=(), attack_decks=(), discard=(), todos=(), ended="")
+    fresh = replace(fresh, pending=None, dues=())
     left = 0 if state.all_dealt else ATTACK_CARDS - hand * players
     box = BOMB_CARDS - start.bombs_most
-    return replace(fresh, seats=(Player(hand),) * players, blank=blank, box_bombs=box, attack_left=left)
+    seats = tuple(
+        Player(0 if player.away else hand, secret=player.secret, added=player.added, away=player.away)
+        for player in state.seats
+    )
+    fresh = replace(fresh, seats=seats, lap_turns=0 if players == state.players else players)
+    return replace(fresh, blank=blank, box_bombs=box, attack_left=left)
 
 
 # --- seats, turns and the first lap
@@ -516,6 +539,13 @@ def own_turn(judge: Judge, state: State, seat: Seat) -> None:
     turn = say("It is {who}'s turn.", who=person(state.active))
     judge.rule(seat == state.active, "not_your_turn", turn, cite.PLAY)
     judge.rule(not state.seats[seat].out, "out", say("{who} is out of this round.", who=person(seat)), cite.OUT)
+    still_there(judge, state, seat)
+
+
+def still_there(judge: Judge, state: State, seat: Seat) -> None:
+    """The rule that nobody plays for a seat that was left."""
+    text = say("{who} has left; say first that they are back.", who=person(seat))
+    judge.rule(not state.seats[seat].away, "away", text, cite.AWAY)
 
 
 def card_fits(judge: Judge, state: State, card: str, code: str) -> None:
@@ -541,15 +571,41 @@ def noted(judge: Judge, player: Player, seat: Seat, card: str) -> None:
 
 def veil(state: State, viewer: Seat | None) -> State:
     """The table as ``viewer`` may know it. Every screen could be drawn from this alone."""
-    if state.phase == "over":
-        return state
     seats = tuple(
-        player if seat == viewer else replace(player, notes=(), lost=0, secret=None)
+        player
+        if seat == viewer
+        else replace(
+            player,
+            notes=player.notes if _hand_told(state, seat) else (),
+            lost=player.lost if _hand_told(state, seat) else 0,
+            secret=player.secret if _secrets_told(state) else None,
+        )
         for seat, player in enumerate(state.seats)
     )
     return replace(state, seats=seats, notices=tuple(one for one in state.notices if one.to in (None, viewer)))
 
 
-def knows(state: State, event: Event, viewer: Seat | None) -> bool:
-    """Whether the viewer may know all of an event that holds a seat's secret."""
-    return state.phase == "over" or (event.seat is not None and event.seat == viewer)
+def _secrets_told(state: State) -> bool:
+    """Whether the secret cards are told: when the game is over, but not where it was ended before all had chosen."""
+    return state.phase == "over" and all(player.added for player in state.seats if not player.away)
+
+
+def _hand_told(state: State, seat: Seat) -> bool:
+    """Whether what a seat noted of its hand is told: when the game is over, but not where it had to lay the hand open
+    and did not."""
+    return state.phase == "over" and (not state.counts_points or state.seats[seat].shown is not None)
+
+
+def knows_secret(state: State, event: Event, viewer: Seat | None) -> bool:
+    """Whether the viewer may know which card a seat added in secret."""
+    return _own(event, viewer) or _secrets_told(state)
+
+
+def knows_hand(state: State, event: Event, viewer: Seat | None) -> bool:
+    """Whether the viewer may know what a seat noted of its hand."""
+    told = event.seat is not None and 0 <= event.seat < state.players and _hand_told(state, event.seat)
+    return _own(event, viewer) or told
+
+
+def _own(event: Event, viewer: Seat | None) -> bool:
+    return event.seat is not None and event.seat == viewer

@@ -6,16 +6,36 @@ from dataclasses import replace
 
 import pytest
 from calculator_calls import ask
-from gilfate_states import begun, codes, do, pay, played, seated, table
+from gilfate_states import begun, codes, do, moves, pay, played, refused, seated, table
 
 from rules.game_protocol import Refusal, Setup
-from rules.games.gilfate.answers import Happens
-from rules.games.gilfate.corrections import DrawBomb, EndRound, SetBombs, SetDecks, SetPoints
+from rules.games.gilfate.answers import Act, Happens
+from rules.games.gilfate.corrections import (
+    DrawBomb,
+    EndRound,
+    NotInPart,
+    PaidInPart,
+    SetAttackDecks,
+    SetBombs,
+    SetDecks,
+    SetHand,
+    SetPoints,
+    SetTurn,
+)
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.piles import BlankDeck, drawn, outcomes
-from rules.games.gilfate.play import Play
-from rules.games.gilfate.rounds import DrawBlanks, EndTurn, ScoreRound, ShowHand, StartRound
-from rules.games.gilfate.state import State
+from rules.games.gilfate.play import Declare, Play
+from rules.games.gilfate.rounds import (
+    AddSecret,
+    DrawBlanks,
+    EndTurn,
+    NoteHand,
+    PickAttack,
+    ScoreRound,
+    ShowHand,
+    StartRound,
+)
+from rules.games.gilfate.state import State, veil
 
 
 def bombs_anywhere(state: State) -> int:
@@ -167,3 +187,161 @@ def test_knockouts_by_the_lowest_sum_end_with_survival_points_and_have_one_winne
 def test_where_the_explosion_lies_no_bomb_has_room():
     deck = BlankDeck(left=6, full=57, bombs_most=6, explosions=1, bottom=("explosion",))
     assert drawn(deck, 2, 0, 0).bombs_most == 3
+
+
+# A card paid in part, told by hand
+
+
+@pytest.mark.parametrize("mode", ["play", "score"])
+def test_a_card_paid_in_part_can_be_told_and_taken_back(mode):
+    state = begun(2) if mode == "play" else table(2, "score")
+    state = do(state, PaidInPart("9b", 2, seat=0))
+    assert [(one.card, one.paid) for one in state.seats[0].partial] == [("9b", 2)]
+    shown = do(state, EndRound(seat=0)) if mode == "play" else state
+    shown = do(shown, ShowHand(seat=0), ShowHand(seat=1))
+    assert [own.total for own in GAME.score(shown).seats] == [2, 0]
+    assert do(state, NotInPart("9b", seat=0)).seats[0].partial == ()
+    assert refused(state, NotInPart("5a", seat=0)) == ("STRUCT", "no_such_card")
+    assert refused(state, PaidInPart("9b", 99, seat=0)) == ("STRUCT", "bad_input")
+    # One blank is enough for 10c, and the whole price is no part of it.
+    assert "paid_enough" in codes(do(state, PaidInPart("10c", 1, seat=0)))
+    assert "paid_enough" in codes(do(state, PaidInPart("5a", 3, seat=0)))
+
+
+def test_score_only_tables_are_offered_cards_paid_in_part():
+    state = table(2, "score")
+    labels = [choice.label for choice in moves(state, 0)]
+    assert "A card paid in part" in labels
+    assert "Not paid in part" not in labels
+    part = next(choice for choice in moves(state, 0) if choice.label == "A card paid in part")
+    state = do(state, part.fill(card="9b", paid=4))
+    assert "Not paid in part" in [choice.label for choice in moves(state, 0)]
+
+
+# What the counts exclude
+
+
+def test_what_the_counts_exclude_can_be_drawn_as_a_correction():
+    state = do(replace(begun(2), blank=BlankDeck(30, 56, 0, 0), box_bombs=12), Play("5a", seat=0))
+    assert [choice.event.bombs for choice in moves(state, 0) if isinstance(choice.event, DrawBlanks)] == [0]
+    other = next(c for c in GAME.choices(state, 0) if c.correction and isinstance(c.event, DrawBlanks))
+    drew = do(state, other.fill(bombs=2, explosions=1))
+    assert (drew.seats[0].bombs, drew.seats[0].explosions, drew.blank.left) == (2, 1, 27)
+    with pytest.raises(Refusal):
+        other.fill(bombs=2, explosions=2)
+
+
+def test_a_wager_can_turn_over_what_the_counts_exclude():
+    state = replace(begun(2), blank=BlankDeck(30, 56, 0, 0), box_bombs=12)
+    state = do(state, Play("6b", seat=0), Declare("blank", seat=0), Happens(seat=0))
+    assert {choice.event.option for choice in moves(state, 0) if isinstance(choice.event, Act)} == {"blank"}
+    by_hand = [c for c in GAME.choices(state, 0) if c.correction and isinstance(c.event, Act)]
+    assert {choice.event.option for choice in by_hand} == {"bomb_keep", "explosion"}
+    assert do(state, by_hand[0].event).seats[0].bombs == 1
+
+
+def test_a_deck_counted_anew_changes_what_is_due():
+    state = do(replace(begun(2), blank=BlankDeck(2, 56)), Play("5a", seat=0))
+    assert state.due.amount == 2
+    assert do(state, SetDecks(20, 0, 0, 28, seat=0)).due.amount == 3
+    assert do(state, SetDecks(0, 0, 0, 28, seat=0)).due.amount == 0
+
+
+def test_the_blank_deck_can_be_given_more_bombs():
+    more = next(c for c in GAME.choices(begun(2), 0) if c.label == "The blank deck has more or fewer bombs")
+    state = do(begun(2), more.fill(bombs=8))
+    assert (state.blank.bombs_most, state.box_bombs, state.blank.left, state.attack_left) == (8, 4, 56, 28)
+
+
+def test_hands_and_decks_can_be_set_before_anybody_begins():
+    state = do(table(2), SetHand(12, seat=0), SetDecks(56, 4, 0, 26, seat=0), StartRound(1))
+    assert ([player.hand for player in state.seats], state.blank.bombs_most) == ([12, 10], 4)
+    offered = {type(choice.event) for choice in GAME.choices(table(2), 0) if choice.correction}
+    assert {SetHand, SetDecks, SetAttackDecks} <= offered
+
+
+# Each attack deck on its own
+
+
+def counted(**options: object) -> State:
+    return do(begun(2, **options), SetAttackDecks(2, 1, 9, seat=0))
+
+
+def test_counted_attack_decks_are_drawn_from_by_name():
+    state = do(played(counted(), "0b"))
+    assert state.attack_left == 12
+    ends = [choice.event for choice in moves(state, 0) if isinstance(choice.event, EndTurn)]
+    assert [one.decks for one in ends if one.draw] == [("hand",), ("deck",), ("bombs",)]
+    drew = do(state, EndTurn(1, ("deck",), seat=0))
+    assert (drew.attack_decks, drew.attack_left) == ((2, 0, 9), 11)
+    again = do(played(drew, "0b"))
+    ends = [choice.event for choice in moves(again, 1) if isinstance(choice.event, EndTurn)]
+    assert [one.decks for one in ends if one.draw] == [("hand",), ("bombs",)]
+    assert "more_than_left" in codes(do(again, EndTurn(1, ("deck",), seat=1)))
+    assert refused(again, EndTurn(1, ("sword",), seat=1)) == ("STRUCT", "bad_input")
+    # Not told which: only the sum is known from then on.
+    unsaid = do(state, EndTurn(1, seat=0))
+    assert (unsaid.attack_decks, unsaid.attack_left) == ((), 11)
+    assert "which_deck" in codes(unsaid)
+
+
+def test_two_cards_may_come_from_one_counted_deck():
+    state = seated(counted(), 1, hand=0)
+    state = pay(do(played(state, "0b"), EndTurn(0, seat=0)))
+    two = next(choice for choice in moves(state, 1) if choice.event == PickAttack(2, seat=1))
+    assert [pick.value for pick in two.fields[0].picks] == ["hand", "hand/2", "deck", "bombs", "bombs/2"]
+    assert do(state, two.fill(decks=("hand", "hand/2"))).attack_decks == (0, 1, 9)
+
+
+def test_one_counted_deck_run_out_ends_the_round_where_any_does():
+    for option, phase in (("all", "play"), ("any", "count")):
+        state = do(played(counted(attack_end=option), "0b"), EndTurn(1, ("deck",), seat=0))
+        assert state.phase == phase
+    search = do(played(counted(), "8b"), Declare("bombs", number=4, seat=0), Happens(seat=0), Act(card="4b", seat=0))
+    assert search.attack_decks == (2, 1, 8)
+    redraw = do(played(counted(), "3"), Declare("redraw", seat=0), Happens(seat=0))
+    assert (redraw.attack_decks, redraw.attack_left) == ((), 12)
+
+
+# The first lap
+
+
+def test_option_first_lap_cards():
+    def may(option: str, turn: int) -> tuple[bool, bool]:
+        new_hand = played(begun(3, turn=turn, first_lap_cards=option), "3")
+        search = played(begun(3, turn=turn, first_lap_cards=option), "8b")
+        redraws = refused(new_hand, Declare("redraw", seat=0)) == ("", "")
+        return redraws, search.pending is not None
+
+    assert [may(option, 1) for option in ("search", "both", "neither")] == [(False, True), (True, True), (False, False)]
+    # The lap's last player, and everybody after it.
+    assert may("search", 3) == may("neither", 3) == may("neither", 4) == (True, True)
+    state = played(begun(3, turn=1), "3")
+    assert refused(state, Declare("redraw", seat=0)) == ("RULE", "first_lap")
+    assert [choice.event.option for choice in moves(state, 0) if choice.prompt == "aim"] == ["shuffle"]
+
+
+# What is told when a game is over
+
+
+def test_ending_a_game_by_hand_shows_no_secret_card_before_all_have_added_theirs():
+    note = AddSecret(True, seat=0)
+    state = do(table(2, secret_bombs=True), note, SetTurn(0, 1, seat=0), EndRound(seat=0))
+    over = do(state, ShowHand(seat=0), ShowHand(seat=1), ScoreRound())
+    assert over.phase == "over"
+    assert veil(over, 1).seats[0].secret is None
+    assert GAME.redact(over, note, 1) == AddSecret(None, seat=0)
+    told = do(table(2, secret_bombs=True), note, AddSecret(False, seat=1), StartRound(0), EndRound(seat=0))
+    told = do(told, ShowHand(seat=0), ShowHand(seat=1), ScoreRound())
+    assert GAME.redact(told, note, 1) == note
+
+
+def test_ending_a_game_by_hand_shows_no_hand_that_was_not_laid_open():
+    note = NoteHand(("5a",), seat=0)
+    state = do(begun(2), note, EndRound(seat=1), ShowHand(seat=1))
+    over = do(state, ScoreRound(seat=1, override=True))
+    assert over.phase == "over"
+    assert veil(over, 1).seats[0].notes == ()
+    assert GAME.redact(over, note, 1) == NoteHand(seat=0)
+    shown = do(state, ShowHand(("5a",), seat=0), ScoreRound(seat=1))
+    assert GAME.redact(shown, note, 1) == note

@@ -26,6 +26,11 @@ BY_HAND = {
     "set_turn",
     "set_points",
     "end_round",
+    "paid_in_part",
+    "not_in_part",
+    "set_attack_decks",
+    "seat_away",
+    "seat_back",
 }
 
 
