@@ -27,7 +27,7 @@ from rules.games.breeds.deck import (
     printed,
 )
 from rules.games.breeds.state import Clash, Fighter, Part, Refracted, SelfHit, State, without
-from rules.text import listed, plural, say
+from rules.text import listed, say
 from rules.view import person
 
 TURN, PLAY, BLOCK, FIRE, AIM = "turn", "play", "block", "fire", "aim"
@@ -121,10 +121,20 @@ def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
 def tell_attack(telling: Telling[State, Attack]) -> str:
     event = telling.event
     text = "{who} attacks {player} with refracted dragons" if event.refracted else "{who} attacks {player}"
+    if event.player == event.seat:
+        return say("{who} is attacked by the own refracted dragons", who=telling.who)
     return say(text, who=telling.who, player=person(event.player))
 
 
-ATTACK = Action(Attack, cite.ATTACK, attack, tell_attack, offers=offer_attacks)
+def come_back_follows(telling: Telling[State, Attack]) -> Iterator[str]:
+    """Which refracted dragons flip up."""
+    clash = telling.after.clash
+    if telling.event.refracted and clash is not None:
+        text = "{dragons} flips up" if len(clash.attackers) == 1 else "{dragons} flip up"
+        yield say(text, dragons=listed([telling.after.fighter_name(one) for one in clash.attackers]))
+
+
+ATTACK = Action(Attack, cite.ATTACK, attack, tell_attack, offers=offer_attacks, follows=come_back_follows)
 
 
 # --- a dragon out of the hand, or a token
@@ -474,7 +484,8 @@ def tell_imitation(telling: Telling[State, Imitate]) -> str:
     clash = telling.before.clash
     there = clash is not None and clash.fighter(like) is not None
     shown = telling.before.named(like) if there or facts(like) is None else name_of(like)
-    return say("{who} imitates {dragon}", who=telling.who, dragon=shown)
+    dragon = telling.before.named(telling.event.dragon)
+    return say("{who}: {dragon} imitates {like}", who=telling.who, dragon=dragon, like=shown)
 
 
 IMITATE = Action(Imitate, cite.IMITATE, imitate, tell_imitation, offers=offer_imitations)
@@ -696,8 +707,14 @@ def _numbers(state: State, clash: Clash, card: Facts) -> Iterator[FieldSpec]:
 
 
 def tell_ambush(telling: Telling[State, Ambush]) -> str:
-    target, card = telling.before.named(telling.event.target), name_of(telling.event.card)
-    return say("{who} ambushes {target} with {card}", who=telling.who, target=target, card=card)
+    event, clash = telling.event, telling.before.clash
+    target, card, found = telling.before.named(event.target), name_of(event.card), facts(event.card)
+    text = "{who} ambushes {target} with {card}"
+    if clash is None or found is None:
+        return say(text, who=telling.who, target=target, card=card)
+    value = ambush_value(telling.before, clash, found) + event.more if event.value is None else event.value
+    text = "{who} ambushes {target} with {card}: {value} SV"
+    return say(text, who=telling.who, target=target, card=card, value=value)
 
 
 AMBUSH = Action(Ambush, cite.AMBUSH, ambush, tell_ambush, offers=offer_ambushes)
@@ -749,8 +766,12 @@ def _change(name: str, label: str) -> FieldSpec:
 
 def tell_adjusting(telling: Telling[State, Adjust]) -> str:
     event, dragon = telling.event, telling.before.named(telling.event.dragon)
-    text = "{who} changes {dragon}: SV {sv:+}, damage {bonus:+}"
-    return say(text, who=telling.who, dragon=dragon, sv=event.sv, bonus=event.bonus)
+    changes = [say("SV {sv:+}", sv=event.sv)] if event.sv else []
+    changes += [say("damage {bonus:+}", bonus=event.bonus)] if event.bonus else []
+    if event.hits is not None:
+        changes.append("it hits the player though blocked" if event.hits else "blocked, it does not hit the player")
+    text = say("{who}: a text changes {dragon}", who=telling.who, dragon=dragon)
+    return say("{text}: {changes}", text=text, changes=listed(changes)) if changes else text
 
 
 ADJUST = Action(Adjust, cite.TEXT, adjust, tell_adjusting, offers=offer_adjusting)
@@ -802,8 +823,8 @@ def offer_refracting(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_refracting(telling: Telling[State, Refract]) -> str:
-    count = plural(len(telling.event.dragons), "attacking dragon")
-    return say("{who} refracts {dragons}", who=telling.who, dragons=count)
+    names = listed([telling.before.named(one) for one in telling.event.dragons])
+    return say("{who} refracts {dragons}", who=telling.who, dragons=names)
 
 
 REFRACT = Action(Refract, cite.REFRACT, refract, tell_refracting, offers=offer_refracting)
@@ -850,6 +871,8 @@ def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
 
 def tell_aim(telling: Telling[State, AimRefracted]) -> str:
     whom = person(telling.event.player)
+    if telling.event.player == telling.event.seat:
+        return say("The refracted dragons of {who} will attack {who}", who=telling.who)
     return say("{who} will send the refracted dragons against {player}", who=telling.who, player=whom)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from rules.action import Correction, Offer, Telling, cards, number, pick
 from rules.choice import FieldSpec, Pick
@@ -34,7 +34,7 @@ from rules.games.breeds.state import (
     Trashed,
     knows,
 )
-from rules.text import say
+from rules.text import plural, say
 from rules.view import person
 
 COUNT_MOST = 60
@@ -90,8 +90,25 @@ def _named(*names: str) -> Iterator[Pick]:
     return (Pick(card, name_of(card), card) for card in names)
 
 
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(map(name_of, names)) or "none"
+def _listed(names: Iterable[str]) -> str:
+    shown = [name_of(card) for card in names]
+    counts = ((name, shown.count(name)) for name in dict.fromkeys(shown))
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts) or "none"
+
+
+def _changed(what: str, fact: Callable[[State, Any], str]) -> Callable[[Telling[State, Any]], str]:
+    """A line of the log with the fact as the table held it, and as it holds it now."""
+
+    def tell(telling: Telling[State, Any]) -> str:
+        old, new = fact(telling.before, telling.event), fact(telling.after, telling.event)
+        text = "{who} by hand: {what}{old} → {new}" if old != new else "{who} by hand: {what}{new}, as it was"
+        return say(text, who=telling.who, what=f"{what} " if what else "", old=old, new=new)
+
+    return tell
+
+
+def _own(state: State, event: Event) -> Player:
+    return state.seats[event.seat] if event.seat is not None else Player()
 
 
 def button(
@@ -207,9 +224,15 @@ def set_health(state: State, event: SetHealth, judge: Judge) -> State:
     return state
 
 
+def _health(state: State, event: SetHealth) -> str:
+    health = _own(state, event).health
+    status = {str(one.value): one.label for one in STATUSES}[health.status]
+    return say("stage {stage}, {status}, {taken} damage", stage=health.stage, status=status, taken=health.taken)
+
+
 STATUSES = (Pick("alive", "in the game"), Pick("ko", "K.O."), Pick("eliminated", "eliminated"))
 SET_HEALTH = Correction(
-    SetHealth, WHY, set_health, "{who} by hand: stage {stage}, {status}, {taken} damage",
+    SetHealth, WHY, set_health, _changed("", _health),
     buttons=(button(
         "I stand otherwise",
         _count("stage", "Stage of my identity card", 2, lambda own: own.health.stage, least=1),
@@ -241,7 +264,8 @@ def set_quests(state: State, event: SetQuests, judge: Judge) -> State:
 
 
 SET_QUESTS = Correction(
-    SetQuests, WHY, set_quests, "{who} by hand: quests {left}, {middle}, {right}",
+    SetQuests, WHY, set_quests,
+    _changed("quests", lambda state, event: ", ".join(map(str, _own(state, event).quests))),
     buttons=(button(
         "My quest cubes are others",
         _count("left", "Own quest", DONE, lambda own: own.quests[0]),
@@ -263,9 +287,9 @@ def set_unlocked(state: State, event: SetUnlocked, judge: Judge) -> State:
     return state.with_seat(seat, replace(state.seats[seat], unlocked=event.unlocked))
 
 
-AWAKE, ASLEEP = "{who} by hand: the legendary is awake", "{who} by hand: the legendary is asleep"
 SET_UNLOCKED = Correction(
-    SetUnlocked, WHY, set_unlocked, lambda it: say(AWAKE if it.event.unlocked else ASLEEP, who=it.who),
+    SetUnlocked, WHY, set_unlocked,
+    _changed("the legendary is", lambda state, event: "awake" if _own(state, event).unlocked else "asleep"),
     buttons=(Offer(
         lambda state, seat: "My legendary sleeps" if state.seats[seat].unlocked else "My legendary is awake",
         known=lambda state, seat: {"unlocked": not state.seats[seat].unlocked}, when=running,
@@ -294,13 +318,21 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     return state.with_seat(seat, _unseen(player))
 
 
+def _piles(state: State, event: SetHand) -> str:
+    own = _own(state, event)
+    text = "hand {hand}, draw pile {draw}, discard {discard}"
+    text = text + ", filled to {target}" if own.hand_target else text
+    cycle = own.cycle
+    return say(text, hand=cycle.hand, draw=cycle.draw, discard=cycle.discard, target=own.hand_target)
+
+
 def _unseen(player: Player) -> Player:
     """The player of whose discard and coins nothing certain is known."""
     return replace(player, discarded=(), faction_coins=FACTION_COINS)
 
 
 SET_HAND = Correction(
-    SetHand, WHY, set_hand, "{who} by hand: hand {hand}, draw pile {draw}, discard {discard}",
+    SetHand, WHY, set_hand, _changed("", _piles),
     buttons=(button(
         "My piles have other sizes",
         _count("hand", "Hand", HAND_OFFERED, lambda own: own.cycle.hand),
@@ -333,6 +365,13 @@ def set_supply(state: State, event: SetSupply, judge: Judge) -> State:
     return state.with_seat(seat, state.seats[seat].with_slot(event.slot, slot))
 
 
+def _slot(state: State, event: SetSupply) -> str:
+    supply = _own(state, event).supply
+    slot = supply[event.slot - 1] if 1 <= event.slot <= len(supply) else Slot(0)
+    shows = name_of(slot.card) if slot.shows and slot.card else "not told yet" if slot.shows else "face down"
+    return say("{shows}, {cards}", shows=shows, cards=plural(slot.pile, "card"))
+
+
 def _faction(state: State, seat: Seat) -> str:
     return state.seats[seat].faction or "other"
 
@@ -341,7 +380,7 @@ SLOT: Field = pick("slot", "Which slot?", lambda *_: (Pick(n, say("Slot {n}", n=
 IN_PILE: Field = number("pile", "Cards in that pile", most=2 * PILE, now=lambda state, seat: PILE)
 SHOWN: Field = pick("card", "It shows", lambda state, seat: _named(*in_supply(_faction(state, seat))))
 SET_SUPPLY = Correction(
-    SetSupply, WHY, set_supply, "{who} by hand: supply slot {slot}",
+    SetSupply, WHY, set_supply, lambda it: _changed(say("supply slot {slot}:", slot=it.event.slot), _slot)(it),
     buttons=(
         button("A supply slot shows another card", SLOT, IN_PILE, SHOWN),
         button("A supply slot stays face down", SLOT, IN_PILE, stays=True),
@@ -370,7 +409,7 @@ def _dragons(state: State, seat: Seat) -> Iterator[Pick]:
 
 SET_DRAGONS = Correction(
     SetDragons, WHY, set_dragons,
-    lambda it: say("{who} by hand: dragons in the deck: {cards}", who=it.who, cards=_listed(it.event.cards)),
+    _changed("dragons in the deck:", lambda state, event: _listed(_own(state, event).dragons)),
     buttons=(button("These dragons are in my deck", cards("cards", "One of each of these", _dragons)),),
 )  # fmt: skip
 
@@ -389,13 +428,17 @@ def set_trash(state: State, event: SetTrash, judge: Judge) -> State:
     return replace(state, trash=(*others, *(Trashed(card, seat) for card in event.cards)))
 
 
+def _in_trash(state: State, seat: Seat | None) -> Iterator[str]:
+    return (one.card for one in state.trash if one.owner == seat)
+
+
 def _trashable(state: State, seat: Seat) -> Iterator[Pick]:
     return _named(*trashable(_faction(state, seat)))
 
 
 SET_TRASH = Correction(
     SetTrash, WHY, set_trash,
-    lambda it: say("{who} by hand: in the trash: {cards}", who=it.who, cards=_listed(it.event.cards)),
+    _changed("cards in the trash:", lambda state, event: _listed(_in_trash(state, event.seat))),
     buttons=(button("My cards in the trash are others", cards("cards", "One of each of these", _trashable)),),
 )  # fmt: skip
 
@@ -507,8 +550,15 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
 
 
 def tell_turn(telling: Telling[State, SetTurn]) -> str:
-    event, text = telling.event, "By hand: turn {turn}, {active}, {phase} phase"
-    return say(text, turn=event.turn, active=person(event.active), phase=event.phase)
+    old, new = _place(telling.before), _place(telling.after)
+    return say("By hand: {old} → {new}" if old != new else "By hand: {new}, as it was", old=old, new=new)
+
+
+def _place(state: State) -> str:
+    if state.phase in ("setup", "over"):
+        return "setting up" if state.phase == "setup" else "the end"
+    phase = checks.PHASES[state.phase].removesuffix(" phase")
+    return say("turn {turn} of {active}, {phase} phase", turn=state.turn, active=person(state.active), phase=phase)
 
 
 SET_TURN = Correction(

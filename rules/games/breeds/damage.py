@@ -16,7 +16,7 @@ from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import identity
 from rules.games.breeds.state import Clash, Cycle, Fighter, Part, Refracted, State, Token, Trashed
-from rules.text import say
+from rules.text import listed, say
 from rules.view import person
 
 TARGET, DAMAGE, STAGE = "target", "damage", "stage"
@@ -61,7 +61,8 @@ def offer_targets(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_target(telling: Telling[State, ChooseDamage]) -> str:
-    return say("{who} hits {dragon}", who=telling.who, dragon=telling.before.named(telling.event.blocker))
+    attacker, blocker = telling.before.named(telling.event.attacker), telling.before.named(telling.event.blocker)
+    return say("{who}: {attacker} hits {dragon}", who=telling.who, attacker=attacker, dragon=blocker)
 
 
 CHOOSE_DAMAGE = Action(ChooseDamage, cite.DAMAGE, choose_damage, tell_target, offers=offer_targets)
@@ -187,7 +188,28 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("Damage lands", ConfirmDamage(seat=seat), prompt=DAMAGE, primary=True, why=cite.DAMAGE)
 
 
-CONFIRM_DAMAGE = Action(ConfirmDamage, cite.DAMAGE, confirm_damage, "Combat damage lands", offers=offer_damage)
+def damage_follows(telling: Telling[State, ConfirmDamage]) -> Iterator[str]:
+    """Who hit the player, who fell, and which blockers are back."""
+    before, clash = telling.before, telling.before.clash
+    if clash is None:
+        return
+    done = combat.combat_damage(clash.field, clash.targets, before.house)
+    for one in clash.attackers:
+        dragon = clash.dragon(one)
+        if (one.uid in done.unblocked or one.hits) and dragon.damage:
+            text, whom = "{dragon} hits {player} for {damage}", person(clash.defender)
+            yield say(text, dragon=before.fighter_name(one), player=whom, damage=dragon.damage)
+    for one in clash.fighters:
+        if one.uid in done.killed:
+            yield say("{dragon} is destroyed", dragon=before.fighter_name(one))
+    back = [before.fighter_name(one) for one in clash.blockers if one.uid not in done.killed]
+    if back and not telling.after.seats[clash.defender].out:
+        yield say("{dragons} back to {player}", dragons=listed(back), player=person(clash.defender))
+
+
+CONFIRM_DAMAGE = Action(
+    ConfirmDamage, cite.DAMAGE, confirm_damage, "Combat damage lands", offers=offer_damage, follows=damage_follows
+)
 
 
 # --- the end of the combat phase

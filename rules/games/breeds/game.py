@@ -13,6 +13,7 @@ from rules.games.breeds import (
     combat,
     corrections,
     damage,
+    log_outcomes,
     market,
     quests_and_tokens,
     scan,
@@ -124,5 +125,7 @@ GAME = ActionGame(
     calculators=CALCULATORS,
     veil=veil,
     settle=turn.settled,
+    follows=log_outcomes.follows,
+    turn=log_outcomes.heading,
     corrections_last=False,
 )

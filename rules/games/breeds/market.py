@@ -35,7 +35,7 @@ from rules.games.breeds.deck import (
     trashable,
 )
 from rules.games.breeds.state import Player, State, Token, Trashed, Turn, without
-from rules.text import plural, say
+from rules.text import listed, plural, say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
@@ -104,8 +104,8 @@ def _for_sale(card: Facts) -> str:
 
 
 def tell_turned_up(telling: Telling[State, TurnUp]) -> str:
-    shown = ", ".join(map(name_of, telling.event.cards.values()))
-    return say("{who} turned up {cards}", who=telling.who, cards=shown)
+    shown = listed([name_of(card) for card in telling.event.cards.values()])
+    return say("{who} has {cards} face up in the supply", who=telling.who, cards=shown)
 
 
 TURN_UP = Action(TurnUp, cite.SUPPLY, turn_up, tell_turned_up, offers=offer_turning_up)
@@ -178,8 +178,9 @@ def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tupl
         judge.warn(False, "price_unknown", text, cite.BUY)
         return found
     there, symbols = len(found.coins), len(card.cost)
-    text = "{coins} coins for {symbols} symbols: keep {more} of them."
-    text = say(text, coins=there, symbols=symbols, more=there - symbols)
+    text = "{coins} for {symbols}: keep {more} of them."
+    pair = {"coins": plural(there, "coin"), "symbols": plural(symbols, "symbol")}
+    text = say(text, **pair, more=there - symbols)
     judge.rule(there <= symbols, "coins", text, cite.NO_CHANGE)
     judge.obey(payment_objection((*state.now.prices, card.cost), (*state.now.coins, *found.symbols)))
     return found
@@ -244,11 +245,13 @@ def _offer_unprinted(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_purchase(telling: Telling[State, Buy]) -> str:
-    event = telling.event
-    card = name_of(event.card) if event.card else say("the card in slot {slot}", slot=event.slot)
-    count = len(coin_words(event.coins))
-    text = "{who} bought {card} for {coins}" if count else "{who} took {card}"
-    return say(text, who=telling.who, card=card, coins=plural(count, "coin"))
+    event, seat = telling.event, telling.event.seat
+    player = telling.before.seats[seat] if seat is not None else Player()
+    lying = player.supply[event.slot - 1].card if 1 <= event.slot <= len(player.supply) else ""
+    card = name_of(event.card or lying) if event.card or lying else say("the card in slot {slot}", slot=event.slot)
+    coins = coin_words(event.coins)
+    text = "{who} buys {card} with {coins}" if coins else "{who} takes {card}, which costs nothing"
+    return say(text, who=telling.who, card=card, coins=in_words(player, coins))
 
 
 BUY = Action(Buy, cite.BUY, buy, tell_purchase, offers=offer_purchases)
@@ -382,8 +385,10 @@ def _starter(card: Facts) -> bool:
 
 
 def tell_trashed(telling: Telling[State, Trash]) -> str:
-    text = "{who} trashed {card} by an ability" if telling.event.by_ability else "{who} trashed {card}"
-    return say(text, who=telling.who, card=name_of(telling.event.card))
+    event = telling.event
+    text = "{who} trashes {card} out of the {source} by an ability" if event.by_ability else "{who} trashes {card}"
+    source = {"draw": "draw pile"}.get(event.source, event.source)
+    return say(text, who=telling.who, card=name_of(event.card), source=source)
 
 
 TRASH = Action(Trash, cite.TRASH, trash, tell_trashed, offers=offer_trashing)
@@ -477,7 +482,17 @@ def _slot_pick(player: Player, number: int) -> Pick:
     return Pick(number, say("Slot {n}", n=number), card, detail=known(card).name if card else "not told yet")
 
 
-FLUSH_CARD = Action(Flush, cite.FLUSH, flush, "{who} flushed slot {slot}", offers=offer_flushes)
+def tell_flush(telling: Telling[State, Flush]) -> str:
+    event, seat = telling.event, telling.event.seat
+    player = telling.before.seats[seat] if seat is not None else Player()
+    lying = player.supply[event.slot - 1].card if 1 <= event.slot <= len(player.supply) else ""
+    card = name_of(lying) if lying else say("the card in slot {slot}", slot=event.slot)
+    under = say(", under pile {pile}", pile=event.pile) if event.pile not in (0, event.slot) else ""
+    text = "{who} flushes {card} without a coin{under}" if event.free else "{who} flushes {card} with {coins}{under}"
+    return say(text, who=telling.who, card=card, coins=in_words(player, coin_words(event.coin)), under=under)
+
+
+FLUSH_CARD = Action(Flush, cite.FLUSH, flush, tell_flush, offers=offer_flushes)
 
 
 # --- coins: what they show, and one a symbol
@@ -678,7 +693,7 @@ def spoken(player: Player, coins: Sequence[str], cost: tuple[str, ...] = ()) -> 
     pays = dict(zip(paid.coins[0], cost, strict=True)) if paid.coins and paid.complete else {}
     named: dict[str, list[str]] = {}
     for place, word in enumerate(coins):
-        name = "Faction token" if player.token(word) is not None else _coin_name(word)
+        name = COIN_NAMES[_coin_kind(player, word)][0]
         named.setdefault(name, []).append(pays.get(place, ""))
     parts = []
     for name, used in named.items():
@@ -687,15 +702,33 @@ def spoken(player: Player, coins: Sequence[str], cost: tuple[str, ...] = ()) -> 
     return ", ".join(parts) or "nothing to pay"
 
 
-def _coin_name(word: str) -> str:
-    """What a coin word or a printed code is called beside a number."""
-    if word in (*HAND_COINS, EPIC):
-        return word.capitalize()
+def in_words(player: Player, coins: Sequence[str]) -> str:
+    """Coins as a sentence names them: ``2 rare coins and 1 common coin``."""
+    names = [COIN_NAMES[_coin_kind(player, word)][1] for word in coins]
+    return listed([plural(names.count(name), name) for name in dict.fromkeys(names)])
+
+
+COIN_NAMES = {
+    "common": ("Common", "common coin"),
+    "rare": ("Rare", "rare coin"),
+    "faction": ("Faction", "Faction coin"),
+    "epic": ("Epic", "Epic coin token"),
+    "faction_coin": ("Faction token", "Faction coin token"),
+    "": ("coin", "coin"),
+}
+"""Coins beside a number on a button, and in a sentence."""
+
+
+def _coin_kind(player: Player, word: str) -> str:
+    """Which of these a coin word, a token's name or a printed code is."""
+    token = player.token(word)
+    if word in COIN_NAMES or token is not None:
+        return word if token is None else "faction_coin" if token.kind == "faction_coin" else EPIC
     try:
         card = deck().find(parse(word))
     except CodeError:
-        return "Epic" if word else ""
-    return str(card["rarity"]).capitalize() if card is not None else word
+        return ""
+    return str(card["rarity"]) if card is not None and card["rarity"] in COIN_NAMES else ""
 
 
 def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...]) -> Purse:

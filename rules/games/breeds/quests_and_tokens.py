@@ -96,8 +96,9 @@ def offer_quests(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_quest(telling: Telling[State, Quest]) -> str:
-    names = {UNIQUE: "the own quest", COIN: "a Faction coin", TRASH: "a trashed card"}
-    return say("{who} completed {quest}", who=telling.who, quest=names.get(telling.event.quest, "a quest"))
+    names = {UNIQUE: "the own quest", COIN: "a Faction coin gained", TRASH: "a card trashed"}
+    quest = names.get(telling.event.quest, "a quest")
+    return say("{who} moves a quest cube: {quest}", who=telling.who, quest=quest)
 
 
 QUEST = Action(Quest, cite.QUESTS, quest, tell_quest, offers=offer_quests)
@@ -208,8 +209,15 @@ def offer_tokens(state: State, seat: Seat) -> Iterator[Choice]:
 
 def tell_token(telling: Telling[State, GainToken]) -> str:
     event = telling.event
-    what = name_of(event.card) if event.card else event.kind.replace("_", " ")
-    return say("{who} gains a token: {token}", who=telling.who, token=what)
+    if event.kind in ("fireball", "epic_coin"):
+        token = "a Fireball token" if event.kind == "fireball" else "an Epic coin token"
+        return say("{who} gains {token}", who=telling.who, token=token)
+    card = name_of(event.card) if event.card else "a Faction coin" if event.kind == "faction_coin" else "a dragon"
+    owner = event.owner if event.owner is not None else event.seat
+    whose = "" if owner is None else person(owner)
+    where = {"discard": "discard", "supply": "supply", "trash": "cards in the trash"}.get(event.source, "pile")
+    text = "{who} gains {card} as a token, out of the {where} of {owner}"
+    return say(text, who=telling.who, card=card, where=where, owner=whose)
 
 
 GAIN_TOKEN = Action(GainToken, cite.TOKENS, gain_token, tell_token, offers=offer_tokens)
@@ -244,4 +252,11 @@ def token_name(token: Token) -> str:
     return name_of(token.card)
 
 
-RETURN_TOKEN = Action(ReturnToken, cite.TOKENS, return_token, "{who} gives a token back", offers=offer_returns)
+def tell_return(telling: Telling[State, ReturnToken]) -> str:
+    seat = telling.event.seat
+    token = telling.before.seats[seat].token(telling.event.token) if seat is not None else None
+    text = "{who} gives back the token {token}" if token is not None else "{who} gives a token back"
+    return say(text, who=telling.who, token=token_name(token) if token is not None else "")
+
+
+RETURN_TOKEN = Action(ReturnToken, cite.TOKENS, return_token, tell_return, offers=offer_returns)

@@ -23,7 +23,7 @@ from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
 from rules.games.breeds.state import Clash, Fighter, State
 from rules.scan import nothing, ours, problem, still_missing, tried
-from rules.text import say
+from rules.text import plural, say
 from rules.values.code import CardCode
 from rules.view import person
 
@@ -271,7 +271,7 @@ def _payment(look: Look, cards: tuple[Seen, ...]) -> Reading:
     words = tuple(one.code for one in cards)
     supply = look.state.seats[look.seat].supply
     shows = [(n, known(slot.card)) for n, slot in enumerate(supply, 1) if slot.shows and slot.card]
-    summary = say("{count} coins", count=len(cards))
+    summary = plural(len(cards), "coin")
     if not shows:
         return problem("no_supply", "Say or scan first what lies in your supply; then coins say what they buy.")
     ready: list[Choice] = []
@@ -289,7 +289,7 @@ def _payment(look: Look, cards: tuple[Seen, ...]) -> Reading:
     if len(ready) == 1 and ready[0].primary:
         return look.tried(ready[0].event, ready[0].label)
     if not ready:
-        text = say("{summary} buy nothing that lies face up.", summary=summary)
+        text = say("Nothing that lies face up is bought with {summary}.", summary=summary)
         return Reading(problems=(ScanProblem("coins", text),), summary=summary)
     return Reading(choices=tuple(ready[:WAYS_SHOWN]), summary=summary)
 

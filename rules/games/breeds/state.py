@@ -495,8 +495,7 @@ class State:
     def named(self, uid: str) -> str:
         """What the log calls a dragon of the combat that may be gone by now."""
         found = self.clash.fighter(uid) if self.clash is not None else None
-        shown = found.face if found is not None else None
-        return shown.name if shown is not None else "a dragon"
+        return self.fighter_name(found) if found is not None else "a dragon"
 
     def on_table(self, seat: Seat) -> tuple[str, ...]:
         """The dragons of the seat's own deck that are neither in hand nor piles: fighting, refracted, lent."""

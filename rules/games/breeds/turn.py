@@ -14,7 +14,7 @@ from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as health
 from rules.games.breeds.damage import STAGE, combat_left, token_home
 from rules.games.breeds.state import FRESH, HAND_TARGET, Clash, Cycle, Player, Slot, State, Step
-from rules.text import say
+from rules.text import listed, plural, say
 from rules.view import person
 
 DRAW = "draw"
@@ -147,17 +147,34 @@ def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
 
 
 def tell_done(telling: Telling[State, Done]) -> str:
-    return say(_TOLD[telling.event.step], who=telling.who)
+    """What was done in the step, or that nothing was."""
+    before, step = telling.before, telling.event.step
+    now, clash = before.now, before.clash
+    if step in ("market", "flush", "combat"):
+        combat_was = now.attacked or bool(now.self_hits)
+        did = {"market": now.bought or now.trashed, "flush": now.flushed > 0, "combat": combat_was}[step]
+        return say(_DID[step] if did else _DID_NOTHING[step], who=telling.who)
+    there = () if clash is None else clash.attackers if step == "attack" else clash.blockers
+    dragons = listed([before.fighter_name(one) for one in there])
+    return say(_DID[step] if there else _DID_NOTHING[step], who=telling.who, dragons=dragons)
 
 
-_TOLD = {
-    "attack": "{who} has attacked",
-    "defense": "{who} has blocked",
+_DID = {
+    "attack": "{who} has attacked with {dragons}",
+    "defense": "{who} has blocked with {dragons}",
     "fireball_att": "{who} plays no more fireballs",
     "fireball_def": "{who} plays no more fireballs",
     "combat": "{who} leaves the combat phase",
     "market": "{who} leaves the market",
     "flush": "{who} is done flushing",
+}
+_DID_NOTHING = {
+    **_DID,
+    "attack": "{who} plays no dragon: there was no attack",
+    "defense": "{who} does not block",
+    "combat": "{who} does not attack",
+    "market": "{who} buys and trashes nothing",
+    "flush": "{who} flushes nothing",
 }
 
 DONE = Action(Done, cite.TURN, done, tell_done, offers=offer_done)
@@ -179,7 +196,9 @@ def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
     text = "Combat, market and flush come first; end or skip them."
     judge.rule(state.phase == "draw", "phase", text, cite.TURN)
     left = [one for one in state.todos if not one.done and one.seat == state.active]
-    judge.warn(not left, "reminders_open", say("{count} reminders had no tick.", count=len(left)), cite.TEXT)
+    judge.warn(
+        not left, "reminders_open", say("{reminders} had no tick.", reminders=plural(len(left), "reminder")), cite.TEXT
+    )
     state = _refilled(_tokens_away(replace(state, todos=()), state.active))
     up = (_supply_up(own) if seat in state.present else own for seat, own in enumerate(state.seats))
     state = replace(state, seats=tuple(up))
@@ -310,7 +329,17 @@ def offer_drawing(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("A text lets me draw a card", DrawCards(seat=seat), correction=not asked, why=cite.TEXT)
 
 
-DRAW_CARDS = Action(DrawCards, cite.TEXT, draw_cards, "{who} draws {count} by an ability", offers=offer_drawing)
+def tell_drawing(telling: Telling[State, DrawCards]) -> str:
+    seat = telling.event.seat
+    before, after = (table.seats[seat or 0].cycle for table in (telling.before, telling.after))
+    drawn = after.hand - before.hand
+    text = "{who} draws {cards} by an ability"
+    if after.draw > before.draw or (before.draw < drawn):
+        text = "{who} draws {cards} by an ability, the discard shuffled"
+    return say(text, who=telling.who, cards=plural(drawn, "card"))
+
+
+DRAW_CARDS = Action(DrawCards, cite.TEXT, draw_cards, tell_drawing, offers=offer_drawing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,4 +366,14 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
                 yield Choice(label, event, detail=one.text, prompt=STAGE, why=cite.STAGE_1)
 
 
-TICK = Action(Tick, cite.TEXT, tick, "{who} has done what the card says", offers=offer_ticks)
+def tell_tick(telling: Telling[State, Tick]) -> str:
+    found = next((one for one in telling.before.todos if one.key == telling.event.item), None)
+    if found is None:
+        return say("{who} has done what the card says", who=telling.who)
+    if found.whom is not None:
+        text = "{who} leaves the top card of {whom} where it is"
+        return say(text, who=telling.who, whom=person(found.whom))
+    return say("{who} has seen to this: {text}", who=telling.who, text=found.text)
+
+
+TICK = Action(Tick, cite.TEXT, tick, tell_tick, offers=offer_ticks)
