@@ -74,10 +74,11 @@ class Changes:
                 seat = event.seat if event.seat is not None else seat
             seat = seat if seat is not None else next(iter(who.held), 0)
             live.known_seat(seat)
-            must(seat in who.held or who.host, f"That is for {live.table.name(seat)} to say, or for the host.")
+            # What was offered tells what that seat knew then: not for the host's eyes either.
+            text = f"That is for {live.table.name(seat)}'s phone; the host may take the seat over under Seats."
+            must(seat in who.held, text)
             state = _before(live, target)
-            entry = live.log.entries[target - 1]
-            line = tell(live.log, entry, seat if seat in who.held else None)
+            line = tell(live.log, live.log.entries[target - 1], seat)
             offered = _closest_first(live.game.choices(state, seat), event)
             turn = fill(line.turn, live.table.name)
             return Moment(live.log.rev, target, fill(line.text, live.table.name), turn, seat, event, offered)

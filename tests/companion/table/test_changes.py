@@ -177,6 +177,12 @@ class TestMoment:
         assert [type(choice.event).__name__ for choice in found.choices] == ["Counted", "Picked"]
         assert (found.text, found.seat) == ("counted 1", 0)
 
+    def test_what_somebody_was_offered_is_for_their_phone_alone(self, table: Seated) -> None:
+        with pytest.raises(NotYours, match="Ada's phone"):
+            table.tables.moment(table.code, [table.host], 4, how="amend")
+        with pytest.raises(NotYours):
+            table.tables.moment(table.code, [table.tokens[1]], 4, how="insert", seat=0)
+
     def test_a_secret_is_put_right_by_its_owner(self) -> None:
         table = seated("Ada", "Ben", "Cy")
         table.pick(1, 4)
