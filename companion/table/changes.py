@@ -6,7 +6,7 @@ change then says what becomes of each of them (``rules.log.Fix``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -18,7 +18,7 @@ from companion.table.log_lines import tell
 from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.view_differences import Difference, differences
 from rules import wire
-from rules.game_protocol import Choice, Event, Level, Refusal, Seat
+from rules.game_protocol import Choice, Event, FieldSpec, Level, Refusal, Seat
 from rules.log import CHANGES, Amend, Begin, Insert, Undo
 from rules.view import fill
 
@@ -251,8 +251,27 @@ def _may_know(live: LiveTable, who: Who, target: int, event: Event) -> None:
 
 
 def _closest_first(choices: Iterable[Choice], event: Event | None) -> tuple[Choice, ...]:
-    """Choices of the same kind as the event first: another card, another target, another number."""
-    return tuple(sorted(choices, key=lambda one: (type(one.event) is not type(event), one.correction)))
+    """Choices of the same kind as the event first, filled in as it was: another card, target or number."""
+    offered = (_filled_in(one, event) if type(one.event) is type(event) else one for one in choices)
+    return tuple(sorted(offered, key=lambda one: (type(one.event) is not type(event), one.correction)))
+
+
+def _filled_in(choice: Choice, event: Event | None) -> Choice:
+    return replace(choice, fields=tuple(replace(one, preset=_answer(one, event)) for one in choice.fields))
+
+
+def _answer(spec: FieldSpec, event: Event | None) -> tuple[str | int, ...]:
+    """What the event answers to a field, as far as it can be answered; else what the field suggests."""
+    outer, _, inner = spec.name.partition(".")
+    value = getattr(event, outer, None)
+    if inner:
+        value = value.get(inner) if isinstance(value, Mapping) else None
+    values = tuple(value) if spec.many and isinstance(value, (tuple, list, frozenset)) else (value,)
+    offered = {pick.value for pick in spec.picks}
+    fits = (
+        type(value) is int and spec.low <= value <= spec.high if spec.kind == "number" else offered.issuperset(values)
+    )
+    return values if fits and value is not None else spec.preset
 
 
 def _filled(one: Difference, live: LiveTable) -> Difference:

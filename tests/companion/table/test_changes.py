@@ -177,6 +177,13 @@ class TestMoment:
         assert [type(choice.event).__name__ for choice in found.choices] == ["Counted", "Picked"]
         assert (found.text, found.seat) == ("counted 1", 0)
 
+    def test_the_form_shows_what_was_said(self) -> None:
+        table = seated("Ada", "Ben")
+        table.pick(0, 3)
+        found = table.tables.moment(table.code, [table.tokens[0]], 4, how="amend")
+        (spec,) = found.choices[0].fields
+        assert spec.preset == (3,)
+
     def test_what_somebody_was_offered_is_for_their_phone_alone(self, table: Seated) -> None:
         with pytest.raises(NotYours, match="Ada's phone"):
             table.tables.moment(table.code, [table.host], 4, how="amend")
@@ -302,3 +309,19 @@ def test_every_line_of_a_game_cites_its_rule() -> None:
     assert line.why is not None
     assert line.why.source
     assert line.why.text
+
+
+def test_a_table_is_asked_once_about_a_seat_that_is_empty() -> None:
+    tables = Tables(MemoryStore(), clock=Clock())
+    opened = tables.open("fairytale")
+    ana, ben, cleo = (tables.join(opened.code, name=name).token for name in ("Ana", "Ben", "Cleo"))
+    tables.begin(opened.code, [opened.host_token], id="begin")
+    assert not tables.look(opened.code, [ana]).absent
+    tables.leave(opened.code, [cleo], seat=2)
+    (choice,) = tables.look(opened.code, [ana]).absent
+    tables.submit(opened.code, [ana], id="gone", event=choice.event)
+    assert not tables.look(opened.code, [ana]).absent
+    assert not tables.look(opened.code, [ben]).absent
+    tables.join(opened.code, name="Cleo", seat=2)
+    (back,) = tables.look(opened.code, [ben]).absent
+    assert type(back.event).__name__ == "SeatBack"
