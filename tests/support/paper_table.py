@@ -27,7 +27,7 @@ from rules.game_protocol import Choice, Event, Notice, Refusal
 from rules.score import ScoreSheet
 from rules.view import Counter
 
-GAMES = ("tower", "fairytale", "gilfate", "dragoborne")
+GAMES = ("tower", "fairytale", "gilfate", "dragoborne", "breeds")
 """The games that have a paper table."""
 SLIPS = 0.04
 """How often somebody reports something that was not done, and takes it back."""

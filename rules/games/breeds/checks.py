@@ -181,7 +181,7 @@ def copies(judge: Judge, state: State, seat: Seat, *cards: str) -> None:
     for card in dict.fromkeys(cards):
         found = deck().by_id.get(card)
         if found is not None:
-            coins = player.faction_coins if found["rarity"] == "faction" else 0
+            coins = (player.faction_coins or 0) if found["rarity"] == "faction" else 0
             count = seen.count(card) + coins
             text = say(
                 "That makes {count} of {name}; the box has {copies}.", count=count, name=found.name, copies=found.copies

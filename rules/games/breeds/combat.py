@@ -579,7 +579,7 @@ def _aimable(state: State, seat: Seat) -> tuple[Fighter, ...]:
     """The dragons the seat may fire at now."""
     attacking, defending = state.acting(seat, "fireball_att"), state.acting(seat, "fireball_def")
     clash = attacking or defending
-    if clash is None:
+    if clash is None or state.seats[seat].health.immune:
         return ()
     opposing = clash.blockers if attacking is not None else clash.attackers
     return tuple(one for one in opposing if not clash.dragon(one).safe)

@@ -19,7 +19,6 @@ from rules.games.breeds.deck import in_supply, known, name_of, of_faction, trash
 from rules.games.breeds.quests_and_tokens import DONE
 from rules.games.breeds.setup import dealt
 from rules.games.breeds.state import (
-    FACTION_COINS,
     FRESH,
     PILE,
     SLOTS,
@@ -328,7 +327,7 @@ def _piles(state: State, event: SetHand) -> str:
 
 def _unseen(player: Player) -> Player:
     """The player of whose discard and coins nothing certain is known."""
-    return replace(player, discarded=(), faction_coins=FACTION_COINS)
+    return replace(player, discarded=(), faction_coins=None)
 
 
 SET_HAND = Correction(

@@ -160,7 +160,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     if found.kind == "dragon":
         player = replace(player, dragons=(*player.dragons, card))
     else:
-        player = replace(player, faction_coins=player.faction_coins + 1)
+        player = player.with_faction_coins(1)
     player = player.with_slot(event.slot, replace(slot, pile=slot.pile - 1, up=False, card="", code=""))
     cost, symbols = (found.cost, paid.symbols) if found.printed else ((), ())
     now = replace(now, bought=True, prices=(*now.prices, cost), coins=(*now.coins, *symbols))
@@ -332,7 +332,7 @@ def _trashed(judge: Judge, state: State, seat: Seat, found: Facts, event: Trash)
     if found.kind in ("coin", "fireball") and event.source == "hand":
         checks.may_hold(judge, state, seat, found.id)
     if found.rarity == "faction":
-        player = replace(player, faction_coins=max(0, player.faction_coins - 1))
+        player = player.with_faction_coins(-1)
     if found.kind in checks.DRAGONS:
         text = say("By our count {who} has no {name}.", who=person(seat), name=found.name)
         theirs = state.at_hand(seat) if event.source == "hand" else player.dragons

@@ -283,7 +283,8 @@ class Player:
     """One seat. ``dragons`` are those in its player deck wherever they are; ``legendary`` is its owner's alone.
 
     ``discarded`` are the cards known to lie in the discard since it was last shuffled: these are in nobody's hand. The
-    word ``legendary`` stands there for one that was unlocked. ``faction_coins`` are those in the player deck.
+    word ``legendary`` stands there for one that was unlocked. ``faction_coins`` are those in the player deck; None
+    where its piles were counted by hand, and nobody can say.
     """
 
     faction: str = ""
@@ -298,7 +299,7 @@ class Player:
     dragons: tuple[str, ...] = ()
     hand_target: int = 0
     discarded: tuple[str, ...] = ()
-    faction_coins: int = 2
+    faction_coins: int | None = 2
 
     @property
     def out(self) -> bool:
@@ -330,6 +331,11 @@ class Player:
         had = self.cycle
         cycle = replace(had, hand=max(0, had.hand + hand), draw=max(0, had.draw + draw))
         return replace(self, cycle=replace(cycle, discard=max(0, had.discard + discard)))
+
+    def with_faction_coins(self, more: int) -> Player:
+        """The player with so many Faction coins more or fewer in the deck."""
+        there = self.faction_coins
+        return self if there is None else replace(self, faction_coins=max(0, there + more))
 
     def laid_away(self, *cards: str) -> Player:
         """The player with these cards on the discard."""
@@ -525,10 +531,14 @@ class State:
         """How many copies of a coin or Fireball may be in the seat's hand: those it owns less those seen elsewhere."""
         player = self.seats[seat]
         found = known(card)
-        owned = player.faction_coins if found.rarity == "faction" else STARTED_WITH.get(found.rarity or found.kind, 0)
+        coins = player.faction_coins
+        owned = STARTED_WITH.get(found.rarity or found.kind, 0)
+        if found.rarity == "faction":
+            owned = FACTION_COINS if coins is None else coins
         lent = [one.card for own in self.seats for one in own.tokens if one.owner == seat and one.source == "discard"]
-        trashed = [one.card for one in self.trash if one.owner == seat and found.rarity != "faction"]
-        return max(0, owned - lent.count(card) - trashed.count(card) - player.discarded.count(card))
+        trashed = [one.card for one in self.trash if one.owner == seat]
+        gone = 0 if found.rarity == "faction" and coins is not None else trashed.count(card)
+        return max(0, owned - gone - lent.count(card) - player.discarded.count(card))
 
     def unknown_slots(self, seat: Seat) -> tuple[int, ...]:
         """The slots of a printed faction where a card lies face up and nobody said which."""

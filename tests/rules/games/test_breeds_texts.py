@@ -9,6 +9,7 @@ from breeds_states import attack, attackers, begun, blockers, codes, do, moves, 
 
 from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, Imitate, PlayDragon, Refract, Transmute
 from rules.games.breeds.combat_rules import Health
+from rules.games.breeds.corrections import SetHand, SetHealth
 from rules.games.breeds.damage import ConfirmDamage, DiscardTop
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Trash, TurnUp
@@ -323,6 +324,23 @@ def test_only_two_faction_coins_are_in_a_deck_until_one_is_bought() -> None:
     assert bought.seats[0].faction_coins == 3
     # The bought one lies in the discard: still no more than two in the hand.
     assert bought.may_hold(0, "black_faction_coin") == 2
+
+
+def test_piles_counted_by_hand_leave_open_how_many_faction_coins_are_in_them() -> None:
+    state = do(market(), SetHand(5, 5, 5, seat=0, override=True))
+    assert state.may_hold(0, "black_faction_coin") == 12
+    bought = do(state, Buy(3, seat=0))
+    assert "too_many_copies" not in codes(bought)
+    assert "too_many_copies" not in codes(do(bought, TurnUp({"4": "black_faction_coin"}, seat=0)))
+
+
+def test_a_player_knocked_out_by_hand_is_not_offered_a_fireball_in_the_combat_going_on() -> None:
+    state = do(begun(), Attack(1, seat=0))
+    state = do(state, PlayDragon("black_sootling", seat=0), Done("attack", seat=0), Done("defense", seat=1))
+    state = do(state, Done("fireball_att", seat=0))
+    assert [one for one in moves(state, 1) if isinstance(one.event, Fireball)]
+    down = do(state, SetHealth(1, "ko", 0, seat=1, override=True))
+    assert not [one for one in moves(down, 1) if isinstance(one.event, Fireball)]
 
 
 def test_a_copy_more_than_the_box_has_is_said() -> None:
