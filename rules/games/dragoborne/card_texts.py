@@ -7,7 +7,7 @@ may choose, and once it is carried out the text is done; the rest people judge, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from rules.games.dragoborne.deck import card
 from rules.games.dragoborne.state import FORTS, Creature, State, Todo
 from rules.games.dragoborne.text_forms import Clause, read
 from rules.games.dragoborne.turn import Discard, Draw
-from rules.text import plural, say
+from rules.text import listed, plural, say
 from rules.view import person
 
 MOST = 20
@@ -216,20 +216,25 @@ def _said(event: Effect | EffectAtFort) -> str:
         changes.append(say("gets {atk:+}/{edr:+} until the turn ends", atk=event.atk, edr=event.edr))
     turned = {"rest": "rests", "stand": "stands", "hold": "rests and will not stand next time"}
     changes += [turned[event.turn]] if event.turn else []
-    left = {"destroyed": "is destroyed", "hand": "returns to the hand", "discard": "is discarded"}
-    leaves = event.leaves if isinstance(event, Effect) else ""
-    changes += [left.get(leaves, "returns to the deck")] if leaves else []
-    return ", ".join(changes) or "is chosen"
+    return listed(changes)
 
 
 def tell_effect(telling: Telling[State, Effect]) -> str:
     event = telling.event
     source, target = checks.card_named(event.source), checks.creature_named(telling.before, event.target)
-    template = "{who} follows {card}: {creature} {changes}"
-    return say(template, who=telling.who, card=source, creature=target, changes=_said(event))
+    template = "{who} follows {card} on {creature}"
+    return say(template, who=telling.who, card=source, creature=target)
 
 
-EFFECT = Action(Effect, cite.TEXT, effect, tell_effect)
+def effect_follows(telling: Telling[State, Effect]) -> Iterator[str]:
+    """What changes the creature without damage or its leaving, which the table shows."""
+    words = _said(replace(telling.event, damage=0, leaves=""))
+    if words:
+        name = checks.creature_named(telling.before, telling.event.target)
+        yield say("{creature} {changes}", creature=name, changes=words)
+
+
+EFFECT = Action(Effect, cite.TEXT, effect, tell_effect, follows=effect_follows)
 
 
 # --- each creature at one fort
@@ -330,7 +335,15 @@ def _offer_forts(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]:
         yield Choice.asking(DamageFort, label, asks, known=known, seat=todo.seat, why=cite.TEXT)
 
 
-DAMAGE_FORT = Action(DamageFort, cite.TEXT, damage_fort, tells("{who} deals {amount} damage to fort {fort} of {owner}"))
+def by_source(template: str) -> Callable[[Telling[State, Any]], str]:
+    """A line of the log, with the card whose text it was where that was said."""
+    plain, named = tells(template), tells("{who} follows {source}: " + template.removeprefix("{who} "))
+    return lambda telling: (named if telling.event.source else plain)(telling)
+
+
+DAMAGE_FORT = Action(
+    DamageFort, cite.TEXT, damage_fort, by_source("{who} deals {amount} damage to fort {fort} of {owner}")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +386,9 @@ def _offer_shields(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]
         yield Choice.asking(DamageShield, label, asks, known=known, seat=todo.seat, why=cite.TEXT)
 
 
-DAMAGE_SHIELD = Action(DamageShield, cite.TEXT, damage_shield, tells("{who} deals {amount} damage to {die} of {owner}"))
+DAMAGE_SHIELD = Action(
+    DamageShield, cite.TEXT, damage_shield, by_source("{who} deals {amount} damage to {die} of {owner}")
+)
 
 
 # --- dice
@@ -420,7 +435,7 @@ def _offer_dice(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]:
             yield Choice(label, event, suit=die.color, why=cite.TEXT)
 
 
-TURN_DIE = Action(TurnDie, cite.TEXT, turn_die, tells("{who} turns {die} of {owner} to {value}"))
+TURN_DIE = Action(TurnDie, cite.TEXT, turn_die, by_source("{who} turns {die} of {owner} to {value}"))
 
 
 # --- cards the text has its owner draw or discard

@@ -104,7 +104,7 @@ def card_named(card_id: str) -> str:
 
 
 def creature_named(state: State, uid: str) -> str:
-    """A creature by its name; one that has left since is only a creature."""
+    """A creature by its name; one that is not on the field is only a creature."""
     found = state.find(uid)
     return found[1].name if found is not None else "a creature"
 
@@ -122,7 +122,7 @@ def tells(template: str) -> Callable[[Telling[State, Any]], str]:
     """
 
     def line(telling: Telling[State, Any]) -> str:
-        event, state = telling.event, telling.after
+        event, state = telling.event, telling.before
         values: dict[str, Any] = {one.name: getattr(event, one.name) for one in fields(event)}
         for field, value in tuple(values.items()):
             match field:

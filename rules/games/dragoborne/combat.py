@@ -14,6 +14,7 @@ from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.combat_rules import Fighter, Outcome, fighter, fort_under_attack
 from rules.games.dragoborne.deck import card, color, kind
+from rules.games.dragoborne.log_outcomes import nothing_dealt
 from rules.games.dragoborne.state import FORTS, Ask, AskKind, Clash, Creature, State, Todo, may_read
 from rules.score import Why
 from rules.text import say
@@ -175,7 +176,15 @@ def offer_attack(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Attack, "Attack", asks, seat=seat, why=cite.COMBAT)
 
 
-ATTACK = Action(Attack, cite.COMBAT, attack, tells("{who} attacks fort {fort} with {creature}"), offers=offer_attack)
+def tell_attack(telling: Telling[State, Attack]) -> str:
+    seat, event = telling.event.seat, telling.event
+    name = checks.creature_named(telling.before, event.creature)
+    owner = person(1 - seat) if seat is not None else "the other"
+    template = "{who} attacks fort {fort} of {owner} with {creature}"
+    return say(template, who=telling.who, fort=event.fort, owner=owner, creature=name)
+
+
+ATTACK = Action(Attack, cite.COMBAT, attack, tell_attack, offers=offer_attack, follows=nothing_dealt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +228,7 @@ ATTACK_ASSASSIN = Action(
     attack_assassin,
     tells("{who} attacks {target} with {creature}"),
     offers=offer_assassins,
+    follows=nothing_dealt,
 )
 
 
@@ -269,7 +279,12 @@ def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 CHOOSE_SHIELD = Action(
-    ChooseShield, cite.SEVERAL, choose_shield, tells("{who} blocks with {die}"), offers=offer_shields
+    ChooseShield,
+    cite.SEVERAL,
+    choose_shield,
+    tells("{who} blocks with {die}"),
+    offers=offer_shields,
+    follows=nothing_dealt,
 )
 
 
@@ -299,7 +314,9 @@ def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, prompt=BLOCK_KEY)
 
 
-BLOCK = Action(Block, cite.DEFEND, block, tells("{who} blocks with {creature}"), offers=offer_blocks)
+BLOCK = Action(
+    Block, cite.DEFEND, block, tells("{who} blocks with {creature}"), offers=offer_blocks, follows=nothing_dealt
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +337,7 @@ def offer_no_block(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("No block", NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=cite.DEFEND)
 
 
-NO_BLOCK = Action(NoBlock, cite.DEFEND, no_block, "{who} does not block", offers=offer_no_block)
+NO_BLOCK = Action(NoBlock, cite.DEFEND, no_block, "{who} does not block", offers=offer_no_block, follows=nothing_dealt)
 
 
 # --- damage
@@ -429,7 +446,16 @@ def lets_pass(state: State, seat: Seat) -> bool:
     return seat == clash.defender or not answers(state, clash)
 
 
-DEAL_DAMAGE = Action(DealDamage, cite.DAMAGE, deal_damage, "The damage is dealt", offers=offer_damage)
+def tell_damage(telling: Telling[State, DealDamage]) -> str:
+    clash = telling.before.clash
+    if clash is None or clash.stage == "blocked" or clash.assassin:
+        return "The damage is dealt"
+    if standing_shields(telling.before, clash):
+        return "The dragoshield blocks"
+    return say("{who} has no answer", who=telling.who) if answers(telling.before, clash) else "Nobody blocks"
+
+
+DEAL_DAMAGE = Action(DealDamage, cite.DAMAGE, deal_damage, tell_damage, offers=offer_damage, follows=nothing_dealt)
 
 
 # --- a barrier that left, a used card, a full fort
@@ -504,7 +530,7 @@ def hide_barrier(state: State, event: FortBurst, viewer: Seat | None) -> FortBur
 def tell_burst(telling: Telling[State, FortBurst]) -> str:
     event = telling.event
     if not event.use:
-        return say("{who} takes the barrier to the hand", who=telling.who)
+        return say("{who} looks at the barrier", who=telling.who)
     template = "{who} uses the fort burst of {card}" if event.card else "{who} uses the fort burst"
     return say(template, who=telling.who, card=checks.card_named(event.card))
 
@@ -551,9 +577,10 @@ def offer_places(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_place(telling: Telling[State, CardGoes]) -> str:
-    places = {"hand": "to the hand", "discard": "to the discard pile", "fort": "to the fort"}
+    ask, places = telling.before.ask, {"hand": "to the hand", "discard": "to the discard pile", "fort": "to the fort"}
     place = places.get(telling.event.where, "among the resources")
-    return say("{who} puts the card {place}", who=telling.who, place=place)
+    name = card(ask.card).name if ask is not None and ask.card else "the card"
+    return say("{who} puts {card} {place}", who=telling.who, card=name, place=place)
 
 
 CARD_GOES = Action(CardGoes, cite.BURST_GOES, card_goes, tell_place, offers=offer_places)
@@ -596,8 +623,12 @@ def offer_leavers(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_room(telling: Telling[State, MakeRoom]) -> str:
-    template = "{who} makes room at the fort"
-    return say("{who} lets the new creature leave" if telling.event.creature == "new" else template, who=telling.who)
+    ask, event = telling.before.ask, telling.event
+    new = checks.card_named(ask.card if ask is not None else "")
+    if event.creature == "new":
+        return say("{who} lets {card}, the new one, leave", who=telling.who, card=new)
+    leaves = checks.creature_named(telling.before, event.creature)
+    return say("{who} makes room for {card}: {creature} leaves", who=telling.who, card=new, creature=leaves)
 
 
 MAKE_ROOM = Action(MakeRoom, cite.MAIN, make_room, tell_room, offers=offer_leavers)

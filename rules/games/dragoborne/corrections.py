@@ -38,6 +38,11 @@ def in_play(state: State, _: Seat) -> bool:
     return state.phase not in ("setup", "audit", "over")
 
 
+def half(state: State, event: Event) -> Player:
+    """The half an accepted event is about."""
+    return state.sides[event.seat or 0]
+
+
 def not_decided(judge: Judge, state: State) -> Seat:
     """The seat that is put right. A result is taken back, not corrected."""
     seat = judge.seat(state.players)
@@ -98,8 +103,9 @@ def offer_barriers(state: State, seat: Seat) -> Iterator[Choice]:
 
 SET_FORT = correction(
     SetFort, cite.BY_HAND, set_fort, offers=offer_barriers,
-    notice="fort {fort} of {who} has {barriers} barriers.",
-    tells="{who} by hand: {count} at fort {fort}", count=lambda event: plural(event.barriers, "barrier"),
+    notice="fort {fort} of {who} has {count}.",
+    tells="{who} by hand: {count} at fort {fort}, not {old}", count=lambda event: plural(event.barriers, "barrier"),
+    value=lambda state, event: half(state, event).fort(event.fort).barriers,
 )  # fmt: skip
 
 
@@ -138,7 +144,8 @@ SET_BANNER = correction(
     SetBanner, cite.BY_HAND, set_banner,
     Offer("Another banner", (pick("fort", "Which fort?", forts), its_color), when=in_play),
     notice="the banner of fort {fort} of {who} is {color}.",
-    tells="{who} by hand: a {color} banner at fort {fort}",
+    tells="{who} by hand: a {new} banner at fort {fort}, not a {old} one",
+    value=lambda state, event: half(state, event).fort(event.fort).color,
 )  # fmt: skip
 
 
@@ -160,6 +167,14 @@ def set_ambush_there(state: State, event: SetAmbushThere, judge: Judge) -> State
     return state.with_side(seat, side.with_fort(event.fort, replace(before, ambush=new)))
 
 
+def ambush_named(side: Player, number: str) -> str:
+    """What lies face down before a fort."""
+    there = side.fort(number).ambush
+    if there is None:
+        return "no ambush"
+    return "an ambush at rest" if there.rested else "a standing ambush"
+
+
 def with_ambush(state: State, seat: Seat) -> tuple[Pick, ...]:
     """The forts of the seat before which an ambush lies."""
     side = state.sides[seat]
@@ -176,8 +191,9 @@ SET_AMBUSH_THERE = correction(
     SetAmbushThere, cite.BY_HAND, set_ambush_there,
     Offer("An ambush lies there", (pick("fort", "Which fort?", without_ambush),), {"there": True}, in_play),
     Offer("No ambush lies there", (pick("fort", "Which fort?", with_ambush),), {"there": False}, in_play),
-    notice="{ambush} lies before fort {fort} of {who}.",
-    tells="{who} by hand: {ambush} at fort {fort}", ambush=lambda event: "an ambush" if event.there else "no ambush",
+    notice="{new} lies before fort {fort} of {who}.",
+    tells="{who} by hand: {new} at fort {fort}; there was {old}",
+    value=lambda state, event: ambush_named(half(state, event), event.fort),
 )  # fmt: skip
 
 
@@ -269,10 +285,20 @@ def offer_creatures(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_creature(telling: Telling[State, SetCreature]) -> str:
-    event, one = telling.event, checks.creature_named(telling.after, telling.event.creature)
-    stands = "{who} by hand: {creature} stands, {damage} damage"
-    template = "{who} by hand: {creature} rests, {damage} damage" if event.rested else stands
-    return say(template, who=telling.who, creature=one, damage=event.damage)
+    event, found = telling.event, telling.before.find(telling.event.creature)
+    now = _condition(event.damage, event.atk, event.edr, rested=event.rested)
+    if found is None:
+        return say("{who} by hand: a creature {now}", who=telling.who, now=now)
+    one = found[1]
+    was = _condition(one.damage, one.atk_mod, one.edr_mod, rested=one.rested)
+    return say("{who} by hand: {creature} {now}; before: {was}", who=telling.who, creature=one.name, now=now, was=was)
+
+
+def _condition(damage: int, atk: int, edr: int, *, rested: bool) -> str:
+    """How a creature is, for the log: ``rests with 2 damage and +1/+0``."""
+    template = "rests with {damage} damage" if rested else "stands with {damage} damage"
+    text = say(template, damage=damage)
+    return say("{text} and {atk:+}/{edr:+}", text=text, atk=atk, edr=edr) if atk or edr else text
 
 
 SET_CREATURE = Correction(SetCreature, cite.BY_HAND, set_creature, tell_creature, offers=offer_creatures)
@@ -293,7 +319,9 @@ def take_creature(state: State, event: TakeCreature, judge: Judge) -> State:
     return settle.leave(state, seat, one.uid, event.where)
 
 
-TAKE_CREATURE = Correction(TakeCreature, cite.BY_HAND, take_creature, "{who} by hand: a creature is not on the field")
+TAKE_CREATURE = Correction(
+    TakeCreature, cite.BY_HAND, take_creature, tells("{who} by hand: {creature} is taken off the field")
+)
 
 
 # --- dice
@@ -321,11 +349,33 @@ def set_die(state: State, event: SetDie, judge: Judge) -> State:
         at = checks.own_creature(state, seat, event.at).uid
     side = state.sides[seat]
     color = side.dice[event.die].color
-    template = "the {color} die of {who} shows {value} ({where})."
-    text = say(template, color=color, who=person(seat), value=event.value, where=event.where)
-    judge.by_hand(text, cite.BY_HAND)
     new = DieAt(color, event.value, where=event.where, at=at, assigned=event.where != "zone")
+    template = "the {color} die of {who} {lies}."
+    text = say(template, color=color, who=person(seat), lies=_die_lies(state, new))
+    judge.by_hand(text, cite.BY_HAND)
     return state.with_side(seat, side.with_die(event.die, new))
+
+
+def _die_lies(state: State, die: DieAt) -> str:
+    """What a die shows, and where it lies."""
+    if not die.value:
+        return "was not rolled"
+    template = {
+        "zone": "shows {value} in the dice zone",
+        "shield": "shows {value} before fort {at}",
+        "cross": "shows {value} on {at}",
+        "discard": "shows {value} in the discard pile",
+    }[die.where]
+    at = checks.creature_named(state, die.at) if die.where == "cross" else die.at
+    return say(template, value=die.value, at=at)
+
+
+def tell_die(telling: Telling[State, SetDie]) -> str:
+    event = telling.event
+    was, die = half(telling.before, event).dice[event.die], half(telling.after, event).dice[event.die]
+    before, now = _die_lies(telling.before, was), _die_lies(telling.before, die)
+    template = "{who} by hand: the {color} die {now}; before: {before}"
+    return say(template, who=telling.who, color=die.color, now=now, before=before)
 
 
 def offer_dice(state: State, seat: Seat) -> Iterator[Choice]:
@@ -355,9 +405,7 @@ def offer_dice(state: State, seat: Seat) -> Iterator[Choice]:
             yield button(SetDie, label, FieldSpec("at", "On whom?", others), seat=seat, known=known, suit=suit)
 
 
-SET_DIE = Correction(
-    SetDie, cite.BY_HAND, set_die, tells("{who} by hand: {die} shows {value}, {where}"), offers=offer_dice
-)
+SET_DIE = Correction(SetDie, cite.BY_HAND, set_die, tell_die, offers=offer_dice)
 
 
 # --- what is counted
@@ -389,6 +437,13 @@ def set_resources(state: State, event: SetResources, judge: Judge) -> State:
     return replace(state.with_side(seat, replace(side, resources=(*others, *row))), paid=None)
 
 
+def resources_named(side: Player, word: str) -> str:
+    """How many resources of a colour stand and rest."""
+    same = [one for one in side.resources if one.color == word]
+    standing = sum(not one.rested for one in same)
+    return say("{standing} standing and {rested} at rest", standing=standing, rested=len(same) - standing)
+
+
 def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
     for word in COLORS if in_play(state, seat) else ():
         same = [one for one in state.sides[seat].resources if one.color == word]
@@ -405,7 +460,8 @@ def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
 SET_RESOURCES = correction(
     SetResources, cite.BY_HAND, set_resources, offers=offer_resources,
     notice="{who} has {standing} standing {color} resources, {rested} at rest.",
-    tells="{who} by hand: {color} resources: {standing} standing, {rested} at rest",
+    tells="{who} by hand: {color} resources: {new}, not {old}",
+    value=lambda state, event: resources_named(half(state, event), event.color),
 )  # fmt: skip
 
 
@@ -452,22 +508,25 @@ def cards_counted(
         offer,
         notice=notice,
         tells=tells,
+        value=lambda state, event: now(state, event.seat or 0),
         cards=lambda event: plural(event.count, card),
     )
 
 
 SET_HAND = cards_counted(
-    SetHand, "Cards in my hand", "hand", notice="{who} holds {count} cards.", tells="{who} by hand: {cards} in hand"
+    SetHand, "Cards in my hand", "hand",
+    notice="{who} holds {cards}.",
+    tells="{who} by hand: {cards} in hand, not {old}",
 )  # fmt: skip
 SET_DECK = cards_counted(
     SetDeck, "Cards in my deck", "deck",
-    notice="{count} cards are left in the deck of {who}.",
-    tells="{who} by hand: {cards} in the deck",
+    notice="the deck of {who} has {cards}.",
+    tells="{who} by hand: {cards} in the deck, not {old}",
 )  # fmt: skip
 SET_DISCARD = cards_counted(
     SetDiscard, "Unnamed cards I discarded", "unnamed",
-    notice="{count} unnamed cards in the discard pile of {who}.",
-    tells="{who} by hand: {cards} discarded", card="unnamed card",
+    notice="{cards} in the discard pile of {who}.",
+    tells="{who} by hand: {cards} discarded, not {old}", card="unnamed card",
 )  # fmt: skip
 
 
@@ -489,10 +548,24 @@ def something_open(state: State, _: Seat) -> bool:
     return state.phase not in ("audit", "over") and (state.clash is not None or bool(state.asks))
 
 
+def what_is_open(state: State) -> str:
+    """The attack that goes on, or what is asked."""
+    clash = state.clash
+    if clash is None:
+        return "what was asked" if state.asks else "nothing"
+    name = checks.creature_named(state, clash.creature)
+    if clash.assassin:
+        return say(
+            "the attack of {creature} on {target}", creature=name, target=checks.creature_named(state, clash.blocker)
+        )
+    return say("the attack of {creature} on fort {fort}", creature=name, fort=clash.fort)
+
+
 CALL_OFF = correction(
     CallOff, cite.BY_HAND, call_off, Offer("Call off the attack and what is asked", when=something_open),
     notice="the attack and open questions are called off.",
-    tells="By hand: the attack and open questions are called off",
+    tells="By hand: {old} is called off",
+    value=lambda state, _: what_is_open(state),
 )  # fmt: skip
 as_it_is: Offer[State] = Offer("The turn ends as it is", when=lambda state, _: state.phase in MOMENTS)
 TURN_ENDS = ByHand(EndTurn, cite.BY_HAND, (as_it_is,))
@@ -558,6 +631,14 @@ def in_the_middle(side: Player) -> Player:
     )
 
 
+def moment_named(state: State) -> str:
+    """The turn and the place in it, for the log."""
+    if state.active is None or state.phase == "setup":
+        return "the setup"
+    phase = MOMENTS.get(state.phase, "The end").casefold()
+    return say("turn {turn} of {who}, {phase}", turn=state.turn, who=person(state.active), phase=phase)
+
+
 moments = tuple(Pick(one, label) for one, label in MOMENTS.items())
 SET_TURN = correction(
     SetTurn,
@@ -574,6 +655,7 @@ SET_TURN = correction(
         when=may_set_turn,
     ),
     notice="it is turn {turn}, of {owner}.",
-    tells="By hand: turn {turn}, {owner}'s, {phase}",
+    tells="By hand: it is {new}; it was {old}",
     owner=lambda event: person(event.active),
+    value=lambda state, _: moment_named(state),
 )

@@ -14,6 +14,7 @@ from rules.games.dragoborne import (
     combat,
     conceding,
     corrections,
+    log_outcomes,
     main_phase,
     scan,
     screens,
@@ -84,4 +85,6 @@ GAME = ActionGame(
     calculators=CALCULATORS,
     veil=veil,
     settle=settle,
+    follows=log_outcomes.follows,
+    turn=log_outcomes.turn,
 )

@@ -12,6 +12,7 @@ from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rule
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import card, color, kind
+from rules.games.dragoborne.log_outcomes import paid_with
 from rules.games.dragoborne.state import FORTS, Ambush, Ask, Paid, Paper, State, Todo, may_read
 from rules.games.dragoborne.turn_rules import AMBUSH_PRICE, Price, payment_objection, price_objection, price_of
 from rules.text import say
@@ -150,7 +151,9 @@ def offer_summons(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Summon, "Summon", (which, where), seat=seat, why=cite.COST_COLOR)
 
 
-SUMMON = Action(Summon, cite.MAIN, summon, tells("{who} summons {card} to fort {fort}"), offers=offer_summons)
+SUMMON = Action(
+    Summon, cite.MAIN, summon, tells("{who} summons {card} to fort {fort}"), offers=offer_summons, follows=paid_with
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ def offer_spells(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice.asking(Cast, "Cast a spell", (which,), seat=seat, why=cite.COST_COLOR)
 
 
-CAST = Action(Cast, cite.MAIN, cast, tells("{who} casts {card}"), offers=offer_spells)
+CAST = Action(Cast, cite.MAIN, cast, tells("{who} casts {card}"), offers=offer_spells, follows=paid_with)
 
 
 # --- ambushes are set
@@ -250,7 +253,9 @@ def tell_ambush(telling: Telling[State, SetAmbush]) -> str:
     return say(template, who=telling.who, fort=event.fort, card=checks.card_named(event.card))
 
 
-SET_AMBUSH = Action(SetAmbush, cite.AMBUSH, set_ambush, tell_ambush, offers=offer_ambush, hides=hide_ambush)
+SET_AMBUSH = Action(
+    SetAmbush, cite.AMBUSH, set_ambush, tell_ambush, offers=offer_ambush, hides=hide_ambush, follows=paid_with
+)
 
 
 # --- activated abilities
@@ -291,7 +296,12 @@ def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 ACTIVATE = Action(
-    Activate, cite.ABILITY, activate, tells("{who} uses the ability of {creature}"), offers=offer_abilities
+    Activate,
+    cite.ABILITY,
+    activate,
+    tells("{who} uses the ability of {creature}"),
+    offers=offer_abilities,
+    follows=paid_with,
 )
 
 
@@ -452,4 +462,4 @@ def swap(state: State, event: Swap, judge: Judge) -> State:
     return state.with_side(seat, side.with_creature(replace(second, fort=first.fort)))
 
 
-SWAP = Action(Swap, cite.MOVE, swap, tells("{who} swaps {first} and {second}"))
+SWAP = Action(Swap, cite.MOVE, swap, tells("{who} lets {first} and {second} change places"))

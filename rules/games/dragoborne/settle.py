@@ -102,7 +102,8 @@ def leave(state: State, seat: Seat, uid: str, where: Leaving, clash: Clash | Non
     side = state.sides[seat]
     for index in side.crosses(uid):
         side = side.with_die(index, replace(side.dice[index], where="discard", at=""))
-    side = replace(side, creatures=tuple(other for other in side.creatures if other.uid != uid))
+    fell = side.destroyed + (where == "destroyed")
+    side = replace(side, creatures=tuple(other for other in side.creatures if other.uid != uid), destroyed=fell)
     return state.with_side(seat, _put(side, Paper(one.card, one.code), where))
 
 

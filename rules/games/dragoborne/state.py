@@ -110,7 +110,7 @@ NO_FORTS = (Fort(),) * len(FORTS)
 @dataclass(frozen=True, slots=True)
 class Player:
     """One player's half. ``listed`` are the cards a phone has read of the deck; ``unnamed`` counts discarded cards
-    nobody named, ``laid`` says that the barriers lie.
+    nobody named, ``destroyed`` creatures that fell, ``laid`` says that the barriers lie.
     """
 
     deck_name: DeckName = ""
@@ -124,6 +124,7 @@ class Player:
     deck: int = 0
     discard: tuple[Paper, ...] = ()
     unnamed: int = 0
+    destroyed: int = 0
     mulligan: bool = False
     laid: bool = False
 

@@ -15,7 +15,7 @@ from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import COLORS, card, color
 from rules.games.dragoborne.state import FORTS, Paper, Resource, State, Todo
 from rules.games.dragoborne.text_forms import Clause
-from rules.text import plural, say
+from rules.text import listed, plural, say
 from rules.view import person
 
 MOST = 99
@@ -67,7 +67,10 @@ def offer_roll(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_roll(telling: Telling[State, Roll]) -> str:
-    return say("{who} rolls {values}", who=telling.who, values=", ".join(map(str, telling.event.values)))
+    seat, values = telling.event.seat, telling.event.values
+    dice = telling.before.sides[seat].dice if seat is not None else ()
+    shown = (say("{color} {value}", color=die.color, value=value) for die, value in zip(dice, values, strict=False))
+    return say("{who} rolls {values}", who=telling.who, values=listed(shown))
 
 
 ROLL = Action(Roll, cite.STAND, roll, tell_roll, offers=offer_roll)
@@ -127,7 +130,17 @@ def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Draw(seat=seat), prompt=DRAW_KEY, primary=True, why=cite.DRAW)
 
 
-DRAW = Action(Draw, cite.DRAW, draw, tells("{who} draws {cards}"), offers=offer_draw)
+def tell_draw(telling: Telling[State, Draw]) -> str:
+    event, cards = telling.event, plural(telling.event.count, "card")
+    source = checks.card_named(event.source)
+    if telling.after.losers and event.seat is not None:
+        left = telling.before.sides[event.seat].deck
+        return say("{who} must draw {cards}, and the deck has {left}", who=telling.who, cards=cards, left=left)
+    template = "{who} follows {source} and draws {cards}" if event.source else "{who} draws {cards}"
+    return say(template, who=telling.who, cards=cards, source=source)
+
+
+DRAW = Action(Draw, cite.DRAW, draw, tell_draw, offers=offer_draw)
 
 
 # --- the resource step
@@ -238,7 +251,13 @@ def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, Discard(due, seat=seat), prompt=DISCARD_KEY, primary=True, why=cite.LIMIT)
 
 
-DISCARD = Action(Discard, cite.LIMIT, discard, tells("{who} discards {cards}"), offers=offer_discard)
+def tell_discard(telling: Telling[State, Discard]) -> str:
+    cards, source = plural(telling.event.count, "card"), telling.event.source
+    template = "{who} follows {source} and discards {cards}" if source else "{who} discards {cards}"
+    return say(template, who=telling.who, cards=cards, source=checks.card_named(source))
+
+
+DISCARD = Action(Discard, cite.LIMIT, discard, tell_discard, offers=offer_discard)
 
 
 # --- the end of the turn
@@ -298,7 +317,14 @@ def tell_end(telling: Telling[State, EndTurn]) -> str:
     return say("{who} ends the turn, with {cards} in hand", who=telling.who, cards=plural(hand, "card"))
 
 
-END_TURN = Action(EndTurn, cite.LIMIT, end_turn, tell_end, offers=offer_end)
+def texts_left_out(telling: Telling[State, EndTurn]) -> Iterator[str]:
+    """What of the cards was left out, as was said or because nobody asked."""
+    for number, one in telling.before.open_texts:
+        if telling.event.texts.get(str(number)) != "done":
+            yield say("left out: {card}", card=checks.card_named(one.card))
+
+
+END_TURN = Action(EndTurn, cite.LIMIT, end_turn, tell_end, offers=offer_end, follows=texts_left_out)
 
 
 # --- after the game
