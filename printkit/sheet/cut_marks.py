@@ -38,14 +38,18 @@ def full_guides(page: Page, grid: Grid, sheet: Sheet) -> Drawing:
     reach_x = max(length_x, room_x - grid.bleed_x_mm - LINE_MM - HAIR_MM) + grid.bleed_x_mm
     reach_y = max(length_y, room_y - grid.bleed_y_mm - LINE_MM - HAIR_MM) + grid.bleed_y_mm
     left, bottom, right, top = grid.block()
+    # Parts of mixed sizes are not centred: below them there may be less room than above.
+    margin_x, margin_y = margins(grid, sheet)
+    low_x, high_x = max(left - reach_x, margin_x), min(right + reach_x, grid.page_width_mm - margin_x)
+    low_y, high_y = max(bottom - reach_y, margin_y), min(top + reach_y, grid.page_height_mm - margin_y)
     taken = [place.box(bleed=True) for place in page.places]
     lines: list[Path] = []
     for x in _cuts(page, "x"):
         blocked = [(box[1], box[3]) for box in taken if box[0] - HAIR_MM < x < box[2] + HAIR_MM]
-        lines += [polygon(((x, a), (x, b)), close=False) for a, b in _free(bottom - reach_y, top + reach_y, blocked)]
+        lines += [polygon(((x, a), (x, b)), close=False) for a, b in _free(low_y, high_y, blocked)]
     for y in _cuts(page, "y"):
         blocked = [(box[0], box[2]) for box in taken if box[1] - HAIR_MM < y < box[3] + HAIR_MM]
-        lines += [polygon(((a, y), (b, y)), close=False) for a, b in _free(left - reach_x, right + reach_x, blocked)]
+        lines += [polygon(((a, y), (b, y)), close=False) for a, b in _free(low_x, high_x, blocked)]
     fold = _fold_line(grid, sheet) if grid.folded else ()
     return (*(Stroke(line, INK, sheet.mark_width_mm, (1.0, 1.0)) for line in lines), *fold)
 

@@ -14,7 +14,7 @@ import ezdxf
 import numpy as np
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ink_bounds import boxes, inside, meet
 from printed_decks import by_pdfium
@@ -235,7 +235,15 @@ fits = st.builds(
 ) | st.builds(Fit, gap_mm=st.floats(0, 12))
 
 
+UNEVEN = [
+    (12.0, 12.0, False, False, 1), (12.0, 52.0, False, False, 1), (12.0, 139.0, False, False, 3),
+    (13.0, 58.0, False, True, 1), (22.0, 99.0, False, False, 5), (14.5, 142.0, False, True, 5),
+]  # fmt: skip
+"""Parts that leave less room below them than above."""
+
+
 @settings(max_examples=60, deadline=None)
+@example(UNEVEN, "a4", find_backs("none"), Fit(guides="full", profile=Profile("office", margins=Margins(2, 2, 2, 2))))
 @given(st.lists(sizes, min_size=1, max_size=6), st.sampled_from(["a4", "letter", "a3"]), st.sampled_from(BACKS), fits)
 def test_parts_are_all_there_clear_of_each_other_and_inside_what_a_printer_reaches(
     asked: list[tuple[float, float, bool, bool, int]], paper: str, backs: Backs, fit: Fit
