@@ -200,6 +200,11 @@ def test_what_was_put_right_says_both_and_what_was_forgotten_stands_in_its_place
     assert "Counted 3 (added before entry 6)" in shown["9"]
     order = [rev for turn in reversed(ana.page.select(".log-turn")) for rev in map(words, turn.select(".log-rev"))]
     assert order == ["1", "2", "3", "4", "5", "9", "6", "7", "8"]
+    assert ana.page.select_one("#log-5"), "where the pages of an amendment lead back to"
+    ways = {str(link["href"]) for link in ana.page.select("#log-5 a")}
+    assert ways == {f"/t/{code}/amend/5", f"/t/{code}/insert/5"}
+    assert all(ana.client.get(way).status_code == 200 for way in ways)
+    assert not ana.page.select("#log-8 a"), "a change of the past is taken back, not amended"
     text = ana.client.get(f"/t/{code}/log.txt").get_data(as_text=True)
     assert "      Put right; it said: counted 1\n" in text
 
