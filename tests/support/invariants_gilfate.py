@@ -33,7 +33,7 @@ def keep(state: State) -> None:
         assert min(player.hand, player.bombs, player.explosions) >= 0
         uids = [one.uid for one in player.front]
         assert len(set(uids)) == len(uids)
-        if state.version != "knockout":
+        if state.version not in ("knockout", "all_cards_knockout"):
             assert not player.out
         elif not player.out:
             assert not knocked_out(player.bombs, player.front_ids)
@@ -44,7 +44,7 @@ def keep(state: State) -> None:
     pending = state.pending
     open_card = int(pending is not None and not pending.active)
     cards = sum(player.hand + len(player.front) + len(player.partial) for player in state.seats)
-    aside = 48 % state.players if state.version == "all_cards" else 0
+    aside = 48 % state.players if state.version in ("all_cards", "all_cards_knockout") else 0
     if state.phase in IN_TURN:
         # When hands are laid open they are what they are, whatever was counted before.
         assert cards + len(state.discard) + state.attack_left + open_card + aside <= 48
@@ -52,7 +52,7 @@ def keep(state: State) -> None:
     assert len(state.blank.top) + len(state.blank.bottom) <= state.blank.left
     if state.phase in IN_TURN:
         assert not state.seats[state.active].out
-        assert state.version != "knockout" or len(state.living) > 1
+        assert state.version not in ("knockout", "all_cards_knockout") or len(state.living) > 1
         owed = state.due
         assert owed is None or not state.seats[owed.seat].out or state.dues
     assert len(state.records) <= state.round

@@ -115,9 +115,6 @@ def setup(asked: Asked) -> Answer:
     version = _version(asked)
     bombs, hand = asked.whole_or_none("bombs", high=piles.BOMB_CARDS), asked.whole_or_none("hand", low=1, high=48)
     bombs_at_table, hand_at_table = ("recommended" if given is None else given for given in (bombs, hand))
-    refused = piles.hand_objection(players, hand_at_table)
-    if refused is not None:
-        return error(refused)
     start = piles.setup(
         players,
         version,

@@ -20,7 +20,7 @@ from rules.games.gilfate import (
 )
 from rules.games.gilfate.calculators import CALCULATORS
 from rules.games.gilfate.house_rules import OPTIONS, PLAY_OPTIONS, House, Variant, among
-from rules.games.gilfate.piles import hand_objection, players_objection
+from rules.games.gilfate.piles import players_objection
 from rules.games.gilfate.state import State, begun, veil
 from rules.text import say
 from rules.view import View
@@ -62,9 +62,6 @@ def begins(setup: Setup) -> State:
     refused = None if alone else players_objection(setup.players)
     if refused is not None:
         raise Refusal(Level.STRUCT, refused.code, refused.text, refused.why.citation)
-    too_many = hand_objection(max(2, setup.players), chosen["hand"])
-    if too_many is not None and setup.mode == "play":
-        raise Refusal(Level.STRUCT, too_many.code, too_many.text, too_many.why.citation)
     return begun(setup.players, setup.mode, among(Variant, chosen), among(House, chosen))
 
 

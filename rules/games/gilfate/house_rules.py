@@ -34,7 +34,8 @@ class Variant:
         detail="recommended: 6 for two or three players, 9 for more.",
         said={1: "one bomb in the deck", **{n: f"{n} bombs in the deck" for n in BOMBS_AT_TABLE[1:]}})
     hand: int | str = option("Attack cards dealt to each", ("recommended", *HANDS_AT_TABLE),
-        detail="recommended: 10 for two players, 9 for three, 8 for four, 6 for five. Where all cards are dealt, all.",
+        detail="recommended: 10 for two players, 9 for three, 8 for four, 6 for five."
+        " Never more than go round evenly: 9 for five players.",
         said={n: f"{n} attack cards dealt to each" for n in HANDS_AT_TABLE})
 
 

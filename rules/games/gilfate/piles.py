@@ -52,14 +52,6 @@ def players_objection(players: int) -> Objection | None:
     return None if players in HANDS else Objection("players", text, cite.PLAYERS)
 
 
-def hand_objection(players: int, hand: int | str) -> Objection | None:
-    """What stands against dealing each of them so many cards."""
-    most = ATTACK_CARDS // players
-    template = "{hand} cards each are too many for {players} players: there are {cards}, so {most} at most."
-    text = say(template, hand=hand, players=players, cards=ATTACK_CARDS, most=most)
-    return Objection("hand", text, cite.SETUP) if isinstance(hand, int) and hand > most else None
-
-
 def setup(
     players: int,
     version: Version = "no_knockout",
@@ -69,7 +61,8 @@ def setup(
     hand: int | str = "recommended",
     house: House = AS_WRITTEN,
 ) -> Start:
-    """Setup for 2 to 5 players, with ``bombs`` and ``hand`` where a table plays with other numbers.
+    """Setup for 2 to 5 players, with ``bombs`` and ``hand`` where a table plays with other numbers; a hand is never
+    larger than the attack cards go round evenly.
 
     All cards: dealt as far as they go round evenly, the others aside (GF-R26). Secret bombs: the recommended bombs,
     three blanks and one card from each player are shuffled, and as many as recommended go into the deck; there are
@@ -78,7 +71,7 @@ def setup(
     everything = all_dealt(version)
     bombs = bombs if isinstance(bombs, int) else RECOMMENDED_BOMBS[players]
     hand = hand if isinstance(hand, int) else HANDS[players]
-    hand = ATTACK_CARDS // players if everything else hand
+    hand = ATTACK_CARDS // players if everything else min(hand, ATTACK_CARDS // players)
     hidden = SPARE_BLANKS + players if secret_bombs else 0
     explosions = explosion_cards(version, house)
     return Start(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.event import Judge, Seat
+from rules.event import Judge, Level, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import attack, attack_cards, knocked_out
 from rules.games.gilfate.effects import DECKS, PLAIN, aims, remind
@@ -19,6 +19,8 @@ START_BLANKS, START_PICKS = 3, 2
 
 def settle(state: State, judge: Judge) -> State:
     """Everything that needs nobody's word: who is out, whether the turn or the round is over, what is paid."""
+    if any(one.level is Level.RULE or one.code == "by_hand" for one in judge.notices):
+        state = replace(state, corrected=True)
     if state.phase not in IN_ROUND:
         return state
     if state.knockouts and len(state.living) <= 1:

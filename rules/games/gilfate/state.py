@@ -218,6 +218,7 @@ class State:
 
     ``attack_decks`` are the cards of each attack deck in the order of ``effects.DECKS``, empty while only their sum is
     known. ``turn`` counts from 1 in every round; the first lap has ``lap_turns`` turns, 0: one for every seat.
+    ``corrected``: something was put right by hand, or a rule set aside, in this round.
     ``records`` are the points of finished rounds, ``winners`` who won the last.
     """
 
@@ -247,6 +248,7 @@ class State:
     todos: tuple[Todo, ...] = ()
     used: int = 0
     ended: str = ""
+    corrected: bool = False
     records: tuple[tuple[int, ...], ...] = ()
     survival: tuple[int, ...] = ()
     winners: tuple[Seat, ...] = ()
@@ -438,7 +440,7 @@ def dealt(state: State) -> State:
     cards, explosions, bottom = start.blank_deck, start.explosions, mined(start.explosions)
     blank = BlankDeck(cards, cards, start.bombs_least, start.bombs_most, explosions=explosions, bottom=bottom)
     fresh = replace(state, turn=1, direction=1, decks_out=(), attack_decks=(), discard=(), todos=(), ended="")
-    fresh = replace(fresh, pending=None, dues=())
+    fresh = replace(fresh, pending=None, dues=(), corrected=False)
     left = 0 if state.all_dealt else ATTACK_CARDS - hand * players
     box = BOMB_CARDS - start.bombs_most
     seats = tuple(
@@ -591,9 +593,11 @@ def _secrets_told(state: State) -> bool:
 
 
 def _hand_told(state: State, seat: Seat) -> bool:
-    """Whether what a seat noted of its hand is told: when the game is over, but not where it had to lay the hand open
-    and did not."""
-    return state.phase == "over" and (not state.counts_points or state.seats[seat].shown is not None)
+    """Whether what a seat noted of its hand is told: when the game is over, where it laid the hand open, or where none
+    is and nothing was put right by hand in the last round (an end that a correction brought tells nobody's hand)."""
+    if state.phase != "over":
+        return False
+    return state.seats[seat].shown is not None if state.counts_points else not state.corrected
 
 
 def knows_secret(state: State, event: Event, viewer: Seat | None) -> bool:

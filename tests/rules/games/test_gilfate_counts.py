@@ -8,11 +8,12 @@ import pytest
 from calculator_calls import ask
 from gilfate_states import begun, codes, do, moves, pay, played, refused, seated, table
 
-from rules.game_protocol import Refusal, Setup
+from rules.game_protocol import Refusal
 from rules.games.gilfate.answers import Act, Happens
 from rules.games.gilfate.corrections import (
     DrawBomb,
     EndRound,
+    KnockOut,
     NotInPart,
     PaidInPart,
     SetAttackDecks,
@@ -56,10 +57,10 @@ def test_a_table_may_deal_other_bombs_and_other_hands(bombs, hand):
     assert (asked["blank_deck"], asked["hand"], asked["later_hand"]) == (50 + bombs, hand, hand)
 
 
-def test_more_cards_than_there_are_cannot_be_dealt():
-    with pytest.raises(Refusal, match=r"12 cards each are too many for 5 players: there are 48, so 9 at most\."):
-        GAME.start(Setup(5, (("hand", 12),)))
-    assert ask("gilfate", "setup", players=5, hand=12)["error"] == "hand"
+def test_no_more_cards_are_dealt_than_go_round():
+    state = table(5, hand=12)
+    assert ({player.hand for player in state.seats}, state.attack_left) == ({9}, 3)
+    assert ask("gilfate", "setup", players=5, hand=12)["hand"] == 9
 
 
 def test_all_cards_can_be_dealt_with_knockouts_too():
@@ -345,3 +346,14 @@ def test_ending_a_game_by_hand_shows_no_hand_that_was_not_laid_open():
     assert GAME.redact(over, note, 1) == NoteHand(seat=0)
     shown = do(state, ShowHand(("5a",), seat=0), ScoreRound(seat=1))
     assert GAME.redact(shown, note, 1) == note
+
+
+def test_a_game_with_knockouts_ended_by_a_correction_tells_nobodys_hand():
+    note, last = NoteHand(("5a",), seat=0), begun(2, version="knockout", match=1)
+    by_hand = do(last, note, KnockOut(seat=0), ScoreRound())
+    assert by_hand.phase == "over"
+    assert veil(by_hand, 1).seats[0].notes == ()
+    assert GAME.redact(by_hand, note, 1) == NoteHand(seat=0)
+    played_out = do(seated(last, 0, bombs=2), note, Play("1", seat=0), DrawBlanks(1, 1, seat=0), ScoreRound())
+    assert played_out.phase == "over"
+    assert GAME.redact(played_out, note, 1) == note
