@@ -36,11 +36,15 @@ def symbol_of(label: Cutout) -> Symbol:
 
 def sleeves(game: str, kind: str = "grid", page: int = 1) -> list[CardArt]:
     """The cards a sheet's labels go on, each of the colour of one of the game's suits, in that order."""
-    done = labels(game, kind)
+    return sleeves_of(labels(game, kind), page)
+
+
+def sleeves_of(done: PdfJob, page: int) -> list[CardArt]:
+    """The same of any job of labels."""
     ready = done.plan.pages[page - 1].ready
     assert ready
     raster = by_pdfium(done.files[0].data, page, DPI)
-    suits = list(find_layout(game).suits.values())
+    suits = list(find_layout(done.plan.deck.game).suits.values())
     return [
         _sleeve(label, cut_out(raster, label.place, DPI), suits[index % len(suits)].colour)
         for index, label in enumerate(ready.cutouts)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cut_cards import cut_job
+from labelled_sleeves import sleeves_of
 from memory_store import MemoryStore
 from table_scene import CardArt, render, rows, scatter
 
@@ -61,6 +62,12 @@ def paper_cards(deck: AddedDeck) -> dict[str, CardArt]:
     """Every card of the deck as scissors leave it, by its code."""
     done = print_job.make(PrintSpec(deck.game), deck=deck.deck)
     return {art.text: art for art in cut_job(done, {str(code) for _, code in deck.deck.codes()}, dpi=150)}
+
+
+def cards_in_sleeves(deck: AddedDeck) -> dict[str, CardArt]:
+    """The cards of somebody's box in sleeves, each with its printed label, by its code."""
+    done = print_job.make(PrintSpec(deck.game, what=("labels",), labels="a4-65"), deck=deck.deck)
+    return {art.text: art for page in done.plan.pages for art in sleeves_of(done, page.number)}
 
 
 def photo(arts: Sequence[CardArt], seed: int) -> bytes:

@@ -7,19 +7,22 @@ import io
 import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
 from memory_store import MemoryStore
 from plain_phone import PlainPhone
-from typed_tables import FAIRYTALE, ApiTable, added, paper_cards, photo, read, service_at
+from table_scene import CardArt
+from typed_tables import FAIRYTALE, ApiTable, added, cards_in_sleeves, paper_cards, photo, read, service_at
 
 from companion.cli import main
 from companion.own_decks.game_decks import GameDecks
 from companion.table.export import read as read_export
 from companion.table.tables import Tables
 from rules import games
+from rules.values.added_deck import AddedDeck
 from rules.values.rows import DeckError
 
 TAKERS = tuple(name for name in games.names() if games.card_table(name) is not None)
@@ -264,10 +267,13 @@ def worth(mine: list[list[str]], shadows: list[int], seat: int) -> int:
     return points
 
 
-def test_a_fairy_tale_of_typed_cards_is_played_with_photos_to_the_right_score(tmp_path: Path):
+@pytest.mark.parametrize("cards", [paper_cards, cards_in_sleeves], ids=["printed", "labels"])
+def test_a_fairy_tale_of_typed_cards_is_played_with_photos_to_the_right_score(
+    cards: Callable[[AddedDeck], dict[str, CardArt]], tmp_path: Path
+):
     deck = added(tmp_path, FAIRYTALE, game="fairytale", title="My Box", letters="WF")
     row_of = {row[0]: row for row in csv.reader(io.StringIO(FAIRYTALE))}
-    arts = paper_cards(deck)
+    arts = cards(deck)
     name_of = {str(code): card.name for card, code in deck.deck.codes()}
     rng = random.Random(11)
     options = {"decks": "WF", "expert": True}
