@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from companion.table.house_rules import Options, read_options
 from companion.table.tokens import digest
 from rules import wire
 from rules.game_protocol import Game, Level, Mode, Refusal, Seat
-from rules.log import TABLE_EVENTS, Entry, Log, Table
+from rules.log import TABLE_EVENTS, Amend, Entry, Hidden, Insert, Log, Table, Undo
 from rules.log_line import Told, told_from_json, told_to_json
 
 
@@ -123,12 +124,12 @@ def _compact(data: Any) -> str:
 
 
 def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
-    """A kept table, folded again from its first entry on. Raises Refusal where an old entry no longer fits."""
+    """A kept table, folded again from its first entry on. Raises Refusal where an entry cannot be read."""
     log: Log[Any] = Log(game)
     events = kinds(game)
     for row in kept.entries:
         event = wire.event_from_json(events, json.loads(row.body))
-        log = log.push(Entry(row.rev, row.id, at=row.at, by=row.by, event=event))
+        log = _accepted_once(log, Entry(row.rev, row.id, at=row.at, by=row.by, event=event))
         log = log.keep(row.rev, _told(log, row))
     return LiveTable(
         kept.row.code,
@@ -139,6 +140,25 @@ def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
         keys={key.digest: key for key in kept.keys},
         asks={ask.id: ask for ask in kept.asks},
     )
+
+
+def _accepted_once(log: Log[Any], entry: Entry) -> Log[Any]:
+    """The log with an entry that was accepted when it was kept: the rules may have become stricter since.
+
+    What a rule stands against now counts all the same, against the rule; what cannot be any more changes nothing.
+    """
+    try:
+        return log.push(entry)
+    except Refusal as refusal:
+        event = entry.event
+        if isinstance(event, (Undo, Amend, Insert)):
+            return log.tried(entry).log
+        if type(event) not in log.game.events:
+            raise
+        if refusal.level is Level.RULE and not event.override:
+            with suppress(Refusal):
+                return log.push(replace(entry, event=replace(event, override=True)))
+        return log.push(replace(entry, event=Hidden(seat=event.seat)))
 
 
 def _told(log: Log[Any], row: EntryRow) -> Told | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 
 import pytest
 from memory_store import MemoryStore
@@ -16,6 +17,7 @@ from companion.table.subscriptions import Signal
 from companion.table.tables import Tables
 from rules.game_protocol import Level, Refusal
 from rules.values.code import CardCode
+from rules.view import Counter
 
 
 @pytest.fixture
@@ -461,3 +463,27 @@ def test_one_players_cards_can_be_counted_but_one_player_has_no_game(game: str):
     assert len(tables.look(opened.code, [opened.host_token]).people) == 1
     with pytest.raises(Refusal, match="players: expected 2 to 5"):
         tables.open(game, players=1)
+
+
+def test_a_table_kept_under_laxer_rules_still_opens():
+    """What was accepted counts, against today's rule where there is one; what cannot be any more changes nothing."""
+    store = MemoryStore()
+    table = seated("Ada", "Ben", store=store)
+    for by in (1, 2, 3):
+        table.count(0, by)
+    table.undo(0)
+    kept = store.kept[table.code]
+    second, third = (row.rev for row in kept.entries[-3:-1])
+    # Seven were allowed once (TY-R1), and so was what there never was.
+    laxer = {second: {"type": "counted", "args": {"by": 7}}, third: {"type": "picked", "args": {"card": 99}}}
+    store.kept[table.code] = replace(
+        kept,
+        entries=tuple(
+            replace(row, body=json.dumps({**json.loads(row.body), **laxer.get(row.rev, {})})) for row in kept.entries
+        ),
+    )
+    again = Tables(store, games=ToyGames())
+    look = again.look(table.code, [table.tokens[0]])
+    assert (look.rev, look.view and look.view.blocks[-1]) == (kept.entries[-1].rev, Counter("Count", 8))
+    again.submit(table.code, [table.tokens[0]], id=fresh_id(), event={"type": "counted", "args": {"by": 1}})
+    assert again.look(table.code).rev == look.rev + 1
