@@ -6,7 +6,8 @@ change then says what becomes of each of them (``rules.log.Fix``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.view_differences import Difference, differences
 from rules import wire
 from rules.game_protocol import Choice, Event, FieldSpec, Level, Refusal, Seat
-from rules.log import CHANGES, Amend, Begin, Insert, Undo
+from rules.log import CHANGES, Amend, Begin, Insert, Log, Undo
 from rules.view import fill
 
 How = Literal["amend", "insert", "undo"]
@@ -29,7 +30,8 @@ How = Literal["amend", "insert", "undo"]
 class Preview:
     """What a change of the past would come to, for the eyes of one seat: nothing has been changed yet.
 
-    ``text`` is the line that would be told, empty where something is taken back. ``misfits`` have no fix yet.
+    ``text`` is the line that would be told, empty where something is taken back. ``misfits`` have no fix yet. Where
+    the change would bring a secret of others to light, ``reveals`` says so and ``differences`` stays empty.
     """
 
     rev: int
@@ -38,6 +40,7 @@ class Preview:
     differences: tuple[Difference, ...]
     misfits: tuple[LaterEntry, ...]
     over: bool
+    reveals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +72,15 @@ class Changes:
             who = live.who(tokens)
             _playing(who)
             event = _said(live, target) if how == "amend" else None
-            if event is not None:
-                _may_know(live, who, target, event)
-                seat = event.seat if event.seat is not None else seat
+            if event is not None and event.seat is not None:
+                seat = event.seat
             seat = seat if seat is not None else next(iter(who.held), 0)
             live.known_seat(seat)
             # What was offered tells what that seat knew then: not for the host's eyes either.
             text = f"That is for {live.table.name(seat)}'s phone; the host may take the seat over under Seats."
             must(seat in who.held, text)
+            if event is not None:
+                _may_know(live, who, target, event)
             state = _before(live, target)
             line = tell(live.log, live.log.entries[target - 1], seat)
             offered = _closest_first(live.game.choices(state, seat), event)
@@ -113,13 +117,15 @@ class Changes:
             if now is None or then is None:
                 text = "All later entries would no longer fit without the beginning of the game."
                 raise Refusal(Level.STRUCT, "not_begun", text)
-            found = differences(live.game.view(now, viewer), live.game.view(then, viewer))
+            reveals = _reveals(live, tried.log, viewer)
+            found = () if reveals else differences(live.game.view(now, viewer), live.game.view(then, viewer))
             named = tuple(_filled(one, live) for one in found)
             misfits = tuple(in_words(live, who, viewer, misfit) for misfit in tried.misfits)
             place = {"amend": target, "insert": entry.rev}.get(how)
             line = tried.log.line(place, viewer) if place is not None else None
             text = fill(line.text, live.table.name) if line is not None else ""
-            return Preview(live.log.rev, target, text, named, misfits, over=live.game.over(then))
+            over = not reveals and live.game.over(then)
+            return Preview(live.log.rev, target, text, named, misfits, over=over, reveals=reveals)
 
     def amend(self, code: str, tokens: Iterable[str], **change: Any) -> int:
         """Entry ``target`` was ``event`` instead; returns the rev. Arguments as for ``preview``, and id and expect."""
@@ -179,13 +185,13 @@ class Changes:
         event = event if seat == event.seat else wire.seated(event, seat)
         if seat is not None:
             live.known_seat(seat)
-        if said is not None:
-            _may_know(live, who, target, said)
-            if said.seat is not None and seat != said.seat:
-                text = f"Entry {target} is {live.table.name(said.seat)}'s; insert what somebody else did."
-                raise Refusal(Level.STRUCT, "bad_input", text)
+        if said is not None and said.seat is not None and seat != said.seat:
+            text = f"Entry {target} is {live.table.name(said.seat)}'s; insert what somebody else did."
+            raise Refusal(Level.STRUCT, "bad_input", text)
         if seat is not None and seat not in who.held and not who.host and not self._offered(live, who, target, event):
             raise NotYours("not_your_seat", f"That is for {live.table.name(seat)} to say, or for the host.")
+        if said is not None:
+            _may_know(live, who, target, said)
         kind = Amend if how == "amend" else Insert
         return kind(target=target, event=event, fixes=read_fixes(fixes))
 
@@ -277,6 +283,30 @@ def _answer(spec: FieldSpec, event: Event | None) -> tuple[str | int, ...]:
 def _filled(one: Difference, live: LiveTable) -> Difference:
     name = live.table.name
     return replace(one, label=fill(one.label, name), old=fill(one.old, name), new=fill(one.new, name))
+
+
+def _reveals(live: LiveTable, then: Log[Any], viewer: Seat | None) -> bool:
+    """Whether something the viewer may not know now would no longer be hidden from them."""
+    veil = live.game.veil
+    now, later = (_hidden(state, veil(state, viewer)) for state in (live.table.state, then.table.state))
+    return bool(now - later)
+
+
+def _hidden(state: Any, veiled: Any) -> Tally[str]:
+    """What a veil takes away of a state: every value that is in the one and not in the other, as often as it is."""
+    return Tally(_leaves(wire.encode(state))) - Tally(_leaves(wire.encode(veiled)))
+
+
+def _leaves(data: Any) -> Iterator[str]:
+    if isinstance(data, dict):
+        for name, item in data.items():
+            yield f"{name}:"
+            yield from _leaves(item)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _leaves(item)
+    else:
+        yield repr(data)
 
 
 def _meanwhile(live: LiveTable, target: int, expect: int | None) -> Refusal | None:

@@ -81,6 +81,9 @@ class Stack:
     def score(self, state: Pile) -> ScoreSheet:
         return ScoreSheet(())
 
+    def veil(self, state: Pile, viewer: Seat | None) -> Pile:
+        return state
+
     def tell(self, before: Pile, after: Pile, event: Event, viewer: Seat | None) -> Line:
         return Line(f"{event_type(type(event))}: {len(before.cards)} cards, then {len(after.cards)}")
 

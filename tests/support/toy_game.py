@@ -133,6 +133,10 @@ class Toy:
         lines = [ScoreLine("Pick", pick, WHY) for pick in state.picks]
         return ScoreSheet(tuple(SeatScore(s, line.points, (line,)) for s, line in enumerate(lines)), final=state.shown)
 
+    def veil(self, state: State, viewer: Seat | None) -> State:
+        shown = (pick if seat == viewer else 10 * bool(pick) for seat, pick in enumerate(state.picks))
+        return state if state.shown else replace(state, picks=tuple(shown))
+
     def tell(self, before: State, after: State, event: Event, viewer: Seat | None) -> Line:
         shown = ("all cards are shown",) if after.shown and not before.shown else ()
         return Line(self._said(event), shown, WHY)

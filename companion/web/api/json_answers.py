@@ -87,6 +87,7 @@ def preview_json(preview: Preview) -> dict[str, Json]:
         "differences": [wire.encode(one) for one in preview.differences],
         "misfits": [wire.encode(one) for one in preview.misfits],
         "over": preview.over,
+        "reveals": preview.reveals,
     }
 
 

@@ -159,6 +159,14 @@ class TestPreview:
         found = table.tables.preview(table.code, [table.host], **sent)
         assert [(one.text, one.because) for one in found.misfits] == [("Ben picked a card", "")]
 
+    def test_it_shows_no_secret_that_the_change_would_bring_to_light(self) -> None:
+        table = seated("Ada", "Ben")
+        table.count(0)
+        table.pick(1, 4)
+        tables, ada = table.tables, [table.tokens[0]]
+        found = tables.preview(table.code, ada, how="insert", target=5, event=picked(7, 0))
+        assert (found.reveals, found.differences, found.over) == (True, (), False)
+
     def test_its_owner_is_asked_and_says_what_it_was(self) -> None:
         table = seated("Ada", "Ben", "Cy")
         table.count(0)
@@ -193,7 +201,7 @@ class TestMoment:
     def test_a_secret_is_put_right_by_its_owner(self) -> None:
         table = seated("Ada", "Ben", "Cy")
         table.pick(1, 4)
-        with pytest.raises(NotYours, match="secret"):
+        with pytest.raises(NotYours, match="Ben's phone"):
             table.tables.moment(table.code, [table.host], 5, how="amend")
         with pytest.raises(NotYours, match="secret"):
             table.tables.amend(table.code, [table.host], id="h", target=5, event=picked(9, 1))

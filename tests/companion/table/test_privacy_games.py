@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from memory_store import MemoryStore
 from toy_tables import Clock
 
@@ -115,9 +116,30 @@ def everything(tables: Tables, code: str, ana: str) -> str:
                 undo = client.post(f"/api/tables/{code}/undo", json={"id": body["id"] + "u"}, headers=headers)
                 told.append(undo.status_code)
         told += every_look(tables, code, headers)
+        told += every_past(client, tables, code, headers)
         photo = {"image": (io.BytesIO(b"not a picture"), "a.jpg"), "id": "p"}
         told.append(client.post(f"/api/tables/{code}/scan", data=photo, headers=headers).get_data(as_text=True))
     return re.sub(r'"(ms|at)": ?[0-9.e-]+', r'"\1": 0', json.dumps(told))
+
+
+def every_past(client: FlaskClient, tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
+    """What is said to somebody who would put any entry right, and what the log says as a file."""
+    where = f"/api/tables/{code}"
+    told: list[Any] = [
+        client.get(f"/t/{code}/log.{kind}", headers=headers).get_data(as_text=True) for kind in ("txt", "json")
+    ]
+    for rev in range(1, tables.live(code).log.rev + 1):
+        for how in ("amend", "insert"):
+            moment = client.get(f"{where}/entries/{rev}/choices?for={how}", headers=headers)
+            told.append(moment.get_data(as_text=True))
+            offered = (moment.get_json() or {}).get("choices", [])[:3]
+            for number, seat in enumerate((0, 1)):
+                for choice in (*offered, {"event": {"type": "reveal"}}):
+                    event = {**choice["event"], "seat": seat}
+                    body = {"id": f"{how}{rev}{number}", "target": rev, "event": event, "preview": True}
+                    answer = client.post(f"{where}/{how}", json=body, headers=headers)
+                    told.append([answer.status_code, answer.get_data(as_text=True)])
+    return told
 
 
 def every_look(tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
