@@ -35,6 +35,7 @@ from rules.games.dragoborne.combat import (
     NoBlock,
 )
 from rules.games.dragoborne.conceding import Concede
+from rules.games.dragoborne.corrections import SetDie, SetResources
 from rules.games.dragoborne.main_phase import (
     Activate,
     AssignCross,
@@ -67,6 +68,8 @@ SIZE, HAND, HAND_MOST = 50, 5, 7
 TURNS_MOST = 120
 GIVES_UP = 0.004
 LEAVES = 0.01
+MISREAD = 0.05
+"""How often dice or a resource are reported wrong and put right by hand."""
 
 
 def color(name: str) -> str:
@@ -538,7 +541,10 @@ class Paper:
             self.tell(Tick(numbers[at], seat=text.seat))
             self.texts.remove(text)
             return True
-        n, event, does = self.rng.choice(found)
+        _, event, _ = self.rng.choice(found)
+        # Where two texts of one card say the same, the older one is meant.
+        meant = ((one, *said) for one in self.texts for said in self.targets(one))
+        text, n, _, does = next(one for one in meant if one[2] == event)
         self.tell(event)
         text.done[n] += 1
         over = not text.left()
@@ -638,7 +644,10 @@ class Paper:
         values = tuple(rng.randint(1, 6) for _ in side.dice)
         every = [Roll(faces, seat=seat) for faces in product(range(1, 7), repeat=3)]
         self.moment(every)
-        self.tell(Roll(values, seat=seat))
+        misread = rng.random() < MISREAD
+        self.tell(Roll(tuple(rng.randint(1, 6) for _ in values) if misread else values, seat=seat))
+        for n, value in enumerate(values) if misread else ():
+            self.companion.correct(SetDie(n, value, seat=seat))
         for die, value in zip(side.dice, values, strict=True):
             die.value, die.where, die.at, die.assigned = value, "zone", None, False
         self.fall()
@@ -666,8 +675,15 @@ class Paper:
             self.tell(skip)
             return
         card = side.deck.pop(0)
-        self.tell(AddResource(color(card), seat=self.active))
         side.resources.append(Resource(color(card)))
+        wrong = sorted(words - {color(card)})
+        if not wrong or self.rng.random() >= MISREAD:
+            self.tell(AddResource(color(card), seat=self.active))
+            return
+        self.tell(AddResource(wrong[0], seat=self.active))
+        for word in (wrong[0], color(card)):
+            standing = sum(one.color == word for one in side.resources)
+            self.companion.correct(SetResources(word, standing, 0, seat=self.active))
 
     # --- the main phase
 
