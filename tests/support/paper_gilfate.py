@@ -23,7 +23,7 @@ from rules import games
 from rules.event import Event
 from rules.game_protocol import Choice
 from rules.games.gilfate.answers import Act, Happens, Respond
-from rules.games.gilfate.corrections import SetBombs
+from rules.games.gilfate.corrections import SetAttackDecks, SetBombs
 from rules.games.gilfate.play import Declare, Play, UseActive
 from rules.games.gilfate.rounds import (
     AddSecret,
@@ -37,6 +37,7 @@ from rules.games.gilfate.rounds import (
     StartRound,
     Tick,
 )
+from rules.seat_away import SeatAway, SeatBack
 from rules.view import Scores
 
 SHEET = Path(games.__file__).parent / "gilfate" / "cards.csv"
@@ -50,12 +51,15 @@ STAYS = {card for card, row in ROWS.items() if row["stays"]}
 HANDS = {2: 10, 3: 9, 4: 8, 5: 6}
 BOMBS = {2: 6, 3: 6, 4: 9, 5: 9}
 BLANKS, BOMB_CARDS = 50, 12
+BACKS = ("hand", "deck", "bombs")
 QUICK = ("0a", "0b", "4a")
 BELL, CACHE = "11c", "10a"
 NEGATES = ("0b", "4a", BELL)
 IGNORED = (NoteHand, Tick, Gone)
 """What says nothing about the table, and is looked at on its own."""
 TURNS_MOST = 400
+COUNTS, GOES, COMES_BACK = 0.02, 0.01, 0.2
+"""How often somebody counts the attack decks, leaves the table, and is back, once a turn."""
 MISCOUNTED = 0.05
 """How often somebody reports the wrong number of bombs and puts it right by hand."""
 
@@ -231,6 +235,7 @@ class Seat:
     front: list[Lying] = field(default_factory=list)
     partial: list[tuple[str, int]] = field(default_factory=list)
     out: bool = False
+    away: bool = False
     shielded: bool = False
 
     def lies(self, card: str) -> int:
@@ -301,10 +306,17 @@ class Paper:
     def __init__(self, companion: Companion, rng: random.Random) -> None:
         self.companion, self.rng = companion, rng
         self.players = rng.choice((2, 3, 3, 4, 4, 5))
-        self.version = rng.choice(("no_knockout", "no_knockout", "knockout", "knockout", "all_cards"))
+        version = rng.choice(("no_knockout", "no_knockout", "knockout", "knockout", "all_cards", "all_cards_knockout"))
+        self.knockouts, self.all_dealt = version.endswith("knockout") and version != "no_knockout", "all" in version
         self.rounds = rng.choice(("by_version", "by_version", 1, 3))
         self.secret = rng.random() < 0.2
-        companion.open(self.players, version=self.version, match=self.rounds, secret_bombs=self.secret)
+        options: dict[str, int] = {}
+        if not self.secret and rng.random() < 0.2:
+            options = {"bombs": rng.randint(1, 12), "hand": rng.randint(3, 9)}
+        if not self.knockouts and rng.random() < 0.3:
+            options["explosions"] = 1
+        self.options = options
+        companion.open(self.players, version=version, match=self.rounds, secret_bombs=self.secret, **options)
         self.survival = [0] * self.players
         self.records: list[list[int]] = []
         self.winners: list[int] = list(range(self.players))
@@ -340,7 +352,7 @@ class Paper:
             agree(f"seat {n}'s bombs", (seat.bombs, seat.explosions), (told.bombs, told.explosions))
             agree(f"in front of seat {n}", [one.card for one in seat.front], [one.card for one in told.front])
             agree(f"seat {n}'s cards paid in part", seat.partial, [(one.card, one.paid) for one in told.partial])
-            agree(f"seat {n} out", seat.out, told.out)
+            agree(f"seat {n} out, away", (seat.out, seat.away), (told.out, told.away))
         agree("cards in the blank deck", len(self.blank), record.blank.left)
         bombs = self.blank.count("bomb")
         if self.secret:
@@ -371,7 +383,7 @@ class Paper:
                 seat.noted += new
             told = self.companion.record.seats[n].notes
             self.companion.agree(f"seat {n}'s notes", Counter(seat.noted), Counter(one.card for one in told))
-            if seat.all_noted and self.version != "knockout":
+            if seat.all_noted and not self.knockouts:
                 total = counted(self.companion, n, "If it ended now")
                 self.companion.agree(f"seat {n}'s points if it ended now", self.points(seat), total)
 
@@ -384,26 +396,30 @@ class Paper:
 
     @property
     def living(self) -> list[int]:
-        return [n for n, seat in enumerate(self.seats) if not seat.out]
+        return [n for n, seat in enumerate(self.seats) if not seat.out and not seat.away]
+
+    @property
+    def present(self) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if not seat.away]
 
     def others(self, seat: int) -> list[int]:
         return [n for n in self.living if n != seat]
 
     def after(self, seat: int) -> int:
         following = (seat + self.direction) % self.players
-        while self.seats[following].out:
+        while following not in self.living:
             following = (following + self.direction) % self.players
         return following
 
     @property
     def lap(self) -> bool:
         """Whether this is the first lap."""
-        return self.turn <= self.players
+        return self.turn <= self.lap_turns
 
     @property
     def free(self) -> bool:
         """Whether attack cards may be drawn and a 10 to 12 may take effect."""
-        return self.turn >= self.players
+        return self.turn >= self.lap_turns
 
     def hidden(self, card: str) -> int:
         """How many copies nobody has seen lying open."""
@@ -449,7 +465,7 @@ class Paper:
         cards = self.take(count)
         bombs, explosions = cards.count("bomb"), cards.count("explosion")
         wrong = sorted(bomb for bomb, mine in others if bomb != bombs and mine == explosions)
-        if wrong and self.version != "knockout" and not self.lap and not self.secret and self.rng.random() < MISCOUNTED:
+        if wrong and not self.knockouts and not self.lap and not self.secret and self.rng.random() < MISCOUNTED:
             # Miscounted, and put right by hand.
             self.tell(DrawBlanks(count, self.rng.choice(wrong), explosions, seat=seat))
             own = self.seats[seat]
@@ -479,14 +495,14 @@ class Paper:
 
     def falls(self, seat: int, *, blown: bool = False) -> None:
         own = self.seats[seat]
-        if self.version == "knockout" and (blown or own.bombs >= own.bears):
+        if self.knockouts and (blown or own.bombs >= own.bears):
             own.out = True
 
     def check_out(self) -> None:
         """Raises where somebody's fall ends the round or the turn."""
-        if self.version == "knockout" and len(self.living) == 1:
+        if self.knockouts and len(self.living) == 1:
             raise RoundEnds
-        if self.seats[self.active].out:
+        if self.active not in self.living:
             raise TurnLost
 
     def shuffle_in(self, bombs: int = 0) -> None:
@@ -518,10 +534,18 @@ class Paper:
 
     # --- attack cards
 
-    def from_pile(self, seat: int) -> None:
-        """One attack card, from any pile with cards."""
-        pile = self.rng.choice([pile for pile in self.piles.values() if pile])
+    def from_pile(self, seat: int) -> str:
+        """One attack card, from any pile with cards; which deck it was."""
+        back, pile = self.rng.choice([(back, pile) for (back, _), pile in self.piles.items() if pile])
         self.seats[seat].hand.append(pile.pop())
+        return back
+
+    def decks(self) -> dict[str, int]:
+        """How many cards each attack deck has."""
+        counts = dict.fromkeys(BACKS, 0)
+        for (back, _), pile in self.piles.items():
+            counts[back] += len(pile)
+        return counts
 
     def leaves(self, seat: int, card: str) -> None:
         """A card leaves the hand, and everybody sees which."""
@@ -545,31 +569,36 @@ class Paper:
     # --- a round
 
     def deal(self) -> None:
-        rng, players = self.rng, self.players
+        rng, everybody = self.rng, range(self.players)
+        away = [seat.away for seat in self.seats]
+        there = [n for n in everybody if not away[n]]
+        players = max(2, len(there))
+        self.lap_turns, self.counted = len(there), False
         self.round += 1
         self.turn, self.direction, self.on = 1, 1, None
         self.discard: list[str] = []
-        self.seats = [Seat(noting=rng.random() < 0.4) for _ in range(players)]
+        self.seats = [Seat(noting=rng.random() < 0.4, away=gone) for gone in away]
         every = [card for card in ROWS for _ in range(COPIES[card])]
         rng.shuffle(every)
         self.piles: dict[tuple[str, bool], list[str]] = {}
-        if self.version == "all_cards":
+        if self.all_dealt:
             each = 48 // players
-            for seat in self.seats:
-                seat.hand, every = every[:each], every[each:]
+            for n in there:
+                self.seats[n].hand, every = every[:each], every[each:]
         else:
             for card in every:
                 self.piles.setdefault((BACK[card], NUMBER[card] > 6), []).append(card)
-            for _ in range(HANDS[players]):
-                for n in range(players):
+            for _ in range(self.options.get("hand", HANDS[players])):
+                for n in there:
                     self.from_pile(n)
-        bombs, mines = BOMBS[players], int(self.version == "knockout")
+        bombs = self.options.get("bombs", BOMBS[players])
+        mines = self.options.get("explosions", int(self.knockouts))
         self.box = BOMB_CARDS - bombs
         span = range(bombs, bombs + 1)
         mixed = ["bomb"] * bombs
         if self.secret:
             if self.round == 1:
-                self.added = [rng.random() < 0.5 for _ in range(players)]
+                self.added = [rng.random() < 0.5 for _ in everybody]
                 # Two bombs stay in the box for the cards 9a.
                 while sum(self.added) > self.box - 2:
                     self.added[self.added.index(True)] = False
@@ -595,8 +624,9 @@ class Paper:
                 waits = [n for n in everybody if not record.seats[n].added]
                 self.moment([AddSecret(bomb, seat=n) for n in waits for bomb in (True, False)])
                 self.tell(AddSecret(self.added[seat], seat=seat))
-        self.moment([StartRound(first, seat=seat) for first in self.winners for seat in everybody])
-        self.active = self.rng.choice(self.winners)
+        firsts = [n for n in self.winners if n in self.present] or self.present
+        self.moment([StartRound(first, seat=seat) for first in firsts for seat in everybody])
+        self.active = self.rng.choice(firsts)
         self.tell(StartRound(self.active, seat=self.rng.choice(everybody)))
 
     def play_round(self) -> None:
@@ -627,12 +657,13 @@ class Paper:
     def ended(self) -> bool:
         if not self.blank:
             return True
-        if self.version == "all_cards":
-            return any(not seat.hand for seat in self.seats)
+        if self.all_dealt:
+            return any(not self.seats[n].hand for n in self.living)
         return not any(self.piles.values())
 
     def one_turn(self) -> None:
         self.note()
+        self.come_and_go()
         seat = self.seats[self.active]
         for one in seat.front:
             one.used = False
@@ -643,16 +674,19 @@ class Paper:
         while True:
             self.agree()
             uses = self.uses()
-            most = 1 if self.free and self.version != "all_cards" and any(self.piles.values()) else 0
-            ends = [EndTurn(count, seat=self.active) for count in range(most + 1)]
+            most = 1 if self.free and not self.all_dealt and any(self.piles.values()) else 0
+            ends = [EndTurn(0, seat=self.active)]
+            if most and self.counted:
+                ends += [EndTurn(1, (back,), seat=self.active) for back, many in self.decks().items() if many]
+            elif most:
+                ends.append(EndTurn(1, seat=self.active))
             self.moment([*(event for event, _ in uses), *ends])
             if not uses or self.rng.random() < 0.5:
                 break
             self.use(*self.rng.choice(uses))
         draw = self.rng.choice((most, most, 0))
-        self.tell(EndTurn(draw, seat=self.active))
-        for _ in range(draw):
-            self.from_pile(self.active)
+        backs = tuple(self.from_pile(self.active) for _ in range(draw))
+        self.tell(EndTurn(draw, backs if self.counted else (), seat=self.active))
 
     def empty_handed(self) -> None:
         """Three blanks, then two attack cards where they may be drawn."""
@@ -663,13 +697,31 @@ class Paper:
             self.check_out()
             self.agree()
         left = sum(map(len, self.piles.values()))
-        if count and self.free and self.version != "all_cards" and left:
+        if count and self.free and not self.all_dealt and left:
             picks = min(2, left)
-            self.moment([PickAttack(picks, seat=self.active)], [PickAttack(1, seat=self.active)])
-            self.tell(PickAttack(picks, seat=self.active))
-            for _ in range(picks):
-                self.from_pile(self.active)
+            ones = [PickAttack(1, (back,), seat=self.active) for back, many in self.decks().items() if many]
+            both = [PickAttack(picks, seat=self.active)] if picks > 1 or not self.counted else ones
+            self.moment(both, [PickAttack(1, seat=self.active), *ones])
+            backs = words(self.from_pile(self.active) for _ in range(picks))
+            self.tell(PickAttack(picks, backs if self.counted else (), seat=self.active))
             self.agree()
+
+    def come_and_go(self) -> None:
+        """Somebody counts the attack decks; people leave the table, and come back."""
+        rng, companion = self.rng, self.companion
+        if not self.all_dealt and not self.counted and rng.random() < COUNTS:
+            companion.correct(SetAttackDecks(**self.decks(), seat=rng.choice(self.present)))
+            self.counted = True
+        for n, seat in enumerate(self.seats):
+            if seat.away and rng.random() < COMES_BACK:
+                companion.correct(SeatBack(seat=n), by=rng.randrange(self.players))
+                seat.away = False
+        if len(self.living) > 2 and rng.random() < GOES:
+            gone = rng.choice(self.living)
+            companion.correct(SeatAway(seat=gone), by=rng.randrange(self.players))
+            self.seats[gone].away = True
+            self.check_out()
+        self.agree()
 
     def before_playing(self) -> None:
         """Cards in front may be used, then a card of the hand is played."""
@@ -778,7 +830,7 @@ class Paper:
         if card == "2":
             return [say(target=n) for n in holding if n != seat] if own.hand else []
         if card == "3":
-            redraw = own.hand and self.version != "all_cards" and self.free
+            redraw = own.hand and not self.all_dealt and self.free
             return [say("shuffle"), *([say("redraw")] if redraw else [])]
         if card == "4b":
             return None if own.bombs else []
@@ -790,7 +842,7 @@ class Paper:
         if card == "7b":
             return [say(target=n, number=number) for n in holding if n != seat for number in range(13)]
         if card == "8b":
-            decks = {back for (back, _), pile in self.piles.items() if pile}
+            decks = {back for back, many in self.decks().items() if many}
             return [say(deck, number=number) for deck in sorted(decks) for number in range(13)]
         if card == "8c":
             return [say(target=n) for n in bombed]
@@ -814,7 +866,7 @@ class Paper:
         if not ways:
             return False
         may: list[Event] = []
-        if on.card == "8b":
+        if on.card == "8b" and not self.counted:
             # Which of the attack decks still has cards is not counted one by one.
             may = [Declare(deck, number=n, seat=on.by) for deck in ("hand", "deck", "bombs") for n in range(13)]
         self.moment([event for event, _ in ways], may)
@@ -1001,6 +1053,7 @@ class Paper:
             self.piles.setdefault((BACK[card], NUMBER[card] > 6), []).append(card)
         hand.clear()
         self.seats[on.by].noted, self.seats[on.by].unsaid = [], []
+        self.counted = False
         for pile in self.piles.values():
             self.rng.shuffle(pile)
         for _ in range(count):
@@ -1180,20 +1233,21 @@ class Paper:
         cheap = seat.bears
         bombs = 3 * min(seat.bombs, cheap) + 5 * max(0, seat.bombs - cheap)
         less = 3 * sum(NUMBER[one.card] >= 10 for one in seat.front)
-        hand = tuple(sorted((NUMBER[card], COST[card]) for card in seat.hand))
+        # Nobody lays open the hand of who has left.
+        hand = tuple(sorted((NUMBER[card], COST[card]) for card in ([] if seat.away else seat.hand)))
         return bombs + 5 * seat.explosions - less + rest_of(hand) + sum(paid for _, paid in seat.partial)
 
     def count(self) -> None:
         self.agree()
         everybody = range(self.players)
         points = [self.points(seat) for seat in self.seats]
-        if self.version != "knockout":
-            for n in self.rng.sample(everybody, self.players):
+        if not self.knockouts:
+            for n in self.rng.sample(self.present, len(self.present)):
                 hand = self.seats[n].hand
                 if hand:
                     self.tell(ShowHand(words(sorted(hand)), seat=n))
-            fewest = min(points)
-            self.winners = [n for n in everybody if points[n] == fewest]
+            fewest = min(points[n] for n in self.present)
+            self.winners = [n for n in self.present if points[n] == fewest]
             self.records.append(points)
         else:
             self.winners = self.living
@@ -1210,7 +1264,7 @@ class Paper:
     def over(self) -> bool:
         if isinstance(self.rounds, int):
             return len(self.records) == self.rounds
-        if self.version == "knockout":
+        if self.knockouts:
             return max(self.survival) >= 5
         return bool(self.records)
 
@@ -1220,13 +1274,13 @@ class Paper:
             self.play_round()
         self.companion.agree("over", True, self.companion.over)
         sums = [sum(one[n] for one in self.records) for n in range(self.players)]
-        best = (max if self.version == "knockout" else min)(sums)
+        best = (max if self.knockouts else min)(sums[n] for n in self.present)
         live = self.companion.tables.live(self.companion.code)
         sheet = live.game.score(self.companion.record)
         self.companion.agree("totals", sums, [one.total for one in sheet.seats])
-        winners = [n for n, total in enumerate(sums) if total == best]
-        if self.version == "knockout" and not isinstance(self.rounds, int):
-            winners = [n for n, total in enumerate(sums) if total >= 5]
+        winners = [n for n in self.present if sums[n] == best]
+        if self.knockouts and not isinstance(self.rounds, int):
+            winners = [n for n in self.present if sums[n] >= 5]
         self.companion.agree("winners", winners, list(sheet.winners))
         self.companion.ended = True
 
