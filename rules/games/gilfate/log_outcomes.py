@@ -105,7 +105,7 @@ def _table_card(before: State, after: State) -> Iterator[str]:
         return
     if pending.pay_only:
         yield say("{card} is only paid", card=card)
-    elif after.seats[pending.by].hand > before.seats[pending.by].hand:
+    elif pending.cancelled and len(after.discard) == len(before.discard):
         yield say("{card} goes back to {who}'s hand", card=card, who=person(pending.by))
     elif pending.step in ("pay", "declare"):
         yield say("{card} has no effect", card=card)

@@ -221,37 +221,35 @@ def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=AIM, why=cite.EFFECT)
 
 
+AIMED = {
+    **{guess: f"{{who}} says with {{card}}: the next card is {word}" for guess, word in GUESSES.items()},
+    **{deck: f"{{who}} searches {word} for a {{number}} with {{card}}" for deck, word in DECKS.items()},
+    "shuffle": "{who} plays {card} to shuffle the blank deck",
+    "redraw": "{who} plays {card} to draw a new hand",
+    "hand": "{who} aims {card} at the hand of {target}",
+    "discard_all": "{who} aims {card} at every permanent of {target}",
+    "bomb_and_remove": "{who} takes a bomb for {card} and aims it at {lying}",
+}
+"""How the log says what a card is for, by its option."""
+
+
 def tell_aim(telling: Telling[State, Declare]) -> str:
     event, pending = telling.event, telling.before.pending
     template = AIMED.get(event.option, "{who} aims {card}")
-    if event.option and "+" in event.option:
-        holders = [person(int(seat)) for seat in dict.fromkeys(event.option.split("+")) if seat.isdigit()]
-        template, holder = "{who} aims {card} at bombs of {holders}", listed(holders)
-    else:
-        holder = ""
-    if event.target is not None:
-        template += " at {target}"
-    if event.uid:
-        template += " at {lying}"
-    if event.number is not None:
-        template += ", number {number}"
-    card = name_of(pending.card) if pending is not None else "it"
+    owners = [person(int(seat)) for seat in dict.fromkeys(event.option.split("+")) if seat.isdigit()]
+    if owners:
+        template += " at bombs of {owners}"
+    for given, name, words in (
+        (event.target is not None, "{target}", " at {target}"),
+        (bool(event.uid), "{lying}", " at {lying}"),
+        (event.number is not None, "{number}", ", number {number}"),
+    ):
+        template += words if given and name not in template else ""
     return say(
-        template, who=telling.who, card=card, target=person(event.target or 0), number=event.number, holders=holder,
+        template, who=telling.who, card=name_of(pending.card) if pending is not None else "it",
+        target=person(event.target or 0), number=event.number, owners=listed(owners),
         lying=telling.before.front_name(event.uid)
     )  # fmt: skip
-
-
-AIMED = {
-    **{guess: f"{{who}} says with {{card}}: the next card is {word}" for guess, word in GUESSES.items()},
-    **{deck: f"{{who}} searches {word} with {{card}}" for deck, word in DECKS.items()},
-    "shuffle": "{who} plays {card} to shuffle the blank deck",
-    "redraw": "{who} plays {card} to draw a new hand",
-    "hand": "{who} aims {card}, for a card of the hand,",
-    "discard_all": "{who} aims {card}, for every permanent,",
-    "bomb_and_remove": "{who} takes a bomb for {card} and aims it",
-}
-"""How the log says what a card is for, by its option."""
 
 
 DECLARE = Action(Declare, cite.EFFECT, declare, tell_aim, offers=offer_aims)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
+import re
 from dataclasses import replace
 
+import gilfate_states
+import pytest
 from gilfate_states import begun, do, front, pay, played, seated, table
+from random_choices import filled
 
 from rules.game_protocol import Event
 from rules.games.gilfate.answers import Act, Happens, Respond
 from rules.games.gilfate.corrections import EndRound, RemoveActive, SetBombs, SetDecks, SetHand, SetTurn
+from rules.games.gilfate.deck import name_of
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.piles import BlankDeck
 from rules.games.gilfate.play import Declare, Play, UseActive
@@ -58,6 +64,26 @@ def test_what_leaves_the_table_is_named():
     assert said(state, *aimed) == "{p0}'s 5a Rogue Wave happens; 12c Toll Gate lies in front of {p1} no more"
     line = said(front(begun(2), 0, "7a"), RemoveActive("0.f1", seat=0, override=True))
     assert "7a Iron Nerves lies in front of {p0} no more" in line
+
+
+def test_a_card_says_what_it_is_aimed_at():
+    def aim(state: State, card: str, event: Event, bombs: int = 0) -> str:
+        return told(played(state, card, bombs), event).text
+
+    assert aim(begun(3), "5a", Declare("hand", target=1, seat=0)) == "{p0} aims 5a Rogue Wave at the hand of {p1}"
+    search = Declare("bombs", number=4, seat=0)
+    assert aim(begun(3), "8b", search) == "{p0} searches the deck of the bomb cards for a 4 with 8b Driftwood Search"
+    assert aim(begun(3), "7b", Declare(target=2, number=4, seat=0)) == "{p0} aims 7b Called Out at {p2}, number 4"
+    deep = Declare("0+1", seat=0)
+    both = seated(begun(3), 1, bombs=1)
+    assert aim(both, "9b", deep, bombs=1) == "{p0} aims 9b Return to the Deep at bombs of {p0} and {p1}"
+    found = do(played(begun(3), "8b"), search, Happens(seat=0))
+    line = said(found, Act(card="4b", seat=0))
+    assert line == "{p0} found 4b Bury the Fuse; {p0} holds 9 cards; the attack deck is shuffled"
+    back = pay(do(begun(3), Play("6b", seat=0), Declare("blank", seat=0), Respond("4a", seat=1)))
+    assert said(back, Happens(seat=0)) == (
+        "{p0}'s 6b Castaway's Wager is cancelled; {p0} holds 9 cards; 6b Castaway's Wager goes back to {p0}'s hand"
+    )
 
 
 def test_a_draw_passed_on_says_who_has_to_draw():
@@ -116,7 +142,7 @@ def test_lines_stand_under_their_turn_and_cite_their_rule():
     assert why is not None
     assert "Player turn" in why.source
     aside = told(do(played(state, "1"), Happens(seat=0)), Play("1", seat=0, override=True)).set_aside
-    assert [one.text for one in aside] == ["Overridden: One card a turn, and it was played."]
+    assert [one.text for one in aside] == ["One card a turn, and it was played."]
 
 
 def test_ordinary_english_for_one_and_for_none():
@@ -133,3 +159,66 @@ def test_a_private_note_is_told_to_its_owner_alone():
     note = NoteHand(("5a", "2"), seat=0)
     assert said(begun(2), note, viewer=0) == "{p0} noted 5a, 2"
     assert said(begun(2), note, viewer=1) == said(begun(2), note) == "{p0} made a private note"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_outcome_told_is_so_on_the_table_and_every_change_is_told(seed: int) -> None:
+    """Along random games with corrections and people who leave: each phrase is held against the state after it."""
+    rng = random.Random(seed)
+    version = ("no_knockout", "knockout", "all_cards", "all_cards_knockout")[seed % 4]
+    state = table(2 + seed % 4, version=version, match=3)
+    for _ in range(250):
+        if GAME.over(state):
+            return
+        event = gilfate_states.anything(state, rng)
+        if rng.random() < 0.1:
+            event = filled(rng.choice(GAME.choices(state, rng.randrange(state.players))), rng)
+        after = do(state, event)
+        line = GAME.tell(state, after, GAME.redact(state, event, None), None)
+        for phrase in line.outcome:
+            _is_so(state, after, phrase)
+        if state.round == after.round:
+            _all_told(state, after, line)
+        state = after
+
+
+def _is_so(before: State, after: State, phrase: str) -> None:
+    whom = re.search(r"\{p(\d)\}", phrase)
+    seat = int(whom[1]) if whom else 0
+    player, was = after.seats[seat], before.seats[seat]
+    if found := re.match(r"\{p\d\} has (no|\d+) bombs?", phrase):
+        assert player.bombs == int(found[1].replace("no", "0")), phrase
+    elif found := re.match(r"\{p\d\} holds (\d+) cards?", phrase):
+        assert player.hand == int(found[1]), phrase
+    elif found := re.match(r"(.*) lies in front of \{p\d\}( no more)?$", phrase):
+        count = [sum(name_of(one.card) == found[1] for one in of.front) for of in (was, player)]
+        assert count[0] > count[1] if found[2] else count[1] > count[0], phrase
+    elif found := re.match(r"(.*) goes back to \{p\d\}'s hand", phrase):
+        assert player.hand == was.hand + 1, phrase
+        assert len(after.discard) == len(before.discard)
+    elif "is knocked out" in phrase:
+        assert player.out, phrase
+        assert not was.out
+    elif found := re.match(r"\{p\d\} has to draw (\d+) card", phrase):
+        assert after.due is not None
+        assert (after.due.seat, after.due.amount) == (seat, int(found[1])), phrase
+    elif found := re.match(r"round (\d+) ends", phrase):
+        assert (after.phase, before.phase != "count") == ("count", True), phrase
+    elif "has no effect" in phrase or "is only paid" in phrase:
+        assert after.pending is None, phrase
+        assert sum(len(of.front) for of in after.seats) <= sum(len(of.front) for of in before.seats)
+
+
+def _all_told(before: State, after: State, line: Line) -> None:
+    told_of = "; ".join((line.text, *line.outcome))
+    for seat, (was, player) in enumerate(zip(before.seats, after.seats, strict=True)):
+        who = f"{{p{seat}}}"
+        if player.bombs != was.bombs:
+            assert re.search(rf"{re.escape(who)} has (no|\d+) bomb", told_of), told_of
+        if player.out and not was.out:
+            assert f"{who} is knocked out" in told_of
+        for one in set(player.front) - set(was.front):
+            if not any(old.uid == one.uid for old in was.front):
+                assert f"{name_of(one.card)} lies in front of {who}" in told_of, told_of
+    if before.phase in ("start", "pick", "play", "end") and after.phase == "count":
+        assert f"round {after.round} ends" in told_of

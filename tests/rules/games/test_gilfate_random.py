@@ -16,6 +16,7 @@ from random_table import RandomTable
 
 from rules.games.gilfate import calculators
 from rules.games.gilfate.game import GAME
+from rules.games.gilfate.house_rules import VERSIONS
 from rules.games.gilfate.rounds import ScoreRound, ShowHand
 
 CAP = 6_000
@@ -79,6 +80,10 @@ def test_every_offered_correction_is_accepted() -> None:
         "SetTurn",
         "EndRound",
         "EndTurn",
+        "DrawBlanks",
+        "PaidInPart",
+        "SetAttackDecks",
+        "SeatAway",
     }
 
 
@@ -116,7 +121,7 @@ class Table(RandomTable):
 
     @initialize(
         players=st.integers(2, 5),
-        version=st.sampled_from(["no_knockout", "knockout", "all_cards"]),
+        version=st.sampled_from(VERSIONS),
         secret=st.booleans(),
         mode=st.sampled_from(["play", "play", "play", "score"]),
     )
