@@ -676,7 +676,7 @@ def _boosts(state: State, seat: Seat, card: Facts) -> list[tuple[str, int]]:
 
 def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.acting(seat, "fireball_att")
-    if clash is None or not clash.blockers:
+    if clash is None or not clash.blockers or state.seats[seat].health.immune:
         return
     target = checks.one_of("target", "Which dragon?", checks.fighter_picks(state, clash.blockers))
     for card in map(known, checks.playable(state, seat)):

@@ -541,7 +541,8 @@ def set_turn(state: State, event: SetTurn, judge: Judge) -> State:
     checks.in_game(judge, state, event.active)
     if state.phase == "setup":
         state = replace(state, seats=tuple(own if own.out else dealt(own) for own in state.seats))
-    state = replace(state, seats=tuple(map(_unseen, state.seats)))
+    if event.turn != state.turn:
+        state = replace(state, seats=tuple(map(_unseen, state.seats)))
     state = replace(damage.called_off(state), active=event.active, phase=event.phase, turn=event.turn, now=FRESH)
     own = state.seats[event.active]
     state = state.with_seat(event.active, replace(own, health=combat.own_turn_began(own.health)))

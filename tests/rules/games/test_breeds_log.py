@@ -112,9 +112,7 @@ def test_a_correction_says_what_it_was_and_what_it_is() -> None:
 def test_an_override_says_which_rule_was_set_aside() -> None:
     state = seated(begun(), 0, dragons=())
     _, line = told(state, Attack(1, seat=0, override=True))
-    assert [one.text for one in line.set_aside] == [
-        "Overridden: By our count {p0} can hold no dragon; nobody attacks without one."
-    ]
+    assert [one.text for one in line.set_aside] == ["By our count {p0} can hold no dragon; nobody attacks without one."]
 
 
 def test_a_legendary_laid_down_is_named_to_its_owner_alone() -> None:
