@@ -362,6 +362,11 @@ def offer_transmutes(state: State, seat: Seat) -> Iterator[Choice]:
                 (onto,) if card.sv is not None else (onto, checks.sv_field()),
                 known={"card": card.id}, seat=seat, prompt=_key(state, seat), why=cite.TRANSMUTE,
             )  # fmt: skip
+    for uid, token in _token_dragons(state, seat):
+        if token.has("transmute"):
+            label, settled = say("Transmute the token {name}", name=token.name), {"card": token.id, "token": uid}
+            prompt = _key(state, seat)
+            yield Choice.asking(Transmute, label, (onto,), known=settled, seat=seat, uid=uid, prompt=prompt)
 
 
 def _key(state: State, seat: Seat) -> str:
@@ -689,6 +694,12 @@ def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
                 Ambush, label, (target, *_numbers(state, clash, card)), known={"card": card.id}, seat=seat,
                 card=card.id, suit=card.faction, detail=detail, prompt=FIRE, why=cite.AMBUSH,
             )  # fmt: skip
+    for uid, token in _token_dragons(state, seat):
+        if token.has("ambush"):
+            label, settled = say("The token {name} ambushes", name=token.name), {"card": token.id, "token": uid}
+            numbers = (one for one in _numbers(state, clash, token) if one.name != "sv")
+            holes = (target, *numbers)
+            yield Choice.asking(Ambush, label, holes, known=settled, seat=seat, uid=uid, prompt=FIRE, why=cite.AMBUSH)
 
 
 def _numbers(state: State, clash: Clash, card: Facts) -> Iterator[FieldSpec]:

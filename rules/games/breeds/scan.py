@@ -389,8 +389,9 @@ def _one_button_each(choice: Choice) -> Iterator[Choice]:
 def _at_market(look: Look, one: Seen) -> Reading:
     """A dragon or Fireball outside a combat."""
     state, ready = look.state, list(_as_supply(look, one))
-    if state.phase == "combat" and look.active and one.card in state.at_hand(look.seat):
-        whom = [choice for choice in look.choices if isinstance(choice.event, Attack)]
+    whom = [choice for choice in look.choices if isinstance(choice.event, Attack)]
+    theirs = one.kind in checks.DRAGONS and (one.card in state.at_hand(look.seat) or not ready)
+    if whom and theirs:
         text = say("First say whom you attack; then scan {name} again.", name=one.name)
         first = ScanProblem("attack_first", text, one.card)
         return Reading(choices=(*whom, *ready), problems=(first,), summary=one.name)

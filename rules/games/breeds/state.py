@@ -439,7 +439,7 @@ class State:
     def remind(self, seat: Seat, fighter: Fighter, trigger: str) -> State:
         """The table with what a dragon's text says at this moment, for its player to do."""
         table, clash = self, self.clash
-        for card in fighter.working(attacks=clash is None or clash.attacks(fighter)):
+        for card in fighter.working(attacks=clash is None or seat == clash.attacker):
             if card.when(trigger) and not any(word in card.words for word in RECKONED.get(trigger, ())):
                 table = table.with_text(seat, card)
         return table

@@ -13,7 +13,7 @@ from rules.games.breeds.corrections import SetHand, SetHealth
 from rules.games.breeds.damage import ConfirmDamage, DiscardTop
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Trash, TurnUp
-from rules.games.breeds.quests_and_tokens import Quest
+from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.state import Cycle, State, Trashed
 from rules.games.breeds.turn import Done, Tick
 
@@ -139,6 +139,8 @@ def test_ondrathys_imitates_out_of_any_discard_and_nothing_on_the_battlefield() 
     assert offered >= {"black_venomous", "black_obsidian"}
     assert not offered & {geyser, mirror}
     assert refused(state, Imitate(mirror, geyser, seat=1)) == ("RULE", "bad_target")
+    down = seated(state, 0, health=Health(status="ko"))
+    assert codes(do(down, Imitate(mirror, "black_venomous", seat=1))) == ["not_there"]
     state = do(state, Imitate(mirror, "black_venomous", seat=1))
     assert codes(state) == []
     assert landed(defended(state, by=0)).seats[0].health.taken == 3 + 1 + 6 + 1
@@ -206,6 +208,16 @@ def test_razortail_in_the_hand_adds_to_an_ambush_where_its_player_shows_it() -> 
     assert svs(do(state, Ambush("black_duskfang", target, seat=0))) == [7]
     assert svs(do(state, Ambush("black_duskfang", target, more=1, seat=0))) == [6]
     assert codes(do(state, Ambush("black_duskfang", target, more=2, seat=0))) == ["not_bought"]
+
+
+def test_a_token_dragon_ambushes_and_goes_back_to_its_source() -> None:
+    state = replace(game(), trash=(Trashed("black_duskfang", 1),))
+    state = do(state, GainToken("dragon", "trash", "black_duskfang", 1, seat=0))
+    state = defended(raid(state, "black_obsidian"), ("dragon", 0), sv=9)
+    (choice,) = [one for one in moves(state, 0) if isinstance(one.event, Ambush) and one.uid]
+    state = do(state, choice.fill(target=blockers(state)[0], more=0))
+    assert svs(state) == [7]
+    assert landed(state).trash == (Trashed("black_duskfang", 1),)
 
 
 def test_an_ambusher_that_is_scanned_asks_what_the_hand_adds() -> None:
