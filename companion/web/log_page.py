@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
 from flask import Blueprint, Response, jsonify, request
 
-from companion.table.log_report import LogReport
+from companion.table.log_report import LogReport, LogTurn
 from companion.table.snapshot import Snapshot
 from companion.web.refusal_notice import No
 from companion.web.request import look, page, tables, tokens
@@ -23,14 +26,22 @@ def log(code: str) -> str:
 def log_screen(seen: Snapshot, no: No | None = None) -> str:
     """The page for a look, with what was refused."""
     report = _report(seen)
-    shown, count = [], 0
-    for turn in reversed(report.turns):
-        if count >= LINES_SHOWN and "all" not in request.args:
-            break
-        shown.append(turn)
-        count += len(turn.lines)
-    earlier = sum(len(turn.lines) for turn in report.turns) - count
+    shown = list(reversed(list(enumerate(report.turns, 1))))
+    whole = sum(len(turn.lines) for turn in report.turns)
+    if "all" not in request.args:
+        shown = list(_newest(shown))
+    earlier = whole - sum(len(turn.lines) for _, turn in shown)
     return page("log.html", report.look, no=no, turns=shown, earlier=earlier)
+
+
+def _newest(turns: Iterable[tuple[int, LogTurn]]) -> Iterator[tuple[int, LogTurn]]:
+    """The first of these turns with so many entries; of one that is longer alone, its newest."""
+    count = 0
+    for number, turn in turns:
+        if count >= LINES_SHOWN:
+            return
+        yield number, replace(turn, lines=turn.lines[-LINES_SHOWN:])
+        count += len(turn.lines)
 
 
 @bp.get("/t/<code>/log.txt")

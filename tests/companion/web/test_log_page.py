@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from memory_store import MemoryStore
-from plain_phone import PlainPhone, words
+from plain_phone import PlainPhone, table_of, words
 from toy_game import WHY, Counted, State, Toy, ToyGames
 
 from companion.app import create_app
@@ -140,6 +140,16 @@ def test_the_whole_game_is_one_tap_away(phones):
     ana.open(str(link["href"]))
     assert len(ana.page.select(".log li")) == 53
     assert headings(ana)[-1] == "Before the game"
+
+
+def test_a_game_without_turns_shows_its_newest_entries():
+    _, (ana, _) = table_of(["Ana", "Ben"])
+    count(ana, 60)
+    ana.open(f"{ana.path}/log")
+    assert headings(ana) == ["The game"]
+    assert [words(found) for found in ana.page.select(".log-rev")] == [str(rev) for rev in range(24, 64)]
+    ana.tap("The whole game, 23 more entries")
+    assert len(ana.page.select(".log li")) == 63
 
 
 def test_the_log_comes_as_text_and_as_json_on_the_page_and_in_the_api(phones):
