@@ -118,3 +118,23 @@ class ApiTable:
         assert answer.status_code == 200, answer.get_json()
         found: dict[str, Any] = answer.get_json()
         return found
+
+
+def dragoborne_deck(color: str, other: str, names: str) -> str:
+    """Fifty cards of two colours and three banners, every figure, keyword and ability column in use somewhere."""
+    header = "name,copies,type,color,cost,atk,edr,traits,keywords,dragocross,dice,ability,ambush,burst,text"
+    rows = [header]
+    for n in range(1, 5):
+        rows.append(f"{names} Grunt {n},4,creature,{color},1,2,1,ghoul,,,,,,,")
+        rows.append(f"{names} Rider {n},4,creature,{other},2,3,2,wolf,,,,,,,")
+    rows += [
+        f"{names} Brute,4,creature,{color},3,4,3,ghoul,deadly,{color}: It gets +2/+0,,,,,",
+        f"{names} Warden,4,creature,{other},2,2,4,wolf,immune:wolf,,{other} 4-6: +1/+1,,,,",
+        f"{names} Horn,4,spell,{color},1,,,,,,,,,,Deal 1 damage to a creature.",
+        f"{names} Captain,3,creature,{color},2,2,2,ghoul,invade:{other},,,"
+        "continuous: Your other creature at this fort gets +1/+0.,,,",
+        f"{names} Snare,3,spell,{other},2,,,,,,,,A creature attacks this fort|draw a card,Draw a card.,Draw two cards.",
+        f"Banner of {names},2,banner,{color},,,,,,,,,,,",
+        f"Flag of {names},1,banner,{other},,,,,,,,,,,",
+    ]
+    return "\n".join(rows) + "\n"

@@ -18,7 +18,7 @@ from rules.games.dragoborne import checks, settle, text_targets
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.combat_rules import barriers_after_effect, hit_shield
-from rules.games.dragoborne.deck import card
+from rules.games.dragoborne.deck import UNKNOWN_TEXT, card
 from rules.games.dragoborne.state import FORTS, Creature, State, Todo
 from rules.games.dragoborne.text_forms import Clause, read
 from rules.games.dragoborne.turn import Discard, Draw
@@ -455,7 +455,12 @@ def _offer_cards(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]:
 # --- what people judge: whatever words of theirs a text has, for whomever they say
 
 
+ANYTHING = "Damage to a creature, a shield or a fort; +1/+1; rest, stand, return; a die; draw; discard a card."
+"""What a card may say whose text stands on the paper alone."""
+
+
 def _offers_to_judge(state: State, todo: Todo, rest: str) -> Iterator[Choice]:
+    rest = ANYTHING if rest.strip() == UNKNOWN_TEXT else rest
     lower, title, seat = rest.casefold(), card(todo.card).name, todo.seat
     yield from _judged_creatures(state, todo, rest)
     if "damage" in lower or "shield" in lower:

@@ -13,7 +13,7 @@ from rules.choice import Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne import combat_rules
-from rules.games.dragoborne.deck import COLORS, DECKS, card, color, has_word, kind, whole_deck
+from rules.games.dragoborne.deck import COLORS, SPEC, by_figures, card, color, found_card, has_word, kind, ready_made
 from rules.games.dragoborne.state import FORTS, Creature, DieAt, Phase, Player, State
 from rules.score import Why
 from rules.text import plural, say
@@ -99,7 +99,7 @@ def ambush_cards(side: Player) -> tuple[str, ...]:
 
 def card_named(card_id: str) -> str:
     """A card by its name, whatever an old log calls it."""
-    found = whole_deck().by_id.get(card_id)
+    found = found_card(card_id)
     return found.name if found is not None else "a card"
 
 
@@ -225,7 +225,7 @@ def within(judge: Judge, field: str, value: int, most: int, least: int = 0) -> N
 def is_card(judge: Judge, card_id: str, kinds: Sequence[str], code: str = "") -> None:
     """Refuses what is not a card of those kinds, and a code that is not that card's."""
     unknown = say('"{card}" is not a card of Dragoborne.', card=card_id[:40])
-    judge.struct(card_id in whole_deck().by_id, "unknown_card", unknown)
+    judge.struct(found_card(card_id) is not None, "unknown_card", unknown)
     found = card(card_id)
     text = say("{card} is a {kind}, not a {wanted}.", card=found.name, kind=kind(card_id), wanted=" or ".join(kinds))
     judge.struct(kind(card_id) in kinds, "wrong_kind", text)
@@ -235,7 +235,7 @@ def is_card(judge: Judge, card_id: str, kinds: Sequence[str], code: str = "") ->
         parsed = parse(code)
     except CodeError as error:
         raise Refusal(Level.STRUCT, "bad_code", say("code: {error}", error=error)) from error
-    same = parsed.game == whole_deck().spec.letters and parsed.card == found.code
+    same = parsed.game == (found.letters or SPEC.letters) and parsed.card == found.code
     judge.struct(same, "bad_code", say("{code} is not a code of {card}.", code=code, card=found.name))
 
 
@@ -250,9 +250,9 @@ def card_free(judge: Judge, state: State, code: str) -> None:
 def in_deck(judge: Judge, state: State, seat: Seat, card_id: str) -> None:
     """Says so where a card that lies open now is not of the deck, or is there too often."""
     side, title = state.sides[seat], card(card_id).name
-    known = card_id in side.own_cards
+    known = card_id in side.own_cards or by_figures(card_id) is not None
     # Which cards a phone read of a deck is its owner's alone; a ready-made deck is no secret.
-    to = None if side.deck_name in DECKS else seat
+    to = None if ready_made(side.deck_name) else seat
     judge.warn(known, "not_in_deck", say("{card} is not in this deck.", card=title), why=cite.DECK, to=to)
     out, most = side.copies_out[card_id], side.copies(card_id)
     template = "{count} {card} lie open, and the deck has {most}. Is one of them another card?"

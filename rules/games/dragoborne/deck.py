@@ -16,7 +16,7 @@ differ. Cells: keywords ``deadly; immune:blue``, dragocross ``red: text``, dice 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -29,13 +29,17 @@ COLORS = ("red", "green", "blue", "yellow", "black")
 SUITS = {color: color.capitalize() for color in COLORS}
 ICONS = (*COLORS, "white", "act", "auto", "cont", "cross", "dice", "shield", "burst", "ambush")
 COPIES_MAX = 4
+BACKS = {"banner": "banner", "other": "deck"}
 DECKS = {"ember": "Ember and Thorn", "tide": "Tide and Dawn"}
 TRAITS = (
     "dragon", "knight", "soldier", "goblin", "elf", "dwarf", "treefolk", "giant", "beast", "spirit", "wizard",
     "cleric", "pirate",
 )  # fmt: skip
+UNKNOWN_TEXT = "Do what the card says."
+"""The text of a spell whose own stands on the paper alone: people choose among all there is."""
 PLAIN_KEYWORDS = ("ambush", "deadly", "fort_burst")
-AIMED_KEYWORDS = {"immune": (*COLORS, *TRAITS), "invade": COLORS, "assassin": (*COLORS, *TRAITS)}
+AIMED_KEYWORDS = {"immune": True, "invade": False, "assassin": True}
+"""Keywords that are about a colour, and whether they may be about a trait instead."""
 TRIGGERS = {
     "summoned": "When it is summoned",
     "attacks": "When it attacks",
@@ -94,18 +98,19 @@ class AmbushAbility:
     text: str
 
 
-def _keyword(cell: str) -> Keyword:
+def _keyword(cell: str, traits: Sequence[str]) -> Keyword:
     word, _, of = cell.partition(":")
     if word in PLAIN_KEYWORDS and not of:
         return Keyword(word)
     if word in AIMED_KEYWORDS:
-        return Keyword(word, one_of(*AIMED_KEYWORDS[word])(of))
+        return Keyword(word, one_of(*COLORS, *(traits if AIMED_KEYWORDS[word] else ()))(of))
     one_of(*PLAIN_KEYWORDS, *AIMED_KEYWORDS)(word)
     raise ValueError(say('"{cell}": {word} stands alone', cell=cell, word=word))
 
 
-def _keywords(cell: str) -> tuple[Keyword, ...]:
-    return tuple(_keyword(part) for part in listed()(cell))
+def parse_keywords(cell: str, traits: Sequence[str] = TRAITS) -> tuple[Keyword, ...]:
+    """The keywords in a cell, aimed at a colour or at one of the ``traits``. Raises ValueError."""
+    return tuple(_keyword(part, traits) for part in listed()(cell))
 
 
 def _dragocross(cell: str) -> Dragocross:
@@ -161,11 +166,11 @@ def face(card: Card) -> Face:
     if kind == "banner":
         text = "Stands behind one of your forts and gives it its colour.\nRest it as a resource."
         line = say("Banner · {color}", color=SUITS[color])
-        return Face(card.name, color, line, text=text, note=DECKS[str(card["deck"])])
+        return Face(card.name, color, line, text=text, note=title_of(str(card["deck"])))
     words = [kind.capitalize(), SUITS[color], *(trait.capitalize() for trait in card.words("traits"))]
     stats = (("ATK", str(card["atk"])), ("EDR", str(card["edr"]))) if kind == "creature" else ()
     cost = "–" if card["cost"] == "-" else str(card["cost"])
-    note, line, text = DECKS[str(card["deck"])], " · ".join(words), "\n".join(_lines(card))
+    note, line, text = title_of(str(card["deck"])), " · ".join(words), "\n".join(_lines(card))
     return Face(card.name, color, kind=line, value=cost, text=text, stats=stats, note=note)
 
 
@@ -213,14 +218,14 @@ def _ability_line(ability: Ability) -> str:
 
 def section(card: Card) -> str:
     """The two decks share a back but belong to two people; banners have their own."""
-    return "Banners" if card["type"] == "banner" else DECKS[str(card["deck"])]
+    return "Banners" if card["type"] == "banner" else title_of(str(card["deck"]))
 
 
 def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
     """What a creature, a spell and a banner must have, and that every keyword's text stands beside it."""
     for card in cards:
         kind = card["type"]
-        if card.back != ("banner" if kind == "banner" else "deck"):
+        if card.back != BACKS["banner" if kind == "banner" else "other"]:
             yield card.id, "back", say('"{back}" is not the back of a {kind}', back=card.back, kind=kind)
         if (kind == "banner") != (card["cost"] is None):
             yield card.id, "cost", "is for creatures and spells, and they need one (or -)"
@@ -247,7 +252,7 @@ SPEC = DeckSpec(
         Column("atk", maybe(whole_number(0, 99))),
         Column("edr", maybe(whole_number(0, 99))),
         Column("traits", listed(of=TRAITS)),
-        Column("keywords", _keywords),
+        Column("keywords", parse_keywords),
         Column("dragocross", maybe(_dragocross)),
         Column("dice", maybe(_dice)),
         Column("ability", maybe(_ability)),
@@ -263,14 +268,60 @@ SPEC = DeckSpec(
 # --- what the table needs to know of a card
 
 
-def whole_deck() -> Deck:
-    """Every card of the game, both ready-made decks."""
-    return games.deck("dragoborne")
+def whole_deck(decks: tuple[str, ...] = ()) -> Deck:
+    """Every card of the game, both ready-made decks, and those of decks that people typed in."""
+    return games.deck_with("dragoborne", decks)
+
+
+def found_card(name: str) -> Card | None:
+    """The card with that id, of whichever deck, or the one that is told by its figures; None for any other word."""
+    return games.card("dragoborne", name) or by_figures(name)
 
 
 def card(name: str) -> Card:
-    """The card with that id."""
-    return whole_deck().by_id[name]
+    """The same. Raises KeyError."""
+    found = found_card(name)
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
+_COLOR, _FIGURE = "|".join(COLORS), r"\d\d?"
+_FIGURES = re.compile(
+    rf"(?:creature:({_COLOR}):({_FIGURE}|-):({_FIGURE})/({_FIGURE})|spell:({_COLOR}):({_FIGURE}|-))(?::(.*))?", re.ASCII
+)
+
+
+@cache
+def by_figures(word: str) -> Card | None:
+    """A card nobody has typed in, by what is printed in its corners; its text stands on the paper alone.
+
+    ``creature:red:3:2/2`` or ``spell:black:4``, with its keywords after one more colon (``deadly;invade:blue``). None
+    for any other word.
+    """
+    match = _FIGURES.fullmatch(word[:200])
+    if match is None:
+        return None
+    creature = match[1] is not None
+    color, cost = (match[1], match[2]) if creature else (match[5], match[6])
+    name = "{color} {atk}/{edr}" if creature else "{color} spell, cost {cost}"
+    own = {column.name: column.parse(column.default) for column in SPEC.columns if column.default is not None}
+    try:
+        own |= {"keywords": parse_keywords(match[7] or ""), "cost": _cost(cost)}
+    except ValueError:
+        return None
+    own |= {"deck": "", "type": "creature" if creature else "spell", "color": color}
+    own |= {"atk": int(match[3]), "edr": int(match[4])} if creature else {}
+    return Card(
+        "dragoborne",
+        word,
+        code="",
+        name=say(name, color=SUITS[color], cost=cost, atk=match[3], edr=match[4]),
+        copies=COPIES_MAX,
+        back=BACKS["other"],
+        text="" if creature else UNKNOWN_TEXT,
+        fields=own,
+    )
 
 
 @cache
@@ -284,17 +335,40 @@ def color(name: str) -> str:
     return str(card(name)["color"])
 
 
+def ready_made(deck_name: str) -> bool:
+    """Whether every card of the deck is known to everybody: one of ours, or one that somebody typed in."""
+    return deck_name in DECKS or bool(games.added_decks("dragoborne", (deck_name,)))
+
+
+def title_of(deck_name: str) -> str:
+    """What a ready-made deck is called; "" for any other."""
+    typed = games.added_decks("dragoborne", (deck_name,))
+    return DECKS.get(deck_name) or (typed[0].title if typed else "")
+
+
+def _every(deck_name: str) -> tuple[Card, ...]:
+    """The cards of a ready-made deck, its banners among them."""
+    if deck_name in DECKS:
+        return tuple(one for one in whole_deck().cards if one["deck"] == deck_name)
+    return tuple(one for deck in games.added_decks("dragoborne", (deck_name,)) for one in deck.deck.cards)
+
+
 @cache
 def deck_cards(deck_name: str) -> tuple[str, ...]:
     """The cards of a ready-made deck, without its banners."""
-    return tuple(one.id for one in whole_deck().cards if one["deck"] == deck_name and one["type"] != "banner")
+    return tuple(one.id for one in _every(deck_name) if one["type"] != "banner")
+
+
+@cache
+def deck_size(deck_name: str) -> int:
+    """How many cards a ready-made deck has, without its banners."""
+    return sum(card(one).copies for one in deck_cards(deck_name))
 
 
 @cache
 def deck_banners(deck_name: str) -> tuple[str, ...]:
     """The colours of a ready-made deck's banners, one for each."""
-    found = (one for one in whole_deck().cards if one["deck"] == deck_name and one["type"] == "banner")
-    return tuple(str(one["color"]) for one in found for _ in range(one.copies))
+    return tuple(str(one["color"]) for one in _every(deck_name) if one["type"] == "banner" for _ in range(one.copies))
 
 
 # --- what the texts of cards say

@@ -14,6 +14,7 @@ from rules.games.dragoborne import (
     combat,
     conceding,
     corrections,
+    figures,
     log_outcomes,
     main_phase,
     scan,
@@ -22,10 +23,12 @@ from rules.games.dragoborne import (
     turn,
 )
 from rules.games.dragoborne.calculators import CALCULATORS
+from rules.games.dragoborne.deck import whole_deck
+from rules.games.dragoborne.deck_table import TABLE
 from rules.games.dragoborne.house_rules import OPTIONS, House
 from rules.games.dragoborne.score import sheet
 from rules.games.dragoborne.settle import settle
-from rules.games.dragoborne.state import SEATS, State, veil
+from rules.games.dragoborne.state import SEATS, Player, State, veil
 from rules.scan import Apply
 from rules.values.code import CardCode
 
@@ -36,6 +39,7 @@ INFO = GameInfo(
     players=(SEATS, SEATS),
     rulebook="Dragoborne rulebook",
     options=OPTIONS,
+    decks=TABLE.takes,
 )
 
 ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
@@ -45,7 +49,7 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     combat.DEAL_DAMAGE,
     ambushes.USE_AMBUSH, ambushes.AMBUSH_LEAVES, card_texts.TICK, card_texts.EFFECT, card_texts.EFFECT_AT_FORT,
     card_texts.DAMAGE_FORT, card_texts.DAMAGE_SHIELD, card_texts.TURN_DIE,
-    main_phase.SUMMON, main_phase.CAST, main_phase.SET_AMBUSH,
+    main_phase.SUMMON, figures.SUMMON_BY_FIGURES, main_phase.CAST, figures.CAST_BY_FIGURES, main_phase.SET_AMBUSH,
     combat.ATTACK, combat.ATTACK_ASSASSIN,
     main_phase.ASSIGN_SHIELD, main_phase.ASSIGN_CROSS, main_phase.ACTIVATE, main_phase.MOVE, main_phase.SWAP,
     main_phase.PAY_OTHERWISE,
@@ -65,7 +69,12 @@ def begins(setup: Setup) -> State:
         raise Refusal(Level.STRUCT, "bad_mode", "Dragoborne is played; there are no points to count alone.")
     if setup.players != SEATS:
         raise Refusal(Level.STRUCT, "players", "Dragoborne is a game for two.")
-    return State(house)
+    try:
+        whole_deck(setup.decks)
+    except KeyError:
+        raise Refusal(Level.STRUCT, "no_deck", "A deck is not here; add it once more, then choose it.") from None
+    side = Player(sets=setup.decks)
+    return State(house, sides=(side, side))
 
 
 def reads(state: State, seat: Seat, seen: Sequence[CardCode], apply: Apply[State]) -> Reading:

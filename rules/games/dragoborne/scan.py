@@ -32,7 +32,7 @@ Offered = Sequence[Choice]
 
 def scan(state: State, seat: Seat, seen: Sequence[CardCode], offered: Offered, apply: Apply[State]) -> Reading:
     """What these codes, seen in one look by that seat's phone, mean now. ``apply`` tells whether an event fits."""
-    cards, problems = ours(seen, deck.whole_deck())
+    cards, problems = ours(seen, deck.whole_deck(state.sides[seat].sets))
     papers = tuple(dict.fromkeys(Paper(one.card, one.code) for one in cards))
     if not papers:
         return nothing(problems)

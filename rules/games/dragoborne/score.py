@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules import games
 from rules.event import Seat
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.state import State
@@ -34,7 +35,8 @@ def sheet(state: State) -> ScoreSheet:
         place = 1 if not state.losers or seat in won else 2
         seats.append(SeatScore(seat, sum(line.points for line in lines), tuple(lines), place))
     final = state.phase == "over"
-    return ScoreSheet(tuple(seats), won if final else (), final=final, house_rules=said(state.house))
+    rules = (*games.played_with("dragoborne", state.sides[0].sets), *said(state.house))
+    return ScoreSheet(tuple(seats), won if final else (), final=final, house_rules=rules)
 
 
 def _result(state: State, seat: Seat) -> str:

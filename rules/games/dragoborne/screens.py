@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules import games
 from rules.event import Seat
 from rules.games.dragoborne import card_texts, combat, deck, setup, turn, turn_rules
 from rules.games.dragoborne import citations as cite
@@ -67,7 +68,8 @@ def view(state: State, viewer: Seat | None) -> View:
     if seen.losers:
         blocks.append(Scores(sheet(seen), "The result"))
     asked, over = tuple(_prompts(seen, viewer)), seen.phase == "over"
-    return View("Dragoborne", tuple(blocks), prompts=asked, house_rules=said(seen.house), over=over)
+    rules = (*games.played_with("dragoborne", seen.sides[0].sets), *said(seen.house))
+    return View("Dragoborne", tuple(blocks), prompts=asked, house_rules=rules, over=over)
 
 
 def _at_stake(state: State) -> Seat | None:

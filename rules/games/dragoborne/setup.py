@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
@@ -14,7 +13,18 @@ from rules.event import Event, Judge, Objection, Seat
 from rules.games.dragoborne import checks, settle, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
-from rules.games.dragoborne.deck import COLORS, DECKS, card, color, kind
+from rules.games.dragoborne.deck import (
+    COLORS,
+    DECKS,
+    card,
+    color,
+    deck_banners,
+    deck_cards,
+    deck_size,
+    kind,
+    ready_made,
+    title_of,
+)  # fmt: skip
 from rules.games.dragoborne.state import BANNERS, BARRIERS_START, FORTS, DieAt, Paper, Player, Resource, State, may_read
 from rules.games.dragoborne.turn_rules import DECK_MIN, HAND_START
 from rules.text import plural, say
@@ -24,7 +34,7 @@ LEAST = HAND_START + BARRIERS_START * len(FORTS)
 MOST = 400
 """Nobody shuffles a larger deck."""
 OFFERED_MOST = 100
-READY: tuple[Literal["ember", "tide"], ...] = ("ember", "tide")
+READY = tuple(DECKS)
 DECK_KEY, BANNERS_KEY, LAY_KEY, STARTER_KEY = "deck", "banners", "barriers", "starter"
 """The prompts these actions answer."""
 
@@ -101,12 +111,13 @@ SCAN_DECK = Action(ScanDeck, cite.DECK, scan_deck, tell_scanned, hides=hide_scan
 
 @dataclass(frozen=True, slots=True)
 class UseDeck(Event):
-    """The seat plays a ready-made deck, the scanned one, or one of its own with ``size`` cards; five are drawn.
+    """The seat plays a ready-made deck (one of ours, or one somebody typed in, by its key), the ``scanned`` one, or one
+    of its ``own`` with ``size`` cards; five are drawn.
 
     To everybody else a scanned deck is a deck of one's own.
     """
 
-    deck: Literal["ember", "tide", "scanned", "own"]
+    deck: str
     size: int = 50
 
 
@@ -126,9 +137,14 @@ def use_deck(state: State, event: UseDeck, judge: Judge) -> State:
                 judge.obey(one, to=seat)
         case "own":
             judge.obey(turn_rules.deck_size_objection(size))
+        case typed:
+            judge.struct(typed in side.sets, "no_deck", "That deck is not one of this table's.")
+            size = deck_size(typed)
+            for objection in typed_problems(typed):
+                judge.obey(objection)
     text = say("A deck has {least} cards at least to be set up.", least=LEAST)
     judge.struct(LEAST <= size <= MOST, "deck_size", text)
-    fresh = Player(event.deck, side.listed, size, hand=HAND_START, deck=size - HAND_START)
+    fresh = Player(event.deck, side.listed, size, hand=HAND_START, deck=size - HAND_START, sets=side.sets)
     return state.with_side(seat, fresh)
 
 
@@ -139,16 +155,27 @@ def scanned_problems(side: Player) -> tuple[Objection, ...]:
     return turn_rules.deck_problems(names, None, flags)
 
 
+def typed_problems(deck: str) -> tuple[Objection, ...]:
+    """What is wrong with a deck somebody typed in, as a deck to play: a set of cards need not be one."""
+    names = Counter[str]()
+    for one in deck_cards(deck):
+        names[card(one).name] += card(one).copies
+    return turn_rules.deck_problems(names, None, deck_banners(deck) or (COLORS[0],) * BANNERS)
+
+
 def offer_decks(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     if state.phase != "setup" or side.laid:
         return
-    for deck in READY:
+    typed = tuple(one for one in side.sets if not typed_problems(one))
+    for deck in (*typed, *READY):
         if side.deck_name != deck:
-            colors = tuple(dict.fromkeys(Player(deck).own_banners))
-            about = say("50 cards, {colors} banners", colors=" and ".join(colors))
-            event = UseDeck(deck, seat=seat)
-            yield Choice(DECKS[deck], event, (), about, suit=colors[0], prompt=DECK_KEY, why=cite.DECK)
+            colors = tuple(dict.fromkeys(deck_banners(deck)))
+            count = deck_size(deck)
+            about = say("{count} cards, {colors} banners", count=count, colors=" and ".join(colors) or "any")
+            event = UseDeck(deck, count, seat=seat)
+            suit = colors[0] if colors else ""
+            yield Choice(title_of(deck), event, (), about, suit=suit, prompt=DECK_KEY, why=cite.DECK)
     if side.listed and not scanned_problems(side):
         count = sum(kind(one.card) != "banner" for one in side.listed)
         label = say("The deck I scanned: {count} cards", count=count)
@@ -165,7 +192,7 @@ def hide_deck(state: State, event: UseDeck, viewer: Seat | None) -> UseDeck:
 def tell_deck(telling: Telling[State, UseDeck]) -> str:
     event = telling.event
     own = "the scanned deck" if event.deck == "scanned" else say("a deck of {size} cards", size=event.size)
-    return say("{who} plays {deck} and draws five cards", who=telling.who, deck=DECKS.get(event.deck, own))
+    return say("{who} plays {deck} and draws five cards", who=telling.who, deck=title_of(event.deck) or own)
 
 
 USE_DECK = Action(UseDeck, cite.DECK, use_deck, tell_deck, offers=offer_decks, hides=hide_deck)
@@ -194,7 +221,7 @@ def place_banners(state: State, event: PlaceBanners, judge: Judge) -> State:
         checks.color_exists(judge, word)
     wanted = side.own_banners
     same = not wanted or Counter(wanted) == Counter(colors)
-    to = None if side.deck_name in DECKS else seat
+    to = None if ready_made(side.deck_name) else seat
     judge.rule(same, "banner_mismatch", "Those are not the banners of this deck.", cite.SAME_BANNERS, to=to)
     for number, word in zip(FORTS, colors, strict=True):
         side = side.with_fort(number, replace(side.fort(number), color=word))

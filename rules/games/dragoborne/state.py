@@ -16,11 +16,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.event import Event, Notice, Seat
-from rules.games.dragoborne.deck import COPIES_MAX, DECKS, card, color, deck_banners, deck_cards, kind, whole_deck
+from rules.games.dragoborne.deck import COPIES_MAX, card, color, deck_banners, deck_cards, kind, ready_made, whole_deck
 from rules.games.dragoborne.house_rules import AS_WRITTEN, House
 
 Phase = Literal["setup", "dice", "draw", "resource", "main", "combat", "end", "audit", "over"]
-DeckName = Literal["", "ember", "tide", "scanned", "own"]
+DeckName = str
+"""``ember``, ``tide``, the key of a deck somebody typed in, ``scanned`` or ``own``; "" before one is chosen."""
 AskKind = Literal["burst", "goes", "room"]
 Stage = Literal["declared", "blocked"]
 Ending = Literal["", "forts", "deck", "conceded", "left"]
@@ -127,6 +128,8 @@ class Player:
     destroyed: int = 0
     mulligan: bool = False
     laid: bool = False
+    sets: tuple[str, ...] = ()
+    """The decks somebody typed in that lie on this table beside ours."""
 
     # --- forts, creatures and dice
 
@@ -175,20 +178,20 @@ class Player:
     @property
     def own_cards(self) -> tuple[str, ...]:
         """The kinds of cards the deck may hold, as far as is known; without its banners."""
-        if self.deck_name in DECKS:
+        if ready_made(self.deck_name):
             return deck_cards(self.deck_name)
         if self.deck_name == "scanned":
             return tuple(dict.fromkeys(one.card for one in self.listed if kind(one.card) != "banner"))
-        return tuple(one.id for one in whole_deck().cards if one["type"] != "banner")
+        return tuple(one.id for one in whole_deck(self.sets).cards if one["type"] != "banner")
 
     @property
     def public_cards(self) -> tuple[str, ...]:
         """The kinds of cards the deck may hold as everybody knows it: which cards a phone has read is its owner's."""
-        return deck_cards(self.deck_name) if self.deck_name in DECKS else Player().own_cards
+        return deck_cards(self.deck_name) if ready_made(self.deck_name) else Player(sets=self.sets).own_cards
 
     def copies(self, name: str) -> int:
         """How many of a card the deck may hold."""
-        if self.deck_name in DECKS:
+        if ready_made(self.deck_name):
             return card(name).copies if name in deck_cards(self.deck_name) else 0
         if self.deck_name == "scanned":
             return sum(one.card == name for one in self.listed)
@@ -208,7 +211,7 @@ class Player:
     @property
     def own_banners(self) -> tuple[str, ...]:
         """The colours the player has to place; empty where any three will do."""
-        if self.deck_name in DECKS:
+        if ready_made(self.deck_name):
             return deck_banners(self.deck_name)
         if self.deck_name == "scanned":
             return tuple(color(one.card) for one in self.listed if kind(one.card) == "banner")

@@ -9,20 +9,35 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
 from memory_store import MemoryStore
 from plain_phone import PlainPhone
+from random_choices import filled
 from table_scene import CardArt
-from typed_tables import FAIRYTALE, ApiTable, added, cards_in_sleeves, paper_cards, photo, read, service_at
+from typed_tables import (
+    FAIRYTALE,
+    ApiTable,
+    added,
+    cards_in_sleeves,
+    dragoborne_deck,
+    paper_cards,
+    photo,
+    read,
+    service_at,
+)
 
 from companion.cli import main
 from companion.own_decks.game_decks import GameDecks
+from companion.service import Service
 from companion.table.export import read as read_export
 from companion.table.tables import Tables
 from rules import games
+from rules.games.dragoborne.deck import Change, has_word, own_change, standing_change, words_of
 from rules.values.added_deck import AddedDeck
+from rules.values.code import parse
 from rules.values.rows import DeckError
 
 TAKERS = tuple(name for name in games.names() if games.card_table(name) is not None)
@@ -414,3 +429,130 @@ def test_no_deck_command_needs_more_than_a_sentence(home: Path, capsys: pytest.C
         said = capsys.readouterr().err
         assert said.startswith("tablewright: "), said
         assert said.count("\n") == 1, said
+
+
+# --- Dragoborne: each player's own deck
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> tuple[Service, str, str, list[AddedDeck]]:
+    """A table of two typed decks, both chosen, and the code and token of its host, who plays both seats."""
+    texts = {"ND": dragoborne_deck("black", "red", "Night"), "SD": dragoborne_deck("blue", "black", "Sea")}
+    decks = [
+        added(tmp_path, text, game="dragoborne", title=letters, letters=letters) for letters, text in texts.items()
+    ]
+    service = service_at(tmp_path)
+    opened = service.tables.open("dragoborne", options={"decks": "ND SD"})
+    tokens = [service.tables.join(opened.code, name=name).token for name in ("Ana", "Ben")]
+    service.tables.begin(opened.code, [opened.host_token])
+    return service, opened.code, ",".join(tokens), decks
+
+
+def test_each_player_chooses_a_typed_deck_and_plays_a_duel_with_photos(
+    duel: tuple[Service, str, str, list[AddedDeck]],
+):
+    service, code, held, decks = duel
+    tables, tokens = service.tables, held.split(",")
+    arts = [paper_cards(deck) for deck in decks]
+    rng, photos, sent = random.Random(5), 0, 0
+    used: set[str] = set()
+
+    def do(seat: int, event: object) -> None:
+        nonlocal sent
+        sent += 1
+        tables.submit(code, [tokens[seat]], id=f"e{sent}", event=event)
+
+    for seat, deck in enumerate(decks):
+        choices = tables.look(code, [tokens[seat]]).choices
+        mine = next(choice for choice in choices if choice.label == deck.title)
+        assert mine.detail == "50 cards, " + ("black and red" if seat == 0 else "blue and black") + " banners"
+        do(seat, mine.event)
+    live = tables.live(code)
+    for _ in range(1500):
+        state = live.table.state
+        if state.phase == "over":
+            break
+        seat = state.active if state.active is not None else 0
+        hand = [text for text in arts[seat] if text not in used and _payable(state, seat, decks[seat], text)]
+        if state.phase == "main" and not state.asks and hand and state.sides[seat].hand and photos < 12:
+            text = rng.choice(hand)
+            used.add(text)
+            photos += 1
+            found = service.photo_reader.scan(code, [tokens[seat]], photo([arts[seat][text]], photos), id=f"p{photos}")
+            assert found.accepted or found.reading.choices, found.problems
+            if found.accepted is None:
+                do(seat, filled(found.reading.choices[0], rng))
+            continue
+        offered = [
+            (who, choice)
+            for who in (0, 1)
+            for choice in tables.look(code, [tokens[who]], seat=who).choices
+            if not choice.correction and "concede" not in choice.label.lower()
+        ]
+        attacks = [one for one in offered if one[1].label.startswith("Attack")]
+        who, choice = rng.choice(attacks or [one for one in offered if one[1].primary] or offered)
+        do(who, filled(choice, rng))
+    state = live.table.state
+    assert photos == 12
+    assert state.phase == "over", (state.turn, state.phase)
+    named = {one.card for side in state.sides for one in (*side.creatures, *side.discard)}
+    assert named & set(decks[0].deck.by_id)
+    assert named & set(decks[1].deck.by_id)
+
+
+def _payable(state: Any, seat: int, deck: AddedDeck, text: str) -> bool:
+    card = deck.deck.find(parse(text))
+    assert card is not None
+    standing = [one.color for one in state.sides[seat].resources if not one.rested]
+    cost = card["cost"]
+    return isinstance(cost, int) and cost <= len(standing) and card["color"] in standing
+
+
+def test_the_forms_people_type_are_reckoned_as_printed(tmp_path: Path):
+    text = dragoborne_deck("black", "red", "Night")
+    deck = added(tmp_path, text, game="dragoborne", title="Night", letters="NI")
+    card = {one.name: one for one in deck.deck.cards}
+    assert own_change(card["Night Brute"]["dragocross"].text) == Change("itself", 2, 0)
+    assert own_change(card["Night Warden"]["dice"].text) == Change("itself", 1, 1)
+    assert standing_change(card["Night Captain"].id) == Change("neighbour", 1, 0)
+    assert has_word(card["Night Snare"].id, "ambush")
+    assert has_word(card["Night Snare"].id, "fort_burst")
+    assert words_of(card["Night Warden"].id, "immune") == ("wolf",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("black,1,2,1", "blakc,1,2,1", 'line 2, column color: "blakc" is not known; did you mean black?'),
+        ("creature,black,1,2,1", "spell,black,1,2,1", "line 2, column atk: is for creatures, and a creature needs one"),
+        ("deadly", "deadyl", 'line 10, column keywords: "deadyl" is not known; did you mean deadly?'),
+        ("immune:wolf", "immune:wofl", 'line 11, column keywords: "wofl" is not known; did you mean wolf?'),
+        ("black: It gets", "balck: It gets", 'line 10, column dragocross: "balck" is not known; did you mean black?'),
+        ("red 4-6", "red 6-4", "line 11, column dice: "),
+        ("continuous:", "continous:", 'line 13, column ability: "continous" is not known; did you mean continuous?'),
+        ("fort|draw", "fort draw", "line 14, column ambush: "),
+        ("Night Brute,4", "Night Brute,5", "line 10, column copies: a deck has at most 4 of one name"),
+        ("creature,black,3,4,3", "creature,black,,4,3", "line 10, column cost: is for creatures and spells"),
+        ("creature,black,3,4,3", "creature,black,3,-4,3", "line 10, column atk: -4 is outside 0 to 99"),
+    ],
+)
+def test_faults_of_a_dragoborne_table_name_row_column_and_cure(old: str, new: str, said: str):
+    text = dragoborne_deck("black", "red", "Night")
+    assert old in text
+    found = faults(text.replace(old, new, 1), "dragoborne")
+    assert any(f"my.csv {said}" in one for one in found), found
+
+
+def test_a_set_that_is_no_deck_is_scanned_and_named_but_not_offered_whole(tmp_path: Path):
+    small = "\n".join(dragoborne_deck("black", "red", "Night").splitlines()[:5])
+    deck = added(tmp_path, small, game="dragoborne", title="Some Night", letters="SN")
+    service = service_at(tmp_path)
+    opened = service.tables.open("dragoborne", players=2, options={"decks": "SN"})
+    live = service.tables.live(opened.code)
+    labels = [choice.label for choice in live.game.choices(live.table.state, 0)]
+    assert "Some Night" not in labels
+    cards = tuple(card.id for card in deck.deck.cards[:2])
+    codes = tuple(str(code) for card, code in deck.deck.codes() if card.id in cards)[:1]
+    found = live.game.scan(live.table.state, 0, [parse(text) for text in codes])
+    assert found.submit is not None
+    assert found.submit.cards == cards[:1]
