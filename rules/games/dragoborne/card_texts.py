@@ -460,7 +460,7 @@ ANYTHING = "Damage to a creature, a shield or a fort; +1/+1; rest, stand, return
 
 
 def _offers_to_judge(state: State, todo: Todo, rest: str) -> Iterator[Choice]:
-    rest = ANYTHING if rest.strip() == UNKNOWN_TEXT else rest
+    rest = ANYTHING if rest == read(UNKNOWN_TEXT).rest else rest
     lower, title, seat = rest.casefold(), card(todo.card).name, todo.seat
     yield from _judged_creatures(state, todo, rest)
     if "damage" in lower or "shield" in lower:

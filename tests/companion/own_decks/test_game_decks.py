@@ -34,7 +34,8 @@ from companion.own_decks.game_decks import GameDecks
 from companion.service import Service
 from companion.table.export import read as read_export
 from companion.table.tables import Tables
-from rules import games
+from rules import games, wire
+from rules.event import Refusal
 from rules.games.dragoborne.deck import Change, has_word, own_change, standing_change, words_of
 from rules.values.added_deck import AddedDeck
 from rules.values.code import parse
@@ -556,3 +557,45 @@ def test_a_set_that_is_no_deck_is_scanned_and_named_but_not_offered_whole(tmp_pa
     found = live.game.scan(live.table.state, 0, [parse(text) for text in codes])
     assert found.submit is not None
     assert found.submit.cards == cards[:1]
+
+
+def test_a_spell_told_by_its_figures_offers_whatever_a_text_may_do(tmp_path: Path):
+    table = Tables(MemoryStore())
+    opened = table.open("dragoborne", players=2)
+    game, state = table.live(opened.code).game, table.live(opened.code).table.state
+    told = [
+        {"type": "set_turn", "args": {"active": 0, "turn": 3, "phase": "main"}, "seat": 0, "override": True},
+        {"type": "put_creature", "args": {"card": "creature:black:2:2/2", "fort": "1"}, "seat": 1, "override": True},
+        {"type": "cast_by_figures", "args": {"color": "red", "cost": 1}, "seat": 0},
+    ]
+    for event in told:
+        state = game.apply(state, wire.event_from_json(game.events, {"override": False, **event}))
+    labels = " | ".join(choice.label for choice in game.choices(state, 0) if not choice.correction)
+    for words in (
+        "damage to a creature",
+        "a creature leaves",
+        "rest or stand a creature",
+        "I draw",
+        "damage the other's fort",
+    ):
+        assert f"Red spell, cost 1: {words}" in labels, labels
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "creature:pink:1:1/1",
+        "creature:red:100:1/1",
+        "creature:red:1:1",
+        "spell:red:1:dedly",
+        "creature:red:-1:1/1",
+        "spell:red",
+    ],
+)
+def test_figures_no_card_has_are_no_card(word: str, tmp_path: Path):
+    table = Tables(MemoryStore())
+    opened = table.open("dragoborne", players=2)
+    game, state = table.live(opened.code).game, table.live(opened.code).table.state
+    event = {"type": "put_creature", "args": {"card": word, "fort": "1"}, "seat": 0, "override": True}
+    with pytest.raises(Refusal, match="is not a card of Dragoborne"):
+        game.apply(state, wire.event_from_json(game.events, event))
