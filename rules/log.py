@@ -8,7 +8,7 @@ entries too, but a table does not undo a person.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, Literal
@@ -310,12 +310,10 @@ class Log(Generic[S]):
         left = self.tried(Entry(self.rev + 1, "", at=0.0, by=None, event=change)).log.index
         return tuple(one for one in self.played if one.place not in left)
 
-    def gives_back_secrets(self, undo: Undo) -> tuple[Played[S], ...]:
-        """Of what an undo would take back, the choices made in secret that somebody else has seen by now."""
+    def seen_since(self, gone: Iterable[Played[S]]) -> tuple[Played[S], ...]:
+        """Of what an undo takes back, the choices made in secret that somebody else has seen by now."""
         now = self.table.state
-        if now is None:
-            return ()
-        return tuple(one for one in self.taken_back_by(undo) if self._was_revealed(one, now))
+        return () if now is None else tuple(one for one in gone if self._was_revealed(one, now))
 
     def _was_revealed(self, one: Played[S], now: S) -> bool:
         before, event = self.before(one.place).state, one.event

@@ -6,7 +6,7 @@ amended) is told here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,13 +25,14 @@ from rules.log import (
     Join,
     Leave,
     Log,
+    Played,
     SwapSeats,
     Undo,
     undoable,
 )  # fmt: skip
 from rules.log_line import SetAside, Told
 from rules.score import Why
-from rules.text import plural, say
+from rules.text import say
 from rules.view import fill, person
 
 LOG_LINES = 60
@@ -121,8 +122,10 @@ def tell(log: Log[Any], entry: Entry, viewer: Seat | None) -> Line:
     event = entry.event
     kept = log.told.get(entry.rev)
     match event:
-        case Undo() | AskUndo() | Amend():
-            return kept.to(viewer) if kept is not None else _changed(log, log, entry, viewer)
+        case Undo() | AskUndo():
+            return kept.to(viewer) if kept is not None else _taken_back(log, entry, event, viewer)
+        case Amend():
+            return kept.to(viewer) if kept is not None else _amended(log, log, event, viewer)
         case Insert(target=target):
             line = log.line(entry.rev, viewer) or Line("Something forgotten")
             return replace(line, text=say("{text} (added before entry {target})", text=line.text, target=target))
@@ -135,51 +138,60 @@ def told_at_once(before: Log[Any], after: Log[Any], entry: Entry) -> Told | None
 
     ``before`` and ``after`` are the log without the entry and with it.
     """
-    if not isinstance(entry.event, (Undo, AskUndo, Amend)):
-        return after.tell(entry.rev)
-    state = before.table.state
-    viewers = range(state.players) if state is not None else ()
-    public = _changed(before, after, entry, None)
-    lines = {seat: _changed(before, after, entry, seat) for seat in viewers}
-    return Told(public, {seat: line for seat, line in lines.items() if line != public})
-
-
-def _changed(before: Log[Any], after: Log[Any], entry: Entry, viewer: Seat | None) -> Line:
-    """A change of the past in words: what it was, and what follows from it for the people at the table."""
     event = entry.event
     if isinstance(event, Amend):
-        template = "Entry {target} was otherwise. It said: {old}. Now: {new}"
-        old, new = _text(before, event.target, viewer), _text(after, event.target, viewer)
-        return Line(say(template, target=event.target, old=old, new=new))
-    assert isinstance(event, (Undo, AskUndo))
-    old = _text(before, event.target, viewer)
+        return _to_all(before, lambda viewer: _amended(before, after, event, viewer))
+    if isinstance(event, (Undo, AskUndo)):
+        gone = before.taken_back_by(event) if isinstance(event, AskUndo) else _gone(before, after)
+        seen = before.seen_since(gone)
+        return _to_all(before, lambda viewer: _taken_back(before, entry, event, viewer, gone=gone, seen=seen))
+    return after.tell(entry.rev)
+
+
+def _to_all(log: Log[Any], line: Callable[[Seat | None], Line]) -> Told:
+    public, state = line(None), log.table.state
+    lines = {seat: line(seat) for seat in range(state.players)} if state is not None else {}
+    return Told(public, {seat: one for seat, one in lines.items() if one != public})
+
+
+def _gone(before: Log[Any], after: Log[Any]) -> tuple[Played[Any], ...]:
+    return tuple(one for one in before.played if one.place not in after.index)
+
+
+def _amended(before: Log[Any], after: Log[Any], event: Amend, viewer: Seat | None) -> Line:
+    template = "Entry {target} was otherwise. It said: {old}. Now: {new}"
+    old, new = _text(before, event.target, viewer), _text(after, event.target, viewer)
+    return Line(say(template, target=event.target, old=old, new=new))
+
+
+def _taken_back(
+    log: Log[Any],
+    entry: Entry,
+    event: Undo | AskUndo,
+    viewer: Seat | None,
+    *,
+    gone: Sequence[Played[Any]] = (),
+    seen: Sequence[Played[Any]] = (),
+) -> Line:
+    """What is taken back, or would be: what others have seen of it by then, and who has what to do again."""
+    old = _text(log, event.target, viewer)
+    follows = tuple(say("Seen by then: {text}", text=_text(log, one.place, viewer)) for one in seen)
     if isinstance(event, AskUndo):
-        return Line(say("{who} would take back: {old}", who=_whose(entry), old=old), _seen(before, event, viewer))
+        who = person(entry.by) if entry.by is not None else "The host"
+        return Line(say("{who} would take back: {old}", who=who, old=old), follows)
     template = "Everything from entry {target} on taken back ({old})" if event.through else "Taken back: {old}"
-    follows = (*_seen(before, event, viewer), *_again(before, event, viewer)) if before is not after else ()
-    return Line(say(template, target=event.target, old=old), follows)
+    return Line(say(template, target=event.target, old=old), (*follows, *_again(log, gone, viewer)))
 
 
-def _whose(entry: Entry) -> str:
-    return person(entry.by) if entry.by is not None else "The host"
-
-
-def _seen(log: Log[Any], event: Undo | AskUndo, viewer: Seat | None) -> tuple[str, ...]:
-    """The secrets an undo gives back that have been seen by now."""
-    seen = log.gives_back_secrets(Undo(event.target, event.through, event.fixes))
-    return tuple(say("Seen by then: {text}", text=_text(log, one.place, viewer)) for one in seen)
-
-
-def _again(log: Log[Any], event: Undo, viewer: Seat | None) -> Iterator[str]:
+def _again(log: Log[Any], gone: Sequence[Played[Any]], viewer: Seat | None) -> Iterator[str]:
     """Who has what to do again, where more than the one entry goes."""
-    gone = [one for one in log.taken_back_by(event) if type(one.event) in log.game.events]
-    if len(gone) < 2:
-        return
     whose: dict[Seat | None, list[str]] = {}
-    for one in gone:
+    played = [one for one in gone if type(one.event) in log.game.events]
+    for one in played if len(played) > 1 else ():
         whose.setdefault(one.event.seat, []).append(_text(log, one.place, viewer))
     for seat, texts in whose.items():
-        shown = texts[:AGAIN_SHOWN] + ([plural(more, "more")] if (more := len(texts) - AGAIN_SHOWN) > 0 else [])
+        more = len(texts) - AGAIN_SHOWN
+        shown = texts[:AGAIN_SHOWN] + ([say("{count} more", count=more)] if more > 0 else [])
         who = person(seat) if seat is not None else "The table"
         yield say("{who} goes back over: {what}", who=who, what="; ".join(shown))
 
