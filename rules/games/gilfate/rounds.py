@@ -300,7 +300,9 @@ def offer_picks(state: State, seat: Seat) -> Iterator[Choice]:
     most = min(settle.START_PICKS, state.attack_left)
     for count in range(most, 0, -1):
         label = say("Picked {cards}", cards=plural(count, "attack card"))
-        more = {"prompt": PICK, "primary": count == most, "why": cite.EMPTY_HAND}
+        # Two are picked; fewer only where the paper has no more than our count says.
+        fewer = count < most
+        more = {"prompt": "" if fewer else PICK, "primary": not fewer, "correction": fewer, "why": cite.EMPTY_HAND}
         yield from _from_decks(state, PickAttack(count, seat=seat), count, label, **more)
 
 

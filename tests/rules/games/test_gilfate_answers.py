@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from rules.games.gilfate.answers import Act, Happens, Respond
 from rules.games.gilfate.chain import standing
-from rules.games.gilfate.play import Declare, UseActive
+from rules.games.gilfate.piles import BlankDeck
+from rules.games.gilfate.play import Declare, Play, UseActive
 from rules.games.gilfate.state import Held, State
 
 
@@ -116,6 +117,21 @@ def test_a_card_of_a_chain_happens_unless_what_cancels_it_happens(answers: Seque
         if happens[place] and cards[place] != "0a":
             happens[place - 1] = False
     assert standing(cards) == tuple(happens)
+
+
+def test_an_answer_stands_where_the_deck_runs_out_on_it():
+    state = replace(played(begun(3), "1"), blank=BlankDeck(1, 56))
+    cut = do(state, Respond("4a", seat=1))
+    assert owed(cut) == (1, 1)
+    done = do(pay(cut), Happens(seat=0))
+    assert (done.direction, done.seats[1].partial) == (1, ())
+
+
+def test_a_bomb_guessed_right_is_given_away_at_once():
+    state = do(begun(3), Play("6b", seat=0), Declare("bomb", seat=0))
+    assert refused(state, Respond("4a", seat=1)) == ("", "")
+    given = do(state, Happens(seat=0), Act("bomb", target=1, seat=0))
+    assert (given.seats[1].bombs, given.pending) == (1, None)
 
 
 # What can be held at all

@@ -527,6 +527,8 @@ def test_an_empty_hand_draws_three_and_picks_two():
     state = pay(state)
     assert state.phase == "pick"
     assert refused(state, PickAttack(3, seat=1)) == ("RULE", "too_many")
+    picks = [choice for choice in GAME.choices(state, 1) if isinstance(choice.event, PickAttack)]
+    assert [(choice.event.count, choice.correction) for choice in picks] == [(2, False), (1, True)]
     state = do(state, PickAttack(2, seat=1))
     assert (state.phase, state.seats[1].hand, state.attack_left) == ("play", 2, 26)
 
