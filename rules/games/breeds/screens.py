@@ -166,6 +166,9 @@ def _passives(state: State, viewer: Seat | None) -> Iterator[Block]:
     clash = state.clash
     if clash is None:
         return
+    if clash.shielded:
+        text = "No Fireball can be aimed at {attacker}'s dragons in this combat."
+        yield Reminder(say(text, attacker=person(clash.attacker)), cite.FORBIDDEN)
     cards = [(card, "battlefield") for one in clash.fighters for card in one.cards]
     if clash.step in ("attack", "defense", "fireball_att"):
         attacker = state.seats[clash.attacker]

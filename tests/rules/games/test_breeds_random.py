@@ -90,7 +90,8 @@ def combat_agrees(state: State, clash: Clash, event: Event) -> None:
     """The damage of a combat, who falls, and where the player stands afterwards."""
 
     def side(fighters: Any) -> dict[str, Any]:
-        return {one.uid: {"sv": one.sv, "bonus": one.bonus, "hits_player_when_blocked": one.hits} for one in fighters}
+        seen = map(clash.dragon, fighters)
+        return {one.id: {"sv": one.sv, "bonus": one.bonus, "hits_player_when_blocked": one.always_hits} for one in seen}
 
     # A blocker whose attacker is gone deals and takes nothing; the calculator reads only dragons that block.
     there = {one.uid for one in clash.attackers}
