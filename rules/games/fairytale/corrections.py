@@ -71,7 +71,8 @@ def set_face(state: State, event: SetFace, judge: Judge) -> State:
 
 def tell_face(telling: Telling[State, SetFace]) -> str:
     event = telling.event
-    card = naming_cards.told_card(telling.after, event.seat, event.uid)
+    # It lies open before or after.
+    card = naming_cards.told_card(telling.after if event.up else telling.before, event.seat, event.uid)
     side = "up" if event.up else "down"
     return say("{who} by hand: {card} lies face {side}", who=telling.who, card=card, side=side)
 
@@ -103,8 +104,13 @@ def remove_card(state: State, event: RemoveCard, judge: Judge) -> State:
     return settle.settle(with_tableau(state, seat, left))
 
 
+def tell_removed(telling: Telling[State, RemoveCard]) -> str:
+    card = naming_cards.told_card(telling.before, telling.event.seat, telling.event.uid)
+    return say("{who} by hand: {card} does not lie there", who=telling.who, card=card)
+
+
 REMOVE_CARD = Correction(
-    RemoveCard, cite.BY_HAND, remove_card, "{who} by hand: a card does not lie there",
+    RemoveCard, cite.BY_HAND, remove_card, tell_removed,
     buttons=(Offer("A card is not here", (_own(),)),),
 )  # fmt: skip
 OTHER_CARD = ByHand(
@@ -261,7 +267,8 @@ def _half_placed(state: State, seat: Seat) -> bool:
 
 
 def tell_stage(telling: Telling[State, SetStage]) -> str:
-    return say("By hand: the table is at {stage}", stage=stage_name(telling.event.stage))
+    new, old = stage_name(telling.event.stage), stage_name(telling.before.stage)
+    return say("By hand: the table is at {stage} (was {old})", stage=new, old=old)
 
 
 SET_STAGE = Correction(

@@ -33,7 +33,7 @@ from rules.games.fairytale.state import (
     with_placed,
     with_tableau,
 )  # fmt: skip
-from rules.text import say
+from rules.text import listed, say
 from rules.view import person
 
 PLACE_KEY = "place"
@@ -225,7 +225,7 @@ def not_placed(state: State) -> list[str]:
     return [person(seat) for seat in missing(state)]
 
 
-REVEAL = Action(Reveal, cite.PLACE, reveal, "{who} turned the placed cards over without waiting")
+REVEAL = Action(Reveal, cite.PLACE, reveal, "{who} has the placed cards turned over without waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +321,11 @@ def tell_name(telling: Telling[State, NameCard]) -> str:
     card = telling.event.card
     if not card:
         return say("{who} says which card it is", who=telling.who)
+    seat, uid = telling.event.seat, telling.event.uid
+    old = find(telling.before, seat, uid) if seat is not None and 0 <= seat < telling.before.players else None
+    if old is not None and old.card is not None and old.card != card:
+        new, was = naming_cards.name_of(card), naming_cards.name_of(old.card)
+        return say("{who} by hand: it is {card} (was {old})", who=telling.who, card=new, old=was)
     return say("{who} says it is {card}", who=telling.who, card=naming_cards.name_of(card))
 
 
@@ -388,7 +393,9 @@ def tell_choose(telling: Telling[State, Choose]) -> str:
     side = "up" if verb == UNFLIP else "down"
     if not event.uids:
         return say("{who} turned no card face {side}", who=telling.who, side=side)
-    names = " and ".join(naming_cards.told_card(telling.after, event.seat, uid, faction) for uid in event.uids)
+    # A card lies open before it is turned down, or after it is turned up.
+    lies = telling.after if verb == UNFLIP else telling.before
+    names = listed(naming_cards.told_card(lies, event.seat, uid, faction) for uid in event.uids)
     return say("{who} turned {cards} face {side}", who=telling.who, cards=names, side=side)
 
 
@@ -440,7 +447,7 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_tick(telling: Telling[State, TickReminder]) -> str:
-    card = naming_cards.told_card(telling.after, telling.event.seat, telling.event.uid)
+    card = naming_cards.told_card(telling.before, telling.event.seat, telling.event.uid)
     return say("{who} has done what {card} says", who=telling.who, card=card)
 
 

@@ -125,7 +125,8 @@ def _applied(state: State, turning: Turning) -> State:
         fresh = [(seat, laid) for seat, laid in every_card(state) if laid.uid in turning.uids]
         if any(laid.card is None and laid.up and seat not in state.away for seat, laid in fresh):
             return state
-        turning = replace(turning, named=True, fired=_fired(fresh))
+        shown = tuple((laid.uid, laid.card) for _, laid in fresh if laid.card is not None)
+        turning = replace(turning, named=True, fired=_fired(fresh), shown=shown)
     while True:
         found = effects.advance(
             turning.fired,

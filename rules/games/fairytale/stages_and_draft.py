@@ -117,8 +117,7 @@ def offer_next_stage(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_next_stage(telling: Telling[State, NextStage]) -> str:
-    to = telling.event.to
-    return say("{who} went on to {stage}", who=telling.who, stage=stage_name(to) if to else "the next stage")
+    return say("{who} went on to {stage}", who=telling.who, stage=stage_name(telling.after.stage))
 
 
 NEXT_STAGE = Action(NextStage, cite.STAGES, next_stage, tell_next_stage, offers=offer_next_stage)
@@ -153,10 +152,7 @@ def offer_next_pick(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_next_pick(telling: Telling[State, NextPick]) -> str:
-    to = telling.event.to
-    return (
-        say("Everybody has passed: pick {to} of {hand}", to=to, hand=stage_plan.HAND) if to else "Everybody has passed"
-    )
+    return say("Everybody has passed: pick {to} of {hand}", to=telling.after.pick, hand=stage_plan.HAND)
 
 
 NEXT_PICK = Action(NextPick, cite.DRAFT, next_pick, tell_next_pick, offers=offer_next_pick)
@@ -327,7 +323,7 @@ def offer_score(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def tell_score(telling: Telling[State, Score]) -> str:
-    if telling.after.stage == stage_plan.LAST:
+    if telling.after.over and not telling.before.over:
         return say("{who} says the points stand", who=telling.who)
     return say("{who} looked at the points so far", who=telling.who)
 
