@@ -67,7 +67,8 @@ class Action(Generic[S, E]):
     ``tells`` is the log's line: a function, or a template in which ``{who}`` and the event's fields can stand.
     ``follows`` adds to the line's outcome what only the action knows; what shows on the table the game says itself.
     ``offers`` yields the choices a seat has now; ``hides`` gives the event without what ``viewer`` may not know while
-    the game is in ``state``. A refusal that cites nothing narrower cites ``why``.
+    the game is in ``state``. A refusal that cites nothing narrower cites ``why``. ``retired``: kept tables hold such
+    events, and nobody reports them any more.
     """
 
     event: type[E]
@@ -77,6 +78,7 @@ class Action(Generic[S, E]):
     offers: Offers[S] | None = None
     hides: Hides[S, E] | None = None
     follows: Callable[[Telling[S, E]], Iterable[str]] | None = None
+    retired: bool = False
 
     def choices(self, state: S, seat: Seat) -> Iterator[Choice]:
         """What the seat is offered of this action now."""
@@ -242,6 +244,11 @@ class ActionGame(Generic[S]):
     def events(self) -> tuple[type[Event], ...]:
         """Every event class of the game."""
         return tuple(dict.fromkeys(action.event for action in self.actions if isinstance(action, Action)))
+
+    @property
+    def retired(self) -> frozenset[type[Event]]:
+        """The event classes that only kept tables hold."""
+        return frozenset(action.event for action in self.actions if isinstance(action, Action) and action.retired)
 
     def start(self, setup: Setup) -> S:
         """The state before the first event. Raises Refusal STRUCT where the players, mode or options do not fit."""

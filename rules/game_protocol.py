@@ -24,7 +24,7 @@ from rules.view import View
 __all__ = [
     "DECKS", "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level", "Line",
     "Mode", "Notice", "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup", "event_type",
-    "in_place", "named_by_scan", "suggested",
+    "in_place", "named_by_scan", "reportable", "suggested",
 ]  # fmt: skip
 
 Mode = Literal["play", "score"]
@@ -223,6 +223,12 @@ def suggested(reading: Reading) -> Event | None:
         return marked[0].fill(**values)
     except Refusal:
         return None
+
+
+def reportable(game: Game[Any]) -> tuple[type[Event], ...]:
+    """The event classes a phone may send: all but those that only kept tables hold (``ActionGame.retired``)."""
+    retired: frozenset[type[Event]] = getattr(game, "retired", frozenset())
+    return tuple(kind for kind in game.events if kind not in retired)
 
 
 def named_by_scan(choices: Iterable[Choice], card: str, code: str = "") -> tuple[Choice, ...]:

@@ -19,7 +19,7 @@ from companion.table.log_lines import tell
 from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.view_differences import Difference, differences
 from rules import wire
-from rules.game_protocol import Choice, Event, FieldSpec, Level, Refusal, Seat
+from rules.game_protocol import Choice, Event, FieldSpec, Level, Refusal, Seat, reportable
 from rules.log import CHANGES, Amend, Begin, Insert, Log, Undo
 from rules.view import fill
 
@@ -178,7 +178,7 @@ class Changes:
             raise Refusal(Level.STRUCT, "bad_input", "target: expected the number of an entry")
         said = _said(live, target) if how == "amend" else None
         if not isinstance(event, Event):
-            event = wire.event_from_json(live.game.events, event)
+            event = wire.event_from_json(reportable(live.game), event)
         seat = event.seat if event.seat is not None or said is None else said.seat
         if seat is None and said is None and len(who.held) == 1:
             seat = who.held[0]

@@ -12,7 +12,7 @@ from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.snapshot import Stale, filled, snapshot_for
 from companion.table.undo_requests import asked_first
 from rules import wire
-from rules.game_protocol import Event, Level, Notice, Refusal, Seat
+from rules.game_protocol import Event, Level, Notice, Refusal, Seat, reportable
 from rules.log import AskUndo, Begin, Undo
 from rules.view import fill
 
@@ -66,8 +66,8 @@ class Events:
 
     def _event(self, live: LiveTable, who: Who, event: object, for_seat: Seat | None) -> Event:
         if not isinstance(event, Event):
-            event = wire.event_from_json(live.game.events, event)
-        elif type(event) not in live.game.events:
+            event = wire.event_from_json(reportable(live.game), event)
+        elif type(event) not in reportable(live.game):
             raise Refusal(Level.STRUCT, "unknown_event", "That is not something this game knows.")
         seat = event.seat if event.seat is not None else for_seat
         if seat is None and len(who.held) == 1:

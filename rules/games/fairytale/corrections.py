@@ -10,7 +10,7 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import naming_cards, settle, stage_plan
-from rules.games.fairytale.play import DiscardRest, NameCard, Reveal, not_placed
+from rules.games.fairytale.play import AskReveal, DiscardRest, NameCard, not_placed
 from rules.games.fairytale.stages_and_draft import NextStage, stage_name
 from rules.games.fairytale.state import (
     Laid,
@@ -114,7 +114,7 @@ REMOVE_CARD = Correction(
     buttons=(Offer("A card is not here", (_own(),)),),
 )  # fmt: skip
 OTHER_CARD = ByHand(
-    NameCard, cite.BY_HAND, (Offer("A card is another one", (_own(), _any_card("What is it?"))),)
+    NameCard, cite.BY_HAND, (Offer("A card is another one", (_own(), _any_card("What is it?")), {"again": True}),)
 )  # fmt: skip
 
 
@@ -284,7 +284,7 @@ def _early(state: State, seat: Seat) -> str:
     return say("Reveal without {people}", people=" and ".join(not_placed(state)))
 
 
-EARLY_REVEAL = ByHand(Reveal, cite.BY_HAND, (Offer(_early, when=_half_placed),))
+EARLY_REVEAL = ByHand(AskReveal, cite.BY_HAND, (Offer(_early, when=_half_placed),))
 NO_MORE_CARDS = ByHand(DiscardRest, cite.BY_HAND, (Offer("We play no more cards in this stage", when=_playing),))
 LEAVE_STAGE = ByHand(
     NextStage,

@@ -34,6 +34,7 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     stages_and_draft.NEXT_STAGE,
     play.UNSELECT,
     play.SELECT,
+    play.ASK_REVEAL,
     play.REVEAL,
     play.TURN_OVER,
     play.CHOOSE,

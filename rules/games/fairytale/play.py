@@ -69,7 +69,6 @@ def select(state: State, event: Select, judge: Judge) -> State:
     tracked(judge, state)
     seat = judge.seat(state.players, naming_cards.WHOSE)
     judge.struct(state.stage < stage_plan.LAST, "phase", "All cards are played; add a card by hand if one is missing.")
-    state = _played_on(state, seat, judge)
     seat_away.has_hand(judge, state, seat)
     state = _time_to_place(state, judge)
     text = say("{who} has already placed a card; take it back first.", who=person(seat))
@@ -93,11 +92,6 @@ def select(state: State, event: Select, judge: Judge) -> State:
     if not missing(state):
         return settle.reveal(state, judge)
     return replace(state, opening=(*state.opening, seat)) if state.opening else state
-
-
-def _played_on(state: State, seat: Seat, judge: Judge) -> State:
-    """Whoever has placed a card and plays on has turned it over: so it was, before anybody was asked to."""
-    return settle.reveal(state, judge) if state.opening and state.placed[seat] is not None else state
 
 
 def _time_to_place(state: State, judge: Judge) -> State:
@@ -202,22 +196,30 @@ UNSELECT = Action(Unselect, cite.PLACE, unselect, "{who} took the placed card ba
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Event):
+class AskReveal(Event):
     """The placed cards are to be turned over although somebody has placed none; whoever has placed one is asked."""
 
 
-def reveal(state: State, event: Reveal, judge: Judge) -> State:
-    tracked(judge, state)
-    judge.struct(any(state.placed), "nothing_placed", "Nobody has placed a card yet.")
+def ask_reveal(state: State, event: AskReveal, judge: Judge) -> State:
+    _somebody_placed(state, judge)
     if state.opening:
         asked = event.seat in state.opening
         judge.struct(asked, "already_there", "Whoever has placed a card is asked already.")
         return settle.turned_over(state, event.seat or 0, judge)
+    _nobody_missing(state, judge)
+    return settle.open_up(state, judge, event.seat)
+
+
+def _somebody_placed(state: State, judge: Judge) -> None:
+    tracked(judge, state)
+    judge.struct(any(state.placed), "nothing_placed", "Nobody has placed a card yet.")
+
+
+def _nobody_missing(state: State, judge: Judge) -> None:
     absent = not_placed(state)
     has = "has" if len(absent) == 1 else "have"
     text = say("{people} {has} not placed a card.", people=" and ".join(absent), has=has)
     judge.rule(not absent, "missing_player", text, cite.PLACE)
-    return settle.open_up(state, judge, event.seat)
 
 
 def not_placed(state: State) -> list[str]:
@@ -225,7 +227,21 @@ def not_placed(state: State) -> list[str]:
     return [person(seat) for seat in missing(state)]
 
 
-REVEAL = Action(Reveal, cite.PLACE, reveal, "{who} has the placed cards turned over without waiting")
+ASK_REVEAL = Action(AskReveal, cite.PLACE, ask_reveal, "{who} has the placed cards turned over without waiting")
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Event):
+    """The placed cards were turned over although somebody had placed none: in tables from before anybody was asked."""
+
+
+def reveal(state: State, event: Reveal, judge: Judge) -> State:
+    _somebody_placed(state, judge)
+    _nobody_missing(state, judge)
+    return settle.reveal(state, judge)
+
+
+REVEAL = Action(Reveal, cite.PLACE, reveal, "{who} turned the placed cards over without waiting", retired=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,11 +272,15 @@ TURN_OVER = Action(TurnOver, cite.OPENING, turn_over, "{who} turned the placed c
 
 @dataclass(frozen=True, slots=True)
 class NameCard(Event):
-    """What a card in one's tableau is: the answer where it lies face up unknown, a correction elsewhere."""
+    """What a card in one's tableau is: the answer where it lies face up unknown, a correction elsewhere.
+
+    ``again``: the reveals since the card lies there are reckoned again, as far as it was another one (FT-R22).
+    """
 
     uid: str
     card: str
     code: str = ""
+    again: bool = False
 
 
 def name_card(state: State, event: NameCard, judge: Judge) -> State:
@@ -279,8 +299,9 @@ def name_card(state: State, event: NameCard, judge: Judge) -> State:
         state = without_note(state, seat, event.card, event.code)
     if old.card is not None and old.card != event.card:
         judge.by_hand(say("a card of {who} is another one.", who=person(seat)), cite.BY_HAND)
-        renamed = with_card(state, seat, replace(old, card=event.card, code=event.code))
-        return settle.reckoned_again(renamed, event.uid, judge)
+        if event.again:
+            renamed = with_card(state, seat, replace(old, card=event.card, code=event.code))
+            return settle.reckoned_again(renamed, event.uid, judge)
     return settle.settle(with_card(state, seat, replace(old, card=event.card, code=event.code)))
 
 
@@ -346,7 +367,6 @@ class Choose(Event):
 def choose(state: State, event: Choose, judge: Judge) -> State:
     tracked(judge, state)
     seat = judge.seat(state.players, naming_cards.WHOSE)
-    state = _played_on(state, seat, judge)
     duty = next((one for one in open_duties(state) if one.need.seat == seat and one.need.step == event.step), None)
     turning = state.turning
     if duty is None or turning is None:

@@ -22,7 +22,8 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
 from rules import games, wire
-from rules.game_protocol import Event, event_type
+from rules.game_protocol import Event, Level, Refusal, event_type
+from rules.games.fairytale.play import Reveal
 
 Step = tuple[int | None, str, dict[str, Any]]
 """Who says what: (seat, type, arguments)."""
@@ -173,3 +174,17 @@ def test_other_phones_get_the_same_bytes_whatever_ben_hid(secret: str, monkeypat
 def test_every_game_with_something_to_hide_is_here() -> None:
     """Attack at the Tower keeps counts alone: nothing at its table is anybody's secret."""
     assert {game for game, *_ in SECRETS.values()} | {"tower"} == set(games.playable())
+
+
+def test_an_event_that_only_kept_tables_hold_is_taken_from_no_phone() -> None:
+    """Fairy Tale's old reveal showed placed cards to whoever sent it."""
+    tables = Tables(MemoryStore(), clock=Clock())
+    opened = tables.open("fairytale")
+    tokens = [tables.join(opened.code, name=name).token for name in ("Ana", "Ben")]
+    tables.begin(opened.code, [opened.host_token], players=2)
+    tables.submit(opened.code, tokens[:1], id="1", event={"type": "next_stage", "args": {"to": 2}})
+    tables.submit(opened.code, tokens[:1], id="2", event={"type": "select", "args": {"card": "homesteader"}})
+    for event in ({"type": "reveal", "override": True}, Reveal(seat=1, override=True)):
+        with pytest.raises(Refusal) as caught:
+            tables.submit(opened.code, tokens[1:], id="3", event=event)
+        assert caught.value.level is Level.STRUCT

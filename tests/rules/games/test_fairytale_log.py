@@ -9,7 +9,7 @@ from fairytale_states import do, laid, place, table
 from rules.event import Event
 from rules.games.fairytale.corrections import RemoveCard, SetFace, SetStage
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.play import Choose, NameCard, Reveal, Select
+from rules.games.fairytale.play import AskReveal, Choose, NameCard, Select
 from rules.games.fairytale.stages_and_draft import LogPick, NextPick, NextStage, Score
 from rules.games.fairytale.state import State
 from rules.log import Begin, Entry, Log
@@ -82,7 +82,7 @@ def test_what_is_hidden_is_told_to_its_owner_alone() -> None:
     note = LogPick(("eclipse",), seat=0)
     assert line(table(2), note, 1).text == "{p0} made a private note"
     early = do(state, placed)
-    told = line(early, Reveal(seat=1, override=True))
+    told = line(early, AskReveal(seat=1, override=True))
     assert told.outcome == ("{p0} turns over their own, without {p1} and {p2}",)
     assert [one.rule for one in told.set_aside] != []
 
@@ -99,7 +99,7 @@ def test_corrections_say_what_was_and_what_is() -> None:
 
 def test_flips_put_right_are_told() -> None:
     state = place(laid("homesteader sky_dance_dragon", ""), "moss_keeper", "night_drover")
-    told = line(state, NameCard("1.1", "wyrmbane", seat=1, override=True))
+    told = line(state, NameCard("1.1", "wyrmbane", again=True, seat=1, override=True))
     assert told.text == "{p1} by hand: it is Wyrmbane (was Night Drover)"
     assert told.outcome == (
         "Homesteader of {p0} lies face up again",

@@ -9,7 +9,16 @@ from fairytale_states import do, faces, laid, place, table
 from rules.game_protocol import Event, Level, Refusal, Setup
 from rules.games.fairytale.corrections import AddCard, RemoveCard, SetFace, SetStage
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.play import Choose, DiscardRest, NameCard, Reveal, Select, TickReminder, TurnOver, Unselect
+from rules.games.fairytale.play import (
+    AskReveal,
+    Choose,
+    DiscardRest,
+    NameCard,
+    Select,
+    TickReminder,
+    TurnOver,
+    Unselect,
+)
 from rules.games.fairytale.scan import ReadTableau
 from rules.games.fairytale.stages_and_draft import AddPlayer, LogPick, NextPick, NextStage, Score
 from rules.games.fairytale.state import State, deck_left, moment
@@ -265,10 +274,10 @@ def test_a_card_nobody_told_is_named_before_its_effects() -> None:
 
 def test_revealing_without_somebody() -> None:
     state = do(table(3), NextStage(2))
-    refused(state, Reveal(), "nothing_placed", Level.STRUCT)
+    refused(state, AskReveal(), "nothing_placed", Level.STRUCT)
     state = do(state, Select("homesteader", seat=0), Select("moss_keeper", seat=1))
-    assert "{p2}" in refused(state, Reveal(), "missing_player").text
-    state = do(state, Reveal(seat=0, override=True))
+    assert "{p2}" in refused(state, AskReveal(), "missing_player").text
+    state = do(state, AskReveal(seat=0, override=True))
     assert ([len(t) for t in state.tableaus], state.opening, codes(state)) == ([0, 0, 0], (1,), ["missing_player"])
     state = do(state, TurnOver(seat=1))
     assert ([len(t) for t in state.tableaus], state.played, moment(state)) == ([1, 1, 0], 1, "select")

@@ -83,7 +83,7 @@ def test_every_offered_correction_is_accepted() -> None:
         "SetStage",
         "DiscardRest",
         "NextStage",
-        "Reveal",
+        "AskReveal",
     }
 
 

@@ -23,7 +23,7 @@ def codes(state: State) -> list[str]:
 
 def renamed(state: State, uid: str, card: str) -> State:
     """The table once the card's owner says that it is another one."""
-    return do(state, NameCard(uid, card, seat=int(uid[0]), override=True))
+    return do(state, NameCard(uid, card, again=True, seat=int(uid[0]), override=True))
 
 
 def test_flips_of_a_card_that_was_another_one_are_put_right() -> None:
@@ -177,3 +177,10 @@ def test_cards_added_and_taken_away_since_do_not_stand_in_the_way() -> None:
     again = renamed(state, "1.1", "moss_keeper")
     assert faces(again, 0) == "homesteader harvest_supper"
     assert GAME.view(again, 0).prompts[0].key == "place"
+
+
+def test_a_correction_from_before_leaves_the_flips_as_they_were() -> None:
+    """Tables kept from before reveals were reckoned again replay as they were played."""
+    state = place(laid("homesteader", ""), "moss_keeper", "night_drover")
+    named = do(state, NameCard("1.1", "moss_keeper", seat=1, override=True))
+    assert faces(named, 0) == "-homesteader moss_keeper"

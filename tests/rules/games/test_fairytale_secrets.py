@@ -11,9 +11,10 @@ from fairytale_states import do, faces, laid, moves, place, seen, table
 
 from rules import wire
 from rules.event import Event, Refusal
+from rules.game_protocol import reportable
 from rules.games.fairytale.corrections import SetFace, SetStage
 from rules.games.fairytale.game import GAME
-from rules.games.fairytale.play import Choose, DiscardRest, NameCard, Reveal, Select, TurnOver, Unselect
+from rules.games.fairytale.play import AskReveal, Choose, DiscardRest, NameCard, Reveal, Select, TurnOver, Unselect
 from rules.games.fairytale.stages_and_draft import LogPick, NextStage, Score, ShowCards
 from rules.games.fairytale.state import State, moment
 
@@ -47,7 +48,7 @@ def names_no_secret(state: State, viewer: int, events: list[Event], *secrets: st
 
 
 BY_HAND: tuple[Event, ...] = (
-    Reveal(seat=2, override=True),
+    AskReveal(seat=2, override=True),
     NextStage(seat=2, override=True),
     DiscardRest(seat=2, override=True),
     SetStage(9, seat=2, override=True),
@@ -62,7 +63,7 @@ BY_HAND: tuple[Event, ...] = (
 
 def test_an_early_reveal_shows_nothing_until_those_who_placed_a_card_turn_it_over() -> None:
     state, events = half_placed()
-    reveal = Reveal(seat=2, override=True)
+    reveal = AskReveal(seat=2, override=True)
     asked = do(state, reveal)
     assert names_no_secret(asked, 2, [*events, reveal], *SECRETS)
     assert [p.key for p in GAME.view(asked, 0).prompts] == ["turn"]
@@ -76,27 +77,27 @@ def test_an_early_reveal_shows_nothing_until_those_who_placed_a_card_turn_it_ove
 
 def test_whoever_reveals_early_turns_only_the_own_card_over() -> None:
     state, events = half_placed()
-    asked = do(state, Reveal(seat=0, override=True))
+    asked = do(state, AskReveal(seat=0, override=True))
     assert asked.opening == (1,)
     assert names_no_secret(asked, 2, events, *SECRETS)
-    alone = do(table(3), NextStage(2), Select("moss_keeper", seat=0), Reveal(seat=0, override=True))
+    alone = do(table(3), NextStage(2), Select("moss_keeper", seat=0), AskReveal(seat=0, override=True))
     assert (faces(alone, 0), alone.played) == ("moss_keeper", 1)
 
 
 def test_a_card_taken_back_calls_an_early_reveal_off_and_a_late_one_completes_it() -> None:
-    asked = do(half_placed()[0], Reveal(seat=2, override=True))
+    asked = do(half_placed()[0], AskReveal(seat=2, override=True))
     back = do(asked, Unselect(seat=0))
     assert (back.opening, [one is not None for one in back.placed]) == ((), [False, True, False])
     late = do(asked, Select("moss_keeper", seat=2))
     assert [len(own) for own in late.tableaus] == [1, 1, 1]
     with pytest.raises(Refusal, match="asked already"):
-        do(asked, Reveal(seat=2, override=True))
-    assert do(asked, Reveal(seat=1, override=True)).opening == (0,)
+        do(asked, AskReveal(seat=2, override=True))
+    assert do(asked, AskReveal(seat=1, override=True)).opening == (0,)
 
 
 def test_a_placed_card_scanned_again_is_turned_over_once_that_is_asked() -> None:
     code = str(seen("homesteader"))
-    state = do(table(2), NextStage(2), Select("homesteader", code, seat=0), Reveal(seat=1, override=True))
+    state = do(table(2), NextStage(2), Select("homesteader", code, seat=0), AskReveal(seat=1, override=True))
     reading = GAME.scan(state, 0, [seen("homesteader")])
     assert reading.submit == TurnOver(seat=0)
 
@@ -155,8 +156,9 @@ def test_a_table_that_begins_in_the_middle_ends_like_any_other() -> None:
     assert not do(table(2), SetStage(7)).cut_short
 
 
-def test_an_old_log_goes_on_after_an_early_reveal() -> None:
-    """Tables kept from before anybody was asked: whoever plays on had turned the card over."""
-    asked = do(half_placed()[0], Reveal(seat=0, override=True))
-    on = do(asked, Select("moss_keeper", uid="1.2", seat=1))
-    assert ([len(own) for own in on.tableaus], on.placed[1] is not None) == ([1, 1, 0], True)
+def test_kept_tables_that_revealed_early_go_on_and_nobody_reveals_so_any_more() -> None:
+    """From before anybody was asked: the event does what it did, and no phone may send it."""
+    revealed = do(half_placed()[0], Reveal(seat=0, override=True))
+    assert [len(own) for own in revealed.tableaus] == [1, 1, 0]
+    assert Reveal in GAME.events
+    assert Reveal not in reportable(GAME)
