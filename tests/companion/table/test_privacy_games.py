@@ -96,7 +96,9 @@ def seen_by_others(game: str, options: dict[str, Any], steps: Sequence[Step], mo
     monkeypatch.setattr("uuid.uuid4", lambda: f"uuid-{next(numbers)}")
     tables = Tables(MemoryStore(), clock=Clock())
     opened = tables.open(game, options=list(options.items()))
-    held = [tables.join(opened.code, name=name).token for name in ("Ana", "Ben")]
+    # At a table for two Ana's own card would be the last one, and turn Ben's over with it.
+    people = ("Ana", "Ben", "Cleo") if game == "fairytale" else ("Ana", "Ben")
+    held = [tables.join(opened.code, name=name).token for name in people]
     tables.begin(opened.code, [opened.host_token], id="begin")
     for number, (seat, kind, args) in enumerate(steps):
         token = held[seat] if seat is not None else opened.host_token
