@@ -361,6 +361,9 @@ def deal_damage(state: State, _: DealDamage, judge: Judge) -> State:
         judge.rule(len(standing) <= 1, "choose_shield", text, cite.SEVERAL)
         text = say("{who} says first whether a creature blocks.", who=person(clash.defender))
         judge.rule(bool(standing) or not blockers(state, clash), "block_open", text, cite.DEFEND)
+    if judge.event.override:
+        # By everybody's leave nothing is waited for; what triggered can still be followed afterwards.
+        state = settle.nothing_awaited(state)
     return let_pass(state)
 
 

@@ -14,7 +14,9 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.dragoborne import checks, settle, turn_rules
 from rules.games.dragoborne import citations as cite
+from rules.games.dragoborne.ambushes import AmbushLeaves, UseAmbush
 from rules.games.dragoborne.checks import tells
+from rules.games.dragoborne.combat import DealDamage
 from rules.games.dragoborne.deck import COLORS, kind
 from rules.games.dragoborne.state import BANNERS, FORTS, Ambush, DieAt, Paper, Player, Resource, State
 from rules.games.dragoborne.turn import EndTurn
@@ -195,6 +197,26 @@ SET_AMBUSH_THERE = correction(
     tells="{who} by hand: {new} at fort {fort}; there was {old}",
     value=lambda state, event: ambush_named(half(state, event), event.fort),
 )  # fmt: skip
+
+
+def lying_cards(state: State, seat: Seat) -> tuple[Pick, ...]:
+    """The cards an ambush of the seat may be."""
+    return tuple(map(checks.card_pick, checks.ambush_cards(state.sides[seat])))
+
+
+def cards_work(state: State, _: Seat) -> bool:
+    """Whether card texts are followed in this phase."""
+    return state.phase in ("main", "combat")
+
+
+which_ambush = pick("fort", "Of which fort?", with_ambush), pick("card", "Which card is it?", lying_cards)
+goes_to = pick("where", "Where to?", lambda *_: (Pick("discard", "Discard pile"), Pick("hand", "My hand")))
+AMBUSH_USED = ByHand(
+    UseAmbush, cite.AMBUSH_USE, (Offer("An ambush is used all the same", which_ambush, when=cards_work),)
+)
+AMBUSH_GONE = ByHand(
+    AmbushLeaves, cite.AMBUSH, (Offer("An ambush leaves and is shown", (*which_ambush, goes_to), when=cards_work),)
+)
 
 
 # --- creatures
@@ -567,6 +589,10 @@ CALL_OFF = correction(
     tells="By hand: {old} is called off",
     value=lambda state, _: what_is_open(state),
 )  # fmt: skip
+all_the_same: Offer[State] = Offer(
+    "The attack goes on as it is", when=lambda state, _: state.clash is not None and state.phase in ("main", "combat")
+)
+ATTACK_GOES_ON = ByHand(DealDamage, cite.BY_HAND, (all_the_same,))
 as_it_is: Offer[State] = Offer("The turn ends as it is", when=lambda state, _: state.phase in MOMENTS)
 TURN_ENDS = ByHand(EndTurn, cite.BY_HAND, (as_it_is,))
 

@@ -54,9 +54,11 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     main_phase.ASSIGN_SHIELD, main_phase.ASSIGN_CROSS, main_phase.ACTIVATE, main_phase.MOVE, main_phase.SWAP,
     main_phase.PAY_OTHERWISE,
     turn.END_TURN,
-    corrections.SET_FORT, corrections.SET_BANNER, corrections.SET_AMBUSH_THERE, corrections.PUT_CREATURE,
+    corrections.SET_FORT, corrections.SET_BANNER, corrections.SET_AMBUSH_THERE,
+    corrections.AMBUSH_USED, corrections.AMBUSH_GONE, corrections.PUT_CREATURE,
     corrections.SET_CREATURE, corrections.TAKE_CREATURE, corrections.SET_DIE, corrections.SET_RESOURCES,
-    corrections.SET_HAND, corrections.SET_DECK, corrections.SET_DISCARD, corrections.CALL_OFF, corrections.TURN_ENDS,
+    corrections.SET_HAND, corrections.SET_DECK, corrections.SET_DISCARD,
+    corrections.CALL_OFF, corrections.ATTACK_GOES_ON, corrections.TURN_ENDS,
     corrections.SET_TURN, conceding.CONCEDE, conceding.SEAT_AWAY, conceding.SEAT_BACK,
 )  # fmt: skip
 """In the order in which their choices are offered: what the table waits for, then what one may begin."""

@@ -100,7 +100,23 @@ def _one(state: State, seat: Seat, paper: Paper, offered: Offered, apply: Apply[
         return _played(state, seat, paper, hidden=hidden, apply=apply)
     if hidden:
         return Reading(choices=hidden, summary=title)
-    return problem("not_now", say("{card}: {reason}", card=title, reason=_not_now(state, seat)), paper.card)
+    return _ambush_anyway(state, seat, paper) or problem(
+        "not_now", say("{card}: {reason}", card=title, reason=_not_now(state, seat)), paper.card
+    )
+
+
+def _ambush_anyway(state: State, seat: Seat, paper: Paper) -> Reading | None:
+    """An ambush of the seat that this card may be, used although its condition is not met."""
+    if state.phase not in ("main", "combat") or not has_word(paper.card, "ambush"):
+        return None
+    lying = ((n, state.sides[seat].fort(n).ambush) for n in FORTS)
+    forts = tuple(n for n, one in lying if one is not None and one.card in ("", paper.card))
+    events = {n: UseAmbush(n, paper.card, paper.code, seat=seat, override=True) for n in forts}
+    label = "Use the ambush of fort {fort} all the same"
+    found = tuple(Choice(say(label, fort=n), events[n], card=paper.card, why=cite.AMBUSH_USE) for n in forts)
+    text = say("{card}: as an ambush its condition is not met now.", card=card(paper.card).name)
+    told = (ScanProblem("not_met", text, paper.card),)
+    return Reading(choices=found, problems=told, summary=card(paper.card).name) if found else None
 
 
 def _not_now(state: State, seat: Seat) -> str:

@@ -25,8 +25,8 @@ def settle(state: State, _: Judge) -> State:
             state = leave(state, seat, one.uid, "destroyed")
         fallen = combat_rules.fallen(state)
     state = _attack_over(state)
-    if state.clash is None and any(one.battle for one in state.todo):
-        state = replace(state, todo=tuple(replace(one, battle=False) for one in state.todo))
+    if state.clash is None:
+        state = nothing_awaited(state)
     while state.asks and state.asks[0].kind == "room" and state.sides[state.asks[0].seat].room_at(state.asks[0].fort):
         # Somebody left the fort before the question was answered.
         state = arrive(replace(state, asks=state.asks[1:]), state.asks[0])
@@ -35,6 +35,13 @@ def settle(state: State, _: Judge) -> State:
     if state.phase == "audit" and not any(has_ambush(state, seat) for seat in range(state.players)):
         state = replace(state, phase="over")
     return state
+
+
+def nothing_awaited(state: State) -> State:
+    """The table with no text that an attack waits for."""
+    if not any(one.battle for one in state.todo):
+        return state
+    return replace(state, todo=tuple(replace(one, battle=False) for one in state.todo))
 
 
 def has_ambush(state: State, seat: Seat) -> bool:

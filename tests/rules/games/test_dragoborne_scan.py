@@ -149,3 +149,13 @@ def test_a_look_at_the_field_names_what_of_it_is_not_in_the_picture_and_no_ambus
         found = scan(state, seat, "hedgeburner", "war_drums")
         assert (tuple(one.name for one in found.missing), found.of) == (("Flint Spark",), 3)
     assert scan(state, 0, "hedgeburner").of == 0
+
+
+def test_an_ambush_scanned_at_another_time_is_used_by_the_tables_leave() -> None:
+    """The paper is the truth: whoever turns it up all the same has two taps to it, and the log says so."""
+    state = ambushed(table(side("hedgeburner")), 1, 3)
+    reading = scan(state, 1, "undertow")
+    assert (problems(reading), kinds(reading)) == (["not_met"], ["UseAmbush"])
+    used = do(state, reading.choices[0].event)
+    assert [notice.code for notice in used.notices] == ["not_met"]
+    assert problems(scan(ambushed(table(), 1, 3, "gatehouse_hound"), 1, "undertow")) == ["not_now"]

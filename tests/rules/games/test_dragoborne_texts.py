@@ -276,3 +276,26 @@ def test_the_turn_can_still_be_ended_as_it_is() -> None:
     assert corrections.CallOff in {
         type(one.event) for one in by_hand(do(table(side("hedgeburner")), combat.Attack("0c1", "1", seat=0)), 0)
     }
+
+
+def test_what_the_rules_stand_against_is_one_tap_among_the_corrections() -> None:
+    state = ambushed(table(side("ashmane_champion")), 1, 2, "undertow")
+    wanted = {ambushes.UseAmbush: {"fort": "2", "card": "undertow"}}
+    wanted[ambushes.AmbushLeaves] = wanted[ambushes.UseAmbush] | {"where": "hand"}
+    for kind, values in wanted.items():
+        (choice,) = [one for one in by_hand(state, 1) if isinstance(one.event, kind)]
+        assert do(state, choice.fill(**values)).sides[1].forts[1].ambush is None
+
+
+def test_an_attack_nobody_answers_can_be_made_to_go_on() -> None:
+    """Whose phone has no power must not stop the game; what triggered can still be followed."""
+    waits = ambushed(table(side("cinderclaw_raider")), 1, 1)
+    triggers = shielded(table(side("ashmane_champion")), 1, 0, "1")
+    blocks = table(side("cinderclaw_raider"), side("pearl_oracle", deck="tide"))
+    for start, code in ((waits, "not_defender"), (triggers, "texts_open"), (blocks, "block_open")):
+        state = do(start, combat.Attack("0c1", "1", seat=0))
+        assert refused(state, combat.DealDamage(seat=0))[1] == code
+        (choice,) = [one for one in by_hand(state, 0) if isinstance(one.event, combat.DealDamage)]
+        after = do(state, choice.fill())
+        assert (after.clash, said(after)) == (None, [code])
+    assert waiting(after) == []
