@@ -99,6 +99,7 @@ function take(text, url) {
   if (here.pathname !== location.pathname && here.pathname !== `/t/${document.body.dataset.code}/do` && here.pathname !== `/t/${document.body.dataset.code}/undo`) history.pushState(null, "", here);
   const before = document.body.dataset.asks, last = document.body.dataset.said;
   document.title = page.title;
+  for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(style);
   const shown = document.activeElement?.getAttribute("id");
   morph(document.body, page.body);
   if (shown && document.activeElement === document.body) document.getElementById(shown)?.focus({ preventScroll: true });

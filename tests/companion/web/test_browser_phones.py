@@ -370,3 +370,27 @@ def test_whoever_wants_no_motion_gets_none(phone):
     ana.emulate_media(reduced_motion="reduce")
     moving = ana.evaluate("document.getAnimations().length")
     assert moving == 0
+
+
+def test_an_old_entry_is_put_right_and_the_preview_stays_while_others_play(phone):
+    ana, ben = lay_table(phone, "Ana", "Ben")
+    ana.click("text=Count one")
+    counted(ben, "1")
+    ana.goto(f"/t/{code_of(ana)}/log")
+    ana.locator(".log summary", has_text="counted 1").click()
+    ana.click("text=It was otherwise")
+    ana.click("text=Something else altogether")
+    ana.locator(".opts summary:text-is('Pick')").click()
+    for audit in (CONTRAST, TARGETS, NAMELESS):
+        assert ana.evaluate(audit) == []
+    ana.locator("label.pick").first.click()
+    ana.locator(".opts form .btn", has_text="Pick").click()
+    ana.wait_for_selector("h1:text('This would change')")
+    ben.click("text=Count one")
+    counted(ben, "2")
+    assert ana.locator("h1").inner_text() == "This would change"
+    ana.click("text=Put it right")
+    ana.wait_for_selector(".log >> text=It said:")
+    # The page came in place of another one: its own style came with it.
+    assert ana.locator(".log summary").first.evaluate("one => getComputedStyle(one).display") == "grid"
+    counted(ben, "1")
