@@ -62,8 +62,8 @@ class CardTable:
     """What a game says of tables of its cards.
 
     ``spec`` makes the deck's columns and faces from its letters, its title and its rows; ``filled`` gives the rows what
-    nobody types; ``told`` says in a few lines what a deck holds. ``beside``: these cards are played beside the game's
-    own, else in their place.
+    nobody types, and may add cards with ids of their own at the end; ``told`` says in a few lines what a deck holds.
+    ``beside``: these cards are played beside the game's own, else in their place.
     """
 
     columns: tuple[Explained, ...]
@@ -75,6 +75,10 @@ class CardTable:
     about: tuple[str, ...] = ()
     linked: tuple[str, ...] = ()
     """Columns that hold ids of other rows."""
+    typed_as: Mapping[str, str] = field(default_factory=dict)
+    """What people typed for a column that is filled from another."""
+    keyed: tuple[str, ...] = ()
+    """Columns that hold the deck's own key in the end: whose cards these are, where the game's have a word."""
 
     @property
     def takes(self) -> Literal["one", "several"]:
@@ -142,19 +146,20 @@ def read_added(
     written = [(line, row) for line, row in rows if not _comment(row)]
     header, cells, problems = _cells(written, file, table)
     ids = _ids(cells)
+    typed = len(cells)
     given = {one: here["code"].upper().rjust(3, "0") for one, (_, here) in zip(ids, cells, strict=True) if here["code"]}
-    known = card_numbers(ids, {**(numbers or {}), **given}, file)
-    full = table.filled(
-        [here | {"id": own_id, "code": known[own_id]} for own_id, (_, here) in zip(ids, cells, strict=True)]
-    )
+    full = table.filled([here | {"id": own_id} for own_id, (_, here) in zip(ids, cells, strict=True)])
+    known = card_numbers([here["id"] for here in full], {**(numbers or {}), **given}, file)
+    full = [here | {"code": known[here["id"]]} for here in full]
     spec = table.spec(letters, title, full)
     words = tuple(dict.fromkeys(("id", "code", *(name for here in full for name in here))))
-    lines = [line for line, _ in cells]
+    lines = [line for line, _ in cells] + [written[0][0]] * (len(full) - typed)
     body = [(line, [here.get(word, "") for word in words]) for line, here in zip(lines, full, strict=True)]
     try:
         read_table([(1, list(words)), *body], spec, file)
     except DeckError as error:
-        problems += [replace(one, column=header.get(one.column, one.column)) for one in error.problems]
+        typed_as = {name: header.get(word, word) for name, word in table.typed_as.items()}
+        problems += [replace(one, column=(typed_as | header).get(one.column, one.column)) for one in error.problems]
     if problems:
         raise DeckError(sorted(problems, key=lambda one: one.line))
     plain = tuple(tuple(row) for _, row in body)
@@ -202,14 +207,16 @@ def _made(
     spec = table.spec(letters, title, [dict(zip(header, row, strict=True)) for row in rows])
     numbered = [(1, list(header)), *((line, list(row)) for line, row in enumerate(rows, 2))]
     read = read_table(numbered, spec, f"the deck {letters}")
-    before = key_of(game, letters, title=title, header=header, rows=rows).lower().replace("-", "_")
-    cards = tuple(_own(card, f"{before}_", letters, table.linked) for card in read.cards)
+    key = key_of(game, letters, title=title, header=header, rows=rows)
+    cards = tuple(_own(card, key, letters, table) for card in read.cards)
     deck = Deck(spec, cards)
     return AddedDeck(game, letters, title, header=header, rows=rows, deck=deck, numbers=numbers)
 
 
-def _own(card: Card, before: str, letters: str, linked: Sequence[str]) -> Card:
-    links = {name: f"{before}{card[name]}" for name in linked if card[name]}
+def _own(card: Card, key: str, letters: str, table: CardTable) -> Card:
+    before = f"{key.lower().replace('-', '_')}_"
+    links = {name: f"{before}{card[name]}" for name in table.linked if card[name]}
+    links |= dict.fromkeys(table.keyed, key)
     return replace(card, id=f"{before}{card.id}", letters=letters, fields=MappingProxyType({**card.fields, **links}))
 
 

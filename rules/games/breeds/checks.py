@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from rules.choice import FieldSpec, Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.breeds import citations as cite
-from rules.games.breeds.deck import Facts, deck, facts, known, of_faction, printed
+from rules.games.breeds.deck import SPEC, Facts, facts, known, of_faction, printed, printed_card
 from rules.games.breeds.state import SLOTS, SV_MOST, Clash, Fighter, Part, Phase, Player, Slot, State, Step
 from rules.score import Why
 from rules.text import plural, say
@@ -152,11 +152,11 @@ def a_card(judge: Judge, card: str, kinds: tuple[str, ...], code: str = "") -> F
 def _fits_code(judge: Judge, card: Facts, code: str) -> None:
     """Refuses a code that is not printed on that card."""
     try:
-        found = deck().find(parse(code))
+        read, printed_as = parse(code), printed_card(card.id)
     except CodeError as error:
         judge.struct(False, "bad_code", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return
-    right = found is not None and found.id == card.id
+    right = printed_as is not None and (read.game, read.card) == (printed_as.letters or SPEC.letters, printed_as.code)
     judge.struct(right, "bad_code", say("The code {code} is not printed on {name}.", code=code[:12], name=card.name))
 
 
@@ -179,7 +179,7 @@ def copies(judge: Judge, state: State, seat: Seat, *cards: str) -> None:
     lent = (one for own in state.seats for one in own.tokens if one.owner == seat)
     seen += [one.card for one in lent if one.source in ("supply", "trash")]
     for card in dict.fromkeys(cards):
-        found = deck().by_id.get(card)
+        found = printed_card(card)
         if found is not None:
             coins = (player.faction_coins or 0) if found["rarity"] == "faction" else 0
             count = seen.count(card) + coins

@@ -106,8 +106,8 @@ def face(card: Card) -> Face:
         stats.append(("COST", " ".join(card.words("cost_symbols")).upper()))
     return Face(
         title=card.name,
-        suit=faction,
-        kind=f"{word} · {SUITS[faction]}",
+        suit=str(card.fields.get("suit") or faction),
+        kind=f"{word} · {_label(card)}",
         value=stats[0][1] if stats else "",
         text="\n".join([*_keyword_lines(card), *([card.text] if card.text else [])]),
         stats=tuple(stats),
@@ -144,7 +144,12 @@ def _note(card: Card) -> str:
 
 def section(card: Card) -> str:
     """One section a back; two-sided cards, which have none, together."""
-    return "Two-sided cards" if card["other_face"] else SUITS[str(card["faction"])]
+    return "Two-sided cards" if card["other_face"] else _label(card)
+
+
+def _label(card: Card) -> str:
+    """What its faction is called."""
+    return str(card.fields.get("label") or SUITS[str(card["faction"])])
 
 
 def check(cards: tuple[Card, ...]) -> Iterator[tuple[str, str, str]]:
@@ -251,9 +256,30 @@ _OWN = {
 }
 
 
-def deck() -> Deck:
-    """Every card that was printed."""
-    return games.deck("breeds")
+def deck(decks: tuple[str, ...] = ()) -> Deck:
+    """Every card that was printed, and those of the factions somebody typed in."""
+    return games.deck_with("breeds", decks)
+
+
+def printed_card(card: str) -> Card | None:
+    """The card with that id, of whichever deck; None for a word that stands for somebody's own."""
+    return games.card("breeds", card)
+
+
+def typed(faction: str) -> bool:
+    """Whether a faction is one that somebody typed in; it goes by the key of its deck."""
+    return bool(games.added_decks("breeds", (faction,)))
+
+
+def summoner_name(faction: str) -> str:
+    """What whoever plays the faction is called."""
+    found = games.added_decks("breeds", (faction,))
+    return SUMMONERS.get(faction) or (found[0].title if found else faction)
+
+
+def deck_of(faction: str) -> Deck:
+    """The cards a player of the faction may have: its own, and what is common to all."""
+    return deck((faction,)) if typed(faction) else deck()
 
 
 @cache
@@ -261,7 +287,7 @@ def facts(card: str) -> Facts | None:
     """The card with that id or word, or None."""
     if card in _OWN:
         return _OWN[card]
-    found = deck().by_id.get(card)
+    found = printed_card(card)
     return _read(found) if found is not None else None
 
 
@@ -299,8 +325,8 @@ def name_of(card: str) -> str:
 
 
 def printed(faction: str) -> bool:
-    """Whether this faction's cards are in the deck."""
-    return faction in FACTIONS
+    """Whether this faction's cards are in a deck."""
+    return faction in FACTIONS or typed(faction)
 
 
 @cache
@@ -308,7 +334,7 @@ def of_faction(faction: str, kind: str) -> tuple[str, ...]:
     """The ids of a printed faction's cards of a kind; for others the word for that kind."""
     if not printed(faction):
         return (kind,) if kind in _OWN else ()
-    return tuple(one.id for one in deck().cards if one["faction"] == faction and one["kind"] == kind)
+    return tuple(one.id for one in deck_of(faction).cards if one["faction"] == faction and one["kind"] == kind)
 
 
 @cache
@@ -321,12 +347,13 @@ def in_supply(faction: str) -> tuple[str, ...]:
 
 def coin_card(faction: str, word: str) -> str:
     """The card a coin word names in this faction."""
-    return f"{faction}_{word}_coin" if printed(faction) else f"{word}_coin"
+    coins = (one for one in of_faction(faction, "coin") if printed(faction) and known(one).rarity == word)
+    return next(coins, f"{word}_coin")
 
 
 def fireball_card(faction: str) -> str:
     """The Fireball of this faction's starter cards."""
-    return f"{faction}_fireball" if printed(faction) else "fireball"
+    return next(iter(of_faction(faction, "fireball")), "fireball")
 
 
 @cache
@@ -349,7 +376,9 @@ def own_quest(faction: str) -> Facts | None:
 
 
 def _side(faction: str, kind: str, side: str) -> Facts | None:
-    cards = (one for one in deck().cards if (one["faction"], one["kind"], one["side"]) == (faction, kind, side))
+    cards = (
+        one for one in deck_of(faction).cards if (one["faction"], one["kind"], one["side"]) == (faction, kind, side)
+    )
     found = next(cards, None)
     return known(found.id) if found is not None else None
 

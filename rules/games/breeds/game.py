@@ -24,6 +24,8 @@ from rules.games.breeds import (
     turn,
 )
 from rules.games.breeds.calculators import CALCULATORS
+from rules.games.breeds.deck import deck
+from rules.games.breeds.deck_table import TABLE
 from rules.games.breeds.house_rules import OPTIONS, House
 from rules.games.breeds.state import PLAYERS, Player, State, veil
 from rules.text import say
@@ -37,6 +39,7 @@ INFO = GameInfo(
     players=PLAYERS,
     rulebook="Dragon Breeds rulebook",
     options=OPTIONS,
+    decks=TABLE.takes,
 )
 
 ACTIONS: tuple[Action[State, Any], ...] = (
@@ -96,7 +99,11 @@ def begins(setting: Setup) -> State:
     if not least <= setting.players <= most:
         text = say("Dragon Breeds is for {least} to {most} people here.", least=least, most=most)
         raise Refusal(Level.STRUCT, "players", text)
-    return State(setting.players, house, seats=(Player(),) * setting.players)
+    try:
+        deck(setting.decks)
+    except KeyError:
+        raise Refusal(Level.STRUCT, "no_deck", "A deck is not here; add it once more, then choose it.") from None
+    return State(setting.players, house, seats=(Player(),) * setting.players, decks=setting.decks)
 
 
 def offered(known: State, seat: Seat) -> tuple[Choice, ...]:

@@ -25,7 +25,7 @@ from rules.games.breeds.deck import (
     SUPPLY_KINDS,
     Facts,
     coin_card,
-    deck,
+    deck_of,
     in_supply,
     known,
     name_of,
@@ -646,7 +646,7 @@ def _token_coin(token: Token) -> Coin | None:
 
 def _scanned(player: Player, word: str, used: Iterable[str]) -> Coin | None:
     try:
-        card = deck().find(parse(word))
+        card = deck_of(player.faction).find(parse(word))
     except CodeError:
         return None
     if card is None or card["kind"] != "coin":
@@ -725,7 +725,7 @@ def _coin_kind(player: Player, word: str) -> str:
     if word in COIN_NAMES or token is not None:
         return word if token is None else "faction_coin" if token.kind == "faction_coin" else EPIC
     try:
-        card = deck().find(parse(word))
+        card = deck_of(player.faction).find(parse(word))
     except CodeError:
         return ""
     return str(card["rarity"]) if card is not None and card["rarity"] in COIN_NAMES else ""

@@ -17,7 +17,7 @@ from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, PlayDragon
 from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.damage import ChooseDamage
-from rules.games.breeds.deck import deck, in_supply, known, name_of, price
+from rules.games.breeds.deck import deck, identity, in_supply, known, name_of, price
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp, in_market, offer_purchases
 from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
@@ -98,7 +98,7 @@ class Look:
 
 def read(look: Look, seen: Sequence[CardCode]) -> Reading:
     """What these codes, seen in one look, mean now."""
-    found_here, problems = ours(seen, deck())
+    found_here, problems = ours(seen, deck(look.state.decks))
     cards = tuple(dict.fromkeys(Seen(one.card, one.code) for one in found_here))
     if not cards:
         return nothing(problems)
@@ -168,7 +168,7 @@ def _setup(look: Look, one: Seen) -> Reading:
 def _identity(look: Look, one: Seen) -> Reading:
     """The side that is up: back from a K.O. the table turns it itself, so this is a correction."""
     seats = look.state.seats
-    stage = 1 if deck().by_id[one.card]["side"] == "front" else 2
+    stage = 1 if one.card == getattr(identity(known(one.card).faction, 1), "id", "") else 2
     owner = next((n for n, own in enumerate(seats) if own.faction == known(one.card).faction), look.seat)
     if seats[owner].health.stage == stage:
         text = say("{owner} is in stage {stage} by our count, too.", owner=person(owner), stage=stage)

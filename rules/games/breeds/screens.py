@@ -12,7 +12,7 @@ from rules.event import Seat
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat, damage, market, score, setup, turn
 from rules.games.breeds import combat_rules as arithmetic
-from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, plain, price
+from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, plain, price, summoner_name
 from rules.games.breeds.market import DECK_FLOOR
 from rules.games.breeds.quests_and_tokens import DONE, token_name, unlocked
 from rules.games.breeds.state import Clash, Fighter, Player, State, Token, veil
@@ -357,7 +357,7 @@ def deck_counter(player: Player) -> Counter:
 
 def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     player = state.seats[seat]
-    faction = player.faction.capitalize() if player.faction else ""
+    faction = summoner_name(player.faction) if player.faction else ""
     if state.phase == "setup":
         done = "legendary chosen" if player.chosen else "chooses a legendary" if faction else "chooses a summoner"
         return " · ".join(part for part in (faction, done) if part), "calm"

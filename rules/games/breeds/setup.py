@@ -10,7 +10,7 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.breeds import checks
 from rules.games.breeds import citations as cite
-from rules.games.breeds.deck import SUMMONERS, known, name_of, of_faction, plain, printed
+from rules.games.breeds.deck import SUMMONERS, identity, known, name_of, of_faction, plain, printed, summoner_name
 from rules.games.breeds.state import HAND_TARGET, SLOTS, STARTERS, Cycle, Player, Slot, State, knows
 from rules.score import Why
 from rules.text import say
@@ -35,34 +35,41 @@ def choose_summoner(state: State, event: ChooseSummoner, judge: Judge) -> State:
     seat = judge.seat(state.players)
     judge.struct(state.phase == "setup", "begun", "The game has begun; summoners are not changed any more.")
     text = '"{faction}" is no summoner; expected one of {factions}.'
-    text = say(text, faction=event.faction[:20], factions=", ".join(SUMMONERS))
-    judge.struct(event.faction in SUMMONERS, "bad_faction", text)
+    text = say(text, faction=event.faction[:20], factions=", ".join(summoners(state)))
+    judge.struct(event.faction in summoners(state), "bad_faction", text)
     twice = [n for n, own in enumerate(state.seats) if n != seat and own.faction == event.faction != "other"]
     text = "{summoner} is played twice: one of you needs the cards of another print set."
-    judge.warn(not twice, "same_faction", say(text, summoner=SUMMONERS[event.faction]), cite.SUMMONER)
+    judge.warn(not twice, "same_faction", say(text, summoner=summoner_name(event.faction)), cite.SUMMONER)
     return state.with_seat(seat, Player(event.faction))
+
+
+def summoners(state: State) -> tuple[str, ...]:
+    """Whom a seat may play at this table, those somebody typed in first."""
+    return (*state.decks, *SUMMONERS)
 
 
 def offer_summoners(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase != "setup":
         return
-    label, prompt, picks = "I play this one", SUMMONER, tuple(map(_summoner_pick, SUMMONERS))
+    label, prompt, picks = "I play this one", SUMMONER, tuple(map(_summoner_pick, summoners(state)))
     if state.seats[seat].faction:
         label, prompt = "I play another summoner", ""
-        picks = tuple(Pick(faction, name) for faction, name in SUMMONERS.items())
+        picks = tuple(Pick(faction, summoner_name(faction)) for faction in summoners(state))
     which = FieldSpec("faction", "Which colour?", picks)
     yield Choice.asking(ChooseSummoner, label, (which,), seat=seat, prompt=prompt, why=cite.SUMMONER)
 
 
 def _summoner_pick(faction: str) -> Pick:
     if printed(faction):
-        return Pick(faction, SUMMONERS[faction], f"{faction}_identity", suit=faction)
-    return Pick(faction, SUMMONERS[faction], detail="with cards you brought")
+        up = identity(faction, 1)
+        return Pick(faction, summoner_name(faction), up.id if up is not None else "", suit=faction)
+    return Pick(faction, summoner_name(faction), detail="with cards you brought")
 
 
 def tell_summoner(telling: Telling[State, ChooseSummoner]) -> str:
     faction = telling.event.faction
-    return say("{who} plays {summoner}", who=telling.who, summoner=SUMMONERS.get(faction, faction).lower())
+    name = summoner_name(faction)
+    return say("{who} plays {summoner}", who=telling.who, summoner=name.lower() if faction in SUMMONERS else name)
 
 
 CHOOSE_SUMMONER = Action(ChooseSummoner, cite.SUMMONER, choose_summoner, tell_summoner, offers=offer_summoners)

@@ -411,6 +411,8 @@ class State:
     left_at: Phase | Literal[""] = ""
     serial: int = 0
     notices: tuple[Notice, ...] = ()
+    decks: tuple[str, ...] = ()
+    """The factions somebody typed in that lie on this table beside ours."""
 
     def with_seat(self, seat: Seat, player: Player) -> State:
         """The table with another player at one seat."""

@@ -599,3 +599,71 @@ def test_figures_no_card_has_are_no_card(word: str, tmp_path: Path):
     event = {"type": "put_creature", "args": {"card": word, "fort": "1"}, "seat": 0, "override": True}
     with pytest.raises(Refusal, match="is not a card of Dragoborne"):
         game.apply(state, wire.event_from_json(game.events, event))
+
+
+# --- Dragon Breeds: a summoner's box
+
+WHITE = """\
+name,copies,faction,kind,rarity,sv,cost_symbols,keywords,abilities,breakpoint,side,other_face,id,text
+Frostling,3,White,,common,1,c,ambush:1,,,,,,
+Hailwing,3,White,,rare,2,c r,,,,,,,
+Icefang,3,White,,epic,4,r f f,,activated:kills,,,,,Draw a card.
+"Aurigan, First Snow",1,White,legendary,,6,,,,,,,,Enemy dragons have 1 SV less.
+Ysolde,1,White,identity,,,,,,4,front,ysolde_storm,ysolde,
+Ysolde of the Storm,1,White,identity,,,,,,2,back,ysolde,ysolde_storm,
+"""
+
+
+def test_a_faction_somebody_typed_in_is_chosen_bought_and_fights_like_ours(tmp_path: Path):
+    deck = added(tmp_path, WHITE, game="breeds", title="White Box", letters="WH")
+    tables = Tables(MemoryStore(), decks=GameDecks(tmp_path))
+    bought = 0
+    for seed in range(4):
+        opened = tables.open("breeds", players=2, options={"decks": "WH"})
+        game, state, rng = tables.live(opened.code).game, tables.live(opened.code).table.state, random.Random(seed)
+        assert game.choices(state, 0)[0].fields[0].picks[0].label == "White Box"
+        for seat, faction in enumerate((deck.key, rng.choice((deck.key, "teal", "other")))):
+            event = {"type": "choose_summoner", "args": {"faction": faction}, "seat": seat, "override": False}
+            state = game.apply(state, wire.event_from_json(game.events, event))
+        for _ in range(250):
+            offered = [
+                choice
+                for seat in (0, 1)
+                for choice in game.choices(state, seat)
+                if not choice.correction
+                and type(choice.event).__name__ not in ("Concede", "SeatAway", "ChooseSummoner")
+            ]
+            if game.over(state) or not offered:
+                break
+            state = game.apply(state, filled(rng.choice(offered), rng))
+            game.view(state, 0)
+        bought += sum(card in deck.deck.by_id for own in state.seats for card in (*own.dragons, *own.discarded))
+        assert state.seats[0].faction == deck.key
+    assert bought
+
+
+def test_coins_and_fireballs_are_added_to_a_box_where_nobody_typed_them(tmp_path: Path):
+    deck = added(tmp_path, WHITE, game="breeds", title="White Box", letters="WH").deck
+    assert [(card.name, card.copies) for card in deck.cards[-4:]] == [
+        ("Faction Coin", 12), ("Rare Coin", 2), ("Common Coin", 6), ("Fireball", 2),
+    ]  # fmt: skip
+    assert len({card.code for card in deck.cards}) == len(deck.cards)
+    assert {card["other_face"] for card in deck.cards if card["kind"] == "identity"} <= deck.by_id.keys()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("ambush:1", "ambsh:1", 'line 2, column keywords: "ambsh" is not known; did you mean ambush?'),
+        ("front,ysolde_storm", "front,ysolde", 'line 6, column other_face: "ysolde" is not a row whose other side'),
+        ("back,ysolde,", "back,frostling,", "line 7, column other_face: "),
+        ("c r,", "c x,", 'line 3, column cost_symbols: "x" is not known'),
+        ("Hailwing,3,White", "Hailwing,3,Whtie", 'line 3, column faction: "Whtie" is not known; did you mean White?'),
+        ("activated:kills", "activated:kils", 'line 4, column abilities: "kils" is not known; did you mean kills?'),
+        ("rare,2,c r", "rare,-2,c r", "line 3, column sv: -2 is outside 0 to 99"),
+    ],
+)
+def test_faults_of_a_breeds_table_name_row_column_and_cure(old: str, new: str, said: str):
+    assert old in WHITE
+    found = faults(WHITE.replace(old, new, 1), "breeds")
+    assert any(f"my.csv {said}" in one for one in found), found
