@@ -294,7 +294,7 @@ class Table:
                 self.companion.undo()
                 self.companion.tell(NameCard(laid.uid, laid.card, seat=seat))
             else:
-                self.companion.correct(NameCard(laid.uid, laid.card, seat=seat))
+                self.companion.correct(NameCard(laid.uid, laid.card, again=True, seat=seat))
         else:
             self.companion.tell(NameCard(laid.uid, laid.card, seat=seat))
         laid.told = True
@@ -496,8 +496,8 @@ class Table:
             other = rng.choice([name for name in CARDS if self.unseen(seat)[name] > 0])
             if other == laid.card:
                 return
-            correct(NameCard(laid.uid, other, seat=seat))
-            correct(NameCard(laid.uid, laid.card, seat=seat))
+            correct(NameCard(laid.uid, other, again=True, seat=seat))
+            correct(NameCard(laid.uid, laid.card, again=True, seat=seat))
         elif laid.uid not in player.swaps:
             self.companion.correct(RemoveCard(laid.uid, seat=seat))
             player.tableau.remove(laid)

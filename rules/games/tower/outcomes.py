@@ -135,7 +135,7 @@ def games_won(before: State, after: State) -> Iterator[str]:
 
 def coming(before: State, after: State) -> Iterator[str]:
     """Troops that come as a renewing or the end of a turn begins, or trolls are placed; cards to be drawn then."""
-    if (after.phase, after.turn) == (before.phase, before.turn) and after.phase not in ("renew", "end"):
+    if (after.phase, after.turn) == (before.phase, before.turn):
         return
     for seat in range(after.players):
         old, new = before.sides[seat], after.sides[seat]
