@@ -243,7 +243,7 @@ def tell_draw(telling: Telling[State, DrawBlanks]) -> str:
     return say(template, who=telling.who, count=event.count, card=card, cards=cards)
 
 
-DRAW_BLANKS = Action(DrawBlanks, cite.EMPTY_HAND, draw_blanks, tell_draw, offers=offer_draws)
+DRAW_BLANKS = Action(DrawBlanks, cite.PAY, draw_blanks, tell_draw, offers=offer_draws)
 
 
 @dataclass(frozen=True, slots=True)

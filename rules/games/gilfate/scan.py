@@ -13,7 +13,15 @@ from rules.event import Seat
 from rules.game_protocol import Lying, Reading, ScanProblem
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.answers import RESPOND, Act, Respond
-from rules.games.gilfate.corrections import Activate, DrawBomb, Explosion, RemoveActive, SetBombs
+from rules.games.gilfate.corrections import (
+    PAID_IN_PART,
+    Activate,
+    DrawBomb,
+    Explosion,
+    PaidInPart,
+    RemoveActive,
+    SetBombs,
+)
 from rules.games.gilfate.deck import attack, card_of, face_of, name_of, whole_deck, words
 from rules.games.gilfate.play import DECLARE, USE_ACTIVE, Play
 from rules.games.gilfate.rounds import ONLY_YOU, DrawBlanks, Gone, NoteHand, ShowHand, drawn_label
@@ -115,11 +123,24 @@ def _laid_open(state: State, seat: Seat, attacks: tuple[Seen, ...], others: tupl
         bombs, explosions = _counts(others)
         set_bombs = Choice("Bombs and explosions too", SetBombs(bombs, explosions, seat=seat), why=cite.BOMBS)
         return Reading(choices=(choice, set_bombs), problems=problems, summary=cards)
-    if state.mode == "score" and len(inside) == 1 and attack(inside[0].card).stays:
-        front = Activate(inside[0].card, inside[0].code, seat=seat)
-        laid = Choice("It lies in front of me", front, why=cite.PERMANENTS)
-        return Reading(choices=(choice, laid), problems=problems, summary=name_of(inside[0].card))
+    if state.mode == "score" and len(inside) == 1:
+        found = (choice, *_told_of(state, seat, inside[0]))
+        # A card that stays may lie in front just as well; any other is the hand, unless told otherwise.
+        submit = None if attack(inside[0].card).stays else event
+        return Reading(submit=submit, choices=found, problems=problems, summary=name_of(inside[0].card))
     return Reading(submit=event, choices=(choice,), problems=problems, summary=cards)
+
+
+def _told_of(state: State, seat: Seat, one: Seen) -> Iterator[Choice]:
+    """What else a single card can be where only points are counted: one in front, or one paid in part."""
+    if attack(one.card).stays:
+        front = Activate(one.card, one.code, seat=seat)
+        yield Choice("It lies in front of me", front, why=cite.PERMANENTS)
+    for part in PAID_IN_PART.choices(state, seat):
+        card, paid = part.fields
+        if any(pick.value == one.card for pick in card.picks):
+            event = PaidInPart(one.card, 1, seat=seat)
+            yield replace(part, label="It was paid in part", event=event, fields=(paid,))
 
 
 def _lies_in_front(state: State, one: Seen) -> bool:

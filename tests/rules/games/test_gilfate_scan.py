@@ -10,7 +10,15 @@ from random_choices import filled
 
 from rules.game_protocol import Reading
 from rules.games.gilfate.answers import Act, Happens, Respond
-from rules.games.gilfate.corrections import Activate, DrawBomb, EndRound, Explosion, RemoveActive, SetBombs
+from rules.games.gilfate.corrections import (
+    Activate,
+    DrawBomb,
+    EndRound,
+    Explosion,
+    PaidInPart,
+    RemoveActive,
+    SetBombs,
+)
 from rules.games.gilfate.game import GAME
 from rules.games.gilfate.play import Declare, Play, UseActive
 from rules.games.gilfate.rounds import DrawBlanks, Gone, NoteHand, ShowHand
@@ -162,7 +170,10 @@ def test_at_the_end_a_photo_lays_the_hand_open():
     both = scan(counting, 0, "5a", "9b", "bomb")
     assert [type(choice.event) for choice in both.choices] == [ShowHand, SetBombs]
     laid = scan(counting, 0, "12a")
-    assert [type(choice.event) for choice in laid.choices] == [ShowHand, Activate]
+    assert [type(choice.event) for choice in laid.choices] == [ShowHand, Activate, PaidInPart]
+    part = scan(counting, 0, "9b")
+    assert part.submit == ShowHand(("9b",), (str(seen("9b")),), seat=0)
+    assert part.choices[-1].fill(paid=3) == PaidInPart("9b", 3, seat=0)
 
 
 def test_whatever_a_scan_offers_is_accepted():
