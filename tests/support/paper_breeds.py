@@ -25,6 +25,7 @@ from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
+from rules.seat_away import SeatAway, SeatBack
 
 with (Path(games.__file__).parent / "breeds" / "cards.csv").open(encoding="utf-8", newline="") as file:
     CARDS = {row["id"]: row for row in csv.DictReader(file)}
@@ -110,6 +111,7 @@ class Player:
     fireballs: int = 0
     texts: list[str] = field(default_factory=list)
     coins_forgotten: bool = False
+    left: bool = False
 
     @property
     def out(self) -> bool:
@@ -233,8 +235,14 @@ class Table:
             elif all(one.chosen for one in self.players):
                 can(1, self.begin)
             return found
-        if player.out:
+        if player.left and not player.out and self.phase == "combat" and self.fight is None:
+            can(0.05, self.come_back)
+        if player.out or player.left:
             return found
+        if len(self.present()) > 2:
+            can(0.005, self.leave)
+        if self.phase == "draw" and self.players[self.active].left:
+            can(1, self.end_turn)
         if player.status == "alive" and player.texts:
             can(6, self.obey_text)
         can(0.03, self.mistake)
@@ -294,6 +302,35 @@ class Table:
 
     def tell(self, event: Event) -> None:
         self.companion.tell(event)
+
+    # --- who is there
+
+    def present(self) -> list[int]:
+        return [seat for seat, one in enumerate(self.players) if not one.out and not one.left]
+
+    def leave(self, seat: int) -> None:
+        """Somebody has to go home (BR-R42): turns are passed over, answers skipped, an attack is called off."""
+        others = [other for other in self.present() if other != seat]
+        self.companion.correct(SeatAway(seat=seat), by=self.rng.choice(others))
+        self.players[seat].left = True
+        fight = self.fight
+        if fight is not None and fight.attacker == seat:
+            self.home(fight, [])
+        if seat == self.active and self.phase in ("combat", "market", "flush"):
+            self.phase = "draw"
+        self.pass_over()
+
+    def come_back(self, seat: int) -> None:
+        self.companion.correct(SeatBack(seat=seat), by=self.rng.choice(self.present()))
+        self.players[seat].left = False
+
+    def pass_over(self) -> None:
+        """Steps of a combat that are for somebody who has left."""
+        fight = self.fight
+        while fight is not None and self.players[fight.defender].left and fight.step in ("defense", "fireball_def"):
+            if fight.step == "defense":
+                self.wound_blockers(fight)
+            fight.step = STEPS[STEPS.index(fight.step) + 1]
 
     # --- before the first turn
 
@@ -417,6 +454,7 @@ class Table:
         if fight.step == "defense":
             self.wound_blockers(fight)
         fight.step = STEPS[STEPS.index(fight.step) + 1]
+        self.pass_over()
 
     def wound_blockers(self, fight: Fight) -> None:
         """When blocked, Destroyer takes 1 SV off each blocker, once the defence stands (BR-R38)."""
@@ -558,7 +596,7 @@ class Table:
         for other in self.players:
             other.texts = [text for text in other.texts if text != f"top {seat}"]
         self.fallen.append(seat)
-        if sum(not one.out for one in self.players) == 1:
+        if len(self.present()) == 1:
             self.phase = "over"
 
     # --- texts
@@ -705,23 +743,25 @@ class Table:
     def end_turn(self, seat: int) -> None:
         """The draw phase: away with the hand and tokens, everybody draws up, the next player's turn."""
         self.tell(DrawPhase(seat=seat))
-        player = self.players[seat]
+        player = self.players[self.active]
         player.fireballs = 0
-        player.discard += player.hand
-        player.hand = []
+        if not player.left:
+            player.discard += player.hand
+            player.hand = []
         for one in self.players:
             one.texts, one.taken = [], 0
-            if one.out:
-                continue
+            if one.out or one.left:
+                continue  # Hand and supply wait for whoever has left.
             most = 6 if one.faction == "teal" and one.stage == 2 else 5
             one.draws(max(0, most - len(one.hand)), self.rng)
             one.up = [True] * 4
-        self.active = (seat + 1) % len(self.players)
-        while self.players[self.active].out:
+        while True:
             self.active = (self.active + 1) % len(self.players)
-        following = self.players[self.active]
-        if following.status == "ko":
-            following.status, following.stage = "alive", 2
+            following = self.players[self.active]
+            if following.status == "ko":
+                following.status, following.stage = "alive", 2
+            if not following.out and not following.left:
+                break
         self.phase, self.turn = "combat", self.turn + 1
         self.attacked = self.bought = self.trashed = False
         self.flushes, self.paid = 0, []
@@ -754,7 +794,7 @@ class Table:
             return
         seat = self.rng.randrange(len(self.players))
         player, tries = self.players[seat], list[Event]()
-        if player.out:
+        if player.out or player.left or self.players[self.active].left:
             return
         for other, one in enumerate(self.players):
             if self.phase == "combat" and self.fight is None and (one.status != "alive" or other == self.active):
@@ -783,6 +823,8 @@ class Table:
             return found | ({ChooseStarter} if all(one.chosen for one in self.players) else set())
         if self.phase == "over" or player.out:
             return set()
+        if self.phase == "draw" and self.players[self.active].left:
+            return {DrawPhase}
         if fight is not None:
             return self.kinds_in_fight(seat, fight)
         if seat != self.active:
@@ -825,7 +867,7 @@ class Table:
         agree("whether it is over", self.phase == "over", self.companion.over)
         agree("whose turn it is", (self.active, self.turn), (record.active, record.turn))
         if self.phase == "over":
-            winner = tuple(seat for seat, one in enumerate(self.players) if not one.out)
+            winner = tuple(self.present())
             agree("the winner", winner, self.companion.sheet().winners)
             return
         if self.phase != "setup":
@@ -834,6 +876,8 @@ class Table:
             agree("the trash", sorted(self.trash), sorted((one.card, one.owner) for one in record.trash))
         self.compare_fight()
         for seat in range(len(self.players)):
+            if self.players[seat].left:
+                continue
             offered = {type(one.event) for one in self.companion.offers(seat)} - set(BY_TEXT)
             names = sorted(one.__name__ for one in self.kinds(seat))
             agree(f"what seat {seat} can do", names, sorted(one.__name__ for one in offered))

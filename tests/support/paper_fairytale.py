@@ -22,6 +22,7 @@ from rules.event import Event
 from rules.games.fairytale.corrections import AddCard, RemoveCard, SetFace, SetStage
 from rules.games.fairytale.play import Choose, NameCard, Select, TickReminder, Unselect
 from rules.games.fairytale.stages_and_draft import LogPick, NextPick, NextStage, Score
+from rules.seat_away import SeatAway, SeatBack
 
 with (Path(games.__file__).parent / "fairytale" / "cards.csv").open(encoding="utf-8", newline="") as file:
     CARDS = {row["id"]: row for row in csv.DictReader(file)}
@@ -56,7 +57,8 @@ class Player:
     placed: tuple[str, str, bool] | None = None
     tableau: list[Laid] = field(default_factory=list)
     swaps: list[str] = field(default_factory=list)
-    tossed: int = 0
+    away: bool = False
+    sits_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,22 +119,28 @@ class Table:
 
     def deal(self) -> None:
         for player in self.players:
-            player.hand = [self.deck.pop() for _ in range(HAND)]
+            player.sits_out = player.away
+            player.hand = [] if player.sits_out else [self.deck.pop() for _ in range(HAND)]
             player.kept, player.noted = [], []
         self.everybody_picks()
 
     def everybody_picks(self) -> None:
-        for player in self.players:
+        for player in self.drafting():
             card = self.rng.choice(player.hand)
             player.hand.remove(card)
             player.kept.append(card)
 
+    def drafting(self) -> list[Player]:
+        """Those who have cards in this round."""
+        return [player for player in self.players if not player.sits_out]
+
     def pass_hands(self) -> None:
-        """Rounds 1 and 3 to the left, which is the next seat; 2 and 4 to the right."""
-        hands = [player.hand for player in self.players]
+        """Rounds 1 and 3 to the left, which is the next seat; 2 and 4 to the right. Past whoever has left."""
+        there = self.drafting()
+        hands = [player.hand for player in there]
         shift = 1 if self.round % 2 else -1
-        for seat, hand in enumerate(hands):
-            self.players[(seat + shift) % len(self.players)].hand = hand
+        for place, hand in enumerate(hands):
+            there[(place + shift) % len(there)].hand = hand
 
     def begin_without_companion(self) -> None:
         """Some rounds have been played when the phone comes to the table: its facts are entered by hand."""
@@ -169,11 +177,19 @@ class Table:
         def can(weight: float, do: Callable[[int], None]) -> None:
             found.append((weight, lambda: do(seat)))
 
+        if player.away:
+            if self.phase in ("draft", "closed"):
+                can(0.1, self.come_back)
+            return found
+        if self.phase in ("draft", "closed") and self.can_go(seat):
+            can(0.01, self.leave)
         if self.phase in ("draft", "select", "resolve") and player.notes_picks and self.unnoted(seat):
             can(2 if self.phase == "draft" else 0.2, self.note)
         match self.phase:
             case "draft":
                 can(1, self.go_on_drafting)
+            case "select" if player.sits_out:
+                pass
             case "select" if player.placed is None:
                 can(2, self.place)
             case "select":
@@ -196,6 +212,26 @@ class Table:
         if self.phase in ("select", "closed", "draft", "score"):
             can(0.05, self.mistake)
         return found
+
+    def can_go(self, seat: int) -> bool:
+        """Whether somebody may leave here: two others stay, and everything in front of them is known."""
+        stay = sum(not one.away and not one.sits_out for one in self.players) > 2
+        return stay and all(laid.told for laid in self.players[seat].tableau) and not self.players[seat].swaps
+
+    def leave(self, seat: int) -> None:
+        """Somebody has to go home (FT-R21): in a draft the hand is laid aside with what was kept of it."""
+        player = self.players[seat]
+        others = [n for n, one in enumerate(self.players) if not one.away and n != seat]
+        self.companion.correct(SeatAway(seat=seat), by=self.rng.choice(others))
+        player.away = True
+        if self.phase == "draft" and not player.sits_out:
+            self.discarded += len(player.hand) + len(player.kept)
+            player.hand, player.kept, player.noted, player.sits_out = [], [], [], True
+
+    def come_back(self, seat: int) -> None:
+        others = [n for n, one in enumerate(self.players) if not one.away]
+        self.companion.correct(SeatBack(seat=seat), by=self.rng.choice(others))
+        self.players[seat].away = False
 
     def unnoted(self, seat: int) -> list[str]:
         """Cards this player has kept and not noted, as far as a phone takes notes."""
@@ -240,7 +276,7 @@ class Table:
         player.placed = (uid, card, tells)
         if tells and card in player.noted:
             player.noted.remove(card)
-        if all(one.placed for one in self.players):
+        if all(one.placed for one in self.drafting()):
             self.reveal()
 
     def only_in_hand(self, seat: int) -> None:
@@ -269,8 +305,9 @@ class Table:
     def reveal(self) -> None:
         self.fired = []
         for seat, player in enumerate(self.players):
-            assert player.placed is not None
             player.swaps = []
+            if player.placed is None:
+                continue
             uid, card, told = player.placed
             player.placed = None
             player.tableau.append(Laid(uid, card, told))
@@ -356,7 +393,8 @@ class Table:
 
     def turned_by_itself(self, need: tuple[int, str, int]) -> bool:
         if self.asks(need):
-            return False
+            # Who has left chooses nothing: it stays as it lies.
+            return self.players[need[0]].away
         for laid in self.candidates(need):
             laid.up = not laid.up
         return True
@@ -387,7 +425,6 @@ class Table:
         if self.played == PLAYS:
             self.phase = "closed"
             for player in self.players:
-                player.tossed += len(player.kept)
                 self.discarded += len(player.kept)
                 player.kept, player.noted = [], []
 
@@ -561,6 +598,8 @@ class Table:
             theirs = [(laid.uid, laid.card, laid.up) for laid in record.tableaus[seat]]
             agree(f"the tableau of seat {seat}", mine, theirs)
             agree(f"whether seat {seat} has placed", player.placed is not None, record.placed[seat] is not None)
+            if player.away or player.sits_out:
+                continue
             agree(f"the notes of seat {seat}", sorted(player.noted), sorted(one.card for one in record.noted[seat]))
             names = sorted(one.__name__ for one in self.kinds(seat))
             offered = {type(choice.event).__name__ for choice in self.companion.offers(seat)}

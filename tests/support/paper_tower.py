@@ -31,6 +31,7 @@ from rules.games.tower.corrections import (
 )
 from rules.games.tower.setup_and_renewing import ChooseStarter, Discard, Done, Draw, PlaceBase, Renew
 from rules.games.tower.turn import EndMatch, EndTurn, GiveUp, NextGame, PlayAbility, Recruit, Tick
+from rules.seat_away import SeatAway, SeatBack
 
 with (Path(games.__file__).parent / "tower" / "cards.csv").open(encoding="utf-8", newline="") as file:
     CARDS = {row["id"]: row for row in csv.DictReader(file)}
@@ -196,6 +197,7 @@ class Table:
     def __init__(self, companion: Companion, rng: random.Random) -> None:
         self.companion, self.rng = companion, rng
         self.won: list[int] = []
+        self.away: int | None = None
         self.new_game()
 
     def new_game(self) -> None:
@@ -291,11 +293,15 @@ class Table:
                 can(1, self.go_on)
             if battle.asked(role):
                 can(4, self.hand_out)
-        if self.phase == "won":
+        if self.phase == "won" and self.away is None:
             can(1, self.next_game)
+        if self.phase == "won" and seat != self.away:
             can(0.1, self.end_match)
         if self.phase not in ("won", "over"):
             can(0.06, self.mistake)
+            can(0.002, self.leave)
+        if self.away not in (None, seat):
+            can(1, self.come_back)
         can(0.1, self.tick)
         return found
 
@@ -603,6 +609,16 @@ class Table:
         self.tell(GiveUp(seat=seat))
         self.win(1 - seat)
 
+    def leave(self, seat: int) -> None:
+        """Somebody has to go home: the other has won this game (TW-R32)."""
+        self.companion.correct(SeatAway(seat=seat), by=1 - seat)
+        self.away = seat
+        self.win(1 - seat)
+
+    def come_back(self, seat: int) -> None:
+        self.companion.correct(SeatBack(seat=self.away), by=seat)
+        self.away = None
+
     def next_game(self, seat: int) -> None:
         self.tell(NextGame(seat=seat))
         self.new_game()
@@ -746,6 +762,8 @@ class Table:
         agree("the games won", (self.won.count(0), self.won.count(1)), record.wins)
         agree("whether it is over", self.phase == "over", self.companion.over)
         if self.phase in ("won", "over"):
+            offered = bool(self.companion.offers(0, NextGame))
+            agree("whether there is a next game", self.phase == "won" and self.away is None, offered)
             return
         for seat, army in enumerate(self.armies):
             side, who = record.sides[seat], f"of seat {seat}"

@@ -150,13 +150,11 @@ def _with_met(turning: Turning, met: effects.Met) -> Turning:
 
 
 def _answered(state: State, turning: Turning, duty: effects.Duty) -> effects.Met | None:
-    """What was answered to that question the first time, where it still fits; whoever is away chooses nothing."""
-    if duty.need.seat in state.away:
-        return effects.Met(duty.need, (), chosen=True)
+    """What was answered to that question the first time, where it still fits; else whoever is away chooses nothing."""
     kept = next((one for one in turning.answers if (one.need.seat, one.need.step) == _key(duty.need)), None)
-    if kept is None or kept.need.amount != duty.need.amount or effects.answer_objection(duty, kept.uids) is not None:
-        return None
-    return kept
+    if kept is not None and kept.need.amount == duty.need.amount and not effects.answer_objection(duty, kept.uids):
+        return kept
+    return effects.Met(duty.need, (), chosen=True) if duty.need.seat in state.away else None
 
 
 def _key(need: effects.Need) -> tuple[Seat, str]:

@@ -15,6 +15,7 @@ from rules.games.fairytale.naming_cards import possible
 from rules.games.fairytale.play import Choose, NameCard, Select
 from rules.games.fairytale.stages_and_draft import NextStage, Score
 from rules.games.fairytale.state import State, moment, next_uid, open_duties
+from rules.seat_away import SeatAway
 
 
 def codes(state: State) -> list[str]:
@@ -65,6 +66,22 @@ def test_an_answer_that_still_fits_is_kept() -> None:
     assert (faces(again, 0), moment(again)) == ("homesteader -harvest_supper village_bell moss_keeper", "select")
     gone = renamed(state, "0.2", "hollow_oak")
     assert faces(gone, 0) == "-homesteader hollow_oak moss_keeper moss_keeper"
+
+
+def test_an_answer_of_somebody_who_has_left_since_is_kept() -> None:
+    state = place(laid("homesteader harvest_supper moss_keeper", "moss_keeper"), "moss_keeper", "night_drover")
+    state = do(choose(state, 0, "flip:Homestead", "0.2"), SeatAway(seat=0))
+    again = renamed(state, "1.1", "hollow_oak")
+    assert faces(again, 0) == "homesteader -harvest_supper moss_keeper moss_keeper"
+
+
+def test_a_wrong_name_put_right_at_once_leaves_the_table_as_it_was() -> None:
+    state = place(laid("homesteader dragons_lair", "moss_keeper"), "moss_keeper", "night_drover")
+    state = place(state, "reed_whistler", "hearth_fiddler")
+    state = place(state, "stag_knight", "eclipse")
+    state = choose(choose(state, 0, "flip:*", "0.5"), 1, "flip:*", "1.4")
+    wrong = renamed(state, "0.1", "hollow_oak")
+    assert renamed(wrong, "0.1", "homesteader").tableaus == state.tableaus
 
 
 def test_later_reveals_are_reckoned_on_what_lies_there_then() -> None:
