@@ -102,10 +102,14 @@ class Table:
         self.round, self.phase = 1, "draft"
         self.pick, self.played = 1, 0
         self.fired: list[Effect] = []
+        self.revealed: list[str] = []
+        self.laid_again = False
         self.step = 0
         self.needs: list[tuple[int, str, int]] = []
         self.used = [0] * count
-        if rng.random() < 0.3:
+        # Where face-down cards count, an end not played through shows them only once everybody agrees.
+        self.counts_hidden = bool(self.house.get("count_face_down"))
+        if rng.random() < 0.3 and not self.counts_hidden:
             self.begin_without_companion()
         self.deal()
 
@@ -215,7 +219,7 @@ class Table:
 
     def can_go(self, seat: int) -> bool:
         """Whether somebody may leave here: two others stay, and everything in front of them is known."""
-        stay = sum(not one.away and not one.sits_out for one in self.players) > 2
+        stay = not self.counts_hidden and sum(not one.away and not one.sits_out for one in self.players) > 2
         return stay and all(laid.told for laid in self.players[seat].tableau) and not self.players[seat].swaps
 
     def leave(self, seat: int) -> None:
@@ -303,7 +307,7 @@ class Table:
         return list((theirs - Counter(self.players[seat].noted)).elements())
 
     def reveal(self) -> None:
-        self.fired = []
+        self.fired, self.revealed = [], []
         for seat, player in enumerate(self.players):
             player.swaps = []
             if player.placed is None:
@@ -311,6 +315,7 @@ class Table:
             uid, card, told = player.placed
             player.placed = None
             player.tableau.append(Laid(uid, card, told))
+            self.revealed.append(uid)
             self.fired += effects_of(seat, card)
             if any(effect.verb == "swap" for effect in effects_of(seat, card)):
                 player.swaps.append(uid)
@@ -335,7 +340,7 @@ class Table:
         else:
             self.companion.tell(NameCard(laid.uid, laid.card, seat=seat))
         laid.told = True
-        if laid.card in player.noted:
+        if laid.card in player.noted and laid.uid in self.revealed:
             player.noted.remove(laid.card)
         self.go_through()
 
@@ -529,13 +534,15 @@ class Table:
         if what == 0:
             correct(SetFace(laid.uid, not laid.up, seat=seat))
             correct(SetFace(laid.uid, laid.up, seat=seat))
-        elif what == 1:
+        elif what == 1 and not self.laid_again:
             other = rng.choice([name for name in CARDS if self.unseen(seat)[name] > 0])
             if other == laid.card:
                 return
             correct(NameCard(laid.uid, other, again=True, seat=seat))
             correct(NameCard(laid.uid, laid.card, again=True, seat=seat))
-        elif laid.uid not in player.swaps:
+        elif what == 2 and laid.uid not in player.swaps:
+            # Whoever had chosen that card would be asked once more if flips were reckoned again: it is another one now.
+            self.laid_again = True
             self.companion.correct(RemoveCard(laid.uid, seat=seat))
             player.tableau.remove(laid)
             uids = {choice.event.uid for choice in self.companion.offers(seat, AddCard, corrections=True)}  # type: ignore[attr-defined]
@@ -602,7 +609,7 @@ class Table:
                 continue
             agree(f"the notes of seat {seat}", sorted(player.noted), sorted(one.card for one in record.noted[seat]))
             names = sorted(one.__name__ for one in self.kinds(seat))
-            offered = {type(choice.event).__name__ for choice in self.companion.offers(seat)}
+            offered = {type(choice.event).__name__ for choice in self.companion.offers(seat)} - {"ShowCards"}
             agree(f"what seat {seat} can do", names, sorted(offered))
         self.compare_points()
 
