@@ -299,6 +299,11 @@ class ActionGame(Generic[S]):
         set_aside = set_aside_by(event, after.notices, viewer)
         return Line(text, outcome, action.why, set_aside, self.turn(telling.before))
 
+    def can_hide(self, event: Event) -> bool:
+        """Whether events of this kind may hold what others do not know."""
+        action = self._action(event)
+        return action is not None and action.hides is not None
+
     def redact(self, state: S, event: Event, viewer: Seat | None) -> Event:
         """The event without what the viewer may not know while the game is in ``state``."""
         action = self._action(event)

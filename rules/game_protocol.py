@@ -191,6 +191,10 @@ class Game(Protocol[S]):
         """The line of the log about an event that led from ``before`` to ``after``, for this viewer's eyes."""
         ...
 
+    def can_hide(self, event: Event) -> bool:
+        """Whether events of this kind may hold what others do not know."""
+        ...
+
     def redact(self, state: S, event: Event, viewer: Seat | None) -> Event:
         """The event with everything replaced that ``viewer`` may not know while the game is in ``state``."""
         ...

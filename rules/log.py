@@ -8,7 +8,7 @@ entries too, but a table does not undo a person.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, Literal
@@ -304,16 +304,33 @@ class Log(Generic[S]):
         """A line told from the tables around it, with the secrets that are none any more ``now``."""
         return self.game.tell(before, after, self.game.redact(now, event, viewer), viewer)
 
-    def taken_back_by(self, undo: Undo | AskUndo) -> tuple[Played[S], ...]:
-        """What an undo would take out of the line of play, in order. Raises Refusal where it cannot be."""
+    def without(self, undo: Undo | AskUndo) -> Log[S]:
+        """The log as an undo would leave it. Raises Refusal where it cannot be."""
         change = Undo(undo.target, undo.through, undo.fixes)
-        left = self.tried(Entry(self.rev + 1, "", at=0.0, by=None, event=change)).log.index
-        return tuple(one for one in self.played if one.place not in left)
+        return self.tried(Entry(self.rev + 1, "", at=0.0, by=None, event=change)).log
 
-    def seen_since(self, gone: Iterable[Played[S]]) -> tuple[Played[S], ...]:
-        """Of what an undo takes back, the choices made in secret that somebody else has seen by now."""
-        now = self.table.state
-        return () if now is None else tuple(one for one in gone if self._was_revealed(one, now))
+    def seen_since(self, gone: Sequence[Played[S]], left: Table[S]) -> tuple[Played[S], ...]:
+        """The choices made in secret that an undo gives back although somebody else has seen them by now.
+
+        ``gone`` is what it takes back and ``left`` the table it leaves. Where somebody's own choice goes, those of
+        others that would be secret again count too: they could be answered knowing them.
+        """
+        now, then = self.table.state, left.state
+        if now is None:
+            return ()
+        seen = [one for one in gone if self._was_revealed(one, now)]
+        if then is not None and any(self.game.can_hide(one.event) for one in gone):
+            places = {one.place for one in gone}
+            stay = (one for one in self.played if one.place not in places)
+            seen += [one for one in stay if self._hidden_again(one, now, then)]
+        return tuple(seen)
+
+    def _hidden_again(self, one: Played[S], now: S, then: S) -> bool:
+        event, redact = one.event, self.game.redact
+        if type(event) not in self.game.events or not self.game.can_hide(event) or event.seat is None:
+            return False
+        others = (seat for seat in range(now.players) if seat != event.seat)
+        return any(redact(now, event, seat) == event != redact(then, event, seat) for seat in others)
 
     def _was_revealed(self, one: Played[S], now: S) -> bool:
         before, event = self.before(one.place).state, one.event

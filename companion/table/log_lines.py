@@ -142,8 +142,9 @@ def told_at_once(before: Log[Any], after: Log[Any], entry: Entry) -> Told | None
     if isinstance(event, Amend):
         return _to_all(before, lambda viewer: _amended(before, after, event, viewer))
     if isinstance(event, (Undo, AskUndo)):
-        gone = before.taken_back_by(event) if isinstance(event, AskUndo) else _gone(before, after)
-        seen = before.seen_since(gone)
+        left = before.without(event) if isinstance(event, AskUndo) else after
+        gone = tuple(one for one in before.played if one.place not in left.index)
+        seen = before.seen_since(gone, left.table)
         return _to_all(before, lambda viewer: _taken_back(before, entry, event, viewer, gone=gone, seen=seen))
     return after.tell(entry.rev)
 
@@ -152,10 +153,6 @@ def _to_all(log: Log[Any], line: Callable[[Seat | None], Line]) -> Told:
     public, state = line(None), log.table.state
     lines = {seat: line(seat) for seat in range(state.players)} if state is not None else {}
     return Told(public, {seat: one for seat, one in lines.items() if one != public})
-
-
-def _gone(before: Log[Any], after: Log[Any]) -> tuple[Played[Any], ...]:
-    return tuple(one for one in before.played if one.place not in after.index)
 
 
 def _amended(before: Log[Any], after: Log[Any], event: Amend, viewer: Seat | None) -> Line:

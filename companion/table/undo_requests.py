@@ -60,8 +60,8 @@ def asked_first(live: LiveTable, who: Who, undo: Undo) -> Undo | AskUndo:
     if live.mode == "score" or not others:
         return undo
     tried = live.log.tried(Entry(live.log.rev + 1, "", at=0.0, by=asker, event=undo))
-    gone = (one for one in live.log.played if one.place not in tried.log.index)
-    if tried.misfits or not live.log.seen_since(gone):
+    gone = tuple(one for one in live.log.played if one.place not in tried.log.index)
+    if tried.misfits or not live.log.seen_since(gone, tried.log.table):
         return undo
     return AskUndo(undo.target, undo.through, undo.fixes, others)
 

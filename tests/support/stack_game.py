@@ -87,6 +87,9 @@ class Stack:
     def tell(self, before: Pile, after: Pile, event: Event, viewer: Seat | None) -> Line:
         return Line(f"{event_type(type(event))}: {len(before.cards)} cards, then {len(after.cards)}")
 
+    def can_hide(self, event: Event) -> bool:
+        return False
+
     def redact(self, state: Pile, event: Event, viewer: Seat | None) -> Event:
         return event
 

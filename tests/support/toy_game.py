@@ -149,6 +149,9 @@ class Toy:
                 return f"counted {by}"
         return "one more player"
 
+    def can_hide(self, event: Event) -> bool:
+        return isinstance(event, Picked)
+
     def redact(self, state: State, event: Event, viewer: Seat | None) -> Event:
         if isinstance(event, Picked) and not state.shown and event.seat != viewer:
             return replace(event, card=0)

@@ -244,7 +244,7 @@ class TestGivingBackWhatWasSeen:
         assert not look.over
         assert look.pending is None
         assert look.log[0].text == "Taken back: Ada picked 3 card"
-        assert look.log[0].outcome == ("Seen by then: Ada picked 3 card",)
+        assert look.log[0].outcome == ("Seen by then: Ada picked 3 card", "Seen by then: Ben picked 5 card")
 
     def test_a_no_leaves_all_as_it_is(self, table: Seated) -> None:
         rev = table.undo(0, target=4)
@@ -333,3 +333,20 @@ def test_a_table_is_asked_once_about_a_seat_that_is_empty() -> None:
     tables.join(opened.code, name="Cleo", seat=2)
     (back,) = tables.look(opened.code, [ben]).absent
     assert type(back.event).__name__ == "SeatBack"
+
+
+def test_a_choice_is_not_made_again_knowing_what_the_others_chose() -> None:
+    """Ana has not told which card she placed: nothing of hers was revealed, but Ben's card was."""
+    tables = Tables(MemoryStore(), clock=Clock())
+    opened = tables.open("fairytale")
+    ana, ben = (tables.join(opened.code, name=name).token for name in ("Ana", "Ben"))
+    tables.begin(opened.code, [opened.host_token], id="begin")
+    tables.submit(opened.code, [ana], id="draft", event={"type": "next_stage", "args": {"to": 2}})
+    offered = [one for one in tables.look(opened.code, [ben]).choices if type(one.event).__name__ == "Select"]
+    telling = next(one for one in offered if one.fields)
+    tables.submit(opened.code, [ben], id="b", event=telling.fill(card="moss_keeper"))
+    rev = tables.submit(opened.code, [ana], id="a", event={"type": "select"}).rev
+    tables.undo(opened.code, [ana], id="u", target=rev)
+    waits = tables.look(opened.code, [ana]).pending
+    assert waits is not None
+    assert waits.waiting == (1,)
