@@ -36,7 +36,7 @@ OTHERS = {
 
 def add(parser: argparse.ArgumentParser) -> None:
     """One word says what to do, and each has its own help."""
-    ways = parser.add_subparsers(dest="way", required=True, metavar="WHAT")
+    ways = parser.add_subparsers(dest="way", required=True, metavar="STEP")
     new = ways.add_parser("new", help="write a table with the game's columns and two cards filled in")
     new.add_argument("game", metavar="GAME", help=f"one of {', '.join(_takers())}")
     new.add_argument("-o", "--output", metavar="FILE.csv", type=Path, help="where to (default: my-GAME.csv here)")

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -667,3 +668,47 @@ def test_faults_of_a_breeds_table_name_row_column_and_cure(old: str, new: str, s
     assert old in WHITE
     found = faults(WHITE.replace(old, new, 1), "breeds")
     assert any(f"my.csv {said}" in one for one in found), found
+
+
+def test_a_workbook_that_unpacks_to_gigabytes_is_one_sentence(home: Path, capsys: pytest.CaptureFixture[str]):
+    with zipfile.ZipFile("box.xlsx", "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("[Content_Types].xml", "<Types/>")
+        bomb.writestr("xl/workbook.xml", "<workbook/>")
+        bomb.writestr("xl/worksheets/sheet1.xml", "0" * 300_000_000)
+    assert main(["deck", "check", "box.xlsx"]) == 1
+    said = capsys.readouterr().err
+    assert "unpacks to far more than a card file" in said
+    assert said.count("\n") == 1
+
+
+def test_the_next_sheet_is_counted_with_the_same_version_of_the_deck(tmp_path: Path):
+    first = added(tmp_path, FAIRYTALE, game="fairytale", title="My Box", letters="WF")
+    tables = Tables(MemoryStore(), decks=GameDecks(tmp_path))
+    opened = tables.open("fairytale", players=2, options={"decks": "WF"}, mode="score")
+    GameDecks(tmp_path).remove("WF")
+    again = tables.open(
+        "fairytale", players=2, options=tables.look(opened.code, opened.host_token).options, mode="score"
+    )
+    assert tables.deck(again.code).cards == first.deck.cards
+
+
+def test_the_games_are_listed_with_the_decks_people_typed_in(tmp_path: Path):
+    added(tmp_path, FAIRYTALE, game="fairytale", title="My Box", letters="WF")
+    client = ApiTable(service_at(tmp_path), "fairytale", ["Ana"]).client
+    listed = {one["id"]: one for one in client.get("/api/games").get_json()["games"]}
+    assert listed["fairytale"]["takes_decks"] == "one"
+    assert listed["fairytale"]["decks"] == [{"letters": "WF", "title": "My Box", "cards": 43}]
+    assert listed["tower"]["takes_decks"] == ""
+    assert listed["dragoborne"]["decks"] == []
+
+
+def test_options_given_at_the_beginning_leave_the_deck_of_the_table(tmp_path: Path):
+    deck = added(tmp_path, FAIRYTALE, game="fairytale", title="My Box", letters="WF")
+    tables = Tables(MemoryStore(), decks=GameDecks(tmp_path))
+    opened = tables.open("fairytale", options={"decks": "WF"})
+    for name in ("Ana", "Ben"):
+        tables.join(opened.code, name=name)
+    tables.begin(opened.code, [opened.host_token], options={"expert": True})
+    setup = tables.live(opened.code).table.setup
+    assert setup is not None
+    assert setup.decks == (deck.key,)
