@@ -10,9 +10,23 @@ from typing import Any
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.datagame.plan import CounterRule, Plan, Zone
-from rules.datagame.state import Lying, State, after_phase, alive, count, find, phase, place, put, value
+from rules.datagame.state import (
+    Lying,
+    State,
+    after_phase,
+    alive,
+    count,
+    find,
+    next_turn,
+    phase,
+    place,
+    put,
+    takes_turns,
+    value,
+)
 from rules.event import Event, Judge, Seat
 from rules.score import Why
+from rules.seat_away import SeatAway, SeatBack
 from rules.text import say
 from rules.values.code import CodeError, parse
 from rules.view import person
@@ -40,6 +54,8 @@ def actions(plan: Plan) -> tuple[Action[State, Any], ...]:
         Action(SetCount, kept("zone"), by_plan(set_count), by_plan(tell_count)),
         Action(Turn, kept("zone"), by_plan(turn), by_plan(tell_turn)),
         Action(Take, kept("zone"), by_plan(take), by_plan(tell_take), offers=by_plan(offer_cards)),
+        Action(SeatAway, kept("phase"), by_plan(leave), "{who} has left", offers=by_plan(offer_leaving)),
+        Action(SeatBack, kept("phase"), by_plan(come_back), "{who} is back", offers=by_plan(offer_coming_back)),
         Action(
             CountPoints, kept("score"), by_plan(count_points), "The points were counted", offers=by_plan(offer_points)
         ),
@@ -170,8 +186,11 @@ def offer_counters(plan: Plan, state: State, seat: Seat) -> Iterator[Choice]:
 
 def tell_counter(plan: Plan, telling: Telling[State, SetCounter]) -> str:
     rule, event = plan.counter(telling.event.counter), telling.event
-    whose = "The table" if rule is not None and rule.owner == "table" else telling.who
-    return f"{whose}: {rule.label if rule else event.counter} {event.value}"
+    if rule is None:
+        return say("{who}: {counter} {value}", who=telling.who, counter=event.counter, value=event.value)
+    whose = "The table" if rule.owner == "table" else telling.who
+    old = value(telling.before, rule, event.seat)
+    return say("{who}: {counter} {value} (was {old})", who=whose, counter=rule.label, value=event.value, old=old)
 
 
 # --- cards in zones
@@ -276,7 +295,12 @@ def set_count(plan: Plan, state: State, event: SetCount, judge: Judge) -> State:
 
 
 def tell_count(plan: Plan, telling: Telling[State, SetCount]) -> str:
-    return f"{telling.who}: {_label(plan, telling.event.zone)} {telling.event.count}"
+    event, zone = telling.event, plan.zone(telling.event.zone)
+    if zone is None:
+        return say("{who}: {zone} {count}", who=telling.who, zone=event.zone, count=event.count)
+    whose = "The table" if zone.owner == "table" else telling.who
+    old = count(telling.before, zone, event.seat)
+    return say("{who}: {zone} {count} (was {old})", who=whose, zone=zone.label, count=event.count, old=old)
 
 
 # --- a card that lies there
@@ -374,6 +398,38 @@ def count_points(plan: Plan, state: State, event: CountPoints, judge: Judge) -> 
 def offer_points(plan: Plan, state: State, seat: Seat) -> Iterator[Choice]:
     if plan.scores and not state.over:
         yield Choice("Count the points: the game is over", CountPoints(seat=seat))
+
+
+# --- somebody has left
+
+
+def leave(plan: Plan, state: State, event: SeatAway, judge: Judge) -> State:
+    _going(state, judge)
+    seat = judge.seat(state.players)
+    judge.struct(seat not in state.away, "already_there", say("{who} has left already.", who=person(seat)))
+    text = "Somebody has to stay at the table; count the points to end the game."
+    judge.struct(len(state.away) + 1 < state.players, "nobody_left", text)
+    state = replace(state, away=tuple(sorted((*state.away, seat))))
+    return next_turn(plan, state) if takes_turns(plan) and seat == state.active else state
+
+
+def offer_leaving(plan: Plan, state: State, seat: Seat) -> Iterator[Choice]:
+    waits = takes_turns(plan) or plan.win.kind == "last_alive"
+    if waits and state.mode == "play" and not state.over and len(state.away) + 1 < state.players:
+        for other in (one for one in range(state.players) if one not in state.away):
+            label = say("{who} has left: go on without them", who=person(other))
+            yield Choice(label, SeatAway(seat=other), correction=True)
+
+
+def come_back(plan: Plan, state: State, event: SeatBack, judge: Judge) -> State:
+    seat = judge.seat(state.players)
+    judge.struct(seat in state.away, "already_there", say("{who} has not left.", who=person(seat)))
+    return replace(state, away=tuple(one for one in state.away if one != seat))
+
+
+def offer_coming_back(plan: Plan, state: State, seat: Seat) -> Iterator[Choice]:
+    for other in state.away if not state.over else ():
+        yield Choice(say("{who} is back", who=person(other)), SeatBack(seat=other), correction=True)
 
 
 # --- what stands against naming a zone, a seat or a card

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.action import ActionGame
 from rules.choice import Choice
-from rules.datagame import actions, scan, score, screens
+from rules.datagame import actions, outcomes, scan, score, screens
 from rules.datagame.plan import Plan
 from rules.datagame.state import State, begun
 from rules.event import Event, Level, Refusal, Seat
@@ -62,6 +62,8 @@ def game_of(plan: Plan) -> DataGame:
         finished=lambda state: state.over,
         reads=reads,
         calculators={},
+        follows=lambda before, after, _: outcomes.follows(plan, before, after),
+        turn=lambda state: outcomes.heading(plan, state),
         settle=lambda state, _: actions.settle(plan, state),
         plan=plan,
     )

@@ -39,6 +39,8 @@ class State:
     """The how-manieth time of a phase that repeats."""
     out: tuple[Seat, ...] = ()
     over: bool = False
+    away: tuple[Seat, ...] = ()
+    """Whose players have gone: their turns are passed over."""
     notices: tuple[Notice, ...] = ()
 
 
@@ -87,8 +89,13 @@ def phase(plan: Plan, state: State) -> Phase | None:
 
 
 def alive(state: State) -> tuple[Seat, ...]:
-    """Who is still in the game."""
-    return tuple(seat for seat in range(state.players) if seat not in state.out)
+    """Who is still in the game, and there."""
+    return tuple(seat for seat in range(state.players) if seat not in state.out and seat not in state.away)
+
+
+def takes_turns(plan: Plan) -> bool:
+    """Whether one player after the other is active."""
+    return any(one.active for one in plan.phases)
 
 
 def after_phase(plan: Plan, state: State) -> State:
@@ -98,14 +105,14 @@ def after_phase(plan: Plan, state: State) -> State:
         return replace(state, time=state.time + 1)
     if state.phase + 1 < len(plan.phases):
         return replace(state, phase=state.phase + 1, time=1)
-    return _next_turn(plan, state)
+    return next_turn(plan, state)
 
 
-def _next_turn(plan: Plan, state: State) -> State:
+def next_turn(plan: Plan, state: State) -> State:
     """Where somebody is active, the next one who is in the game; else a turn of everybody, which is a round."""
-    shared = not any(one.active for one in plan.phases)
+    shared = not takes_turns(plan)
     order = [(state.active + step) % state.players for step in range(1, state.players + 1)]
-    following = state.active if shared else next((seat for seat in order if seat not in state.out), state.active)
+    following = state.active if shared else next((seat for seat in order if seat in alive(state)), state.active)
     round_over = shared or following <= state.active
     counters = dict(state.counters)
     for one in plan.counters:

@@ -17,6 +17,7 @@ from rules.datagame import DataGame, game_of, read_game
 from rules.datagame.actions import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
 from rules.datagame.state import State
 from rules.game_protocol import Choice, Event, Refusal, Setup
+from rules.seat_away import SeatAway, SeatBack
 from rules.values.cards import DeckError
 from rules.values.code import CardCode
 from rules.view import PlayerRow, Players
@@ -192,3 +193,36 @@ def test_whatever_is_offered_is_accepted_and_told(seed: int):
 
 def _ends(choice: Choice) -> bool:
     return isinstance(choice.event, CountPoints)
+
+
+# --- seats that left, and what the log says of what followed -------------------------------------------------------
+
+
+def test_nobody_waits_for_who_has_left():
+    state = RAFTERS.start(Setup(3))
+    while not any(one.active for one in RAFTERS.plan.phases[state.phase : state.phase + 1]):
+        state = do(state, NextPhase(state.turn, state.phase, state.time, seat=0))
+    gone = do(state, SeatAway(seat=0))
+    assert (gone.active, gone.away) == (1, (0,))
+    assert "{p0} is back" in {choice.label for choice in RAFTERS.choices(gone, 1)}
+    for _ in range(20):
+        assert gone.active != 0
+        gone = do(gone, NextPhase(gone.turn, gone.phase, gone.time, seat=gone.active))
+    back = do(gone, SeatBack(seat=0))
+    assert back.away == ()
+    alone = do(gone, SeatAway(seat=1))
+    with pytest.raises(Refusal, match="Somebody has to stay"):
+        do(alone, SeatAway(seat=2))
+
+
+def test_the_log_says_old_and_new_and_what_followed():
+    deadly = game(("at = 5,", 'at = 5, status = "out",'))
+    state = deadly.start(Setup(2))
+    hit = SetCounter("wounds", 5, seat=1)
+    told = deadly.tell(state, deadly.apply(state, hit), hit, None)
+    assert told.text.endswith(" 5 (was 0)")
+    assert told.outcome == ("{p1} is out",)
+    state = RAFTERS.start(Setup(2))
+    end = CountPoints(seat=0)
+    told = RAFTERS.tell(state, RAFTERS.apply(state, end), end, None)
+    assert told.outcome == ("{p0} and {p1} share the win", "points: {p0} 0 and {p1} 0")
