@@ -268,6 +268,7 @@ class Paper:
         self.texts: list[Text] = []
         self.attack: Attacking | None = None
         self.active, self.turn = 0, 1
+        self.calm = rng.choice((0.1, 0.4, 0.7, 0.9))
         self.losers: set[int] = set()
 
     # --- asking and telling
@@ -693,10 +694,10 @@ class Paper:
         seen = side.named.count(card) + sum(one.card == card for one in side.creatures) + side.shown.count(card)
         return card in CARDS[side.deck_name] and seen < int(ROWS[card]["copies"])
 
-    def plays(self, cards: Iterable[str]) -> list[Event]:
+    def plays(self, cards: Iterable[str]) -> list[Summon | Cast | SetAmbush]:
         """Everything that may be done with one of these cards now."""
         seat, side = self.active, self.sides[self.active]
-        found: list[Event] = []
+        found: list[Summon | Cast | SetAmbush] = []
         for card in dict.fromkeys(cards):
             kind, price = ROWS[card]["type"], cost(card)
             if side.payable(price, color(card)):
@@ -771,7 +772,10 @@ class Paper:
         if rng.random() < 0.12 or not (plays or others):
             return False
         shields = [event for event in others if isinstance(event, (AssignShield, AssignCross, Activate))]
-        event = rng.choice(plays if plays and rng.random() < 0.6 else shields or others or plays)
+        event = rng.choice(shields or others or plays)
+        if plays and rng.random() < 0.6:
+            card = rng.choice(sorted({said.card for said in plays if said.card}) or [""])
+            event = rng.choice([said for said in plays if said.card == card])
         if isinstance(event, (Move, Swap)) and rng.random() < 0.7:
             return bool(plays)
         getattr(self, "does_" + type(event).__name__.lower())(event)
@@ -880,7 +884,7 @@ class Paper:
     def combat_action(self) -> bool:
         """One attack from its declaration to its end. Whether there was one."""
         found = self.attacks()
-        if not found or self.rng.random() < 0.1:
+        if not found or self.rng.random() < self.calm:
             return False
         self.moment(self.idle(), self.idle_may(), ends=True)
         event = self.rng.choice(found)
@@ -942,7 +946,7 @@ class Paper:
             if real and self.rng.random() < 0.6:
                 self.ambush(attack, real[0])
                 continue
-            event = self.rng.choice(answers)
+            event = self.rng.choice(answers[: len(able)] if able and self.rng.random() < 0.6 else answers)
             blockers = {self.uid(one): one for one in able}
             self.tell(event)
             if isinstance(event, Block):
