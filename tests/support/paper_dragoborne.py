@@ -50,6 +50,7 @@ from rules.games.dragoborne.main_phase import (
 from rules.games.dragoborne.setup import ChooseStarter, LayBarriers, Mulligan, PlaceBanners, UseDeck
 from rules.games.dragoborne.turn import AddResource, Discard, Draw, EndTurn, RevealAmbush, Roll, SkipResource
 from rules.seat_away import SeatAway, SeatBack
+from rules.view import Board
 
 SHEET = Path(games.__file__).parent / "dragoborne" / "cards.csv"
 ROWS = {row["id"]: row for row in csv.DictReader(SHEET.read_text("utf-8").splitlines())}
@@ -307,9 +308,8 @@ class Paper:
             forts = [(one.color, len(one.barriers), bool(one.ambush)) for one in side.forts.values()]
             agree(f"{who} forts", forts, [(one.color, one.barriers, one.ambush is not None) for one in told.forts])
             paper = [(one.card, one.fort, one.rested, one.damage, *self.strength(one)) for one in side.creatures]
-            table = [
-                (one.card, one.fort, one.rested, one.damage, *self.told_strength(n, one)) for one in told.creatures
-            ]
+            screen = self.figures(n)
+            table = [(one.card, one.fort, one.rested, one.damage, *screen[one.uid]) for one in told.creatures]
             agree(f"{who} creatures", paper, table)
             dice = [(die.color, die.value, die.where, die.assigned) for die in side.dice]
             agree(f"{who} dice", dice, [(die.color, die.value, die.where, die.assigned) for die in told.dice])
@@ -323,10 +323,13 @@ class Paper:
         attack = self.attack
         agree("an attack goes on", attack is not None, record.clash is not None)
 
-    def told_strength(self, seat: int, creature: Any) -> tuple[int, int]:
-        """ATK and EDR of a creature as its owner's screen shows them."""
+    def figures(self, seat: int) -> dict[str, tuple[int, int]]:
+        """ATK and EDR of every creature as the seat's screen shows them."""
         view = self.companion.tables.live(self.companion.code).game.view(self.companion.record, seat)
-        return _figures(view, creature.uid)
+        boards = [block for block in view.blocks if isinstance(block, Board)]
+        cards = [card for board in boards for slot in board.slots for card in slot.cards]
+        badges = {card.uid: dict(card.badges) for card in cards}
+        return {uid: (int(one["ATK"]), int(one["EDR"])) for uid, one in badges.items() if "ATK" in one}
 
     def uid(self, creature: Creature) -> str:
         """How the companion calls a creature."""
@@ -1087,17 +1090,6 @@ class Paper:
         winners = [n for n in (0, 1) if n not in self.losers] or [0, 1]
         self.companion.agree("winners", winners, list(self.companion.sheet().winners))
         self.companion.ended = True
-
-
-def _figures(view: Any, uid: str) -> tuple[int, int]:
-    """ATK and EDR a screen shows on a card."""
-    for block in view.blocks:
-        for slot in getattr(block, "slots", ()):
-            for card in slot.cards:
-                if card.uid == uid:
-                    badges = dict(card.badges)
-                    return int(badges["ATK"]), int(badges["EDR"])
-    raise Contradiction(f"{uid} is on no screen")
 
 
 def _filled(choice: Choice) -> Iterator[Event]:
