@@ -44,7 +44,9 @@ def settle(state: State, judge: Judge) -> State:
 
 
 def _without_way_on(state: State, pending: Pending) -> bool:
-    if pending.step == "declare":
+    unanswered = pending.step == "answer" and not pending.active and not pending.answers
+    if pending.step == "declare" or unanswered:
+        # A correction may have taken away what was there when the card was paid.
         return not aims(state, pending.by, pending.card)
     return pending.step == "act" and pending.card == "6b" and not state.blank.left
 

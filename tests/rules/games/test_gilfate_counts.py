@@ -127,6 +127,14 @@ def test_an_explosion_set_by_hand_is_not_in_the_deck_any_more():
     assert do(state, SetBombs(0, 0, seat=0)).blank.explosions == 1
 
 
+def test_a_correction_that_takes_away_what_a_card_needs_leaves_it_without_effect():
+    state = played(begun(3), "4b", bombs=1)
+    assert state.pending is not None
+    mended = do(state, SetBombs(0, seat=0))
+    assert (mended.pending, mended.phase, [one.card for one in mended.discard]) == (None, "end", ["4b"])
+    assert "requirement" in codes(mended)
+
+
 def test_more_bombs_than_are_printed_are_said():
     state = do(seated(begun(3), 1, bombs=5), SetBombs(8, seat=0))
     assert "too_many_bombs" in codes(state)
