@@ -122,6 +122,26 @@ def test_a_copy_of_a_dragon_that_imitates_has_what_it_took_over() -> None:
     assert [fighter.bonus for fighter in state.clash.attackers] == [1, 1, 1]
 
 
+def test_a_card_laid_on_a_dragon_that_imitates_adds_its_own() -> None:
+    state = raid(game(1), "teal_geyser", "teal_mirrorscale", by=1, on=0)
+    geyser, mirror = attackers(state)
+    state = do(state, Imitate(mirror, geyser, seat=1), Transmute("teal_crusher", mirror, seat=1, override=True))
+    assert state.clash is not None
+    copy = state.clash.attackers[1]
+    assert copy.called == ("teal_geyser", "teal_crusher")
+    assert (copy.sv, copy.bonus) == (3, 1)
+
+
+def test_an_ability_to_imitate_that_was_imitated_is_used_at_once() -> None:
+    state = raid(game(1), "teal_geyser", "teal_mirrorscale", "teal_mirrorscale", by=1, on=0)
+    geyser, one, two = attackers(state)
+    state = do(state, Imitate(two, one, seat=1))
+    (choice,) = [c for c in moves(state, 1) if isinstance(c.event, Imitate) and c.uid == two]
+    assert [pick.value for pick in choice.fields[0].picks] == [geyser]
+    state = do(state, Imitate(two, geyser, seat=1))
+    assert not [c for c in moves(state, 1) if isinstance(c.event, Imitate) and c.uid == two]
+
+
 def test_the_reminder_to_imitate_is_ticked_by_imitating() -> None:
     state = raid(game(1), "teal_geyser", "teal_mirrorscale", by=1, on=0)
     geyser, mirror = attackers(state)
