@@ -10,11 +10,13 @@ from random_choices import filled
 
 from rules import games
 from rules.game_protocol import Choice, Event, Refusal, Setup
-from rules.games.breeds.combat import Adjust, Attack, Block, Imitate, PlayDragon, Refract
+from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon
 from rules.games.breeds.damage import ConfirmDamage
+from rules.games.breeds.fireballs import Adjust
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Trash
 from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
+from rules.games.breeds.refracting import Refract
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import Cycle, Player, State
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase

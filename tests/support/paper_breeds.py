@@ -18,9 +18,10 @@ from paper_table import Companion, Contradiction, values
 
 from rules import games
 from rules.event import Event
-from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, Imitate, PlayDragon
+from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon
 from rules.games.breeds.corrections import SetHand, SetHealth, SetQuests
 from rules.games.breeds.damage import ChooseDamage, ConfirmDamage, DiscardTop
+from rules.games.breeds.fireballs import Ambush, Fireball
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner

@@ -5,7 +5,7 @@ Most actions share these; the checks refuse through the judge. What stands again
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.choice import FieldSpec, Pick
 from rules.event import Judge, Level, Refusal, Seat
@@ -276,6 +276,11 @@ def playable(state: State, seat: Seat) -> tuple[str, ...]:
         if not out & {*own, LEGENDARY}:
             cards += own
     return tuple(cards)
+
+
+def token_dragons(state: State, seat: Seat) -> Iterator[tuple[str, Facts]]:
+    """The names of the seat's token dragons, and their cards."""
+    return ((one.uid, known(one.card)) for one in state.seats[seat].tokens if one.kind == "dragon")
 
 
 def sv_field() -> FieldSpec:

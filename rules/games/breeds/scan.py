@@ -14,10 +14,11 @@ from rules.game_protocol import Choice, Lying, Reading, ScanProblem, named_by_sc
 from rules.games.breeds import checks, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, PlayDragon
+from rules.games.breeds.combat import Attack, Block, PlayDragon
 from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.damage import ChooseDamage
 from rules.games.breeds.deck import deck, identity, in_supply, known, name_of, price
+from rules.games.breeds.fireballs import Ambush, Fireball
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp, in_market, offer_purchases
 from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from rules.choice import Choice
 from rules.event import Seat
 from rules.games.breeds import citations as cite
-from rules.games.breeds import combat, damage, market, score, setup, turn
+from rules.games.breeds import combat, damage, fireballs, market, refracting, score, setup, turn
 from rules.games.breeds import combat_rules as arithmetic
 from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, plain, price, summoner_name
 from rules.games.breeds.market import DECK_FLOOR
@@ -236,7 +236,7 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
 
 
 _ASKED = {
-    combat.AIM: ("Your dragons were refracted", "Whom will they attack in your next turn?", cite.REFRACT),
+    refracting.AIM: ("Your dragons were refracted", "Whom will they attack in your next turn?", cite.REFRACT),
     setup.SUMMONER: ("Choose your summoner", "Scan the identity card, or pick the colour.", cite.SUMMONER),
     setup.LEGENDARY: (
         "Choose a legendary",
@@ -247,7 +247,7 @@ _ASKED = {
     combat.TURN: ("Combat", "", cite.ATTACK),
     combat.PLAY: ("Your attack", "Scan a dragon, or find it by name.", cite.PLAYING),
     combat.BLOCK: ("Your defence", "Each dragon blocks one attacker.", cite.BLOCKING),
-    combat.FIRE: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", cite.FIREBALLS),
+    fireballs.FIRE: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", cite.FIREBALLS),
     damage.TARGET: ("Which blocker is hit?", "All damage of a dragon goes to one.", cite.DAMAGE),
     damage.DAMAGE: ("Combat damage", "", cite.DAMAGE),
     damage.STAGE: ("Your summoner's ability", "You hurt a player, so it is used now.", cite.STAGE_1),

@@ -14,7 +14,7 @@ from typing import Literal
 from rules.event import Event, Notice, Seat
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.combat_rules import Health
-from rules.games.breeds.deck import Facts, facts, identity, known, plain, printed
+from rules.games.breeds.deck import Facts, facts, identity, known, own_quest, plain, printed
 from rules.games.breeds.house_rules import AS_WRITTEN, House
 from rules.text import say
 
@@ -237,6 +237,17 @@ class Clash:
         """The living dragon with that name."""
         return next((one for one in self.fighters if one.uid == uid), None)
 
+    def own_side(self, seat: Seat) -> tuple[Fighter, ...]:
+        """The dragons of the seat's side; anybody but the attacker sees the defender's."""
+        return self.attackers if seat == self.attacker else self.blockers
+
+    def swapped(self, new: Fighter) -> Clash:
+        """The combat with a dragon changed."""
+        attackers, blockers = (
+            tuple(new if one.uid == new.uid else one for one in side) for side in (self.attackers, self.blockers)
+        )
+        return replace(self, attackers=attackers, blockers=blockers)
+
     def side_of(self, seat: Seat) -> combat.Side | None:
         """Which side the seat is on, if any."""
         return "att" if seat == self.attacker else "def" if seat == self.defender else None
@@ -425,6 +436,11 @@ class State:
     def with_text(self, seat: Seat, card: Facts, whom: Seat | None = None) -> State:
         """The table with what a card's text says, for somebody to do."""
         return self.with_todo(seat, f"{card.name}: {plain(card.text)}", whom)
+
+    def with_own_quest(self, seat: Seat, word: str) -> State:
+        """The table with the seat's own quest to see to, where its text speaks of this."""
+        quest = own_quest(self.seats[seat].faction)
+        return self.with_text(seat, quest) if quest is not None and word in quest.text else self
 
     def seen_to(self, seat: Seat, words: str) -> State:
         """The table with the first open reminder of the seat that has these words ticked."""

@@ -9,7 +9,7 @@ from typing import Literal
 from rules.action import Action, Telling
 from rules.choice import Choice
 from rules.event import Event, Judge, Level, Seat
-from rules.games.breeds import checks, combat, market
+from rules.games.breeds import checks, combat, fireballs, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as health
 from rules.games.breeds.damage import STAGE, combat_left, token_home
@@ -63,7 +63,7 @@ def _next_step(state: State, clash: Clash) -> State:
     if step == "defense":
         state = combat.when_blocked(state, clash)
     elif step in ("fireball_att", "fireball_def"):
-        state = combat.landed(state, clash)
+        state = fireballs.landed(state, clash)
     clash = state.clash or clash
     if step == "fireball_att" and clash.joining:
         clash = replace(clash, attackers=(*clash.attackers, *clash.joining), joining=())
@@ -130,7 +130,7 @@ def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
 def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
     if state.acting(seat, clash.step) is None:
         return
-    attackers, blockers, prompt = bool(clash.attackers), bool(clash.blockers), combat.FIRE
+    attackers, blockers, prompt = bool(clash.attackers), bool(clash.blockers), fireballs.FIRE
     match clash.step:
         case "attack":
             label, event = "That is my attack" if attackers else "No dragon after all", Done("attack", seat=seat)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from breeds_states import begun, do, seated
 
 from rules.game_protocol import Event
-from rules.games.breeds.combat import Attack, Block, Fireball, PlayDragon
+from rules.games.breeds.combat import Attack, Block, PlayDragon
 from rules.games.breeds.combat_rules import Health
 from rules.games.breeds.corrections import SetHand, SetHealth, SetTurn
 from rules.games.breeds.damage import ConfirmDamage, DiscardTop
+from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, TurnUp
 from rules.games.breeds.quests_and_tokens import Quest

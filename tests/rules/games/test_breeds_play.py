@@ -25,18 +25,7 @@ from breeds_states import (
 )
 
 from rules.game_protocol import Refusal, Setup
-from rules.games.breeds.combat import (
-    Adjust,
-    AimRefracted,
-    Ambush,
-    Attack,
-    Block,
-    Fireball,
-    Imitate,
-    PlayDragon,
-    Refract,
-    Transmute,
-)
+from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon, Transmute
 from rules.games.breeds.combat_rules import Health
 from rules.games.breeds.corrections import (
     CallOff,
@@ -54,9 +43,11 @@ from rules.games.breeds.corrections import (
     SetUnlocked,
 )
 from rules.games.breeds.damage import ChooseDamage, ConfirmDamage
+from rules.games.breeds.fireballs import Adjust, Ambush, Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
+from rules.games.breeds.refracting import AimRefracted, Refract
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import Cycle, State, Todo, Trashed
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick

@@ -20,8 +20,9 @@ from random_choices import filled
 
 from rules import wire
 from rules.game_protocol import Event, Refusal
-from rules.games.breeds.combat import Attack, Block, Fireball, PlayDragon
+from rules.games.breeds.combat import Attack, Block, PlayDragon
 from rules.games.breeds.corrections import SetRefracted
+from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Trash
 from rules.games.breeds.quests_and_tokens import Quest

@@ -18,8 +18,8 @@ from random_table import RandomTable
 from rules import wire
 from rules.game_protocol import Event
 from rules.games.breeds import calculators
-from rules.games.breeds.combat import Fireball
 from rules.games.breeds.damage import ChooseDamage, ConfirmDamage
+from rules.games.breeds.fireballs import Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash
 from rules.games.breeds.state import Clash, State

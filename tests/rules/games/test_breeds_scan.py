@@ -8,12 +8,14 @@ import pytest
 from breeds_states import attack, attackers, begun, blocked, blockers, do, passed, quiet, seated, seen, table
 
 from rules.game_protocol import Reading
-from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, PlayDragon, Refract
+from rules.games.breeds.combat import Attack, Block, PlayDragon
 from rules.games.breeds.corrections import SetDragons, SetHealth, SetQuests
 from rules.games.breeds.damage import ChooseDamage
+from rules.games.breeds.fireballs import Ambush, Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest
+from rules.games.breeds.refracting import Refract
 from rules.games.breeds.setup import ChooseLegendary, ChooseSummoner
 from rules.games.breeds.state import Cycle, State
 from rules.games.breeds.turn import Done

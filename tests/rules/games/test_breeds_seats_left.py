@@ -9,11 +9,12 @@ from breeds_states import anything, attack, attackers, begun, blocked, codes, do
 from invariants_breeds import keep
 from random_choices import filled
 
-from rules.games.breeds.combat import AimRefracted, Attack, PlayDragon, Refract
+from rules.games.breeds.combat import Attack, PlayDragon
 from rules.games.breeds.combat_rules import Health
 from rules.games.breeds.corrections import Damage, Ko, SetHealth, SetTurn
 from rules.games.breeds.damage import ConfirmDamage
 from rules.games.breeds.game import GAME
+from rules.games.breeds.refracting import AimRefracted, Refract
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import Cycle, State, veil
 from rules.games.breeds.turn import Done, DrawPhase

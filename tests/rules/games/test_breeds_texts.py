@@ -7,13 +7,15 @@ from pathlib import Path
 
 from breeds_states import attack, attackers, begun, blockers, codes, do, moves, passed, quiet, refused, seated, seen
 
-from rules.games.breeds.combat import Ambush, Attack, Block, Fireball, Imitate, PlayDragon, Refract, Transmute
+from rules.games.breeds.combat import Attack, Block, Imitate, PlayDragon, Transmute
 from rules.games.breeds.combat_rules import Health
 from rules.games.breeds.corrections import SetHand, SetHealth
 from rules.games.breeds.damage import ConfirmDamage, DiscardTop
+from rules.games.breeds.fireballs import Ambush, Fireball
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest
+from rules.games.breeds.refracting import Refract
 from rules.games.breeds.state import Cycle, State, Trashed
 from rules.games.breeds.turn import Done, Tick
 

@@ -11,7 +11,7 @@ from calculator_calls import ask, complaint
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.breeds import combat, combat_rules, quests_and_tokens
+from rules.games.breeds import combat_rules, quests_and_tokens, refracting
 from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.house_rules import House
 from rules.games.breeds.market import match, payment_objection
@@ -112,9 +112,9 @@ def test_an_eliminated_faction_leaves_from_everywhere():
 
 
 def test_refracted_dragons_with_two_and_three_players():
-    assert combat.aims(at_table("alive", "ko", "alive", refractor=2), 0) == (0, 1)
-    assert combat.aims(at_table("alive", "alive", "eliminated", refractor=1), 0) == (0,)
-    assert combat.aims(at_table("alive", "alive", refractor=1), 0) == (0,)
+    assert refracting.aims(at_table("alive", "ko", "alive", refractor=2), 0) == (0, 1)
+    assert refracting.aims(at_table("alive", "alive", "eliminated", refractor=1), 0) == (0,)
+    assert refracting.aims(at_table("alive", "alive", refractor=1), 0) == (0,)
     assert combat_rules.self_attack_damage(5, refractor_ko_this_turn=True) == 0
 
 
