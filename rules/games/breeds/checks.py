@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from rules.choice import FieldSpec, Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.breeds import citations as cite
-from rules.games.breeds.deck import SPEC, Facts, facts, known, of_faction, printed, printed_card
+from rules.games.breeds.deck import SPEC, Facts, all_texts_known, facts, known, of_faction, printed_card
 from rules.games.breeds.state import SLOTS, SV_MOST, Clash, Fighter, Part, Phase, Player, Slot, State, Step
 from rules.score import Why
 from rules.text import plural, say
@@ -22,7 +22,7 @@ LEGENDARY = "legendary"
 """What an unlocked legendary is called on a discard before anybody has played it."""
 SV_OFFERED = 12
 COMBAT_ON = "A combat is going on; finish it first."
-PHASES = {"combat": "combat", "market": "market", "flush": "flush", "draw": "draw phase"}
+PHASES = {"combat": "combat phase", "market": "market phase", "flush": "flush phase", "draw": "draw phase"}
 STEPS: dict[Step, str] = {
     "attack": "dragons are played to attack",
     "defense": "blockers are played",
@@ -272,7 +272,7 @@ def playable(state: State, seat: Seat) -> tuple[str, ...]:
     if player.unlocked:
         own = (player.legendary,) if player.legendary else of_faction(player.faction, "legendary")
         out = set(state.on_table(seat)) | {one.card for one in state.trash if one.owner == seat}
-        out |= set(player.discarded) if printed(player.faction) else set()
+        out |= set(player.discarded) if all_texts_known(player.faction) else set()
         if not out & {*own, LEGENDARY}:
             cards += own
     return tuple(cards)

@@ -557,8 +557,8 @@ def tell_turn(telling: Telling[State, SetTurn]) -> str:
 def _place(state: State) -> str:
     if state.phase in ("setup", "over"):
         return "setting up" if state.phase == "setup" else "the end"
-    phase = checks.PHASES[state.phase].removesuffix(" phase")
-    return say("turn {turn} of {active}, {phase} phase", turn=state.turn, active=person(state.active), phase=phase)
+    phase = checks.PHASES[state.phase]
+    return say("turn {turn} of {active}, {phase}", turn=state.turn, active=person(state.active), phase=phase)
 
 
 SET_TURN = Correction(

@@ -329,6 +329,11 @@ def printed(faction: str) -> bool:
     return faction in FACTIONS or typed(faction)
 
 
+def all_texts_known(faction: str) -> bool:
+    """Whether the table knows all that this faction's cards can do: those we print, not those of other boxes."""
+    return faction in FACTIONS
+
+
 @cache
 def of_faction(faction: str, kind: str) -> tuple[str, ...]:
     """The ids of a printed faction's cards of a kind; for others the word for that kind."""

@@ -14,7 +14,7 @@ from typing import Literal
 from rules.event import Event, Notice, Seat
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.combat_rules import Health
-from rules.games.breeds.deck import Facts, facts, identity, known, own_quest, plain, printed
+from rules.games.breeds.deck import Facts, all_texts_known, facts, identity, known, own_quest, plain, printed
 from rules.games.breeds.house_rules import AS_WRITTEN, House
 from rules.text import say
 
@@ -539,11 +539,11 @@ class State:
     def at_hand(self, seat: Seat) -> tuple[str, ...]:
         """The dragons the seat may hold, one entry a copy: those in its piles that are not known to lie in the discard.
 
-        Cards we never saw may come back by texts we do not know, so of these any may be in the hand.
+        Cards of other boxes may come back by texts we do not know, so of these any may be in the hand.
         """
         player = self.seats[seat]
         there = self.in_piles(seat)
-        return without(there, *player.discarded) if printed(player.faction) else there
+        return without(there, *player.discarded) if all_texts_known(player.faction) else there
 
     def may_hold(self, seat: Seat, card: str) -> int:
         """How many copies of a coin or Fireball may be in the seat's hand: those it owns less those seen elsewhere."""
