@@ -307,7 +307,9 @@ def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
         return
     answers = (Pick("done", "Carried out"), Pick("left", "Left out"))
     asks = tuple(FieldSpec(f"texts.{n}", _text_named(one), answers) for n, one in state.open_texts)
-    yield Choice.asking(EndTurn, "My turn is over", asks, seat=seat, primary=True, why=cite.LOSS)
+    # A single question has no label of its own on a screen.
+    about = asks[0].label if len(asks) == 1 else "What became of these card texts?" if asks else ""
+    yield Choice.asking(EndTurn, "My turn is over", asks, seat=seat, detail=about, primary=True, why=cite.LOSS)
 
 
 def tell_end(telling: Telling[State, EndTurn]) -> str:

@@ -21,6 +21,7 @@ from companion.service import Service
 from companion.table.tables import Tables
 from companion.web.template_helpers import fresh_id
 from rules import games, wire
+from rules.games.dragoborne import corrections, main_phase
 
 QUERIES = {
     "/t/<code>/join": ("", "?more=1", "?from=<code>", "?more=1&from=<code>"),
@@ -157,3 +158,23 @@ def test_every_page_of_a_score_sheet_opens_as_well(game: str):
     code = code_of(phone)
     assert phone.status == 200
     post_all(phone, code, walk(phone, code))
+
+
+def test_what_a_large_button_asks_for_stands_above_it():
+    """Dragoborne's *My turn is over* asks for card texts that wait; it answers no prompt, so its form stands alone."""
+    service = Service(Tables(MemoryStore()), Network(), no_limits())
+    phone = two_seats(service, "dragoborne")
+    code = code_of(phone)
+    phone.open(f"/t/{code}")
+    phone.tap("Begin with 2 players")
+    for event in (
+        corrections.SetTurn(0, 5, seat=0, override=True),
+        corrections.SetResources("red", 3, 0, seat=0, override=True),
+        main_phase.Cast("war_drums", seat=0),
+    ):
+        service.tables.submit(code, held(phone, code), id=fresh_id(), event=event)
+    phone.open(f"/t/{code}")
+    assert "War Drums: A creature gets +2/+2 until the turn ends." in phone.said()
+    phone.tap("My turn is over", f__texts__0='"left"')
+    assert not phone.no()
+    assert "Turn of" in phone.said() or "Turn 6" in phone.said()
