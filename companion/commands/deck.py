@@ -99,7 +99,9 @@ def _read(args: argparse.Namespace, decks: GameDecks) -> tuple[AddedDeck, tuple[
     """The deck of the file, and what reading it had to guess. Raises JobError, OwnRefusal, or DeckError."""
     table = read_table_file(bytes_of(args.file), str(args.file))
     game = args.game or game_of(table, str(args.file))
-    title = args.name or title_of(args.file.name)
+    letters = args.letters.strip().upper()
+    old = decks.find(letters).title if letters in decks.letters() else ""
+    title = args.name or old or title_of(args.file.name)
     return decks.read(table, str(args.file), game=game, title=title, letters=args.letters), table.notes
 
 

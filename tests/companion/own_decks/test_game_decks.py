@@ -139,6 +139,16 @@ def test_every_printed_code_stays_when_rows_are_moved_added_and_taken_out(tmp_pa
     assert codes() == before
 
 
+def test_a_corrected_table_under_the_same_letters_keeps_the_decks_name(home: Path):
+    Path("box.csv").write_text(FAIRYTALE)
+    Path("corrected.csv").write_text(FAIRYTALE.replace("Old Sword,4", "Old Sword,3"))
+    assert main(["deck", "add", "box.csv", "--letters", "WF", "--name", "Our box"]) == 0
+    assert main(["deck", "add", "corrected.csv", "--letters", "wf"]) == 0
+    kept = GameDecks(home).find("WF")
+    assert kept.title == "Our box"
+    assert kept.deck.size == 42
+
+
 def test_letters_that_are_somebodys_are_refused_with_free_ones(tmp_path: Path, home: Path):
     with pytest.raises(Exception, match="FT are the letters of Fairy Tale") as refused:
         added(tmp_path, FAIRYTALE, game="fairytale", title="My Box", letters="FT")
