@@ -103,7 +103,8 @@ def _time_to_place(state: State, judge: Judge) -> State:
             return replace(state, stage=state.stage + 1, pick=1)
         case "resolve":
             judge.rule(False, "effects_pending", "The last reveal is not resolved yet.", cite.ORDER)
-            return settle.drop_effects(state)
+            left = settle.drop_effects(state)
+            return left if now(left).kind == "play" else _time_to_place(left, judge)
         case "closed":
             judge.rule(False, "three_cards", "Three cards are played; the other two are discarded.", cite.THREE)
     return state

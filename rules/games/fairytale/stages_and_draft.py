@@ -79,6 +79,8 @@ def next_stage(state: State, event: NextStage, judge: Judge) -> State:
         left = stage_plan.HAND - state.pick
         text = say("By our count {left} more to pick: is everybody done?", left=left)
         judge.warn(not left, "draft_short", text, cite.DRAFT)
+        _nothing_open(state, judge)
+        state = settle.drop_effects(state)
     else:
         text = say("Stage {stage} is not over: {missing}.", stage=at, missing=unfinished(state))
         complete = moment(state) == "closed"
@@ -99,6 +101,12 @@ def _dealt(state: State) -> State:
         sat_out=(0,) * state.players,
         undealt=state.undealt + hands,
     )
+
+
+def _nothing_open(state: State, judge: Judge) -> None:
+    """Refuses to go on while the effects of a reveal, perhaps one reckoned again, wait for an answer."""
+    text = "The effects of a reveal still wait for an answer."
+    judge.rule(not resolving(state), "effects_pending", text, cite.ORDER)
 
 
 def offer_next_stage(state: State, seat: Seat) -> Iterator[Choice]:
@@ -303,6 +311,7 @@ def score(state: State, event: Score, judge: Judge) -> State:
         text = say("An interim score only. {mine}", mine=mine)
         judge.warn(False, "interim_score", text, cite.POINTS, to=event.seat)
         return state
+    _nothing_open(state, judge)
     nameless = [person(seat) for seat in range(state.players) if unnamed(state, seat)]
     text = say("A face-up card of {people} has no name yet and would score nothing.", people=" and ".join(nameless))
     gone = all(seat in state.away for seat in range(state.players) if unnamed(state, seat))

@@ -8,7 +8,7 @@ import fairytale_states
 import pytest
 from fairytale_states import choose, do, faces, laid, place, table
 
-from rules.event import Event
+from rules.event import Event, Refusal
 from rules.games.fairytale.corrections import AddCard, RemoveCard, SetFace
 from rules.games.fairytale.game import GAME
 from rules.games.fairytale.naming_cards import possible
@@ -130,6 +130,22 @@ def test_points_that_stood_wait_for_the_answer() -> None:
     again = renamed(state, "0.2", "harvest_supper")
     assert (again.over, fairytale_states.asked(again, 0)) == (False, ["choose-flip:Homestead"])
     assert do(choose(again, 0, "flip:Homestead", "0.1"), Score(seat=0)).over
+
+
+def test_an_open_question_about_an_earlier_reveal_holds_the_stage_and_the_points() -> None:
+    state = laid("homesteader moss_keeper", "", stage=6, played=2)
+    state = do(place(state, "moss_keeper", "night_drover"), NextStage(7))
+    asked = renamed(state, "0.2", "harvest_supper")
+    with pytest.raises(Refusal, match="wait for an answer"):
+        do(asked, NextStage(8))
+    on = do(asked, NextStage(8, override=True))
+    assert (on.stage, moment(on), on.later) == (8, "select", ())
+    placed_on = do(asked, Select("moss_keeper", seat=0, override=True))
+    assert (placed_on.stage, moment(placed_on)) == (8, "select")
+    end = laid("homesteader moss_keeper", "", stage=8, played=2)
+    end = renamed(do(place(end, "moss_keeper", "night_drover"), NextStage(9)), "0.2", "harvest_supper")
+    with pytest.raises(Refusal, match="wait for an answer"):
+        do(end, Score(seat=0))
 
 
 def test_a_reveal_left_open_stays_as_it_was_left() -> None:
