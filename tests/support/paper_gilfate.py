@@ -1,6 +1,6 @@
 """Gilfate Fantasy on paper: real decks and hands, bombs where they lie, and what everybody at the table can reckon.
 
-Written from the rulebook and the rulings GF-R1 to GF-R45 without house rules; of the game only the card list and the
+Written from the rulebook and the rulings GF-R1 to GF-R49 without house rules; of the game only the card list and the
 events that people send are used. ``Known`` is what everybody may conclude about the blank deck: every arrangement that
 fits what has been seen. What it excludes must not be offered, what it allows must be.
 """
@@ -701,7 +701,7 @@ class Paper:
             picks = min(2, left)
             ones = [PickAttack(1, (back,), seat=self.active) for back, many in self.decks().items() if many]
             both = [PickAttack(picks, seat=self.active)] if picks > 1 or not self.counted else ones
-            self.moment(both, [PickAttack(1, seat=self.active), *ones])
+            self.moment(both)
             backs = words(self.from_pile(self.active) for _ in range(picks))
             self.tell(PickAttack(picks, backs if self.counted else (), seat=self.active))
             self.agree()
