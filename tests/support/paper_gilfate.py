@@ -383,7 +383,7 @@ class Paper:
                 seat.noted += new
             told = self.companion.record.seats[n].notes
             self.companion.agree(f"seat {n}'s notes", Counter(seat.noted), Counter(one.card for one in told))
-            if seat.all_noted and not self.knockouts:
+            if seat.all_noted and not seat.away and not self.knockouts:
                 total = counted(self.companion, n, "If it ended now")
                 self.companion.agree(f"seat {n}'s points if it ended now", self.points(seat), total)
 
