@@ -10,7 +10,7 @@ from state_changes import changes, plain, short, told
 from rules import games
 from rules.games.tower.state import Hand, Side, Space, State
 
-MOST_LINES = 15_000
+MOST_LINES = 17_000
 WIDEST = 150
 
 
