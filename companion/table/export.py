@@ -1,8 +1,8 @@
 """A table as a file: the log is the save file.
 
-After the end an export holds the whole log. Before it an export holds what its viewer may know: their own events as
-they are, secrets of others as the game's placeholders, and the screens they could see, since what followed from a
-secret cannot be worked out without it. ``read`` takes both.
+After the end an export holds the whole log, unless the end came by hand while cards were still secret. Before it an
+export holds what its viewer may know: their own events as they are, secrets of others as the game's placeholders, and
+the screens they could see, since what followed from a secret cannot be worked out without it. ``read`` takes both.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def export(live: LiveTable, who: Who, at: float, decks: Mapping[str, Mapping[str
     """The table as JSON for the holder of these seats; ``decks`` are those typed in that it plays with, by key."""
     log = live.log
     state = log.table.state
-    complete = state is None or live.game.over(state)
+    complete = state is None or (live.game.over(state) and not _keeps_secrets(live.game, log, who.held))
     entries = []
     for entry in log.entries:
         event = entry.event
@@ -65,6 +65,12 @@ def export(live: LiveTable, who: Who, at: float, decks: Mapping[str, Mapping[str
         "entries": entries,
         "views": {} if complete else _views(live.game, state, who.held),
     }
+
+
+def _keeps_secrets(game: Game[Any], log: Log[Any], held: tuple[Seat, ...]) -> bool:
+    """Whether something that counts is still a secret: an end brought about by hand shows nobody's cards."""
+    state = log.table.state
+    return any(redacted(game, state, one.event, held) != one.event for one in log.played)
 
 
 def _views(game: Game[Any], state: Any, held: tuple[Seat, ...]) -> dict[str, Any]:

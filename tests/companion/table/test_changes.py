@@ -350,3 +350,21 @@ def test_a_choice_is_not_made_again_knowing_what_the_others_chose() -> None:
     waits = tables.look(opened.code, [ana]).pending
     assert waits is not None
     assert waits.waiting == (1,)
+
+
+def test_an_end_by_hand_exports_nobody_elses_cards() -> None:
+    """Ana sets the last stage by hand and lets the points stand: the card Ben placed is still his secret."""
+    tables = Tables(MemoryStore(), clock=Clock())
+    opened = tables.open("fairytale")
+    ana, ben = (tables.join(opened.code, name=name).token for name in ("Ana", "Ben"))
+    tables.begin(opened.code, [opened.host_token], id="begin")
+    tables.submit(opened.code, [ana], id="draft", event={"type": "next_stage", "args": {"to": 2}})
+    offered = [one for one in tables.look(opened.code, [ben]).choices if type(one.event).__name__ == "Select"]
+    telling = next(one for one in offered if one.fields)
+    tables.submit(opened.code, [ben], id="b", event=telling.fill(card="moss_keeper"))
+    by_hand: dict[str, Any] = {"type": "set_stage", "args": {"stage": 9}, "override": True}
+    tables.submit(opened.code, [ana], id="to", event=by_hand)
+    tables.submit(opened.code, [ana], id="end", event={"type": "score"})
+    assert tables.look(opened.code, [ana]).over
+    assert "moss_keeper" not in json.dumps(tables.export(opened.code, [ana])["entries"])
+    assert "moss_keeper" in json.dumps(tables.export(opened.code, [ben])["entries"])
