@@ -1,6 +1,6 @@
 """A simulated table of real cards, beside which the companion never says what the paper does not.
 
-``TABLEWRIGHT_GAMES`` says how many games of each; ``benchmarks/paper_tables.py`` plays hundreds.
+``TABLEWRIGHT_GAMES`` says how many games of each, at most ``MOST``; ``benchmarks/paper_tables.py`` plays hundreds.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import os
 import pytest
 from paper_table import GAMES, play
 
-COUNT = int(os.environ.get("TABLEWRIGHT_GAMES", "10"))
+MOST = 20
+COUNT = min(int(os.environ.get("TABLEWRIGHT_GAMES", "10")), MOST)
 """The seeds are the same in every run; a failure names its own."""
 PORTION = 5
 SEVERAL = {"tower": 3, "breeds": 3}
