@@ -246,7 +246,7 @@ def test_cards_of_one_name_are_numbered_without_counting_from_the_first_each_tim
 
     taken, again = Taken(), dict[str, int]()
     for _ in range(300):
-        taken.add(own_deck._free("wolf", taken, again))
+        taken.add(own_deck.free_id("wolf", taken, again))
     assert len(taken) == 300
     assert {"wolf", "wolf_2", "wolf_300"} <= set(taken)
     assert looks <= 900
