@@ -103,7 +103,7 @@ class Table:
         self.pick, self.played = 1, 0
         self.fired: list[Effect] = []
         self.revealed: list[str] = []
-        self.laid_again = False
+        self.laid_again = self.somebody_left = False
         self.step = 0
         self.needs: list[tuple[int, str, int]] = []
         self.used = [0] * count
@@ -227,7 +227,7 @@ class Table:
         player = self.players[seat]
         others = [n for n, one in enumerate(self.players) if not one.away and n != seat]
         self.companion.correct(SeatAway(seat=seat), by=self.rng.choice(others))
-        player.away = True
+        player.away = self.somebody_left = True
         if self.phase == "draft" and not player.sits_out:
             self.discarded += len(player.hand) + len(player.kept)
             player.hand, player.kept, player.noted, player.sits_out = [], [], [], True
@@ -520,7 +520,8 @@ class Table:
         player, rng = self.players[seat], self.rng
         told = [laid for laid in player.tableau if laid.told]
         correct = self.companion.correct
-        if self.phase == "draft" and rng.random() < 0.3:
+        # A stage set by hand counts the piles as if everybody had played every round: not once somebody has left.
+        if self.phase == "draft" and not self.somebody_left and rng.random() < 0.3:
             correct(SetStage(rng.randint(1, 9), 0, seat=seat))
             correct(SetStage(self.stage, 0, seat=seat))
             correct(SetStage(self.stage, self.pick - 1, seat=seat))
