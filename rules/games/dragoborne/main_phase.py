@@ -234,9 +234,9 @@ def set_ambush(state: State, event: SetAmbush, judge: Judge) -> State:
 def offer_ambush(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     free = tuple(checks.fort_pick(state, seat, number) for number in FORTS if side.fort(number).ambush is None)
-    may = checks.may_act(state, seat, "main") and side.hand and free
+    fit = tuple(one for one in side.hidden_cards if deck.has_word(one, "ambush"))
+    may = checks.may_act(state, seat, "main") and side.hand and free and fit
     if may and price_objection(AMBUSH_PRICE, side.resources) is None:
-        fit = (one for one in side.hidden_cards if deck.has_word(one, "ambush"))
         where = FieldSpec("fort", "Before which fort?", free)
         picks = (Pick("", "I do not say"), *map(checks.card_pick, fit))
         which = FieldSpec("card", "Which card? Only you see this.", picks, preset=("",))

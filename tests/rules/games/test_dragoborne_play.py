@@ -558,6 +558,12 @@ def test_a_card_whose_copies_all_lie_open_is_no_barrier_and_no_ambush() -> None:
     assert [pick.value for pick in bursts[0].picks] == ["breaking_wave"]
 
 
+def test_no_ambush_is_set_where_every_card_with_ambush_lies_open() -> None:
+    gone = tuple(Paper(card) for card, copies in (("bramble_warden", 3), ("grasping_roots", 2)) for _ in range(copies))
+    assert offered(table(side(discard=gone[1:])), 0, main_phase.SetAmbush)
+    assert not offered(table(side(discard=gone)), 0, main_phase.SetAmbush)
+
+
 def test_an_ambush_of_another_condition_is_for_people_to_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     """DB-R31: the table knows attacks on this fort or on one of its owner's; what else a card asks, people see."""
     conditions = {"Your last card is drawn": "", "A creature attacks one of your forts": "not_met"}
