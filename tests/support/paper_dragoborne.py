@@ -445,7 +445,9 @@ class Paper:
                 continue
             if clause.does == "draw":
                 yield n, Draw(clause.amount, source, seat=seat), lambda c=clause: self.draw(seat, c.amount)  # type: ignore[misc]
-            elif clause.does == "discard" and self.sides[seat].hand:
+            elif clause.does == "discard":
+                if not self.sides[seat].hand:
+                    continue
                 yield n, Discard(clause.amount, source, seat=seat), lambda: self.discard_some(seat, 1)
             elif clause.does == "die up":
                 for at, die in enumerate(self.sides[seat].dice):

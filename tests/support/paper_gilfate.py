@@ -465,7 +465,10 @@ class Paper:
         cards = self.take(count)
         bombs, explosions = cards.count("bomb"), cards.count("explosion")
         wrong = sorted(bomb for bomb, mine in others if bomb != bombs and mine == explosions)
-        if wrong and not self.knockouts and not self.lap and not self.secret and self.rng.random() < MISCOUNTED:
+        # A card that needs bombs would be over before the count is put right; that is taken back instead.
+        needs = self.on is not None and self.on.card in ("4b", "8c", "9b")
+        calm = not (self.knockouts or self.lap or self.secret or needs)
+        if wrong and calm and self.rng.random() < MISCOUNTED:
             # Miscounted, and put right by hand.
             self.tell(DrawBlanks(count, self.rng.choice(wrong), explosions, seat=seat))
             own = self.seats[seat]
