@@ -129,6 +129,11 @@ class Known:
         cut = self._split(count)
         return cut.merged(parts=len(cut.sizes) - len(_tail(cut.sizes, count)))
 
+    def without_bomb(self) -> Known:
+        """The shuffled deck after somebody took a bomb out of it."""
+        worlds = {((world[0][0] - 1, world[0][1]), *world[1:]) for world in self.worlds if world[0][0]}
+        return Known([self.sizes[0] - 1, *self.sizes[1:]], worlds)
+
     def without_mine(self) -> Known | None:
         """The deck while the explosion at the bottom is held aside; None where its place is not known."""
         for at in range(len(self.sizes) - 1, -1, -1):
@@ -1200,18 +1205,17 @@ class Paper:
             for one in [one for one in front if one.card == "7a" or NUMBER[one.card] >= 10]:
                 self.remove(on.target or 0, one)
             return
+        bomb = int(self.box > 0 or "bomb" in self.blank)
         if self.box:
             self.box -= 1
-        else:
-            self.blank.remove("bomb")
-            self.sure = self.sure.merged()
-            self.loose = self.loose.merged()
-            self.sure = self.sure.drawn(1, 1, 0)
-            self.loose = self.loose.drawn(1, 1, 0)
+        elif bomb:
+            # Looked for in the whole deck, which is shuffled.
             self.shuffle_in()
+            self.blank.remove("bomb")
+            self.change(Known.without_bomb)
         if on.lying is not None:
             self.remove(on.target or 0, on.lying)
-        self.got(on.by, bombs=1)
+        self.got(on.by, bombs=bomb)
 
     def does_9b(self, on: OnTable) -> None:
         for word in on.option.split("+"):
