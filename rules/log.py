@@ -294,11 +294,12 @@ class Log(Generic[S]):
         now = self.table.state
         if type(one.event) not in self.game.events or before is None or after is None or now is None:
             return None
-        if kept is not None and not one.again and one.rev == rev:
-            then = self.game.redact(after, one.event, viewer)
-            if then == one.event or then == self.game.redact(now, one.event, viewer):
-                return kept.to(viewer)
-        return self._line(before, after, one.event, now, viewer)
+        # What lay open when it was told stays told; what was a secret then is told once it is none any more.
+        then = self.game.redact(after, one.event, viewer)
+        seen = then if then == one.event else self.game.redact(now, one.event, viewer)
+        if kept is not None and not one.again and one.rev == rev and seen == then:
+            return kept.to(viewer)
+        return self.game.tell(before, after, seen, viewer)
 
     def _line(self, before: S, after: S, event: Event, now: S, viewer: Seat | None) -> Line:
         """A line told from the tables around it, with the secrets that are none any more ``now``."""

@@ -103,12 +103,13 @@ def _preview(code: str, how: How, target: int, event: Event | dict[str, Any] | N
         again = Again(f"/t/{code}/undo", (*FROM_HERE, ("target", str(target)), ("id", fresh_id())), FROM_HERE_LABEL)
         no = why_not(problem, again if problem.code == "not_begun" else None)
         return log_screen(seen, no), no.status
-    return page("amended.html", seen, how=how, target=target, preview=found, kept=_kept(), words=_words(found))
+    return page("amended.html", seen, how=how, target=target, preview=found, kept=_kept(found), words=_words(found))
 
 
-def _kept() -> tuple[tuple[str, str], ...]:
-    """What the form of the preview carries on: the event and the fixes there are already."""
-    return tuple((key, value) for key, value in resend(request.form) if key not in ("id", "sure", "expect"))
+def _kept(preview: Preview) -> tuple[tuple[str, str], ...]:
+    """What the form of the preview carries on: the event, and the fixes that settle what they are for."""
+    asked = {"id", "sure", "expect", *(f"fix.{one.rev}" for one in preview.misfits)}
+    return tuple((key, value) for key, value in resend(request.form) if key not in asked)
 
 
 def _words(preview: Preview) -> dict[int, list[tuple[str, str]]]:

@@ -60,8 +60,8 @@ class Beside:
         while misfits := self.log.tried(entry(self.log, event)).misfits:
             first = misfits[0]
             fix = rng.choice(("override", "take_back", "ask") if first.can_override else ("take_back", "ask"))
-            assert first.rev not in dict(event.fixes)
-            event = replace(event, fixes=(*event.fixes, (first.rev, fix)))
+            # Kept against one rule, it may still be impossible: then it goes.
+            event = replace(event, fixes=tuple({**dict(event.fixes), first.rev: fix}.items()))
         return event
 
     def written_at_the_time(self) -> tuple[Log[Any], dict[int, int]]:
@@ -70,6 +70,7 @@ class Beside:
         revs = {}
         for place, event in self.happened:
             plain = plain.push(entry(plain, event))
+            plain = plain.keep(plain.rev, plain.tell(plain.rev))
             revs[place] = plain.rev
         return plain, revs
 
