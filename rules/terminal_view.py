@@ -83,7 +83,8 @@ def block_text(block: Block, name: Name, *, width: int = WIDTH) -> str:
                 _wrapped(f"[{'x' if done else ' '}] {fill(text, name)}", width - 2, "      ")
                 for text, done in block.items
             ]
-            return "\n".join([fill(block.title, name) + ":", *(f"  {item}" for item in items)])
+            title = _wrapped(f"{fill(block.title, name)}:", width, "  ")
+            return "\n".join([title, *(f"  {item}" for item in items)])
         case Reminder():
             return _wrapped(f"! {fill(block.text, name)}", width, "  ")
         case Scores():

@@ -114,3 +114,8 @@ def test_nothing_is_wider_than_the_page_but_a_word(words: list[str], width: int)
     view = View("T", (Banner(words[0], words[-1]), Checklist(words[0], tuple((word, False) for word in words))))
     for line in terminal_view.render(view, lambda seat: "Ana", width=width).splitlines()[1:]:
         assert len(line) <= max(width, max(map(len, line.split())) + 6) or line.startswith("│")
+
+
+def test_the_title_of_a_checklist_stays_within_the_page() -> None:
+    text = terminal_view.block_text(Checklist("0" * 24 + " 00000", ()), name, width=30)
+    assert text.split("\n") == ["0" * 24, "  00000:"]
