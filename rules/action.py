@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Level, Refusal, Seat
 from rules.game_protocol import Calculator, GameInfo, GameState, Reading, Setup
-from rules.log_line import Line, set_aside_by
+from rules.log_line import Line, Pictured, set_aside_by
 from rules.score import ScoreSheet, Why
 from rules.text import say
 from rules.values.code import CardCode
@@ -67,8 +67,9 @@ class Action(Generic[S, E]):
     ``tells`` is the log's line: a function, or a template in which ``{who}`` and the event's fields can stand.
     ``follows`` adds to the line's outcome what only the action knows; what shows on the table the game says itself.
     ``offers`` yields the choices a seat has now; ``hides`` gives the event without what ``viewer`` may not know while
-    the game is in ``state``. A refusal that cites nothing narrower cites ``why``. ``retired``: kept tables hold such
-    events, and nobody reports them any more.
+    the game is in ``state``. ``pictures`` are the cards its result is shown with to everybody at the table, where it is
+    one worth a look. A refusal that cites nothing narrower cites ``why``. ``retired``: kept tables hold such events,
+    and nobody reports them any more.
     """
 
     event: type[E]
@@ -78,6 +79,7 @@ class Action(Generic[S, E]):
     offers: Offers[S] | None = None
     hides: Hides[S, E] | None = None
     follows: Callable[[Telling[S, E]], Iterable[str]] | None = None
+    pictures: Callable[[Telling[S, E]], Iterable[Pictured]] | None = None
     retired: bool = False
 
     def choices(self, state: S, seat: Seat) -> Iterator[Choice]:
@@ -223,7 +225,8 @@ class ActionGame(Generic[S]):
     the viewer, and says what followed, one short phrase a fact; ``turn`` is the heading of the turn a state is in.
     ``reads`` says what cards seen in one look mean; it gets ``apply`` to try an
     event. ``veil`` is the state as a viewer may know it: choices and scans are made from it. ``settle`` is what follows
-    by itself after every event.
+    by itself after every event. ``sole_step`` is the event nobody need be asked for; it is given what the table screen
+    may know.
     """
 
     info: GameInfo
@@ -238,6 +241,7 @@ class ActionGame(Generic[S]):
     settle: Callable[[S, Judge], S] = lambda state, _: state
     follows: Callable[[S, S, Seat | None], Iterable[str]] = lambda _before, _after, _viewer: ()
     turn: Callable[[S], str] = lambda _: ""
+    sole_step: Callable[[S], Event | None] = lambda _: None
     corrections_last: bool = True
 
     @property
@@ -279,6 +283,10 @@ class ActionGame(Generic[S]):
         offered = [choice for action in self.actions for choice in action.choices(known, seat)]
         return tuple(sorted(offered, key=lambda choice: choice.correction) if self.corrections_last else offered)
 
+    def next_step(self, state: S) -> Event | None:
+        """What happens now whatever anybody decides, judged by what everybody may know."""
+        return None if self.over(state) else self.sole_step(self.veil(state, None))
+
     def view(self, state: S, viewer: Seat | None) -> View:
         """What that viewer sees."""
         return self.screen(state, viewer)
@@ -297,7 +305,8 @@ class ActionGame(Generic[S]):
         own = action.follows(telling) if action.follows is not None else ()
         outcome = tuple(dict.fromkeys((*own, *self.follows(telling.before, telling.after, viewer))))
         set_aside = set_aside_by(event, after.notices, viewer)
-        return Line(text, outcome, action.why, set_aside, self.turn(telling.before))
+        pictures = tuple(action.pictures(telling)) if action.pictures is not None else ()
+        return Line(text, outcome, action.why, set_aside, self.turn(telling.before), pictures)
 
     def can_hide(self, event: Event) -> bool:
         """Whether events of this kind may hold what others do not know."""

@@ -15,7 +15,10 @@ from rules.text import say
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One answer a field offers. ``card`` names the card it stands for, so that a scan can find it."""
+    """One answer a field offers. ``card`` names the card it stands for, so that a scan can find it.
+
+    ``spot`` is what is touched on the board to give this answer; ``detail`` then stands there as a forecast.
+    """
 
     value: str | int
     label: str
@@ -25,6 +28,7 @@ class Pick:
     suit: str = ""
     code: str = ""
     """The printed code, where this one paper card is known."""
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,10 @@ class Choice:
     With ``fields`` the event has holes to fill first (``fill``); ``pools`` bounds several of them together. ``prompt``
     ties it to a Prompt of the view. ``correction`` marks by-hand corrections, which screens keep behind one tap and
     random players leave alone.
+
+    ``spot`` is the thing on the board it begins with; a choice whose answers alone have spots begins with any of them.
+    ``primary`` is the one large button; ``quiet`` takes its gold away: the choice ends something while more is still
+    possible, or gives up a right of one's own.
     """
 
     label: str
@@ -79,6 +87,8 @@ class Choice:
     correction: bool = False
     why: Why | None = None
     pools: tuple[Pool, ...] = ()
+    spot: str = ""
+    quiet: bool = False
 
     @classmethod
     def asking(

@@ -182,6 +182,14 @@ class Game(Protocol[S]):
         """Every legal event of the seat, corrections marked; any event built from one is accepted."""
         ...
 
+    def next_step(self, state: S) -> Event | None:
+        """The event that happens now whatever anybody decides, or None where somebody decides or is asked.
+
+        Judged by public facts alone, so that what is passed over tells nothing: a draw that cannot be refused, a phase
+        without an option, a window in which nobody could react. Never the end of somebody's turn.
+        """
+        ...
+
     def view(self, state: S, viewer: Seat | None) -> View:
         """Only what that viewer may see; None is the table screen and spectators."""
         ...

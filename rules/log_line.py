@@ -14,7 +14,17 @@ from rules.event import OVERRIDDEN, Event, Level, Notice, Refusal, Seat
 from rules.score import Why
 from rules.text import Text
 
-__all__ = ["Line", "SetAside", "Told", "from_json", "set_aside_by", "to_json", "told_from_json", "told_to_json"]
+__all__ = [
+    "Line",
+    "Pictured",
+    "SetAside",
+    "Told",
+    "from_json",
+    "set_aside_by",
+    "to_json",
+    "told_from_json",
+    "told_to_json",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +36,23 @@ class SetAside:
 
 
 @dataclass(frozen=True, slots=True)
+class Pictured:
+    """A card a result is shown with: its id and name, what became of it, and whether it fell (is struck through)."""
+
+    card: str
+    name: str
+    text: str = ""
+    fell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """What one reader is told of one event.
 
     ``outcome`` is what followed from it, in the order it followed. ``why`` is the rule the event rests on, None where
-    no rule stands behind it. ``turn`` is the heading it belongs under, such as ``Turn 3 · {p0}``.
+    no rule stands behind it. ``turn`` is the heading it belongs under, such as ``Turn 3 · {p0}``. ``pictures`` are
+    the cards of a result everybody should see (a fight, a purchase, a reveal); a line without any is only read in the
+    log.
     """
 
     text: str
@@ -38,6 +60,7 @@ class Line:
     why: Why | None = None
     set_aside: tuple[SetAside, ...] = ()
     turn: str = ""
+    pictures: tuple[Pictured, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +116,7 @@ def to_json(line: Line) -> dict[str, Any]:
         "why": why,
         "set_aside": [[_text_to_json(one.text), one.rule] for one in line.set_aside],
         "turn": _text_to_json(line.turn),
+        "pictures": [[one.card, _text_to_json(one.name), _text_to_json(one.text), one.fell] for one in line.pictures],
     }
     return {name: value for name, value in data.items() if value}
 
@@ -106,6 +130,10 @@ def from_json(data: Mapping[str, Any]) -> Line:
         Why(_text_from_json(why[0]), why[1], why[2]) if why else None,
         tuple(SetAside(_text_from_json(text), rule) for text, rule in data.get("set_aside", ())),
         _text_from_json(data.get("turn", "")),
+        tuple(
+            Pictured(card, _text_from_json(name), _text_from_json(text), fell)
+            for card, name, text, fell in data.get("pictures", ())
+        ),
     )
 
 

@@ -4,6 +4,9 @@ A game says what is to be seen in these words; the companion renders each with o
 function. So a new game needs no HTML, and a phone, the table screen and ``tablewright replay`` show the same thing.
 
 Texts may name a seat as ``{p0}``: whoever renders puts the name of the person sitting there (``fill``).
+
+What is drawn can be touched: a thing with a ``spot`` is found again by the choices that begin or end there
+(``Choice.spot``, ``Pick.spot``). A spot names one thing on one screen, such as ``fort:0:2`` or ``card:c17``.
 """
 
 from __future__ import annotations
@@ -68,6 +71,7 @@ class Counter:
     value: int
     detail: str = ""
     seat: int | None = None
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,7 @@ class Meter:
     alarm: bool = False
     detail: str = ""
     kind: Literal["bar", "life"] = "bar"
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,7 @@ class Track:
     places: int
     kind: str = "dot"
     suit: str = ""
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,7 @@ class Die:
     colour: str
     value: int
     where: str = ""
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +129,7 @@ class CardView:
     rested: bool = False
     badges: tuple[tuple[str, str], ...] = ()
     marked: bool = False
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +152,7 @@ class Slot:
     suit: str = ""
     marked: bool = False
     gone: bool = False
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +180,7 @@ class PlayerRow:
     tone: Tone = "calm"
     meters: tuple[Meter | Track | Counter, ...] = ()
     sign: Sign = ""
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)

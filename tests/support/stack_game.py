@@ -75,6 +75,9 @@ class Stack:
     def choices(self, state: Pile, seat: Seat) -> tuple[Choice, ...]:
         return ()
 
+    def next_step(self, state: Pile) -> Event | None:
+        return None
+
     def view(self, state: Pile, viewer: Seat | None) -> View:
         return View("Stack")
 

@@ -114,6 +114,9 @@ class Toy:
         spec = FieldSpec("card", "Your card", picks)
         return (Choice("Pick", Picked(seat=seat), (spec,), prompt="pick", primary=True), count)
 
+    def next_step(self, state: State) -> Event | None:
+        return None
+
     def view(self, state: State, viewer: Seat | None) -> View:
         rows = tuple(
             CardRow(person(seat), (self._card(state, seat, viewer),) if pick else (), seat)
