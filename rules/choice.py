@@ -143,6 +143,27 @@ class Choice:
         return replace(self.event, **args) if args else self.event
 
 
+def touched(choice: Choice, spot: str) -> Choice | None:
+    """The choice as it is once ``spot`` was touched: begun there, or with the one answer that stands there given.
+
+    None where it has nothing to do with that spot.
+    """
+    if choice.spot == spot:
+        return choice
+    for spec in choice.fields:
+        pick = next((pick for pick in spec.picks if pick.spot == spot), None)
+        if pick is None or spec.kind != "pick":
+            continue
+        value = (pick.value,) if spec.many else pick.value
+        if spec.many and not spec.low <= 1 <= spec.high:
+            return choice
+        name = spec.name.partition(".")[0]
+        args = in_place({name: getattr(choice.event, name)}, {spec.name: value})
+        left = tuple(one for one in choice.fields if one is not spec)
+        return replace(choice, event=replace(choice.event, **args), fields=left, card=pick.card or choice.card)
+    return None
+
+
 @cache
 def _required(kind: Any) -> Mapping[str, Any]:
     """The arguments an event cannot do without, each with the plainest value of its type."""

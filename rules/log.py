@@ -117,8 +117,20 @@ class Hidden(Event):
     """Something ``seat`` reported that the reader of an export may not know; it changes nothing they could see."""
 
 
+Help = Literal["resolve", "remind", "count"]
+"""How much the companion does: steps nobody decides pass by themselves and questions are asked; it asks, and nothing
+passes by itself; or it asks nothing, and everything is set by touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetHelp(Event):
+    """The table chooses how much the companion does from now on."""
+
+    level: Help = "resolve"
+
+
 TABLE_EVENTS: tuple[type[Event], ...] = (
-    Join, Leave, SwapSeats, Handover, Begin, Undo, AskUndo, AnswerUndo, Amend, Insert, Hidden,
+    Join, Leave, SwapSeats, Handover, Begin, SetHelp, Undo, AskUndo, AnswerUndo, Amend, Insert, Hidden,
 )  # fmt: skip
 PEOPLE = (Join, Leave, SwapSeats, Handover)
 CHANGES = (Undo, Amend, Insert)
@@ -139,6 +151,15 @@ class Entry:
     by: Seat | None
     event: Event
 
+    @property
+    def automatic(self) -> bool:
+        """Whether it is a step that passed by itself after the entry before it (``Game.next_step``)."""
+        return self.id.startswith(AUTOMATIC)
+
+
+AUTOMATIC = "auto-"
+"""How the ids of steps begin that passed by themselves; senders' ids may not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -156,6 +177,7 @@ class Table(Generic[S]):
     seats: tuple[Person | None, ...] = ()
     setup: Setup | None = None
     state: S | None = None
+    help: Help = "resolve"
 
     def name(self, seat: Seat) -> str:
         """The person's name, or Seat 3 where nobody sits."""
@@ -341,6 +363,19 @@ class Log(Generic[S]):
         redact = self.game.redact
         return any(redact(before, event, seat) != event and redact(now, event, seat) == event for seat in others)
 
+    def last_decision(self) -> tuple[int, bool] | None:
+        """What one tap takes back: the newest thing somebody did that still counts, and whether steps that passed by
+        themselves after it go too. None where nothing was done yet.
+        """
+        passed = False
+        for entry in reversed(self.entries):
+            if entry.rev in self.dead or type(entry.event) not in self.game.events:
+                continue
+            if not entry.automatic:
+                return entry.rev, passed
+            passed = True
+        return None
+
     def last_undoable(self) -> int | None:
         """The rev of the newest entry that still counts and can be taken back."""
         for entry in reversed(self.entries):
@@ -499,6 +534,8 @@ def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
         return replace(table, seats=_seats(table.seats, event))
     if isinstance(event, Begin):
         return _begin(game, table, event)
+    if isinstance(event, SetHelp):
+        return replace(table, help=event.level)
     if isinstance(event, (Hidden, AskUndo, AnswerUndo)):
         return table
     if table.state is None:

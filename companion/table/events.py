@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.errors import NotYours
 from companion.table.later_entries import read_fixes
 from companion.table.live_table import LiveTable, Who, must, sender
+from companion.table.passed_steps import has_passed
 from companion.table.registry import Registry, check_id, id_reused, sent_before
 from companion.table.snapshot import Stale, filled, snapshot_for
 from companion.table.undo_requests import asked_first
@@ -61,6 +62,8 @@ class Events:
             try:
                 self.registry.commit(live, [self.registry.entry(live, id, by, fact)])
             except Refusal as refusal:
+                if has_passed(live.log, fact):
+                    return Accepted(live.log.rev)
                 raise self.stale(live, who, fact.seat, expect, refusal) from refusal
             return Accepted(live.log.rev, _notices(live, who))
 
@@ -114,7 +117,8 @@ class Events:
         fixes: object = (),
         expect: int | None = None,
     ) -> int:
-        """Take back entry ``target`` (None: the newest that counts), with ``through`` everything after it too.
+        """Take back entry ``target``, with ``through`` everything after it too; with no target the last thing somebody
+        did, and what passed by itself after it.
 
         ``fixes`` says what becomes of later entries that would no longer fit. Where it gives back a secret that others
         have seen they are asked first: the entry is the request then (``undo_requests.pending``).
@@ -130,7 +134,13 @@ class Events:
             done = sent_before(live, id, sender(who, None), (Undo, AskUndo))
             if done is not None:
                 return done.rev
-            aim = _last(live) if target is None else target
+            last = live.log.last_decision()
+            if target is None and last is None:
+                raise Refusal(Level.STRUCT, "nothing_to_undo", "There is nothing to take back yet.")
+            # What passed by itself after the last decision goes with it, also where the decision is named.
+            aim = target
+            if last is not None and target in (None, last[0]):
+                aim, through = last[0], through or last[1]
             if type(aim) is not int or type(through) is not bool:
                 raise Refusal(Level.STRUCT, "bad_input", "target: expected the number of an entry")
             if target is None and expect is not None and expect < live.log.rev:
@@ -148,12 +158,3 @@ class Events:
 
 def _notices(live: LiveTable, who: Who) -> tuple[Notice, ...]:
     return filled((n for n in live.log.notices if n.to is None or n.to in who.held), live.table)
-
-
-def _last(live: LiveTable) -> int:
-    entries = live.log.entries
-    dead = live.log.dead
-    for entry in reversed(entries):
-        if entry.rev not in dead and type(entry.event) in live.game.events:
-            return entry.rev
-    raise Refusal(Level.STRUCT, "nothing_to_undo", "There is nothing to take back yet.")

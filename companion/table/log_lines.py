@@ -20,17 +20,19 @@ from rules.log import (
     Begin,
     Entry,
     Handover,
+    Help,
     Hidden,
     Insert,
     Join,
     Leave,
     Log,
     Played,
+    SetHelp,
     SwapSeats,
     Undo,
     undoable,
 )  # fmt: skip
-from rules.log_line import SetAside, Told
+from rules.log_line import Pictured, SetAside, Told
 from rules.score import Why
 from rules.text import say
 from rules.view import fill, person
@@ -45,7 +47,8 @@ class LogLine:
     ``for_seat`` is set where somebody acted for another seat. ``place`` is the rev whose place in the game it has,
     None where it has none: the same as ``rev``, or for an insertion the rev it stands before. ``amended_by`` is the
     entry that says it otherwise, and ``was`` the line it had before. ``again`` says that the line was told later, from
-    a replay. ``asked`` says that it no longer fits and waits for its owner.
+    a replay. ``asked`` says that it no longer fits and waits for its owner. ``automatic`` is a step that passed by
+    itself.
     """
 
     rev: int
@@ -66,6 +69,8 @@ class LogLine:
     was: str = ""
     again: bool = False
     asked: bool = False
+    automatic: bool = False
+    pictures: tuple[Pictured, ...] = ()
 
 
 def lines(live: LiveTable, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
@@ -110,6 +115,11 @@ def _line(live: LiveTable, log: Log[Any], entry: Entry, viewer: Seat | None) -> 
         was=fill(kept.to(viewer).text, log.table.name) if kept is not None and amended else "",
         again=kept is not None and kept.again,
         asked=rev in log.asked,
+        automatic=entry.automatic,
+        pictures=tuple(
+            replace(one, name=fill(one.name, log.table.name), text=fill(one.text, log.table.name))
+            for one in line.pictures
+        ),
     )
 
 
@@ -194,6 +204,11 @@ def _again(log: Log[Any], gone: Sequence[Played[Any]], viewer: Seat | None) -> I
 
 
 AGAIN_SHOWN = 3
+HELP_TOLD: dict[Help, str] = {
+    "resolve": "From here on, steps nobody decides pass by themselves",
+    "remind": "From here on, every step is confirmed by hand",
+    "count": "From here on, the companion only counts",
+}
 GONE = "Part of a game that was taken back"
 
 
@@ -215,6 +230,8 @@ def _at_the_table(event: object) -> str:
         case AnswerUndo(seat=seat, agree=agree):
             who = person(seat) if seat is not None else "The host"
             return say("{who} agrees" if agree else "{who} would rather leave it as it is", who=who)
+        case SetHelp(level=level):
+            return HELP_TOLD[level]
         case Hidden():
             return "Something kept secret"
         case Begin(players=players, mode=mode):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from companion.errors import StoreBusy
 from companion.storage.store_protocol import CodeTaken, Key
@@ -14,7 +15,7 @@ from companion.table.registry import Registry, check_id, sent_before
 from companion.table.seats import Seats
 from companion.table.tokens import digest, new_code, new_token
 from rules.game_protocol import DECKS, Level, Mode, Refusal, Setup
-from rules.log import Begin, Entry, Log
+from rules.log import Begin, Entry, Help, Log, SetHelp
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,26 @@ class Opening:
             _check_players(count, (max(low, len(here)), high))
             pairs = live.options if options is None else self._begun_with(live, read_options(options))
             return self.seats.move_up(live, here, Begin(count, pairs, live.mode), id_=id, by=sender(who, None))
+
+    def set_help(self, code: str, tokens: Iterable[str], *, level: object, id: str | None = None) -> int:
+        """How much the companion does from now on, as the host says. Returns the rev.
+
+        Raises Refusal STRUCT for a level there is not, NotYours for anybody but the host.
+        """
+        live = self.registry.live(code)
+        with live.lock:
+            who = live.who(tokens)
+            must(who.host, "Only the host can change how much the companion does.")
+            if id is not None:
+                check_id(id)
+            done = sent_before(live, id, sender(who, None), (SetHelp,))
+            found = next((one for one in get_args(Help) if one == level), None)
+            if found is None:
+                words = ", ".join(get_args(Help))
+                raise Refusal(Level.STRUCT, "bad_input", f"level: expected one of {words}")
+            if done is not None or live.table.help == found:
+                return live.log.rev
+            return self.registry.record(live, [SetHelp(found)], by=sender(who, None), id_=id)
 
     def _begun_with(self, live: LiveTable, options: Options) -> Options:
         """Other options than the table was laid with; its decks stay where they name none."""

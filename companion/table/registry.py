@@ -16,11 +16,12 @@ from companion.storage.store_protocol import Ask, Commit, Kept, Key, MovedOn, St
 from companion.table.house_rules import Options, read_options
 from companion.table.live_table import LiveTable, entry_row, opened_again
 from companion.table.log_lines import told_at_once
+from companion.table.passed_steps import passed_by_itself
 from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
 from rules.game_protocol import DECKS, Event, Game, Level, Refusal, Seat, Setup, event_type
-from rules.log import Begin, Entry
+from rules.log import AUTOMATIC, Begin, Entry
 from rules.values.cards import Deck
 
 LIVE_TABLES_KEPT = 400
@@ -154,7 +155,8 @@ class Registry:
         for entry in entries:
             pushed = log.push(entry)
             log = pushed.keep(entry.rev, told_at_once(log, pushed, entry))
-        rows = tuple(entry_row(entry, log.told.get(entry.rev)) for entry in entries)
+        log = passed_by_itself(live, log, self.clock(), ENTRIES_MAX) if entries else log
+        rows = tuple(entry_row(entry, log.told.get(entry.rev)) for entry in log.entries[live.log.rev :])
         put, drop = tuple(put), tuple(drop)
         try:
             self.store.write(Commit(live.code, rows, put, drop, asks=asks, answered=answered))
@@ -216,7 +218,8 @@ def no_table(typed: str) -> NoTable:
 
 def check_id(id_: object) -> str:
     """An id as senders make them. Raises Refusal STRUCT ``bad_id``."""
-    if not isinstance(id_, str) or not 1 <= len(id_) <= ID_MAX or not id_.isascii() or not id_.isprintable():
+    readable = isinstance(id_, str) and 1 <= len(id_) <= ID_MAX and id_.isascii() and id_.isprintable()
+    if not isinstance(id_, str) or not readable or id_.startswith(AUTOMATIC):
         raise Refusal(Level.STRUCT, "bad_id", "id: expected a UUID, made by the sender for this one event")
     return id_
 

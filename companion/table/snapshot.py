@@ -16,7 +16,7 @@ from companion.table.live_table import LiveTable, Who, must
 from companion.table.log_lines import LogLine, asked_of, lines
 from companion.table.undo_requests import Pending, pending
 from rules.game_protocol import Choice, GameInfo, Mode, Notice, Refusal, Seat, Setup
-from rules.log import Log, Person, Table
+from rules.log import CHANGES, Help, Log, Person, Table
 from rules.seat_away import SeatAway, SeatBack
 from rules.view import View, fill
 
@@ -53,6 +53,12 @@ class Snapshot:
     """What somebody would take back, once the others agree."""
     asked: tuple[LogLine, ...] = ()
     """Entries of the viewer's that no longer fit since something before them was put right."""
+    help: Help = "resolve"
+    """How much the companion does at this table."""
+    last: LogLine | None = None
+    """What one tap takes back."""
+    result: tuple[LogLine, ...] = ()
+    """Of the last thing somebody did and the steps that passed after it: the lines with pictures, the first first."""
     absent: tuple[Choice, ...] = ()
     """For a seat whose player has left, or is back: the game goes on without them, or with them again."""
 
@@ -109,7 +115,23 @@ def snapshot_of(live: LiveTable, who: Who, viewer: Seat | None, online: frozense
         pending=pending(live),
         asked=asked_of(live, log, viewer),
         absent=_absent(live, screen.choices),
+        help=table.help,
+        last=_last(log, screen.log),
+        result=_result(log, screen.log),
     )
+
+
+def _last(log: Log[Any], told: tuple[LogLine, ...]) -> LogLine | None:
+    decision = log.last_decision()
+    return next((line for line in told if decision and line.rev == decision[0] and line.can_undo), None)
+
+
+def _result(log: Log[Any], told: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """What the newest decision came to; an undo, or somebody who sits down, leaves nothing to be shown."""
+    decision = log.last_decision()
+    if decision is None or isinstance(log.entries[-1].event, CHANGES):
+        return ()
+    return tuple(line for line in reversed(told) if line.rev >= decision[0] and line.pictures and not line.undone)
 
 
 def _absent(live: LiveTable, choices: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -161,10 +183,19 @@ def _screen(live: LiveTable, log: Log[Any], viewer: Seat | None) -> _Screen:
     found: _Screen | None = live.screens.get(key)
     if found is None:
         state, game = log.table.state, live.game
+        view = game.view(state, viewer) if state is not None else None
+        choices = game.choices(state, viewer) if state is not None and viewer is not None else ()
+        if log.table.help == "count" and live.mode == "play":
+            view, choices = view and replace(view, prompts=()), tuple(filter(_only_counts, choices))
         found = live.screens[key] = _Screen(
-            view=game.view(state, viewer) if state is not None else None,
-            choices=game.choices(state, viewer) if state is not None and viewer is not None else (),
+            view=view,
+            choices=choices,
             over=state is not None and game.over(state),
             log=lines(live, log, viewer),
         )
     return found
+
+
+def _only_counts(choice: Choice) -> bool:
+    """Whether a choice is there at a table that wants no questions: what sets a fact, and what leads on."""
+    return choice.correction or (choice.primary and not choice.fields)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.storage.store_protocol import Store
+from companion.table.board_numbers import BoardNumbers
 from companion.table.changes import Changes
 from companion.table.events import Accepted, Events
 from companion.table.export import export
@@ -39,6 +40,7 @@ class Tables:
     - ``seats``: sitting down, another name, getting up, changing places
     - ``seat_keys``: a seat on another phone, and asking the host for a lost one
     - ``events``: what is reported, and taking it back
+    - ``board_numbers``: a number drawn on the board, changed by touch
     - ``changes``: an old entry that was otherwise, a forgotten one
     - ``undo_requests``: agreeing to give back a secret that was seen
     - ``scans``: cards that were read, and what they mean
@@ -58,12 +60,13 @@ class Tables:
         self.seat_keys = SeatKeys(self.registry)
         self.events = Events(self.registry)
         self.changes = Changes(self.registry, self.events)
+        self.board_numbers = BoardNumbers(self.registry, self.events)
         self.undo_requests = UndoRequests(self.registry)
         self.scans = Scans(self.registry, self.events)
         self.opening = Opening(self.registry, self.seats)
 
         self.live, self.deck = self.registry.live, self.registry.deck
-        self.open, self.begin = self.opening.open, self.opening.begin
+        self.open, self.begin, self.set_help = self.opening.open, self.opening.begin, self.opening.set_help
         self.join, self.rename, self.leave = self.seats.join, self.seats.rename, self.seats.leave
         self.revoke, self.swap_seats = self.seats.revoke, self.seats.swap_seats
         self.hand_over, self.claim = self.seat_keys.hand_over, self.seat_keys.claim
@@ -73,6 +76,7 @@ class Tables:
         self.submit, self.undo = self.events.submit, self.events.undo
         self.moment, self.preview = self.changes.moment, self.changes.preview
         self.amend, self.insert = self.changes.amend, self.changes.insert
+        self.change_number = self.board_numbers.change
         self.answer_undo = self.undo_requests.answer
         self.scan, self.read, self.scanner = self.scans.scan, self.scans.read, self.scans.scanner
 

@@ -7,13 +7,14 @@ import json
 import re
 import unicodedata
 import uuid
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from companion.table.board_numbers import BoardNumber, board_numbers
 from companion.table.snapshot import Snapshot
 from rules import wire
 from rules.game_protocol import Choice, Event, Seat, event_type
@@ -44,6 +45,12 @@ class Viewer:
     rev: int
     you: Seat | None
     people: tuple[Person | None, ...]
+    numbers: Mapping[str, BoardNumber] = field(default_factory=dict)
+    """The numbers a touch changes, by spot."""
+    starts: frozenset[str] = frozenset()
+    """The spots where something this phone may do begins."""
+    touch: bool = False
+    """Whether this phone plays here: what is drawn can then be looked at and put right."""
 
     def who(self, seat: Seat) -> Sitter:
         """The person at ``seat``, or the free seat itself."""
@@ -62,7 +69,28 @@ class Viewer:
 
 def viewer_of(look: Snapshot) -> Viewer:
     """The eyes that look at this table."""
-    return Viewer(look.code, look.info.id, rev=look.rev, you=look.viewer, people=look.people)
+    return Viewer(
+        look.code,
+        look.info.id,
+        rev=look.rev,
+        you=look.viewer,
+        people=look.people,
+        numbers=board_numbers(look.choices),
+        starts=frozenset(spot for choice in look.choices if not choice.correction for spot in begins_at(choice)),
+        touch=look.viewer is not None,
+    )
+
+
+def begins_at(choice: Choice) -> tuple[str, ...]:
+    """The spots where a choice begins: its own, or those of the answers of its first field."""
+    if choice.spot:
+        return (choice.spot,)
+    return tuple(pick.spot for spec in choice.fields[:1] for pick in spec.picks if pick.spot)
+
+
+def on_board(choice: Choice) -> bool:
+    """Whether the choice can be begun by touching the board."""
+    return bool(begins_at(choice))
 
 
 def letter(name: str) -> str:
@@ -138,6 +166,7 @@ FILTERS: dict[str, Any] = {
     "block_key": block_key,
     "event_json": event_json,
     "choice_key": choice_key,
+    "on_board": on_board,
     "iso": iso,
     "clock": clock,
 }

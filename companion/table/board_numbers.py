@@ -1,0 +1,109 @@
+"""Numbers drawn on the board that a touch changes: one more, one less, whoever they belong to.
+
+A number can be touched where a correction sets it: one that begins at the number's spot, or has a pick there, and asks
+for nothing but the number. What is sent is the difference, so that two people who take one each have taken two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.table.events import Accepted, Events
+from companion.table.registry import Registry, check_id, sent_before
+from companion.table.snapshot import snapshot_for
+from rules.choice import touched
+from rules.event import Event
+from rules.game_protocol import Choice, FieldSpec, Level, Refusal, Seat
+from rules.text import say
+from rules.view import Block, Board, Counter, Die, Meter, Players, Track, View
+
+Drawn = Counter | Meter | Track | Die
+DIFFERENCE_MAX = 999
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNumber:
+    """A number that can be set by touch: the correction, all its answers given but the number itself."""
+
+    choice: Choice
+    spec: FieldSpec
+
+    def event(self, value: int) -> Event:
+        """What is reported to set it."""
+        return self.choice.fill(**{self.spec.name: value})
+
+
+def board_numbers(choices: Iterable[Choice]) -> Mapping[str, BoardNumber]:
+    """The numbers that can be set, by the spot they are drawn at; the first correction offered for a spot counts."""
+    found: dict[str, BoardNumber] = {}
+    for choice in choices:
+        if not choice.correction:
+            continue
+        for spot in dict.fromkeys(_spots(choice)):
+            bound = touched(choice, spot)
+            if bound is not None and len(bound.fields) == 1 and bound.fields[0].kind == "number":
+                found.setdefault(spot, BoardNumber(bound, bound.fields[0]))
+    return found
+
+
+def _spots(choice: Choice) -> Iterator[str]:
+    if choice.spot:
+        yield choice.spot
+    for spec in choice.fields:
+        yield from (pick.spot for pick in spec.picks if pick.spot)
+
+
+def drawn_number(view: View, spot: str) -> int | None:
+    """The number drawn at that spot, None where there is none."""
+    for block in view.blocks:
+        for drawn in _drawn(block):
+            if drawn.spot == spot:
+                return drawn.filled if isinstance(drawn, Track) else drawn.value
+    return None
+
+
+def _drawn(block: Block) -> Iterator[Drawn]:
+    match block:
+        case Counter() | Meter() | Track() | Die():
+            yield block
+        case Board():
+            yield from (token for slot in block.slots for token in slot.tokens)
+        case Players():
+            yield from (meter for row in block.rows for meter in row.meters)
+
+
+class BoardNumbers:
+    """Changing a number on the board. ``tokens`` are all the sender's phone has for this table."""
+
+    def __init__(self, registry: Registry, events: Events) -> None:
+        self.registry, self.events = registry, events
+
+    def change(
+        self, code: str, tokens: Iterable[str], *, id: str, spot: str, by: int, seat: Seat | None = None
+    ) -> Accepted:
+        """Add ``by`` to the number drawn at ``spot``, as far as it goes. The same id sent twice counts once.
+
+        Raises Refusal where there is no such number now, or where it is at its end already.
+        """
+        live = self.registry.live(code)
+        tokens = tuple(tokens)
+        with live.lock:
+            who = live.who(tokens)
+            look = snapshot_for(live, who, seat, self.registry.online(live))
+            check_id(id)
+            done = sent_before(live, id, look.viewer, live.game.events)
+            if done is not None:
+                return Accepted(done.rev)
+            if type(by) is not int or not 1 <= abs(by) <= DIFFERENCE_MAX:
+                raise Refusal(Level.STRUCT, "bad_input", "by: expected a whole number, and not 0")
+            number = board_numbers(look.choices).get(spot)
+            now = drawn_number(look.view, spot) if look.view else None
+            if number is None or now is None:
+                text = "That number is not on the board any more; look again, then change it."
+                raise Refusal(Level.STRUCT, "no_such_number", text)
+            wanted = max(number.spec.low, min(now + by, number.spec.high))
+            if wanted == now:
+                text = say("{label}: {now} is as far as it goes.", label=number.spec.label, now=now)
+                raise Refusal(Level.RULE, "at_its_end", text)
+            return self.events.submit(code, tokens, id=id, event=number.event(wanted))

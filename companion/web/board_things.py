@@ -1,0 +1,97 @@
+"""One thing of the board by itself: large, with what can be done with it now, and what can be put right about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from companion.errors import NotYours, SeatTaken, Trouble
+from companion.table.snapshot import Stale
+from companion.web.choice_forms import Button, buttons
+from companion.web.play import screen
+from companion.web.refusal_notice import No, why_not
+from companion.web.request import acting, look, page, see_other, tables, tokens
+from rules.choice import touched
+from rules.game_protocol import Choice, Refusal
+from rules.view import Block, Board, CardRow, CardView, Counter, Die, Meter, PlayerRow, Players, Slot, Track, View
+
+bp = Blueprint("things", __name__)
+
+Thing = CardView | Slot | PlayerRow | Counter | Meter | Track | Die
+
+
+def things(view: View) -> Iterator[Thing]:
+    """Everything drawn on a screen that has a spot."""
+    for block in view.blocks:
+        yield from (thing for thing in _of(block) if thing.spot)
+
+
+def _of(block: Block) -> Iterator[Thing]:
+    match block:
+        case Counter() | Meter() | Track() | Die():
+            yield block
+        case CardRow():
+            yield from block.cards
+        case Board():
+            for slot in block.slots:
+                yield slot
+                yield from slot.cards
+                yield from slot.tokens
+        case Players():
+            for row in block.rows:
+                yield row
+                yield from row.cards
+                yield from row.meters
+
+
+@bp.get("/t/<code>/thing/<path:spot>")
+def thing(code: str, spot: str) -> str | Response:
+    """The thing at that spot, as this phone may see it; the table itself where it lies there no more."""
+    return _thing(code, spot)
+
+
+def _thing(code: str, spot: str, no: No | None = None) -> str | Response:
+    seen = look(code)
+    found = next((one for one in things(seen.view) if one.spot == spot), None) if seen.view else None
+    if found is None:
+        return screen(seen, no or No("That does not lie there any more; this is how the table stands now.", status=200))
+    usual = tuple(_touched(seen.choices, spot, correction=False))
+    mends = tuple(_touched(seen.choices, spot, correction=True))
+    return page("thing.html", seen, thing=found, usual=usual, mends=mends, no=no)
+
+
+def _touched(choices: Iterable[Choice], spot: str, *, correction: bool) -> Iterator[Button]:
+    bound = (touched(choice, spot) for choice in choices if choice.correction == correction)
+    yield from buttons(replace(choice, primary=False) for choice in bound if choice is not None)
+
+
+@bp.post("/t/<code>/number")
+def number(code: str) -> str | Response | tuple[str | Response, int]:
+    """A number on the board, so much more or less."""
+    seat, spot = acting(code), request.form.get("spot", "")
+    text = request.form.get("by", "")
+    sign, digits = text[:1] == "-", text.lstrip("+-")
+    by = int(digits) * (-1 if sign else 1) if digits.isascii() and digits.isdigit() and len(digits) < 5 else 0
+    try:
+        tables().change_number(code, tokens(code), id=request.form.get("id", ""), spot=spot, by=by, seat=seat)
+    except (Refusal, Stale, NotYours, SeatTaken) as problem:
+        no = why_not(problem)
+        return screen(tables().look(code, tokens(code), seat=seat), no), no.status
+    return see_other(f"/t/{code}")
+
+
+@bp.post("/t/<code>/level")
+def level(code: str) -> Response | tuple[str | Response, int]:
+    """How much the companion does at this table from now on."""
+    try:
+        tables().set_help(code, tokens(code), level=request.form.get("level", ""), id=request.form.get("id") or None)
+    except (Refusal, Trouble) as problem:
+        if not isinstance(problem, (Refusal, NotYours)):
+            raise
+        no = why_not(problem)
+        return screen(look(code), no), no.status
+    back = request.form.get("back", "")
+    return see_other(back if back.startswith(f"/t/{code}") else f"/t/{code}")
