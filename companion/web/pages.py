@@ -9,6 +9,7 @@ from jinja2 import PackageLoader
 
 from companion.web import (
     amend,
+    art_tiles,
     assets,
     calculators,
     card_pictures,
@@ -31,6 +32,7 @@ from companion.web.template_helpers import FILTERS, fresh_id
 
 PAGES = (
     amend,
+    art_tiles,
     assets,
     calculators,
     card_pictures,
@@ -54,7 +56,7 @@ def register(app: Flask) -> None:
     """All pages, over the service in the application's extensions."""
     app.jinja_loader = PackageLoader("templates", "web")
     app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=card_pictures.card_picture)
+    app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=card_pictures.card_picture, tile=art_tiles.tile)
     app.context_processor(_everywhere)
     for one in PAGES:
         app.register_blueprint(one.bp)

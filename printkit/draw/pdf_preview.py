@@ -6,6 +6,7 @@ import io
 import threading
 
 import pypdfium2
+from PIL import Image
 
 pdfium = threading.Lock()
 """PDFium may be used by one thread at a time."""
@@ -15,7 +16,14 @@ COMPRESSION = 3
 
 
 def page_png(pdf: bytes, page: int, width_px: int) -> bytes:
-    """One page (counted from 1) as a PNG of the width.
+    """One page (counted from 1) as a PNG of the width. Raises ValueError as ``page_picture``."""
+    file = io.BytesIO()
+    page_picture(pdf, page, width_px).save(file, "PNG", compress_level=COMPRESSION)
+    return file.getvalue()
+
+
+def page_picture(pdf: bytes, page: int, width_px: int) -> Image.Image:
+    """One page (counted from 1) as a picture of the width.
 
     Raises ValueError for a page the PDF has not, or a width outside 1 to WIDEST_PX.
     """
@@ -25,10 +33,7 @@ def page_png(pdf: bytes, page: int, width_px: int) -> bytes:
         if not 1 <= page <= len(document):
             raise ValueError(f"the PDF has pages 1 to {len(document)}, and no page {page}")
         sheet = document[page - 1]
-        picture = sheet.render(scale=width_px / sheet.get_width(), rev_byteorder=True).to_pil()
+        picture: Image.Image = sheet.render(scale=width_px / sheet.get_width(), rev_byteorder=True).to_pil()
         sheet.close()
-    if picture.width != width_px:  # PDFium rounds up
-        picture = picture.resize((width_px, picture.height))
-    file = io.BytesIO()
-    picture.save(file, "PNG", compress_level=COMPRESSION)
-    return file.getvalue()
+    # PDFium rounds up
+    return picture if picture.width == width_px else picture.resize((width_px, picture.height))

@@ -161,11 +161,11 @@ def _file(key: Hashable) -> Path | None:
     if _shelf.folder is None or not isinstance(key, tuple) or not isinstance(key[0], str):
         return None
     name, places = key
-    return _shelf.folder / f"art-{_edition()}" / f"{name}-{places}"
+    return _shelf.folder / f"art-{edition()}" / f"{name}-{places}"
 
 
 @cache
-def _edition() -> str:
+def edition() -> str:
     """A digest of the programs that draw: other programs, other drawings."""
     here = Path(__file__).parent.parent
     digest = hashlib.sha256()

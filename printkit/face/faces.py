@@ -216,19 +216,35 @@ def _ground(layout: CardLayout, suit: Suit) -> Shared:
     return Shared(f"ground-{layout.game}-{suit.key}{_two(layout)}", tuple(items))
 
 
+def art(card: Card) -> tuple[Drawing, Box]:
+    """What is seen in the window of a card's front, without the window's frame, and where on the face that is.
+
+    Raises LayoutError as ``front``.
+    """
+    layout, face = layout_of(card.game), games.spec(card.game).face(card)
+    return _picture(card, face, layout, layout.suit(face.suit)), layout.boxes["art"]
+
+
 def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
-    box, dark = layout.boxes["art"], suits.deep(suit, layout)
+    picture, dark = _picture(card, face, layout, suit), suits.deep(suit, layout)
     if face.tracks:
-        return [*art_window.tracks(face.tracks, box, layout, suit), *art_window.rails(box, layout, dark)]
+        return [*picture, *art_window.rails(layout.boxes["art"], layout, dark)]
+    return art_window.framed(picture, layout, dark)
+
+
+def _picture(card: Card, face: Face, layout: CardLayout, suit: Suit) -> Drawing:
+    box = layout.boxes["art"]
+    if face.tracks:
+        return tuple(art_window.tracks(face.tracks, box, layout, suit))
     if face.picture:
-        return art_window.framed(art_window.own_picture(face.picture, box, suit), layout, dark)
+        return art_window.own_picture(face.picture, box, suit)
     scenes.check(suit, layout)
     inks = (layout.colours["ink"], layout.colours["paper"])
     number = (card.code,) if scenes.by_number(card) else ()
     words = (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks, *number)
     # The name stands in the file and says which card it is; the key says what is drawn as well.
     name, key = _digest("art", words), _digest("art", (*words, card.drawing))
-    return art_window.framed((Shared(name, lambda: scenes.picture(card, face, suit, layout), key),), layout, dark)
+    return (Shared(name, lambda: scenes.picture(card, face, suit, layout), key),)
 
 
 # For screens

@@ -177,6 +177,14 @@ def card(name: str, card_id: str) -> Card | None:
     return deck(name).by_id.get(card_id) or _added_cards.get((name, card_id))
 
 
+def card_named(name: str, called: str) -> Card | None:
+    """The card with that name: of the game itself, else of a deck that was brought. None where no card has it."""
+    if name not in names():
+        return None
+    brought = (one for (game, _), one in _added_cards.items() if game == name)
+    return next((one for one in (*reversed(deck(name).cards), *brought) if one.name == called), None)
+
+
 def load(name: str) -> Game[Any]:
     """The game itself. Raises KeyError for a name that cannot be played."""
     if name not in playable():
