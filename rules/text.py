@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-__all__ = ["Text", "listed", "plural", "say", "worded"]
+__all__ = ["Name", "Text", "listed", "plural", "say", "worded"]
+
+
+class Name(str):
+    """A person's name: the same in every language, even where it reads like a word of ours."""
+
+    __slots__ = ()
 
 
 class Text(str):
@@ -40,6 +46,8 @@ def worded(text: str, look_up: Callable[[str], str]) -> str:
 
     ``look_up`` gives the template of the other language for an English one, or the same where it has none.
     """
+    if isinstance(text, Name):
+        return text
     if not isinstance(text, Text):
         return look_up(text)
     args = {name: worded(value, look_up) if isinstance(value, str) else value for name, value in text.args.items()}
@@ -52,9 +60,11 @@ def plural(count: int, one: str, several: str = "") -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row, ``last`` before the last one: ``a, b and c``."""
+    """Words in a row, ``last`` before the last one: ``a, b and c``. Any number of them is made from two templates."""
     row = tuple(words)
     if len(row) < 2:
-        return "".join(row)
-    *front, end = (f"{{w{n}}}" for n in range(len(row)))
-    return say(f"{', '.join(front)} {last} {end}", **{f"w{n}": word for n, word in enumerate(row)})
+        return row[0] if row else ""
+    front = row[0]
+    for word in row[1:-1]:
+        front = say("{front}, {next}", front=front, next=word)
+    return say(f"{{front}} {last} {{end}}", front=front, end=row[-1])

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.score import ScoreSheet, Why
+from rules.text import Name, Text
 
 Tone = Literal["calm", "act", "alarm", "good"]
 Progress = Literal["done", "now", "todo"]
@@ -32,7 +33,17 @@ def person(seat: int) -> str:
 
 
 def fill(text: str, name: Callable[[int], str]) -> str:
-    """``text`` with every seat's name put in. Game texts hold no other braces, and names are not searched again."""
+    """``text`` with every seat's name put in. Game texts hold no other braces, and names are not searched again.
+
+    A Text stays one, so that it can still be worded in another language; the names in it are no words of ours.
+    """
+    if isinstance(text, Text):
+        args = {key: fill(value, name) if isinstance(value, str) else value for key, value in text.args.items()}
+        return Text(text.template, args)
+    whole = _SEAT.fullmatch(text)
+    if whole:
+        found = name(int(whole.group(1)))
+        return found if isinstance(found, Text) else Name(found)
     return _SEAT.sub(lambda match: name(int(match.group(1))), text)
 
 

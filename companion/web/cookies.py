@@ -1,4 +1,4 @@
-"""What this phone holds of a table: its tokens, the seat it plays, one it asked for; and the light it likes.
+"""What this phone holds of a table: its tokens, the seat it plays, one it asked for; and how the person likes it.
 
 Tokens are in HttpOnly cookies, so no script can read them; ``SameSite=Lax`` keeps other sites from acting with them.
 """
@@ -19,7 +19,9 @@ KEPT_S = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
 TABLES_KEPT = 24
 TOKENS_KEPT = 8
+LANGUAGE_CODE_LENGTH = 12
 _TOKENS, _SEAT, _ASK, _THEME = "tw_", "tw_seat_", "tw_ask_", "tw_theme"
+_LANGUAGE, _SOUND, _DRAG = "tw_language", "tw_sound", "tw_drag"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,22 @@ def theme(request: Request) -> str:
     return found if found in ("light", "dark") else ""
 
 
+def language(request: Request) -> str:
+    """The code of the language the person chose, or "" for the one the browser asks for."""
+    found = request.cookies.get(_LANGUAGE, "")
+    return found if found.isascii() and len(found) <= LANGUAGE_CODE_LENGTH else ""
+
+
+def sound(request: Request) -> bool:
+    """Whether the phone makes a sound at the person's turn; off until they switch it on."""
+    return request.cookies.get(_SOUND) == "on"
+
+
+def drag(request: Request) -> bool:
+    """Whether cards and dice may be dragged as well as tapped; on until they switch it off."""
+    return request.cookies.get(_DRAG) != "off"
+
+
 def keep(response: Response, request: Request, code: str, *new: str) -> Response:
     """Add tokens for the table to what the phone holds."""
     held = [token for token in tokens(request, code) if token not in new]
@@ -107,6 +125,19 @@ def asked_no_more(response: AnyResponse, code: str) -> AnyResponse:
 def like(response: Response, request: Request, wish: str) -> Response:
     """Keep the light the person chose."""
     _set(response, request, _THEME, wish if wish in ("light", "dark") else "")
+    return response
+
+
+def speak(response: Response, request: Request, code: str) -> Response:
+    """Keep the language the person chose; "" is the one the browser asks for."""
+    _set(response, request, _LANGUAGE, code[:LANGUAGE_CODE_LENGTH])
+    return response
+
+
+def prefer(response: Response, request: Request, *, sound: bool, drag: bool) -> Response:
+    """Keep whether the phone makes a sound and whether things are dragged."""
+    _set(response, request, _SOUND, "on" if sound else "off")
+    _set(response, request, _DRAG, "on" if drag else "off")
     return response
 
 

@@ -77,7 +77,7 @@ def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
     words = WORDS.get(status) or WORDS[400 if status < 500 else 500]
     text = words.text
     if isinstance(problem, (Trouble, Refusal)):
-        text = sentence(str(problem))
+        text = sentence(problem.text)
         if status > 404:
             words = replace(words, cure="")  # these sentences hold their cure already
     headers = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooOften) else {}

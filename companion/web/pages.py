@@ -20,6 +20,7 @@ from companion.web import (
     lobby,
     log_page,
     own_decks,
+    page_language,
     play,
     print_page,
     printers,
@@ -55,12 +56,22 @@ PAGES = (
 def register(app: Flask) -> None:
     """All pages, over the service in the application's extensions."""
     app.jinja_loader = PackageLoader("templates", "web")
-    app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals.update(fresh_id=fresh_id, card_picture=card_pictures.card_picture, tile=art_tiles.tile)
+    app.jinja_env.filters.update(FILTERS, worded=page_language.worded_filter)
+    app.jinja_env.globals.update(
+        _=page_language.sentence,
+        fresh_id=fresh_id,
+        card_picture=card_pictures.card_picture,
+        tile=art_tiles.tile,
+    )
     app.context_processor(_everywhere)
     for one in PAGES:
         app.register_blueprint(one.bp)
 
 
 def _everywhere() -> dict[str, Any]:
-    return {"theme": cookies.theme(request), "here": request.full_path.rstrip("?"), "path": request.path}
+    return {
+        "theme": cookies.theme(request),
+        "lang": page_language.language().code,
+        "here": request.full_path.rstrip("?"),
+        "path": request.path,
+    }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from flask import has_app_context
 
 from companion.errors import Trouble
+from companion.web.page_language import worded
 from companion.web.request import service
 from rules.game_protocol import Refusal
 
@@ -34,12 +35,13 @@ class No:
 def why_not(problem: Refusal | Trouble, again: Again | None = None) -> No:
     """A refusal in the words of a page."""
     status = 422 if isinstance(problem, Refusal) else problem.status
-    return No(sentence(str(problem)), getattr(problem, "rule", ""), again, status=status)
+    return No(sentence(problem.text), getattr(problem, "rule", ""), again, status=status)
 
 
 def sentence(text: str) -> str:
-    """With a capital at its beginning and a full stop at its end, and without this computer's folders."""
-    text = capital(nearby(text))
+    """In the language of the page, with a capital at its beginning and a full stop at its end, and without this
+    computer's folders."""
+    text = capital(nearby(worded(text)))
     return text + ("" if text.endswith((".", "!", "?")) else ".")
 
 

@@ -16,9 +16,11 @@ from markupsafe import Markup, escape
 
 from companion.table.board_numbers import BoardNumber, board_numbers
 from companion.table.snapshot import Snapshot
+from companion.web.page_language import worded
 from rules import wire
 from rules.game_protocol import Choice, Event, Seat, event_type
 from rules.log import COLOURS, SHAPES, Person
+from rules.text import say
 from rules.view import Board, CardRow, Counter, Die, Meter, Track, fill
 
 _SMALL = (Counter, Meter, Track, Die)
@@ -58,7 +60,7 @@ class Viewer:
         if person is None:
             return Sitter(
                 seat,
-                f"Seat {seat + 1}",
+                worded(say("Seat {number}", number=seat + 1)),
                 colour=COLOURS[seat % 6],
                 shape=SHAPES[seat % 6],
                 letter=str(seat + 1),
@@ -100,8 +102,8 @@ def letter(name: str) -> str:
 
 
 def named(text: str, at: Viewer) -> Markup:
-    """A game's text with the names in it, each kept from turning the words around it (``bdi``)."""
-    safe = str(escape(text))
+    """A game's text in the page's language with the names in it, each kept from turning the words around it."""
+    safe = str(escape(worded(text, at.game)))
     return Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>"))
 
 

@@ -1,14 +1,16 @@
-"""The language of what is printed: one file a language in ``templates/languages``, English in the code and the decks.
+"""The language of prints and pages: one file a language in ``templates/languages``, English in the code and the decks.
 
 A translation is looked up by its English text, so that a language is one file and nothing else, a card of one's own
 game prints in English until somebody translates it, and a changed text cannot keep a stale translation. ``[words]``
-holds what all kits say, ``[game.<id>]`` what one game says, its card names and texts among it.
+holds what all kits say, ``[game.<id>]`` what one game's kit says, its card names and texts among it; ``[pages]`` what
+the companion's pages say, ``[play.<id>]`` what one game says while it is played.
 """
 
 from __future__ import annotations
 
 import difflib
 import tomllib
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -35,6 +37,8 @@ class Language:
     name: str
     words: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=dict)
+    play: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def say(self, english: str, game: str = "", **values: object) -> str:
         """The text in this language, with ``{name}`` places filled; in English where it is not translated.
@@ -48,6 +52,15 @@ class Language:
     def has(self, english: str, game: str = "") -> bool:
         """Whether there is a translation (or none is needed)."""
         return self.code == ENGLISH or english in self.games.get(game, {}) or english in self.words
+
+    def at_the_table(self, game: str = "") -> Mapping[str, str]:
+        """Everything a page may show, by its English text: a game's own words first, then the pages', then the rest.
+
+        A refusal may name a card where nobody knows any more which game it came from, so the other games come last.
+        """
+        others = [one for section in (self.play, self.games) for key, one in section.items() if key != game]
+        own = [self.play.get(game, {}), self.games.get(game, {})]
+        return ChainMap(*(dict(one) for one in (*own, self.pages, self.words, *others)))
 
     def face(self, game: str, face: Face) -> Face:
         """A card's face in this language, text by paragraph; its first name stays as ``original``.
@@ -99,15 +112,24 @@ def read_language(text: str, code: str) -> Language:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise LanguageError(f"{file}: cannot be read as TOML: {error}") from None
-    unknown = set(table) - {"name", "words", "game"}
+    unknown = set(table) - {"name", "words", "game", "pages", "play"}
     if unknown:
-        raise LanguageError(f"{file}, {min(unknown)}: is not known; expected name, [words] and [game.NAME]")
-    games = table.get("game", {})
-    if not isinstance(games, dict):
-        raise LanguageError(f"{file}, game: expected sections such as [game.fairytale]")
-    sections = {key: _section(file, f"game.{key}", section) for key, section in games.items()}
-    words = _section(file, "words", table.get("words", {}))
-    return Language(code, str(table.get("name", code)), words, MappingProxyType(sections))
+        expected = "name, [words], [game.NAME], [pages] and [play.NAME]"
+        raise LanguageError(f"{file}, {min(unknown)}: is not known; expected {expected}")
+    return Language(
+        code,
+        str(table.get("name", code)),
+        words=_section(file, "words", table.get("words", {})),
+        games=_sections(file, "game", table.get("game", {})),
+        pages=_section(file, "pages", table.get("pages", {})),
+        play=_sections(file, "play", table.get("play", {})),
+    )
+
+
+def _sections(file: str, key: str, tables: object) -> Mapping[str, Mapping[str, str]]:
+    if not isinstance(tables, dict):
+        raise LanguageError(f"{file}, {key}: expected sections such as [{key}.fairytale]")
+    return MappingProxyType({name: _section(file, f"{key}.{name}", section) for name, section in tables.items()})
 
 
 def _section(file: str, key: str, table: object) -> Mapping[str, str]:

@@ -6,11 +6,12 @@ import pickle
 
 from rules import wire
 from rules.text import listed, plural, say, worded
+from rules.view import fill, person
 
 GERMAN = {
     "{who} draws {cards}": "{cards} zieht {who}",
     "{count} cards": "{count} Karten",
-    "{w0} and {w1}": "{w0} und {w1}",
+    "{front} and {end}": "{front} und {end}",
 }
 
 
@@ -28,7 +29,15 @@ def test_a_text_is_worded_in_another_language_from_its_templates() -> None:
     text = say("{who} draws {cards}", who="Ana", cards=plural(2, "card"))
     assert worded(text, german) == "2 Karten zieht Ana"
     assert worded(listed(["elf", "troll"]), german) == "elf und troll"
+    assert worded(listed(["elf", "troll", "dwarf"]), german) == "elf, troll und dwarf"
     assert worded("Draw", german) == "Draw"
+
+
+def test_a_person_named_like_a_word_of_ours_keeps_the_name() -> None:
+    german = {"Draw": "Ziehen", "{who} plays {what}": "{who} spielt {what}"}
+    text = fill(say("{who} plays {what}", who=person(1), what="Draw"), lambda _: "Draw")
+    assert text == "Draw plays Draw"
+    assert worded(text, lambda template: german.get(template, template)) == "Draw spielt Ziehen"
 
 
 def test_braces_in_an_argument_are_not_read_as_a_template() -> None:

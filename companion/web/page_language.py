@@ -1,0 +1,100 @@
+"""The language of a page: the one this phone chose, else the first its browser asks for that we have.
+
+Templates say ``_("Done: {name} turns", name=...)`` for their own sentences and ``text|worded`` for texts made elsewhere
+(``rules.text``). Both are looked up by the English text in ``templates/languages``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+from flask import g, has_request_context, request
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from companion.web import cookies
+from printkit.type import language as languages
+from printkit.type.language import ENGLISH, Language, LanguageError, find_language
+from rules import text as texts
+from rules.text import Text
+
+SCRIPTS = Path(__file__).parent.parent / "static"
+_SCRIPT_WORDS = re.compile(r"""\b_\("((?:[^"\\]|\\.)+)\"""")
+
+
+def language() -> Language:
+    """The language this request is answered in; English where there is no request."""
+    if not has_request_context():
+        return find_language(ENGLISH)
+    if "language" not in g:
+        g.language = find_language(_wanted())
+    found: Language = g.language
+    return found
+
+
+def _wanted() -> str:
+    known = languages.names()
+    chosen = cookies.language(request)
+    return chosen if chosen in known else request.accept_languages.best_match(known, ENGLISH)
+
+
+def there_are() -> tuple[tuple[str, str], ...]:
+    """Code and own name of every language that can be read, English first."""
+    found = []
+    for code in languages.names():
+        try:
+            found.append((code, find_language(code).name))
+        except LanguageError:  # a file somebody is still working on
+            continue
+    return tuple(found)
+
+
+def worded(text: str, game: str = "") -> str:
+    """A text made with ``say`` (or one without arguments) in the language of this page."""
+    spoken = language()
+    return text if spoken.code == ENGLISH else texts.worded(text, _look_up(spoken, game))
+
+
+@pass_context  # else Jinja words a constant once for all pages, when the template is compiled
+def worded_filter(_context: Context, text: str, game: str = "") -> str:
+    """``worded`` as a filter of the templates."""
+    return worded(text, game)
+
+
+@cache
+def _look_up(spoken: Language, game: str) -> Callable[[str], str]:
+    table = dict(spoken.at_the_table(game))
+    return lambda english: table.get(english, english)
+
+
+def sentence(template: str, /, **args: object) -> Markup:
+    """A sentence of a template: ``{name}`` places take markup as it is and everything else escaped.
+
+    The sentence itself may hold tags. It may be broken over lines; in a language file it stands on one.
+    """
+    spoken = Markup(worded(" ".join(template.split())))
+    return spoken.format_map({name: _argument(value) for name, value in args.items()}) if args else spoken
+
+
+def _argument(value: object) -> object:
+    return escape(worded(value)) if isinstance(value, Text) else value
+
+
+def script_words() -> Mapping[str, str]:
+    """What the scripts say, in the language of this page; empty in English, which stands in the scripts."""
+    spoken = language()
+    if spoken.code == ENGLISH:
+        return {}
+    look_up = _look_up(spoken, "")
+    return {english: look_up(english) for english in script_texts()}
+
+
+@cache
+def script_texts() -> tuple[str, ...]:
+    """Every text the scripts look up, in English."""
+    found = (_SCRIPT_WORDS.findall(path.read_text(encoding="utf-8")) for path in sorted(SCRIPTS.glob("*.js")))
+    return tuple(dict.fromkeys(text for one in found for text in one))
