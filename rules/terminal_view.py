@@ -178,7 +178,8 @@ def _slot(slot: Slot, name: Name, width: int) -> list[str]:
     lines = [f"[{fill(slot.label, name)}{mark}]"]
     # What is gone holds nothing any more, but cards may go on lying there.
     parts = ["gone"] if slot.gone else [_figure(token, name) for token in slot.tokens]
-    parts += [card_text(card) for card in slot.cards]
+    for card in slot.cards:
+        parts += [card_text(card), *(_figure(token, name) for token in card.tokens)]
     for part in parts:
         lines += textwrap.wrap(part, width) or [part]
     return lines

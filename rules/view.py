@@ -128,7 +128,7 @@ class Die:
 class CardView:
     """A card as this viewer may see it. A face-down card of somebody else has no name, suit or value.
 
-    ``uid`` names the paper card within the table; ``badges`` are label and value pairs.
+    ``uid`` names the paper card within the table; ``badges`` are label and value pairs; ``tokens`` lie on the card.
     """
 
     uid: str
@@ -141,6 +141,7 @@ class CardView:
     badges: tuple[tuple[str, str], ...] = ()
     marked: bool = False
     spot: str = ""
+    tokens: tuple[Die | Track | Meter | Counter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,10 @@ def _slot(slot: Slot, seat: Seat | None) -> Iterator[tuple[Seat | None, str, str
     for token in slot.tokens:
         _, label, text = _token(token, seat)
         yield seat, f"{slot.label}, {label}" if slot.label else label, text
+    for card in slot.cards:
+        for token in card.tokens:
+            _, label, text = _token(token, seat)
+            yield seat, f"{card.name}, {label}" if card.name else label, text
 
 
 def _token(token: Counter | Meter | Track | Die, seat: Seat | None) -> tuple[Seat | None, str, str]:
