@@ -24,6 +24,7 @@ from companion.server.start_message import welcome
 from companion.service import Service
 from companion.storage.data_folder import cache_folder, claim, default_folder, printers_folder
 from companion.storage.sql_store import SqlStore
+from companion.table import past_results
 from companion.table.tables import Tables
 from printkit.draw import stream_cache
 from rules import games
@@ -78,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         network = Network(sock.getsockname()[1], only=only, names=_names(), https_off=off)
         decks = GameDecks(folder)
         tables = Tables(store, decks=decks)
+        ending.callback(past_results.start(tables.registry).set)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
         service = Service(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,10 +19,21 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.errors import StoreBusy, StoreFull, Trouble
-from companion.storage.store_protocol import Ask, CodeTaken, Commit, EntryRow, Kept, Key, MovedOn, Recent, TableRow
+from companion.storage.store_protocol import (
+    Ask,
+    CodeTaken,
+    Commit,
+    EntryRow,
+    Kept,
+    Key,
+    MovedOn,
+    Recent,
+    ResultRow,
+    TableRow,
+)
 
-SCHEMA = 2
-"""2 keeps with an entry the lines it was told by."""
+SCHEMA = 3
+"""2 keeps with an entry the lines it was told by, 3 what a finished game came to."""
 BUSY_MS = 2000
 _CODE = sa.String(6)
 
@@ -67,6 +78,15 @@ ASKS = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("at", sa.Double, nullable=False),
+)
+RESULTS = sa.Table(
+    "results",
+    _meta,
+    sa.Column("code", _CODE, sa.ForeignKey("tables.code"), primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("ended_at", sa.Double, nullable=False, index=True),
+    sa.Column("rev", sa.Integer, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
 )
 NOTES = sa.Table(
     "notes",
@@ -113,7 +133,8 @@ def prepare(engine: sa.Engine) -> None:
         elif found > SCHEMA:
             raise Trouble("store_newer", "These tables were kept by a newer Tablewright; update this one to open them.")
         elif found < SCHEMA:
-            connection.execute(sa.text("ALTER TABLE entries ADD COLUMN told TEXT"))
+            if found < 2:
+                connection.execute(sa.text("ALTER TABLE entries ADD COLUMN told TEXT"))
             connection.execute(sa.update(_about).values(schema=SCHEMA))
 
 
@@ -229,6 +250,33 @@ class SqlStore:
         with in_words(self.engine), self.engine.connect() as connection:
             return tuple(Recent(TableRow(*row[:-1]), row[-1]) for row in connection.execute(query))
 
+    def results(self, codes: Collection[str] | None = None) -> tuple[ResultRow, ...]:
+        """What games came to, the newest first; of these tables, or of all."""
+        query = sa.select(*RESULTS.c).order_by(RESULTS.c.ended_at.desc(), RESULTS.c.code)
+        if codes is not None:
+            query = query.where(RESULTS.c.code.in_(codes))
+        with in_words(self.engine), self.engine.connect() as connection:
+            return tuple(ResultRow(*row) for row in connection.execute(query))
+
+    def without_result(self, limit: int) -> tuple[TableRow, ...]:
+        """Tables whose game has come to no result, the newest first."""
+        query = (
+            sa.select(*TABLES.c)
+            .select_from(TABLES.outerjoin(RESULTS))
+            .where(RESULTS.c.code.is_(None))
+            .order_by(TABLES.c.made_at.desc(), TABLES.c.code)
+            .limit(limit)
+        )
+        with in_words(self.engine), self.engine.connect() as connection:
+            return tuple(TableRow(*row) for row in connection.execute(query))
+
+    def opened_by(self, digests: Collection[str]) -> tuple[tuple[str, Key], ...]:
+        """The tables and keys behind these digests of secrets."""
+        query = sa.select(KEYS.c.code, KEYS.c.digest, KEYS.c.kind, KEYS.c.seat, KEYS.c.until)
+        with in_words(self.engine), self.engine.connect() as connection:
+            found = connection.execute(query.where(KEYS.c.digest.in_(digests)).order_by(KEYS.c.code, KEYS.c.seat))
+            return tuple((row[0], Key(*row[1:])) for row in found)
+
     def remember(self, name: str, text: str) -> None:
         """Keep a line of text under a name, over what was there."""
         connection = self.engine.connect().execution_options(tablewright_writes=True)
@@ -325,3 +373,15 @@ def _apply(connection: sa.Connection, commit: Commit) -> None:
             for a in commit.asks
         ]
         connection.execute(sa.insert(ASKS), rows)
+    if commit.no_result:
+        connection.execute(sa.delete(RESULTS).where(RESULTS.c.code == code))
+    if commit.result:
+        _keep_result(connection, commit.result)
+
+
+def _keep_result(connection: sa.Connection, row: ResultRow) -> None:
+    newest = connection.execute(sa.select(sa.func.max(ENTRIES.c.rev)).where(ENTRIES.c.code == row.code)).scalar()
+    if newest == row.rev:
+        connection.execute(sa.delete(RESULTS).where(RESULTS.c.code == row.code))
+        values = {"game": row.game, "ended_at": row.ended_at, "rev": row.rev, "body": row.body}
+        connection.execute(sa.insert(RESULTS), {"code": row.code, **values})

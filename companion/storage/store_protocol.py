@@ -5,6 +5,7 @@ Everything a request changes goes into one ``Commit``: all of it is on disk when
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -65,10 +66,22 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What a finished game came to; ``body`` is JSON, ``rev`` the table's newest entry when it was worked out."""
+
+    code: str
+    game: str
+    ended_at: float
+    rev: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """One change of one table. With ``create`` the table itself is new. ``put`` adds or replaces keys.
 
-    ``asks`` are new, ``answered`` the ids of those that are over.
+    ``asks`` are new, ``answered`` the ids of those that are over. ``result`` replaces the table's result, unless the
+    table has moved on from its rev; with ``no_result`` the game goes on after all, and has none.
     """
 
     code: str
@@ -78,6 +91,8 @@ class Commit:
     create: TableRow | None = None
     asks: tuple[Ask, ...] = ()
     answered: tuple[str, ...] = ()
+    result: ResultRow | None = None
+    no_result: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +125,25 @@ class Store(Protocol):
     """Keeps tables, and under ``remember`` the few lines of text that are no table's.
 
     ``write`` raises CodeTaken, MovedOn, StoreBusy or StoreFull, and then has changed nothing; ``remember`` raises the
-    last two; ``load``, ``recent`` and ``remembered`` raise StoreBusy.
+    last two; whatever reads raises StoreBusy.
     """
 
     def write(self, commit: Commit) -> None: ...
     def load(self, code: str) -> Kept | None: ...
     def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
         """The tables used since then, the newest first."""
+        ...
+
+    def results(self, codes: Collection[str] | None = None) -> tuple[ResultRow, ...]:
+        """What games came to, the newest first; of these tables, or of all."""
+        ...
+
+    def without_result(self, limit: int) -> tuple[TableRow, ...]:
+        """Tables whose game has come to no result, the newest first."""
+        ...
+
+    def opened_by(self, digests: Collection[str]) -> tuple[tuple[str, Key], ...]:
+        """The tables and keys behind these digests of secrets."""
         ...
 
     def remember(self, name: str, text: str) -> None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 import uuid
 from collections import OrderedDict
@@ -12,7 +13,8 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from companion.errors import NoTable, StoreBusy, Trouble
-from companion.storage.store_protocol import Ask, Commit, Kept, Key, MovedOn, Store, TableRow
+from companion.results.result import result_of, row_of
+from companion.storage.store_protocol import Ask, Commit, Kept, Key, MovedOn, ResultRow, Store, TableRow
 from companion.table.house_rules import Options, read_options
 from companion.table.live_table import LiveTable, entry_row, opened_again
 from companion.table.log_lines import told_at_once
@@ -20,13 +22,14 @@ from companion.table.passed_steps import passed_by_itself
 from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
-from rules.game_protocol import DECKS, Event, Game, Level, Refusal, Seat, Setup, event_type
-from rules.log import AUTOMATIC, Begin, Entry
+from rules.game_protocol import DECKS, Event, Game, Level, Mode, Refusal, Seat, Setup, event_type
+from rules.log import AUTOMATIC, Begin, Entry, Log
 from rules.values.cards import Deck
 
 LIVE_TABLES_KEPT = 400
 ENTRIES_MAX = 20_000
 ID_MAX = 64
+logger = logging.getLogger(__name__)
 
 
 class Games(Protocol):
@@ -90,7 +93,7 @@ class Registry:
             if live is not None:
                 self._keep(live)
                 return live
-        opened = self._open(tidy, code)
+        opened = self.read(tidy, code)
         with self._lock:
             # Somebody else may have opened it meanwhile; theirs may be in use already.
             live = self._alive.setdefault(tidy, opened)
@@ -108,7 +111,8 @@ class Registry:
         """The seats with at least one phone that listens."""
         return self.subscriptions.online(live.code)
 
-    def _open(self, tidy: str, typed: str) -> LiveTable:
+    def read(self, tidy: str, typed: str) -> LiveTable:
+        """The table as it is kept, for looking at it: ``live`` gives the one everybody shares. Raises NoTable."""
         kept = self.store.load(tidy) if tidy else None
         if kept is None:
             raise no_table(typed)
@@ -158,8 +162,10 @@ class Registry:
         log = passed_by_itself(live, log, self.clock(), ENTRIES_MAX) if entries else log
         rows = tuple(entry_row(entry, log.told.get(entry.rev)) for entry in log.entries[live.log.rev :])
         put, drop = tuple(put), tuple(drop)
+        result = ended(live.code, live.mode, log) if entries else None
+        gone = bool(entries) and result is None and _over(live)
         try:
-            self.store.write(Commit(live.code, rows, put, drop, asks=asks, answered=answered))
+            self.store.write(Commit(live.code, rows, put, drop, None, asks, answered, result, gone))
         except MovedOn:
             self._forget(live)
             raise StoreBusy from None
@@ -197,6 +203,20 @@ class Registry:
     def entry(self, live: LiveTable, id_: str, by: Seat | None, event: Event, *, ahead: int = 1) -> Entry:
         """The entry that would come next, or ``ahead`` of now."""
         return Entry(live.log.rev + ahead, id_, at=self.clock(), by=by, event=event)
+
+
+def _over(live: LiveTable) -> bool:
+    return live.table.state is not None and live.game.over(live.table.state)
+
+
+def ended(code: str, mode: Mode, log: Log[Any]) -> ResultRow | None:
+    """What the game came to as it stands, None while it goes on. A fault in a game's score costs nobody an entry."""
+    try:
+        found = result_of(code, mode, log)
+    except Exception:
+        logger.exception("the result of table %s cannot be worked out", code)
+        return None
+    return row_of(found, log.rev) if found is not None else None
 
 
 def _options(kept: Kept) -> Options:

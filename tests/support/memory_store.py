@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from companion.storage.store_protocol import CodeTaken, Commit, Kept, MovedOn, Recent
+from companion.storage.store_protocol import CodeTaken, Commit, Kept, Key, MovedOn, Recent, ResultRow, TableRow
 
 
 @dataclass
@@ -15,6 +15,7 @@ class MemoryStore:
 
     kept: dict[str, Kept] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
+    ended: dict[str, ResultRow] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def write(self, commit: Commit) -> None:
@@ -30,6 +31,28 @@ class MemoryStore:
             entries = (*table.entries, *commit.entries)
             asks = (*(ask for ask in table.asks if ask.id not in commit.answered), *commit.asks)
             self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()), asks=asks)
+            if commit.no_result:
+                self.ended.pop(commit.code, None)
+            if commit.result and commit.result.rev == len(entries):
+                self.ended[commit.code] = commit.result
+
+    def results(self, codes: Collection[str] | None = None) -> tuple[ResultRow, ...]:
+        """What games came to, the newest first; of these tables, or of all."""
+        with self._lock:
+            found = [row for row in self.ended.values() if codes is None or row.code in codes]
+        return tuple(sorted(found, key=lambda row: (-row.ended_at, row.code)))
+
+    def without_result(self, limit: int) -> tuple[TableRow, ...]:
+        """Tables whose game has come to no result, the newest first."""
+        with self._lock:
+            found = [kept.row for code, kept in self.kept.items() if code not in self.ended]
+        return tuple(sorted(found, key=lambda row: (-row.made_at, row.code))[:limit])
+
+    def opened_by(self, digests: Collection[str]) -> tuple[tuple[str, Key], ...]:
+        """The tables and keys behind these digests of secrets."""
+        with self._lock:
+            tables = sorted(self.kept.items())
+        return tuple((code, key) for code, kept in tables for key in kept.keys if key.digest in digests)
 
     def load(self, code: str) -> Kept | None:
         """The table, or None."""
