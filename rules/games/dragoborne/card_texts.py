@@ -167,7 +167,7 @@ def _wanted(clause: Clause) -> tuple[Any, ...] | None:
     return None
 
 
-def _known(clause: Clause) -> dict[str, Any]:
+def what_it_does(clause: Clause) -> dict[str, Any]:
     """The arguments of that event."""
     names = ("damage", "atk", "edr", "turn", "leaves")
     wanted = _wanted(clause) or ()
@@ -177,7 +177,7 @@ def _known(clause: Clause) -> dict[str, Any]:
 def _offer_creatures(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]:
     picks = tuple(checks.creature_pick(state, owner, one) for owner, one in _chosen(state, todo, clause))
     if picks and not clause.whole_fort:
-        known = {"source": todo.card, **_known(clause)}
+        known = {"source": todo.card, **what_it_does(clause)}
         target = FieldSpec("target", "Which creature?", picks)
         label = _to_a_creature(todo, clause, "a creature")
         yield Choice.asking(Effect, label, (target,), known=known, seat=todo.seat, why=cite.IMMUNE)
@@ -277,7 +277,7 @@ def _offer_whole_fort(state: State, todo: Todo, clause: Clause) -> Iterator[Choi
     for owner in sorted({owner for owner, _ in found}):
         picks = tuple(checks.fort_pick(state, owner, number) for whose, number in found if whose == owner)
         whom = "each creature at a fort of mine" if owner == todo.seat else "each creature at a fort of the other"
-        known = {"source": todo.card, "owner": owner, **_known(clause)}
+        known = {"source": todo.card, "owner": owner, **what_it_does(clause)}
         asks = (FieldSpec("fort", "Which fort?", picks),)
         label = _to_a_creature(todo, clause, whom)
         yield Choice.asking(EffectAtFort, label, asks, known=known, seat=todo.seat, why=cite.TEXT)

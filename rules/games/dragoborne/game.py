@@ -28,6 +28,7 @@ from rules.games.dragoborne.deck_table import TABLE
 from rules.games.dragoborne.house_rules import OPTIONS, House
 from rules.games.dragoborne.score import sheet
 from rules.games.dragoborne.settle import settle
+from rules.games.dragoborne.sole_step import sole_step
 from rules.games.dragoborne.state import SEATS, Player, State, veil
 from rules.scan import Apply
 from rules.values.code import CardCode
@@ -98,4 +99,5 @@ GAME = ActionGame(
     settle=settle,
     follows=log_outcomes.follows,
     turn=log_outcomes.turn,
+    sole_step=sole_step,
 )
