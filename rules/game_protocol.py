@@ -48,7 +48,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a game is, for lists and headers. ``rulebook`` is how its rulebook is cited."""
+    """What a game is, for lists and headers. ``rulebook`` is how its rulebook is cited.
+
+    ``minutes`` is about how long a game takes, (0, 0) where nobody has said.
+    """
 
     id: str
     title: str
@@ -59,6 +62,7 @@ class GameInfo:
     modes: tuple[Mode, ...] = ("play",)
     decks: Literal["", "one", "several"] = ""
     """Whether a table may play with decks people typed in: one in place of its cards, or several beside them."""
+    minutes: tuple[int, int] = (0, 0)
 
 
 DECKS = "decks"

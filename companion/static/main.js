@@ -19,3 +19,4 @@ if (document.documentElement.classList.contains("tv")) import("./fit.js").then((
 if (document.getElementById("live-view")) import("./camera.js").then((page) => page.camera());
 if (document.body.hasAttribute("data-secure")) import("./secure.js").then((page) => page.secure());
 if (document.querySelector("#print-form, [data-job]")) import("./print.js").then((page) => page.print());
+if (document.body.hasAttribute("data-setup")) import("./setup.js").then((page) => page.setup());

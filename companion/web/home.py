@@ -11,8 +11,8 @@ from companion.errors import Trouble
 from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
+from companion.web.first_games import shelf
 from companion.web.request import page, see_other, tables, tokens
-from rules import games
 
 bp = Blueprint("home", __name__)
 SHOWN = 5
@@ -30,18 +30,8 @@ class Mine:
 
 @bp.get("/")
 def start() -> str:
-    """Three doors, and the tables this phone belongs to."""
-    return page("home.html", mine=my_tables(), fan=_fan())
-
-
-def _fan() -> tuple[str, ...]:
-    """Three cards for the eye: the first of three suits of a game that can be played."""
-    known = tables().games.playable()
-    if not known or known[0] not in games.names():
-        return ()
-    deck = games.deck(known[0])
-    suits = {deck.spec.face(card).suit: card.id for card in reversed(deck.cards)}
-    return tuple(f"/card/{deck.game}/{card}.svg" for card in list(suits.values())[:3])
+    """The tables this phone belongs to, the games on their shelf, and what needs no table."""
+    return page("home.html", mine=my_tables(), games=shelf())
 
 
 def my_tables() -> tuple[Mine, ...]:

@@ -14,6 +14,7 @@ from companion.network.addresses import Address
 from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
+from companion.web.first_games import shelf
 from companion.web.refusal_notice import No, why_not
 from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
 from rules import games
@@ -63,9 +64,10 @@ def new() -> str:
 
 
 def _new(game: str, no: No | None = None) -> str:
-    known = infos()
-    chosen = next((info for info in known if info.id == game), known[0] if len(known) == 1 else None)
-    return page("new.html", games=known, game=chosen, decks=_decks(chosen), no=no)
+    known = shelf()
+    chosen = next((one for one in known if one.info.id == game), known[0] if len(known) == 1 else None)
+    info = chosen.info if chosen else None
+    return page("new.html", games=known, on_shelf=chosen, game=info, decks=_decks(info), no=no)
 
 
 def _decks(game: GameInfo | None) -> tuple[AddedDeck, ...]:

@@ -42,6 +42,7 @@ INFO = GameInfo(
     rulebook="Dragon Breeds rulebook",
     options=OPTIONS,
     decks=TABLE.takes,
+    minutes=(30, 60),
 )
 
 ACTIONS: tuple[Action[State, Any], ...] = (

@@ -41,6 +41,7 @@ INFO = GameInfo(
     rulebook="Dragoborne rulebook",
     options=OPTIONS,
     decks=TABLE.takes,
+    minutes=(30, 45),
 )
 
 ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (

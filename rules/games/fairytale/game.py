@@ -26,6 +26,7 @@ INFO = GameInfo(
     options=OPTIONS,
     modes=("play", "score"),
     decks=TABLE.takes,
+    minutes=(30, 40),
 )
 
 ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (

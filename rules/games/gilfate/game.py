@@ -33,6 +33,7 @@ INFO = GameInfo(
     rulebook="Gilfate Fantasy rulebook",
     options=(*PLAY_OPTIONS, *OPTIONS),
     modes=("play", "score"),
+    minutes=(20, 40),
 )
 
 ACTIONS = (

@@ -18,6 +18,7 @@ INFO = GameInfo(
     players=(SEATS, SEATS),
     rulebook=RULEBOOK,
     options=OPTIONS,
+    minutes=(40, 60),
 )
 
 ACTIONS = (
