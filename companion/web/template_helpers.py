@@ -107,6 +107,11 @@ def named(text: str, at: Viewer) -> Markup:
     return Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>"))
 
 
+def capitalised(text: str) -> str:
+    """A text at the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def kind(block: object) -> str:
     """Which macro draws a block."""
     return event_type(type(block))
@@ -162,6 +167,7 @@ def clock(at_s: float) -> str:
 
 FILTERS: dict[str, Any] = {
     "named": named,
+    "capitalised": capitalised,
     "grouped": grouped,
     "kind": kind,
     "slug": slug,
