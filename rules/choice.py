@@ -90,6 +90,13 @@ class Choice:
     spot: str = ""
     quiet: bool = False
 
+    @property
+    def begins_at(self) -> tuple[str, ...]:
+        """The spots it begins at: its own, or those of the answers of its first field."""
+        if self.spot:
+            return (self.spot,)
+        return tuple(pick.spot for spec in self.fields[:1] for pick in spec.picks if pick.spot)
+
     @classmethod
     def asking(
         cls,

@@ -4,6 +4,7 @@ import { busy, flush, onSent } from "./send.js";
 
 const HOLD_MS = 350; // after a finger lifts: nothing changes under it
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
+const POSTED = ["do", "undo", "number", "level"]; // addresses that answer a form with a page, and are none themselves
 const SILENT_MS = 60000; // a stream can be dead and look open; after so long a look at the page tells
 
 let source = null, failures = 0, timer = 0, heard = Date.now(), held = 0, waiting = false, fetching = false, again = false;
@@ -96,7 +97,7 @@ function take(text, url) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const here = new URL(url, location.href);
   if (!page.getElementById("main")) return location.assign(here);
-  if (here.pathname !== location.pathname && here.pathname !== `/t/${document.body.dataset.code}/do` && here.pathname !== `/t/${document.body.dataset.code}/undo`) history.pushState(null, "", here);
+  if (here.pathname !== location.pathname && !POSTED.some((name) => here.pathname === `/t/${document.body.dataset.code}/${name}`)) history.pushState(null, "", here);
   const before = document.body.dataset.asks, last = document.body.dataset.said;
   document.title = page.title;
   for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(style);

@@ -1,6 +1,9 @@
 // The pages work without this. With it they come alive: updates, photos, searching, a screen that stays on.
 import { live } from "./live.js";
 import { sending } from "./send.js";
+import { board } from "./board.js";
+import { looking } from "./look.js";
+import { numbers } from "./numbers.js";
 import { photos } from "./photo.js";
 import { picks } from "./picks.js";
 import { awake } from "./awake.js";
@@ -8,6 +11,9 @@ import { small } from "./small.js";
 import { grip } from "./grip.js";
 
 picks();
+looking();
+board();
+numbers();
 photos();
 sending();
 small();

@@ -7,6 +7,8 @@ const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName &
 
 export function morph(from, to) {
   attributes(from, to);
+  // What a script has put there is its own.
+  if (from.nodeType === 1 && from.hasAttribute("data-own")) return;
   if (from.nodeName === "INPUT" || from.nodeName === "SELECT" || from.nodeName === "PROGRESS") return;
   let at = from.firstChild;
   for (const wanted of [...to.childNodes]) {

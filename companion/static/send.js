@@ -48,6 +48,23 @@ async function submit(form, button, body) {
   delete form.dataset.sending;
 }
 
+/** Send a body by itself; what cannot be sent waits like a form. `arrived` is called before the answer is shown. */
+export async function deliver(to, body, arrived) {
+  open++;
+  try {
+    const answer = await post(to, body);
+    const text = await answer.text();
+    open--;
+    arrived();
+    sent(text, answer.url);
+  } catch {
+    open--;
+    keep([...queue(), { to, body }]);
+    later();
+    say("Kept on this phone; it is sent as soon as the table can be reached.");
+  }
+}
+
 const post = (to, body) => fetch(to, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
 
 export async function flush() {

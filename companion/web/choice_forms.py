@@ -24,6 +24,11 @@ class Button:
     choice: Choice
     is_card: bool
 
+    @property
+    def on_board(self) -> bool:
+        """Whether it can be begun by touching the board."""
+        return bool(self.choice.begins_at)
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, request
+from functools import cache
+from importlib.resources import files
+
+from flask import Blueprint, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import NotYours, SeatTaken
@@ -37,9 +40,17 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
         layout=layout(seen),
         calm=_calm(seen),
         watching=_watching(seen),
+        board_style=_board_style(seen.info.id),
         no=no,
         yes=yes,
     )
+
+
+@cache
+def _board_style(game: str) -> str:
+    """The address of what only this game's board needs of style, "" where it needs nothing."""
+    name = f"game-{game}.css"
+    return url_for("static", filename=name) if (files("companion") / "static" / name).is_file() else ""
 
 
 def _watching(seen: Snapshot) -> bool:
@@ -97,6 +108,7 @@ def sit(code: str) -> Response:
 def undo(code: str) -> str | Response | tuple[str | Response, int]:
     """Take an entry back: the newest, a named one, or everything from there on."""
     target, through = number("target"), request.form.get("through") == "true"
+    from_table = request.form.get("back") == "table"
     try:
         tables().undo(
             code,
@@ -110,8 +122,9 @@ def undo(code: str) -> str | Response | tuple[str | Response, int]:
         if target is not None and not through and isinstance(problem, Refusal) and problem.code == "undo_dependent":
             return see_other(f"/t/{code}/undo/{target}")
         no = why_not(problem)
-        return log_screen(look(code), no), no.status
-    return see_other(f"/t/{code}/log")
+        seen = look(code)
+        return (screen(seen, no) if from_table else log_screen(seen, no)), no.status
+    return see_other(f"/t/{code}" if from_table else f"/t/{code}/log")
 
 
 @bp.post("/t/<code>/undo/answer")

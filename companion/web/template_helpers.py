@@ -78,21 +78,14 @@ def viewer_of(look: Snapshot) -> Viewer:
         you=look.viewer,
         people=look.people,
         numbers=board_numbers(look.choices),
-        starts=frozenset(spot for choice in look.choices if not choice.correction for spot in begins_at(choice)),
+        starts=frozenset(spot for choice in look.choices if not choice.correction for spot in choice.begins_at),
         touch=look.viewer is not None,
     )
 
 
-def begins_at(choice: Choice) -> tuple[str, ...]:
-    """The spots where a choice begins: its own, or those of the answers of its first field."""
-    if choice.spot:
-        return (choice.spot,)
-    return tuple(pick.spot for spec in choice.fields[:1] for pick in spec.picks if pick.spot)
-
-
 def on_board(choice: Choice) -> bool:
     """Whether the choice can be begun by touching the board."""
-    return bool(begins_at(choice))
+    return bool(choice.begins_at)
 
 
 def letter(name: str) -> str:
@@ -165,6 +158,11 @@ def clock(at_s: float) -> str:
     return datetime.fromtimestamp(at_s, UTC).astimezone().strftime("%H:%M")
 
 
+def picks_only(choice: Choice) -> bool:
+    """Whether every hole takes one of what is offered: the last answer then completes it."""
+    return all(spec.kind == "pick" and not spec.many for spec in choice.fields)
+
+
 FILTERS: dict[str, Any] = {
     "named": named,
     "capitalised": capitalised,
@@ -175,6 +173,7 @@ FILTERS: dict[str, Any] = {
     "event_json": event_json,
     "choice_key": choice_key,
     "on_board": on_board,
+    "picks_only": picks_only,
     "iso": iso,
     "clock": clock,
 }
