@@ -92,13 +92,15 @@ class Action(Generic[S, E]):
 class Offer(Generic[S]):
     """One button of a correction: its label, the fields it asks for, and the arguments that are settled (``known``).
 
-    ``label`` may be worked out from the table; ``when`` says whether the button is there at all.
+    ``label`` and ``spot`` (what is touched for it) may be worked out from the table; ``when`` says whether the button
+    is there at all.
     """
 
     label: str | Callable[[S, Seat], str]
     asks: tuple[Callable[[S, Seat], FieldSpec | None], ...] = ()
     known: Mapping[str, Any] | Callable[[S, Seat], Mapping[str, Any]] | None = None
     when: Callable[[S, Seat], bool] | None = None
+    spot: str | Callable[[S, Seat], str] = ""
 
     def choice(self, state: S, seat: Seat, event: type[Event], why: Why) -> Choice | None:
         """The button as it stands now, or None where there is none, or nothing to choose from."""
@@ -109,7 +111,9 @@ class Offer(Generic[S]):
             return None
         label = self.label if isinstance(self.label, str) else self.label(state, seat)
         known = self.known(state, seat) if callable(self.known) else self.known or {}
-        return Choice.asking(event, label, specs, known=known, seat=seat, override=True, correction=True, why=why)
+        spot = self.spot if isinstance(self.spot, str) else self.spot(state, seat)
+        more: dict[str, Any] = {"correction": True, "why": why, "spot": spot}
+        return Choice.asking(event, label, specs, known=known, seat=seat, override=True, **more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ let aim = null; // { spot, forms: ids of the forms that could still be meant }
 let own = 0, foot = "", drag = null, hushed = 0;
 
 const things = () => document.querySelectorAll("#main [data-spot], .sheet .thing[data-spot]");
+// Not form.id: a form with a field called id answers with that field.
+const idOf = (form) => form.getAttribute("id");
 const forms = () => [...document.querySelectorAll("#sheet form[data-board]")];
 const fieldsets = (form) => [...form.querySelectorAll("fieldset[data-field]")];
 const ticked = (field) => field.querySelectorAll("input:checked").length;
@@ -87,7 +89,7 @@ function touch(spot, byKey = false) {
   const begun = beginning(spot);
   letGo();
   if (!begun.length) return look(spot);
-  aim = { spot, forms: begun.map((form) => form.id) };
+  aim = { spot, forms: begun.map(idOf) };
   for (const form of begun) if (!form.dataset.begins) give(form, fieldsets(form)[0], spot);
   chosen(begun, byKey);
 }
@@ -106,13 +108,13 @@ function answer(spot, byKey) {
     if (give(form, first, spot)) return true;
     return several(form).some((field) => field !== first && give(form, field, spot));
   });
-  aim.forms = meant.map((form) => form.id);
+  aim.forms = meant.map((form) => idOf(form));
   chosen(meant, byKey);
 }
 
 // So much is settled; go on with what is still open, and send what is complete.
 function chosen(meant, byKey) {
-  aim = { spot: aim?.spot ?? "", forms: meant.map((form) => form.id) };
+  aim = { spot: aim?.spot ?? "", forms: meant.map((form) => idOf(form)) };
   const [form] = meant;
   if (meant.length === 1 && !open(form)) {
     if (!several(form).length && !plain(form)) return send(form);
@@ -181,10 +183,10 @@ function ways(held) {
   if (held.length > 1) {
     const direct = held.filter((form) => !open(form) || !answers(open(form)).length);
     const hint = targets().size ? [line(held.find((form) => !direct.includes(form)))] : [];
-    return [...direct.map((form) => button("btn hollow", form.dataset.label, { way: form.id })), ...hint];
+    return [...direct.map((form) => button("btn hollow", form.dataset.label, { way: idOf(form) })), ...hint];
   }
   const [form] = held;
-  return open(form) || plain(form) ? [line(form)] : [button("btn brass", form.dataset.label, { confirm: form.id })];
+  return open(form) || plain(form) ? [line(form)] : [button("btn brass", form.dataset.label, { confirm: idOf(form) })];
 }
 
 function line(form) {
@@ -207,7 +209,7 @@ function button(style, text, data) {
 function renewed() {
   if (aim) {
     const left = aimed();
-    if (left.length) { aim.forms = left.map((form) => form.id); paint(); }
+    if (left.length) { aim.forms = left.map((form) => idOf(form)); paint(); }
     else { letGo(); say("The table has moved on; that is no longer open."); }
   }
   const shown = document.querySelector("[data-result]");
@@ -253,7 +255,7 @@ function moved(event) {
     drag.lifted = true;
     letGo();
     const begun = beginning(drag.spot);
-    aim = { spot: drag.spot, forms: begun.map((form) => form.id) };
+    aim = { spot: drag.spot, forms: begun.map(idOf) };
     paint();
     drag.ghost = drag.thing.cloneNode(true);
     drag.ghost.className = "drag-ghost";

@@ -16,7 +16,7 @@ from rules.choice import touched
 from rules.event import Event
 from rules.game_protocol import Choice, FieldSpec, Level, Refusal, Seat
 from rules.text import say
-from rules.view import Block, Board, Counter, Die, Meter, Players, Track, View
+from rules.view import Block, Board, CardRow, Counter, Die, Meter, Players, Track, View
 
 Drawn = Counter | Meter | Track | Die
 DIFFERENCE_MAX = 999
@@ -67,8 +67,12 @@ def _drawn(block: Block) -> Iterator[Drawn]:
     match block:
         case Counter() | Meter() | Track() | Die():
             yield block
+        case CardRow():
+            yield from (token for card in block.cards for token in card.tokens)
         case Board():
-            yield from (token for slot in block.slots for token in slot.tokens)
+            for slot in block.slots:
+                yield from slot.tokens
+                yield from (token for card in slot.cards for token in card.tokens)
         case Players():
             yield from (meter for row in block.rows for meter in row.meters)
 

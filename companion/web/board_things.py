@@ -34,12 +34,13 @@ def _of(block: Block) -> Iterator[Thing]:
         case Counter() | Meter() | Track() | Die():
             yield block
         case CardRow():
-            yield from block.cards
+            for card in block.cards:
+                yield from (card, *card.tokens)
         case Board():
             for slot in block.slots:
-                yield slot
-                yield from slot.cards
-                yield from slot.tokens
+                yield from (slot, *slot.tokens)
+                for card in slot.cards:
+                    yield from (card, *card.tokens)
         case Players():
             for row in block.rows:
                 yield row
