@@ -1,6 +1,6 @@
 """Gilfate Fantasy on paper: real decks and hands, bombs where they lie, and what everybody at the table can reckon.
 
-Written from the rulebook and the rulings GF-R1 to GF-R49 without house rules; of the game only the card list and the
+Written from the rulebook and the rulings GF-R1 to GF-R50 without house rules; of the game only the card list and the
 events that people send are used. ``Known`` is what everybody may conclude about the blank deck: every arrangement that
 fits what has been seen. What it excludes must not be offered, what it allows must be.
 """

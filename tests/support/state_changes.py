@@ -35,7 +35,9 @@ def changes(before: Any, after: Any, where: tuple[str, ...] = ()) -> Iterator[Ch
     elif isinstance(before, (tuple, list)) and isinstance(after, (tuple, list)):
         yield from _in_sequences(before, after, where)
     else:
-        yield where, f"{_old(before)} -> {short(after)}"
+        # A whole table kept inside another is only said to be there.
+        kept = dataclasses.is_dataclass(after) and type(after).__name__ == "State"
+        yield where, f"{_old(before)} -> {'{..}' if kept else short(after)}"
 
 
 def _in_mappings(

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Objection, Seat
 from rules.games.gilfate import citations as cite
-from rules.games.gilfate import settle
+from rules.games.gilfate import result_pictures, settle
 from rules.games.gilfate.chain import CUT_ROPE, NEGATORS, PASS_ON, SALT_WARD, SILENT_BELL, Link, chain_objection
 from rules.games.gilfate.deck import attack, card_id, card_of, face_of, name_of, named_card, pick_of
 from rules.games.gilfate.effects import DECKS, GUESSES, happen, mark_used, remind, without_attack
-from rules.games.gilfate.piles import outcomes
+from rules.games.gilfate.piles import chance_in_words, outcomes
 from rules.games.gilfate.state import (
     REDUCED_DRAW,
+    TABLE_SPOT,
     Answer,
     Due,
+    Front,
     Held,
     Pending,
     State,
     card_fits,
+    front_spot,
     in_round,
     next_player,
     noted,
@@ -78,10 +82,14 @@ class Respond(Event):
 
 
 def respond(state: State, event: Respond, judge: Judge) -> State:
-    seat, pending = seat_in_round(judge, state), state.pending
-    if pending is None or not state.answerable:
+    answered = state.answered_table
+    if answered is None or answered.pending is None:
+        seat_in_round(judge, state)
         judge.struct(False, "not_asked", "Nothing can be answered now.")
         return state
+    # What has happened meanwhile is as if it had not: the card waits for its answers once more (GF-R50).
+    state, pending = answered, answered.pending
+    seat = seat_in_round(judge, state)
     card = named_card(judge, event.card, event.code)
     discard = named_card(judge, event.discard) if event.discard else ""
     if card == SILENT_BELL:
@@ -159,17 +167,29 @@ def _hit(pending: Pending) -> tuple[Seat, ...]:
     return seats or ((int(pending.uid.partition(".")[0]),) if pending.uid else ())
 
 
-def offer_answers(state: State, seat: Seat) -> Iterator[Choice]:
-    if not state.answerable:
+def offer_answers(now: State, seat: Seat) -> Iterator[Choice]:
+    state = now.answered_table
+    if state is None:
         return
+    # Once the effect has happened, stopping it is offered and nobody is asked.
+    prompt = ANSWER if now.asks_for_answers else ""
     for card in (PASS_ON, *NEGATORS) if state.seats[seat].hand else ():
         if attack(card).quick and _may_hold(state, seat, card) and _objection(state, seat, card) is None:
-            yield _quick(state, seat, card)
-    bell = state.ready(seat, SILENT_BELL)
-    if bell is not None and _objection(state, seat, bell.card) is None:
+            yield replace(_quick(state, seat, card), prompt=prompt)
+    bell = bell_ready(state, seat)
+    if bell is not None:
         event = Respond(bell.card, bell.code, bell.uid, seat=seat)
-        label = say("Use {card} {name}", card=bell.card, name=card_of(bell.card).name)
-        yield Choice(label, event, card=bell.card, uid=bell.uid, prompt=ANSWER, why=cite.ANSWER)
+        label = say("Stop! {card} {name}", card=bell.card, name=card_of(bell.card).name)
+        yield Choice(
+            label, event, card=bell.card, uid=bell.uid, prompt=prompt, quiet=True, why=cite.ANSWER,
+            spot=front_spot(bell.uid)
+        )  # fmt: skip
+
+
+def bell_ready(state: State, seat: Seat) -> Front | None:
+    """A card 11c in front of the seat that can cancel what is on the table now."""
+    bell = state.ready(seat, SILENT_BELL)
+    return bell if bell is not None and _objection(state, seat, bell.card) is None else None
 
 
 def _may_hold(state: State, seat: Seat, card: str) -> bool:
@@ -182,7 +202,7 @@ def _may_hold(state: State, seat: Seat, card: str) -> bool:
 
 def _quick(state: State, seat: Seat, card: str) -> Choice:
     cost, about, pending = state.cost_now(seat, card).cost, face_of(card), state.pending
-    template = "Pass it on: {card} {title}" if card == PASS_ON else "Cancel it: {card} {title}"
+    template = "Pass it on: {card} {title}" if card == PASS_ON else "Stop! {card} {title}"
     label = say(template, card=card, title=about.title)
     fields: tuple[FieldSpec, ...] = ()
     if card == CUT_ROPE:
@@ -195,13 +215,15 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
         detail = say("{answered}, {price}", answered=answered, price=detail) if detail else answered
     event = Respond(card, seat=seat)
     return Choice(
-        label, event, fields=fields, detail=detail, card=card, suit=about.suit, prompt=ANSWER, why=cite.ANSWER
-    )
+        label, event, fields=fields, detail=detail, card=card, suit=about.suit, prompt=ANSWER, quiet=True,
+        spot=TABLE_SPOT, why=cite.ANSWER
+    )  # fmt: skip
 
 
 def tell_answer(telling: Telling[State, Respond]) -> str:
     """The answer, what it is against, and what 4a took with it."""
-    event, pending = telling.event, telling.before.pending
+    event, answered = telling.event, telling.before.answered_table
+    pending = answered.pending if answered is not None else None
     template = "{who} answered {last} with {card}"
     if card_id(event.card) == PASS_ON:
         template = "{who} passed the draw on with {card}"
@@ -214,7 +236,18 @@ def tell_answer(telling: Telling[State, Respond]) -> str:
     return say(template, who=telling.who, last=last, card=card, discard=discard)
 
 
-RESPOND = Action(Respond, cite.ANSWER, respond, tell_answer, offers=offer_answers)
+def stopped(telling: Telling[State, Respond]) -> Iterator[str]:
+    """That an effect which had happened has not, as things stand now."""
+    now = telling.after.pending
+    if not telling.before.answerable and now is not None:
+        template = "{card} has not happened: it is cancelled" if now.cancelled else "{card} waits for answers again"
+        yield say(template, card=name_of(now.card))
+
+
+RESPOND = Action(
+    Respond, cite.ANSWER, respond, tell_answer,
+    offers=offer_answers, follows=stopped, pictures=result_pictures.stopped
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,15 +262,20 @@ def happens(state: State, event: Happens, judge: Judge) -> State:
         judge.struct(False, "not_asked", "Nothing waits for answers now.")
         return state
     if pending.cancelled:
-        return _cancelled(state, pending)
+        return _answerable_still(_cancelled(state, pending), state)
     judge.struct(pending.step == "answer", "not_asked", "The cards have to be drawn now.")
     outcome = happen(state, pending)
-    state = outcome.state
+    before, state = state, outcome.state
     for uid in outcome.gone:
         state = settle.without_front(state, uid, judge)
     if outcome.bombed is not None:
         state = settle.bombs_came(state, outcome.bombed, judge)
-    return settle.happened(state) if outcome.done else state
+    return _answerable_still(settle.happened(state) if outcome.done else state, before)
+
+
+def _answerable_still(after: State, before: State) -> State:
+    """The table after an effect, which can be answered until something else is done (GF-R50)."""
+    return replace(after, before_effect=replace(before, before_effect=None, notices=()))
 
 
 def _cancelled(state: State, pending: Pending) -> State:
@@ -254,11 +292,8 @@ def _into_hand(state: State, seat: Seat, held: Held) -> State:
 
 def offer_happens(state: State, seat: Seat) -> Iterator[Choice]:
     pending = state.pending
-    if pending is None or not state.answerable or seat != pending.by:
-        return
-    cancelled = pending.cancelled
-    if pending.step == "answer" or cancelled:
-        label = "Nobody answers: it is cancelled" if cancelled else "Nobody answers: it happens"
+    if pending is not None and state.asks_for_answers and seat == pending.by:
+        label = "Nobody stops it: it is cancelled" if pending.cancelled else "Nobody stops it: it happens"
         yield Choice(label, Happens(seat=seat), prompt=ANSWER, primary=True, why=cite.ANSWER)
 
 
@@ -281,7 +316,10 @@ def hands_changed(telling: Telling[State, Any]) -> Iterator[str]:
             yield say("{who} holds {cards}", who=person(seat), cards=plural(new.hand, "card"))
 
 
-HAPPENS = Action(Happens, cite.EFFECT, happens, tell_happens, offers=offer_happens, follows=hands_changed)
+HAPPENS = Action(
+    Happens, cite.EFFECT, happens, tell_happens,
+    offers=offer_happens, follows=hands_changed, pictures=result_pictures.happened
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +428,18 @@ def _of_number(state: State, pending: Pending, seat: Seat, label: str, asked: st
         yield Choice(label, Act(seat=seat), (spec,), prompt=ACT, why=cite.NUMBER)
 
 
+def draw_forecast(state: State, count: int, seat: Seat) -> str:
+    """How likely a player who draws so many cards gets a bomb."""
+    return say("a bomb: {odds}", odds=chance_in_words(state.blank, count))
+
+
+def _bomb_forecast(state: State, seat: Seat) -> str:
+    player = state.seats[seat]
+    if state.knockouts and player.bombs + 1 >= player.threshold:
+        return "out of the round"
+    return say("{bombs} → {more}", bombs=plural(player.bombs, "bomb"), more=player.bombs + 1)
+
+
 def _offer_find(state: State, pending: Pending) -> Iterator[Choice]:
     yield from _of_number(state, pending, pending.by, label="Found it", asked="Which one?")
     yield Choice("Not in that deck", Act(seat=pending.by), prompt=ACT, why=cite.NUMBER)
@@ -403,7 +453,8 @@ def _offer_coin(state: State, pending: Pending) -> Iterator[Choice]:
     by = pending.by
     yield Choice("Heads: I draw 5", Act("heads", seat=by), prompt=ACT, why=cite.EFFECT)
     others = _opponents(state, by)
-    fields = (player_field(others, "Who draws 5?"),) if others else ()
+    odds = partial(draw_forecast, state, COIN_DRAW)
+    fields = (player_field(others, "Who draws 5?", odds),) if others else ()
     yield Choice("Tails", Act("tails", seat=by), fields, prompt=ACT, why=cite.EFFECT)
 
 
@@ -417,12 +468,12 @@ def _offer_wager(state: State, pending: Pending) -> Iterator[Choice]:
             continue
         right, event = kind == pending.option and bool(others), Act(kind, seat=by)
         if right and kind == "bomb":
-            field = player_field(others, "Who gets it?")
+            field = player_field(others, "Who gets it?", partial(_bomb_forecast, state))
             yield Choice("A bomb: give it away", event, (field,), prompt=ACT, suit=kind, why=cite.WAGER)
             event = Act("bomb_keep", seat=by)
         if right and rest:
             label = say("It was {card}: {rest} more", card=word, rest=rest)
-            field = player_field(others, "Who draws them?")
+            field = player_field(others, "Who draws them?", partial(draw_forecast, state, rest))
             yield Choice(label, event, (field,), prompt=ACT, why=cite.WAGER)
         else:
             yield Choice(say("It was {card}", card=word), event, prompt=ACT, suit=kind, why=cite.WAGER)
@@ -467,4 +518,7 @@ def _searched(pending: Pending, event: Act) -> str:
     return "{aimed} discarded {card}"
 
 
-ACT_OUT = Action(Act, cite.EFFECT, act, tell_act, offers=offer_acts, follows=hands_changed)
+ACT_OUT = Action(
+    Act, cite.EFFECT, act, tell_act,
+    offers=offer_acts, follows=hands_changed, pictures=result_pictures.turned_out
+)  # fmt: skip

@@ -28,7 +28,18 @@ from rules.games.gilfate.effects import DECKS, into_front, todo_label
 from rules.games.gilfate.piles import BOMB_CARDS, EXPLOSION_CARDS, BlankDeck, Where, mined, returned
 from rules.games.gilfate.rounds import BLANKS_MOST, EndTurn
 from rules.games.gilfate.score import POINTS_TO_WIN
-from rules.games.gilfate.state import IN_ROUND, Part, State, card_fits, in_round, own_front, seat_named, seat_of
+from rules.games.gilfate.state import (
+    IN_ROUND,
+    Part,
+    State,
+    card_fits,
+    front_spot,
+    in_round,
+    own_front,
+    seat_named,
+    seat_of,
+    seat_spot,
+)
 from rules.text import listed, say
 from rules.view import person
 
@@ -82,6 +93,34 @@ def _told(event: type[Event], label: str, *asks: Ask, **more: Any) -> Callable[[
 
 def _number(name: str, label: str, most: int, now: Callable[[State, Seat], int], least: int = 0) -> Ask:
     return number(name, label, most=most, now=now, least=least)
+
+
+def _everybody(
+    event: type[Event],
+    label: str,
+    spot: str,
+    *asks: Ask,
+    known: Callable[[State, Seat], dict[str, int]] | None = None,
+    when: Callable[[State, Seat], bool] = _dealt,
+) -> Callable[[State, Seat], Iterator[Choice]]:
+    """A correction for each player, at what is drawn of them; ``label`` and ``spot`` name the player, ``{seat}``."""
+
+    def offers(state: State, _seat: Seat) -> Iterator[Choice]:
+        for seat in range(state.players):
+            if not when(state, seat):
+                continue
+            fields = tuple(ask(state, seat) for ask in asks)
+            yield Choice.asking(
+                event, say(label, who=person(seat)), fields, known=known(state, seat) if known else None, seat=seat,
+                override=True, correction=True, spot=spot.format(seat=seat), why=cite.BY_HAND
+            )  # fmt: skip
+
+    return offers
+
+
+def _both(*offers: Callable[[State, Seat], Iterator[Choice]]) -> Callable[[State, Seat], Iterator[Choice]]:
+    """What each of these offers, one after the other."""
+    return lambda state, seat: (choice for one in offers for choice in one(state, seat))
 
 
 # --- the log's lines: what the table held before and what it holds now
@@ -237,8 +276,17 @@ OWN_BOMBS = (
 )
 SET_BOMBS = Correction(
     SetBombs, cite.BY_HAND, set_bombs, lambda telling: _told_by_hand(telling, _bombs, _explosions),
-    offers=_told(SetBombs, "Bombs and explosions", *OWN_BOMBS, why=cite.BOMBS),
-    buttons=(Offer("My bombs are others", OWN_BOMBS, when=_dealt),)
+    offers=_both(
+        _told(SetBombs, "Bombs and explosions", *OWN_BOMBS, why=cite.BOMBS),
+        _everybody(
+            SetBombs, "{who}'s bombs", "bombs:{seat}", OWN_BOMBS[0],
+            known=lambda state, seat: {"explosions": state.seats[seat].explosions},
+        ),
+        _everybody(
+            SetBombs, "{who}'s explosions", "explosions:{seat}", OWN_BOMBS[1],
+            known=lambda state, seat: {"bombs": state.seats[seat].bombs},
+        ),
+    ),
 )  # fmt: skip
 
 
@@ -266,7 +314,7 @@ def _has_hand(state: State, seat: Seat) -> bool:
 OWN_HAND = _number("count", "Cards", ATTACK_CARDS, lambda state, seat: state.seats[seat].hand)
 SET_HAND = Correction(
     SetHand, cite.BY_HAND, set_hand, lambda telling: _told_by_hand(telling, _hand),
-    buttons=(Offer("My hand has another size", (OWN_HAND,), when=_has_hand),)
+    offers=_everybody(SetHand, "{who}'s hand", "hand:{seat}", OWN_HAND, when=_has_hand),
 )  # fmt: skip
 
 
@@ -301,8 +349,10 @@ def _staying(state: State, seat: Seat) -> tuple[Pick, ...]:
 STAYING = pick("card", "Which card?", _staying, search=True)
 ACTIVATE = Correction(
     Activate, cite.BY_HAND, activate, tell_front,
-    offers=_told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
-    buttons=(Offer("A card lies in front of me", (STAYING,), when=_dealt),)
+    offers=_both(
+        _told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
+        _everybody(Activate, "A card lies in front of {who}", "seat:{seat}", STAYING),
+    ),
 )  # fmt: skip
 
 
@@ -414,11 +464,21 @@ def _own_front(state: State, seat: Seat) -> tuple[Pick, ...]:
     return tuple(Pick(one.uid, name_of(one.card), one.card, one.uid, code=one.code) for one in front)
 
 
+def _offer_removals(state: State, _: Seat) -> Iterator[Choice]:
+    """A button at every card in front of anybody."""
+    for owner in range(state.players):
+        for one in state.seats[owner].front if _dealt(state, owner) else ():
+            label = say("{card} is not in front of {who} any more", card=name_of(one.card), who=person(owner))
+            event = RemoveActive(one.uid, seat=owner, override=True)
+            yield Choice(
+                label, event, card=one.card, uid=one.uid, correction=True, spot=front_spot(one.uid), why=cite.BY_HAND
+            )
+
+
 OWN_FRONT = pick("uid", "Which one?", _own_front)
 REMOVE_ACTIVE = Correction(
     RemoveActive, cite.BY_HAND, remove_active, tell_removal,
-    offers=_told(RemoveActive, "Not in front of me", OWN_FRONT),
-    buttons=(Offer("A card in front of me is gone", (OWN_FRONT,), when=_dealt),)
+    offers=_both(_told(RemoveActive, "Not in front of me", OWN_FRONT), _offer_removals),
 )  # fmt: skip
 
 
@@ -445,12 +505,25 @@ def tell_knock_out(telling: Telling[State, KnockOut]) -> str:
     return say(template, who=telling.who)
 
 
-OUT_OR_IN: Offer[State] = Offer(
-    lambda state, seat: "I am in the round" if state.seats[seat].out else "I am out of the round",
-    known=lambda state, seat: {"out": not state.seats[seat].out},
-    when=lambda state, seat: state.knockouts and _played(state, seat),
-)
-KNOCK_OUT = Correction(KnockOut, cite.BY_HAND, knock_out, tell_knock_out, buttons=(OUT_OR_IN,))
+def _can_be_out(state: State, seat: Seat) -> bool:
+    return state.knockouts and _played(state, seat) and not state.seats[seat].out
+
+
+def _can_be_in(state: State, seat: Seat) -> bool:
+    return state.knockouts and _played(state, seat) and state.seats[seat].out
+
+
+KNOCK_OUT = Correction(
+    KnockOut, cite.BY_HAND, knock_out, tell_knock_out,
+    offers=_both(
+        _everybody(
+            KnockOut, "{who} is out of the round", "seat:{seat}", known=lambda *_: {"out": True}, when=_can_be_out
+        ),
+        _everybody(
+            KnockOut, "{who} is in the round", "seat:{seat}", known=lambda *_: {"out": False}, when=_can_be_in
+        ),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -474,7 +547,7 @@ def _counts_survival(state: State, seat: Seat) -> bool:
 OWN_POINTS = _number("survival", "Survival points", POINTS_TO_WIN - 1, lambda state, seat: state.survival[seat])
 SET_POINTS = Correction(
     SetPoints, cite.BY_HAND, set_points, lambda telling: _told_by_hand(telling, _survival),
-    buttons=(Offer("My survival points are others", (OWN_POINTS,), when=_counts_survival),)
+    offers=_everybody(SetPoints, "{who}'s survival points", "survival:{seat}", OWN_POINTS, when=_counts_survival),
 )  # fmt: skip
 
 
@@ -540,7 +613,8 @@ def tell_decks(telling: Telling[State, SetDecks]) -> str:
 def _blank_cards(state: State, seat: Seat) -> FieldSpec:
     # Each list fits whatever the others say: bombs and explosions are bounded by what is in the deck now.
     known = state.blank.bombs_most + state.blank.explosions
-    preset, high = max(known, min(state.blank.left, BLANKS_OFFERED)), max(known, BLANKS_OFFERED)
+    high = max(known, state.blank.left, BLANKS_OFFERED)
+    preset = max(known, state.blank.left)
     return FieldSpec("blank", "Cards in the blank deck", low=known, high=high, kind="number", preset=(preset,))
 
 
@@ -564,6 +638,31 @@ def _other_counts(state: State, seat: Seat) -> dict[str, int]:
     return {"blank": state.blank.left, "explosions": state.blank.explosions, "attack": state.attack_left}
 
 
+def _deck_explosions(state: State, seat: Seat) -> FieldSpec:
+    high = min(EXPLOSIONS_MOST, state.blank.left - state.blank.bombs_most)
+    shown = min(state.blank.explosions, high)
+    return FieldSpec("explosions", "Explosions in it", low=0, high=high, kind="number", preset=(shown,))
+
+
+def _offer_decks(state: State, seat: Seat) -> Iterator[Choice]:
+    """One button for each number that is drawn of the piles; the other counts stay."""
+    if not _laid(state, seat):
+        return
+    counts = {**_other_counts(state, seat), "bombs": state.blank.bombs_most}
+    for label, spot, ask in (
+        ("The blank deck has more or fewer cards", "blank", _blank_cards),
+        ("The blank deck has more or fewer bombs", "deck_bombs", _deck_bombs),
+        ("The blank deck has more or fewer explosions", "deck_explosions", _deck_explosions),
+        ("The attack decks have more or fewer cards", "attack", DECK_COUNTS[3]),
+    ):
+        spec = ask(state, seat)
+        known = {name: count for name, count in counts.items() if name != spec.name}
+        yield Choice.asking(
+            SetDecks, label, (spec,), known=known, seat=seat, override=True, correction=True, spot=spot,
+            why=cite.BY_HAND
+        )  # fmt: skip
+
+
 DECK_COUNTS = (
     _blank_cards,
     _among("bombs", "Bombs among them", lambda state: state.blank.bombs_most),
@@ -572,10 +671,7 @@ DECK_COUNTS = (
 )
 SET_DECKS = Correction(
     SetDecks, cite.BY_HAND, set_decks, tell_decks,
-    buttons=(
-        Offer("The decks are others", DECK_COUNTS, when=_laid),
-        Offer("The blank deck has more or fewer bombs", (_deck_bombs,), _other_counts, when=_laid),
-    )
+    offers=_offer_decks, buttons=(Offer("All piles at once", DECK_COUNTS, when=_laid),)
 )  # fmt: skip
 
 
@@ -632,7 +728,7 @@ def _own_turn(state: State, seat: Seat) -> bool:
     return _played(state, seat) and seat == state.active
 
 
-TURN_OVER = ByHand(EndTurn, cite.BY_HAND, (Offer("My turn is over as it is", when=_own_turn),))
+TURN_OVER = ByHand(EndTurn, cite.BY_HAND, (Offer("End my turn as it stands", when=_own_turn),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -685,10 +781,14 @@ def _not_over(state: State, seat: Seat) -> bool:
     return state.mode == "play" and state.phase != "over"
 
 
+def _turn_picks(state: State, _: Seat) -> Iterator[Pick]:
+    return (Pick(seat, person(seat), spot=seat_spot(seat)) for seat in range(state.players))
+
+
 TURN = (
-    pick("active", "Whose turn?", lambda state, _: (Pick(seat, person(seat)) for seat in range(state.players))),
+    pick("active", "Whose turn?", _turn_picks),
     _number("turn", "Turn of this round", 99, lambda state, _: state.turn, least=1),
     _number("round", "Round", 15, lambda state, _: state.round, least=1),
 )
-ANOTHER_TURN = Offer("We are at another turn", TURN, {"turn": 1}, _not_over)
+ANOTHER_TURN = Offer("It is another turn", TURN, {"turn": 1}, _not_over)
 SET_TURN = Correction(SetTurn, cite.BY_HAND, set_turn, tell_turn, buttons=(ANOTHER_TURN,))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.event import Seat
-from rules.games.gilfate.deck import attack, nine_a
+from rules.games.gilfate.deck import HIGH, attack, nine_a
 from rules.games.gilfate.piles import BlankDeck, Where, drawn, rearranged, returned, shuffled, turned
 from rules.games.gilfate.state import Front, Pending, State, Todo
 from rules.text import say
@@ -24,13 +24,15 @@ GUESSES = {"blank": "a blank", "bomb": "a bomb", "explosion": "an explosion"}
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """One way to use a card: its ``option``, and which of these it still needs: a player, a card in front, a number."""
+    """One way to use a card: its ``option``, and which of these it still needs: a player, a card in front, a number.
+    ``owners`` are the players whose bombs the option itself names."""
 
     option: str = ""
     label: str = "It happens"
     targets: tuple[Seat, ...] = ()
     uids: tuple[str, ...] = ()
     number: bool = False
+    owners: tuple[Seat, ...] = ()
 
 
 PLAIN = Aim()
@@ -62,6 +64,14 @@ def aims(state: State, seat: Seat, card: str) -> tuple[Aim, ...]:
 def uses(state: State, seat: Seat, card: str) -> tuple[Aim, ...]:
     """Every way to use a card in front once a turn."""
     return tuple(USED[card][0](state, seat)) if card in USED else ()
+
+
+def usable(state: State, seat: Seat) -> tuple[Front, ...]:
+    """The cards in front of the seat that can still be used in this turn of theirs."""
+    if seat != state.active or state.phase not in ("play", "end") or not state.lap(HIGH).may_use_effect:
+        return ()
+    front = (one for one in state.seats[seat].front if not one.used and attack(one.card).once_a_turn)
+    return tuple(one for one in front if uses(state, seat, one.card))
 
 
 def happen(state: State, pending: Pending) -> Outcome:
@@ -286,10 +296,10 @@ def _deep_aims(state: State, seat: Seat) -> Iterator[Aim]:
     holders = _with_bombs(state)
     for n, first in enumerate(holders):
         if state.seats[first].bombs > 1:
-            yield Aim(f"{first}+{first}", say("Two bombs of {first}", first=person(first)))
+            yield Aim(f"{first}+{first}", say("Two bombs of {first}", first=person(first)), owners=(first, first))
         for second in holders[n + 1 :]:
             label = say("A bomb of {first} and one of {second}", first=person(first), second=person(second))
-            yield Aim(f"{first}+{second}", label)
+            yield Aim(f"{first}+{second}", label, owners=(first, second))
 
 
 def _deep(state: State, pending: Pending) -> Outcome:

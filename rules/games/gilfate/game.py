@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.action import ActionGame
 from rules.choice import Choice
-from rules.event import Level, Refusal, Seat
+from rules.event import Event, Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Setup
 from rules.games.gilfate import (
     answers,
@@ -17,6 +19,7 @@ from rules.games.gilfate import (
     screens,
     seat_away,
     settle,
+    sole_step,
 )
 from rules.games.gilfate.calculators import CALCULATORS
 from rules.games.gilfate.house_rules import OPTIONS, PLAY_OPTIONS, House, Variant, among
@@ -75,6 +78,25 @@ def screen(state: State, viewer: Seat | None) -> View:
 class Gilfate(ActionGame[State]):
     """The game of the table. A hand is noted anew beside the other notes, before what is ticked off."""
 
+    def apply(self, state: State, event: Event) -> State:
+        """The state after the event. An effect that has happened can be answered until something else is done at the
+        table (GF-R50); private notes and ticks are no such thing."""
+        after = super().apply(state, event)
+        before = state.before_effect
+        if before is None or isinstance(event, answers.Happens):
+            return after
+        if isinstance(event, rounds.NoteHand):
+            return replace(after, before_effect=self._noted_too(before, event))
+        aside = isinstance(event, (rounds.Gone, rounds.Tick))
+        return after if aside else replace(after, before_effect=None)
+
+    def _noted_too(self, before: State, event: rounds.NoteHand) -> State:
+        """The table before the effect with what has been noted of a hand since, where that fits there."""
+        try:
+            return replace(super().apply(before, event), notices=())
+        except Refusal:
+            return before
+
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now, corrections last but for that one."""
         return tuple(sorted(super().choices(state, seat), key=_place))
@@ -97,6 +119,7 @@ GAME = Gilfate(
     calculators=CALCULATORS,
     veil=veil,
     settle=settle.settle,
+    sole_step=sole_step.sole_step,
     follows=log_outcomes.follows,
     turn=log_outcomes.turn,
 )

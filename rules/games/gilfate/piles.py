@@ -298,5 +298,21 @@ def chance(deck: BlankDeck, draw: int = 1) -> tuple[Fraction, Fraction]:
     return least, most
 
 
+def chance_in_words(deck: BlankDeck, draw: int = 1) -> str:
+    """How likely the next ``draw`` cards hold a bomb, as a percentage or the span of it."""
+    least, most = (f"{round(100 * value)}%" for value in chance(deck, draw))
+    return least if least == most else say("{least} to {most}", least=least, most=most)
+
+
+def odds_of_bombs(deck: BlankDeck, draw: int, bombs: int) -> Fraction | None:
+    """How likely so many of the next ``draw`` cards are bombs; None where the deck is not just shuffled and counted."""
+    counted = deck.bombs_least == deck.bombs_most and deck.explosions == deck.bottom.count("explosion")
+    if not counted or deck.top or draw > deck.left - len(deck.bottom):
+        return None
+    hidden = _among(deck.bombs_most - deck.bottom.count("bomb"), deck.left - len(deck.bottom))
+    chances = bombs_drawn(deck.left - len(deck.bottom), hidden, draw)
+    return chances[bombs] if bombs < len(chances) else None
+
+
 def _among(bombs: int, cards: int) -> int:
     return min(max(0, bombs), max(0, cards))

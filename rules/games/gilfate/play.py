@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
@@ -11,24 +12,28 @@ from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate import settle
 from rules.games.gilfate.deck import HIGH, ONCE, AttackCard, attack, attack_cards, card_id, face_of, name_of, named_card
-from rules.games.gilfate.effects import DECKS, GUESSES, Aim, aims, mark_used, may_fetch, uses
+from rules.games.gilfate.effects import DECKS, GUESSES, Aim, aims, mark_used, may_fetch, usable, uses
 from rules.games.gilfate.rounds import DRAW
 from rules.games.gilfate.state import (
     REDUCED_DRAW,
     Answer,
     Due,
     Front,
+    Held,
     Pending,
     State,
     card_fits,
+    front_spot,
+    hand_spot,
     noted,
     own_front,
     own_turn,
     player_field,
     seat_in_round,
     seat_named,
+    seat_spot,
 )
-from rules.text import listed, say
+from rules.text import listed, plural, say
 from rules.view import person
 
 PLAY, AIM = "play", "aim"
@@ -88,24 +93,24 @@ def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
     asked = seat == state.active and state.phase == "play" and state.pending is None and not state.dues
     if not asked or not player.hand:
         return
-    for held in dict.fromkeys(player.notes):
-        yield from _noted_card(state, seat, held.card, held.code)
+    for place, held in enumerate(player.notes):
+        yield from _noted_card(state, seat, held, place)
     every = state.possible() or tuple(attack_cards())
     able = tuple(card for card in every if state.lap(attack(card).number).may_use_effect)
     field = _card_field("Your card", state, seat, able)
-    yield Choice.asking(Play, "Play it", (field,), seat=seat, prompt=PLAY, primary=True, why=cite.PLAY)
+    yield Choice.asking(Play, "Play a card", (field,), seat=seat, prompt=PLAY, primary=True, why=cite.PLAY)
     barred = tuple(card for card in every if card not in able)
     if barred:
         field = _card_field("A 10, 11 or 12", state, seat, barred)
         yield Choice.asking(
-            Play, "Only pay a card", (field,), known={"pay_only": True}, seat=seat,
-            detail="Without its effect.", prompt=PLAY, why=cite.FIRST_LAP
+            Play, "Only pay for a card", (field,), known={"pay_only": True}, seat=seat,
+            detail="Without its effect.", prompt=PLAY, quiet=True, why=cite.FIRST_LAP
         )  # fmt: skip
     cheaper = tuple(card for card in able if _saves(state, seat, card))
     if cheaper:
         field = _card_field("Your card", state, seat, cheaper, use_10a=True)
-        known, label = {"use_10a": True}, "Play it at 10a's price"
-        yield Choice.asking(Play, label, (field,), known=known, seat=seat, prompt=PLAY, why=cite.ONCE)
+        known, label = {"use_10a": True}, "Play a card at 10a's price"
+        yield Choice.asking(Play, label, (field,), known=known, seat=seat, prompt=PLAY, quiet=True, why=cite.ONCE)
 
 
 def _card_field(label: str, state: State, seat: Seat, cards: tuple[str, ...], *, use_10a: bool = False) -> FieldSpec:
@@ -126,18 +131,20 @@ def _saves(state: State, seat: Seat, card: str) -> bool:
     return ONCE in state.cost_now(seat, card, use_10a=True).changed_by
 
 
-def _noted_card(state: State, seat: Seat, card: str, code: str) -> Iterator[Choice]:
+def _noted_card(state: State, seat: Seat, held: Held, place: int) -> Iterator[Choice]:
+    """A card of the notes, which is played by a tap on it."""
+    card, code, spot = held.card, held.code, hand_spot(place)
     about, pay_only = face_of(card), not state.lap(attack(card).number).may_use_effect
     detail = _priced(state, seat, card).detail
     detail = say("{price}, only paid in the first lap", price=detail) if pay_only else detail
     event = Play(card, code, pay_only, seat=seat)
     label = f"{card} {about.title}"
-    yield Choice(label, event, detail=detail, card=card, suit=about.suit, prompt=PLAY, why=cite.PLAY)
+    yield Choice(label, event, detail=detail, card=card, suit=about.suit, prompt=PLAY, why=cite.PLAY, spot=spot)
     if not pay_only and _saves(state, seat, card):
         event = Play(card, code, use_10a=True, seat=seat)
         detail = _priced(state, seat, card, use_10a=True).detail
         label = say("{card} {title} with 10a", card=card, title=about.title)
-        yield Choice(label, event, (), detail, suit=about.suit, prompt=PLAY, why=cite.ONCE)
+        yield Choice(label, event, (), detail, card=card, suit=about.suit, prompt=PLAY, why=cite.ONCE, spot=spot)
 
 
 def tell_play(telling: Telling[State, Play]) -> str:
@@ -212,13 +219,30 @@ def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
     if pending is None or state.dues or pending.step != "declare" or pending.by != seat:
         return
     for aim in aims(state, seat, pending.card):
-        fields = [player_field(aim.targets)] if aim.targets else []
+        fields = [player_field(aim.targets, forecast=partial(forecast, state, pending.card))] if aim.targets else []
         if aim.uids:
             fields.append(FieldSpec("uid", "Which card?", tuple(state.front_pick(uid) for uid in aim.uids)))
         if aim.number:
             fields.append(FieldSpec("number", "Which number?", EVERY_NUMBER))
         event = Declare(aim.option, seat=seat)
-        yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=AIM, why=cite.EFFECT)
+        spot = seat_spot(aim.owners[0]) if aim.owners else ""
+        yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=AIM, why=cite.EFFECT, spot=spot)
+
+
+TAKES_BOMBS, TAKES_CARDS = ("8c",), ("5a", "10b", "11a")
+"""The cards that take a bomb of the player they are aimed at, or a card out of the hand."""
+
+
+def forecast(state: State, card: str, seat: Seat) -> str:
+    """What a player has now and would have, as far as everybody can count it."""
+    player = state.seats[seat]
+    if card in TAKES_BOMBS:
+        return say("{bombs} → {fewer}", bombs=plural(player.bombs, "bomb"), fewer=player.bombs - 1)
+    if card in TAKES_CARDS:
+        return say("{cards} → {fewer}", cards=plural(player.hand, "card"), fewer=player.hand - 1)
+    if card == "9a":
+        return say("loses {cards}", cards=plural(len(state.permanent_uids(seat)), "card"))
+    return plural(player.hand, "card")
 
 
 AIMED = {
@@ -312,16 +336,20 @@ def offer_uses(state: State, seat: Seat) -> Iterator[Choice]:
         drawing = pending.step == "draw" and pending.draws[0] == seat and pending.draws[1] > REDUCED_DRAW
         if cache is not None and drawing and not cancelled:
             less = UseActive(cache.uid, "draw", seat=seat)
-            yield Choice("10a: draw only 2", less, card=ONCE, uid=cache.uid, prompt=DRAW, why=cite.ONCE)
+            yield Choice(
+                "10a: draw only 2", less, card=ONCE, uid=cache.uid, prompt=DRAW, why=cite.ONCE,
+                spot=front_spot(cache.uid)
+            )  # fmt: skip
         return
-    for one in state.seats[seat].front if state.phase in ("play", "end") else ():
-        if one.used or not attack(one.card).once_a_turn:
-            continue
+    for one in usable(state, seat):
         for aim in uses(state, seat, one.card):
-            fields = (player_field(aim.targets),) if aim.targets else ()
+            fields = (player_field(aim.targets, forecast=partial(forecast, state, one.card)),) if aim.targets else ()
             event = UseActive(one.uid, aim.option, seat=seat)
             label = f"{one.card}: {aim.label[0].lower()}{aim.label[1:]}"
-            yield Choice(label, event, fields, card=one.card, uid=one.uid, suit=face_of(one.card).suit, why=cite.ONCE)
+            yield Choice(
+                label, event, fields, card=one.card, uid=one.uid, suit=face_of(one.card).suit, why=cite.ONCE,
+                spot=front_spot(one.uid)
+            )  # fmt: skip
 
 
 USES = {

@@ -11,21 +11,22 @@ from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick, Pool
 from rules.event import Event, Judge, Seat
 from rules.games.gilfate import citations as cite
-from rules.games.gilfate import score, settle
+from rules.games.gilfate import result_pictures, score, settle
 from rules.games.gilfate.deck import (
     ATTACK_CARDS,
     attack,
     card_id,
     card_of,
     every_copy,
+    knocked_out,
     least_payment,
     name_of,
     named_card,
     pick_of,
     words,
 )
-from rules.games.gilfate.effects import DECKS, deck_left, todo_label, without_attack
-from rules.games.gilfate.piles import BOMB_CARDS, EXPLOSION_CARDS, outcomes
+from rules.games.gilfate.effects import DECKS, deck_left, todo_label, usable, without_attack
+from rules.games.gilfate.piles import BOMB_CARDS, EXPLOSION_CARDS, odds_of_bombs, outcomes
 from rules.games.gilfate.state import (
     IN_ROUND,
     Due,
@@ -39,6 +40,7 @@ from rules.games.gilfate.state import (
     seat_in_round,
     seat_named,
     seat_of,
+    seat_spot,
     still_there,
 )
 from rules.text import listed, plural, say
@@ -120,7 +122,8 @@ def offer_starters(state: State, seat: Seat) -> Iterator[Choice]:
     why = cite.STARTER if setup else cite.WINNER_STARTS
     for first in firsts:
         label = "I begin" if first == seat else say("{first} begins", first=person(first))
-        yield Choice(label, StartRound(first, seat=seat), prompt=STARTER, primary=len(firsts) == 1, why=why)
+        event, only = StartRound(first, seat=seat), len(firsts) == 1
+        yield Choice(label, event, prompt=STARTER, primary=only, why=why, spot=seat_spot(first))
 
 
 def tell_start(telling: Telling[State, StartRound]) -> str:
@@ -205,10 +208,27 @@ def offer_draws(state: State, seat: Seat) -> Iterator[Choice]:
                 label = say("{count} drawn: {cards}", count=count, cards=label)
             event = DrawBlanks(count, bombs, explosions, seat=seat)
             suit = "explosion" if explosions else "bomb" if bombs else "blank"
-            primary = suit == "blank" and count == owed.amount
-            yield Choice(label, event, suit=suit, prompt=DRAW, primary=primary, why=cite.PAY)
+            detail = drawn_forecast(state, event)
+            yield Choice(label, event, (), detail, suit=suit, prompt=DRAW, why=cite.PAY)
     if owed.amount:
         yield _other_draw(seat, owed.amount)
+
+
+def drawn_forecast(state: State, event: DrawBlanks) -> str:
+    """What the draw comes to: a knockout, bombs given back, points; else how likely it is."""
+    player, bombs = state.seats[event.seat or 0], event.bombs
+    back = state.lap(bombs=player.bombs + bombs).return_bombs if bombs else 0
+    kept, slots = player.bombs + bombs - back, player.threshold
+    blown = event.explosions > 0
+    if state.knockouts and knocked_out(kept, player.front_ids, explosion=blown, shielded=player.shielded):
+        return "you are out"
+    if back:
+        return say("{bombs} back into the deck", bombs=plural(back, "bomb"))
+    if state.counts_points and bombs + event.explosions:
+        more = score.bomb_points(kept, slots, state.house) - score.bomb_points(player.bombs, slots, state.house)
+        return say("+{points}", points=plural(more + score.EXPLOSION * event.explosions, "point"))
+    odds = odds_of_bombs(state.blank, event.count, bombs) if not event.explosions else None
+    return say("{odds}%", odds=round(100 * odds)) if odds is not None else ""
 
 
 def _other_draw(seat: Seat, count: int) -> Choice:
@@ -218,7 +238,7 @@ def _other_draw(seat: Seat, count: int) -> Choice:
         "explosions", "Explosions", low=0, high=min(count, EXPLOSION_CARDS), kind="number", preset=(0,)
     )
     return Choice.asking(
-        DrawBlanks, say("I drew other cards: {count}", count=count), (bombs, explosions), known={"count": count},
+        DrawBlanks, say("I drew other cards ({count})", count=count), (bombs, explosions), known={"count": count},
         seat=seat, override=True, detail="Whatever our count says.", correction=True, why=cite.BY_HAND,
         pools=(Pool("Cards drawn", count, ("bombs", "explosions")),)
     )  # fmt: skip
@@ -243,7 +263,7 @@ def tell_draw(telling: Telling[State, DrawBlanks]) -> str:
     return say(template, who=telling.who, count=event.count, card=card, cards=cards)
 
 
-DRAW_BLANKS = Action(DrawBlanks, cite.PAY, draw_blanks, tell_draw, offers=offer_draws)
+DRAW_BLANKS = Action(DrawBlanks, cite.PAY, draw_blanks, tell_draw, offers=offer_draws, pictures=result_pictures.drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,9 +361,13 @@ def offer_ends(state: State, seat: Seat) -> Iterator[Choice]:
         return
     none = state.all_dealt or not state.lap().may_draw_attack
     most = 0 if none else min(state.house.end_draw, state.attack_left)
+    left = usable(state, seat)
     for count in range(most, -1, -1):
-        label = say("Draw {count} and end my turn", count=count) if count else "End my turn"
-        more = {"prompt": END, "primary": count == most, "why": cite.END_DRAW}
+        label = say("Draw {count}, end turn", count=count) if count else "End turn"
+        label = "End without drawing" if most and not count else label
+        still = say("{cards} can still be used", cards=listed(one.card for one in left)) if left else ""
+        more: dict[str, Any] = {"prompt": END, "why": cite.END_DRAW, "detail": still if count == most else ""}
+        more |= {"primary": count == most, "quiet": bool(left) or count < most}
         yield from _from_decks(state, EndTurn(count, seat=seat), count, label, **more)
 
 
@@ -403,7 +427,8 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
 def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
     for one in state.todos:
         if one.seat == seat and not one.done:
-            yield Choice(say("Done: {what}", what=todo_label(one.what)), Tick(one.key, seat=seat), why=cite.EFFECT)
+            label = say("Done: {what}", what=todo_label(one.what))
+            yield Choice(label, Tick(one.key, seat=seat), quiet=True, why=cite.EFFECT)
 
 
 def tell_tick(telling: Telling[State, Tick]) -> str:

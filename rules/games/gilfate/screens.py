@@ -14,8 +14,8 @@ from rules.games.gilfate import answers, play, rounds, score
 from rules.games.gilfate import citations as cite
 from rules.games.gilfate.deck import FOUR, HIGH, attack, face_of, name_of, plain
 from rules.games.gilfate.effects import todo_label
-from rules.games.gilfate.piles import chance, later_hand
-from rules.games.gilfate.state import IN_ROUND, Pending, State, veil
+from rules.games.gilfate.piles import chance, chance_in_words, later_hand
+from rules.games.gilfate.state import IN_ROUND, TABLE_SPOT, Pending, State, front_spot, hand_spot, seat_spot, veil
 from rules.text import listed, plural, say
 from rules.view import (
     Banner,
@@ -179,9 +179,7 @@ def _way(state: State) -> Direction:
 
 
 def _odds(state: State, draw: int) -> str:
-    """How likely the next cards hold a bomb, in words."""
-    least, most = (f"{round(100 * value)}%" for value in chance(state.blank, draw))
-    return least if least == most else say("{least} to {most}", least=least, most=most)
+    return chance_in_words(state.blank, draw)
 
 
 # --- the turn, the players
@@ -202,19 +200,22 @@ def _steps(state: State) -> PhaseList:
 
 def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
     player = state.seats[seat]
-    cards = tuple(
-        CardView(one.uid, name_of(one.card), face_of(one.card).suit, str(attack(one.card).number), rested=one.used)
-        for one in player.front
-    )
-    meters: list[Meter | Track | Counter] = [Track("Bombs", player.bombs, max(player.threshold, player.bombs), "bomb")]
+    cards = tuple(_card(one.uid, one.card, rested=one.used, spot=front_spot(one.uid)) for one in player.front)
+    slots = max(player.threshold, player.bombs)
+    meters: list[Meter | Track | Counter] = [Track("Bombs", player.bombs, slots, "bomb", spot=f"bombs:{seat}")]
     if player.explosions:
-        meters.append(Track("Explosions", player.explosions, player.explosions, "explosion"))
+        count = player.explosions
+        meters.append(Track("Explosions", count, count, "explosion", spot=f"explosions:{seat}"))
+    if state.mode == "play" and state.phase != "over":
+        meters.append(Counter("Cards", player.hand, seat=seat, spot=f"hand:{seat}"))
     if state.knockouts:
-        meters.append(Track("Survival", state.survival[seat], score.POINTS_TO_WIN, "quest"))
+        survived, spot = state.survival[seat], f"survival:{seat}"
+        meters.append(Track("Survival", survived, score.POINTS_TO_WIN, "quest", spot=spot))
     status, tone = _status(state, seat)
     asked, points = _waits_for(state), _points(state, seat, viewer)
     ready = None if asked is None else seat not in asked
-    return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone=tone, meters=tuple(meters))
+    spot = seat_spot(seat)
+    return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone=tone, meters=tuple(meters), spot=spot)
 
 
 def _waits_for(state: State) -> tuple[Seat, ...] | None:
@@ -243,13 +244,11 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
         return "has left", "calm"
     if state.phase in ("count", "over") or player.out:
         return ("out of the round" if player.out else ""), "calm"
-    cards = plural(player.hand, "card")
     if state.knockouts and player.bombs == player.threshold - 1:
         proof = FOUR in (one.card for one in player.front)
-        template = "{cards} · the next bomb knocks out"
-        return say(template + " · no explosion takes them out" if proof else template, cards=cards), "alarm"
+        return "one bomb from out, safe from explosions" if proof else "one bomb from out", "alarm"
     tone: Tone = "act" if state.phase in IN_ROUND and seat == state.active else "calm"
-    return say("{cards} · explosion-proof this turn", cards=cards) if player.shielded else cards, tone
+    return "safe from explosions this turn" if player.shielded else "", tone
 
 
 # --- the card on the table, the decks, what is to be done
@@ -265,11 +264,15 @@ def _card(uid: str, card: str, **how: Any) -> CardView:
 def _table(state: State) -> Iterator[Block]:
     """The card on the table and its answers, each with whether it counts as things stand."""
     pending = state.pending
+    before = state.before_effect
+    if pending is None and before is not None and before.pending is not None:
+        yield _just_happened(before.pending)
+        return
     if pending is None:
         return
     cancelled = pending.cancelled
     badges = (("COST", str(pending.cost)),) if not pending.active else ()
-    cards = [_card("table", pending.card, badges=badges, rested=cancelled, marked=not cancelled)]
+    cards = [_card("table", pending.card, badges=badges, rested=cancelled, marked=not cancelled, spot=TABLE_SPOT)]
     for n, (one, stands) in enumerate(zip(pending.answers, pending.stand[1:], strict=True), 1):
         detail = say("{who}: {text}", who=person(one.by), text=plain(face_of(one.card).text))
         cards.append(_card(f"a{n}", one.card, detail=detail, rested=not stands, marked=stands))
@@ -277,6 +280,13 @@ def _table(state: State) -> Iterator[Block]:
     yield CardRow(title, tuple(cards), pending.by)
     if pending.step in ("answer", "act") and not cancelled:
         yield Reminder(plain(face_of(pending.card).text), cite.EFFECT)
+
+
+def _just_happened(pending: Pending) -> CardRow:
+    """The card whose effect can still be stopped."""
+    template = "Just stopped: {by} · {card}" if pending.cancelled else "Just now: {by} · {card}"
+    title = say(template, by=person(pending.by), card=name_of(pending.card))
+    return CardRow(title, (_card("table", pending.card, rested=pending.cancelled, spot=TABLE_SPOT),), pending.by)
 
 
 def _aim(pending: Pending) -> str:
@@ -304,17 +314,19 @@ def _decks(state: State) -> Iterator[Block]:
     blank = state.blank
     known = say("On top: {cards}", cards=", ".join(blank.top)) if blank.top else ""
     last = blank.left <= LAST_CARDS or "explosion" in blank.top[:1]
-    yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=last, detail=known)
+    yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=last, detail=known, spot="blank")
     risk, (one, three, five) = chance(blank)[1], (_odds(state, draw) for draw in (1, 3, 5))
     detail = say("{one} · a bomb in the next 3: {three} · in 5: {five}", one=one, three=three, five=five)
     yield Meter("Next card a bomb, in 100", round(100 * risk), 100, alarm=risk >= Fraction(1, 3), detail=detail)
     least, most = blank.bombs_least, blank.bombs_most
-    yield Counter("Bombs in it", most, "" if least == most else say("{least} to {most}", least=least, most=most))
+    span = "" if least == most else say("{least} to {most}", least=least, most=most)
+    yield Counter("Bombs in it", most, span, spot="deck_bombs")
     if blank.explosions:
-        yield Counter("Explosions in it", blank.explosions, "at the bottom" if blank.bottom else "")
+        where = "at the bottom" if "explosion" in blank.bottom else ""
+        yield Counter("Explosions in it", blank.explosions, where, spot="deck_explosions")
     if not state.all_dealt:
         each = ", ".join(str(count) for count in state.attack_decks)
-        yield Counter("Attack cards left", state.attack_left, each)
+        yield Counter("Attack cards left", state.attack_left, each, spot="attack")
     yield Counter("Discarded", len(state.discard), "open")
     if state.discard:
         latest = state.discard[-6:]
@@ -362,22 +374,31 @@ def _own(state: State, seat: Seat) -> Iterator[Block]:
     laid = score.round_of(state, seat, held).melds
     groups = [(say("Run of {count}", count=len(run)), run) for run in laid.runs]
     groups += [(say("Set of {count}", count=len(one)), one) for one in laid.sets]
+    places: dict[str, list[int]] = {}
+    for place, one in enumerate(held):
+        places.setdefault(one.card, []).append(place)
+
+    def spot(card: str) -> str:
+        return hand_spot(places[card].pop(0))
+
     cards = [
-        _in_hand(state, seat, card.id, uid=f"m{n}.{i}", group=label)
+        _in_hand(state, seat, card.id, uid=f"m{n}.{i}", group=label, spot=spot(card.id))
         for n, (label, group) in enumerate(groups, 1)
         for i, card in enumerate(group)
     ]
-    cards += [_in_hand(state, seat, card.id, uid=f"l{i}", group="") for i, card in enumerate(laid.left)]
+    cards += [
+        _in_hand(state, seat, card.id, uid=f"l{i}", group="", spot=spot(card.id)) for i, card in enumerate(laid.left)
+    ]
     template = "Your hand · {count} cards" if len(held) == player.hand else "Your hand · {count} of {hand} known"
     yield CardRow(say(template, count=len(held), hand=player.hand), tuple(cards), seat)
 
 
-def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str) -> CardView:
+def _in_hand(state: State, seat: Seat, card: str, uid: str, group: str, spot: str) -> CardView:
     cost, printed = state.cost_now(seat, card).cost, attack(card).cost
     # What a card left over counts goes by the table's own rule (GF-R5).
     counts = cost if state.house.use_current_cost else printed
     badges: tuple[tuple[str, str], ...] = (("", group),) if group else (("COUNTS", str(counts)),)
-    return _card(uid, card, badges=(*badges, ("COSTS", str(cost))) if cost != printed else badges)
+    return _card(uid, card, badges=(*badges, ("COSTS", str(cost))) if cost != printed else badges, spot=spot)
 
 
 def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
@@ -399,15 +420,15 @@ def _scores(state: State, viewer: Seat | None) -> Iterator[Block]:
 ASKED = {
     rounds.GONE: ("A card left your hand", "Which one? Only you see this.", cite.VISIBLE),
     rounds.SECRET: ("Your secret card", "Lay a bomb or a blank face down to the others'.", cite.SECRET),
-    rounds.STARTER: ("Say who begins", "", cite.STARTER),
-    rounds.DRAW: ("Draw", "", cite.PAY),
-    rounds.PICK: ("Pick attack cards", "From any attack deck.", cite.EMPTY_HAND),
-    play.PLAY: ("Play a card", "Scan it or find it by name.", cite.PLAY),
-    play.AIM: ("Say what it is for", "", cite.EFFECT),
-    answers.ANSWER: ("Wait for answers", "", cite.ANSWER),
-    answers.ACT: ("Say how it turned out", "", cite.EFFECT),
+    rounds.STARTER: ("Who begins?", "", cite.STARTER),
+    rounds.DRAW: ("How many bombs?", "", cite.PAY),
+    rounds.PICK: ("Pick two attack cards", "From any attack deck.", cite.EMPTY_HAND),
+    play.PLAY: ("Play a card", "Tap it in your hand, or photograph it.", cite.PLAY),
+    play.AIM: ("What is it aimed at?", "", cite.EFFECT),
+    answers.ANSWER: ("Does anybody stop it?", "", cite.ANSWER),
+    answers.ACT: ("How did it turn out?", "", cite.EFFECT),
     rounds.END: ("End of your turn", "", cite.END_DRAW),
-    rounds.SHOW: ("Lay your hand open", "Photograph it, or pick its cards.", cite.HAND),
+    rounds.SHOW: ("Show your hand", "Photograph it, or pick its cards.", cite.HAND),
 }
 
 
@@ -415,16 +436,16 @@ def _prompts(state: State, viewer: Seat, asked: Collection[str]) -> Iterator[Pro
     for key, (title, detail, why) in ASKED.items():
         if key in asked:
             foreign = state.pending is not None and state.pending.by != viewer
-            title = "You may answer" if key == answers.ANSWER and foreign else title
+            title = "Do you stop it?" if key == answers.ANSWER and foreign else title
             yield Prompt(key, title, _detail(state, key, detail), why)
 
 
 def _detail(state: State, key: str, detail: str) -> str:
     pending, owed = state.pending, state.due
     if key == rounds.DRAW and owed is not None:
-        template = "Draw {cards} for {card}. What was among them?"
+        template = "{card}: draw {cards}."
         if pending is None:
-            template = "Draw {cards}, because your hand is empty. What was among them?"
+            template = "Your hand is empty: draw {cards}."
         return say(template, cards=_blanks(owed.amount), card=name_of(pending.card) if pending is not None else "")
     if key in (play.AIM, answers.ANSWER, answers.ACT) and pending is not None:
         return say("{card}: {text}", card=name_of(pending.card), text=plain(face_of(pending.card).text))

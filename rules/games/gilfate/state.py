@@ -6,7 +6,7 @@ are the look-ups every part of the game shares, and the checks of what an event 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
@@ -220,6 +220,7 @@ class State:
     known. ``turn`` counts from 1 in every round; the first lap has ``lap_turns`` turns, 0: one for every seat.
     ``corrected``: something was put right by hand, or a rule set aside, in this round.
     ``records`` are the points of finished rounds, ``winners`` who won the last.
+    ``before_effect`` is the table as the latest effect could still be answered, None once something else was done.
     """
 
     players: int
@@ -252,6 +253,7 @@ class State:
     records: tuple[tuple[int, ...], ...] = ()
     survival: tuple[int, ...] = ()
     winners: tuple[Seat, ...] = ()
+    before_effect: State | None = None
     notices: tuple[Notice, ...] = ()
 
     def with_seat(self, seat: Seat, player: Player) -> State:
@@ -316,6 +318,18 @@ class State:
     def answerable(self) -> bool:
         """Whether an effect waits for answers."""
         return self.pending is not None and self.pending.step in ("answer", "draw") and not self.dues
+
+    @property
+    def asks_for_answers(self) -> bool:
+        """Whether nothing but answers is waited for: not where cards can be drawn just as well."""
+        pending = self.pending
+        return self.answerable and pending is not None and (pending.step == "answer" or pending.cancelled)
+
+    @property
+    def answered_table(self) -> State | None:
+        """The table an answer goes to: this one while an effect waits for answers, or as it was before the latest
+        effect happened (GF-R50). None where nothing can be answered."""
+        return self if self.answerable else self.before_effect
 
     @property
     def knockouts(self) -> bool:
@@ -409,7 +423,7 @@ class State:
             return Pick(uid, "A card", uid=uid)
         seat, one = found
         label = f"{one.card} {card_of(one.card).name} · {person(seat)}"
-        return Pick(uid, label, one.card, uid, suit=face_of(one.card).suit, code=one.code)
+        return Pick(uid, label, one.card, uid, suit=face_of(one.card).suit, code=one.code, spot=front_spot(uid))
 
 
 # --- dealing
@@ -440,7 +454,7 @@ def dealt(state: State) -> State:
     cards, explosions, bottom = start.blank_deck, start.explosions, mined(start.explosions)
     blank = BlankDeck(cards, cards, start.bombs_least, start.bombs_most, explosions=explosions, bottom=bottom)
     fresh = replace(state, turn=1, direction=1, decks_out=(), attack_decks=(), discard=(), todos=(), ended="")
-    fresh = replace(fresh, pending=None, dues=(), corrected=False)
+    fresh = replace(fresh, pending=None, dues=(), corrected=False, before_effect=None)
     left = 0 if state.all_dealt else ATTACK_CARDS - hand * players
     box = BOMB_CARDS - start.bombs_most
     seats = tuple(
@@ -495,9 +509,31 @@ def first_lap(
     return Lap(first, free or number < HIGH, may_draw_attack=free, return_bombs=max(0, bombs - 1) if first else 0)
 
 
-def player_field(targets: tuple[Seat, ...], label: str = "Which player?") -> FieldSpec:
-    """A field ``target``: one of these seats."""
-    return FieldSpec("target", label, tuple(Pick(seat, person(seat)) for seat in targets))
+def seat_spot(seat: Seat) -> str:
+    """What is touched on the board to mean a player."""
+    return f"seat:{seat}"
+
+
+def front_spot(uid: str) -> str:
+    """What is touched on the board to mean a card in front of somebody."""
+    return f"front:{uid}"
+
+
+def hand_spot(place: int) -> str:
+    """What is touched on one's own phone to mean the noted card at that place."""
+    return f"mine:{place}"
+
+
+TABLE_SPOT = "table"
+"""The card on the table, or the one whose effect has just happened."""
+
+
+def player_field(
+    targets: tuple[Seat, ...], label: str = "Which player?", forecast: Callable[[Seat], str] = lambda _: ""
+) -> FieldSpec:
+    """A field ``target``: one of these seats, each with what it comes to."""
+    picks = tuple(Pick(seat, person(seat), detail=forecast(seat), spot=seat_spot(seat)) for seat in targets)
+    return FieldSpec("target", label, picks)
 
 
 # --- what stands against naming a seat or a card, told from what everybody may see
@@ -584,7 +620,9 @@ def veil(state: State, viewer: Seat | None) -> State:
         )
         for seat, player in enumerate(state.seats)
     )
-    return replace(state, seats=seats, notices=tuple(one for one in state.notices if one.to in (None, viewer)))
+    before = veil(state.before_effect, viewer) if state.before_effect is not None else None
+    notices = tuple(one for one in state.notices if one.to in (None, viewer))
+    return replace(state, seats=seats, before_effect=before, notices=notices)
 
 
 def _secrets_told(state: State) -> bool:

@@ -686,9 +686,9 @@ def test_the_ring_of_bombs_is_drawn():
     view = GAME.view(do(state, Reverse(seat=0)), None)
     ring = next(block for block in view.blocks if isinstance(block, Players))
     assert ring.direction == "right"
-    assert ring.rows[1].meters[0] == Track("Bombs", 3, 4, "bomb")
+    assert ring.rows[1].meters[0] == Track("Bombs", 3, 4, "bomb", spot="bombs:1")
     assert ring.rows[1].tone == "alarm"
-    assert "next bomb" in ring.rows[1].status
+    assert "one bomb from out" in ring.rows[1].status
     assert GAME.view(state, 0).blocks[0] == Banner(
         "Your turn", "You play one card. Next card a bomb: 11%.", "act", "left", "57"
     )
