@@ -327,12 +327,13 @@ class Paper:
         self.winners: list[int] = list(range(self.players))
         self.round = 0
         self.seats = [Seat() for _ in range(self.players)]
+        self.late: set[Event] = set()
 
     # --- asking and telling
 
     def moment(self, must: Iterable[Event], may: Iterable[Event] = ()) -> None:
         """Raises Contradiction where an event the paper allows is missing, or one it excludes is on offer."""
-        must, allowed = list(must), set(may)
+        must, allowed = list(must), set(may) | self.late
         allowed.update(must)
         offered: set[Event] = set()
         for seat in range(self.players):
@@ -348,6 +349,8 @@ class Paper:
 
     def tell(self, event: Event) -> None:
         self.companion.tell(event)
+        if not isinstance(event, IGNORED):
+            self.late = set()
 
     def agree(self) -> None:
         """Everything that can be counted on the table is what the companion says."""
@@ -999,7 +1002,15 @@ class Paper:
             else:
                 if not drawing:
                     self.tell(Happens(seat=on.by))
+                    self.can_still_be_stopped(sure, possible)
                 return
+
+    def can_still_be_stopped(self, sure: Sequence[Event], possible: Sequence[Event]) -> None:
+        """Until something else is done, whoever could have answered still can (GF-R50)."""
+        self.late = {*sure, *possible}
+        for event in sure:
+            if not self.companion.offered(event):
+                raise Contradiction(f"{shown(event)} would stop what just happened, and is not offered")
 
     def respond(self, on: OnTable, event: Respond) -> None:
         seat, card = event.seat or 0, event.card

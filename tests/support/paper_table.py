@@ -79,6 +79,8 @@ class Companion:
         names = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ida", "Jon", "Kim", "Lea")
         self.phones = [self.tables.join(self.code, name=name).token for name in names[:players]]
         self.tables.begin(self.code, [self.host])
+        # On paper every step is done by somebody and reported: nothing passes by itself.
+        self.tables.set_help(self.code, [self.host], level="remind")
 
     @property
     def record(self) -> Any:
