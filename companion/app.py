@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import SCOPE_TROUBLE, NotYours, Trouble
 from companion.service import Service
 from companion.unexpected_errors import ONCE
-from companion.web import error_page, pages
+from companion.web import compression, error_page, pages, static_files
 from companion.web.api import problems, reading, routes
 from companion.web.request import SERVICE, client, service
 from companion.web.security_headers import same_origin, with_headers
@@ -24,7 +24,7 @@ BODY_BYTES = MAX_FILE_BYTES + 16_000_000
 
 def create_app(shared: Service) -> Flask:
     """The application over this service."""
-    app = Flask(__name__, static_folder="static", template_folder=None)
+    app = Flask(__name__, static_folder=None, template_folder=None)
     app.logger.addFilter(ONCE)
     app.extensions[SERVICE] = shared
     app.config["MAX_CONTENT_LENGTH"] = MAX_FILE_BYTES + FORM_BYTES
@@ -34,10 +34,12 @@ def create_app(shared: Service) -> Flask:
     app.before_request(_ours_only)
     app.before_request(_no_guessing)
     app.after_request(with_headers)
+    compression.register(app)
     for problem in (Trouble, Refusal, HTTPException):
         app.register_error_handler(problem, _answer)
     routes.register(app)
     pages.register(app)
+    static_files.register(app)
     return app
 
 

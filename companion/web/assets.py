@@ -1,18 +1,15 @@
-"""Fonts, the suits' colours and QR pictures, made here from what is installed: nothing comes from the internet."""
+"""The suits' colours and QR pictures, made here from what is installed: nothing comes from the internet."""
 
 from __future__ import annotations
 
 import io
 import re
 import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import qrcode
 import qrcode.image.svg
 from flask import Blueprint, Response, abort, request
-from fontTools import subset
 
 import templates
 from printkit.art.glyphs import GLYPHS, placed
@@ -23,16 +20,6 @@ from rules.values.own_deck import GAME as OWN
 
 bp = Blueprint("assets", __name__)
 YEAR_S = 365 * 24 * 3600
-_FONTS = {
-    "Marcellus-Regular": "fontpkg_marcellus",
-    "AlegreyaSans-Medium": "fontpkg_alegreya_sans",
-    "AlegreyaSans-Bold": "fontpkg_alegreya_sans",
-    "AlegreyaSans-Black": "fontpkg_alegreya_sans",
-}
-# Latin, Latin-1, Latin Extended-A and the marks we set: a quarter of the file, and other scripts have other fonts.
-_GLYPHS = (
-    "U+0020-017F,U+0218-021B,U+02C6-02DD,U+1E80-1E9E,U+2010-2026,U+2030-203A,U+20AC,U+2122,U+2190-2193,U+2212,U+00D7"
-)
 PATTERNS = (
     "repeating-linear-gradient(45deg, #0003 0 2px, #0000 2px 6px)",
     "repeating-linear-gradient(90deg, #0003 0 1.5px, #0000 1.5px 5px)",
@@ -44,28 +31,6 @@ PATTERNS = (
     "linear-gradient(#0000, #0000)",
 )
 """Colour never stands alone: every suit has a pattern of its own, in the order its file names them."""
-
-
-@bp.get("/static/fonts/<name>.woff")
-def font(name: str) -> Response:
-    """One of our fonts, cut down to what the pages can show."""
-    if name not in _FONTS:
-        abort(404)
-    return kept(Response(_woff(name), mimetype="font/woff"), YEAR_S)
-
-
-@cache  # a third of a second a font, and there are four
-def _woff(name: str) -> bytes:
-    options = subset.Options(flavor="woff", layout_features=["kern", "liga", "lnum", "tnum", "mark", "mkmk", "ccmp"])
-    source = files(_FONTS[name]) / "files" / f"{name}.ttf"
-    with source.open("rb") as file:
-        cut = subset.load_font(file, options)
-        cutter = subset.Subsetter(options)
-        cutter.populate(unicodes=subset.parse_unicodes(_GLYPHS))
-        cutter.subset(cut)
-        out = io.BytesIO()
-        subset.save_font(cut, out, options)
-    return out.getvalue()
 
 
 @bp.get("/static/suits.css")

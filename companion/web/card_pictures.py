@@ -56,7 +56,7 @@ def _face(family: str, weight: str, letters: frozenset[str], *, italic: bool) ->
     key = _KEYS.get(f"{weight}i" if italic else weight)
     if key is None:
         return ""
-    options = subset.Options(flavor="woff", layout_features=["kern", "liga"], notdef_outline=True)
+    options = subset.Options(flavor="woff2", layout_features=["kern", "liga"], notdef_outline=True, hinting=False)
     with subset.load_font(io.BytesIO(fonts.data(key)), options) as font:
         cutter = subset.Subsetter(options)
         cutter.populate(unicodes=[ord(letter) for letter in letters])
@@ -67,5 +67,5 @@ def _face(family: str, weight: str, letters: frozenset[str], *, italic: bool) ->
     style = "italic" if italic else "normal"
     return (
         f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
-        f"src:url(data:font/woff;base64,{data})}}"
+        f"src:url(data:font/woff2;base64,{data})}}"
     )

@@ -22,6 +22,7 @@ from companion.web import (
     lobby,
     log_page,
     own_decks,
+    page_fonts,
     page_language,
     play,
     print_page,
@@ -54,6 +55,7 @@ PAGES = (
     print_page,
     printers,
     own_decks,
+    page_fonts,
 )
 
 

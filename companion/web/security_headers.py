@@ -18,6 +18,9 @@ CONTENT_SECURITY = "; ".join((
     "frame-ancestors 'none'",
 ))  # fmt: skip
 
+PARTS_OF_PAGES = frozenset({"text/css", "text/javascript", "font/woff2", "image/webp"})
+"""What is no page by itself: headers about what a page may do say nothing of it, and would weigh 10 kB a page."""
+
 
 def same_origin() -> bool:
     """Whether the page that sends this request is ours: only then do its cookies count.
@@ -37,14 +40,15 @@ def same_origin() -> bool:
 def with_headers(response: Response) -> Response:
     """The answer with the headers every answer has; those that are set already stay."""
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
+    headers.pop("Date", None)  # the server says it once already
     headers.setdefault("X-Content-Type-Options", "nosniff")
+    if response.mimetype in PARTS_OF_PAGES:
+        return response
+    headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
     headers.setdefault("X-Frame-Options", "DENY")
     # Not no-referrer: under it browsers send "Origin: null" with our own forms, which then look foreign.
     headers.setdefault("Referrer-Policy", "same-origin")
     headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     headers.setdefault("Permissions-Policy", "camera=(self), screen-wake-lock=(self), microphone=(), geolocation=()")
-    if request.endpoint != "static":
-        headers.setdefault("Cache-Control", "private, no-cache")
-    headers.pop("Date", None)  # the server says it once already
+    headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -1,0 +1,118 @@
+"""Style sheets, scripts and pictures of pages, as small as they can be sent and asked for once.
+
+Everything a page is made of stands under ``/static/v-EDITION/``, where EDITION changes with any of it: browsers keep
+those files for good, and what one file names relative to itself (a module, a picture, a font) is of the same edition.
+The same files without an edition are kept for a moment only. Style sheets and scripts lose comments and spaces on the
+way; ``page.css`` is what every page needs in one file. All are compressed once, as hard as it goes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import PurePosixPath
+from typing import Any
+
+import brotli
+import rcssmin
+import rjsmin
+from flask import Flask, Response, abort, request
+
+from companion.web import assets, page_fonts
+
+ENDPOINT = "static"
+FOLDER: Traversable = files("companion") / "static"
+SHEET = "page.css"
+_SHEET_PARTS = ("style.css", "boards.css", "questions.css")
+SHORT_S = 300
+"""How long a file may be kept under an address that says no edition, or another one."""
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_COMPRESSIBLE = frozenset(_TYPES)
+_IMPORT = re.compile(
+    r"""^(?:import|export)\b[^;'"]*?\bfrom\s*["']\./([\w.-]+)["']|^import\s*["']\./([\w.-]+)["']""", re.M
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A file as it is sent: its type, its bytes, and the same compressed, by the word for how."""
+
+    mimetype: str
+    data: bytes
+    packed: Mapping[str, bytes]
+
+
+def register(app: Flask) -> None:
+    """The files on the application, under the endpoint Flask has for its own; ``url_for`` gives the kept address."""
+    app.add_url_rule("/static/<path:filename>", ENDPOINT, _answer)
+    app.add_url_rule("/static/v-<edition>/<path:filename>", ENDPOINT, _answer)
+    app.url_defaults(_with_edition)
+    app.jinja_env.globals.update(page_modules=page_modules)
+
+
+def _with_edition(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint == ENDPOINT:
+        values.setdefault("edition", this_edition())
+
+
+def _answer(filename: str, edition: str = "") -> Response:
+    sent = _sent(filename) if filename in _names() or filename == SHEET else None
+    if sent is None:
+        abort(404)
+    answer = Response(sent.data, mimetype=sent.mimetype)
+    how = request.accept_encodings.best_match(["br", "gzip"]) if sent.packed else None
+    if how and request.accept_encodings[how] > 0:
+        answer.set_data(sent.packed[how])
+        answer.headers["Content-Encoding"] = how
+    if sent.packed:
+        answer.vary.add("Accept-Encoding")
+    ours = edition == this_edition()
+    answer.cache_control.immutable = ours
+    return assets.kept(answer, assets.YEAR_S if ours else SHORT_S)
+
+
+@cache
+def this_edition() -> str:
+    """Eight characters that are others as soon as any of the files is."""
+    digest = hashlib.sha256(page_fonts.css().encode())
+    for name in sorted(_names()):
+        digest.update(name.encode() + b"\0" + (FOLDER / name).read_bytes())
+    return digest.hexdigest()[:8]
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(item.name for item in FOLDER.iterdir() if item.is_file())
+
+
+@cache
+def _sent(name: str) -> Sent:
+    ending = PurePosixPath(name).suffix
+    kind = _TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    data = _shortened(name)
+    if ending not in _COMPRESSIBLE:
+        return Sent(kind, data, {})
+    return Sent(kind, data, {"br": brotli.compress(data), "gzip": gzip.compress(data, 9, mtime=0)})
+
+
+def _shortened(name: str) -> bytes:
+    if name == SHEET:
+        return b"\n".join([str(rcssmin.cssmin(page_fonts.css())).encode(), *map(_shortened, _SHEET_PARTS)])
+    data = (FOLDER / name).read_bytes()
+    if name.endswith(".css"):
+        return str(rcssmin.cssmin(data.decode())).encode()
+    return str(rjsmin.jsmin(data.decode())).encode() if name.endswith(".js") else data
+
+
+@cache
+def page_modules(name: str) -> tuple[str, ...]:
+    """What a script imports, and what that imports: named in the page's head, they are fetched at once."""
+    found = list(dict.fromkeys(one or two for one, two in _IMPORT.findall((FOLDER / name).read_text("utf-8"))))
+    return tuple(dict.fromkeys([*found, *(inner for module in found for inner in page_modules(module))]))
