@@ -43,8 +43,6 @@ class Service:
     printers: Path = field(default_factory=printers_folder)
     own: OwnDecks | None = None
     game_decks: GameDecks | None = None
-    following: dict[str, str] = field(default_factory=dict)
-    """The code of the table laid after a table, by that table's code."""
     places: SheetPlaces = field(init=False)
     print_queue: PrintQueue = field(init=False)
     photo_reader: PhotoReader = field(init=False)

@@ -26,3 +26,5 @@ if (document.getElementById("live-view")) import("./camera.js").then((page) => p
 if (document.body.hasAttribute("data-secure")) import("./secure.js").then((page) => page.secure());
 if (document.querySelector("#print-form, [data-job]")) import("./print.js").then((page) => page.print());
 if (document.body.hasAttribute("data-setup")) import("./setup.js").then((page) => page.setup());
+if (document.body.hasAttribute("data-replay")) import("./replay.js").then((page) => page.replay());
+if (document.querySelector("[data-share]")) import("./share.js").then((page) => page.share());

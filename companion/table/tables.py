@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from companion.results.highlights import Highlight, highlights
+from companion.results.result import public_sheet
 from companion.storage.store_protocol import Store
 from companion.table.board_numbers import BoardNumbers
 from companion.table.changes import Changes
@@ -19,6 +21,8 @@ from companion.table.log_lines import lines
 from companion.table.log_report import LogReport, by_turn
 from companion.table.opening import Opened, Opening
 from companion.table.registry import ID_MAX, Games, KnownDecks, Registry, check_id
+from companion.table.rematch import Laid, Rematch
+from companion.table.replay import Moment, moment_of
 from companion.table.scans import Scanned, Scans
 from companion.table.seat_keys import SeatKeys
 from companion.table.seats import Seats
@@ -28,7 +32,7 @@ from companion.table.undo_requests import UndoRequests
 from rules import games as all_games
 from rules.game_protocol import Seat
 
-__all__ = ["ID_MAX", "Accepted", "Joined", "Opened", "Scanned", "Snapshot", "Tables", "check_id"]
+__all__ = ["ID_MAX", "Accepted", "Joined", "Laid", "Opened", "Scanned", "Snapshot", "Tables", "check_id"]
 
 
 class Tables:
@@ -44,6 +48,7 @@ class Tables:
     - ``changes``: an old entry that was otherwise, a forgotten one
     - ``undo_requests``: agreeing to give back a secret that was seen
     - ``scans``: cards that were read, and what they mean
+    - ``rematch``: the table laid after a table, and its seats
     - ``registry``: the tables in memory, and writing them to the store
     """
 
@@ -64,6 +69,7 @@ class Tables:
         self.undo_requests = UndoRequests(self.registry)
         self.scans = Scans(self.registry, self.events)
         self.opening = Opening(self.registry, self.seats)
+        self.rematch = Rematch(self.registry, self.opening)
 
         self.live, self.deck = self.registry.live, self.registry.deck
         self.open, self.begin, self.set_help = self.opening.open, self.opening.begin, self.opening.set_help
@@ -73,6 +79,7 @@ class Tables:
         self.claimable = self.seat_keys.claimable
         self.ask, self.grant = self.seat_keys.ask, self.seat_keys.grant
         self.take_over, self.host_link = self.seat_keys.take_over, self.seat_keys.host_link
+        self.again, self.follow, self.next_table = self.rematch.again, self.rematch.follow, self.rematch.next_table
         self.submit, self.undo = self.events.submit, self.events.undo
         self.moment, self.preview = self.changes.moment, self.changes.preview
         self.amend, self.insert = self.changes.amend, self.changes.insert
@@ -126,6 +133,18 @@ class Tables:
         live = self.live(code)
         options = live.table.setup.options if live.table.setup else live.options
         return export(live, live.who(tokens), self.registry.clock(), self.registry.decks.versions(options))
+
+    def highlights(self, code: str) -> tuple[Highlight, ...]:
+        """What decided the game, from what everybody may see; empty while it goes on. Raises NoTable."""
+        log = self.live(code).log
+        state = log.table.state
+        if state is None or not log.game.over(state):
+            return ()
+        return highlights(log, public_sheet(log.game, state, log.game.view(state, None)))
+
+    def moment_at(self, code: str, *, number: int | None = None, rev: int | None = None) -> Moment | None:
+        """What everybody could see after a step; None before the game has begun. Raises NoTable."""
+        return moment_of(self.live(code), number=number, rev=rev)
 
     def subscribe(self, code: str, tokens: Iterable[str], wake: Wake) -> Subscription:
         """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""

@@ -195,6 +195,11 @@ def join_page(code: str) -> Answer:
     seen = look(code)
     if seen.held and "more" not in request.args:
         return see_other(f"/t/{seen.code}")
+    old = request.args.get("from", "")
+    seats = tables().follow(code, old, tokens(old)) if old and tables().next_table(tidy_code(old)) else ()
+    if seats:
+        answer = make_response(see_other(f"/t/{seen.code}"))
+        return cookies.keep(answer, request, seen.code, *(joined.token for joined in seats))
     return _join(seen, before=_before())
 
 

@@ -27,6 +27,7 @@ from companion.web import (
     play,
     print_page,
     printers,
+    replay,
     scan,
     score_page,
     seats,
@@ -48,6 +49,7 @@ PAGES = (
     log_page,
     play,
     secure_connection,
+    replay,
     scan,
     score_page,
     seats,
@@ -67,6 +69,7 @@ def register(app: Flask) -> None:
         _=page_language.sentence,
         fresh_id=fresh_id,
         card_picture=card_pictures.card_picture,
+        place_said=score_page.place_said,
         tile=art_tiles.tile,
     )
     app.context_processor(_everywhere)

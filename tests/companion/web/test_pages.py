@@ -467,6 +467,9 @@ ON_DEMAND = (
     "curtain.js",
     "tools.css",
     "tools.js",
+    "results.css",
+    "replay.js",
+    "share.js",
 )
 """Loaded by the pages alone that need them: live camera, safe connection, check, printing, table screen, log."""
 
@@ -481,11 +484,23 @@ def test_the_next_game_keeps_house_rules_and_leads_everybody_there_by_one_tap():
     assert ben.path != old
     assert "Ben · this phone" in ben.said()
     ana.open(old)
+    assert "your seat is kept" in ana.open(f"{old}/scores").get_text()
     ana.tap("To the next game")
-    assert ana.page.select_one("#name")["value"] == "Ana"
-    ana.tap("Sit down")
     assert ana.path == ben.path
     assert "Ana · this phone" in ana.said()
+
+
+def test_whoever_sits_the_next_game_out_gives_their_seat_to_somebody_else():
+    _, (ana, ben) = table_of(["Ana", "Ben"])
+    ana.tap("Pick", f__card="7")
+    ben.tap("Pick", f__card="9")
+    ben.tap("The final score")
+    ben.tap("Play again")
+    ana.open(f"{ana.path}/scores")
+    ana.tap("Sit out")
+    assert "Ana" not in ben.open(ben.path).select_one("main").get_text()
+    ana.tap("To the next game")
+    assert ana.page.select_one("#name")["value"] == "Ana", "coming back is asked like anybody else"
 
 
 def test_the_camera_stands_by_wherever_a_photo_of_a_card_does_something():
