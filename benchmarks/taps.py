@@ -1,0 +1,485 @@
+"""How many taps a turn takes: recorded games played through the pages of a phone-size Chromium, by the shortest way.
+
+    python benchmarks/taps.py [--game G ...] [--turns 12] [--seed 1] [--show] [--quick]
+
+First a game is recorded: sensible players report what people would, at a table whose steps nobody decides pass by
+themselves. Then it is played again on a real server, each person with a phone of their own, by touching the pages: a
+thing of the board and its target where that is offered, else the answers of the sheet, else its buttons. Every event
+must come out as it was recorded. A tap is one activation; a scroll is counted where what is to be touched is not in
+sight. ``decisions`` are what no program could have known: one for what is done, one for each answer with several
+possibilities that was not filled in. What could only be reported without the pages is listed as ``unreached``.
+
+Prints a table, and one JSON line last: ``games.<id>`` with ``taps_per_turn`` (the median over turns, of the phone
+whose turn it is; where all play at once, of one phone), ``answers_per_turn`` (of the other phones together),
+``scrolls_per_turn``, ``loads_per_turn`` and ``taps_per_decision`` (over the whole game).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+import uuid
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from server_process import free_port, start
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
+
+from headless_browser import PHONE, chromium_path
+from memory_store import MemoryStore
+from playwright.sync_api import Browser, Page, sync_playwright
+from random_choices import filled
+
+from companion.table.tables import Tables
+from rules import games, wire
+from rules.choice import Choice, in_place
+from rules.game_protocol import Refusal, event_type
+
+NAMES = ("Ana", "Ben", "Cleo")
+WAIT_MS = 20_000
+STEPS_MAX = 900
+
+HABITS: Mapping[str, Mapping[str, int]] = {
+    "dragoborne": {
+        "use_deck": 2, "place_banners": 2, "mulligan": 0, "lay_barriers": 9, "choose_starter": 9,
+        "effect": 9, "effect_at_fort": 9, "tick": 9, "fort_burst": 9, "card_goes": 9, "make_room": 9,
+        "choose_shield": 9, "block": 9, "no_block": 9, "deal_damage": 9, "roll": 9, "draw": 9, "add_resource": 1,
+        "skip_resource": 1, "discard": 9, "summon": 1, "assign_shield": 1, "attack": 1, "end_turn": 1,
+    },
+    "tower": {
+        "choose_starter": 9, "assign_damage": 9, "fight": 9, "confirm_step": 9, "palace_assault": 9, "tick": 9,
+        "discard": 9, "recruit": 9, "renew": 1, "draw": 2, "place_base": 1, "declare_attack": 1, "end_attack": 9,
+        "done": 9, "end_turn": 1,
+    },
+    "breeds": {
+        "choose_legendary": 9, "choose_starter": 9, "choose_summoner": 9, "block": 1, "choose_damage": 9,
+        "confirm_damage": 9, "discard_top": 9, "tick": 9, "quest": 9, "turn_up": 9, "play_dragon": 1, "attack": 1,
+        "buy": 1, "done": 9, "draw_phase": 9,
+    },
+    "gilfate": {
+        "add_secret": 9, "start_round": 9, "draw_blanks": 9, "happens": 9, "act": 9, "declare": 9, "respond": 9,
+        "pick_attack": 9, "play": 1, "note_hand": 0, "end_turn": 1, "score_round": 9,
+    },
+    "fairytale": {
+        "choose": 9, "turn_over": 9, "select": 9, "reveal": 9, "discard_rest": 9, "next_pick": 9, "next_stage": 9,
+    },
+}  # fmt: skip
+"""What people report in a usual turn, the most urgent first, and how often at most."""
+TOGETHER = ("fairytale",)
+"""Games in which everybody plays at once: a turn is counted for one phone."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing somebody reported: by which seat, the event as it is sent, the rev after it, the turn it belongs to."""
+
+    seat: int
+    event: Mapping[str, Any]
+    rev: int
+    turn: str
+    active: bool
+    decisions: int
+
+
+# --- recording
+
+
+def recorded(game: str, turns: int, seed: int) -> list[Step]:
+    """A game as sensible people would report it, so many turns of it."""
+    rng = random.Random(seed)
+    tables = Tables(MemoryStore())
+    opened = tables.open(game)
+    tokens = [tables.join(opened.code, name=name).token for name in NAMES[:2]]
+    tables.begin(opened.code, [opened.host_token])
+    live = tables.live(opened.code)
+    steps: list[Step] = []
+    done: Counter[str] = Counter()
+    seen: list[str] = []
+    while len(steps) < STEPS_MAX and not live.game.over(live.table.state):
+        turn = _turn(live)
+        if not seen or seen[-1] != turn:
+            seen.append(turn)
+            done.clear()
+        if len(seen) > turns:
+            break
+        found = _habit(live, game, done, rng)
+        if found is None:
+            break
+        seat, choice, event = found
+        done[event_type(type(event))] += 1
+        active = choice.event.seat == _whose(live)
+        tables.submit(opened.code, [tokens[seat]], id=str(uuid.uuid4()), event=event)
+        sent = wire.event_to_json(event)
+        steps.append(Step(seat, sent, live.log.rev, turn, active, _decisions(choice, event)))
+    return steps
+
+
+def _turn(live: Any) -> str:
+    told = getattr(live.game, "turn", lambda _: "")
+    return str(told(live.table.state))
+
+
+def _whose(live: Any) -> int | None:
+    return getattr(live.table.state, "active", None)
+
+
+def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tuple[int, Choice, Any] | None:
+    state = live.table.state
+    offered = [
+        (seat, choice)
+        for seat in range(state.players)
+        for choice in live.game.choices(state, seat)
+        if not choice.correction and choice.event.seat in (None, seat)
+    ]
+    for name, most in HABITS[game].items():
+        fitting = [one for one in offered if event_type(type(one[1].event)) == name]
+        if not fitting or done[name] >= most:
+            continue
+        for _ in range(8):
+            seat, choice = rng.choice(fitting)
+            try:
+                event = filled(choice, rng)
+                live.game.apply(state, event)
+            except Refusal:
+                continue
+            return seat, choice, event
+    return None
+
+
+def _decisions(choice: Choice, event: Any) -> int:
+    """One for what is done, and one for each answer with several possibilities that was not filled in already."""
+    args = wire.event_to_json(event)["args"]
+    open_ = 0
+    for spec in choice.fields:
+        many = len(spec.picks) > 1 if spec.kind == "pick" else spec.high > spec.low
+        given = _at(args, spec.name)
+        preset = list(spec.preset) if spec.many else (spec.preset[0] if spec.preset else None)
+        open_ += many and given != preset
+    return max(1, open_ + (1 if choice.spot or not choice.fields else 0))
+
+
+def _at(args: Any, name: str) -> Any:
+    outer, _, inner = name.partition(".")
+    value = args.get(outer)
+    if not inner:
+        return value
+    return value[int(inner)] if isinstance(value, list) else (value or {}).get(inner)
+
+
+# --- playing it again through the pages
+
+FORMS = """() => [...document.querySelectorAll('#sheet form')].filter((form) => form.elements.event).map((form) => ({
+  id: form.getAttribute('id'), board: form.hasAttribute('data-board'), begins: form.dataset.begins || '',
+  event: form.elements.event.value,
+  holes: [...form.querySelectorAll('input[name^="is."]')].map((hole) => {
+    const name = hole.name.slice(3);
+    return {name, shape: hole.value, inputs: [...form.querySelectorAll(`[name="f.${CSS.escape(name)}"]`)].map(
+      (input, at) => ({at, type: input.type, value: input.value, checked: input.checked,
+        spot: input.dataset.spot || ''}))};
+  }),
+}))"""
+IN_SIGHT = """(node) => {
+  const box = node.getBoundingClientRect();
+  if (!box.width || !box.height) return 'gone';
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const top = document.elementFromPoint(x, y);
+  const label = node.closest('label');
+  const same = top && (node.contains(top) || top.contains(node) || (label && top.closest('label') === label));
+  return same ? 'seen' : 'hidden';
+}"""
+
+
+class UnreachedError(Exception):
+    """The pages offer no way to report this."""
+
+
+@dataclass
+class Phone:
+    """One person's phone, and what was done on it."""
+
+    page: Page
+    taps: int = 0
+    scrolls: int = 0
+    loads: int = 0
+
+    def tap(self, css: str) -> None:
+        """Touch the first such thing in sight, after scrolling to it where it is not."""
+        found = self.page.locator(css)
+        for at in range(min(found.count(), 6)):
+            one = found.nth(at)
+            if one.evaluate(IN_SIGHT) == "seen":
+                return self._touch(one)
+        for at in range(min(found.count(), 6)):
+            one = found.nth(at)
+            if one.evaluate(IN_SIGHT) != "gone":
+                one.evaluate("(node) => node.scrollIntoView({block: 'center'})")
+                self.scrolls += 1
+                return self._touch(one)
+        raise UnreachedError(css)
+
+    def _touch(self, one: Any) -> None:
+        self.taps += 1
+        one.tap(timeout=WAIT_MS, force=True)
+
+    def has(self, css: str) -> bool:
+        """Whether such a thing can be touched, in sight or after scrolling."""
+        found = self.page.locator(css)
+        return any(found.nth(at).evaluate(IN_SIGHT) != "gone" for at in range(min(found.count(), 6)))
+
+    def at(self, rev: int, *, least: bool = False) -> bool:
+        """Whether the page has come to that rev, waiting for it."""
+        deadline = time.monotonic() + WAIT_MS / 1000
+        while time.monotonic() < deadline:
+            now = int(self.page.evaluate("document.body.dataset.rev || 0"))
+            if now >= rev:
+                return now == rev or least
+            time.sleep(0.03)
+        return False
+
+
+@dataclass
+class Played:
+    """What a game took."""
+
+    turns: dict[str, Counter[str]] = field(default_factory=dict)
+    taps: int = 0
+    decisions: int = 0
+    unreached: Counter[str] = field(default_factory=Counter)
+    kinds: dict[str, list[int]] = field(default_factory=dict)
+
+
+def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, show: bool) -> Played:
+    """The recorded game, touched on the phones."""
+    found = Played()
+    for step in steps:
+        phone = phones[step.seat]
+        turn = found.turns.setdefault(step.turn, Counter())
+        before = (phone.taps, phone.scrolls, phone.loads)
+        kind = str(step.event["type"])
+        try:
+            report(phone, step)
+            if not phone.at(step.rev):
+                raise UnreachedError("the page came to another rev")
+        except UnreachedError as why:
+            found.unreached[kind] += 1
+            if show:
+                print(f"  {step.turn}: {kind} by seat {step.seat} was not reached: {why}", flush=True)
+            phone.page.keyboard.press("Escape")
+            api(step)
+        taps, scrolls, loads = (
+            now - then for now, then in zip((phone.taps, phone.scrolls, phone.loads), before, strict=True)
+        )
+        mine = step.active or (game in TOGETHER and step.seat == 0)
+        turn["taps" if mine else "answers"] += taps
+        turn["scrolls"] += scrolls
+        turn["loads"] += loads
+        found.taps += taps
+        found.decisions += step.decisions
+        found.kinds.setdefault(kind, []).append(taps)
+        if show:
+            print(
+                f"  {step.turn}: {kind} {json.dumps(step.event['args'])[:70]}: {taps} taps, {scrolls} scrolls",
+                flush=True,
+            )
+        for other in phones:
+            other.at(step.rev, least=True)
+    return found
+
+
+def report(phone: Phone, step: Step) -> None:
+    """One event by the shortest way the page offers."""
+    best: list[tuple[int, Mapping[str, Any], list[tuple[Mapping[str, Any], Any]]]] = []
+    for form in phone.page.evaluate(FORMS):
+        answers = answers_of(form, step.event)
+        if answers is not None:
+            best.append((len(answers) + (not form["board"]), form, answers))
+    if not best:
+        raise UnreachedError("no form means it")
+    _, form, answers = min(best, key=lambda one: one[0])
+    fill(phone, form, answers)
+
+
+def answers_of(form: Mapping[str, Any], event: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], Any]] | None:
+    """What has to be answered in the form so that it means the event; None where it cannot mean it."""
+    sent = json.loads(form["event"])
+    if (sent["type"], sent.get("seat")) != (event["type"], event.get("seat")):
+        return None
+    wanted = {hole["name"]: _at(event["args"], hole["name"]) for hole in form["holes"]}
+    if json.dumps(in_place(sent.get("args", {}), wanted), sort_keys=True) != json.dumps(event["args"], sort_keys=True):
+        return None
+    answers = []
+    for hole in form["holes"]:
+        value = wanted[hole["name"]]
+        offered = [input_ for input_ in hole["inputs"] if input_["type"] in ("radio", "checkbox")]
+        if offered:
+            chosen = [json.dumps(one) for one in (value if isinstance(value, list) else [value])]
+            there = [json.dumps(json.loads(input_["value"])) for input_ in offered]
+            if any(one not in there for one in chosen):
+                return None
+            answers += [
+                (hole, input_)
+                for input_, known in zip(offered, there, strict=True)
+                if (known in chosen) != input_["checked"] and (known in chosen or input_["type"] == "checkbox")
+            ]
+        elif str(value) != str(hole["inputs"][0]["value"]):
+            answers.append((hole, {**hole["inputs"][0], "wanted": value}))
+    return answers
+
+
+def fill(phone: Phone, form: Mapping[str, Any], answers: Sequence[tuple[Mapping[str, Any], Any]]) -> None:
+    """Touch what answers the form, and what sends it."""
+    page, css = phone.page, f'[id="{form["id"]}"]'
+    rev = page.evaluate("document.body.dataset.rev")
+
+    def gone() -> bool:
+        return bool(page.evaluate(
+            "([rev, id]) => document.body.dataset.rev !== rev || !document.getElementById(id)"
+            " || 'sending' in document.getElementById(id).dataset", [rev, form["id"]]))  # fmt: skip
+
+    board = form["board"] and (
+        not form["begins"]
+        or phone.has(f'#main [data-spot="{form["begins"]}"], .sheet .thing[data-spot="{form["begins"]}"]')
+    )
+    if board and form["begins"]:
+        phone.tap(f'#main [data-spot="{form["begins"]}"], .sheet .thing[data-spot="{form["begins"]}"]')
+        if gone():
+            return
+    way = f'#aim [data-way="{form["id"]}"]'
+    for hole, input_ in answers:
+        spot = f'#main [data-spot="{input_["spot"]}"], .sheet .thing[data-spot="{input_["spot"]}"]'
+        if input_["spot"] and board and phone.has(spot):
+            phone.tap(spot)
+        else:
+            if page.locator(way).count():
+                phone.tap(way)
+            _answer(phone, css, hole, input_)
+        if gone():
+            return
+    for last in (
+        way,
+        f'#aim [data-confirm="{form["id"]}"]',
+        f'#sheet-act [form="{form["id"]}"]',
+        f"{css} button:not([type=button])",
+    ):
+        if not gone() and phone.has(last):
+            phone.tap(last)
+            return
+    if not gone():
+        _unfolded(phone, css)
+        phone.tap(f"{css} button:not([type=button])")
+
+
+def _unfolded(phone: Phone, css: str) -> None:
+    fold = phone.page.locator(f"details:not([open]):has({css}) > summary")
+    if fold.count():
+        phone.tap(f"details:not([open]):has({css}) > summary")
+
+
+def _answer(phone: Phone, css: str, hole: Mapping[str, Any], input_: Mapping[str, Any]) -> None:
+    _unfolded(phone, css)
+    name = f'{css} [name="f.{hole["name"]}"]'
+    if input_["type"] in ("radio", "checkbox"):
+        at = phone.page.locator(name).nth(input_["at"])
+        label = at.locator("xpath=ancestor::label")
+        if label.evaluate(IN_SIGHT) == "gone":
+            raise UnreachedError(f"{hole['name']} is not on the page")
+        if label.evaluate(IN_SIGHT) == "hidden":
+            label.evaluate("(node) => node.scrollIntoView({block: 'center'})")
+            phone.scrolls += 1
+        phone.taps += 1
+        label.tap(timeout=WAIT_MS, force=True)
+        return
+    steps = int(input_["wanted"]) - int(input_["value"] or 0)
+    for _ in range(abs(steps)):
+        phone.tap(f'.field:has({name}) [data-step="{1 if steps > 0 else -1}"]')
+
+
+# --- a table with phones
+
+
+def phones_at(browser: Browser, url: str, game: str) -> Iterator[tuple[list[Phone], Any]]:
+    """Two phones at a new table whose game has begun, and a way to report what the pages do not offer."""
+    api = browser.new_context().request
+    opened = api.post(f"{url}/api/tables", data={"game": game}, headers={"Origin": url}).json()
+    code = opened["code"]
+    phones, tokens = [], []
+    for name in NAMES[:2]:
+        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=1)
+        joined = context.request.post(
+            f"{url}/api/tables/{code}/join", data={"name": name}, headers={"Origin": url}
+        ).json()
+        tokens.append(joined["token"])
+        context.add_cookies([{"name": f"tw_{code}", "value": joined["token"], "url": url}])
+        phones.append(Phone(context.new_page()))
+    host = {"Authorization": f"Bearer {opened['host_token']}", "Origin": url}
+    api.post(f"{url}/api/tables/{code}/begin", data={}, headers=host)
+    for phone in phones:
+        phone.page.goto(f"{url}/t/{code}")
+        phone.page.on("framenavigated", lambda _, phone=phone: setattr(phone, "loads", phone.loads + 1))
+
+    def send(step: Step) -> None:
+        head = {"Authorization": f"Bearer {tokens[step.seat]}", "Origin": url}
+        answer = api.post(f"{url}/api/tables/{code}/events", data={"id": str(uuid.uuid4()), **step.event}, headers=head)
+        if not answer.ok:
+            raise SystemExit(f"{game}: {step.event} was refused: {answer.text()[:300]}")
+
+    yield phones, send
+    for phone in phones:
+        phone.page.context.close()
+
+
+def summary(found: Played, game: str) -> dict[str, Any]:
+    """A game's figures."""
+    whole = [turn for turn in list(found.turns.values())[1:-1] if turn] or list(found.turns.values())
+    return {
+        "taps_per_turn": median(turn["taps"] for turn in whole),
+        "answers_per_turn": median(turn["answers"] for turn in whole),
+        "scrolls_per_turn": round(mean(turn["scrolls"] for turn in whole), 2),
+        "loads_per_turn": round(mean(turn["loads"] for turn in whole), 2),
+        "taps_per_decision": round(found.taps / max(1, found.decisions), 2),
+        "turns": len(whole),
+        "unreached": dict(found.unreached),
+    }
+
+
+def main() -> None:
+    """Play every game and print what it took."""
+    read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    read.add_argument("--game", action="append", choices=list(HABITS))
+    read.add_argument("--turns", type=int, default=12)
+    read.add_argument("--seed", type=int, default=1)
+    read.add_argument("--show", action="store_true", help="every step with its taps")
+    read.add_argument("--quick", action="store_true", help="three turns of each game")
+    asked = read.parse_args()
+    turns = 3 if asked.quick else asked.turns
+    rows: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
+        port = free_port()
+        server = start(folder, port)
+        browser = engine.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox", "--disable-gpu"])
+        try:
+            for game in asked.game or HABITS:
+                steps = recorded(game, turns, asked.seed)
+                for phones, send in phones_at(browser, f"http://127.0.0.1:{port}", game):
+                    found = played(steps, game, phones, send, asked.show)
+                rows[game] = summary(found, game)
+                print(f"{games.load(game).info.title:24} {json.dumps(rows[game])}", flush=True)
+                for kind, taps in sorted(found.kinds.items()):
+                    print(f"    {kind:20} {len(taps):4} times, {mean(taps):.1f} taps", flush=True)
+        finally:
+            browser.close()
+            server.terminate()
+    print(json.dumps({"games": rows}))
+
+
+if __name__ == "__main__":
+    main()
