@@ -26,6 +26,7 @@ from rules.games.breeds.market import Buy, Flush, Trash, TurnUp
 from rules.games.breeds.quests_and_tokens import GainToken, Quest, ReturnToken
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
+from rules.games.breeds.withdrawing import Withdraw
 from rules.seat_away import SeatAway, SeatBack
 
 with (Path(games.__file__).parent / "breeds" / "cards.csv").open(encoding="utf-8", newline="") as file:
@@ -33,7 +34,7 @@ with (Path(games.__file__).parent / "breeds" / "cards.csv").open(encoding="utf-8
 COLOURS = ("black", "teal")
 COIN_WORDS = ("common", "rare", "faction")
 STEPS = ("attack", "defense", "fireball_att", "fireball_def", "damage")
-BY_TEXT = (Tick, Quest, GainToken, DrawCards, DiscardTop, TurnUp, ReturnToken, Imitate, Buy, Flush)
+BY_TEXT = (Tick, Quest, GainToken, DrawCards, DiscardTop, TurnUp, ReturnToken, Imitate, Buy, Flush, Withdraw)
 """What cards' texts, payments and open supplies bring about; each is looked at by itself."""
 LAST_TURN = 300
 
@@ -252,27 +253,24 @@ class Table:
             return found
         if seat != self.active:
             return found
-        if self.phase == "combat":
-            dragons = any(CARDS[card]["sv"] for card in player.hand)
-            if self.targets() and dragons:
-                can(8, self.attack)
-            elif self.targets() and Attack in self.kinds(seat):
-                can(0.1, self.attack)
-            can(1, self.done)
-        elif self.phase == "market":
-            if self.untold(seat):
-                can(8, self.tell_supply)
-            if not self.trashed and self.wares(seat):
-                can(6, self.buy)
-            if not self.trashed and not self.bought and player.hand and len(player.deck) > 10:
-                can(1, self.trash_card)
-            can(1, self.done)
-        elif self.phase == "flush":
-            if any(self.shows(player, slot) for slot in range(4)) and self.flush_coins(seat):
-                can(0.7, self.flush)
-            can(1, self.done)
-        elif self.phase == "draw":
-            can(2, self.end_turn)
+        # All phases but the draw phase may be skipped (Turn phases), so any that comes later may be next.
+        before = ("combat", "market", "flush", "draw")
+        market, flush = (before.index(self.phase) <= before.index(phase) for phase in ("market", "flush"))
+        dragons = any(CARDS[card]["sv"] for card in player.hand)
+        if self.phase == "combat" and self.targets() and dragons:
+            can(4, self.attack)
+            can(8, self.play_dragon)
+        elif self.phase == "combat" and self.targets() and Attack in self.kinds(seat):
+            can(0.1, self.attack)
+        if market and self.untold(seat):
+            can(8 if self.phase == "market" else 2, self.tell_supply)
+        if market and not self.trashed and self.wares(seat):
+            can(6 if self.phase == "market" else 2, self.buy)
+        if market and not self.trashed and not self.bought and player.hand and len(player.deck) > 10:
+            can(1, self.trash_card)
+        if flush and any(self.shows(player, slot) for slot in range(4)) and self.flush_coins(seat):
+            can(0.7, self.flush)
+        can(1, self.end_turn)
         return found
 
     def moves_in_fight(self, seat: int, fight: Fight, can: Callable[[float, Callable[[int], None]], None]) -> None:
@@ -392,11 +390,18 @@ class Table:
         return any(CARDS[card]["kind"] == "legendary" for card in seen)
 
     def play_dragon(self, seat: int) -> None:
-        fight, player = self.fight, self.players[seat]
-        assert fight is not None
+        player = self.players[seat]
         self.companion.only(seat, PlayDragon, "card", self.dragons_maybe(seat))
         card = self.rng.choice([card for card in player.hand if CARDS[card]["sv"]])
-        self.tell(PlayDragon(card, seat=seat))
+        if self.fight is None:
+            # The first dragon begins the attack; with one player to attack nobody is named.
+            there, target = self.targets(), self.rng.choice(self.targets())
+            self.companion.only(seat, PlayDragon, "player", there if len(there) > 1 else [None])
+            self.tell(PlayDragon(card, player=target if len(there) > 1 else None, seat=seat))
+            self.attacked, self.fight = True, Fight(seat, target)
+        else:
+            self.tell(PlayDragon(card, seat=seat))
+        fight = self.fight
         player.hand.remove(card)
         one = Dragon(self.companion.record.clash.attackers[-1].uid, card, seat, attacks=True, sv=sv(card))
         fight.dragons.append(one)
@@ -444,10 +449,7 @@ class Table:
 
     def done(self, seat: int) -> None:
         fight = self.fight
-        if fight is None:
-            self.tell(Done(self.phase, seat=seat))  # type: ignore[arg-type] # a phase that is left so
-            self.phase = {"combat": "market", "market": "flush", "flush": "draw"}[self.phase]
-            return
+        assert fight is not None
         self.tell(Done(fight.step, seat=seat))  # type: ignore[arg-type] # no step of damage
         if fight.step == "attack" and not fight.attackers:
             self.fight, self.phase = None, "market"
@@ -680,13 +682,22 @@ class Table:
         player = self.players[seat]
         self.check_payments(seat)
         slot, way = self.rng.choice(self.wares(seat))
-        self.tell(Buy(slot + 1, "+".join(way) if way else (), seat=seat))
+        named = bool(way) and self.rng.random() < 0.4
+        if named:
+            exact = Buy(slot + 1, "+".join(way), seat=seat)
+            if not self.companion.offered(exact, corrections=True):
+                raise Contradiction(f"{way} pay on paper, and are not offered")
+            self.companion.report(exact)
+        else:
+            self.tell(Buy(slot + 1, "hand" if way else (), seat=seat))
         card = player.supply[slot].pop(0)
         player.up[slot] = player.told[slot] = False
-        self.paid.append((CARDS[card]["cost_symbols"].split(), way))
+        self.phase = "market"
+        if named:
+            self.paid.append((CARDS[card]["cost_symbols"].split(), way))
         for one in way:
             player.hand.remove(player.coin(one))
-            player.away(player.coin(one))
+            player.away(player.coin(one)) if named else player.discard.append(player.coin(one))
         player.away(card)
         self.bought = True
         if CARDS[card]["kind"] == "coin":
@@ -695,7 +706,7 @@ class Table:
     def check_payments(self, seat: int) -> None:
         """No payment is offered with more coins than such a hand can hold, or with coins that do not pay."""
         player = self.players[seat]
-        for choice in self.companion.offers(seat, Buy):
+        for choice in self.companion.offers(seat, Buy, corrections=True):
             slot = choice.event.slot - 1  # type: ignore[attr-defined] # offers are of this kind
             cost = CARDS[player.supply[slot][0]]["cost_symbols"].split()
             for value in values(choice, "coins"):
@@ -711,7 +722,7 @@ class Table:
         self.tell(Trash(card, seat=seat))
         player.hand.remove(card)
         self.trash.append((card, seat))
-        self.trashed = True
+        self.trashed, self.phase = True, "market"
         self.quest(seat, 2)
 
     def only_in_hand(self, seat: int, kind: type[Event]) -> None:
@@ -734,10 +745,10 @@ class Table:
         if coin == "free":
             self.tell(Flush(slot + 1, free=True, seat=seat))
         else:
-            self.tell(Flush(slot + 1, coin, seat=seat))
+            self.tell(Flush(slot + 1, "hand", seat=seat))
             player.hand.remove(player.coin(coin))
-            player.away(player.coin(coin))
-        self.flushes += 1
+            player.discard.append(player.coin(coin))
+        self.flushes, self.phase = self.flushes + 1, "flush"
         player.supply[slot].append(player.supply[slot].pop(0))
         player.up[slot] = player.told[slot] = False
 
@@ -830,12 +841,16 @@ class Table:
             return self.kinds_in_fight(seat, fight)
         if seat != self.active:
             return set()
-        if self.phase == "draw":
-            return {DrawPhase}
-        found = {Done}
+        found = {DrawPhase}
         if self.phase == "combat" and self.targets() and self.dragons_maybe(seat):
-            found.add(Attack)
-        if self.phase == "market" and not self.bought and not self.trashed and player.hand and len(player.deck) > 10:
+            found |= {Attack, PlayDragon}
+        if (
+            self.phase in ("combat", "market")
+            and not self.bought
+            and not self.trashed
+            and player.hand
+            and len(player.deck) > 10
+        ):
             found.add(Trash)
         return found
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from rules.choice import FieldSpec, Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.breeds import citations as cite
+from rules.games.breeds import spots
 from rules.games.breeds.deck import SPEC, Facts, all_texts_known, facts, known, of_faction, printed_card
 from rules.games.breeds.state import SLOTS, SV_MOST, Clash, Fighter, Part, Phase, Player, Slot, State, Step
 from rules.score import Why
@@ -212,7 +213,7 @@ def fighter_pick(state: State, one: Fighter) -> Pick:
     suit = shown.faction if shown is not None else ""
     card, code = (one.parts[-1].card, one.parts[-1].code) if one.parts else ("", "")
     name, detail = state.fighter_name(one), say("SV {sv}", sv=one.sv)
-    return Pick(one.uid, name, card, uid=one.uid, detail=detail, suit=suit, code=code)
+    return Pick(one.uid, name, card, uid=one.uid, detail=detail, suit=suit, code=code, spot=spots.fighter(one.uid))
 
 
 def fighter_picks(state: State, fighters: Iterable[Fighter]) -> tuple[Pick, ...]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.action import Action, Telling
-from rules.choice import Choice, Pick
+from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.breeds import checks, damage, fireballs
+from rules.games.breeds import checks, damage, fireballs, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import (
@@ -48,13 +48,18 @@ def attack(state: State, event: Attack, judge: Judge) -> State:
     checks.own_turn(judge, state, seat)
     if event.refracted:
         return _come_back(state, event.player, seat, judge)
+    return _attacked(state, event.player, seat, judge)
+
+
+def _attacked(state: State, target: Seat, seat: Seat, judge: Judge) -> State:
+    """The table with the seat's attack on that player begun."""
     judge.rule(not state.now.attacked, "one_attack", "This turn's combat is over already.", cite.ATTACK)
-    judge.rule(event.player != seat, "bad_target", "Attack another player, not yourself.", cite.ATTACK)
-    checks.alive(judge, state, event.player)
+    judge.rule(target != seat, "bad_target", "Attack another player, not yourself.", cite.ATTACK)
+    checks.alive(judge, state, target)
     text = say("By our count {who} can hold no dragon; nobody attacks without one.", who=person(seat))
     judge.rule(armed(state, seat), "no_dragons", text, cite.ARMED)
     state = replace(state, now=replace(state.now, attacked=True))
-    return replace(state, clash=Clash(seat, event.player))
+    return replace(state, clash=Clash(seat, target))
 
 
 def _come_back(state: State, target: Seat, seat: Seat, judge: Judge) -> State:
@@ -81,34 +86,45 @@ def ready_targets(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(seat for seat in said if not state.seats[seat].health.immune))
 
 
+def targets(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Whom the seat can attack now with dragons of its own."""
+    if state.phase != "combat" or state.clash is not None or seat != state.active or state.now.attacked:
+        return ()
+    return tuple(one for one in state.living if one != seat and not state.seats[one].health.immune)
+
+
 def armed(state: State, seat: Seat) -> bool:
     """Whether the seat may have a dragon to attack with, in the hand or as a token."""
     return bool(checks.playable(state, seat)) or any(one.kind == "dragon" for one in state.seats[seat].tokens)
 
 
 def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase != "combat" or state.clash is not None or seat != state.active:
+    if state.clash is not None or seat != state.active:
         return
     for target in ready_targets(state):
         label = say("The refracted dragons attack {whom}", whom="me" if target == seat else person(target))
         event = Attack(target, refracted=True, seat=seat)
         yield Choice(label, event, prompt=TURN, primary=True, why=cite.COME_BACK)
     able = armed(state, seat)
-    for target in state.living:
-        health = state.seats[target].health
-        if target == seat or health.immune or state.now.attacked:
-            continue
-        text = "{taken} of {breakpoint} damage this turn"
-        detail = say(text, taken=health.taken, breakpoint=health.breakpoint)
-        if target in state.away:
-            detail = say("{damage} · has left, nobody blocks", damage=detail)
-        if able:
-            label, event = say("Attack {target}", target=person(target)), Attack(target, seat=seat)
-            yield Choice(label, event, detail=detail, prompt=TURN, why=cite.ATTACK)
-        else:
-            label = say("Attack {target} with a dragon we do not know of", target=person(target))
-            event = Attack(target, seat=seat, override=True)
-            yield Choice(label, event, detail=detail, correction=True, why=cite.ARMED)
+    # Playing a dragon attacks as well, so where one player alone can be attacked nobody need be named.
+    for target in targets(state, seat) if able else ():
+        label, event = say("Attack {target}", target=person(target)), Attack(target, seat=seat)
+        yield Choice(label, event, detail=_standing(state, target), prompt=TURN, why=cite.ATTACK)
+    doubtful = replace(state, phase="combat") if state.phase == "market" and not state.now.bought else state
+    for target in () if able else targets(doubtful, seat):
+        label = say("Attack {target} with a dragon we do not know of", target=person(target))
+        event = Attack(target, seat=seat, override=True)
+        spot, detail = spots.player(target), _standing(state, target)
+        yield Choice(label, event, detail=detail, correction=True, spot=spot, why=cite.ARMED)
+
+
+def _standing(state: State, target: Seat) -> str:
+    """How much damage of a player's breakpoint there is already."""
+    health = state.seats[target].health
+    text = "{taken} of {breakpoint} damage this turn"
+    if target in state.away:
+        text = "{taken} of {breakpoint} damage this turn · has left, nobody blocks"
+    return say(text, taken=health.taken, breakpoint=health.breakpoint)
 
 
 def tell_attack(telling: Telling[State, Attack]) -> str:
@@ -133,30 +149,27 @@ ATTACK = Action(Attack, cite.ATTACK, attack, tell_attack, offers=offer_attacks, 
 # --- a dragon out of the hand, or a token
 
 
-def _from_hand(state: State, seat: Seat, *, blocking: bool = False) -> tuple[tuple[Pick, ...], tuple[str, ...]]:
-    """What may be played: picks of the cards whose SV we know, and the words for those we do not."""
-    able = [known(card) for card in checks.playable(state, seat)]
-    able = [one for one in able if not (blocking and "attack_only" in one.words)]
-    return tuple(_card_pick(one) for one in able if one.sv is not None), tuple(one.id for one in able if one.sv is None)
-
-
 def _card_pick(card: Facts) -> Pick:
-    strength = say("SV {sv}", sv=card.sv) if card.sv is not None else ""
-    detail = " · ".join(part for part in (strength, plain(card.text)) if part)
+    detail = " · ".join(part for part in (_strength(card), plain(card.text)) if part)
     return Pick(card.id, card.name, card.id, detail=detail, suit=card.faction)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayDragon(Event):
-    """An attacking dragon is played, out of the hand or as the token with that name."""
+    """An attacking dragon is played, out of the hand or as the token with that name.
+
+    The first one begins the attack, on ``player``; where only one player can be attacked nobody need be named.
+    """
 
     card: str
     sv: int | None = None
     code: str = ""
     token: str = ""
+    player: Seat | None = None
 
 
 def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
+    state = _begun(state, event, judge)
     clash, seat = checks.seat_in_combat(judge, state)
     text = say("{attacker} attacks here.", attacker=person(clash.attacker))
     judge.rule(seat == clash.attacker, "not_your_turn", text, cite.OWN_TURN)
@@ -165,6 +178,19 @@ def play_dragon(state: State, event: PlayDragon, judge: Judge) -> State:
     one = Fighter.assembled(f"d{state.serial}", (part,))
     state = replace(state, clash=replace(clash, attackers=(*clash.attackers, one)), serial=state.serial + 1)
     return played(state, seat, one)
+
+
+def _begun(state: State, event: PlayDragon, judge: Judge) -> State:
+    """The table with the attack begun that this dragon is the first of."""
+    if state.clash is not None or event.seat is None or event.seat != state.active or state.phase != "combat":
+        return state
+    there = targets(state, event.seat)
+    whom = event.player if event.player is not None or len(there) != 1 else there[0]
+    if whom is None:
+        judge.struct(not there, "choice_open", "Say whom the dragon attacks.", cite.ATTACK.citation)
+        return state
+    checks.player_named(judge, state, whom)
+    return _attacked(state, whom, event.seat, judge)
 
 
 def played(state: State, seat: Seat, one: Fighter) -> State:
@@ -176,25 +202,56 @@ def played(state: State, seat: Seat, one: Fighter) -> State:
 
 
 def offer_dragons(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.acting(seat, "attack") is None:
+    """One choice a dragon: with several players to attack, whom the first one goes for."""
+    going_on = state.acting(seat, "attack") is not None
+    there = targets(state, seat)
+    if not going_on and not there:
         return
-    picks, words = _from_hand(state, seat)
-    if picks:
-        card = checks.one_of("card", "Which dragon?", picks)
-        yield Choice.asking(PlayDragon, "Play a dragon", (card,), seat=seat, prompt=PLAY, why=cite.PLAYING)
-    for word in words:
-        label = say("Play a {name} of mine", name=known(word).name.lower())
-        yield Choice.asking(PlayDragon, label, (checks.sv_field(),), known={"card": word}, seat=seat, prompt=PLAY)
+    for card in map(known, checks.playable(state, seat)):
+        text = "Play {name}" if card.printed else "Play a {name} of mine"
+        label = say(text, name=card.name if card.printed else card.name.lower())
+        yield _playing(state, seat, card, there, label=label, spot=spots.in_hand(card.id))
     for uid, token in checks.token_dragons(state, seat):
-        event = PlayDragon(token.id, token=uid, seat=seat)
         label = say("Play the token {name}", name=token.name)
-        yield Choice(label, event, uid=uid, prompt=PLAY, why=cite.PLAYING)
+        yield _playing(state, seat, token, there, label=label, spot=spots.token(uid), token=uid)
+
+
+def _playing(
+    state: State, seat: Seat, card: Facts, there: tuple[Seat, ...], label: str, spot: str, token: str = ""
+) -> Choice:
+    picks = [Pick(one, person(one), detail=_blow(state, card, one), spot=spots.player(one)) for one in there]
+    whom = (FieldSpec("player", "Whom does it attack?", tuple(picks)),) if len(picks) > 1 else ()
+    strength = (checks.sv_field(),) if card.sv is None else ()
+    detail = picks[0].detail if len(picks) == 1 else _strength(card)
+    return Choice.asking(
+        PlayDragon, label, (*strength, *whom), known={"card": card.id, "token": token}, seat=seat, detail=detail,
+        card=card.id, uid=token, suit=card.faction, prompt=PLAY, spot=spot, why=cite.PLAYING,
+    )  # fmt: skip
+
+
+def _blow(state: State, card: Facts, target: Seat) -> str:
+    """What a dragon does to a player where nothing blocks it."""
+    if card.sv is None:
+        return ""
+    damage, health = card.sv + card.bonus, state.seats[target].health
+    if health.taken + damage < health.breakpoint:
+        return say("hits for {damage}", damage=damage)
+    return say("hits for {damage}: K.O." if health.stage == 1 else "hits for {damage}: out", damage=damage)
+
+
+def _strength(card: Facts) -> str:
+    return say("SV {sv}", sv=card.sv) if card.sv is not None else ""
 
 
 def tell_dragon(telling: Telling[State, PlayDragon]) -> str:
     event = telling.event
     text = "{who} plays {card}" if event.sv is None else "{who} plays {card} with SV {sv}"
-    return say(text, who=telling.who, card=name_of(event.card), sv=event.sv)
+    clash = telling.after.clash
+    if telling.before.clash is not None or clash is None:
+        return say(text, who=telling.who, card=name_of(event.card), sv=event.sv)
+    text = "{who} attacks {player} with {card}"
+    text = text if event.sv is None else "{who} attacks {player} with {card} with SV {sv}"
+    return say(text, who=telling.who, player=person(clash.defender), card=name_of(event.card), sv=event.sv)
 
 
 PLAY_DRAGON = Action(PlayDragon, cite.PLAYING, play_dragon, tell_dragon, offers=offer_dragons)
@@ -236,23 +293,51 @@ def block(state: State, event: Block, judge: Judge) -> State:
 
 
 def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
+    """One choice a dragon; with several attackers, which one it blocks."""
     clash = state.acting(seat, "defense")
     if clash is None or not clash.attackers or state.seats[seat].health.immune:
         return
-    attacker = checks.one_of("attacker", "Which attacker does it block?", checks.fighter_picks(state, clash.attackers))
-    picks, words = _from_hand(state, seat, blocking=True)
-    if picks:
-        card = checks.one_of("card", "With which dragon?", picks)
-        yield Choice.asking(Block, "Block", (card, attacker), seat=seat, prompt=BLOCK, why=cite.BLOCKING)
-    for word in words:
-        label = say("Block with a {name} of mine", name=known(word).name.lower())
-        holes, settled = (checks.sv_field(), attacker), {"card": word}
-        yield Choice.asking(Block, label, holes, known=settled, seat=seat, prompt=BLOCK, why=cite.BLOCKING)
+    for card in map(known, checks.playable(state, seat)):
+        if not (card.printed and "attack_only" in card.words):
+            text = "Block with {name}" if card.printed else "Block with a {name} of mine"
+            label = say(text, name=card.name if card.printed else card.name.lower())
+            yield _blocking(state, clash, seat, card, label=label, spot=spots.in_hand(card.id))
     for uid, token in checks.token_dragons(state, seat):
         if "attack_only" not in token.words:
             label = say("Block with the token {name}", name=token.name)
-            settled = {"card": token.id, "token": uid}
-            yield Choice.asking(Block, label, (attacker,), known=settled, seat=seat, uid=uid, prompt=BLOCK)
+            yield _blocking(state, clash, seat, token, label=label, spot=spots.token(uid), token=uid)
+
+
+def _blocking(state: State, clash: Clash, seat: Seat, card: Facts, label: str, spot: str, token: str = "") -> Choice:
+    picks = [replace(checks.fighter_pick(state, one), detail=_duel(clash, one, card)) for one in clash.attackers]
+    strength = (checks.sv_field(),) if card.sv is None else ()
+    settled: dict[str, str] = {"card": card.id, "token": token}
+    which: tuple[FieldSpec, ...] = ()
+    if len(picks) == 1:
+        settled["attacker"], detail = str(picks[0].value), picks[0].detail
+    else:
+        which, detail = (FieldSpec("attacker", "Which attacker does it block?", tuple(picks)),), _strength(card)
+    return Choice.asking(
+        Block, label, (*strength, *which), known=settled, seat=seat, detail=detail, card=card.id, uid=token,
+        suit=card.faction, prompt=BLOCK, spot=spot, why=cite.BLOCKING,
+    )  # fmt: skip
+
+
+def _duel(clash: Clash, attacker: Fighter, card: Facts) -> str:
+    """Who falls if this card blocks that attacker as well and nothing else is played."""
+    if card.sv is None:
+        return ""
+    one = Fighter.assembled("new", (Part(card.id, card.sv, clash.defender),))
+    blocks = {**clash.blocks, one.uid: attacker.uid}
+    met = replace(clash, blockers=(*clash.blockers, one), blocks=blocks)
+    loss = sum(face.words.get("wounds_blocker", 0) for face in attacker.cards)
+    field = combat.shoot(met.field, combat.Shot(one.uid, loss)) if loss else met.field
+    if one.uid not in {blocker.id for blocker in field.blockers}:
+        return "falls before it deals damage"
+    others = {question.attacker: question.candidates[0] for question in combat.questions(field)}
+    done = combat.combat_damage(field, {**others, attacker.uid: one.uid})
+    falls, dies = attacker.uid in done.killed, one.uid in done.killed
+    return "both fall" if falls and dies else "it falls" if falls else "stops it, and falls" if dies else "stops it"
 
 
 def tell_block(telling: Telling[State, Block]) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.action import Action, Telling
-from rules.choice import Choice
+from rules.choice import Choice, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.breeds import checks
+from rules.games.breeds import checks, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import identity
@@ -51,13 +51,23 @@ def offer_targets(state: State, seat: Seat) -> Iterator[Choice]:
     if clash is None or clash.step != "damage" or seat != clash.attacker:
         return
     there = {one.uid: one for one in clash.fighters}
-    for question in combat.questions(clash.field, clash.targets):
+    questions = combat.questions(clash.field, clash.targets)
+    for question in questions:
         one, blockers = there[question.attacker], (there[uid] for uid in question.candidates)
-        spec = checks.one_of("blocker", "Which blocker?", checks.fighter_picks(state, blockers))
+        spec = checks.one_of("blocker", "Which blocker?", (_blow(state, clash, one, other) for other in blockers))
+        # A single question is answered with one tap, on the blocker.
+        spot = spots.fighter(one.uid) if len(questions) > 1 else ""
         yield Choice.asking(
-            ChooseDamage, say("{dragon} hits", dragon=state.fighter_name(one)), (spec,), seat=seat,
+            ChooseDamage, say("{dragon} hits", dragon=state.fighter_name(one)), (spec,), seat=seat, spot=spot,
             known={"attacker": one.uid}, uid=one.uid, prompt=TARGET, why=cite.ONE_BLOCKER,
         )  # fmt: skip
+
+
+def _blow(state: State, clash: Clash, attacker: Fighter, blocker: Fighter) -> Pick:
+    """A blocker as an answer, with what the attacker's damage does to it."""
+    deals = clash.dragon(attacker).damage
+    text = "falls" if deals >= max(1, blocker.sv) else "takes {damage} of {sv}"
+    return replace(checks.fighter_pick(state, blocker), detail=say(text, damage=deals, sv=blocker.sv))
 
 
 def tell_target(telling: Telling[State, ChooseDamage]) -> str:
@@ -92,6 +102,17 @@ def confirm_damage(state: State, event: ConfirmDamage, judge: Judge) -> State:
         return state
     state = _stage(state, clash, done.player_damage, ko=before.status != state.seats[clash.defender].health.status)
     return combat_left(state)
+
+
+def forecast(state: State, clash: Clash) -> combat.Harvest:
+    """What combat damage would do as things lie now; open questions answered with the first blocker."""
+    field = clash.field
+    for shot in clash.aimed:
+        field = combat.shoot(field, shot)
+    targets = dict(clash.targets)
+    for question in combat.questions(field, targets):
+        targets[question.attacker] = question.candidates[0]
+    return combat.combat_damage(field, targets, state.house)
 
 
 def _killings(state: State, clash: Clash, done: combat.Harvest) -> State:
@@ -185,7 +206,8 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
     if clash is None or clash.step != "damage" or seat not in (clash.attacker, clash.defender):
         return
     if not combat.questions(clash.field, clash.targets):
-        yield Choice("Damage lands", ConfirmDamage(seat=seat), prompt=DAMAGE, primary=True, why=cite.DAMAGE)
+        label = say("Damage: {damage}", damage=forecast(state, clash).player_damage)
+        yield Choice(label, ConfirmDamage(seat=seat), prompt=DAMAGE, primary=True, why=cite.DAMAGE)
 
 
 def damage_follows(telling: Telling[State, ConfirmDamage]) -> Iterator[str]:

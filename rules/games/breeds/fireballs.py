@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Level, Refusal, Seat
-from rules.games.breeds import checks, damage
+from rules.games.breeds import checks, damage, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import (
@@ -125,18 +125,35 @@ def _aimable(state: State, seat: Seat) -> tuple[Fighter, ...]:
 
 
 def offer_fireballs(state: State, seat: Seat) -> Iterator[Choice]:
-    targets, player = _aimable(state, seat), state.seats[seat]
-    if not targets:
+    aimable, player = _aimable(state, seat), state.seats[seat]
+    if not aimable:
         return
-    target = checks.one_of("target", "At which dragon?", checks.fighter_picks(state, targets))
-    if player.cycle.hand and state.may_hold(seat, fireball_card(player.faction)):
-        yield Choice.asking(Fireball, "Fireball", (target,), seat=seat, prompt=FIRE, why=cite.FIREBALLS)
+    target = checks.one_of("target", "At which dragon?", _hit_picks(state, aimable, 1))
+    card = fireball_card(player.faction)
+    if player.cycle.hand and state.may_hold(seat, card):
+        yield Choice.asking(
+            Fireball, "Fireball", (target,), seat=seat, card=card, spot=spots.in_hand(card), prompt=FIRE,
+            why=cite.FIREBALLS,
+        )  # fmt: skip
     token = next((one.uid for one in player.tokens if one.kind == "fireball"), None)
     if token is not None:
         yield Choice.asking(
             Fireball, "Fireball token", (target,), known={"token": token}, seat=seat, uid=token,
-            prompt=FIRE, why=cite.FIREBALLS,
+            spot=spots.token(token), prompt=FIRE, why=cite.FIREBALLS,
         )  # fmt: skip
+
+
+def _hit_picks(state: State, fighters: tuple[Fighter, ...], amount: int) -> tuple[Pick, ...]:
+    """Dragons as targets, each with what so many SV less leave of it."""
+    clash = state.clash
+    waiting = () if clash is None else clash.aimed
+    picks = []
+    for one in fighters:
+        had = one.sv - sum(shot.amount for shot in waiting if shot.target == one.uid)
+        text = "SV {sv} → {left}" if had > amount else "falls"
+        detail = say(text, sv=had, left=had - amount)
+        picks.append(replace(checks.fighter_pick(state, one), detail=detail))
+    return tuple(picks)
 
 
 def tell_fireball(telling: Telling[State, Fireball]) -> str:
@@ -217,23 +234,35 @@ def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.acting(seat, "fireball_att")
     if clash is None or not clash.blockers or state.seats[seat].health.immune:
         return
-    target = checks.one_of("target", "Which dragon?", checks.fighter_picks(state, clash.blockers))
     for card in map(known, checks.playable(state, seat)):
         if card.has("ambush"):
+            target = _ambush_target(state, clash, card)
             label, detail = "A dragon of mine ambushes", ""
             if card.printed:
                 label = say("{name} ambushes", name=card.name)
                 detail = say("takes {value} SV", value=ambush_value(state, clash, card))
             yield Choice.asking(
                 Ambush, label, (target, *_numbers(state, clash, card)), known={"card": card.id}, seat=seat,
-                card=card.id, suit=card.faction, detail=detail, prompt=FIRE, why=cite.AMBUSH,
+                card=card.id, suit=card.faction, detail=detail, spot=spots.in_hand(card.id), prompt=FIRE,
+                why=cite.AMBUSH,
             )  # fmt: skip
     for uid, token in checks.token_dragons(state, seat):
         if token.has("ambush"):
             label, settled = say("The token {name} ambushes", name=token.name), {"card": token.id, "token": uid}
             numbers = (one for one in _numbers(state, clash, token) if one.name != "sv")
-            holes = (target, *numbers)
-            yield Choice.asking(Ambush, label, holes, known=settled, seat=seat, uid=uid, prompt=FIRE, why=cite.AMBUSH)
+            holes = (_ambush_target(state, clash, token), *numbers)
+            yield Choice.asking(
+                Ambush, label, holes, known=settled, seat=seat, uid=uid, spot=spots.token(uid), prompt=FIRE,
+                why=cite.AMBUSH,
+            )  # fmt: skip
+
+
+def _ambush_target(state: State, clash: Clash, card: Facts) -> FieldSpec:
+    """Whom an ambush hits, with what it leaves of each where its strength is printed."""
+    picks = checks.fighter_picks(state, clash.blockers)
+    if card.printed:
+        picks = _hit_picks(state, clash.blockers, ambush_value(state, clash, card))
+    return checks.one_of("target", "Which dragon?", picks)
 
 
 def _numbers(state: State, clash: Clash, card: Facts) -> Iterator[FieldSpec]:

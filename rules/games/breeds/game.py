@@ -24,11 +24,13 @@ from rules.games.breeds import (
     seats_left,
     setup,
     turn,
+    withdrawing,
 )
 from rules.games.breeds.calculators import CALCULATORS
 from rules.games.breeds.deck import deck
 from rules.games.breeds.deck_table import TABLE
 from rules.games.breeds.house_rules import OPTIONS, House
+from rules.games.breeds.sole_step import sole_step
 from rules.games.breeds.state import PLAYERS, Player, State, veil
 from rules.text import say
 from rules.values.code import CardCode
@@ -53,6 +55,7 @@ ACTIONS: tuple[Action[State, Any], ...] = (
     refracting.REFRACT,
     combat.ATTACK,
     combat.PLAY_DRAGON,
+    withdrawing.WITHDRAW,
     combat.BLOCK_ATTACKER,
     combat.TRANSMUTE,
     combat.IMITATE,
@@ -137,5 +140,6 @@ GAME = ActionGame(
     settle=turn.settled,
     follows=log_outcomes.follows,
     turn=log_outcomes.heading,
+    sole_step=sole_step,
     corrections_last=False,
 )

@@ -33,6 +33,9 @@ def follows(before: State, after: State, viewer: Seat | None) -> Iterator[str]:
     yield from _refracted(before, after)
     for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         yield from _quests(person(seat), was, now, to_hand=after.house.legendary_to == "hand")
+    acted = after.now.bought or after.now.trashed or after.now.flushed
+    if before.phase == "combat" and after.phase in ("market", "flush") and acted and not after.now.attacked:
+        yield "no attack this turn"
     if after.turn == before.turn + 1 and after.phase == "combat":
         yield from _new_turn(before, after)
     elif before.phase in ("combat", "market") and after.phase == "draw" and after.turn == before.turn:
@@ -50,7 +53,8 @@ def _dragons(before: State, was: Clash, after: State, now: Clash) -> Iterator[st
     for one in was.fighters:
         name, left = before.fighter_name(one), now.fighter(one.uid)
         if left is None:
-            if one.uid not in sent_away:
+            side = was.attacker if was.attacks(one) else was.defender
+            if one.uid not in sent_away and _held(after.seats[side]) <= _held(before.seats[side]):
                 yield say("{dragon} is destroyed", dragon=name)
         elif left.sv < one.sv:
             yield say("{dragon} loses {lost} SV, {left} left", dragon=name, lost=one.sv - left.sv, left=left.sv)
@@ -58,6 +62,11 @@ def _dragons(before: State, was: Clash, after: State, now: Clash) -> Iterator[st
             yield say("{dragon} gains {more} SV, {now} now", dragon=name, more=left.sv - one.sv, now=left.sv)
     if now.shielded and not was.shielded:
         yield say("no fireball can be aimed at {who}'s dragons in this combat", who=person(now.attacker))
+
+
+def _held(player: Player) -> int:
+    """How many cards lie ready for a player; a dragon that was taken back is among them again."""
+    return player.cycle.hand + len(player.tokens)
 
 
 def _health(who: str, was: Player, now: Player) -> Iterator[str]:

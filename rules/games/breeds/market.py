@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, count
-from typing import Literal
+from typing import Any, Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Objection, Seat
-from rules.games.breeds import checks
+from rules.games.breeds import checks, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.damage import token_home
@@ -23,9 +23,11 @@ from rules.games.breeds.deck import (
     EPIC,
     HAND_COINS,
     SUPPLY_KINDS,
+    SYMBOLS,
     Facts,
     coin_card,
     deck_of,
+    facts,
     in_supply,
     known,
     name_of,
@@ -46,6 +48,8 @@ COINS_MOST = 20
 UNKNOWN_PRICE_MOST = 3
 SHARPWING = "teal_sharpwing"
 EPIC_CARD = "token_epic_coin"
+HAND = "hand"
+"""The coins of a payment that stay unnamed: as many out of the hand as are missing."""
 
 
 # --- what lies face up
@@ -86,11 +90,17 @@ def _supply_card(judge: Judge, player: Player, card: str, code: str) -> Facts:
 
 def offer_turning_up(state: State, seat: Seat) -> Iterator[Choice]:
     slots = state.unknown_slots(seat)
-    if slots and state.in_play(seat):
-        picks = tuple(_supply_pick(known(card)) for card in in_supply(state.seats[seat].faction))
-        fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
-        own = seat == state.active and state.clash is None and state.phase != "draw"
-        yield Choice("My supply shows", TurnUp(seat=seat), fields, correction=not own, why=cite.SUPPLY)
+    if not slots or not state.in_play(seat):
+        return
+    picks = tuple(_supply_pick(known(card)) for card in in_supply(state.seats[seat].faction))
+    own = seat == state.active and state.clash is None and state.phase != "draw"
+    fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
+    yield Choice("Say what my supply shows", TurnUp(seat=seat), fields, correction=not own, why=cite.SUPPLY)
+    bought = own and in_market(state, seat) and not state.now.trashed
+    for field_ in () if bought else fields:
+        n = int(field_.name.removeprefix("cards."))
+        label = say("Say what lies in slot {n}", n=n)
+        yield Choice(label, TurnUp(seat=seat), (field_,), spot=spots.slot(seat, n), why=cite.SUPPLY)
 
 
 def _supply_pick(card: Facts) -> Pick:
@@ -132,7 +142,8 @@ def buy_objection(
 @dataclass(frozen=True, slots=True)
 class Buy(Event):
     """A supply card is bought. ``coins`` pay it: ``common``, ``rare``, ``faction``, ``epic``, the name of a token or
-    a printed code, in a list or joined by ``+``. ``card`` where nobody said yet what lies there.
+    a printed code, in a list or joined by ``+``; ``hand`` pays the rest with coins nobody names. ``card`` where nobody
+    said yet what lies there.
     """
 
     slot: int
@@ -145,6 +156,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     seat = checks.seat_playing(judge, state)
     checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
+    state = _left_behind(state, event, "market")
     player, now = state.seats[seat], state.now
     slot = checks.slot_named(judge, player, event.slot)
     text = say("Pile {slot} is empty.", slot=event.slot)
@@ -162,7 +174,8 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     else:
         player = player.with_faction_coins(1)
     player = player.with_slot(event.slot, replace(slot, pile=slot.pile - 1, up=False, card="", code=""))
-    cost, symbols = (found.cost, paid.symbols) if found.printed else ((), ())
+    # What nobody named cannot change places with the coins of another purchase.
+    cost, symbols = (found.cost, paid.symbols) if found.printed and not paid.unnamed else ((), ())
     now = replace(now, bought=True, prices=(*now.prices, cost), coins=(*now.coins, *symbols))
     state = replace(state.with_seat(seat, player), now=now)
     checks.copies(judge, state, seat, card)
@@ -170,8 +183,15 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     return quests.advance(state, seat, quests.COIN) if counts else state
 
 
+def _left_behind(state: State, event: Event, phase: Literal["market", "flush"]) -> State:
+    """The table in the phase the event belongs to, the phases before it skipped; an override skips nothing."""
+    return state if event.override else state.at_phase(phase)
+
+
 def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tuple[str, ...]) -> Purse:
     """The coins, checked against the price with all purchases of this phase."""
+    if HAND in coin_words(named):
+        return _paid_unnamed(judge, state, seat, card, named)
     found = _purse(judge, state, seat, named)
     if not card.printed:
         text = say("The price of {who}'s card is not known here; look at its symbols.", who=person(seat))
@@ -186,9 +206,34 @@ def _paid(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tupl
     return found
 
 
+def _paid_unnamed(judge: Judge, state: State, seat: Seat, card: Facts, named: str | tuple[str, ...]) -> Purse:
+    """Coins out of the hand that nobody names, one for each symbol the coins that are named leave."""
+    text = say("The price of {who}'s card is not known here; say with which coins it was paid.", who=person(seat))
+    judge.struct(card.printed, "no_coin", text, cite.BUY.citation)
+    words = tuple(word for word in coin_words(named) if word != HAND)
+    found = replace(_purse(judge, state, seat, words), unnamed=max(0, len(card.cost) - len(words)))
+    checks.enough_in_hand(judge, state, seat, found.from_hand + found.unnamed)
+    judge.rule(len(words) <= len(card.cost), "coins", "That is more coins than the card has symbols.", cite.NO_CHANGE)
+    judge.obey(payment_objection((card.cost,), (*found.symbols, *((tuple(SYMBOLS),) * found.unnamed))))
+    left = [way for way in payments(state, seat, card.cost, alone=True) if _fills(state.seats[seat], words, way)]
+    text = say("By our count no coins {who} can hold pay for {name}.", who=person(seat), name=card.name)
+    judge.warn(bool(left), "not_owned", text, cite.STARTERS)
+    return found
+
+
+def _fills(player: Player, words: Sequence[str], way: Sequence[str]) -> bool:
+    """Whether a payment is these words and coins out of the hand."""
+    rest = list(way)
+    for word in words:
+        if word not in rest:
+            return False
+        rest.remove(word)
+    return all(word in HAND_COINS for word in rest)
+
+
 def in_market(state: State, seat: Seat) -> bool:
-    """Whether it is the seat's market phase."""
-    return state.phase == "market" and seat == state.active and state.clash is None
+    """Whether the seat may buy and trash now: its market phase, or what of its turn comes before it is done."""
+    return seat == state.active and state.clash is None and state.at_phase("market").phase == "market"
 
 
 def offer_purchases(state: State, seat: Seat) -> Iterator[Choice]:
@@ -198,29 +243,58 @@ def offer_purchases(state: State, seat: Seat) -> Iterator[Choice]:
     for n, slot in enumerate(player.supply, 1):
         if slot.shows and slot.card and known(slot.card).printed:
             yield from _offer_card(state, seat, n, known(slot.card))
+    for n in state.unknown_slots(seat):
+        yield from _offer_unnamed(state, seat, n)
     if not printed(player.faction):
         yield from _offer_unprinted(state, seat)
 
 
 def _offer_card(state: State, seat: Seat, slot: int, card: Facts) -> Iterator[Choice]:
-    player, detail = state.seats[seat], _for_sale(card)
-    about = {"card": card.id, "suit": card.faction, "prompt": MARKET}
+    player, detail, spot = state.seats[seat], _for_sale(card), spots.slot(seat, slot)
+    about: dict[str, Any] = {"card": card.id, "suit": card.faction, "prompt": MARKET, "spot": spot}
     if not card.cost:
         label, event = say("Take {name}", name=card.name), Buy(slot, seat=seat)
-        yield Choice(label, event, detail=detail, why=cite.FREE, **about)  # type: ignore[arg-type] # all of them texts
+        yield Choice(label, event, detail=detail, why=cite.FREE, **about)
         return
     ways = tuple(payments(state, seat, card.cost))
     if not ways:
         return
-    plainest, *others = ways
-    label, event = say("Buy {name}", name=card.name), Buy(slot, "+".join(plainest), seat=seat)
-    paying = say("{detail} · pay {coins}", detail=detail, coins=spoken(player, plainest, card.cost))
-    yield Choice(label, event, detail=paying, why=cite.BUY, **about)  # type: ignore[arg-type] # all of them texts
-    if others:
-        label = say("Pay for {name} with other coins", name=card.name)
-        picks = [Pick("+".join(way), spoken(player, way, card.cost)) for way in others]
+    label = say("Buy {name}", name=card.name)
+    paying = tuple(_with_tokens(player, ways))
+    if len(paying) == 1:
+        detail = say("{detail} · pay {coins}", detail=detail, coins=spoken(player, coin_words(paying[0]), card.cost))
+        yield Choice(label, Buy(slot, paying[0], seat=seat), detail=detail, why=cite.BUY, **about)
+    else:
+        picks = [Pick(way, spoken(player, coin_words(way), card.cost)) for way in paying]
         spec = checks.one_of("coins", say("Pay {price} with", price=price(card.cost)), picks)
-        yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, why=cite.BUY)
+        yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, detail=detail, why=cite.BUY, **about)
+    label = say("Buy {name}, and say with which coins", name=card.name)
+    picks = [Pick("+".join(way), spoken(player, way, card.cost)) for way in ways]
+    spec = checks.one_of("coins", say("Pay {price} with", price=price(card.cost)), picks)
+    yield Choice.asking(Buy, label, (spec,), known={"slot": slot}, seat=seat, correction=True, spot=spot, why=cite.BUY)
+
+
+def _with_tokens(player: Player, ways: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The payments told apart by what everybody sees: which tokens go. The coins of a hand need no names."""
+    seen: set[tuple[str, ...]] = set()
+    for way in ways:
+        tokens = tuple(word for word in way if word not in HAND_COINS)
+        if tokens not in seen:
+            seen.add(tokens)
+            yield "+".join((*tokens, *((HAND,) if len(tokens) < len(way) else ())))
+
+
+def _offer_unnamed(state: State, seat: Seat, slot: int) -> Iterator[Choice]:
+    """A card nobody named yet: saying what it is buys it."""
+    cards = (known(card) for card in in_supply(state.seats[seat].faction))
+    cards = (one for one in cards if not one.cost or any(payments(state, seat, one.cost, from_hand=True)))
+    picks = tuple(_supply_pick(one) for one in cards)
+    if picks:
+        which = FieldSpec("card", "Which card do you buy?", picks)
+        yield Choice.asking(
+            Buy, say("Buy the card in slot {n}", n=slot), (which,), known={"slot": slot, "coins": HAND}, seat=seat,
+            spot=spots.slot(seat, slot), prompt=MARKET, why=cite.BUY,
+        )  # fmt: skip
 
 
 def _offer_unprinted(state: State, seat: Seat) -> Iterator[Choice]:
@@ -250,8 +324,16 @@ def tell_purchase(telling: Telling[State, Buy]) -> str:
     lying = player.supply[event.slot - 1].card if 1 <= event.slot <= len(player.supply) else ""
     card = name_of(event.card or lying) if event.card or lying else say("the card in slot {slot}", slot=event.slot)
     coins = coin_words(event.coins)
+    words, found = in_words(player, coins), facts(event.card or lying)
     text = "{who} buys {card} with {coins}" if coins else "{who} takes {card}, which costs nothing"
-    return say(text, who=telling.who, card=card, coins=in_words(player, coins))
+    if HAND not in coins or found is None:
+        return say(text, who=telling.who, card=card, coins=words)
+    rest = plural(max(0, len(found.cost) - len(coins) + 1), "coin")
+    if not words:
+        text = "{who} buys {card} with {rest}" if found.cost else "{who} takes {card}, which costs nothing"
+    else:
+        text = "{who} buys {card} with {coins} and {rest} from the hand"
+    return say(text, who=telling.who, card=card, coins=words, rest=rest)
 
 
 BUY = Action(Buy, cite.BUY, buy, tell_purchase, offers=offer_purchases)
@@ -306,6 +388,7 @@ def trash(state: State, event: Trash, judge: Judge) -> State:
     else:
         checks.own_turn(judge, state, seat)
         judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON)
+        state = _left_behind(state, event, "market")
     objection = trash_objection(
         cycle.hand if from_hand else cycle.hand + 1,
         cycle.draw + cycle.discard - (not from_hand),
@@ -429,9 +512,10 @@ def flush(state: State, event: Flush, judge: Judge) -> State:
     seat = checks.seat_playing(judge, state)
     checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON)
+    state = _left_behind(state, event, "flush")
     checks.slot_showing(judge, state.seats[seat], event.slot, cite.FACE_UP.citation)
-    paid = Purse(()) if event.free else _purse(judge, state, seat, event.coin)
-    count, face_up = len(paid.coins), sum(one.shows for one in state.seats[seat].supply)
+    paid = Purse(()) if event.free else _flush_coin(judge, state, seat, event.coin)
+    count, face_up = len(paid.coins) + paid.unnamed, sum(one.shows for one in state.seats[seat].supply)
     text = say("A flush costs one coin, not {count}.", count=count)
     judge.rule(event.free or count <= 1, "coins", text, cite.ONE_COIN)
     judge.obey(flush_objection(1 if event.free else count, face_up, flush_phase=state.phase == "flush"))
@@ -439,6 +523,16 @@ def flush(state: State, event: Flush, judge: Judge) -> State:
     state = _spent(state, seat, paid)
     player = _under_pile(judge, state, state.seats[seat], event)
     return replace(state.with_seat(seat, player), now=replace(state.now, flushed=state.now.flushed + 1))
+
+
+def _flush_coin(judge: Judge, state: State, seat: Seat, coin: str) -> Purse:
+    """The coin of a flush; ``hand`` is one of the hand that nobody names."""
+    if coin != HAND:
+        return _purse(judge, state, seat, coin)
+    checks.enough_in_hand(judge, state, seat)
+    text = say("By our count {who} can hold no coin now.", who=person(seat))
+    judge.warn(any(held(state, seat, (word,)) for word in HAND_COINS), "not_owned", text, cite.STARTERS)
+    return Purse((), unnamed=1)
 
 
 def _under_pile(judge: Judge, state: State, player: Player, event: Flush) -> Player:
@@ -459,17 +553,20 @@ def _under_pile(judge: Judge, state: State, player: Player, event: Flush) -> Pla
 def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
     slots = [_slot_pick(player, n) for n, one in enumerate(player.supply, 1) if one.shows]
-    if not slots or state.phase != "flush" or seat != state.active or state.clash is not None:
+    if not slots or state.at_phase("flush").phase != "flush" or seat != state.active or state.clash is not None:
         return
     fields = [checks.one_of("slot", "Which card?", slots)]
     if state.house.flush_pile == "any":
         piles = tuple(Pick(n, say("Pile {n}", n=n)) for n in range(1, len(player.supply) + 1))
         fields.append(FieldSpec("pile", "Under which pile?", piles))
-    coin_picks = [Pick(word, word.capitalize()) for word in HAND_COINS if held(state, seat, (word,))]
-    coin_picks += [Pick(EPIC, "Epic token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
-    if coin_picks:
-        coin = checks.one_of("coin", "Paid with", coin_picks)
-        yield Choice.asking(Flush, "Flush a card", (*fields, coin), seat=seat, why=cite.FLUSH)
+    coins = [Pick(HAND, "A coin from my hand")] if any(held(state, seat, (word,)) for word in HAND_COINS) else []
+    coins += [Pick(EPIC, "My Epic coin token")] if any(one.kind == "epic_coin" for one in player.tokens) else []
+    if coins:
+        label, detail = "Flush a card", "A coin sends a supply card under its pile."
+        settled = {"coin": coins[0].value}
+        paid = [checks.one_of("coin", "Paid with", coins)] if len(coins) > 1 else []
+        holes = (*fields, *paid)
+        yield Choice.asking(Flush, label, holes, known=settled, seat=seat, detail=detail, prompt=FLUSH, why=cite.FLUSH)
     if not state.now.flushed and SHARPWING in state.at_hand(seat):
         yield Choice.asking(
             Flush, "Flush with Sharpwing in hand", tuple(fields), known={"free": True}, seat=seat,
@@ -479,7 +576,8 @@ def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _slot_pick(player: Player, number: int) -> Pick:
     card = player.supply[number - 1].card
-    return Pick(number, say("Slot {n}", n=number), card, detail=known(card).name if card else "not told yet")
+    slot = say("slot {n}", n=number)
+    return Pick(number, known(card).name if card else slot, card, detail=slot if card else "new card")
 
 
 def tell_flush(telling: Telling[State, Flush]) -> str:
@@ -489,7 +587,8 @@ def tell_flush(telling: Telling[State, Flush]) -> str:
     card = name_of(lying) if lying else say("the card in slot {slot}", slot=event.slot)
     under = say(", under pile {pile}", pile=event.pile) if event.pile not in (0, event.slot) else ""
     text = "{who} flushes {card} without a coin{under}" if event.free else "{who} flushes {card} with {coins}{under}"
-    return say(text, who=telling.who, card=card, coins=in_words(player, coin_words(event.coin)), under=under)
+    coins = "1 coin" if event.coin == HAND else in_words(player, coin_words(event.coin))
+    return say(text, who=telling.who, card=card, coins=coins, under=under)
 
 
 FLUSH_CARD = Action(Flush, cite.FLUSH, flush, tell_flush, offers=offer_flushes)
@@ -582,10 +681,11 @@ class Coin:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """The coins of a payment; ``wrong`` is the first word that names none."""
+    """The coins of a payment; ``wrong`` is the first word that names none, ``unnamed`` how many more the hand gives."""
 
     coins: tuple[Coin, ...]
     wrong: str = ""
+    unnamed: int = 0
 
     @property
     def from_hand(self) -> int:
@@ -671,39 +771,47 @@ def held(state: State, seat: Seat, coins: Sequence[str]) -> bool:
     return count <= player.cycle.hand and enough
 
 
-def payments(state: State, seat: Seat, cost: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Every way to pay a price with what the seat may hold, plainest coins first."""
+def payments(
+    state: State, seat: Seat, cost: tuple[str, ...], *, from_hand: bool = False, alone: bool = False
+) -> Iterator[tuple[str, ...]]:
+    """Every way to pay a price with what the seat may hold, plainest coins first; ``from_hand`` without tokens,
+    ``alone`` without regard to what else was bought."""
     player = state.seats[seat]
-    epics = sum(one.kind == "epic_coin" for one in player.tokens)
-    lent = [one.uid for one in player.tokens if one.kind == "faction_coin"]
+    now = replace(state.now, prices=(), coins=()) if alone else state.now
+    epics = 0 if from_hand else sum(one.kind == "epic_coin" for one in player.tokens)
+    lent = [one.uid for one in player.tokens if one.kind == "faction_coin" and not from_hand]
     kinds = [*HAND_COINS, *([EPIC] if epics else []), *lent]
     for chosen in combinations_with_replacement(kinds, len(cost)):
         single = all(chosen.count(uid) <= 1 for uid in lent)
         if held(state, seat, chosen) and chosen.count(EPIC) <= epics and single:
             found = purse(player, chosen)
-            if not found.wrong and payable(state.now, cost, found.symbols):
+            if not found.wrong and payable(now, cost, found.symbols):
                 yield chosen
 
 
 def spoken(player: Player, coins: Sequence[str], cost: tuple[str, ...] = ()) -> str:
     """Coins in words, such as ``2 Common, 1 Rare``; with a price, what each pays: ``2 Rare for C C``."""
-    symbols = purse(player, coins).symbols
+    symbols = () if HAND in coins else purse(player, coins).symbols
     paid = match((cost,), symbols) if len(symbols) == len(cost) else Payment(())
     # Coins of several purchases may have to change places; then only which coins they are is certain.
     pays = dict(zip(paid.coins[0], cost, strict=True)) if paid.coins and paid.complete else {}
     named: dict[str, list[str]] = {}
-    for place, word in enumerate(coins):
+    for place, word in enumerate(word for word in coins if word != HAND):
         name = COIN_NAMES[_coin_kind(player, word)][0]
         named.setdefault(name, []).append(pays.get(place, ""))
-    parts = []
+    parts: list[str] = []
     for name, used in named.items():
         text = "{count} {name} for {symbols}" if any(used) else "{count} {name}"
         parts.append(say(text, count=len(used), name=name, symbols=price(tuple(sorted(used)))))
+    if HAND in coins:
+        rest = len(cost) - (len(coins) - 1)
+        parts.append(say("{coins} from the hand", coins=plural(rest, "coin")))
     return ", ".join(parts) or "nothing to pay"
 
 
 def in_words(player: Player, coins: Sequence[str]) -> str:
     """Coins as a sentence names them: ``2 rare coins and 1 common coin``."""
+    coins = [word for word in coins if word != HAND]
     names = [COIN_NAMES[_coin_kind(player, word)][1] for word in coins]
     return listed([plural(names.count(name), name) for name in dict.fromkeys(names)])
 
@@ -743,7 +851,8 @@ def _purse(judge: Judge, state: State, seat: Seat, named: str | tuple[str, ...])
 
 def _spent(state: State, seat: Seat, paid: Purse) -> State:
     """Coins at their sources: the own discard, a token's pile (BR-R6)."""
-    state = state.with_seat(seat, state.seats[seat].counted(hand=-paid.from_hand).laid_away(*paid.cards))
+    player = state.seats[seat].counted(hand=-paid.from_hand - paid.unnamed, discard=paid.unnamed)
+    state = state.with_seat(seat, player.laid_away(*paid.cards))
     for token in paid.tokens:
         state = token_home(state.without_token(seat, token.uid), token)
     return state

@@ -14,7 +14,7 @@ from rules.game_protocol import Choice, Lying, Reading, ScanProblem, named_by_sc
 from rules.games.breeds import checks, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
-from rules.games.breeds.combat import Attack, Block, PlayDragon
+from rules.games.breeds.combat import Block, PlayDragon, armed, targets
 from rules.games.breeds.corrections import SetHealth
 from rules.games.breeds.damage import ChooseDamage
 from rules.games.breeds.deck import deck, identity, in_supply, known, name_of, price
@@ -127,7 +127,7 @@ def _named(cards: Iterable[tuple[str, str]]) -> tuple[Lying, ...]:
 
 def _several(look: Look, cards: tuple[Seen, ...]) -> Reading:
     state, kinds = look.state, {one.kind for one in cards}
-    if kinds == {"coin"} and state.phase == "market" and look.active:
+    if kinds == {"coin"} and in_market(state, look.seat):
         return _payment(look, cards)
     supply = set(in_supply(state.seats[look.seat].faction))
     if state.phase != "setup" and all(one.card in supply for one in cards):
@@ -325,7 +325,11 @@ def _supply(look: Look, cards: tuple[Seen, ...]) -> Reading:
 
 def _token(look: Look, one: Seen) -> Reading:
     """A token card: an Epic coin pays, otherwise it joins the token area."""
-    if one.kind == "coin" and look.state.phase in ("market", "flush") and look.state.seats[look.seat].tokens:
+    if (
+        one.kind == "coin"
+        and (in_market(look.state, look.seat) or look.state.phase == "flush")
+        and look.state.seats[look.seat].tokens
+    ):
         paid = _coin(look, one)
         if paid.submit is not None or paid.choices:
             return paid
@@ -345,7 +349,7 @@ def _coin(look: Look, one: Seen) -> Reading:
                 flushes.append(Choice(say("Flush {what}", what=what), event, why=cite.FLUSH))
         return look.fitting(flushes, one.name)
     ready = list(_as_supply(look, one))
-    if state.phase == "market" and look.active:
+    if in_market(state, look.seat):
         paid = _payment(look, (one,))
         bought = [Choice(paid.summary, paid.submit, why=cite.BUY)] if paid.submit is not None else []
         ready = [*paid.choices, *bought, *ready, _trashing(look, one)]
@@ -390,19 +394,26 @@ def _one_button_each(choice: Choice) -> Iterator[Choice]:
 def _at_market(look: Look, one: Seen) -> Reading:
     """A dragon or Fireball outside a combat."""
     state, ready = look.state, list(_as_supply(look, one))
-    whom = [choice for choice in look.choices if isinstance(choice.event, Attack)]
     theirs = one.kind in checks.DRAGONS and (one.card in state.at_hand(look.seat) or not ready)
-    if whom and theirs:
-        text = say("First say whom you attack; then scan {name} again.", name=one.name)
-        first = ScanProblem("attack_first", text, one.card)
-        return Reading(choices=(*whom, *ready), problems=(first,), summary=one.name)
+    attacks = list(_attacks(look, one)) if theirs else []
+    if attacks:
+        return look.fitting_or_why(attacks, ready, summary=one.name)
     if state.phase == "flush" and look.active:
         ready += _flushes(look, one)
-    elif state.phase == "market" and look.active:
+    elif in_market(state, look.seat):
         ready.append(_trashing(look, one))
     if not ready:
         return problem("not_now", say("{name}: nothing is done with it in this phase.", name=one.name), one.card)
     return look.fitting(ready, one.name)
+
+
+def _attacks(look: Look, one: Seen) -> Iterator[Choice]:
+    """The attack a dragon begins, on each player it can go for."""
+    there = targets(look.state, look.seat) if armed(look.state, look.seat) else ()
+    for target in there:
+        label = say("Attack {player} with {name}", player=person(target), name=one.name)
+        event = PlayDragon(one.card, code=one.code, player=target if len(there) > 1 else None, seat=look.seat)
+        yield Choice(label, event, why=cite.ATTACK)
 
 
 def _flushes(look: Look, one: Seen) -> Iterator[Choice]:
@@ -410,7 +421,12 @@ def _flushes(look: Look, one: Seen) -> Iterator[Choice]:
     supply = look.state.seats[look.seat].supply
     slots = [n for n, slot in enumerate(supply, 1) if slot.shows and slot.card == one.card]
     for choice in look.choices:
-        if isinstance(choice.event, Flush) and slots and len(choice.fields) == 2:
-            for pick in choice.fields[1].picks:
-                event, label = choice.fill(slot=slots[0], coin=pick.value), "Flush it for a {coin} coin"
-                yield replace(choice, event=event, fields=(), label=say(label, coin=pick.label))
+        asked = {spec.name: spec for spec in choice.fields}
+        if not isinstance(choice.event, Flush) or not slots or "pile" in asked:
+            continue
+        if "coin" not in asked:
+            yield replace(choice, event=choice.fill(slot=slots[0]), fields=(), label=say("Flush {name}", name=one.name))
+            continue
+        for pick in asked["coin"].picks:
+            event, label = choice.fill(slot=slots[0], coin=pick.value), "Flush it for a {coin} coin"
+            yield replace(choice, event=event, fields=(), label=say(label, coin=pick.label))

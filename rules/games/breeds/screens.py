@@ -134,7 +134,7 @@ ACTS_NOW = {
 
 def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
     acts = acting_seat(state)
-    lands = forecast(state, clash).player_damage
+    lands = damage.forecast(state, clash).player_damage
     health = state.seats[clash.defender].health
     falls = health.taken + lands >= health.breakpoint
     text = say(ACTS_NOW[clash.step][viewer == acts], who=person(acts), lands=lands, defender=person(clash.defender))
@@ -269,7 +269,7 @@ def _prompts(state: State, viewer: Seat, offered: Offered) -> Iterator[Prompt]:
 def _detail(state: State, viewer: Seat, key: str) -> str:
     clash = state.clash
     if key == damage.DAMAGE and clash is not None:
-        done = forecast(state, clash)
+        done = damage.forecast(state, clash)
         text = say("{damage} damage for {defender}.", damage=done.player_damage, defender=person(clash.defender))
         dead = [state.fighter_name(one) for one in clash.fighters if one.uid in done.killed]
         falls = say(" {dragons} falls." if len(dead) == 1 else " {dragons} fall.", dragons=listed(dead))
@@ -282,17 +282,6 @@ def _detail(state: State, viewer: Seat, key: str) -> str:
 # --- the pictures
 
 
-def forecast(state: State, clash: Clash) -> arithmetic.Harvest:
-    """What combat damage would do as things lie now; open questions answered with the first blocker."""
-    field = clash.field
-    for shot in clash.aimed:
-        field = arithmetic.shoot(field, shot)
-    targets = dict(clash.targets)
-    for question in arithmetic.questions(field, targets):
-        targets[question.attacker] = question.candidates[0]
-    return arithmetic.combat_damage(field, targets, state.house)
-
-
 def coming(state: State, seat: Seat) -> int:
     """The damage on its way to a player."""
     parked = sum(
@@ -301,7 +290,7 @@ def coming(state: State, seat: Seat) -> int:
     )
     found = parked if seat == state.active else 0
     if state.clash is not None and state.clash.defender == seat:
-        found += forecast(state, state.clash).player_damage
+        found += damage.forecast(state, state.clash).player_damage
     return found
 
 
@@ -378,7 +367,7 @@ def battle(state: State) -> Iterator[Board]:
     clash = state.clash
     if clash is None:
         return
-    done = forecast(state, clash)
+    done = damage.forecast(state, clash)
     lanes = [_lane(state, clash, one, done) for one in clash.attackers]
     stray = [one for one in clash.blockers if clash.blocks.get(one.uid) not in {a.uid for a in clash.attackers}]
     if stray:

@@ -23,6 +23,8 @@ Step = Literal["attack", "defense", "fireball_att", "fireball_def", "damage"]
 TokenKind = Literal["fireball", "epic_coin", "dragon", "faction_coin"]
 Source = Literal["pile", "discard", "supply", "trash"]
 
+PHASES: tuple[Phase, ...] = ("combat", "market", "flush", "draw")
+"""The phases of a turn in order."""
 SLOTS = 4
 PILE = 7
 STARTERS = 12
@@ -388,7 +390,7 @@ RECKONED = {"played": ("shields_all",), "blocked": ("wounds_blocker",)}
 @dataclass(frozen=True, slots=True)
 class Todo:
     """Something for a seat's hands or eyes: a card's text at its moment, cards to draw. ``whom``: whose cards it is
-    about, where the table moves them.
+    about, where the table moves them. ``routine``: the rules leave no choice about it, and nobody is asked for a tick.
     """
 
     key: int
@@ -396,6 +398,12 @@ class Todo:
     text: str
     done: bool = False
     whom: Seat | None = None
+    routine: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody still has to see to it."""
+        return not self.done and not self.routine
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,9 +437,10 @@ class State:
         """The table with another player at one seat."""
         return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
 
-    def with_todo(self, seat: Seat, text: str, whom: Seat | None = None) -> State:
+    def with_todo(self, seat: Seat, text: str, whom: Seat | None = None, *, routine: bool = False) -> State:
         """The table with one more thing to see to."""
-        return replace(self, todos=(*self.todos, Todo(self.serial, seat, text, whom=whom)), serial=self.serial + 1)
+        new = Todo(self.serial, seat, text, whom=whom, routine=routine)
+        return replace(self, todos=(*self.todos, new), serial=self.serial + 1)
 
     def with_text(self, seat: Seat, card: Facts, whom: Seat | None = None) -> State:
         """The table with what a card's text says, for somebody to do."""
@@ -558,6 +567,19 @@ class State:
         gone = 0 if found.rarity == "faction" and coins is not None else trashed.count(card)
         return max(0, owned - gone - lent.count(card) - player.discarded.count(card))
 
+    @property
+    def combat_settled(self) -> bool:
+        """Whether nothing of the combat phase must still happen: no combat, no refracted dragons, no damage waiting."""
+        return self.clash is None and not self.waiting and not self.now.self_hits
+
+    def at_phase(self, phase: Phase) -> State:
+        """The table in that later phase of the turn, where nothing must happen before it; else as it is.
+
+        All phases but the draw phase may be skipped, so what belongs to a later one leaves the others behind.
+        """
+        ahead = PHASES[PHASES.index(self.phase) + 1 :] if self.phase in PHASES else ()
+        return replace(self, phase=phase) if phase in ahead and self.combat_settled else self
+
     def unknown_slots(self, seat: Seat) -> tuple[int, ...]:
         """The slots of a printed faction where a card lies face up and nobody said which."""
         player = self.seats[seat]
@@ -571,7 +593,7 @@ class State:
         """
         if not printed(self.seats[seat].faction):
             return seat == self.active or (self.clash is not None and seat == self.clash.defender)
-        return bool(words) and any(words in one.text for one in self.todos if one.seat == seat and not one.done)
+        return bool(words) and any(words in one.text for one in self.todos if one.seat == seat and one.open)
 
 
 def told(state: State) -> bool:

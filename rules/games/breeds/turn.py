@@ -9,7 +9,7 @@ from typing import Literal
 from rules.action import Action, Telling
 from rules.choice import Choice
 from rules.event import Event, Judge, Level, Seat
-from rules.games.breeds import checks, combat, fireballs, market
+from rules.games.breeds import checks, combat, damage, fireballs, market
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as health
 from rules.games.breeds.damage import STAGE, combat_left, token_home
@@ -107,43 +107,52 @@ def _combat_done(state: State, judge: Judge) -> State:
 
 
 def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
+    """The end of a step of a combat; of a phase only where something of it would else be left out."""
     if state.clash is not None:
         yield from _offer_step(state, seat, state.clash)
-        return
-    if seat != state.active:
-        return
-    now, why = state.now, cite.TURN
-    match state.phase:
-        case "combat":
-            unsaid = any(one.target is None for one in state.waiting)
-            if not combat.ready_targets(state) and not unsaid:
-                label = "No more combat: to the market" if now.attacked else "No attack: to the market"
-                yield Choice(label, Done("combat", seat=seat), prompt=combat.TURN, why=why)
-        case "market":
-            label = "Done in the market" if now.bought or now.trashed else "Buy and trash nothing"
-            yield Choice(label, Done("market", seat=seat), prompt=market.MARKET, primary=True, why=why)
-        case "flush":
-            label = "Done flushing" if now.flushed else "Flush nothing"
-            yield Choice(label, Done("flush", seat=seat), prompt=market.FLUSH, primary=True, why=why)
+    elif seat == state.active and state.phase == "combat" and not state.combat_settled:
+        unsaid = any(one.target is None for one in state.waiting)
+        if not combat.ready_targets(state) and not unsaid:
+            detail = "the damage of refracted dragons lands" if state.now.self_hits else ""
+            event = Done("combat", seat=seat)
+            quiet = bool(combat.targets(state, seat)) and combat.armed(state, seat)
+            yield Choice(
+                "End the combat", event, detail=detail, prompt=combat.TURN, primary=True, quiet=quiet, why=cite.TURN
+            )
 
 
 def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
     if state.acting(seat, clash.step) is None:
         return
-    attackers, blockers, prompt = bool(clash.attackers), bool(clash.blockers), fireballs.FIRE
+    lands = damage.forecast(state, clash).player_damage
+    whom = person(clash.defender)
     match clash.step:
         case "attack":
-            label, event = "That is my attack" if attackers else "No dragon after all", Done("attack", seat=seat)
-            yield Choice(label, event, prompt=combat.PLAY, primary=attackers, why=cite.PLAYING)
+            label = say("Attack for {damage}", damage=lands) if clash.attackers else "Attack nobody"
+            detail = say("then {whom} may block", whom=whom) if clash.attackers else ""
+            event, prompt, quiet, why = Done("attack", seat=seat), combat.PLAY, not clash.attackers, cite.PLAYING
         case "defense":
-            label, event = "That is my defence" if blockers else "I do not block", Done("defense", seat=seat)
-            yield Choice(label, event, prompt=combat.BLOCK, primary=True, why=cite.BLOCKING)
+            label = "That is my defence" if clash.blockers else "Let it through"
+            detail, quiet = _threat(state, clash, lands), False
+            event, prompt, why = Done("defense", seat=seat), combat.BLOCK, cite.BLOCKING
         case "fireball_att":
-            label, event = "My fireballs are done" if blockers else "No fireballs", Done("fireball_att", seat=seat)
-            yield Choice(label, event, prompt=prompt, primary=True, why=cite.FIREBALLS)
-        case "fireball_def":
-            label, event = "My fireballs are done" if attackers else "No fireballs", Done("fireball_def", seat=seat)
-            yield Choice(label, event, prompt=prompt, primary=True, why=cite.FIREBALLS)
+            label = say("Damage: {damage}", damage=lands)
+            detail = "no more fireballs of mine"
+            event, prompt, quiet, why = Done("fireball_att", seat=seat), fireballs.FIRE, True, cite.FIREBALLS
+        case _:
+            label, detail, quiet = "Let it pass", _threat(state, clash, lands), False
+            event, prompt, why = Done("fireball_def", seat=seat), fireballs.FIRE, cite.FIREBALLS
+    yield Choice(label, event, detail=detail, prompt=prompt, primary=True, quiet=quiet, why=why)
+
+
+def _threat(state: State, clash: Clash, lands: int) -> str:
+    """What the defender takes if nothing more is played."""
+    health = state.seats[clash.defender].health
+    left = health.breakpoint - health.taken - lands
+    if left > 0:
+        return say("{damage} damage, {hearts} left", damage=lands, hearts=plural(left, "heart"))
+    text = "{damage} damage: you are knocked out" if health.stage == 1 else "{damage} damage: you are out"
+    return say(text, damage=lands)
 
 
 def tell_done(telling: Telling[State, Done]) -> str:
@@ -193,9 +202,10 @@ def draw_phase(state: State, event: DrawPhase, judge: Judge) -> State:
     if state.active in state.present:
         checks.own_turn(judge, state, seat)
     judge.struct(state.clash is None, "combat_on", checks.COMBAT_ON, cite.ATTACK.citation)
-    text = "Combat, market and flush come first; end or skip them."
-    judge.rule(state.phase == "draw", "phase", text, cite.TURN)
-    left = [one for one in state.todos if not one.done and one.seat == state.active]
+    state = state if event.override else state.at_phase("draw")
+    text = "The combat phase is not over: refracted dragons attack first, and their damage lands."
+    judge.rule(state.phase == "draw", "phase", text, cite.COME_BACK)
+    left = [one for one in state.todos if one.open and one.seat == state.active]
     judge.warn(
         not left, "reminders_open", say("{reminders} had no tick.", reminders=plural(len(left), "reminder")), cite.TEXT
     )
@@ -239,7 +249,7 @@ def _refilled(state: State) -> State:
         text = _drawing(cycle.hand - held, inside[key].draw, away=key == active, reshuffled=cycle.reshuffled)
         state = state.with_seat(seat, state.seats[seat].refilled(cycle))
         if text:
-            state = state.with_todo(seat, text)
+            state = state.with_todo(seat, text, routine=True)
     return state
 
 
@@ -275,7 +285,7 @@ def _next_turn(state: State) -> State:
     state = replace(state, active=seat, turn=state.turn + 1, phase="combat", now=FRESH)
     if own.health.status == "ko":
         text = "Turn your identity card over: you are enraged, and your breakpoint is 2."
-        state = state.with_todo(seat, text)
+        state = state.with_todo(seat, text, routine=True)
     return state
 
 
@@ -290,9 +300,31 @@ def _passed_over(state: State, begins: Seat) -> State:
 
 
 def offer_draw_phase(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase == "draw" and state.clash is None and (seat == state.active or state.active not in state.present):
-        label = "Hands and supplies are filled: next turn"
-        yield Choice(label, DrawPhase(seat=seat), prompt=DRAW, primary=True, why=cite.DRAW)
+    own = seat == state.active
+    if state.at_phase("draw").phase != "draw" or not (own or (state.phase == "draw" and _nobody_there(state))):
+        return
+    still = tuple(_still_possible(state, seat)) if own else ()
+    text = "still possible: {things}" if still else "hands fill up, supplies turn up"
+    detail = say(text, things=listed(still)) if still else text
+    label, event = "End turn", DrawPhase(seat=seat)
+    yield Choice(label, event, detail=detail, prompt=DRAW, primary=True, quiet=bool(still), why=cite.DRAW)
+
+
+def _nobody_there(state: State) -> bool:
+    return state.active not in state.present
+
+
+def _still_possible(state: State, seat: Seat) -> Iterator[str]:
+    """What the active player could do before the turn ends, as everybody may know."""
+    if combat.targets(state, seat) and combat.armed(state, seat):
+        yield "an attack"
+    bought = {one.event.slot for one in market.offer_purchases(state, seat) if isinstance(one.event, market.Buy)}
+    if bought:
+        yield plural(len(bought), "purchase")
+    if any(True for _ in market.offer_trashing(state, seat)):
+        yield "trashing"
+    if any(True for _ in market.offer_flushes(state, seat)):
+        yield "flushing"
 
 
 NEXT_TURN_TOLD = "Hands and supplies are filled; the next turn begins"
@@ -320,7 +352,7 @@ def draw_cards(state: State, event: DrawCards, judge: Judge) -> State:
     judge.warn(not short, "deck_out", say("{who} has no more cards to draw.", who=person(seat)), cite.DRAW)
     state = state.with_seat(seat, state.seats[seat].refilled(after)).seen_to(seat, "raw a card")
     text = say("Shuffle your discard, then draw {count}.", count=event.count)
-    return state.with_todo(seat, text) if after.reshuffled else state
+    return state.with_todo(seat, text, routine=True) if after.reshuffled else state
 
 
 def offer_drawing(state: State, seat: Seat) -> Iterator[Choice]:
@@ -357,7 +389,7 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
 
 def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
     for one in state.todos:
-        if one.seat == seat and not one.done and state.in_play(seat):
+        if one.seat == seat and one.open and state.in_play(seat):
             event = Tick(one.key, seat=seat)
             if one.whom is None:
                 yield Choice(say("Done: {text}", text=one.text), event, why=cite.TEXT)

@@ -318,10 +318,9 @@ def test_every_refusal_cites_the_rulebook(event):
 
 
 def test_under_market_stand_only_cards_to_buy():
-    state = do(begun(2), Done("combat", seat=0))
-    asked = {type(choice.event) for choice in moves(state, 0) if choice.prompt}
-    assert asked == {Done}
-    assert Trash in {type(choice.event) for choice in moves(state, 0)}
+    asked = {type(choice.event) for choice in moves(market(), 0) if choice.prompt == "market"}
+    assert asked == {Buy}
+    assert Trash in {type(choice.event) for choice in moves(market(), 0)}
 
 
 def test_nothing_is_left_to_do_once_the_game_is_over():
@@ -408,7 +407,8 @@ def test_purchases_have_their_limits():
     assert refused(state, Buy(1, "common", seat=1)) == ("RULE", "not_your_turn")
     assert refused(state, Buy(7, "common", seat=0)) == ("STRUCT", "bad_slot")
     assert refused(state, Buy(1, "common", "black_noctyrax", seat=0)) == ("RULE", "legendary")
-    assert refused(begun(), Buy(1, "common", "black_sootling", seat=0)) == ("RULE", "phase")
+    late = do(state, Done("market", seat=0))
+    assert refused(late, Buy(1, "common", "black_sootling", seat=0)) == ("RULE", "phase")
     bought = do(state, Buy(1, "common", seat=0))
     assert refused(bought, Buy(1, "common", "black_sootling", seat=0)) == ("RULE", "no_face_up")
     assert refused(bought, Trash("black_common_coin", seat=0)) == ("RULE", "already_purchased")
@@ -479,7 +479,8 @@ def test_flushing_costs_a_coin_each_and_needs_a_face_up_card():
     assert refused(state, Flush(1, "common+rare", seat=0)) == ("RULE", "coins")
     flushed = do(state, Flush(1, "rare", seat=0))
     assert refused(flushed, Flush(1, "common", seat=0)) == ("STRUCT", "no_face_up")
-    assert refused(market(), Flush(1, "common", seat=0)) == ("RULE", "phase")
+    late = do(state, Done("flush", seat=0))
+    assert refused(late, Flush(1, "common", seat=0)) == ("RULE", "phase")
     assert codes(do(state, Flush(2, free=True, seat=0))) == ["free_flush"]
 
 

@@ -68,7 +68,7 @@ def agrees(state: State, event: Event) -> None:
             combat_agrees(state, state.clash, event)
         case DrawPhase():
             draw_agrees(state, event)
-        case Buy() if event.card == "":
+        case Buy() if event.card == "" and "hand" not in str(event.coins):
             buy_agrees(state, event)
         case Trash() if not event.by_ability:
             before, after = state.seats[state.active], GAME.apply(state, event).seats[state.active]
@@ -76,13 +76,15 @@ def agrees(state: State, event: Event) -> None:
             # A trash may be the last cube of the quests, and then the legendary comes into the deck as well.
             woken = after.unlocked and not before.unlocked
             asked = {"hand": cycle.hand, "draw": cycle.draw, "discard": cycle.discard}
-            answer = calculators.trash({**asked, "purchased": state.now.bought, "phase": state.phase})
+            phase = "market" if state.phase == "combat" else state.phase
+            answer = calculators.trash({**asked, "purchased": state.now.bought, "phase": phase})
             assert answer == {"ok": True, "deck_after": after.deck_size - woken}
         case Flush() if not event.free:
             supply = state.seats[state.active].supply
             up = sum(slot.shows for slot in supply)
             after = GAME.apply(state, event).seats[state.active].supply
-            answer = calculators.flush({"coins": 1, "face_up": up, "phase": state.phase})
+            # A phase of the turn may be left behind by what belongs to a later one.
+            answer = calculators.flush({"coins": 1, "face_up": up, "phase": "flush"})
             assert answer == {"ok": True, "coins": 0, "face_up": sum(slot.shows for slot in after)}
 
 
@@ -167,7 +169,7 @@ def buy_agrees(state: State, event: Buy) -> None:
             "costs": [list(price) for price in (*state.now.prices, card.words("cost_symbols"))],
             "coins": [list(coin) for coin in state.now.coins] + [pays.get(word, ["c", "f"]) for word in words],
             "trashed": state.now.trashed,
-            "phase": state.phase,
+            "phase": "market" if state.phase == "combat" else state.phase,
         }
     )
     assert answer["ok"]

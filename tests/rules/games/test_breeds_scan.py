@@ -47,13 +47,21 @@ def test_an_identity_card_says_who_plays_what_and_a_legendary_is_for_its_owner()
 
 
 def test_a_dragon_is_played_by_whoever_attacks():
-    state = do(begun(), SetDragons(("black_obsidian",), seat=0))
-    told = scanned(state, 0, "black_obsidian")
-    assert "First say whom you attack" in told.problems[0].text
-    assert Attack(1, seat=0) in [choice.event for choice in told.choices]
-    state = do(state, Attack(1, seat=0))
-    event = PlayDragon("black_obsidian", code=code("black_obsidian"), seat=0)
-    assert scanned(state, 0, "black_obsidian").submit == event
+    def armed(players: int) -> State:
+        return do(begun(players), TurnUp(SUPPLY, seat=0), SetDragons(("black_razortail",), seat=0))
+
+    event = PlayDragon("black_razortail", code=code("black_razortail"), seat=0)
+    # With one player to attack it begins the attack; with several it asks on whom.
+    assert scanned(armed(2), 0, "black_razortail").submit == event
+    assert scanned(do(armed(2), Attack(1, seat=0)), 0, "black_razortail").submit == event
+    three = scanned(armed(3), 0, "black_razortail")
+    assert (three.submit, [getattr(choice.event, "player", None) for choice in three.choices]) == (None, [1, 2])
+
+
+def test_a_dragon_that_may_be_a_new_supply_card_is_asked_about():
+    found = scanned(do(begun(), SetDragons(("black_obsidian",), seat=0)), 0, "black_obsidian")
+    assert found.submit is None
+    assert {type(choice.event) for choice in found.choices} == {PlayDragon, TurnUp}
 
 
 def test_a_dragon_blocks_the_only_attacker_at_once_and_several_by_a_button():

@@ -330,9 +330,9 @@ SUPPLY = {"1": "black_sootling", "2": "black_razortail", "3": "black_faction_coi
 
 
 def ways(state: State, slot: int) -> set[str]:
-    """How a card of the supply is offered to be paid."""
+    """How a card of the supply can be paid with coins that are named."""
     found: set[str] = set()
-    for one in moves(state, 0):
+    for one in (one for one in GAME.choices(state, 0) if one.correction):
         if isinstance(one.event, Buy) and one.event.slot == slot:
             found |= {str(pick.value) for spec in one.fields for pick in spec.picks} or {str(one.event.coins)}
     return found
@@ -411,7 +411,8 @@ def test_trashing_does_not_offer_the_dragon_that_attacked() -> None:
 
 
 def test_what_pays_which_symbol_is_said() -> None:
-    (choice,) = [one for one in moves(market(), 0) if isinstance(one.event, Buy) and one.event.slot == 2 and one.fields]
+    offered = [one for one in GAME.choices(market(), 0) if isinstance(one.event, Buy) and one.event.slot == 2]
+    (choice,) = [one for one in offered if one.correction]
     labels = {str(pick.value): pick.label for pick in choice.fields[0].picks}
     assert labels["rare+rare"] == "2 Rare for C C"
     assert labels["common+rare"] == "1 Common for C, 1 Rare for C"
