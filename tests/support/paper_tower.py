@@ -491,7 +491,7 @@ class Table:
         """The companion's own suggestion is taken; it must be one the rulebook allows."""
         battle = self.battle
         assert battle is not None
-        ready = [one for one in self.companion.offers(seat, AssignDamage) if not one.fields]
+        ready = [one for one in self.companion.offers(seat, AssignDamage) if not one.fields and one.primary]
         if not ready:
             return False
         event = ready[0].event

@@ -14,7 +14,7 @@ from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.games.tower.attack import ConfirmStep, DeclareAttack, Fight
 from rules.games.tower.game import GAME
 from rules.games.tower.house_rules import House
-from rules.games.tower.state import PLACES, Hand, Paper, Side, Space, State
+from rules.games.tower.state import PLACES, Hand, Paper, Side, Space, Split, State
 from rules.games.tower.turn_rules import Pile
 from rules.values.code import CardCode
 
@@ -86,10 +86,15 @@ def auto(state: State, *seats: int) -> State:
         step = state.clash.moment
         for seat in seats or (0, 1):
             found = [one for one in moves(state, seat) if one.prompt == "damage"]
-            ready = next((one for one in found if one.label.startswith("Auto")), None)
+            ready = next((one for one in found if one.primary and not one.fields), None)
             if found:
                 state = do(state, ready.event if ready else ConfirmStep(step, seat=seat))
     return state
+
+
+def no_split() -> Split:
+    """Damage of which nothing is handed out yet."""
+    return Split()
 
 
 def moves(state: State, seat: int) -> list[Choice]:

@@ -8,14 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick, Pool
 from rules.event import Event, Judge, Level, Objection, Refusal, Seat
 from rules.games.tower import citations as cite
-from rules.games.tower import combat_rules, deck, settle, turn_rules
-from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Orders, Troop, added, alive
+from rules.games.tower import combat_rules, deck, forecast, outcomes, settle, spots, turn_rules
+from rules.games.tower.battle import (
+    Share,
+    asked,
+    attackers,
+    effects,
+    fate,
+    keeping_walls,
+    mustered,
+    other_splits,
+    share_of,
+    suggestion,
+)
+from rules.games.tower.combat_rules import PALACE, Orders, added
 from rules.games.tower.state import (
     ATTACKER,
     DEFENDER,
@@ -33,86 +45,11 @@ from rules.games.tower.state import (
     several,
     source_name,
 )
+from rules.log_line import Pictured
 from rules.text import listed, plural, say
 from rules.view import person
 
-FIGHT_PROMPT, DAMAGE_PROMPT, PALACE_PROMPT = "fight", "damage", "assault"
-
-
-# --- who fights, and what a side has to hand out
-
-
-def attackers(state: State, clash: Clash) -> tuple[Troop, ...]:
-    """The attacking troops that are left."""
-    return tuple(one for one in state.troops_at(clash.attacker, clash.source) if one.id in clash.troops)
-
-
-def mustered(state: State, clash: Clash) -> Battle:
-    """The battle with powers as they would be read now."""
-    facing = state.troops_at(clash.defender, clash.target)
-    if clash.palace:
-        specials, others = state.troops_at(clash.defender, PALACE), state.all_troops(clash.defender)
-        facing = turn_rules.palace_defenders(specials, others, state.house)
-    battle = combat_rules.muster(attackers(state, clash), facing, effects(state, clash), state.house)
-    walls = () if clash.palace else state.bases_at(clash.defender, clash.target)
-    return replace(battle, bases=walls, palace=clash.palace)
-
-
-def effects(state: State, clash: Clash) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The abilities in effect for the attacker and for the defender."""
-    return state.sides[clash.attacker].in_effect, state.sides[clash.defender].in_effect
-
-
-def keeping_walls(state: State, clash: Clash, hits: Mapping[str, int]) -> tuple[Fighter, ...]:
-    """The troops that keep the bases and the palace from harm in this step, if ``hits`` are handed out."""
-    return combat_rules.still_defending(clash.fought, clash.step, clash.damage, hits=hits, house=state.house)
-
-
-def asked(state: State, clash: Clash, role: int) -> bool:
-    """Whether that side still has to hand out damage in this step, and has something to hit."""
-    if clash.moment not in ("initiative", "regular") or clash.splits[role].stands:
-        return False
-    limits, troops = clash.pools, alive(clash.facing(role), added(clash.damage, clash.siege))
-    if role == DEFENDER:
-        return bool(limits.deff and troops)
-    walls = clash.walls and not keeping_walls(state, clash, {})
-    return bool((limits.att and (troops or walls)) or (limits.siege and walls))
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What one side has to hand out in the step going on: ``pool``, and ``heavy`` for structures alone."""
-
-    clash: Clash
-    role: int
-    pool: int
-    heavy: int
-
-    @property
-    def split(self) -> Split:
-        """How it is split so far."""
-        return self.clash.splits[self.role]
-
-    @property
-    def begun(self) -> bool:
-        """Whether some of it is handed out."""
-        return bool(self.split.hits or self.split.siege)
-
-    @property
-    def troop_hits(self) -> dict[str, int]:
-        """The part of the split so far that goes to troops."""
-        return {key: value for key, value in self.split.hits.items() if key not in self.clash.walls}
-
-
-def share_of(state: State, seat: Seat) -> Share | None:
-    """What the seat has to hand out now, or None."""
-    clash = state.clash
-    if clash is None or not asked(state, clash, clash.role_of(seat)):
-        return None
-    limits = clash.pools
-    if clash.role_of(seat) == DEFENDER:
-        return Share(clash, DEFENDER, limits.deff, 0)
-    return Share(clash, ATTACKER, limits.att, limits.siege)
+FIGHT_PROMPT, DAMAGE_PROMPT = "fight", "damage"
 
 
 # --- declaring
@@ -138,7 +75,8 @@ def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
         "end": "The turn is ending.",
     }.get(state.phase, "")
     judge.rule(not early, "phase", early, cite.AFTER_RENEWING)
-    judge.rule(state.clash is None, "battle_on", "The battle before is not over yet.", cite.ONE_BATTLE)
+    free = state.clash is None or way_is_free(state, seat)
+    judge.rule(free, "battle_on", "The battle before is not over yet.", cite.ONE_BATTLE)
     judge.obey(attack_objection(state, seat, event.source))
     before, at = state.sides[seat].attacks, SOURCES.index(event.source)
     again = turn_rules.declare_warning(before[at])
@@ -161,43 +99,44 @@ def attack_objection(state: State, seat: Seat, source: str) -> Objection | None:
         len(state.troops_at(seat, source)),
         wall=state.wall_against(seat),
         attacks_before=state.sides[seat].attacks[SOURCES.index(source)],
-        renewing=state.phase == "renew",
+        renewing=state.phase == "renew" and not settle.only_laying(state, seat),
         house=state.house,
     )
 
 
 def ready_sources(state: State, seat: Seat) -> tuple[str, ...]:
     """From where the seat may attack now."""
-    if state.phase != "action" or state.active != seat or state.clash is not None:
+    begun = state.phase == "action" or settle.only_laying(state, seat)
+    if not begun or state.active != seat or not (state.clash is None or way_is_free(state, seat)):
         return ()
     return tuple(source for source in SOURCES if attack_objection(state, seat, source) is None)
 
 
 def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
-    sources = ready_sources(state, seat)
-    if sources:
-        who = FieldSpec("source", "With whom?", tuple(source_pick(state, seat, source) for source in sources))
+    for source in ready_sources(state, seat):
+        label = say("Attack from {place}", place=source_name(source))
         yield Choice.asking(
-            DeclareAttack, "Attack", (who, ask_target(state, seat)), seat=seat, why=cite.TROOPS
+            DeclareAttack, label, (ask_target(state, seat, source),), known={"source": source}, seat=seat,
+            detail=who_attacks(state, seat, source), spot=spots.group(seat, source), why=cite.TROOPS,
         )  # fmt: skip
 
 
-def source_pick(state: State, seat: Seat, source: str) -> Pick:
-    """A territory or the palace with the troops that would attack."""
+def who_attacks(state: State, seat: Seat, source: str) -> str:
+    """The troops that would attack from there, all of them."""
     crew = counted(one.kind for one in state.troops_at(seat, source))
-    again = " · attacked already" if state.sides[seat].attacks[SOURCES.index(source)] else ""
-    return Pick(source, "Palace" if source == PALACE else first_up(source_name(source)), detail=crew + again)
+    if state.sides[seat].attacks[SOURCES.index(source)]:
+        return say("{troops}, attacked already", troops=crew)
+    return crew
 
 
-def ask_target(state: State, seat: Seat) -> FieldSpec:
-    """Which of the opponent's territories, each with what defends it."""
+def ask_target(state: State, seat: Seat, source: str) -> FieldSpec:
+    """Which of the opponent's territories, each with what would come of it."""
     picks = []
     for target in TERRITORIES:
-        crew = counted(one.kind for one in state.troops_at(1 - seat, target))
-        walls = len(state.bases_at(1 - seat, target))
-        parts = [part for part in (crew, plural(walls, "base") if walls else "") if part]
-        detail = " · ".join(parts) or "empty: the way to the palace is free"
-        picks.append(Pick(target, first_up(source_name(target)), detail=detail))
+        found = forecast.of_attack(state, seat, source, target)
+        told = forecast.in_words(state, found, seat)
+        name, spot = first_up(source_name(target)), spots.group(1 - seat, target)
+        picks.append(Pick(target, name, detail=told, spot=spot))
     return FieldSpec("target", "Against which territory?", tuple(picks))
 
 
@@ -206,13 +145,12 @@ def scanned_attacks(state: State, seat: Seat, owner: Seat, where: str) -> Iterat
     sources, source = ready_sources(state, seat), PALACE if where == PALACE else where[0]
     if owner == seat and source in sources:
         label = say("Attack from {place}", place=source_name(source))
-        target = (ask_target(state, seat),)
+        target = (ask_target(state, seat, source),)
         yield Choice.asking(DeclareAttack, label, target, known={"source": source}, seat=seat, primary=True)
     if owner != seat and where != PALACE:
         for one in sources:
             label = say("Attack territory {number} from {place}", number=where[0], place=source_name(one))
-            detail = source_pick(state, seat, one).detail
-            yield Choice(label, DeclareAttack(one, where[0], seat=seat), detail=detail)
+            yield Choice(label, DeclareAttack(one, where[0], seat=seat), detail=who_attacks(state, seat, one))
 
 
 def tell_attack(telling: Telling[State, DeclareAttack]) -> str:
@@ -309,10 +247,25 @@ def without_fallen(state: State, clash: Clash, destroyed: tuple[str, ...]) -> St
 
 def offer_fight(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.clash
-    if state.phase == "action" and clash is not None and clash.moment in ("declared", "between"):
-        why = cite.POWERS_AGAIN if state.house.abilities_mid_combat else cite.POWERS
-        label = "No more abilities: fight" if clash.moment == "declared" else "No more abilities: the second step"
-        yield Choice(label, Fight(seat=seat), prompt=FIGHT_PROMPT, primary=True, why=why)
+    if state.phase != "action" or clash is None or clash.moment not in ("declared", "between"):
+        return
+    why = cite.POWERS_AGAIN if state.house.abilities_mid_combat else cite.POWERS
+    waits = may_answer(state, clash, seat)
+    label = "Fight" if clash.moment == "declared" else "Go on to the second step"
+    if seat == clash.defender:
+        label, waits = ("Let it pass" if clash.moment == "declared" else label), ""
+    yield Choice(
+        label, Fight(seat=seat), detail=waits, prompt=FIGHT_PROMPT, primary=True, quiet=bool(waits), why=why
+    )  # fmt: skip
+
+
+def may_answer(state: State, clash: Clash, seat: Seat) -> str:
+    """That the other side of the battle holds abilities, by their backs; empty where it holds none."""
+    other = 1 - seat
+    held = state.sides[other].hand.abilities
+    if not held:
+        return ""
+    return say("{who} holds {abilities}", who=person(other), abilities=plural(held, "ability", "abilities"))
 
 
 def tell_fight(telling: Telling[State, Fight]) -> str:
@@ -321,7 +274,19 @@ def tell_fight(telling: Telling[State, Fight]) -> str:
     return say(template or "{who} lets the fighting begin", who=telling.who)
 
 
-FIGHT = Action(Fight, cite.ONE_BATTLE, fight, tell_fight, offers=offer_fight)
+def fought(telling: Telling[State, Any]) -> Iterator[Pictured]:
+    """The bases and special troops of a battle that is over, each with what it cost."""
+    before, after = telling.before, telling.after
+    clash, now = before.clash, after.clash
+    if clash is None or clash.moment == "cleared" or (now is not None and now.moment != "cleared"):
+        return
+    everybody = clash.palace and before.house.palace_defenders == "all"
+    theirs = (PALACE, *(TERRITORIES if everybody else ())) if clash.palace else (clash.target,)
+    for seat, group in ((clash.attacker, clash.source), *((clash.defender, one) for one in theirs)):
+        yield from outcomes.pictured(before.sides[seat], after.sides[seat], group)
+
+
+FIGHT = Action(Fight, cite.ONE_BATTLE, fight, tell_fight, offers=offer_fight, pictures=fought)
 
 
 # --- handing out the damage of a step
@@ -390,28 +355,20 @@ def offer_splits(state: State, seat: Seat) -> Iterator[Choice]:
         return
     found = suggestion(state, share)
     if found.hits or found.siege:
-        label = say("Auto: {fate}", fate=fate(state, share, found))
-        event = AssignDamage(share.clash.step, found.hits, found.siege, confirm=True, seat=seat)
-        yield Choice(label, event, prompt=DAMAGE_PROMPT, primary=not share.begun, why=cite.SPLIT)
+        yield split_choice(state, seat, share, found, "Fight" if share.role == ATTACKER else "Strike back")
+        for key, other in other_splits(state, share, found):
+            label = say("Fell the {fighter} instead", fighter=state.fighter_name(key))
+            yield split_choice(state, seat, share, other, label, spots.fighter(key))
     yield from offer_walls(state, seat, share, found)
     yield from offer_troops(state, seat, share, found)
 
 
-def suggestion(state: State, share: Share) -> Split:
-    """A legal split that takes the most striking power away."""
-    clash = share.clash
-    found = combat_rules.suggested_orders(clash.fought, clash.step, clash.damage, state.house)
-    return Split(found.deff) if share.role == DEFENDER else Split(found.att, found.siege)
-
-
-def fate(state: State, share: Share, split: Split) -> str:
-    """What falls by a split, in words, troops first."""
-    gone = [key for key, need in share.clash.needs(share.role, split).items() if not need]
-    if share.role == ATTACKER:
-        hit = added(split.hits, split.siege)
-        gone += [key for key, need in share.clash.walls.items() if hit.get(key, 0) >= need]
-    names = listed(state.fighter_name(key) for key in gone)
-    return say("{names} falls" if len(gone) == 1 else "{names} fall", names=names) if gone else "nothing falls"
+def split_choice(state: State, seat: Seat, share: Share, split: Split, label: str, spot: str = "") -> Choice:
+    """A split in one tap, with what falls by it."""
+    event = AssignDamage(share.clash.step, split.hits, split.siege, confirm=True, seat=seat)
+    gold = not spot and not share.begun
+    told = first_up(fate(state, share, split))
+    return Choice(label, event, detail=told, prompt=DAMAGE_PROMPT, primary=gold, spot=spot, why=cite.SPLIT)
 
 
 def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterator[Choice]:
@@ -427,7 +384,10 @@ def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterat
         label = say("{fighter} · falls at {need}", fighter=first_up(state.fighter_name(key)), need=need)
         steppers.append(stepper(f"hits.{key}", label, most, shown.get(key, 0)))
     pool = Pool("Damage", share.pool, tuple(spec.name for spec in steppers))
-    label, event = say("Split {count} among the troops", count=share.pool), AssignDamage(share.clash.step, seat=seat)
+    label, event = (
+        say("Split {count} damage among the troops", count=share.pool),
+        AssignDamage(share.clash.step, seat=seat),
+    )
     yield Choice(label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=cite.SPLIT, pools=(pool,))
 
 
@@ -461,21 +421,6 @@ def offer_walls(state: State, seat: Seat, share: Share, found: Split) -> Iterato
         label, event = say(template, amounts=amounts), AssignDamage(share.clash.step, spent, seat=seat)
         why, shared = cite.UNDEFENDED, tuple(pools)
         yield Choice(label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=why, pools=shared)
-
-
-def obstacle(state: State, share: Share) -> str:
-    """Why the bases or the palace cannot be hit yet, in a sentence; empty where they can, or there are none."""
-    clash, spent = share.clash, share.troop_hits
-    keeping = keeping_walls(state, clash, spent) if share.role == ATTACKER and clash.walls else ()
-    if not keeping:
-        return ""
-    what = "The palace is" if clash.palace else "The bases are"
-    if not state.house.base_overflow:
-        return say("{what} safe in this step: troops stood there when it began.", what=what)
-    template, needs = "the {troop} (needs {count} more)", clash.needs(ATTACKER, Split(spent))
-    troops = listed(say(template, troop=state.fighter_name(one.id), count=needs[one.id]) for one in keeping)
-    template = "{what} safe while {troops} stands." if len(keeping) == 1 else "{what} safe while {troops} stand."
-    return say(template, what=what, troops=troops)
 
 
 def tell_damage(telling: Telling[State, AssignDamage]) -> str:
@@ -513,7 +458,7 @@ def target_group(state: State, key: str) -> str:
     return state.fighter_name(key)
 
 
-ASSIGN_DAMAGE = Action(AssignDamage, cite.SPLIT, assign, tell_damage, offers=offer_splits)
+ASSIGN_DAMAGE = Action(AssignDamage, cite.SPLIT, assign, tell_damage, offers=offer_splits, pictures=fought)
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,9 +480,11 @@ def offer_confirming(state: State, seat: Seat) -> Iterator[Choice]:
     share = share_of(state, seat)
     if share is not None:
         landed = fate(state, share, share.split)
-        label = say("So it lands: {fate}", fate=landed) if share.begun else "Hand out nothing"
-        event = ConfirmStep(share.clash.step, seat=seat)
-        yield Choice(label, event, prompt=DAMAGE_PROMPT, primary=share.begun, why=cite.SPLIT)
+        label, event = "Deal no damage", ConfirmStep(share.clash.step, seat=seat)
+        if share.begun:
+            label = "Deal the damage"
+        told = first_up(landed) if share.begun else ""
+        yield Choice(label, event, detail=told, prompt=DAMAGE_PROMPT, primary=share.begun, why=cite.SPLIT)
 
 
 def tell_confirming(telling: Telling[State, ConfirmStep]) -> str:
@@ -549,7 +496,7 @@ def tell_confirming(telling: Telling[State, ConfirmStep]) -> str:
     return say("{who} deals in the {step} step: {hits}", who=telling.who, step=telling.event.step, hits=hits)
 
 
-CONFIRM_STEP = Action(ConfirmStep, cite.STEPS, confirm, tell_confirming, offers=offer_confirming)
+CONFIRM_STEP = Action(ConfirmStep, cite.STEPS, confirm, tell_confirming, offers=offer_confirming, pictures=fought)
 
 
 # --- a territory is cleared: on to the palace, or home
@@ -588,9 +535,21 @@ def way_is_free(state: State, seat: Seat) -> bool:
 
 
 def offer_palace(state: State, seat: Seat) -> Iterator[Choice]:
-    if way_is_free(state, seat):
-        event = PalaceAssault(seat=seat)
-        yield Choice("On to the palace", event, prompt=PALACE_PROMPT, primary=True, why=cite.PALACE)
+    found = palace_forecast(state, seat)
+    if found is not None:
+        told = forecast.in_words(state, found, seat)
+        yield Choice(
+            "Attack the palace", PalaceAssault(seat=seat), detail=told, primary=found.wins,
+            spot=spots.group(1 - seat, PALACE), why=cite.PALACE,
+        )  # fmt: skip
+
+
+def palace_forecast(state: State, seat: Seat) -> forecast.Forecast | None:
+    """What going on to the palace would come to, None where the way is not free."""
+    clash = state.clash
+    if clash is None or not way_is_free(state, seat):
+        return None
+    return forecast.of_battle(state, replace(clash, moment="declared", palace=True))
 
 
 PALACE_ASSAULT = Action(
@@ -616,7 +575,7 @@ def end_attack(state: State, event: EndAttack, judge: Judge) -> State:
 
 def offer_going_home(state: State, seat: Seat) -> Iterator[Choice]:
     if way_is_free(state, seat):
-        yield Choice("Go home", EndAttack(seat=seat), prompt=PALACE_PROMPT, why=cite.PALACE)
+        yield Choice("Do not go on", EndAttack(seat=seat), why=cite.PALACE)
 
 
 def tell_going_home(telling: Telling[State, EndAttack]) -> str:

@@ -316,28 +316,39 @@ def _defended(battle: Battle, step: Step, damage: Damage, orders: Orders, house:
 # --- a split suggested: troops first, those whose fall takes most striking power away; bases and palace after them
 
 
-def suggested_orders(battle: Battle, step: Step, damage: Damage, house: House = AS_WRITTEN) -> Orders:
-    """How both sides could split their pools of this step; always allowed by ``orders_objection``."""
+def suggested_orders(
+    battle: Battle, step: Step, damage: Damage, house: House = AS_WRITTEN, *, first: str = ""
+) -> Orders:
+    """How both sides could split their pools of this step; always allowed by ``orders_objection``.
+
+    ``first`` is a troop or structure that is to fall before any other, where the damage is enough for it.
+    """
     limits = pools(battle, step, damage)
     extra = siege_damage(battle, damage) if step == "regular" else {}
     carries = step == "initiative"
     taken = added(damage, extra)
-    deff = _on_troops(alive(battle.attackers, taken), taken, limits.deff, carries=carries)
-    att = _on_troops(alive(battle.defenders, taken), taken, limits.att, carries=carries)
+    deff = _on_troops(alive(battle.attackers, taken), taken, limits.deff, carries=carries, first=first)
+    att = _on_troops(alive(battle.defenders, taken), taken, limits.att, carries=carries, first=first)
     troops_only = Orders(att, {}, deff)
     left = limits.att - sum(att.values())
-    walls = _on_walls(battle, damage, left, limits.siege)
+    walls = _on_walls(battle, damage, left, limits.siege, first=first)
     with_walls = Orders(added(att, walls[0]), walls[1], deff)
     return troops_only if orders_objection(battle, step, damage, orders=with_walls, house=house) else with_walls
 
 
-def _on_troops(troops: Iterable[Fighter], taken: Damage, pool: int, *, carries: bool) -> dict[str, int]:
+def _on_troops(
+    troops: Iterable[Fighter], taken: Damage, pool: int, *, carries: bool, first: str = ""
+) -> dict[str, int]:
     """Lethal damage on the set of troops worth most, exactly (0/1 knapsack over at most ``pool`` points).
 
     Worth is the strike taken away, then the number of troops. Where damage carries into a later step, what is left
     starts on the most dangerous troop that stands.
     """
     wanted = [(one, one.toughness - taken.get(one.id, 0)) for one in troops]
+    must = next((need for one, need in wanted if one.id == first), 0)
+    if 0 < must <= pool:
+        others = [one for one, _ in wanted if one.id != first]
+        return {first: must, **_on_troops(others, taken, pool - must, carries=carries)}
     best: dict[int, tuple[int, int, tuple[str, ...]]] = {0: (0, 0, ())}
     for one, need in wanted:
         for spent, (worth, count, chosen) in sorted(best.items(), reverse=True):
@@ -354,12 +365,14 @@ def _on_troops(troops: Iterable[Fighter], taken: Damage, pool: int, *, carries: 
     return split
 
 
-def _on_walls(battle: Battle, damage: Damage, normal: int, siege: int) -> tuple[dict[str, int], dict[str, int]]:
+def _on_walls(
+    battle: Battle, damage: Damage, normal: int, siege: int, *, first: str = ""
+) -> tuple[dict[str, int], dict[str, int]]:
     """Structures one after the other, artillery first, because it can do nothing else."""
     from_normal: dict[str, int] = {}
     from_siege: dict[str, int] = {}
     structures: Mapping[str, int] = battle.structures
-    for name, power in structures.items():
+    for name, power in sorted(structures.items(), key=lambda one: one[0] != first):
         need = max(0, power - damage.get(name, 0))
         heavy = min(need, siege)
         light = min(need - heavy, normal)

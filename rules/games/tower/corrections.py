@@ -5,7 +5,7 @@ While a battle is on, a corrected board begins it again with the troops that are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -13,12 +13,14 @@ from rules.action import ByHand, Does, Offer, correction, number, pick
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.tower import citations as cite
-from rules.games.tower import deck, settle
-from rules.games.tower.attack import EndAttack, attackers
+from rules.games.tower import deck, settle, spots
+from rules.games.tower.attack import EndAttack
+from rules.games.tower.battle import attackers
 from rules.games.tower.setup_and_renewing import by_kind
 from rules.games.tower.state import PLACES, TERRITORIES, Clash, Hand, Paper, Side, Space, State, place_exists
 from rules.games.tower.turn import EndTurn
 from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile
+from rules.score import Why
 from rules.text import plural, say
 from rules.view import person
 
@@ -50,6 +52,35 @@ def within(judge: Judge, most: int, **values: int) -> None:
 def ask(name: str, label: str, most: int, now: Callable[[Side], int]) -> Callable[[State, Seat], FieldSpec]:
     """A field that asks for a number of one's own side and shows what the table counts now."""
     return number(name, label, most=most, now=lambda state, seat: now(state.sides[seat]))
+
+
+def whose(
+    label: str,
+    asks: tuple[Callable[[State, Seat], FieldSpec], ...],
+    known: Callable[[Side], Mapping[str, Any]] = lambda _: {},
+    spot: Callable[[Seat], str] = lambda _: "",
+) -> Iterator[SideOffer]:
+    """A button for one's own side of the table, and one for the other."""
+    for other in (False, True):
+        yield SideOffer(
+            lambda _, seat: say(label, who=person(seat)),
+            asks,
+            lambda state, seat: known(state.sides[seat]),
+            spot=lambda _, seat: spot(seat),
+            other=other,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SideOffer(Offer[State]):
+    """A button about the side of who looks, or about the ``other``: on paper a fact is a fact, whoever says it."""
+
+    other: bool = False
+
+    def choice(self, state: State, seat: Seat, event: type[Event], why: Why) -> Choice | None:
+        """The button as it stands now."""
+        # Not super(): a class with slots is made anew by the decorator.
+        return Offer.choice(self, state, 1 - seat if self.other else seat, event, why)
 
 
 def own(state: State, event: Event) -> Side:
@@ -96,20 +127,25 @@ def reopened(state: State) -> State:
 
 def all_places(state: State, seat: Seat) -> Iterator[Pick]:
     for place, lies in zip(PLACES, state.sides[seat].spaces, strict=True):
-        detail = f"{deck.card(lies.base).name} · {lies.troops}" if lies.base else "empty"
-        yield Pick(place, place, uid=place, detail=detail, suit=deck.suit(lies.base) if lies.base else "")
+        detail, laid = f"{deck.card(lies.base).name} · {lies.troops}" if lies.base else "empty", bool(lies.base)
+        suit, spot = deck.suit(lies.base) if laid else "", spots.place(seat, place, laid=laid)
+        yield Pick(place, place, uid=place, detail=detail, suit=suit, spot=spot)
 
 
 def laid_places(state: State, seat: Seat) -> Iterator[Pick]:
     return (one for one in all_places(state, seat) if state.sides[seat].space(str(one.value)).base)
 
 
-LAID_PLACE = pick("place", "Where?", laid_places)
+def crews(state: State, seat: Seat) -> Iterator[Pick]:
+    return (replace(one, spot=spots.crew(seat, str(one.value))) for one in laid_places(state, seat))
+
+
+LAID_PLACE, CREW = pick("place", "Where?", laid_places), pick("place", "Where?", crews)
 SET_TROOPS = correction(
     SetTroops,
     cite.BY_HAND,
     set_troops,
-    Offer("Another number of troops", (LAID_PLACE, ask("troops", "Troops", TROOPS_MAX, lambda _: 1))),
+    *whose("{who}: troops on a base", (CREW, ask("troops", "Troops", TROOPS_MAX, lambda _: 1))),
     notice="{crew} on {place} of {who}.",
     tells="{who} by hand: {crew} on {place} (was {old})",
     value=lambda state, event: own(state, event).space(event.place).troops,
@@ -154,8 +190,8 @@ SET_BASE = correction(
     SetBase,
     cite.BY_HAND,
     set_base,
-    Offer("No base lies there", (LAID_PLACE,)),
-    Offer("Another base lies there", (ANY_PLACE, ANY_BASE)),
+    *whose("{who}: no base lies there", (LAID_PLACE,)),
+    *whose("{who}: another base lies there", (ANY_PLACE, ANY_BASE)),
     notice="{card} lies on {place} of {who}.",
     tells="{who} by hand: {card} lies on {place} (was {old})",
     value=lambda state, event: base_name(own(state, event).space(event.place).base),
@@ -203,7 +239,11 @@ SET_SPECIALS = correction(
     SetSpecials,
     cite.BY_HAND,
     sets(with_specials, SPECIALS_MOST, "count", then=reopened),
-    Offer("Special troops on the palace", (ask("count", "Troops", SPECIALS_MOST, lambda side: len(side.specials)),)),
+    *whose(
+        "{who}: special troops on the palace",
+        (ask("count", "Troops", SPECIALS_MOST, lambda side: len(side.specials)),),
+        spot=spots.treants,
+    ),
     notice="{crew} on the palace of {who}.",
     tells="{who} by hand: {crew} on the palace (was {old})",
     value=lambda state, event: len(own(state, event).specials),
@@ -235,7 +275,19 @@ SET_HAND = correction(
     SetHand,
     cite.BY_HAND,
     sets(with_hand, MOST, "abilities", "bases", then=settle.settle),
-    Offer("Another hand", ASK_HAND),
+    *whose(
+        "{who}: abilities in hand",
+        ASK_HAND[:1],
+        known=lambda side: {"bases": side.hand.bases},
+        spot=lambda seat: spots.hand(seat, "abilities"),
+    ),
+    *whose(
+        "{who}: bases in hand",
+        ASK_HAND[1:],
+        known=lambda side: {"abilities": side.hand.abilities},
+        spot=lambda seat: spots.hand(seat, "bases"),
+    ),
+    *whose("{who}: the whole hand", ASK_HAND),
     notice="{who} holds {abilities} abilities and {bases} bases.",
     tells="{who} by hand: the hand holds {cards} (was {old})",
     value=lambda state, event: by_kind(own(state, event).hand.abilities, own(state, event).hand.bases),
@@ -275,8 +327,20 @@ SET_PILE = correction(
     SetPile,
     cite.BY_HAND,
     sets(with_pile, MOST, "draw", "discard", then=settle.settle),
-    Offer("The pile of abilities", ASK_ABILITIES, {"pile": "abilities"}),
-    Offer("The pile of bases", ASK_BASES, {"pile": "bases"}),
+    *whose(
+        "{who}: abilities to draw from",
+        ASK_ABILITIES[:1],
+        known=lambda side: {"pile": "abilities", "discard": side.abilities.discard},
+        spot=lambda seat: spots.pile(seat, "abilities"),
+    ),
+    *whose(
+        "{who}: bases to draw from",
+        ASK_BASES[:1],
+        known=lambda side: {"pile": "bases", "discard": side.bases.discard},
+        spot=lambda seat: spots.pile(seat, "bases"),
+    ),
+    *whose("{who}: the pile of abilities", ASK_ABILITIES, known=lambda _: {"pile": "abilities"}),
+    *whose("{who}: the pile of bases", ASK_BASES, known=lambda _: {"pile": "bases"}),
     notice="the pile of {pile} of {who} holds {draw}.",
     tells="{who} by hand: {draw} {pile} to draw, {discard} discarded (was {old})",
     value=lambda state, event: pile_words(own(state, event), event),
@@ -306,12 +370,18 @@ def set_ability(state: State, event: SetAbility, judge: Judge) -> State:
 
 EFFECTS = kinds_of(tuple(name for name in deck.abilities() if not deck.is_special(name)))
 FEWEST_COPIES = min(deck.card(one.card).copies for one in EFFECTS)
-WHICH_EFFECT = pick("card", "Which ability?", lambda *_: EFFECTS)
+
+
+def effects_there(state: State, seat: Seat) -> Iterator[Pick]:
+    return (replace(one, spot=spots.effect(seat, one.card)) for one in EFFECTS)
+
+
+WHICH_EFFECT = pick("card", "Which ability?", effects_there)
 SET_ABILITY = correction(
     SetAbility,
     cite.BY_HAND,
     set_ability,
-    Offer("Abilities in effect", (WHICH_EFFECT, ask("copies", "Copies", FEWEST_COPIES, lambda _: 1))),
+    *whose("{who}: abilities in effect", (WHICH_EFFECT, ask("copies", "Copies", FEWEST_COPIES, lambda _: 1))),
     notice="{copies} {name} of {who} in effect.",
     tells="{who} by hand: {copies} {name} in effect (was {old})",
     value=lambda state, event: sum(1 for one in own(state, event).active if one.card == event.card),
@@ -330,7 +400,7 @@ SET_LOST = correction(
     SetLost,
     cite.BY_HAND,
     sets(lambda side, event: replace(side, lost=event.trolls), MOST, "trolls"),
-    Offer("Trolls lost this turn", (ask("trolls", "Trolls", TROLLS_MOST, lambda side: side.lost),)),
+    *whose("{who}: trolls lost this turn", (ask("trolls", "Trolls", TROLLS_MOST, lambda side: side.lost),)),
     notice="{who} lost {lost} this turn.",
     tells="{who} by hand: {lost} lost this turn (was {old})",
     value=lambda state, event: own(state, event).lost,
@@ -374,6 +444,18 @@ SET_WINS = correction(
     SetWins,
     cite.BY_HAND,
     set_wins,
+    Offer(
+        say("{who}: games won", who=person(0)),
+        (ask_wins("first", 0),),
+        lambda state, _: {"second": state.wins[1]},
+        spot=spots.wins(0),
+    ),
+    Offer(
+        say("{who}: games won", who=person(1)),
+        (ask_wins("second", 1),),
+        lambda state, _: {"first": state.wins[0]},
+        spot=spots.wins(1),
+    ),
     Offer("Games won so far", (ask_wins("first", 0), ask_wins("second", 1))),
     notice="the match stands {first} : {second}.",
     tells="By hand: the match stands {first} : {second} (was {old})",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.action import ActionGame
 from rules.event import Level, Refusal
 from rules.game_protocol import GameInfo, Setup
-from rules.games.tower import attack, corrections, outcomes, scan, score, screens, setup_and_renewing, turn
+from rules.games.tower import attack, corrections, outcomes, scan, score, screens, setup_and_renewing, sole_step, turn
 from rules.games.tower.calculators import CALCULATORS
 from rules.games.tower.citations import RULEBOOK
 from rules.games.tower.house_rules import OPTIONS, House
@@ -80,4 +80,5 @@ GAME = ActionGame(
     calculators=CALCULATORS,
     follows=outcomes.follows,
     turn=outcomes.heading,
+    sole_step=sole_step.sole_step,
 )

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from rules.event import Seat
 from rules.games.tower import deck
-from rules.games.tower.combat_rules import alive
+from rules.games.tower.combat_rules import PALACE, alive
 from rules.games.tower.state import PLACES, Clash, Side, State, source_name, troops
+from rules.log_line import Pictured
 from rules.text import listed, plural, say
 from rules.view import person
 
@@ -108,6 +109,28 @@ def lost_bases(old: Side, new: Side) -> Iterator[str]:
     for place, was, now in zip(PLACES, old.spaces, new.spaces, strict=True):
         if was.base and was.base != now.base:
             yield say("{base} on {place}", base=deck.card(was.base).name, place=place)
+
+
+def pictured(old: Side, new: Side, group: str) -> Iterator[Pictured]:
+    """The bases of a territory, or the special troops of the palace, each with what a battle cost it."""
+    if group == PALACE:
+        left = len(new.specials)
+        for n, one in enumerate(old.specials):
+            yield Pictured(one.card, deck.card_name(one.card), "stands" if n < left else "falls", n >= left)
+        return
+    for place, was in old.in_territory(group):
+        if not was.base:
+            continue
+        now = new.space(place)
+        stands = now.base == was.base
+        lost = was.troops - (now.troops if stands else 0)
+        crew = troops(lost or was.troops, deck.kind(was.base))
+        text: str = "no troop" if not was.troops else crew
+        if lost:
+            text = say("{troops} lost" if stands else "destroyed with {troops}", troops=crew)
+        elif not stands:
+            text = "destroyed"
+        yield Pictured(was.base, deck.card_name(was.base), text, not stands or (lost > 0 and not now.troops))
 
 
 # --- games and the match

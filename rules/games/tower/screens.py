@@ -6,10 +6,34 @@ from collections.abc import Iterator, Mapping
 
 from rules import view
 from rules.event import Seat
-from rules.games.tower import attack, deck, score, settle, setup_and_renewing, turn, turn_rules
+from rules.games.tower import (
+    attack,
+    battle,
+    combat_rules,
+    deck,
+    forecast,
+    score,
+    settle,
+    setup_and_renewing,
+    spots,
+    turn,
+    turn_rules,
+)
 from rules.games.tower import citations as cite
-from rules.games.tower.combat_rules import PALACE, Fighter, added
-from rules.games.tower.state import ATTACKER, DEFENDER, PLACES, TERRITORIES, Clash, State, first_up, source_name, troops
+from rules.games.tower.combat_rules import BASE_POWER, PALACE, Fighter, added
+from rules.games.tower.state import (
+    ATTACKER,
+    DEFENDER,
+    PLACES,
+    TERRITORIES,
+    Clash,
+    Space,
+    State,
+    first_up,
+    several,
+    source_name,
+    troops,
+)
 from rules.games.tower.turn_rules import TROOPS_MAX, WINS_NEEDED, Pile
 from rules.house_rules import said
 from rules.text import listed, plural, say
@@ -32,12 +56,11 @@ def screen(state: State, viewer: Seat | None) -> view.View:
     blocks: list[view.Block] = [
         banner(state, viewer),
         phases(state),
-        *battle(state),
+        *battle_boards(state),
         board(state, 1 - near, far=True),
         board(state, near, far=False),
     ]
-    if state.todo:
-        blocks.append(view.Checklist("On the table", tuple((one.text, one.done) for one in state.todo)))
+    blocks += [Reminder(one.text) for one in state.todo if not one.done]
     blocks += effects(state)
     blocks.append(view.Players(tuple(player(state, seat, viewer) for seat in range(state.players))))
     if state.results:
@@ -75,7 +98,8 @@ def banner(state: State, viewer: Seat | None) -> view.Banner:
             title, tone = "Renewing", "act"
             text = say("One more troop on every base. {waits}", waits=waits)
         case "action":
-            title, text = say("Turn of {who}", who=who), "Attack, play abilities, or end the turn."
+            title = say("Turn of {who}", who=who)
+            text = "Tap a territory of yours, then one of theirs." if viewer == state.active else ""
         case "end":
             title, text, tone = "The turn ends", waits, "act"
         case "won":
@@ -99,16 +123,18 @@ def battle_banner(state: State, clash: Clash, viewer: Seat | None) -> view.Banne
         return view.Banner(title, text, "alarm", big=totals(state, clash))
     if clash.moment == "cleared":
         tone: view.Tone = "act" if viewer == clash.attacker else "alarm"
-        text = say("The way is free. {who} may go on to the palace.", who=person(clash.attacker))
+        text = say("{who} may go on to the palace.", who=person(clash.attacker))
+        if viewer == clash.attacker:
+            text = "Tap the palace to go on, or do something else."
         title = say("Territory {number} holds nobody", number=clash.target)
         return view.Banner(title, text, tone, big=match_score(state))
     step = COMBAT_STEPS[clash.moment]
-    share = attack.share_of(state, viewer) if viewer is not None else None
+    share = battle.share_of(state, viewer) if viewer is not None else None
     if share is not None:
         big = f"{share.pool}+{share.heavy}" if share.heavy else str(share.pool)
         return view.Banner(say("{step}: hand out {damage}", step=step, damage=big), f"{title}.", "act", big=big)
     roles = ((clash.attacker, ATTACKER), (clash.defender, DEFENDER))
-    waiting = [person(seat) for seat, role in roles if attack.asked(state, clash, role)]
+    waiting = [person(seat) for seat, role in roles if battle.asked(state, clash, role)]
     template = "{people} hands out damage." if len(waiting) == 1 else "{people} hand out damage."
     text = say(template, people=listed(waiting))
     return view.Banner(say("{step} · {title}", step=step, title=title), text, "calm", big=totals(state, clash))
@@ -118,7 +144,7 @@ def totals(state: State, clash: Clash) -> str:
     """Both pools, attackers first; before the fight those of the regular step if nobody fell before it."""
     if clash.moment in ("initiative", "regular"):
         return f"{clash.pools.att + clash.pools.siege} : {clash.pools.deff}"
-    fought = attack.mustered(state, clash)
+    fought = battle.mustered(state, clash)
     struck = sum(one.strike for one in fought.defenders if not one.artillery) + sum(fought.structures.values())
     return f"{sum(one.strike for one in fought.attackers)} : {struck}"
 
@@ -136,13 +162,8 @@ def phases(state: State) -> view.PhaseList:
 
 
 def player(state: State, seat: Seat, viewer: Seat | None) -> view.PlayerRow:
-    side, owes = state.sides[seat], settle.owes(state, seat)
-    kinds = f"{plural(side.hand.abilities, 'ability', 'abilities')}, {plural(side.hand.bases, 'base')}"
-    meters = (
-        Track("Games won", state.wins[seat], WINS_NEEDED, "crown"),
-        Counter("Hand", side.hand.size, kinds),
-        Counter("Troops", sum(one.troops for one in side.spaces) + len(side.specials)),
-    )
+    owes = settle.owes(state, seat)
+    meters = (Track("Games won", state.wins[seat], WINS_NEEDED, "crown", spot=spots.wins(seat)),)
     status = due(state, seat) if owes else ""
     if not status and state.active == seat and state.phase not in ("won", "over"):
         status = "has the turn"
@@ -182,10 +203,16 @@ def effects(state: State) -> Iterator[view.Block]:
 
 
 def in_effect(uid: str, name: str) -> view.CardView:
+    spot = spots.effect(int(uid.partition(".")[0]), name)
+    return view.CardView(uid, deck.card(name).name, deck.suit(name), detail=plain_text(name), spot=spot)
+
+
+def plain_text(name: str) -> str:
+    """A card's text without its signs."""
     text = deck.card(name).text.replace("**", "")
     for icon in deck.ICONS:
         text = text.replace(f"[{icon}] ", "")
-    return view.CardView(uid, deck.card(name).name, deck.suit(name), detail=text)
+    return text
 
 
 # --- what the viewer is asked
@@ -213,7 +240,7 @@ def hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
     if side.due_draw:
         title = say("Draw {cards}", cards=plural(side.due_draw, "card"))
         why = {"setup": cite.SETUP, "end": cite.DRUIDS}.get(state.phase, cite.DRAW)
-        yield Prompt(setup_and_renewing.DRAW_PROMPT, title, "Each from either pile. How many are abilities?", why)
+        yield Prompt(setup_and_renewing.DRAW_PROMPT, title, "From either pile. What did you draw?", why)
     elif over:
         detail = say("You hold {count}, and five is the limit.", count=side.hand.size)
         yield Prompt(
@@ -223,22 +250,21 @@ def hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
         title = say("{trolls} come back", trolls=troops(side.due_recruit, "troll"))
         yield Prompt(turn.RECRUIT_PROMPT, title, "Where?", cite.TROLLS)
     if settle.laying(state, seat):
-        detail = say("You hold {bases}. Scan one, or choose it here.", bases=plural(side.hand.bases, "base"))
-        yield Prompt(setup_and_renewing.LAY_PROMPT, "Lay bases, or say that you are done", detail, cite.BASES)
+        detail = say("You hold {bases}. Tap a place, or photograph the card.", bases=plural(side.hand.bases, "base"))
+        yield Prompt(setup_and_renewing.LAY_PROMPT, "Lay bases", detail, cite.BASES)
 
 
 def battle_prompts(state: State, clash: Clash, viewer: Seat) -> Iterator[Prompt]:
     if clash.moment in ("declared", "between"):
         why = cite.POWERS_AGAIN if state.house.abilities_mid_combat else cite.POWERS
-        yield Prompt(attack.FIGHT_PROMPT, "Does anybody play an ability first?", "If not: fight.", why)
-    if clash.moment == "cleared" and viewer == clash.attacker:
-        yield Prompt(attack.PALACE_PROMPT, "On to the palace?", "It strikes for 10 and falls at 10.", cite.PALACE)
-    share = attack.share_of(state, viewer)
+        told = forecast.in_words(state, forecast.of_battle(state, clash), viewer)
+        yield Prompt(attack.FIGHT_PROMPT, told, "As the table stands; an ability may change it.", why)
+    share = battle.share_of(state, viewer)
     if share is not None:
         parts = [say("{count} damage", count=share.pool)] if share.pool else []
         parts += [say("{count} artillery", count=share.heavy)] if share.heavy else []
         hint = "Artillery goes to bases and the palace alone." if share.heavy else ""
-        detail = attack.obstacle(state, share) or hint
+        detail = battle.obstacle(state, share) or hint
         yield Prompt(attack.DAMAGE_PROMPT, say("Hand out {damage}", damage=listed(parts)), detail, cite.SPLIT)
 
 
@@ -247,9 +273,9 @@ def battle_prompts(state: State, clash: Clash, viewer: Seat) -> Iterator[Prompt]
 
 def board(state: State, seat: Seat, *, far: bool) -> view.Board:
     """One player's half; on the ``far`` side of the table the palace lies at the top."""
-    places = tuple(slot for territory in TERRITORIES for slot in territory_slots(state, seat, territory))
+    lanes = tuple(lane(state, seat, territory) for territory in TERRITORIES)
     home = home_slots(state, seat)
-    return view.Board((*home, *places) if far else (*places, *home), COLUMNS, seat)
+    return view.Board((*home, *lanes) if far else (*lanes, *home), COLUMNS, seat)
 
 
 def fights(state: State, seat: Seat, source: str) -> bool:
@@ -261,42 +287,69 @@ def fights(state: State, seat: Seat, source: str) -> bool:
     return (seat, source) in ((clash.attacker, clash.source), (clash.defender, target))
 
 
-def territory_slots(state: State, seat: Seat, territory: str) -> Iterator[Slot]:
-    marked = fights(state, seat, territory)
-    for place, there in state.sides[seat].in_territory(territory):
-        if not there.base:
-            yield Slot(place, marked=marked)
-            continue
-        crew = Track(first_up(troops(2, deck.kind(there.base))[2:]), there.troops, TROOPS_MAX, TROOP)
-        label = f"{place} · {deck.card(there.base).name}"
-        yield Slot(label, tokens=(crew,), suit=deck.suit(there.base), marked=marked)
+def lane(state: State, seat: Seat, territory: str) -> Slot:
+    """A territory: what it strikes for, and its three places."""
+    places = tuple(place_card(seat, place, there) for place, there in state.sides[seat].in_territory(territory))
+    label, spot = say("Territory {number}", number=territory), spots.group(seat, territory)
+    return Slot(label, places, (power(state, seat, territory),), marked=fights(state, seat, territory), spot=spot)
+
+
+def power(state: State, seat: Seat, territory: str) -> Counter:
+    """What a territory strikes for: attacking where the seat has the turn, defending with its bases where it has not.
+    Abilities in effect count that need no opponent."""
+    crew = state.troops_at(seat, territory)
+    own = combat_rules.muster(crew, (), (state.sides[seat].in_effect, ()), state.house).attackers
+    attack = sum(one.strike for one in own)
+    if state.active in (None, seat):
+        return Counter("Attack", attack)
+    defence = sum(one.strike for one in own if not one.artillery)
+    return Counter("Defence", defence + BASE_POWER * len(state.bases_at(seat, territory)))
+
+
+def place_card(seat: Seat, place: str, there: Space) -> view.CardView:
+    """A base with the troops on it, or an empty place."""
+    uid, spot = f"{seat}-{place}", spots.place(seat, place, laid=bool(there.base))
+    if not there.base:
+        return view.CardView(uid, place, spot=spot)
+    name, suit = deck.card(there.base).name, deck.suit(there.base)
+    label = first_up(several(deck.kind(there.base)))
+    crew = Track(label, there.troops, TROOPS_MAX, TROOP, suit=suit, spot=spots.crew(seat, place))
+    return view.CardView(uid, name, suit, place, detail=plain_text(there.base), spot=spot, tokens=(crew,))
 
 
 def home_slots(state: State, seat: Seat) -> tuple[Slot, Slot, Slot]:
-    """The palace and the two piles."""
+    """The palace, and the abilities and bases in hand and to draw from."""
     side = state.sides[seat]
     limit = max(turn_rules.special_limit(side.bases_held), len(side.specials))
     over = state.phase in ("won", "over") and bool(state.results)
     lost = over and state.results[-1] != seat and len(state.results) not in state.given_up
     stands = Track("Falls at 10", int(not lost), 1, "tower")
-    tokens = (stands, Track("Treants", len(side.specials), limit, TROOP)) if limit else (stands,)
-    palace = Slot("Palace", tokens=tokens, suit="special", marked=fights(state, seat, PALACE), gone=lost)
-    return palace, pile_slot("Abilities", side.abilities), pile_slot("Bases", side.bases)
+    treants = Track("Treants", len(side.specials), limit, TROOP, suit="special", spot=spots.treants(seat))
+    palace = Slot(
+        "Palace", tokens=(stands, treants) if limit else (stands,), suit="special",
+        marked=fights(state, seat, PALACE), gone=lost, spot=spots.group(seat, PALACE),
+    )  # fmt: skip
+    abilities = cards_slot(seat, "abilities", side.hand.abilities, side.abilities)
+    return palace, abilities, cards_slot(seat, "bases", side.hand.bases, side.bases)
 
 
-def pile_slot(label: str, pile: Pile) -> Slot:
-    return Slot(label, tokens=(Counter("Draw", pile.draw), Counter("Gone", pile.discard)))
+def cards_slot(seat: Seat, kind: str, held: int, pile: Pile) -> Slot:
+    """The cards of one back: in hand, left to draw, discarded."""
+    gone = say("{count} discarded", count=pile.discard) if pile.discard else ""
+    hand = Counter("Hand", held, spot=spots.hand(seat, kind))
+    draw = Counter("Pile", pile.draw, gone, spot=spots.pile(seat, kind))
+    return Slot(first_up(kind), tokens=(hand, draw), spot=spots.cards(seat, kind))
 
 
 # --- a battle: each fighter with what it strikes for, what it bears and what is about to land on it
 
 
-def battle(state: State) -> Iterator[view.Board]:
+def battle_boards(state: State) -> Iterator[view.Board]:
     """Both sides of the battle going on, the defender's first."""
     clash = state.clash
     if clash is None or clash.moment == "cleared":
         return
-    fought, (att, deff) = clash.battle or attack.mustered(state, clash), clash.splits
+    fought, (att, deff) = clash.battle or battle.mustered(state, clash), clash.splits
     coming = added(att.hits, att.siege, clash.siege)
     slots = [fighter_slot(state, clash, one, coming) for one in fought.defenders]
     slots += [
@@ -322,7 +375,8 @@ def fighter_slot(state: State, clash: Clash, one: Fighter, coming: Mapping[str, 
     label, most = say(template, count=one.strike), max(1, one.toughness)
     meter = view.Meter(label, value=taken, limit=most, coming=lands, alarm=falls)
     label, gone = first_up(state.fighter_name(one.id)), taken >= one.toughness > 0
-    return Slot(label, tokens=(meter,), suit=SUITS.get(one.kind, "special"), gone=gone)
+    suit, spot = SUITS.get(one.kind, "special"), spots.fighter(one.id)
+    return Slot(label, tokens=(meter,), suit=suit, gone=gone, spot=spot)
 
 
 def wall_slot(state: State, clash: Clash, key: str, power: int, coming: int) -> Slot:
@@ -332,4 +386,5 @@ def wall_slot(state: State, clash: Clash, key: str, power: int, coming: int) -> 
     meter = view.Meter(label, value=taken, limit=power, coming=lands, alarm=power - taken <= lands)
     base = state.sides[clash.defender].space(place).base if place in PLACES else ""
     suit = deck.suit(base) if base else "special"
-    return Slot(first_up(state.fighter_name(key)), tokens=(meter,), suit=suit, gone=taken >= power)
+    name, spot = first_up(state.fighter_name(key)), spots.fighter(key)
+    return Slot(name, tokens=(meter,), suit=suit, gone=taken >= power, spot=spot)

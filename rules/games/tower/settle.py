@@ -36,6 +36,13 @@ def owes(state: State, seat: Seat) -> bool:
     return bool(side.due_draw or side.due_recruit or due_discard(state, seat) or laying(state, seat))
 
 
+def only_laying(state: State, seat: Seat) -> bool:
+    """Whether nothing of the renewing is left but the bases this seat may still lay: what it does next ends it."""
+    if state.phase != "renew" or not laying(state, seat) or state.sides[seat].due_recruit:
+        return False
+    return not any(owes(state, other) for other in range(state.players) if other != seat)
+
+
 def settle(state: State) -> State:
     """The table moved on as far as nobody has to do anything."""
     for seat in range(state.players):

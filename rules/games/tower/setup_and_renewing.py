@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.action import Action, Telling
-from rules.choice import Choice, FieldSpec
+from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
 from rules.games.tower import citations as cite
 from rules.games.tower import deck, settle, turn_rules
 from rules.games.tower.state import (
     PLACES,
     Hand,
+    Side,
     Space,
     State,
     Todo,
+    first_up,
     game_on,
     own_turn,
     place_exists,
@@ -23,6 +25,7 @@ from rules.games.tower.state import (
     troops,
 )
 from rules.games.tower.turn_rules import HAND_MAX, Pile
+from rules.log_line import Pictured
 from rules.text import listed, plural, say
 from rules.view import person
 
@@ -30,6 +33,8 @@ STARTER_PROMPT, DRAW_PROMPT, DISCARD_PROMPT = "starter", "draw", "discard"
 LAY_PROMPT, RENEW_PROMPT = "lay", "renew"
 HANDS_MOVE = ("setup", "renew", "end")
 """The phases that ask everybody to draw, to discard and to put troops back."""
+TILES_MOST = 7
+"""More answers than that are asked for as a number."""
 SETUP_ONLY = "This belongs to setting up, and the game is on already."
 
 
@@ -109,23 +114,28 @@ def reachable(pile: Pile, *, reshuffle: bool) -> int:
     return pile.draw + (pile.discard if reshuffle else 0)
 
 
-def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
+def abilities_drawn(state: State, seat: Seat) -> tuple[int, int]:
+    """How many of the cards due can be abilities, at the least and at the most: the other pile serves for the rest."""
     side, again = state.sides[seat], state.house.reshuffle
-    due = side.due_draw
+    low = max(0, side.due_draw - reachable(side.bases, reshuffle=again))
+    return low, max(low, min(side.due_draw, reachable(side.abilities, reshuffle=again)))
+
+
+def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
+    due = state.sides[seat].due_draw
     if not due or state.phase not in HANDS_MOVE:
         return
-    # The other pile serves for the rest: so many of them are abilities at the least, and at the most.
-    low = max(0, due - reachable(side.bases, reshuffle=again))
-    high = max(low, min(due, reachable(side.abilities, reshuffle=again)))
-    if low == high:
-        label = say("Drawn: {cards}", cards=by_kind(low, due - low))
-        yield Choice(label, Draw(due, low, seat=seat), prompt=DRAW_PROMPT, primary=True, why=cite.DRAW)
+    low, high = abilities_drawn(state, seat)
+    if high - low < TILES_MOST:
+        for abilities in range(high, low - 1, -1):
+            event = Draw(due, abilities, seat=seat)
+            label, sole = first_up(by_kind(abilities, due - abilities)), low == high
+            yield Choice(label, event, prompt=DRAW_PROMPT, primary=sole, why=cite.DRAW)
         return
     label = say("Abilities among the {count}", count=due)
-    preset = min(high, max(low, 2 if due == HAND_MAX else due // 2))
-    ask = FieldSpec("abilities", label, low=low, high=high, kind="number", preset=(preset,))
+    ask = FieldSpec("abilities", label, low=low, high=high, kind="number", preset=(min(high, max(low, due // 2)),))
     yield Choice.asking(
-        Draw, "These are drawn", (ask,), known={"count": due}, seat=seat, prompt=DRAW_PROMPT, primary=True,
+        Draw, "Draw them", (ask,), known={"count": due}, seat=seat, prompt=DRAW_PROMPT, primary=True,
         why=cite.DRAW, detail="The others come from the pile of bases.",
     )  # fmt: skip
 
@@ -177,19 +187,27 @@ def discard(state: State, event: Discard, judge: Judge) -> State:
     return settle.settle(state.with_side(seat, side))
 
 
-def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
+def abilities_discarded(state: State, seat: Seat) -> tuple[int, int]:
+    """How many of the cards to be discarded can be abilities, at the least and at the most, by what the hand holds."""
     hand, over = state.sides[seat].hand, settle.due_discard(state, seat)
+    return max(0, over - hand.bases), min(over, hand.abilities)
+
+
+def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
+    over = settle.due_discard(state, seat)
     if not over:
         return
-    low, high = max(0, over - hand.bases), min(over, hand.abilities)
-    if low >= high:
-        label = say("Discarded: {cards}", cards=by_kind(low, over - low))
-        yield Choice(label, Discard(over, low, seat=seat), prompt=DISCARD_PROMPT, primary=True, why=cite.LIMIT)
+    low, high = abilities_discarded(state, seat)
+    if high - low < TILES_MOST:
+        for abilities in range(max(low, high), low - 1, -1):
+            event = Discard(over, abilities, seat=seat)
+            label, sole = first_up(by_kind(abilities, over - abilities)), low >= high
+            yield Choice(label, event, prompt=DISCARD_PROMPT, primary=sole, why=cite.LIMIT)
         return
     label = say("Abilities among the {count}", count=over)
     ask = FieldSpec("abilities", label, low=low, high=high, kind="number", preset=(low,))
     yield Choice.asking(
-        Discard, "These are discarded", (ask,), known={"count": over}, seat=seat, prompt=DISCARD_PROMPT, primary=True,
+        Discard, "Discard them", (ask,), known={"count": over}, seat=seat, prompt=DISCARD_PROMPT, primary=True,
         why=cite.LIMIT, detail="The others are bases.",
     )  # fmt: skip
 
@@ -215,17 +233,25 @@ def burn(state: State, event: Burn, judge: Judge) -> State:
     side = state.sides[seat]
     judge.struct(state.phase == "setup", "phase", SETUP_ONLY, cite.BURN.citation)
     judge.rule(state.house.burn, "burn", "At this table the opening hand stays as it is drawn.", cite.BURN)
-    untouched = side.hand.size == HAND_MAX and not side.done
-    judge.rule(untouched, "burn_late", "Only a whole hand, just drawn, may be shuffled back.", cite.BURN)
+    judge.rule(untouched(side), "burn_late", "Only a whole hand, just drawn, may be shuffled back.", cite.BURN)
     abilities = Pile(side.abilities.draw + side.hand.abilities)
     laid = replace(side.bases, draw=side.bases.draw + side.hand.bases)
     side = replace(side, hand=Hand(), abilities=abilities, bases=laid, due_draw=HAND_MAX, done=False)
     return state.with_side(seat, side)
 
 
+def untouched(side: Side) -> bool:
+    """Whether the hand is whole, as it was drawn."""
+    return side.hand.size == HAND_MAX and not side.done
+
+
+def can_burn(state: State, seat: Seat) -> bool:
+    """Whether the seat may shuffle its opening hand back now."""
+    return state.phase == "setup" and state.house.burn and untouched(state.sides[seat]) and settle.laying(state, seat)
+
+
 def offer_burn(state: State, seat: Seat) -> Iterator[Choice]:
-    whole = state.phase == "setup" and state.sides[seat].hand.size == HAND_MAX
-    if whole and state.house.burn and settle.laying(state, seat):
+    if can_burn(state, seat):
         yield Choice("Shuffle my hand back and draw again", Burn(seat=seat), prompt=LAY_PROMPT, why=cite.BURN)
 
 
@@ -284,10 +310,20 @@ def cards_first(judge: Judge, state: State, seat: Seat) -> None:
 def offer_bases(state: State, seat: Seat) -> Iterator[Choice]:
     places = free_places(state, seat)
     if places and state.sides[seat].hand.bases and settle.laying(state, seat):
-        where = FieldSpec("place", "Where?", tuple(state.place_pick(seat, place) for place in places))
+        where = FieldSpec("place", "Where?", tuple(laid_on(state, seat, place) for place in places))
         names = deck.still_held(deck.bases(), (one.base for one in state.sides[seat].spaces))
         which = FieldSpec("base", "Which base?", tuple(deck.card_pick(name) for name in names))
         yield Choice.asking(PlaceBase, "Lay a base", (where, which), seat=seat, prompt=LAY_PROMPT, why=cite.BASES)
+
+
+def laid_on(state: State, seat: Seat, place: str) -> Pick:
+    """A place for a base, with what is lost there."""
+    found, there = state.place_pick(seat, place), state.sides[seat].space(place)
+    if not there.base:
+        return replace(found, detail="")
+    crew = troops(there.troops, deck.kind(there.base)) if there.troops else ""
+    lost = listed(one for one in (deck.card(there.base).name, crew) if one)
+    return replace(found, detail=say("Over {lost}", lost=lost))
 
 
 def free_places(state: State, seat: Seat) -> tuple[str, ...]:
@@ -338,7 +374,16 @@ def lost_below(telling: Telling[State, PlaceBase]) -> Iterator[str]:
                   place=telling.event.place)  # fmt: skip
 
 
-PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offers=offer_bases, follows=lost_below)
+def bases_seen(telling: Telling[State, PlaceBase]) -> Iterator[Pictured]:
+    """The base that was laid."""
+    event = telling.event
+    if event.base in deck.bases():
+        yield Pictured(event.base, deck.card_name(event.base), say("on {place}", place=event.place))
+
+
+PLACE_BASE = Action(
+    PlaceBase, cite.BASES, place_base, tell_base, offers=offer_bases, follows=lost_below, pictures=bases_seen
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +401,14 @@ def done(state: State, event: Done, judge: Judge) -> State:
 
 def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
     if settle.laying(state, seat):
-        yield Choice("No more bases", Done(seat=seat), prompt=LAY_PROMPT, primary=True, why=cite.BASES)
+        # Whoever has the turn ends the laying with what they do next, once nobody else is at it.
+        ends = state.active == seat and settle.only_laying(state, seat)
+        held = state.sides[seat].hand.bases
+        told = say("{bases} still in hand", bases=plural(held, "base")) if held else ""
+        event = Done(seat=seat)
+        yield Choice(
+            "No more bases", event, detail=told, prompt=LAY_PROMPT, primary=not ends, quiet=bool(held), why=cite.BASES
+        )  # fmt: skip
 
 
 DONE = Action(Done, cite.TURN, done, "{who} lays no more bases", offers=offer_done)
@@ -395,7 +447,7 @@ def renew(state: State, event: Renew, judge: Judge) -> State:
 
 def offer_renewing(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase == "decide" and state.active == seat:
-        yield Choice("Renew for both", Renew(True, seat=seat), prompt=RENEW_PROMPT, primary=True, why=cite.RENEW)
+        yield Choice("Renew", Renew(True, seat=seat), prompt=RENEW_PROMPT, primary=True, why=cite.RENEW)
         yield Choice("Do not renew", Renew(False, seat=seat), prompt=RENEW_PROMPT, why=cite.TURN)
 
 

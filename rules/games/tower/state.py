@@ -13,7 +13,7 @@ from typing import Literal
 from rules.choice import Pick
 from rules.event import Judge, Notice, Seat
 from rules.games.tower import citations as cite
-from rules.games.tower import combat_rules, deck, turn_rules
+from rules.games.tower import combat_rules, deck, spots, turn_rules
 from rules.games.tower.combat_rules import PALACE, Battle, Fighter, Pools, Step, Troop
 from rules.games.tower.house_rules import AS_WRITTEN, House
 from rules.games.tower.turn_rules import HAND_MAX, Pile
@@ -284,10 +284,11 @@ class State:
         """A place of the seat's board, as an answer."""
         there = self.sides[seat].space(place)
         if not there.base:
-            return Pick(place, place, detail="empty")
+            return Pick(place, place, detail="empty", spot=spots.place(seat, place, laid=False))
         crew = f" · {troops(there.troops, deck.kind(there.base))}" if there.troops else ""
         detail, suit = deck.card(there.base).name + crew, deck.suit(there.base)
-        return Pick(place, place, uid=place, detail=detail, suit=suit, code=there.code)
+        spot = spots.place(seat, place, laid=True)
+        return Pick(place, place, uid=place, detail=detail, suit=suit, code=there.code, spot=spot)
 
     def fighter_name(self, target: str) -> str:
         """A troop, base or palace of the battle, by the id it has there."""

@@ -10,12 +10,25 @@ from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.game_protocol import Reading
 from rules.games.tower import citations as cite
-from rules.games.tower import deck, settle, turn_rules
+from rules.games.tower import deck, settle, spots, turn_rules
+from rules.games.tower.attack import palace_forecast, ready_sources, way_is_free
 from rules.games.tower.setup_and_renewing import HANDS_MOVE
-from rules.games.tower.state import Paper, Side, State, Todo, new_game, own_turn, place_exists, playing_seat, troops
+from rules.games.tower.state import (
+    SOURCES,
+    Paper,
+    Side,
+    State,
+    Todo,
+    new_game,
+    own_turn,
+    place_exists,
+    playing_seat,
+    troops,
+)
+from rules.log_line import Pictured
 from rules.scan import Apply, Seen, tried
 from rules.seat_away import SeatAway, SeatBack
-from rules.text import listed, say
+from rules.text import listed, plural, say
 from rules.view import person
 
 RECRUIT_PROMPT, WON_PROMPT = "recruit", "won"
@@ -40,6 +53,8 @@ def play_ability(state: State, event: PlayAbility, judge: Judge) -> State:
         "renew": "Abilities wait until the renewing is finished.",
         "end": "The turn is ending; the ability waits for the next one.",
     }.get(state.phase, "")
+    if settle.only_laying(state, seat):
+        state, early = replace(state, phase="action"), ""
     judge.rule(not early, "phase", early, cite.ABILITIES)
     side = state.sides[seat]
     text = say("By our count {who} has no ability in hand.", who=person(seat))
@@ -75,13 +90,15 @@ def say_what_is_idle(judge: Judge, state: State, seat: Seat, name: str) -> None:
 
 def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
-    if state.phase in ("decide", "action") and side.hand.abilities:
+    begun = state.phase in ("decide", "action") or settle.only_laying(state, seat)
+    if begun and side.hand.abilities:
         room = turn_rules.special_objection(side.bases_held, len(side.specials)) is None
         allowed = tuple(name for name in deck.abilities() if room or not deck.is_special(name))
         names = deck.still_held(allowed, (one.card for one in (*side.active, *side.specials)))
         picks = tuple(deck.card_pick(name) for name in names)
         which = FieldSpec("card", "Which ability?", picks)
-        yield Choice.asking(PlayAbility, "Play an ability", (which,), seat=seat, why=cite.ABILITIES)
+        spot = spots.cards(seat, "abilities")
+        yield Choice.asking(PlayAbility, "Play an ability", (which,), seat=seat, spot=spot, why=cite.ABILITIES)
 
 
 def scanned_ability(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
@@ -94,7 +111,16 @@ def tell_ability(telling: Telling[State, PlayAbility]) -> str:
     return say("{who} plays {card}", who=telling.who, card=deck.card_name(telling.event.card))
 
 
-PLAY_ABILITY = Action(PlayAbility, cite.ABILITIES, play_ability, tell_ability, offers=offer_abilities)
+def ability_seen(telling: Telling[State, PlayAbility]) -> Iterator[Pictured]:
+    """The ability that was played."""
+    name = telling.event.card
+    if name in deck.abilities():
+        yield Pictured(name, deck.card_name(name))
+
+
+PLAY_ABILITY = Action(
+    PlayAbility, cite.ABILITIES, play_ability, tell_ability, offers=offer_abilities, pictures=ability_seen
+)
 
 
 # --- the end of a turn
@@ -114,8 +140,10 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
         "renew": "First the renewing is finished.",
         "end": "The turn is ending already; somebody has cards to draw or trolls to place.",
     }.get(state.phase, "")
-    judge.rule(not waiting, "phase", waiting, cite.TURN)
-    judge.rule(state.clash is None, "battle_on", "The battle is not over yet.", cite.ONE_BATTLE)
+    done = not waiting or settle.only_laying(state, seat)
+    judge.rule(done, "phase", waiting, cite.TURN)
+    over = state.clash is None or way_is_free(state, seat)
+    judge.rule(over, "battle_on", "The battle is not over yet.", cite.ONE_BATTLE)
     if state.phase == "end":
         return settle.pass_turn(state)
     state = replace(state, phase="end", clash=None)
@@ -144,8 +172,27 @@ def trolls_back(state: State, side: Side, copies: int) -> int:
 
 
 def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
-    if state.phase == "action" and state.clash is None and state.active == seat:
-        yield Choice("My turn is over", EndTurn(seat=seat), primary=True, why=cite.TURN)
+    begun = state.phase == "action" or settle.only_laying(state, seat)
+    if begun and state.active == seat and (state.clash is None or way_is_free(state, seat)):
+        left = listed(still_possible(state, seat))
+        told = say("{things} still possible", things=left) if left else ""
+        found = palace_forecast(state, seat)
+        first = found is None or not found.wins
+        yield Choice("End turn", EndTurn(seat=seat), detail=told, primary=first, quiet=bool(left), why=cite.TURN)
+
+
+def still_possible(state: State, seat: Seat) -> Iterator[str]:
+    """What the seat could do before its turn ends, in words."""
+    side = state.sides[seat]
+    if way_is_free(state, seat):
+        yield "the palace"
+    fresh = [one for one in ready_sources(state, seat) if not side.attacks[SOURCES.index(one)]]
+    if fresh:
+        yield plural(len(fresh), "attack")
+    if side.hand.abilities:
+        yield plural(side.hand.abilities, "ability", "abilities")
+    if settle.laying(state, seat) and side.hand.bases:
+        yield plural(side.hand.bases, "base")
 
 
 END_TURN = Action(EndTurn, cite.TURN, end_turn, "{who} ends the turn", offers=offer_end)
@@ -190,7 +237,7 @@ RECRUIT = Action(Recruit, cite.TROLLS, recruit, "{who} brings a troll back on {p
 
 @dataclass(frozen=True, slots=True)
 class Tick(Event):
-    """Something to be done by hand on the table has been done."""
+    """Something to be done by hand on the table has been done. Nobody is asked that any more."""
 
     item: int
 
@@ -202,12 +249,6 @@ def tick(state: State, event: Tick, judge: Judge) -> State:
     return replace(state, todo=todo)
 
 
-def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
-    for n, one in enumerate(state.todo):
-        if one.seat == seat and not one.done:
-            yield Choice(say("Done: {text}", text=one.text), Tick(n, seat=seat), why=cite.BY_HAND)
-
-
 def tell_tick(telling: Telling[State, Tick]) -> str:
     item, todo = telling.event.item, telling.before.todo
     if 0 <= item < len(todo):
@@ -215,7 +256,7 @@ def tell_tick(telling: Telling[State, Tick]) -> str:
     return say("{who} has done it", who=telling.who)
 
 
-TICK = Action(Tick, cite.TURN, tick, tell_tick, offers=offer_ticks)
+TICK = Action(Tick, cite.TURN, tick, tell_tick, retired=True)
 
 
 # --- how a game and the match end

@@ -185,9 +185,9 @@ class TestSplitting:
 class TestTheOffer:
     def test_the_suggestion_is_one_tap(self) -> None:
         state = attack(table(TWO_RIDERS, TROLL_AND_BASE))
-        ready = next(choice for choice in moves(state, 0) if choice.label.startswith("Auto"))
-        assert (ready.fields, ready.primary) == ((), True)
-        assert "troll on 1a and Burrows on 1a fall" in ready.label
+        ready = next(choice for choice in moves(state, 0) if choice.primary)
+        assert (ready.fields, ready.quiet) == ((), False)
+        assert ready.detail == "Troll on 1a and Burrows on 1a fall"
         assert clash(do(state, ready.event)).splits[0].stands
 
     def test_a_stepper_for_each_target_and_one_pool_for_all(self) -> None:

@@ -306,7 +306,8 @@ class TestEndOfTurn:
     def test_only_whose_turn_it_is_ends_it(self) -> None:
         assert refused(table(), EndTurn(seat=1)) == (RULE, "not_your_turn")
         assert do(table(), EndTurn(seat=1, override=True)).active == 1
-        fighting = do(table("lair2 . . / . . . / . . ."), DeclareAttack("1", "1", seat=0))
+        board = "lair2 . . / . . . / . . ."
+        fighting = do(table(board, board), DeclareAttack("1", "1", seat=0))
         assert refused(fighting, EndTurn(seat=0)) == (RULE, "battle_on")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import tower_states
 from log_text import line
@@ -14,7 +14,7 @@ from rules.games.tower.game import GAME
 from rules.games.tower.state import State
 from rules.games.tower.turn import EndTurn, PlayAbility
 from rules.terminal_view import render
-from rules.view import Banner, Board, Checklist, Counter, Players, Reminder, Scores, Slot, Track, View
+from rules.view import Banner, Board, Counter, Players, Reminder, Scores, Slot, Track, View
 
 
 def boards(view: View) -> list[Board]:
@@ -25,6 +25,11 @@ def banner(state: State, viewer: int | None) -> Banner:
     found = GAME.view(state, viewer).blocks[0]
     assert isinstance(found, Banner)
     return found
+
+
+def figure(token: object) -> int:
+    """The number a token stands for."""
+    return token.filled if isinstance(token, Track) else token.value if isinstance(token, Counter) else -1
 
 
 def slot(board: Board, start: str) -> Slot:
@@ -39,21 +44,45 @@ def test_both_boards_are_drawn_with_their_troops() -> None:
         assert (far_board.slots[0].label, near_board.slots[-3].label) == ("Palace", "Palace")
     own = boards(GAME.view(state, 0))[1]
     assert own.columns == 3
-    assert slot(own, "1a") == Slot("1a · Burrows", tokens=(Track("Trolls", 2, 2, "troop"),), suit="heavy")
-    assert slot(own, "1b") == Slot("1b")
-    assert slot(own, "Abilities").tokens == (Counter("Draw", 20), Counter("Gone", 0))
+    burrows, empty, _ = slot(own, "Territory 1").cards
+    assert (burrows.name, burrows.suit, burrows.value) == ("Burrows", "heavy", "1a")
+    assert [(one.label, one.spot and figure(one)) for one in burrows.tokens] == [("Trolls", 2)]
+    assert (empty.name, empty.tokens) == ("1b", ())
+    assert [(one.label, figure(one)) for one in slot(own, "Abilities").tokens] == [("Hand", 3), ("Pile", 20)]
+
+
+def test_a_territory_says_what_it_strikes_for() -> None:
+    """The active player's attack with troops; the other defends with bases too, and artillery does not defend."""
+    state = table("burrows2 . lair1 / . . . / nest1 . .", "treecity1 nest2 . / . . . / lair . .")
+    other, own = boards(GAME.view(state, 0))
+    assert [figure(slot(own, f"Territory {n}").tokens[0]) for n in (1, 2, 3)] == [7, 0, 4]
+    assert [figure(slot(other, f"Territory {n}").tokens[0]) for n in (1, 2, 3)] == [9, 0, 4]
+
+
+def test_everything_drawn_on_a_board_has_a_spot_of_its_own() -> None:
+    state = table("burrows2 . lair1 / . . . / nest1 . .", "treecity1 nest2 . / . . . / lair . .")
+    drawn = [
+        one
+        for board in boards(GAME.view(state, 0))
+        for each in board.slots
+        for one in (each, *each.tokens, *each.cards, *(token for card in each.cards for token in card.tokens))
+    ]
+    named = [one.spot for one in drawn if getattr(one, "label", "") not in ("Attack", "Defence", "Falls at 10")]
+    assert all(named)
+    assert len(set(named)) == len(named)
 
 
 def test_the_palace_shows_how_many_treants_it_may_hold() -> None:
     own = boards(GAME.view(table(side("nest nest nest / lair lair lair / . . .", specials=1)), 0))[1]
-    assert slot(own, "Palace").tokens == (Track("Falls at 10", 1, 1, "tower"), Track("Treants", 1, 2, "troop"))
+    tokens = [one for one in slot(own, "Palace").tokens if isinstance(one, Track)]
+    assert [(one.label, one.filled, one.places) for one in tokens] == [("Falls at 10", 1, 1), ("Treants", 1, 2)]
 
 
 def test_who_fights_is_marked() -> None:
     state = do(table("lair2 . . / . . . / . . .", "burrows1 . . / . . . / . . ."), DeclareAttack("1", "1", seat=0))
     far_board, near_board = boards(GAME.view(state, None))[-2:]
-    assert [one.label[:2] for one in far_board.slots if one.marked] == ["1a", "1b", "1c"]
-    assert [one.label[:2] for one in near_board.slots if one.marked] == ["1a", "1b", "1c"]
+    assert [one.label for one in far_board.slots if one.marked] == ["Territory 1"]
+    assert [one.label for one in near_board.slots if one.marked] == ["Territory 1"]
 
 
 def test_the_pools_are_the_largest_thing_in_a_battle() -> None:
@@ -72,14 +101,12 @@ def test_what_people_forget_is_said_before_the_turn_ends() -> None:
     assert "no more attacks" in said[2]
 
 
-def test_what_to_take_off_the_table_stays_until_it_is_ticked() -> None:
+def test_what_to_take_off_the_table_is_said_until_the_next_attack() -> None:
     state = auto(attack(table("lair2 lair2 . / . . . / . . .", "burrows1 . . / . . . / . . .")))
-    (checks,) = [block for block in GAME.view(state, None).blocks if isinstance(block, Checklist)]
-    assert any("Burrows on 1a and troll on 1a" in text for text, _ in checks.items)
-    ready = [choice for choice in tower_states.moves(state, 1) if choice.label.startswith("Done:")]
-    state = do(state, ready[0].event)
-    (checks,) = [block for block in GAME.view(state, None).blocks if isinstance(block, Checklist)]
-    assert [done for _, done in checks.items] == [False, True]
+    said = [block.text for block in GAME.view(state, None).blocks if isinstance(block, Reminder)]
+    assert any("Burrows on 1a and troll on 1a" in text for text in said)
+    state = do(state, DeclareAttack("1", "2", seat=0))
+    assert not [block for block in GAME.view(state, None).blocks if isinstance(block, Reminder)]
 
 
 def test_the_match_is_on_every_screen() -> None:
@@ -87,10 +114,7 @@ def test_the_match_is_on_every_screen() -> None:
     state = auto(do(state, tower_states.Fight(seat=0)))
     assert banner(state, None).big == "1 : 0"
     (rows,) = [block for block in GAME.view(state, 1).blocks if isinstance(block, Players)]
-    assert [row.meters[0] for row in rows.rows] == [
-        Track("Games won", 1, 2, "crown"),
-        Track("Games won", 0, 2, "crown"),
-    ]
+    assert [figure(row.meters[0]) for row in rows.rows] == [1, 0]
     assert [type(block) for block in GAME.view(state, 1).blocks].count(Scores) == 1
 
 
@@ -106,7 +130,10 @@ def test_both_seats_and_the_table_read_the_same_board_and_log() -> None:
     after = do(state, event)
     assert len({line(GAME, after, event, viewer) for viewer in (None, 0, 1)}) == 1
     assert all(GAME.redact(after, event, viewer) is event for viewer in (None, 0, 1))
-    near, far = (set(_lines(GAME.view(after, viewer))) for viewer in (0, None))
+    # What comes first says to each what they can do.
+    near, far = (
+        set(_lines(replace(seen, blocks=seen.blocks[1:]))) for seen in (GAME.view(after, 0), GAME.view(after, None))
+    )
     assert near == far
 
 
