@@ -242,6 +242,23 @@ class Table:
         army = self.armies[seat]
         return bool(army.to_draw or army.trolls_due or self.discards(seat) or self.laying(seat))
 
+    def goes_on(self, seat: int) -> bool:
+        """Whether attacks and abilities may begin for a seat: nobody has anything of the renewing to do any more, but
+        for the bases this seat may still lay, and does not when it goes on."""
+        if self.phase == "renew":
+            army = self.armies[seat]
+            return self.laying(seat) and not army.trolls_due and not self.owes(1 - seat)
+        return self.phase == "action"
+
+    def free_to_act(self, seat: int) -> bool:
+        """Whether the seat's turn goes on: no battle is open but the way to a palace, which need not be taken."""
+        open_battle = self.battle is not None and self.battle.moment != "cleared"
+        return self.goes_on(seat) and self.active == seat and not open_battle
+
+    def begin_acting(self) -> None:
+        """What was left open ends: bases not laid, a palace not attacked."""
+        self.phase, self.battle = "action", None
+
     # --- what can be done
 
     def play(self) -> None:
@@ -275,14 +292,15 @@ class Table:
         if self.laying(seat):
             can(4, self.lay)
             can(0.5, self.lay_no_more)
-        if self.phase in ("decide", "action") and self.playable(seat):
+        if (self.phase == "decide" or self.goes_on(seat)) and self.playable(seat):
             can(0.5 if self.battle is None else 0.8, self.play_ability)
         if self.phase == "decide" and self.active == seat:
             can(2, self.renew)
-        if self.phase == "action" and self.battle is None and self.active == seat:
+        if self.free_to_act(seat):
             if self.sources(seat):
                 can(2, self.attack)
-            can(1, self.end_turn)
+            can(1 if self.phase == "action" else 0.3, self.end_turn)
+        if self.phase == "action" and self.battle is None and self.active == seat:
             can(0.002 if self.turn < GIVES_UP_AFTER else 0.5, self.give_up)
         battle = self.battle
         if battle is not None:
@@ -399,6 +417,8 @@ class Table:
         self.only_unseen(seat, PlayAbility, "card", [name for name in ABILITIES if name != TREANT or room])
         name = self.rng.choice(self.playable(seat))
         self.tell(PlayAbility(name, seat=seat))
+        if self.phase == "renew":
+            self.begin_acting()
         army.hand.remove(name)
         if name == TREANT:
             army.treants += 1
@@ -429,6 +449,7 @@ class Table:
         self.companion.only(seat, DeclareAttack, "source", sources)
         source, target = self.rng.choice(sources), self.rng.choice("123")
         self.tell(DeclareAttack(source, target, seat=seat))
+        self.begin_acting()
         battle = Battle(seat, source, target, len(self.troops_at(seat, source)))
         if not self.troops_at(1 - seat, target) and not self.bases_at(1 - seat, target):
             battle.moment = "cleared"
@@ -596,6 +617,7 @@ class Table:
 
     def end_turn(self, seat: int) -> None:
         self.tell(EndTurn(seat=seat))
+        self.begin_acting()
         self.phase = "end"
         for other, army in enumerate(self.armies):
             druids = sum(army.troops(place) for place, (base, _) in army.board.items() if TROOP[str(base)] == "druid")
@@ -664,7 +686,8 @@ class Table:
         """A fact is set wrong by hand, and set right again."""
         army, rng = self.armies[seat], self.rng
         wrongs: list[tuple[Event, Event]] = []
-        if self.battle is None:
+        # With trolls about to come back, a wrong number may leave them one way, and they take it.
+        if self.battle is None and not army.trolls_due:
             for place in army.board:
                 right = SetTroops(place, army.troops(place), seat=seat)
                 wrongs.append((SetTroops(place, rng.randint(0, TROOPS_MOST), seat=seat), right))
@@ -710,11 +733,12 @@ class Table:
             for source in ("1", "2", "3", PALACE):
                 if seat != self.active or source not in self.sources(seat):
                     tries.append(DeclareAttack(source, "1", seat=seat))
-        if self.phase == "renew":
+        if self.phase == "renew" and not self.goes_on(seat):
             tries.append(PlayAbility(LIGHT, seat=seat))
         battle = self.battle
         if battle is not None:
-            tries.append(EndTurn(seat=seat))
+            if not self.free_to_act(seat):
+                tries.append(EndTurn(seat=seat))
             if battle.attacker == seat and battle.asked(0) and battle.needs(0):
                 walls = [wall for wall in battle.walls if battle.damage[wall] < battle.walls[wall]]
                 step = battle.moment
@@ -735,12 +759,14 @@ class Table:
             (bool(self.discards(seat)), (Discard,)),
             (bool(army.trolls_due), (Recruit,)),
             (self.laying(seat), (PlaceBase, Done)),
-            (self.phase in ("decide", "action") and bool(army.held("ability")), (PlayAbility,)),
+            ((self.phase == "decide" or self.goes_on(seat)) and bool(army.held("ability")), (PlayAbility,)),
             (self.phase == "decide" and self.active == seat, (Renew,)),
             (self.phase == "won", (NextGame, EndMatch)),
         ]
         if self.phase == "action" and self.battle is None and self.active == seat:
-            asks += [(bool(self.sources(seat)), (DeclareAttack,)), (True, (EndTurn, GiveUp))]
+            asks.append((True, (GiveUp,)))
+        if self.free_to_act(seat):
+            asks += [(bool(self.sources(seat)), (DeclareAttack,)), (True, (EndTurn,))]
         battle = self.battle
         if battle is not None:
             role = 0 if seat == battle.attacker else 1

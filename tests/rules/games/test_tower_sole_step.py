@@ -216,7 +216,7 @@ class TestTouch:
         assert all(pick.card for pick in which.picks)
 
     def test_damage_is_shared_otherwise_by_touching_who_should_fall(self) -> None:
-        state = tower_states.attack(table("lair1 . . / . . . / . . .", "burrows1 treecity2 . / . . . / . . ."))
+        state = tower_states.attack(table("lair1 . . / . . . / . . .", "burrows2 lair1 . / . . . / . . ."))
         ways = [one for one in tower_states.moves(state, 0) if one.prompt == "damage" and one.spot]
         assert ways
         for one in ways:
