@@ -1,7 +1,8 @@
 // Keeps the screen on while a table is open, where the browser can, and says truly whether it does.
+import { _ } from "./words.js";
 
 let lock = null;
-export const awakeState = () => (!("wakeLock" in navigator) ? "not over this connection" : lock ? "on" : "off");
+export const awakeState = () => (!("wakeLock" in navigator) ? _("not over this connection") : lock ? _("on") : _("off"));
 
 export function awake() {
   if (!document.body.dataset.stream) return;
@@ -25,5 +26,5 @@ function paint() {
   if (!mark) return;
   mark.hidden = false;
   mark.dataset.state = lock ? "on" : "wait";
-  mark.textContent = lock ? "screen stays on" : "set this screen to stay on";
+  mark.textContent = lock ? _("screen stays on") : _("set this screen to stay on");
 }

@@ -2,6 +2,7 @@
 // the cards mean come back. What a browser does not have (torch, zoom, a second camera, full stills) is not shown.
 import { draw } from "./overlay.js";
 import { sheet } from "./livesheet.js";
+import { _ } from "./words.js";
 
 const IN_FLIGHT = 2;
 const PAUSE_MS = 60; // between the start of two frames
@@ -36,11 +37,11 @@ async function start(tries = 0) {
   stop();
   const turn = ++state.turn;
   if (!navigator.mediaDevices?.getUserMedia) {
-    return off(isSecureContext ? "This browser hands no camera to web pages." : "Browsers open the camera only over a safe connection (HTTPS).");
+    return off(isSecureContext ? _("This browser hands no camera to web pages.") : _("Browsers open the camera only over a safe connection (HTTPS)."));
   }
   $("live-off").hidden = true;
   view.hidden = false;
-  hint("Opening the camera …");
+  hint(_("Opening the camera …"));
   let stream;
   try {
     stream = await open();
@@ -53,9 +54,9 @@ async function start(tries = 0) {
   state.stream = stream;
   state.stopped = false;
   video.srcObject = stream;
-  stream.getVideoTracks()[0].addEventListener("ended", () => { if (turn === state.turn) off("The camera has stopped; another app may have taken it."); });
+  stream.getVideoTracks()[0].addEventListener("ended", () => { if (turn === state.turn) off(_("The camera has stopped; another app may have taken it.")); });
   await video.play().catch(() => {});
-  hint("Hold the phone over the cards");
+  hint(_("Hold the phone over the cards"));
   tools();
   pump(turn);
 }
@@ -71,10 +72,10 @@ async function open() {
 }
 
 function why({ name }) {
-  if (name === "NotAllowedError" || name === "SecurityError") return "The camera was not allowed. Allow it for this page in the browser’s settings (the sign beside the address), then try again.";
-  if (name === "NotFoundError" || name === "DevicesNotFoundError") return "No camera was found on this device.";
-  if (name === "NotReadableError" || name === "AbortError") return "The camera does not answer; another app may be using it. Close that one, then try again.";
-  return `The camera cannot be opened (${name}).`;
+  if (name === "NotAllowedError" || name === "SecurityError") return _("The camera was not allowed. Allow it for this page in the browser’s settings (the sign beside the address), then try again.");
+  if (name === "NotFoundError" || name === "DevicesNotFoundError") return _("No camera was found on this device.");
+  if (name === "NotReadableError" || name === "AbortError") return _("The camera does not answer; another app may be using it. Close that one, then try again.");
+  return _("The camera cannot be opened ({name}).", { name });
 }
 
 function stop() {
@@ -156,13 +157,13 @@ async function send(frame, turn, grabbed, extra = "") {
     if (n < state.shown) { if (sight.submitted) page.logged(sight); return; }
     state.shown = n;
     if (!extra) draw(view, sight, grabbed);
-    hint(sight.cards.some((card) => card.in_view) ? "" : extra ? "No card was read on it" : "Hold the phone over the cards");
+    hint(sight.cards.some((card) => card.in_view) ? "" : extra ? _("No card was read on it") : _("Hold the phone over the cards"));
     page.show(sight);
   } catch (error) {
     if (turn !== state.turn) return;
     // A frame the network cannot carry in time is not sent as large again.
     if (error.name === "TimeoutError" && !extra) smaller();
-    hint("Out of reach; trying again");
+    hint(_("Out of reach; trying again"));
     state.wait = 1000;
   } finally {
     state.flying--;
@@ -173,7 +174,7 @@ const address = () => `/api/tables/${document.body.dataset.code}`;
 
 function refused(status, { error }) {
   if (status === 403 || status === 404) return off(error.text);
-  hint(error?.text ?? "Something did not work; trying again");
+  hint(error?.text ?? _("Something did not work; trying again"));
   state.wait = 1500;
 }
 
@@ -207,9 +208,9 @@ function again() {
 async function still() {
   const track = state.stream?.getVideoTracks()[0];
   if (!track) return;
-  hint("Hold still: one picture of everything");
+  hint(_("Hold still: one picture of everything"));
   try {
     await send(await new ImageCapture(track).takePhoto(), state.turn, 0, "&still=1");
     navigator.vibrate?.(40);
-  } catch { hint("The still did not work; the live picture goes on"); }
+  } catch { hint(_("The still did not work; the live picture goes on")); }
 }

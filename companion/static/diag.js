@@ -1,17 +1,19 @@
 // What this browser has and has not, for finding out why something does not work.
 import { age, isOpen } from "./live.js";
 import { awakeState } from "./awake.js";
+import { _ } from "./words.js";
 
 export function diag() {
   const place = document.getElementById("diag");
   const draw = () => {
     const facts = {
-      "Safe connection (HTTPS)": isSecureContext ? "yes" : "no: photos instead of a live camera",
-      "Screen stays on": awakeState(),
-      "Live updates": document.body.dataset.stream ? (isOpen() ? `on, last word ${Math.round(age() / 1000)} s ago` : "off") : "open this page from a table to see",
-      "Vibration": "vibrate" in navigator ? "yes" : "no",
-      "Waiting to be sent": document.body.dataset.queued || "0",
-      "Browser": navigator.userAgent,
+      [_("Safe connection (HTTPS)")]: isSecureContext ? _("yes") : _("no: photos instead of a live camera"),
+      [_("Screen stays on")]: awakeState(),
+      [_("Live updates")]: !document.body.dataset.stream ? _("open this page from a table to see")
+        : isOpen() ? _("on, last word {count} s ago", { count: Math.round(age() / 1000) }) : _("off"),
+      [_("Vibration")]: "vibrate" in navigator ? _("yes") : _("no"),
+      [_("Waiting to be sent")]: document.body.dataset.queued || "0",
+      [_("Browser")]: navigator.userAgent,
     };
     place.replaceChildren(...Object.entries(facts).map(([name, value]) => {
       const row = document.createElement("div"), dt = document.createElement("dt"), dd = document.createElement("dd");

@@ -1,4 +1,5 @@
 // The sheet under the picture: how many of how many are read, what is missing, and the one button under the thumb.
+import { _ } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const KEPT = "tw-live-auto";
@@ -34,7 +35,7 @@ export function sheet({ session, seat, again, still }) {
       if (!answer.ok) say([told.error]);
       else if (told.accepted) accepted(told);
       else choose(last.codes);
-    } catch { say([{ text: "Out of reach; nothing was logged. Tap again in a moment." }]); }
+    } catch { say([{ text: _("Out of reach; nothing was logged. Tap again in a moment.") }]); }
     accept.removeAttribute("data-busy");
     busy = false;
   }
@@ -51,7 +52,7 @@ export function sheet({ session, seat, again, still }) {
     done = told.rev;
     navigator.vibrate?.([30, 40, 30]);
     const toast = $("live-toast");
-    toast.querySelector("span").textContent = told.said || "Logged";
+    toast.querySelector("span").textContent = told.said || _("Logged");
     toast.hidden = false;
     clearTimeout(timer);
     timer = setTimeout(() => { toast.hidden = true; }, TOAST_MS);
@@ -62,8 +63,8 @@ export function sheet({ session, seat, again, still }) {
     try {
       const answer = await post("undo", { id: fresh(), target: undoes });
       const told = await answer.json();
-      $("live-toast").querySelector("span").textContent = answer.ok ? "Taken back" : told.error.text;
-    } catch { $("live-toast").querySelector("span").textContent = "Out of reach; nothing was taken back."; }
+      $("live-toast").querySelector("span").textContent = answer.ok ? _("Taken back") : told.error.text;
+    } catch { $("live-toast").querySelector("span").textContent = _("Out of reach; nothing was taken back."); }
     undoes = null;
   }
 
@@ -73,7 +74,7 @@ export function sheet({ session, seat, again, still }) {
     const total = Math.max(sight.of, 0);
     const logged = gathered.length ? 0 : sight.cards.filter((card) => card.logged).length;
     text($("live-count"), String(logged || gathered.length));
-    text($("live-of"), logged ? "logged" : total ? `of ${total} read` : "read");
+    text($("live-of"), logged ? _("logged") : total ? _("of {count} read", { count: total }) : _("read"));
     $("live-count").classList.toggle("all", total > 0 && gathered.length >= total);
     chips(gathered, sight.missing);
     say(sight.problems.filter((one) => one.code !== "not_seen"));
@@ -81,9 +82,9 @@ export function sheet({ session, seat, again, still }) {
     if (sight.submitted && sight.rev !== done) accepted(sight);
     if (busy) return;
     const marked = sight.choices.find((choice) => choice.primary) ?? sight.choices[0];
-    const words = !gathered.length ? (sight.cards.some((card) => card.logged && card.in_view) ? "Nothing new in sight" : "Hold it over the cards")
-      : sight.ready ? (sight.choices.length && marked ? marked.label : `Accept: ${sight.summary || gathered.map((card) => card.name).join(", ")}`)
-      : sight.choices.length ? "Choose what it means" : "Nothing to log now";
+    const words = !gathered.length ? (sight.cards.some((card) => card.logged && card.in_view) ? _("Nothing new in sight") : _("Hold it over the cards"))
+      : sight.ready ? (sight.choices.length && marked ? marked.label : _("Accept: {cards}", { cards: sight.summary || gathered.map((card) => card.name).join(", ") }))
+      : sight.choices.length ? _("Choose what it means") : _("Nothing to log now");
     if (accept.textContent !== words) accept.textContent = words;
     accept.disabled = !gathered.length || (!sight.ready && !sight.choices.length);
   }

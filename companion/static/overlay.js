@@ -1,5 +1,6 @@
 // Outlines and names over the picture, from the corners the table's computer found. They belong to a frame a tenth of a
 // second old or more: until the next answer they go on as the last two say the hand is moving.
+import { _ } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const AHEAD_MS = 250; // no hand moves the same way for longer
@@ -56,7 +57,7 @@ export function draw(view, sight, at) {
     const corners = one.corners.map(place);
     mark.line.setAttribute("class", "odd");
     mark.line.setAttribute("points", corners.map((p) => p.join(",")).join(" "));
-    label(mark.name, { name: "another game?", believed: true }, "odd", corners);
+    label(mark.name, { name: _("another game?"), believed: true }, "odd", corners);
   }
   for (const [key, mark] of known) {
     if (here.has(key)) continue;

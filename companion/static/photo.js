@@ -1,6 +1,7 @@
 // A photo goes out as soon as it is taken, in full: small codes need every pixel. The bar is true, not decoration.
 
 import { hold } from "./send.js";
+import { _ } from "./words.js";
 
 export function photos() {
   addEventListener("change", (event) => {
@@ -24,12 +25,12 @@ function attempt(form, data, free, tries) {
   request.open("POST", form.action);
   request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
     if (lengthComputable) bar.value = (100 * loaded) / total;
-    words.textContent = loaded < total ? `Sending the photo: ${megabytes(loaded)} of ${megabytes(total)} MB` : form.dataset.reading ?? "Reading the cards";
+    words.textContent = loaded < total ? _("Sending the photo: {done} of {total} MB", { done: megabytes(loaded), total: megabytes(total) }) : form.dataset.reading ?? _("Reading the cards");
   };
   request.onload = () => { free(); show(request.responseText); };
   request.onerror = () => {
     bar.value = 0;
-    words.textContent = "Out of reach; the photo is kept and goes out again by itself.";
+    words.textContent = _("Out of reach; the photo is kept and goes out again by itself.");
     setTimeout(attempt, Math.min(1000 * 2 ** tries, 15000), form, data, free, tries + 1);
   };
   request.send(data);

@@ -1,5 +1,6 @@
 // The print page alive: every change shows at once, pages turn without loading, the check comes by itself.
 import { say } from "./send.js";
+import { _ } from "./words.js";
 
 const PATIENCE_MS = 1200;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -40,7 +41,7 @@ async function show(address, another = false, focus = "") {
   let page;
   try {
     page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-  } catch { return void say("The companion does not answer; look whether it still runs."); }
+  } catch { return void say(_("The companion does not answer; look whether it still runs.")); }
   if (mine !== turn) return;
   const found = page.getElementById("print-result"), sheet = found?.querySelector("[data-sheet]");
   if (!found) return void location.assign(address);
@@ -60,7 +61,7 @@ async function show(address, another = false, focus = "") {
   if (told) document.getElementById("main").prepend(told);
   history.replaceState(null, "", address);
   if (focus) found.querySelector(`[data-turn][rel="${focus}"]`)?.focus({ preventScroll: true });
-  say(told?.textContent || found.querySelector(".flip p")?.textContent || "The page has changed.");
+  say(told?.textContent || found.querySelector(".flip p")?.textContent || _("The page has changed."));
   ready();
 }
 
@@ -103,6 +104,7 @@ async function watching(job) {
     const now = await answer.json();
     if (now.state === "ready" || now.state === "failed") return void location.reload();
     job.querySelector("progress").value = now.done;
-    job.querySelector("[data-job-said]").textContent = now.ahead && now.state === "waiting" ? `Waiting for ${now.ahead} other print${now.ahead > 1 ? "s" : ""}` : `Page ${now.done} of ${now.total}`;
+    job.querySelector("[data-job-said]").textContent = now.state !== "waiting" || !now.ahead ? _("Page {page} of {count}", { page: now.done, count: now.total })
+      : now.ahead === 1 ? _("Waiting for 1 other print") : _("Waiting for {count} other prints", { count: now.ahead });
   }
 }

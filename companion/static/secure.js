@@ -1,4 +1,5 @@
 // Finds out whether this browser trusts the computer: a picture from the HTTPS address shows only then.
+import { _ } from "./words.js";
 
 export function secure() {
   const banner = document.querySelector("[data-trust]"), { secure: address } = document.body.dataset;
@@ -12,9 +13,9 @@ export function secure() {
   };
   const look = () => {
     const picture = new Image();
-    picture.onload = () => say("yes", "This phone trusts it", "Open the live camera; there is nothing more to do.");
+    picture.onload = () => say("yes", _("This phone trusts it"), _("Open the live camera; there is nothing more to do."));
     picture.onerror = () => {
-      say("no", "Not yet", "Go past the warning once (1), or trust it for good (2). Your seat comes along.");
+      say("no", _("Not yet"), _("Go past the warning once (1), or trust it for good (2). Your seat comes along."));
       setTimeout(look, 3000);
     };
     picture.src = `${address}/secure/trusted.svg?${Date.now()}`;

@@ -1,11 +1,12 @@
 // Small comforts: copying a link, following a form, light and dark without loading, patience with a long download.
 import { say } from "./send.js";
+import { _ } from "./words.js";
 
 export function small() {
   addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]");
     if (copy) return void copied(copy);
-    if (event.target.closest("[data-download]")) document.querySelector("[data-download-text]").textContent = "Drawing every card; the download begins by itself.";
+    if (event.target.closest("[data-download]")) document.querySelector("[data-download-text]").textContent = _("Drawing every card; the download begins by itself.");
   });
   addEventListener("change", (event) => {
     const form = event.target.closest("form[data-follow]");
@@ -28,9 +29,9 @@ async function copied(button) {
     document.execCommand("copy");
     box.remove();
   }
-  say("The link is copied.");
+  say(_("The link is copied."));
   const words = [...button.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
-  if (words) { const old = words.data; words.data = "Copied"; setTimeout(() => { words.data = old; }, 1800); }
+  if (words) { const old = words.data; words.data = _("Copied"); setTimeout(() => { words.data = old; }, 1800); }
 }
 
 let turn = 0;
@@ -46,5 +47,5 @@ async function follow(form) {
     if (place && found && !place.contains(document.activeElement)) place.replaceWith(found);
   }
   history.replaceState(null, "", url);
-  say("The page has changed.");
+  say(_("The page has changed."));
 }

@@ -12,7 +12,9 @@ from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.first_games import shelf
+from companion.web.page_language import there_are
 from companion.web.request import page, see_other, tables, tokens
+from rules.text import Name, say
 
 bp = Blueprint("home", __name__)
 SHOWN = 5
@@ -31,7 +33,7 @@ class Mine:
 @bp.get("/")
 def start() -> str:
     """The tables this phone belongs to, the games on their shelf, and what needs no table."""
-    return page("home.html", mine=my_tables(), games=shelf())
+    return page("home.html", mine=my_tables(), games=shelf(), languages=there_are())
 
 
 def my_tables() -> tuple[Mine, ...]:
@@ -51,8 +53,10 @@ def about(look: Snapshot) -> str:
     """A table in one line: who is there and how far it is."""
     people = [person.name for person in look.people if person]
     names = ", ".join(people[:4]) if people else ("a score sheet" if look.mode == "score" else "nobody yet")
+    if look.mode == "score":
+        return Name(names) if people else names
     stage = "over" if look.over else "playing" if look.begun else "waiting for players"
-    return names if look.mode == "score" else f"{names} · {stage}"
+    return say("{names} · {stage}", names=Name(names) if people else names, stage=stage)
 
 
 @bp.post("/light")

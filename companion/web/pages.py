@@ -32,6 +32,7 @@ from companion.web import (
     score_page,
     seats,
     secure_connection,
+    settings,
 )
 from companion.web.template_helpers import FILTERS, fresh_id
 
@@ -50,6 +51,7 @@ PAGES = (
     play,
     secure_connection,
     replay,
+    settings,
     scan,
     score_page,
     seats,
@@ -81,6 +83,7 @@ def _everywhere() -> dict[str, Any]:
     return {
         "theme": cookies.theme(request),
         "lang": page_language.language().code,
+        "script_words": page_language.script_words(),
         "here": request.full_path.rstrip("?"),
         "path": request.path,
     }
