@@ -2,6 +2,7 @@
 // which spots their answers lie. A touch fills a form in and sends it, so that what works by touch works without.
 import { busy, say } from "./send.js";
 import { look } from "./look.js";
+import { _ } from "./words.js";
 
 const LIFT_PX = 8, HOLD_MS = 500, GUARD_MS = 600;
 let aim = null; // { spot, forms: ids of the forms that could still be meant }
@@ -174,7 +175,7 @@ function paint() {
   if (held.length === 1 && (plain(held[0]) || (open(held[0]) && !answers(open(held[0])).length))) unfold(held[0]);
   const bar = document.getElementById("aim");
   const close = button("btn round", "×", { letGo: "" });
-  close.setAttribute("aria-label", bar.closest("section").dataset.letGo || "Let go");
+  close.setAttribute("aria-label", _("Let go"));
   bar.replaceChildren(close, ...ways(held));
 }
 
@@ -210,7 +211,7 @@ function renewed() {
   if (aim) {
     const left = aimed();
     if (left.length) { aim.forms = left.map((form) => idOf(form)); paint(); }
-    else { letGo(); say("The table has moved on; that is no longer open."); }
+    else { letGo(); say(_("The table has moved on; that is no longer open.")); }
   }
   const shown = document.querySelector("[data-result]");
   if (shown && sessionStorage.getItem(`tw-seen-${document.body.dataset.code}`) === shown.dataset.result) shown.hidden = true;

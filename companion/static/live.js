@@ -1,6 +1,7 @@
 // Server-sent events say that the table has moved on; the page is then fetched anew and taken over in place.
 import { morph } from "./morph.js";
 import { busy, flush, onSent } from "./send.js";
+import { _ } from "./words.js";
 
 const HOLD_MS = 350; // after a finger lifts: nothing changes under it
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
@@ -126,7 +127,7 @@ function paint() {
   const mark = document.getElementById("saved");
   if (!mark || !document.body.dataset.stream) return;
   const queued = Number(document.body.dataset.queued || 0);
-  if (queued) { mark.dataset.state = "wait"; mark.textContent = `${queued} waiting`; }
-  else if (!reached) { mark.dataset.state = "off"; mark.textContent = "reconnecting"; }
-  else { mark.dataset.state = "on"; mark.textContent = `saved ${document.body.dataset.rev}`; }
+  if (queued) { mark.dataset.state = "wait"; mark.textContent = _("{count} waiting", { count: queued }); }
+  else if (!reached) { mark.dataset.state = "off"; mark.textContent = _("reconnecting"); }
+  else { mark.dataset.state = "on"; mark.textContent = _("saved {rev}", { rev: document.body.dataset.rev }); }
 }

@@ -1,4 +1,5 @@
 // Finding a card by name, counting ticks, stepping numbers.
+import { _ } from "./words.js";
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -45,7 +46,7 @@ const shareAll = () => [...document.forms].forEach(share);
 function share(form) {
   for (const { line, left } of pools(form)) {
     line.toggleAttribute("data-over", left < 0);
-    line.querySelector("[data-pool-left]").textContent = left < 0 ? `${-left} too many` : left ? `${left} left` : "all handed out";
+    line.querySelector("[data-pool-left]").textContent = left < 0 ? _("{count} too many", { count: -left }) : left ? _("{count} left", { count: left }) : _("all handed out");
   }
 }
 
@@ -68,5 +69,6 @@ function count(field) {
   if (!line) return;
   const [low, high] = line.dataset.many.split(" ").map(Number);
   const ticked = field.querySelectorAll("input:checked").length;
-  line.textContent = ticked > high ? `${ticked} chosen: ${ticked - high} too many` : ticked < low ? `${ticked} chosen, ${low - ticked} more` : `${ticked} chosen`;
+  line.textContent = ticked > high ? _("{count} chosen: {over} too many", { count: ticked, over: ticked - high })
+    : ticked < low ? _("{count} chosen, {more} more", { count: ticked, more: low - ticked }) : _("{count} chosen", { count: ticked });
 }

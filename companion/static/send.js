@@ -1,5 +1,6 @@
 // Forms go out in the background. What cannot be sent waits on the phone and goes out, with the same id, when the
 // table can be reached again: sent twice, it counts once.
+import { _ } from "./words.js";
 
 const KEPT = "tw-waiting";
 let open = 0, sent = () => {}, flushing = false;
@@ -41,7 +42,7 @@ async function submit(form, button, body) {
     open--;
     keep([...queue(), { to: new URL(form.action).pathname, body }]);
     later();
-    say("Kept on this phone; it is sent as soon as the table can be reached.");
+    say(_("Kept on this phone; it is sent as soon as the table can be reached."));
   }
   clearTimeout(mark);
   button?.removeAttribute("data-busy");
@@ -61,7 +62,7 @@ export async function deliver(to, body, arrived) {
     open--;
     keep([...queue(), { to, body }]);
     later();
-    say("Kept on this phone; it is sent as soon as the table can be reached.");
+    say(_("Kept on this phone; it is sent as soon as the table can be reached."));
   }
 }
 

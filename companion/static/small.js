@@ -1,4 +1,4 @@
-// Small comforts: copying a link, following a form, light and dark without loading, patience with a long download.
+// Small comforts: copying a link, following a form, patience with a long download.
 import { say } from "./send.js";
 import { _ } from "./words.js";
 
@@ -12,10 +12,6 @@ export function small() {
     const form = event.target.closest("form[data-follow]");
     if (form) follow(form);
   });
-  addEventListener("submit", (event) => {
-    const button = event.submitter;
-    if (button?.matches("[data-theme-turn]") && button.value === "turn") button.value = matchMedia("(prefers-color-scheme: light)").matches ? "dark" : "light";
-  }, true);
 }
 
 async function copied(button) {

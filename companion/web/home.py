@@ -1,11 +1,10 @@
-"""The first page, the help, and what belongs to no table: the light, a look at what this phone can do."""
+"""The first page, the help, and a look at what this phone can do."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, make_response, request
-from werkzeug.wrappers import Response
+from flask import Blueprint, request
 
 from companion.errors import Trouble
 from companion.table.snapshot import Snapshot
@@ -13,7 +12,7 @@ from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.first_games import shelf
 from companion.web.page_language import there_are
-from companion.web.request import page, see_other, tables, tokens
+from companion.web.request import page, tables, tokens
 from rules.text import Name, say
 
 bp = Blueprint("home", __name__)
@@ -57,15 +56,6 @@ def about(look: Snapshot) -> str:
         return Name(names) if people else names
     stage = "over" if look.over else "playing" if look.begun else "waiting for players"
     return say("{names} · {stage}", names=Name(names) if people else names, stage=stage)
-
-
-@bp.post("/light")
-def light() -> Response:
-    """Light or dark, kept for this phone. Works without script."""
-    back = request.form.get("back", "/")
-    answer = see_other(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/")
-    wish = request.form.get("theme", "")
-    return cookies.like(make_response(answer), request, "light" if wish == "turn" else wish)
 
 
 @bp.get("/help")

@@ -82,6 +82,8 @@ def register(app: Flask) -> None:
 def _everywhere() -> dict[str, Any]:
     return {
         "theme": cookies.theme(request),
+        "sound": cookies.sound(request),
+        "drag": cookies.drag(request),
         "lang": page_language.language().code,
         "script_words": page_language.script_words(),
         "here": request.full_path.rstrip("?"),

@@ -352,17 +352,23 @@ def test_nothing_runs_over_the_side_at_320_pixels(phone):
 
 def test_a_chosen_light_holds_whatever_the_phone_says(phone):
     page = phone(scheme="dark")
-    page.goto("/")
-    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    page.click("[data-theme-turn]")
-    page.wait_for_load_state()
-    light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    assert dark != light
     page.goto("/help")
-    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == light
-    page.click("[data-theme-turn]")
-    page.wait_for_load_state()
-    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == dark
+    colour = "getComputedStyle(document.documentElement).backgroundColor"
+    dark = page.evaluate(colour)
+
+    def choose(wish: str) -> str:
+        page.click("a[href^='/settings']")
+        page.check(f"[name=theme][value='{wish}']", force=True)
+        page.click("button:has-text('Keep these')")
+        page.wait_for_url("**/help")
+        return page.evaluate(colour)
+
+    light = choose("light")
+    assert dark != light
+    page.goto("/new")
+    assert page.evaluate(colour) == light
+    page.goto("/help")
+    assert choose("dark") == dark
 
 
 def test_whoever_wants_no_motion_gets_none(phone):

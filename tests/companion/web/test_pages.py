@@ -365,7 +365,7 @@ def test_every_block_has_its_macro(render):
         assert said in text
     assert {one["aria-label"] for one in soup.select(".die")} == {"red die: 4, shield", "blue die: 5, on the blue fort"}
     assert soup.select_one(".meter-bar")["aria-label"] == "2 of 4, 1 coming"
-    assert [words(li) for li in soup.select(".checks li")] == ["Ana's tableau : done", "Ben's tableau : not yet"]
+    assert [words(li) for li in soup.select(".checks li")] == ["Ana's tableau · done", "Ben's tableau · not yet"]
     assert words(soup.select_one(".winner > summary")) == "B Ben wins 27 points"
     assert "Its friend lies face up. Friends · FT-R8" in text
 
@@ -406,16 +406,6 @@ def test_a_search_lists_every_card_for_phones_without_script(render):
 def test_corrections_stay_out_of_the_way_of_play(render):
     soup = render(choices=flip_choices())
     assert "Set the discards" not in soup.get_text()
-
-
-def test_a_light_or_dark_wish_is_kept():
-    phone = PlainPhone(toy_service())
-    phone.open("/")
-    phone.post("/light", {"theme": "light", "back": "/help"})
-    assert phone.path == "/help"
-    assert phone.page.html["data-theme"] == "light"
-    phone.post("/light", {"theme": "dark", "back": "https://elsewhere.example/"})
-    assert phone.path == "/"
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/score", "/help", "/diag", "/print", "/scan", "/t/BCDFGH"])

@@ -82,7 +82,7 @@ def post_all(phone: PlainPhone, code: str, pages: list[BeautifulSoup]) -> None:
         what = str(event["value"]).partition('"type":')[2] if event else ""
         names = sorted({str(one["name"]) for one in form.select("[name]")})
         found.setdefault((str(form["action"]), what, *names), form)
-    here = {key: form for key, form in found.items() if key[0].startswith((f"/t/{code}", "/light"))}
+    here = {key: form for key, form in found.items() if key[0].startswith((f"/t/{code}", "/settings", "/language"))}
     for key in sorted(here, key=lambda key: (key[0].rsplit("/", 1)[-1] in PARTING, key)):
         sent = fields(here[key])
         sent.pop("expect", None)  # or all but the first would only be told who was faster
