@@ -9,7 +9,7 @@ from typing import Literal
 from rules.action import Action
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.dragoborne import checks, combat, combat_rules, settle, turn_rules
+from rules.games.dragoborne import checks, combat, combat_rules, pictures, settle, spots, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.card_texts import following
 from rules.games.dragoborne.checks import tells
@@ -79,20 +79,28 @@ def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
             and turn_rules.ambush_objection(flags, color(one), rested=there.rested, house=state.house) is None
             and combat_rules.ambush_condition_objection(state, seat, number, one) is None
         )
-        label = say("Use the ambush of fort {number}", number=number)
+        label = say("Use the ambush at fort {number}", number=number)
         if there.card and fits:
             yield _known_ambush(UseAmbush(number, there.card, there.code, seat=seat), prompt)
         elif fits:
             which = FieldSpec("card", "Which card is it?", tuple(map(checks.card_pick, fits)))
             known_fort = {"fort": number}
             yield Choice.asking(
-                UseAmbush, label, (which,), known=known_fort, seat=seat, prompt=prompt, why=cite.AMBUSH_USE
+                UseAmbush,
+                label,
+                (which,),
+                known=known_fort,
+                seat=seat,
+                prompt=prompt,
+                why=cite.AMBUSH_USE,
+                spot=spots.ambush(seat, number),
             )
         if any(_moves_ambushes(one) for _, one in state.open_texts):
             which = FieldSpec("card", "Which card is it?", tuple(map(checks.card_pick, known)))
             where = FieldSpec("where", "Where to?", (Pick("discard", "Discard pile"), Pick("hand", "My hand")))
-            label, asks = say("The ambush of fort {number} leaves", number=number), (which, where)
-            yield Choice.asking(AmbushLeaves, label, asks, known={"fort": number}, seat=seat, why=cite.AMBUSH)
+            label, asks = say("The ambush at fort {number} leaves", number=number), (which, where)
+            known_fort, spot = {"fort": number}, spots.ambush(seat, number)
+            yield Choice.asking(AmbushLeaves, label, asks, known=known_fort, seat=seat, why=cite.AMBUSH, spot=spot)
 
 
 def _moves_ambushes(todo: Todo) -> bool:
@@ -102,9 +110,10 @@ def _moves_ambushes(todo: Todo) -> bool:
 
 def _known_ambush(event: UseAmbush, prompt: str) -> Choice:
     found, title, suit = ambush_ability(event.card), card(event.card).name, color(event.card)
-    label = say("Use the ambush of fort {number}: {card}", number=event.fort, card=title)
+    label = say("Use the ambush at fort {number}: {card}", number=event.fort, card=title)
     about = f"{found.condition}: {plain(found.text)}" if found is not None else ""
-    return Choice(label, event, (), about, card=event.card, suit=suit, prompt=prompt, why=cite.AMBUSH_USE)
+    spot = spots.ambush(event.seat or 0, event.fort)
+    return Choice(label, event, (), about, card=event.card, suit=suit, prompt=prompt, why=cite.AMBUSH_USE, spot=spot)
 
 
 USE_AMBUSH = Action(
@@ -113,6 +122,7 @@ USE_AMBUSH = Action(
     use_ambush,
     tells("{who} reveals the ambush of fort {fort}: {card}"),
     offers=offer_ambushes,
+    pictures=pictures.turned_up("ambush"),
 )
 
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.dragoborne import checks, settle, text_targets
+from rules.games.dragoborne import checks, pictures, settle, spots, text_targets
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.combat_rules import barriers_after_effect, hit_shield
@@ -234,7 +234,7 @@ def effect_follows(telling: Telling[State, Effect]) -> Iterator[str]:
         yield say("{creature} {changes}", creature=name, changes=words)
 
 
-EFFECT = Action(Effect, cite.TEXT, effect, tell_effect, follows=effect_follows)
+EFFECT = Action(Effect, cite.TEXT, effect, tell_effect, follows=effect_follows, pictures=pictures.creature_hit)
 
 
 # --- each creature at one fort
@@ -377,7 +377,7 @@ def _offer_shields(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]
     found = tuple(text_targets.shields(state, todo, clause))
     for owner in sorted({owner for owner, _ in found}):
         dice = tuple((n, state.sides[owner].dice[n]) for whose, n in found if whose == owner)
-        picks = tuple(checks.die_pick(n, die, detail=say("fort {fort}", fort=die.at)) for n, die in dice)
+        picks = tuple(checks.die_pick(owner, n, die, detail=say("fort {fort}", fort=die.at)) for n, die in dice)
         whom = "my dragoshield" if owner == todo.seat else "the other's dragoshield"
         label = _to_a_creature(todo, clause, whom)
         # Destroyed is damage as high as any die shows.
@@ -432,7 +432,7 @@ def _offer_dice(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]:
             event = TurnDie(todo.seat, index, value, source=todo.card, seat=todo.seat)
             template = "{card}: {color} die from {before} to {value}"
             label = say(template, card=card(todo.card).name, color=die.color, before=die.value, value=value)
-            yield Choice(label, event, suit=die.color, why=cite.TEXT)
+            yield Choice(label, event, suit=die.color, why=cite.TEXT, spot=spots.die(todo.seat, index))
 
 
 TURN_DIE = Action(TurnDie, cite.TEXT, turn_die, by_source("{who} turns {die} of {owner} to {value}"))
@@ -444,11 +444,11 @@ TURN_DIE = Action(TurnDie, cite.TEXT, turn_die, by_source("{who} turns {die} of 
 def _offer_cards(state: State, todo: Todo, clause: Clause) -> Iterator[Choice]:
     title, count = card(todo.card).name, clause.amount
     if clause.verb == "draw":
-        label = say("{card}: I draw {cards}", card=title, cards=plural(count, "card"))
+        label = say("{card}: draw {cards}", card=title, cards=plural(count, "card"))
         yield Choice(label, Draw(count, source=todo.card, seat=todo.seat), why=cite.TEXT)
     held = min(count, state.sides[todo.seat].hand)
     if clause.verb == "discard" and held:
-        label = say("{card}: I discard {cards}", card=title, cards=plural(held, "card"))
+        label = say("{card}: discard {cards}", card=title, cards=plural(held, "card"))
         yield Choice(label, Discard(held, source=todo.card, seat=todo.seat), why=cite.TEXT)
 
 
@@ -470,9 +470,9 @@ def _offers_to_judge(state: State, todo: Todo, rest: str) -> Iterator[Choice]:
     if "draw" in lower:
         count = FieldSpec("count", "Cards", low=1, high=3, kind="number", preset=(2 if "two" in lower else 1,))
         known = {"source": todo.card}
-        yield Choice.asking(Draw, say("{card}: I draw", card=title), (count,), known=known, seat=seat, why=cite.TEXT)
+        yield Choice.asking(Draw, say("{card}: draw", card=title), (count,), known=known, seat=seat, why=cite.TEXT)
     if "discard a card" in lower and state.sides[seat].hand:
-        label = say("{card}: I discard a card", card=title)
+        label = say("{card}: discard a card", card=title)
         yield Choice(label, Discard(1, source=todo.card, seat=seat), why=cite.TEXT)
 
 
@@ -520,7 +520,7 @@ def _judged_damage(state: State, todo: Todo) -> Iterator[Choice]:
     for owner, side in enumerate(state.sides):
         mine, known = owner == seat, {"owner": owner, "source": todo.card}
         shields = tuple(
-            checks.die_pick(n, die, detail=say("fort {fort}", fort=die.at))
+            checks.die_pick(owner, n, die, detail=say("fort {fort}", fort=die.at))
             for n, die in enumerate(side.dice)
             if die.where == "shield"
         )
@@ -540,10 +540,10 @@ def _judged_damage(state: State, todo: Todo) -> Iterator[Choice]:
 def _judged_dice(state: State, todo: Todo) -> Iterator[Choice]:
     title, seat = card(todo.card).name, todo.seat
     for owner, side in enumerate(state.sides):
-        dice = tuple(checks.die_pick(n, die) for n, die in enumerate(side.dice) if die.value)
+        dice = tuple(checks.die_pick(owner, n, die) for n, die in enumerate(side.dice) if die.value)
         if dice:
             label = say("{card}: turn my die" if owner == seat else "{card}: turn the other's die", card=title)
-            value = FieldSpec("value", "Shows then", tuple(Pick(face, str(face)) for face in range(1, 7)))
+            value = FieldSpec("value", "New value", tuple(Pick(face, str(face)) for face in range(1, 7)))
             asks = (FieldSpec("die", "Which die?", dice), value)
             known = {"owner": owner, "source": todo.card}
             yield Choice.asking(TurnDie, label, asks, known=known, seat=seat, why=cite.TEXT)

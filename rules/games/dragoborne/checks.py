@@ -12,7 +12,7 @@ from rules.action import Telling
 from rules.choice import Pick
 from rules.event import Judge, Level, Refusal, Seat
 from rules.games.dragoborne import citations as cite
-from rules.games.dragoborne import combat_rules
+from rules.games.dragoborne import combat_rules, spots
 from rules.games.dragoborne.deck import COLORS, SPEC, by_figures, card, color, found_card, has_word, kind, ready_made
 from rules.games.dragoborne.state import FORTS, Creature, DieAt, Phase, Player, State
 from rules.score import Why
@@ -48,30 +48,41 @@ def described(state: State, seat: Seat, one: Creature) -> str:
     return say(template, fort=one.fort, figures=figures(state, seat, one))
 
 
-def creature_pick(state: State, seat: Seat, one: Creature) -> Pick:
-    """A creature on the field as an answer."""
-    about = described(state, seat, one)
-    return Pick(one.uid, one.name, card=one.card, uid=one.uid, detail=about, suit=color(one.card), code=one.code)
+def creature_pick(state: State, seat: Seat, one: Creature, detail: str = "") -> Pick:
+    """A creature on the field as an answer, with what would become of it, or what it is like."""
+    return Pick(
+        one.uid,
+        one.name,
+        card=one.card,
+        uid=one.uid,
+        detail=detail or described(state, seat, one),
+        suit=color(one.card),
+        code=one.code,
+        spot=spots.creature(one.uid),
+    )
 
 
-def fort_pick(state: State, seat: Seat, number: str) -> Pick:
-    """A fort of the seat as an answer, with what stands there."""
+def fort_pick(state: State, seat: Seat, number: str, detail: str = "") -> Pick:
+    """A fort of the seat as an answer, with what would happen there, or what stands there."""
+    if detail:
+        return bare_fort(number, detail, suit=state.sides[seat].fort(number).color, spot=spots.fort(seat, number))
     side = state.sides[seat]
     there = side.fort(number)
     parts = [plural(there.barriers, "barrier") if there.barriers else "destroyed"]
     parts += [say("dragoshield {value}", value=side.dice[n].value) for n in side.shields(number)]
     parts += [one.name for one in side.at_fort(number)]
-    return bare_fort(number, detail=" · ".join(parts), suit=there.color)
+    return bare_fort(number, detail=" · ".join(parts), suit=there.color, spot=spots.fort(seat, number))
 
 
-def bare_fort(number: str, detail: str = "", suit: str = "") -> Pick:
+def bare_fort(number: str, detail: str = "", suit: str = "", spot: str = "") -> Pick:
     """A fort as an answer."""
-    return Pick(number, say("Fort {number}", number=number), detail=detail, suit=suit)
+    return Pick(number, say("Fort {number}", number=number), detail=detail, suit=suit, spot=spot)
 
 
-def die_pick(index: int, die: DieAt, detail: str = "") -> Pick:
-    """A die as an answer."""
-    return Pick(index, f"{die.color.capitalize()} {die.value}", detail=detail, suit=die.color)
+def die_pick(owner: Seat, index: int, die: DieAt, detail: str = "") -> Pick:
+    """A die of a player as an answer."""
+    label = say("{color} {value}", color=die.color.capitalize(), value=die.value)
+    return Pick(index, label, detail=detail, suit=die.color, spot=spots.die(owner, index))
 
 
 def color_picks() -> tuple[Pick, ...]:
@@ -79,12 +90,12 @@ def color_picks() -> tuple[Pick, ...]:
     return tuple(Pick(word, word.capitalize(), suit=word) for word in COLORS)
 
 
-def card_pick(card_id: str) -> Pick:
+def card_pick(card_id: str, spot: str = "") -> Pick:
     """A card as an answer."""
     found = card(card_id)
     cost = say("cost {cost}", cost=found["cost"]) if found["cost"] != "-" else "no cost"
     about = f"{found['atk']}/{found['edr']}" if found["type"] == "creature" else "spell"
-    return Pick(card_id, found.name, card_id, detail=f"{cost} · {about}", suit=color(card_id))
+    return Pick(card_id, found.name, card_id, detail=f"{cost} · {about}", suit=color(card_id), spot=spot)
 
 
 def ambush_cards(side: Player) -> tuple[str, ...]:

@@ -58,6 +58,10 @@ TEXT_FOLLOWED = _why("What a card says is done before the turn ends.", "Icons an
 MOVE = _why("Creatures move to forts with room, or change places.", "Main phase: Moving your creatures")
 ASSIGN_ONCE = _why("Each die is assigned once in a turn.", "Main phase: Assigning your dice")
 FROM_ZONE = _why("Dice are assigned from the dice zone.", "Playmat: Dice zone")
+DICE_USED = _why(
+    "A die shields a fort of its own colour, or lies on a creature, which gets +1/+1.",
+    "Main phase: Assigning your dice",
+)
 SAME_COLOR = _why("A dragoshield stands before a fort of its own colour.", "Using your dice: Dragoshield")
 NO_SHIELD = _why("A destroyed fort needs no shield.", "Playmat: Dragoshield", "DB-R7")
 ONE_SHIELD = _why("At this table a fort has one dragoshield.", "Playmat: Dragoshield", "DB-R4")

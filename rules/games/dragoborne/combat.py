@@ -9,7 +9,7 @@ from typing import Literal
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Level, Objection, Refusal, Seat
-from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rules
+from rules.games.dragoborne import checks, combat_rules, deck, forecasts, pictures, settle, spots, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.combat_rules import Fighter, Outcome, fighter, fort_under_attack
@@ -168,12 +168,21 @@ def _fort_objection(state: State, seat: Seat, number: str) -> Objection | None:
 
 
 def offer_attack(state: State, seat: Seat) -> Iterator[Choice]:
-    found = tuple(checks.creature_pick(state, seat, one) for one in attackers(state, seat))
-    forts = tuple(number for number in FORTS if found and _fort_objection(state, seat, number) is None)
-    if forts:
-        places = tuple(checks.fort_pick(state, 1 - seat, number) for number in forts)
-        asks = (FieldSpec("creature", "With whom?", found), FieldSpec("fort", "Which fort?", places))
-        yield Choice.asking(Attack, "Attack", asks, seat=seat, why=cite.COMBAT)
+    for one in attackers(state, seat):
+        forts = tuple(number for number in FORTS if _fort_objection(state, seat, number) is None)
+        places = tuple(
+            checks.fort_pick(state, 1 - seat, number, forecasts.attack_on_fort(state, seat, one, number))
+            for number in forts
+        )
+        if places:
+            label, which = say("Attack with {card}", card=one.name), FieldSpec("fort", "Which fort?", places)
+            yield _of_attacker(Attack, label, one, seat, which, cite.COMBAT)
+
+
+def _of_attacker(kind: type[Event], label: str, one: Creature, seat: Seat, target: FieldSpec, why: Why) -> Choice:
+    """An attack of a creature; it begins at the creature."""
+    known, spot = {"creature": one.uid}, spots.creature(one.uid)
+    return Choice.asking(kind, label, (target,), known=known, seat=seat, uid=one.uid, why=why, spot=spot)
 
 
 def tell_attack(telling: Telling[State, Attack]) -> str:
@@ -184,7 +193,15 @@ def tell_attack(telling: Telling[State, Attack]) -> str:
     return say(template, who=telling.who, fort=event.fort, owner=owner, creature=name)
 
 
-ATTACK = Action(Attack, cite.COMBAT, attack, tell_attack, offers=offer_attack, follows=nothing_dealt)
+ATTACK = Action(
+    Attack,
+    cite.COMBAT,
+    attack,
+    tell_attack,
+    offers=offer_attack,
+    follows=nothing_dealt,
+    pictures=pictures.attack_result,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +233,13 @@ def offer_assassins(state: State, seat: Seat) -> Iterator[Choice]:
         others = state.sides[1 - seat].creatures
         targets = tuple(other for other in others if _assassin_objection(state, seat, one, other) is None)
         if targets:
-            picks = tuple(checks.creature_pick(state, 1 - seat, other) for other in targets)
-            label = say("Assassin: {card} attacks a creature", card=one.name)
-            asks, known = (FieldSpec("target", "Which creature?", picks),), {"creature": one.uid}
-            yield Choice.asking(AttackAssassin, label, asks, known=known, seat=seat, uid=one.uid, why=cite.ASSASSIN)
+            picks = tuple(
+                checks.creature_pick(state, 1 - seat, other, forecasts.attack_on_creature(state, seat, one, other))
+                for other in targets
+            )
+            label = say("Attack a creature with {card}", card=one.name)
+            which = FieldSpec("target", "Which creature?", picks)
+            yield _of_attacker(AttackAssassin, label, one, seat, which, cite.ASSASSIN)
 
 
 ATTACK_ASSASSIN = Action(
@@ -229,6 +249,7 @@ ATTACK_ASSASSIN = Action(
     tells("{who} attacks {target} with {creature}"),
     offers=offer_assassins,
     follows=nothing_dealt,
+    pictures=pictures.attack_result,
 )
 
 
@@ -274,8 +295,9 @@ def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
     clash = _asked_to_defend(state, seat)
     for index in standing_shields(state, clash) if clash is not None else ():
         die = state.sides[seat].dice[index]
-        label = say("The {color} die with {value} blocks", color=die.color, value=die.value)
-        yield Choice(label, ChooseShield(index, seat=seat), suit=die.color, prompt=BLOCK_KEY, why=cite.SEVERAL)
+        label = say("Block with the {color} {value}", color=die.color, value=die.value)
+        event, spot = ChooseShield(index, seat=seat), spots.die(seat, index)
+        yield Choice(label, event, suit=die.color, prompt=BLOCK_KEY, why=cite.SEVERAL, spot=spot)
 
 
 CHOOSE_SHIELD = Action(
@@ -285,6 +307,7 @@ CHOOSE_SHIELD = Action(
     tells("{who} blocks with {die}"),
     offers=offer_shields,
     follows=nothing_dealt,
+    pictures=pictures.attack_result,
 )
 
 
@@ -308,14 +331,26 @@ def block(state: State, event: Block, judge: Judge) -> State:
 
 def offer_blocks(state: State, seat: Seat) -> Iterator[Choice]:
     clash = _asked_to_defend(state, seat)
-    for one in blockers(state, clash) if clash is not None else ():
-        label, about, suit = say("{card} blocks", card=one.name), checks.described(state, seat, one), color(one.card)
-        event = Block(one.uid, seat=seat)
-        yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, prompt=BLOCK_KEY)
+    if clash is None:
+        return
+    for one in blockers(state, clash):
+        label, about, suit = (
+            say("Block with {card}", card=one.name),
+            forecasts.block(state, clash, one),
+            color(one.card),
+        )
+        event, spot = Block(one.uid, seat=seat), spots.creature(one.uid)
+        yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, prompt=BLOCK_KEY, spot=spot)
 
 
 BLOCK = Action(
-    Block, cite.DEFEND, block, tells("{who} blocks with {creature}"), offers=offer_blocks, follows=nothing_dealt
+    Block,
+    cite.DEFEND,
+    block,
+    tells("{who} blocks with {creature}"),
+    offers=offer_blocks,
+    follows=nothing_dealt,
+    pictures=pictures.attack_result,
 )
 
 
@@ -334,10 +369,19 @@ def no_block(state: State, _: NoBlock, judge: Judge) -> State:
 def offer_no_block(state: State, seat: Seat) -> Iterator[Choice]:
     clash = _asked_to_defend(state, seat)
     if clash is not None and not standing_shields(state, clash):
-        yield Choice("No block", NoBlock(seat=seat), prompt=BLOCK_KEY, primary=True, why=cite.DEFEND)
+        about = forecasts.let_through(state, clash)
+        yield Choice("Let it pass", NoBlock(seat=seat), (), about, prompt=BLOCK_KEY, primary=True, why=cite.DEFEND)
 
 
-NO_BLOCK = Action(NoBlock, cite.DEFEND, no_block, "{who} does not block", offers=offer_no_block, follows=nothing_dealt)
+NO_BLOCK = Action(
+    NoBlock,
+    cite.DEFEND,
+    no_block,
+    "{who} does not block",
+    offers=offer_no_block,
+    follows=nothing_dealt,
+    pictures=pictures.attack_result,
+)
 
 
 # --- damage
@@ -434,11 +478,10 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
     clash = state.clash
     if clash is None or not lets_pass(state, seat):
         return
-    label = "The damage is dealt"
-    if clash.stage == "declared":
-        shielded = bool(standing_shields(state, clash))
-        label = "The dragoshield blocks" if shielded else "No answer" if answers(state, clash) else label
-    yield Choice(label, DealDamage(seat=seat), prompt=DAMAGE_KEY, primary=True, why=cite.TRIGGERS)
+    label, about = "Deal the damage", ""
+    if clash.stage == "declared" and answers(state, clash):
+        label, about = "Let it pass", forecasts.let_through(state, clash)
+    yield Choice(label, DealDamage(seat=seat), (), about, prompt=DAMAGE_KEY, primary=True, why=cite.TRIGGERS)
 
 
 def lets_pass(state: State, seat: Seat) -> bool:
@@ -458,7 +501,15 @@ def tell_damage(telling: Telling[State, DealDamage]) -> str:
     return say("{who} has no answer", who=telling.who) if answers(telling.before, clash) else "Nobody blocks"
 
 
-DEAL_DAMAGE = Action(DealDamage, cite.DAMAGE, deal_damage, tell_damage, offers=offer_damage, follows=nothing_dealt)
+DEAL_DAMAGE = Action(
+    DealDamage,
+    cite.DAMAGE,
+    deal_damage,
+    tell_damage,
+    offers=offer_damage,
+    follows=nothing_dealt,
+    pictures=pictures.attack_result,
+)
 
 
 # --- a barrier that left, a used card, a full fort
@@ -518,11 +569,11 @@ def fort_burst(state: State, event: FortBurst, judge: Judge) -> State:
 def offer_burst(state: State, seat: Seat) -> Iterator[Choice]:
     if _open_question(state, seat, "burst") is None:
         return
-    yield Choice("To my hand", FortBurst(False, seat=seat), prompt=BURST_KEY, primary=True, why=cite.BURST)
+    yield Choice("Take it to my hand", FortBurst(False, seat=seat), prompt=BURST_KEY, primary=True, why=cite.BURST)
     found = tuple(one for one in state.sides[seat].hidden_cards if deck.has_word(one, "fort_burst"))
     if found:
-        which = FieldSpec("card", "Which card is it?", tuple(map(checks.card_pick, found)))
-        label, known = "Use its fort burst", {"use": True}
+        which = FieldSpec("card", "Which card is it?", tuple(map(checks.card_pick, found)), search=True)
+        label, known = "Use the fort burst", {"use": True}
         yield Choice.asking(FortBurst, label, (which,), known=known, seat=seat, prompt=BURST_KEY)
 
 
@@ -538,7 +589,15 @@ def tell_burst(telling: Telling[State, FortBurst]) -> str:
     return say(template, who=telling.who, card=checks.card_named(event.card))
 
 
-FORT_BURST = Action(FortBurst, cite.BURST, fort_burst, tell_burst, offers=offer_burst, hides=hide_barrier)
+FORT_BURST = Action(
+    FortBurst,
+    cite.BURST,
+    fort_burst,
+    tell_burst,
+    offers=offer_burst,
+    hides=hide_barrier,
+    pictures=lambda telling: pictures.turned_up("fort burst")(telling) if telling.event.use else (),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -619,7 +678,8 @@ def offer_leavers(state: State, seat: Seat) -> Iterator[Choice]:
                 checks.described(state, seat, one),
                 color(one.card),
             )
-            yield Choice(label, event, (), about, card=one.card, uid=uid, suit=suit, prompt=ROOM_KEY)
+            spot = spots.creature(uid)
+            yield Choice(label, event, (), about, card=one.card, uid=uid, suit=suit, prompt=ROOM_KEY, spot=spot)
         elif ask is not None:
             label = say("{card}, the new one, leaves", card=card(ask.card).name)
             yield Choice(label, event, prompt=ROOM_KEY, why=cite.CROWDED)
@@ -634,4 +694,4 @@ def tell_room(telling: Telling[State, MakeRoom]) -> str:
     return say("{who} makes room for {card}: {creature} leaves", who=telling.who, card=new, creature=leaves)
 
 
-MAKE_ROOM = Action(MakeRoom, cite.MAIN, make_room, tell_room, offers=offer_leavers)
+MAKE_ROOM = Action(MakeRoom, cite.MAIN, make_room, tell_room, offers=offer_leavers, pictures=pictures.creatures_left)

@@ -1,31 +1,31 @@
 """Facts put right by hand: the paper is the truth, and every correction says in the log that it was one.
 
-A seat sets right its own half, and the turn.
+A seat sets right its own half and that of the other, where the event is the other's, and the turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from rules.action import ByHand, Correction, Offer, Telling, correction, number, pick
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.dragoborne import checks, settle, turn_rules
+from rules.games.dragoborne import checks, settle, spots, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.ambushes import AmbushLeaves, UseAmbush
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.combat import DealDamage
 from rules.games.dragoborne.deck import COLORS, kind
-from rules.games.dragoborne.state import BANNERS, FORTS, Ambush, DieAt, Paper, Player, Resource, State
+from rules.games.dragoborne.state import BANNERS, FORTS, Ambush, Creature, DieAt, Paper, Player, Resource, State
 from rules.games.dragoborne.turn import EndTurn
 from rules.text import plural, say
 from rules.view import person
 
 CARDS_MOST, BARRIERS_MOST, RESOURCES_MOST, TURN_MOST = 400, 20, 60, 999
 """Larger numbers mean nothing at a table; what is offered stops earlier."""
-CARDS_OFFERED = 100
+CARDS_OFFERED, RESOURCES_OFFERED = 100, 20
 MOMENTS = {
     "dice": "Dice to roll",
     "draw": "Card to draw",
@@ -58,13 +58,34 @@ def button(
     *asks: FieldSpec,
     seat: Seat,
     known: Mapping[str, Any],
+    spot: str = "",
     uid: str = "",
     suit: str = "",
 ) -> Choice:
-    """A correction offered once for each fort, creature, die or colour; the others are declared as ``Offer``."""
+    """A correction of something drawn at ``spot``, on the half of ``seat``; the others are declared as ``Offer``."""
     return Choice.asking(
-        kind, label, asks, known=known, seat=seat, override=True, correction=True, uid=uid, suit=suit, why=cite.BY_HAND
+        kind,
+        label,
+        asks,
+        known=known,
+        seat=seat,
+        override=True,
+        correction=True,
+        spot=spot,
+        uid=uid,
+        suit=suit,
+        why=cite.BY_HAND,
     )
+
+
+def halves(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Whose half a seat can set right: its own first."""
+    return (seat, 1 - seat) if in_play(state, seat) else ()
+
+
+def whose(mine: str, others: str, seat: Seat, owner: Seat, **words: object) -> str:
+    """A label about something of one's own, or of ``{who}``."""
+    return say(mine, **words) if seat == owner else say(others, who=person(owner), **words)
 
 
 def amount(field: str, label: str, most: int, now: int, least: int = 0) -> FieldSpec:
@@ -72,9 +93,10 @@ def amount(field: str, label: str, most: int, now: int, least: int = 0) -> Field
     return FieldSpec(field, label, low=least, high=most, kind="number", preset=(max(least, min(now, most)),))
 
 
-def forts(state: State, seat: Seat) -> tuple[Pick, ...]:
+def forts(state: State, seat: Seat, spot: Callable[[Seat, str], str] = spots.fort) -> tuple[Pick, ...]:
     """The forts of the seat as answers, in their colours."""
-    return tuple(checks.bare_fort(one, suit=state.sides[seat].fort(one).color) for one in FORTS)
+    side = state.sides[seat]
+    return tuple(checks.bare_fort(one, suit=side.fort(one).color, spot=spot(seat, one)) for one in FORTS)
 
 
 # --- forts
@@ -97,10 +119,12 @@ def set_fort(state: State, event: SetFort, judge: Judge) -> State:
 
 
 def offer_barriers(state: State, seat: Seat) -> Iterator[Choice]:
-    for one in FORTS if in_play(state, seat) else ():
-        there = state.sides[seat].fort(one)
-        label, count = say("Barriers of fort {fort}", fort=one), amount("barriers", "Barriers", 9, there.barriers)
-        yield button(SetFort, label, count, seat=seat, known={"fort": one}, suit=there.color)
+    for owner in halves(state, seat):
+        for one in FORTS:
+            there = state.sides[owner].fort(one)
+            label = whose("Barriers of my fort {fort}", "Barriers of {who}'s fort {fort}", seat, owner, fort=one)
+            count, spot = amount("barriers", "Barriers", 9, there.barriers), spots.barriers(owner, one)
+            yield button(SetFort, label, count, seat=owner, known={"fort": one}, spot=spot, suit=there.color)
 
 
 SET_FORT = correction(
@@ -141,10 +165,18 @@ def set_banner(state: State, event: SetBanner, judge: Judge) -> State:
     return state.with_side(seat, replace(side, resources=tuple(row), dice=tuple(dice)))
 
 
-its_color = pick("color", "Its colour", lambda *_: checks.color_picks())
+def offer_banners(state: State, seat: Seat) -> Iterator[Choice]:
+    for owner in halves(state, seat):
+        asks = (
+            FieldSpec("fort", "Which fort?", forts(state, owner)),
+            FieldSpec("color", "Its colour", checks.color_picks()),
+        )
+        label = whose("Change one of my banners", "Change a banner of {who}", seat, owner)
+        yield button(SetBanner, label, *asks, seat=owner, known={})
+
+
 SET_BANNER = correction(
-    SetBanner, cite.BY_HAND, set_banner,
-    Offer("Another banner", (pick("fort", "Which fort?", forts), its_color), when=in_play),
+    SetBanner, cite.BY_HAND, set_banner, offers=offer_banners,
     notice="the banner of fort {fort} of {who} is {color}.",
     tells="{who} by hand: a {new} banner at fort {fort}, not a {old} one",
     value=lambda state, event: half(state, event).fort(event.fort).color,
@@ -180,19 +212,30 @@ def ambush_named(side: Player, number: str) -> str:
 def with_ambush(state: State, seat: Seat) -> tuple[Pick, ...]:
     """The forts of the seat before which an ambush lies."""
     side = state.sides[seat]
-    return tuple(one for one in forts(state, seat) if side.fort(str(one.value)).ambush is not None)
+    return tuple(one for one in forts(state, seat, spots.ambush) if side.fort(str(one.value)).ambush is not None)
 
 
 def without_ambush(state: State, seat: Seat) -> tuple[Pick, ...]:
     """The forts of the seat before which none lies."""
-    there = with_ambush(state, seat)
-    return tuple(one for one in forts(state, seat) if one not in there)
+    side = state.sides[seat]
+    return tuple(one for one in forts(state, seat) if side.fort(str(one.value)).ambush is None)
+
+
+def offer_ambushes_there(state: State, seat: Seat) -> Iterator[Choice]:
+    for owner in halves(state, seat):
+        free, lying = without_ambush(state, owner), with_ambush(state, owner)
+        if free:
+            label = whose("Add an ambush of mine", "Add an ambush of {who}", seat, owner)
+            where = FieldSpec("fort", "Before which fort?", free)
+            yield button(SetAmbushThere, label, where, seat=owner, known={"there": True})
+        if lying:
+            label = whose("Remove an ambush of mine", "Remove an ambush of {who}", seat, owner)
+            where = FieldSpec("fort", "Before which fort?", lying)
+            yield button(SetAmbushThere, label, where, seat=owner, known={"there": False})
 
 
 SET_AMBUSH_THERE = correction(
-    SetAmbushThere, cite.BY_HAND, set_ambush_there,
-    Offer("An ambush lies there", (pick("fort", "Which fort?", without_ambush),), {"there": True}, in_play),
-    Offer("No ambush lies there", (pick("fort", "Which fort?", with_ambush),), {"there": False}, in_play),
+    SetAmbushThere, cite.BY_HAND, set_ambush_there, offers=offer_ambushes_there,
     notice="{new} lies before fort {fort} of {who}.",
     tells="{who} by hand: {new} at fort {fort}; there was {old}",
     value=lambda state, event: ambush_named(half(state, event), event.fort),
@@ -211,11 +254,9 @@ def cards_work(state: State, _: Seat) -> bool:
 
 which_ambush = pick("fort", "Of which fort?", with_ambush), pick("card", "Which card is it?", lying_cards)
 goes_to = pick("where", "Where to?", lambda *_: (Pick("discard", "Discard pile"), Pick("hand", "My hand")))
-AMBUSH_USED = ByHand(
-    UseAmbush, cite.AMBUSH_USE, (Offer("An ambush is used all the same", which_ambush, when=cards_work),)
-)
+AMBUSH_USED = ByHand(UseAmbush, cite.AMBUSH_USE, (Offer("Use an ambush anyway", which_ambush, when=cards_work),))
 AMBUSH_GONE = ByHand(
-    AmbushLeaves, cite.AMBUSH, (Offer("An ambush leaves and is shown", (*which_ambush, goes_to), when=cards_work),)
+    AmbushLeaves, cite.AMBUSH, (Offer("Take an ambush away and show it", (*which_ambush, goes_to), when=cards_work),)
 )
 
 
@@ -250,13 +291,23 @@ def own_creature_cards(state: State, seat: Seat) -> tuple[Pick, ...]:
 
 def forts_with_room(state: State, seat: Seat) -> tuple[Pick, ...]:
     """The forts of the seat where a creature fits."""
-    return tuple(checks.bare_fort(one) for one in FORTS if state.sides[seat].room_at(one))
+    return tuple(one for one in forts(state, seat) if state.sides[seat].room_at(str(one.value)))
 
 
-which_creature = pick("card", "Which creature?", own_creature_cards, search=True)
+def offer_new_creatures(state: State, seat: Seat) -> Iterator[Choice]:
+    for owner in halves(state, seat):
+        which, where = own_creature_cards(state, owner), forts_with_room(state, owner)
+        if which and where:
+            label = whose("Add a creature of mine", "Add a creature of {who}", seat, owner)
+            asks = (
+                FieldSpec("fort", "At which fort?", where),
+                FieldSpec("card", "Which creature?", which, search=True),
+            )
+            yield button(PutCreature, label, *asks, seat=owner, known={})
+
+
 PUT_CREATURE = correction(
-    PutCreature, cite.BY_HAND, put_creature,
-    Offer("A creature stands there", (which_creature, pick("fort", "At which fort?", forts_with_room)), when=in_play),
+    PutCreature, cite.BY_HAND, put_creature, offers=offer_new_creatures,
     notice="{card} stands at fort {fort} of {who}.",
     tells="{who} by hand: {card} stands at fort {fort}", card=lambda event: checks.card_named(event.card),
 )  # fmt: skip
@@ -288,22 +339,28 @@ def set_creature(state: State, event: SetCreature, judge: Judge) -> State:
 
 def offer_creatures(state: State, seat: Seat) -> Iterator[Choice]:
     """For each creature: that it rests or stands, what it has taken, and that it is not there."""
-    for one in state.sides[seat].creatures if in_play(state, seat) else ():
-        turned = say("{card} stands" if one.rested else "{card} rests", card=one.name)
-        known = {"creature": one.uid, "damage": one.damage, "rested": not one.rested}
-        known |= {"atk": one.atk_mod, "edr": one.edr_mod}
-        yield button(SetCreature, turned, seat=seat, known=known, uid=one.uid)
-        asks = (
-            amount("damage", "Damage", 20, one.damage),
-            amount("atk", "ATK until the turn ends", 9, one.atk_mod, least=-9),
-            amount("edr", "EDR until the turn ends", 9, one.edr_mod, least=-9),
-        )
-        label, known = say("{card}: damage and changes", card=one.name), {"creature": one.uid, "rested": one.rested}
-        yield button(SetCreature, label, *asks, seat=seat, known=known, uid=one.uid)
-        places = {"discard": "Discard pile", "hand": "Hand", "deck": "Deck", "nowhere": "It was never there"}
-        where = FieldSpec("where", "Where is it?", tuple(Pick(key, label) for key, label in places.items()))
-        label = say("{card} is not there", card=one.name)
-        yield button(TakeCreature, label, where, seat=seat, known={"creature": one.uid}, uid=one.uid)
+    for owner in halves(state, seat):
+        for one in state.sides[owner].creatures:
+            yield from _of_creature(one, owner)
+
+
+def _of_creature(one: Creature, seat: Seat) -> Iterator[Choice]:
+    spot = spots.creature(one.uid)
+    turned = say("Stand {card}" if one.rested else "Rest {card}", card=one.name)
+    known = {"creature": one.uid, "damage": one.damage, "rested": not one.rested}
+    known |= {"atk": one.atk_mod, "edr": one.edr_mod}
+    yield button(SetCreature, turned, seat=seat, known=known, uid=one.uid, spot=spot)
+    asks = (
+        amount("damage", "Damage", 20, one.damage),
+        amount("atk", "ATK until the turn ends", 9, one.atk_mod, least=-9),
+        amount("edr", "EDR until the turn ends", 9, one.edr_mod, least=-9),
+    )
+    label, known = say("Damage and changes of {card}", card=one.name), {"creature": one.uid, "rested": one.rested}
+    yield button(SetCreature, label, *asks, seat=seat, known=known, uid=one.uid, spot=spot)
+    places = {"discard": "Discard pile", "hand": "Hand", "deck": "Deck", "nowhere": "It was never there"}
+    where = FieldSpec("where", "Where is it?", tuple(Pick(key, label) for key, label in places.items()))
+    label = say("Take {card} off the field", card=one.name)
+    yield button(TakeCreature, label, where, seat=seat, known={"creature": one.uid}, uid=one.uid, spot=spot)
 
 
 def tell_creature(telling: Telling[State, SetCreature]) -> str:
@@ -402,29 +459,42 @@ def tell_die(telling: Telling[State, SetDie]) -> str:
 
 def offer_dice(state: State, seat: Seat) -> Iterator[Choice]:
     """For each die: another value, and every other place where it may lie."""
-    side = state.sides[seat]
-    faces = tuple(Pick(value, str(value)) for value in range(1, 7))
-    for index, die in enumerate(side.dice if in_play(state, seat) else ()):
-        word, suit, lies = die.color.capitalize(), die.color, {"die": index, "value": die.value}
-        value = FieldSpec("value", "It shows", faces, preset=(die.value,) if die.value else ())
-        known = {"die": index, "value": 1, "where": die.where, "at": die.at}
-        yield button(
-            SetDie, say("{color} die shows another value", color=word), value, seat=seat, known=known, suit=suit
-        )
-        if not die.value:
-            continue
-        where = FieldSpec("where", "Where?", (Pick("zone", "Dice zone"), Pick("discard", "Discard pile")))
-        yield button(SetDie, say("{color} die lies elsewhere", color=word), where, seat=seat, known=lies, suit=suit)
-        own = tuple(checks.bare_fort(one) for one in FORTS if side.fort(one).color == die.color)
-        if own:
-            label, known = say("{color} die is a dragoshield", color=word), {**lies, "where": "shield"}
-            yield button(SetDie, label, FieldSpec("at", "Where?", own), seat=seat, known=known, suit=suit)
-        others = tuple(
-            checks.creature_pick(state, seat, one) for one in side.creatures if index not in side.crosses(one.uid)
-        )
-        if others:
-            label, known = say("{color} die lies on a creature", color=word), {**lies, "where": "cross"}
-            yield button(SetDie, label, FieldSpec("at", "On whom?", others), seat=seat, known=known, suit=suit)
+    for owner in halves(state, seat):
+        for index in range(len(state.sides[owner].dice)):
+            yield from _of_die(state, seat, owner, index)
+
+
+def _of_die(state: State, seat: Seat, owner: Seat, index: int) -> Iterator[Choice]:
+    side, spot = state.sides[owner], spots.die(owner, index)
+    die = side.dice[index]
+
+    def turned(mine: str, others: str, asked: FieldSpec, **known: object) -> Choice:
+        label = whose(mine, others, seat, owner, color=die.color)
+        return button(SetDie, label, asked, seat=owner, known={"die": index, **known}, spot=spot, suit=die.color)
+
+    faces = tuple(Pick(value, str(value), suit=die.color) for value in range(1, 7))
+    value = FieldSpec("value", "It shows", faces, preset=(die.value,) if die.value else ())
+    yield turned("My {color} die shows", "{who}'s {color} die shows", value, value=1, where=die.where, at=die.at)
+    if not die.value:
+        return
+    where = FieldSpec("where", "Where is it?", (Pick("zone", "Dice zone"), Pick("discard", "Discard pile")))
+    yield turned("Move my {color} die", "Move {who}'s {color} die", where, value=die.value)
+    own = tuple(
+        checks.bare_fort(one, suit=die.color, spot=spots.fort(owner, one))
+        for one in FORTS
+        if side.fort(one).color == die.color
+    )
+    if own:
+        at = FieldSpec("at", "Before which fort?", own)
+        mine, others = "Make my {color} die a dragoshield", "Make {who}'s {color} die a dragoshield"
+        yield turned(mine, others, at, value=die.value, where="shield")
+    creatures = tuple(
+        checks.creature_pick(state, owner, one) for one in side.creatures if index not in side.crosses(one.uid)
+    )
+    if creatures:
+        at = FieldSpec("at", "On which creature?", creatures)
+        mine, others = "Put my {color} die on a creature", "Put {who}'s {color} die on a creature"
+        yield turned(mine, others, at, value=die.value, where="cross")
 
 
 SET_DIE = Correction(SetDie, cite.BY_HAND, set_die, tell_die, offers=offer_dice)
@@ -459,6 +529,33 @@ def set_resources(state: State, event: SetResources, judge: Judge) -> State:
     return replace(state.with_side(seat, replace(side, resources=(*others, *row))), paid=None)
 
 
+@dataclass(frozen=True, slots=True)
+class SetStanding(Event):
+    """So many resources of a colour stand, and the others of that colour rest; more than there were come new."""
+
+    color: str
+    standing: int
+
+
+def set_standing(state: State, event: SetStanding, judge: Judge) -> State:
+    checks.color_exists(judge, event.color)
+    same = [one for one in half(state, event).resources if one.color == event.color]
+    rested = max(0, len(same) - event.standing)
+    whole = SetResources(event.color, event.standing, rested, seat=event.seat, override=event.override)
+    return set_resources(state, whole, judge)
+
+
+def offer_standing(state: State, seat: Seat) -> Iterator[Choice]:
+    for owner in halves(state, seat):
+        colors = tuple(Pick(word, word.capitalize(), suit=word, spot=spots.resources(owner, word)) for word in COLORS)
+        asks = (
+            FieldSpec("color", "Which colour?", colors),
+            FieldSpec("standing", "Standing", low=0, high=RESOURCES_OFFERED, kind="number"),
+        )
+        label = whose("Standing resources of mine", "Standing resources of {who}", seat, owner)
+        yield button(SetStanding, label, *asks, seat=owner, known={})
+
+
 def resources_named(side: Player, word: str) -> str:
     """How many resources of a colour stand and rest."""
     same = [one for one in side.resources if one.color == word]
@@ -467,21 +564,30 @@ def resources_named(side: Player, word: str) -> str:
 
 
 def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
-    for word in COLORS if in_play(state, seat) else ():
-        same = [one for one in state.sides[seat].resources if one.color == word]
-        flags = sum(one.banner for one in same)
-        standing = sum(not one.rested for one in same)
-        asks = (
-            amount("standing", "Standing", 20, standing, least=flags),
-            amount("rested", "At rest", 20, len(same) - standing),
-        )
-        label = say("{color} resources", color=word.capitalize())
-        yield button(SetResources, label, *asks, seat=seat, known={"color": word}, suit=word)
+    for owner in halves(state, seat):
+        row = state.sides[owner].resources
+        for word in (one for one in COLORS if any(there.color == one for there in row)):
+            same = [one for one in row if one.color == word]
+            flags = sum(one.banner for one in same)
+            standing = sum(not one.rested for one in same)
+            asks = (
+                amount("standing", "Standing", RESOURCES_OFFERED, standing, least=flags),
+                amount("rested", "At rest", RESOURCES_OFFERED, len(same) - standing),
+            )
+            label = whose("My {color} resources", "{who}'s {color} resources", seat, owner, color=word)
+            spot = spots.resources(owner, word)
+            yield button(SetResources, label, *asks, seat=owner, known={"color": word}, spot=spot, suit=word)
 
 
 SET_RESOURCES = correction(
     SetResources, cite.BY_HAND, set_resources, offers=offer_resources,
     notice="{who} has {standing} standing {color} resources, {rested} at rest.",
+    tells="{who} by hand: {color} resources: {new}, not {old}",
+    value=lambda state, event: resources_named(half(state, event), event.color),
+)  # fmt: skip
+SET_STANDING = correction(
+    SetStanding, cite.BY_HAND, set_standing, offers=offer_standing,
+    notice="{who} has {standing} standing {color} resources.",
     tells="{who} by hand: {color} resources: {new}, not {old}",
     value=lambda state, event: resources_named(half(state, event), event.color),
 )  # fmt: skip
@@ -503,15 +609,32 @@ class SetDeck(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetDiscard(Event):
-    """So many cards in the discard pile that nobody named."""
+    """So many cards in the discard pile that nobody named. Only kept tables hold it."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetDiscardPile(Event):
+    """So many cards in the discard pile; those somebody named stay in it."""
 
     count: int
 
 
 def cards_counted(
-    kind: type[SetHand | SetDeck | SetDiscard], label: str, pile: str, *, notice: str, tells: str, card: str = "card"
+    kind: type[SetHand | SetDeck | SetDiscard],
+    pile: str,
+    labels: tuple[str, str] | None = None,
+    spot: Callable[[Seat], str] = spots.hand,
+    *,
+    notice: str,
+    tells: str,
+    card: str = "card",
 ) -> Correction[State, Any]:
-    """A correction of how many cards lie in a ``pile``, a field of Player; ``card`` is what the log calls one."""
+    """A correction of how many cards lie in a ``pile``, a field of Player; ``card`` is what the log calls one.
+
+    ``labels`` name one's own pile and that of ``{who}``; without them nobody is offered it any more.
+    """
 
     def set_count(state: State, event: SetHand | SetDeck | SetDiscard, judge: Judge) -> State:
         seat = judge.seat(state.players)
@@ -522,12 +645,18 @@ def cards_counted(
     def now(state: State, seat: Seat) -> int:
         return int(getattr(state.sides[seat], pile))
 
-    offer = Offer(label, (number("count", "Cards", most=CARDS_OFFERED, now=now),), when=in_play)
+    def offers(state: State, seat: Seat) -> Iterator[Choice]:
+        if labels is None:
+            return
+        for owner in halves(state, seat):
+            label, count = whose(*labels, seat, owner), amount("count", "Cards", CARDS_OFFERED, now(state, owner))
+            yield button(kind, label, count, seat=owner, known={}, spot=spot(owner))
+
     return correction(
         kind,
         cite.BY_HAND,
         set_count,
-        offer,
+        offers=offers,
         notice=notice,
         tells=tells,
         value=lambda state, event: now(state, event.seat or 0),
@@ -536,19 +665,44 @@ def cards_counted(
 
 
 SET_HAND = cards_counted(
-    SetHand, "Cards in my hand", "hand",
+    SetHand, "hand", ("Cards in my hand", "Cards in {who}'s hand"), spots.hand,
     notice="{who} holds {cards}.",
     tells="{who} by hand: {cards} in hand, not {old}",
 )  # fmt: skip
 SET_DECK = cards_counted(
-    SetDeck, "Cards in my deck", "deck",
+    SetDeck, "deck", ("Cards in my deck", "Cards in {who}'s deck"), spots.deck,
     notice="the deck of {who} has {cards}.",
     tells="{who} by hand: {cards} in the deck, not {old}",
 )  # fmt: skip
-SET_DISCARD = cards_counted(
-    SetDiscard, "Unnamed cards I discarded", "unnamed",
+COUNT_UNNAMED = cards_counted(
+    SetDiscard, "unnamed",
     notice="{cards} in the discard pile of {who}.",
     tells="{who} by hand: {cards} discarded, not {old}", card="unnamed card",
+)  # fmt: skip
+SET_DISCARD = replace(COUNT_UNNAMED, retired=True)
+
+
+def set_pile(state: State, event: SetDiscardPile, judge: Judge) -> State:
+    seat = judge.seat(state.players)
+    side = state.sides[seat]
+    checks.within(judge, "count", event.count, CARDS_MOST, least=len(side.discard))
+    return state.with_side(seat, replace(side, unnamed=event.count - len(side.discard)))
+
+
+def offer_piles(state: State, seat: Seat) -> Iterator[Choice]:
+    for owner in halves(state, seat):
+        side = state.sides[owner]
+        label = whose("My discard pile", "Discard pile of {who}", seat, owner)
+        named = len(side.discard)
+        count = amount("count", "Cards", max(CARDS_OFFERED, named), named + side.unnamed, least=named)
+        yield button(SetDiscardPile, label, count, seat=owner, known={}, spot=spots.discard(owner))
+
+
+SET_DISCARD_PILE = correction(
+    SetDiscardPile, cite.BY_HAND, set_pile, offers=offer_piles,
+    notice="{cards} in the discard pile of {who}.",
+    tells="{who} by hand: {cards} in the discard pile, not {old}", cards=lambda event: plural(event.count, "card"),
+    value=lambda state, event: len(half(state, event).discard) + half(state, event).unnamed,
 )  # fmt: skip
 
 
@@ -584,16 +738,16 @@ def what_is_open(state: State) -> str:
 
 
 CALL_OFF = correction(
-    CallOff, cite.BY_HAND, call_off, Offer("Call off the attack and what is asked", when=something_open),
+    CallOff, cite.BY_HAND, call_off, Offer("Call off the attack and open questions", when=something_open),
     notice="the attack and open questions are called off.",
     tells="By hand: {old} is called off",
     value=lambda state, _: what_is_open(state),
 )  # fmt: skip
 all_the_same: Offer[State] = Offer(
-    "The attack goes on as it is", when=lambda state, _: state.clash is not None and state.phase in ("main", "combat")
+    "Go on with the attack anyway", when=lambda state, _: state.clash is not None and state.phase in ("main", "combat")
 )
 ATTACK_GOES_ON = ByHand(DealDamage, cite.BY_HAND, (all_the_same,))
-as_it_is: Offer[State] = Offer("The turn ends as it is", when=lambda state, _: state.phase in MOMENTS)
+as_it_is: Offer[State] = Offer("End the turn anyway", when=lambda state, _: state.phase in MOMENTS)
 TURN_ENDS = ByHand(EndTurn, cite.BY_HAND, (as_it_is,))
 
 
@@ -671,7 +825,7 @@ SET_TURN = correction(
     cite.BY_HAND,
     set_turn,
     Offer(
-        lambda state, _: "It is another turn" if state.phase != "setup" else "The game is on already",
+        lambda state, _: "Change the turn" if state.phase != "setup" else "The game has already begun",
         (
             pick("active", "Whose?", lambda state, _: (Pick(one, person(one)) for one in range(state.players))),
             number("turn", "Turn of the game", most=200, now=lambda state, _: state.turn, least=1),

@@ -15,7 +15,7 @@ from rules.event import Event, Judge, Seat
 from rules.games.dragoborne import checks, main_phase
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.deck import AIMED_KEYWORDS, COLORS, PLAIN_KEYWORDS, by_figures, card
-from rules.games.dragoborne.state import FORTS, State
+from rules.games.dragoborne.state import State
 from rules.text import say
 
 COST_MAX, FIGURE_MAX = 20, 99
@@ -93,7 +93,7 @@ def offer_creature(state: State, seat: Seat) -> Iterator[Choice]:
             FieldSpec("atk", "ATK", low=low, high=high, kind="number", preset=(1,)),
             FieldSpec("edr", "EDR", low=low, high=high, kind="number", preset=(1,)),
         )
-        where = FieldSpec("fort", "To which fort?", tuple(checks.fort_pick(state, seat, number) for number in FORTS))
+        where = FieldSpec("fort", "To which fort?", main_phase.forts_for_creatures(state, seat))
         color, cost, keywords = _asks(_standing(state, seat))
         asks = (color, cost, *strength, where, keywords)
         yield Choice.asking(SummonByFigures, "Summon by its figures", asks, seat=seat, why=cite.COST_COLOR)

@@ -21,6 +21,7 @@ from rules.games.dragoborne import (
     screens,
     setup,
     turn,
+    turn_end,
 )
 from rules.games.dragoborne.calculators import CALCULATORS
 from rules.games.dragoborne.deck import whole_deck
@@ -55,11 +56,12 @@ ACTIONS: tuple[Action[State, Any] | ByHand[State], ...] = (
     combat.ATTACK, combat.ATTACK_ASSASSIN,
     main_phase.ASSIGN_SHIELD, main_phase.ASSIGN_CROSS, main_phase.ACTIVATE, main_phase.MOVE, main_phase.SWAP,
     main_phase.PAY_OTHERWISE,
-    turn.END_TURN,
+    turn_end.END_TURN,
     corrections.SET_FORT, corrections.SET_BANNER, corrections.SET_AMBUSH_THERE,
     corrections.AMBUSH_USED, corrections.AMBUSH_GONE, corrections.PUT_CREATURE,
-    corrections.SET_CREATURE, corrections.TAKE_CREATURE, corrections.SET_DIE, corrections.SET_RESOURCES,
-    corrections.SET_HAND, corrections.SET_DECK, corrections.SET_DISCARD,
+    corrections.SET_CREATURE, corrections.TAKE_CREATURE, corrections.SET_DIE,
+    corrections.SET_STANDING, corrections.SET_RESOURCES,
+    corrections.SET_HAND, corrections.SET_DECK, corrections.SET_DISCARD, corrections.SET_DISCARD_PILE,
     corrections.CALL_OFF, corrections.ATTACK_GOES_ON, corrections.TURN_ENDS,
     corrections.SET_TURN, conceding.CONCEDE, conceding.SEAT_AWAY, conceding.SEAT_BACK,
 )  # fmt: skip

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Level, Objection, Refusal, Seat
-from rules.games.dragoborne import checks, combat_rules, deck, settle, turn_rules
+from rules.games.dragoborne import checks, combat_rules, deck, forecasts, pictures, settle, spots, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import card, color, kind
 from rules.games.dragoborne.log_outcomes import paid_with
-from rules.games.dragoborne.state import FORTS, Ambush, Ask, Paid, Paper, State, Todo, may_read
+from rules.games.dragoborne.state import FORTS, Ambush, Ask, Creature, Paid, Paper, State, Todo, may_read
 from rules.games.dragoborne.turn_rules import AMBUSH_PRICE, Price, payment_objection, price_objection, price_of
+from rules.score import Why
 from rules.text import say
 
 # --- paying
@@ -44,6 +45,31 @@ def payable(state: State, seat: Seat, what: str) -> tuple[str, ...]:
     return tuple(
         one for one in side.hidden_cards if kind(one) == what and price_objection(price_of(one), side.resources) is None
     )
+
+
+HAND_DRAWN_MOST = 20
+"""Decks with more kinds of cards than this are looked through by name instead of lying open on the screen."""
+
+
+def drawn_by_hand(state: State, seat: Seat) -> bool:
+    """Whether the cards that may be in the hand lie on the seat's screen, to be touched."""
+    return len(state.sides[seat].own_cards) <= HAND_DRAWN_MOST
+
+
+def hand_pick(state: State, seat: Seat, card_id: str) -> Pick:
+    """A card that may be in the hand as an answer."""
+    return checks.card_pick(card_id, spots.hand_card(seat, card_id) if drawn_by_hand(state, seat) else "")
+
+
+def playable(state: State, seat: Seat) -> tuple[str, ...]:
+    """The cards that may be in the seat's hand and can be played now, the dearest first."""
+    side = state.sides[seat]
+    if not checks.may_act(state, seat, "main") or not side.hand:
+        return ()
+    found = {*payable(state, seat, "creature"), *payable(state, seat, "spell")}
+    if any(fort.ambush is None for fort in side.forts):
+        found |= set(ambushes_in_hand(state, seat))
+    return tuple(sorted(found, key=lambda one: (-(price_of(one).cost or 0), card(one).name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +119,7 @@ def offer_exchanges(state: State, seat: Seat) -> Iterator[Choice]:
     words = tuple(exchanges(state, seat)) if checks.may_act(state, seat, "main") else ()
     if words:
         which = FieldSpec("exchange", "Which instead?", tuple(map(_exchange_pick, words)))
-        yield Choice.asking(PayOtherwise, "I rested another resource", (which,), seat=seat, why=cite.COST_COLOR)
+        yield Choice.asking(PayOtherwise, "Pay with another colour", (which,), seat=seat, why=cite.COST_COLOR)
 
 
 def _exchange_pick(word: str) -> Pick:
@@ -144,11 +170,19 @@ def summon(state: State, event: Summon, judge: Judge) -> State:
 def offer_summons(state: State, seat: Seat) -> Iterator[Choice]:
     if not checks.may_act(state, seat, "main") or not state.sides[seat].hand:
         return
-    creatures = tuple(map(checks.card_pick, payable(state, seat, "creature")))
+    creatures = tuple(hand_pick(state, seat, one) for one in payable(state, seat, "creature"))
     if creatures:
         which = FieldSpec("card", "Which creature?", creatures, search=True)
-        where = FieldSpec("fort", "To which fort?", tuple(checks.fort_pick(state, seat, number) for number in FORTS))
-        yield Choice.asking(Summon, "Summon", (which, where), seat=seat, why=cite.COST_COLOR)
+        where = FieldSpec("fort", "To which fort?", forts_for_creatures(state, seat))
+        asks = (which, where) if drawn_by_hand(state, seat) else (where, which)
+        yield Choice.asking(Summon, "Summon", asks, seat=seat, why=cite.COST_COLOR)
+
+
+def forts_for_creatures(state: State, seat: Seat) -> tuple[Pick, ...]:
+    """The forts of the seat as answers to where a creature comes."""
+    return tuple(
+        checks.fort_pick(state, seat, number, forecasts.place_for_creature(state, seat, number)) for number in FORTS
+    )
 
 
 SUMMON = Action(
@@ -183,13 +217,21 @@ def cast(state: State, event: Cast, judge: Judge) -> State:
 def offer_spells(state: State, seat: Seat) -> Iterator[Choice]:
     if not checks.may_act(state, seat, "main") or not state.sides[seat].hand:
         return
-    spells = tuple(map(checks.card_pick, payable(state, seat, "spell")))
+    spells = tuple(hand_pick(state, seat, one) for one in payable(state, seat, "spell"))
     if spells:
-        which = FieldSpec("card", "Which spell?", spells)
+        which = FieldSpec("card", "Which spell?", spells, search=True)
         yield Choice.asking(Cast, "Cast a spell", (which,), seat=seat, why=cite.COST_COLOR)
 
 
-CAST = Action(Cast, cite.MAIN, cast, tells("{who} casts {card}"), offers=offer_spells, follows=paid_with)
+CAST = Action(
+    Cast,
+    cite.MAIN,
+    cast,
+    tells("{who} casts {card}"),
+    offers=offer_spells,
+    follows=paid_with,
+    pictures=pictures.turned_up_for_others("cast"),
+)
 
 
 # --- ambushes are set
@@ -233,14 +275,26 @@ def set_ambush(state: State, event: SetAmbush, judge: Judge) -> State:
 
 def offer_ambush(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
-    free = tuple(checks.fort_pick(state, seat, number) for number in FORTS if side.fort(number).ambush is None)
-    fit = tuple(one for one in side.hidden_cards if deck.has_word(one, "ambush"))
-    may = checks.may_act(state, seat, "main") and side.hand and free and fit
-    if may and price_objection(AMBUSH_PRICE, side.resources) is None:
-        where = FieldSpec("fort", "Before which fort?", free)
-        picks = (Pick("", "I do not say"), *map(checks.card_pick, fit))
+    free = tuple(number for number in FORTS if side.fort(number).ambush is None)
+    fit = ambushes_in_hand(state, seat)
+    if free and fit:
+        where = FieldSpec(
+            "fort", "Before which fort?", tuple(checks.fort_pick(state, seat, number, "ambush here") for number in free)
+        )
+        unnamed = Pick("", "Keep it to yourself", spot=spots.hand_card(seat, "") if drawn_by_hand(state, seat) else "")
+        picks = (unnamed, *(hand_pick(state, seat, one) for one in fit))
         which = FieldSpec("card", "Which card? Only you see this.", picks, preset=("",))
-        yield Choice.asking(SetAmbush, "Set an ambush for 2", (where, which), seat=seat, why=cite.AMBUSH)
+        asks = (which, where) if drawn_by_hand(state, seat) else (where, which)
+        label = say("Set an ambush for {cost}", cost=AMBUSH_PRICE.cost)
+        yield Choice.asking(SetAmbush, label, asks, seat=seat, why=cite.AMBUSH)
+
+
+def ambushes_in_hand(state: State, seat: Seat) -> tuple[str, ...]:
+    """The cards the seat can set as an ambush now, of which a copy may be in the hand."""
+    side = state.sides[seat]
+    if not checks.may_act(state, seat, "main") or not side.hand or price_objection(AMBUSH_PRICE, side.resources):
+        return ()
+    return tuple(one for one in side.hidden_cards if deck.has_word(one, "ambush"))
 
 
 def hide_ambush(state: State, event: SetAmbush, viewer: Seat | None) -> SetAmbush:
@@ -291,8 +345,8 @@ def offer_abilities(state: State, seat: Seat) -> Iterator[Choice]:
             continue
         if price_objection(Price(found.cost, None), side.resources) is None:
             label, about = say("{card}, for {cost}", card=one.name, cost=found.cost), deck.said(found.text)
-            event, suit = Activate(one.uid, seat=seat), color(one.card)
-            yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, why=cite.ABILITY)
+            event, suit, spot = Activate(one.uid, seat=seat), color(one.card), spots.creature(one.uid)
+            yield Choice(label, event, (), about, card=one.card, uid=one.uid, suit=suit, why=cite.ABILITY, spot=spot)
 
 
 ACTIVATE = Action(
@@ -323,12 +377,6 @@ def free_dice(state: State, seat: Seat) -> tuple[int, ...]:
     return tuple(n for n, die in enumerate(dice) if die.value and turn_rules.assign_objection(die) is None)
 
 
-def which_die(state: State, seat: Seat, indices: tuple[int, ...]) -> FieldSpec:
-    """Which of these dice; a single one is ticked already."""
-    picks = tuple(checks.die_pick(n, state.sides[seat].dice[n]) for n in indices)
-    return FieldSpec("die", "Which die?", picks, preset=indices if len(indices) == 1 else ())
-
-
 @dataclass(frozen=True, slots=True)
 class AssignShield(Event):
     """A die becomes the dragoshield of a fort."""
@@ -353,16 +401,32 @@ def _shield_objection(state: State, seat: Seat, index: int, number: str) -> Obje
 
 
 def offer_shields(state: State, seat: Seat) -> Iterator[Choice]:
-    """Free dice, colour by colour."""
-    dice, free = state.sides[seat].dice, free_dice(state, seat)
-    for word in dict.fromkeys(dice[n].color for n in free):
-        same = tuple(n for n in free if dice[n].color == word)
-        forts = tuple(number for number in FORTS if _shield_objection(state, seat, same[0], number) is None)
-        if forts:
-            places = tuple(checks.fort_pick(state, seat, number) for number in forts)
-            where = FieldSpec("fort", "Before which fort?", places, preset=forts if len(forts) == 1 else ())
-            label, asks = say("{color} dragoshield", color=word.capitalize()), (which_die(state, seat, same), where)
-            yield Choice.asking(AssignShield, label, asks, seat=seat, suit=word, why=cite.SAME_COLOR)
+    """The forts each free die may shield."""
+    for index, forts in shields_possible(state, seat).items():
+        die = state.sides[seat].dice[index]
+        places = tuple(checks.fort_pick(state, seat, number, forecasts.shield(die)) for number in forts)
+        # With nowhere else to go one tap is enough.
+        alone = forts if len(forts) == 1 and not state.sides[seat].creatures else ()
+        where = FieldSpec("fort", "Before which fort?", places, preset=alone)
+        label = say("{color} {value} as a dragoshield", color=die.color.capitalize(), value=die.value)
+        yield of_die(AssignShield, label, state, seat, index, where)
+
+
+def shields_possible(state: State, seat: Seat) -> dict[int, tuple[str, ...]]:
+    """The free dice that may shield a fort, and which."""
+    found = {
+        index: tuple(number for number in FORTS if _shield_objection(state, seat, index, number) is None)
+        for index in free_dice(state, seat)
+    }
+    return {index: forts for index, forts in found.items() if forts}
+
+
+def of_die(kind: type[Event], label: str, state: State, seat: Seat, index: int, asked: FieldSpec) -> Choice:
+    """What a die of the seat may do; it begins at the die."""
+    suit, spot = state.sides[seat].dice[index].color, spots.die(seat, index)
+    return Choice.asking(
+        kind, label, (asked,), known={"die": index}, seat=seat, suit=suit, why=cite.DICE_USED, spot=spot
+    )
 
 
 ASSIGN_SHIELD = Action(
@@ -391,11 +455,14 @@ def assign_cross(state: State, event: AssignCross, judge: Judge) -> State:
 
 
 def offer_crosses(state: State, seat: Seat) -> Iterator[Choice]:
-    free, creatures = free_dice(state, seat), state.sides[seat].creatures
-    if free and creatures:
-        picks = tuple(checks.creature_pick(state, seat, one) for one in creatures)
-        asks = (which_die(state, seat, free), FieldSpec("creature", "On which creature?", picks))
-        yield Choice.asking(AssignCross, "Dragocross", asks, seat=seat, why=cite.ONE_BOOST)
+    creatures = state.sides[seat].creatures
+    for index in free_dice(state, seat) if creatures else ():
+        die = state.sides[seat].dice[index]
+        picks = tuple(
+            checks.creature_pick(state, seat, one, forecasts.cross(state, seat, die, one)) for one in creatures
+        )
+        label = say("{color} {value} on a creature", color=die.color.capitalize(), value=die.value)
+        yield of_die(AssignCross, label, state, seat, index, FieldSpec("creature", "On which creature?", picks))
 
 
 ASSIGN_CROSS = Action(
@@ -427,19 +494,27 @@ def move(state: State, event: Move, judge: Judge) -> State:
 def offer_moves(state: State, seat: Seat) -> Iterator[Choice]:
     """Where each creature may go, and with whom it may change places."""
     side = state.sides[seat]
-    for n, one in enumerate(side.creatures if checks.may_act(state, seat, "main") else ()):
+    for one in side.creatures if checks.may_act(state, seat, "main") else ():
         free = tuple(number for number in FORTS if number != one.fort and side.room_at(number))
         if free:
-            forts = tuple(checks.fort_pick(state, seat, number) for number in free)
+            forts = tuple(checks.fort_pick(state, seat, number, "move here") for number in free)
             label = say("Move {card} from fort {fort}", card=one.name, fort=one.fort)
-            asks, known = (FieldSpec("fort", "To which fort?", forts),), {"creature": one.uid}
-            yield Choice.asking(Move, label, asks, known=known, seat=seat, uid=one.uid, why=cite.MOVE)
-        others = tuple(other for other in side.creatures[n + 1 :] if other.fort != one.fort)
+            asks = FieldSpec("fort", "To which fort?", forts)
+            yield of_creature(Move, label, one, seat, asks, known={"creature": one.uid}, why=cite.MOVE)
+        others = tuple(other for other in side.creatures if other.fort != one.fort)
         if others:
-            picks = tuple(checks.creature_pick(state, seat, other) for other in others)
-            label = say("Swap {card} of fort {fort}", card=one.name, fort=one.fort)
-            asks, known = (FieldSpec("second", "With whom?", picks),), {"first": one.uid}
-            yield Choice.asking(Swap, label, asks, known=known, seat=seat, uid=one.uid, why=cite.MOVE)
+            picks = tuple(checks.creature_pick(state, seat, other, "swap places") for other in others)
+            label = say("Swap {card} at fort {fort}", card=one.name, fort=one.fort)
+            asks = FieldSpec("second", "With which creature?", picks)
+            yield of_creature(Swap, label, one, seat, asks, known={"first": one.uid}, why=cite.MOVE)
+
+
+def of_creature(
+    kind: type[Event], label: str, one: Creature, seat: Seat, asked: FieldSpec, *, known: dict[str, str], why: Why
+) -> Choice:
+    """What a creature of the seat may do; it begins at the creature."""
+    spot = spots.creature(one.uid)
+    return Choice.asking(kind, label, (asked,), known=known, seat=seat, uid=one.uid, why=why, spot=spot)
 
 
 MOVE = Action(Move, cite.MOVE, move, tells("{who} moves {creature} to fort {fort}"), offers=offer_moves)

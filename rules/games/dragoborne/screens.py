@@ -6,10 +6,11 @@ Everything is drawn from the veiled table, so a screen cannot show what its view
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules import games
 from rules.event import Seat
-from rules.games.dragoborne import card_texts, combat, deck, setup, turn, turn_rules
+from rules.games.dragoborne import card_texts, combat, deck, main_phase, setup, spots, turn, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.combat_rules import atk_now, edr_now
 from rules.games.dragoborne.deck import COLORS, card, color, has_word, kind
@@ -22,6 +23,7 @@ from rules.view import (
     Banner,
     Block,
     Board,
+    CardRow,
     CardView,
     Checklist,
     Counter,
@@ -57,14 +59,11 @@ def view(state: State, viewer: Seat | None) -> View:
     blocks: list[Block] = [_banner(seen, viewer)]
     if seen.phase in _AT:
         blocks.append(_phases(seen))
-    near = viewer if viewer is not None else 0
-    lines = [_forts(seen, 1 - near, viewer, far=True), _forts(seen, near, viewer, far=False)]
-    # On the table screen the first seat is on the left, as in the figures; on a phone the line at stake comes first.
-    blocks += lines[::-1] if viewer is None or _at_stake(seen) == viewer else lines
-    home = tuple(slot for seat in (near, 1 - near) for slot in _home(seen.sides[seat], seat))
-    blocks.append(Board(home, len(home)))
-    blocks += _reminders(seen)
-    blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
+    blocks += _alarms(seen)
+    blocks += _table(seen) if viewer is None else _phone(seen, viewer)
+    blocks += _texts_in_force(seen)
+    if viewer is None or seen.phase not in _AT:
+        blocks.append(Players(tuple(_row(seen, seat) for seat in range(seen.players))))
     if seen.losers:
         blocks.append(Scores(sheet(seen), "The result"))
     asked, over = tuple(_prompts(seen, viewer)), seen.phase == "over"
@@ -72,12 +71,55 @@ def view(state: State, viewer: Seat | None) -> View:
     return View("Dragoborne", tuple(blocks), prompts=asked, house_rules=rules, over=over)
 
 
-def _at_stake(state: State) -> Seat | None:
-    """Whose forts the table looks at just now: those attacked, or asked about."""
-    ask = state.ask
-    if ask is not None:
-        return ask.seat
-    return state.clash.defender if state.clash is not None else None
+def _table(state: State) -> Iterator[Block]:
+    """Both halves side by side, the first seat on the left, as in the figures."""
+    yield from (_forts(state, seat, None, far=seat == 1) for seat in range(state.players))
+    home = tuple(slot for seat in range(state.players) for slot in _home(state.sides[seat], seat, named=True))
+    yield Board(home, len(home))
+
+
+def _phone(state: State, viewer: Seat) -> Iterator[Block]:
+    """The table as it lies before the viewer: the other's half above, one's own below, the cards to play at the thumb.
+
+    Everything stays in its place, whatever happens.
+    """
+    yield _half(state, 1 - viewer)
+    yield _forts(state, 1 - viewer, viewer, far=True)
+    yield _forts(state, viewer, viewer, far=False)
+    yield _half(state, viewer)
+    yield from _hand(state, viewer)
+
+
+def _half(state: State, seat: Seat) -> Board:
+    """What lies behind the forts of a seat, under its name."""
+    return Board(tuple(_home(state.sides[seat], seat, named=False)), 3, seat)
+
+
+def _hand(state: State, viewer: Seat) -> Iterator[CardRow]:
+    """The cards that may be in the viewer's hand and can be played now."""
+    found = main_phase.playable(state, viewer) if main_phase.drawn_by_hand(state, viewer) else ()
+    cards = [_playable(viewer, one) for one in found]
+    if cards and any(main_phase.offer_ambush(state, viewer)):
+        hidden = "An ambush whose card you keep to yourself."
+        cards.append(CardView("", "Ambush", detail=hidden, up=False, spot=spots.hand_card(viewer, "")))
+    if cards:
+        yield CardRow("Play a card", tuple(cards))
+
+
+def _playable(viewer: Seat, card_id: str) -> CardView:
+    about = card(card_id)
+    creature = kind(card_id) == "creature"
+    badges = (("ATK", str(about["atk"])), ("EDR", str(about["edr"]))) if creature else ()
+    cost = "" if about["cost"] == "-" else str(about["cost"])
+    return CardView(
+        "",
+        about.name,
+        suit=color(card_id),
+        value=cost,
+        detail=_about(card_id),
+        badges=badges,
+        spot=spots.hand_card(viewer, card_id),
+    )
 
 
 # --- the banner: what the table does next
@@ -100,15 +142,15 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     mine = viewer == active
     title = "Your turn" if mine else say("Turn of {who}", who=person(active))
     text = {
-        "dice": "Everything stands. Roll all three dice.",
+        "dice": "Stand your cards and roll all three dice.",
         "draw": "Draw a card.",
-        "resource": "A resource, or none.",
-        "main": "Cards, dice, moves; then attacks.",
+        "resource": "Turn up a resource?",
+        "main": "Cards, dice and moves, then attacks.",
         "combat": "Attack, or end the turn.",
         "end": say("Discard down to {limit} cards.", limit=turn_rules.HAND_MAX),
     }[state.phase]
     if state.phase == "main" and state.turn <= state.house.no_combat_turns:
-        text = "Cards, dice, moves. No combat yet."
+        text = "Cards, dice and moves. No combat yet."
     text = say("Turn {turn}. {text}", turn=state.turn, text=text)
     return Banner(title, text, "act" if mine else "calm", big=_score(state, viewer))
 
@@ -184,14 +226,14 @@ def _attack_text(state: State, clash: Clash) -> str:
     for _, one in state.open_in_battle:
         return say("{who} follows {card} first.", who=person(one.seat), card=_card_name(one.card))
     if clash.assassin or clash.stage == "blocked":
-        return "The cards are followed; now the damage is dealt."
+        return "Every text is followed; next comes the damage."
     may_answer = combat.answers(state, clash)
     standing = combat.standing_shields(state, clash)
     if len(standing) == 1:
-        template = "The dragoshield blocks; no creature may. An ambush of {who} may come first."
-        return say(template, who=person(clash.defender)) if may_answer else "The dragoshield blocks; no creature may."
+        template = "The dragoshield blocks, unless {who} uses an ambush first."
+        return say(template, who=person(clash.defender)) if may_answer else "The dragoshield blocks."
     if standing:
-        return say("{who} says which dragoshield blocks.", who=person(clash.defender))
+        return say("{who} chooses which dragoshield blocks.", who=person(clash.defender))
     if combat.blockers(state, clash):
         return say("Does {who} block?", who=person(clash.defender))
     if may_answer:
@@ -210,9 +252,14 @@ def _phases(state: State) -> PhaseList:
 # --- reminders, and a row for each player
 
 
-def _reminders(state: State) -> Iterator[Block]:
+def _texts_in_force(state: State) -> Iterator[Block]:
+    """Card texts as they are followed, and those that hold all the time."""
     if state.todo:
-        items = tuple((f"{person(one.seat)}, {_card_name(one.card)}: {one.text}", one.done) for one in state.todo)
+        template = "{who}, {card}: {text}"
+        items = tuple(
+            (say(template, who=person(one.seat), card=_card_name(one.card), text=one.text), one.done)
+            for one in state.todo
+        )
         yield Checklist("Follow the cards", items)
     for seat, side in enumerate(state.sides):
         who = person(seat)
@@ -221,6 +268,12 @@ def _reminders(state: State) -> Iterator[Block]:
             if found is not None and found.kind == "continuous" and deck.standing_change(one.card) is None:
                 text = say("{card} of {who}: {text}", card=one.name, who=who, text=deck.said(found.text))
                 yield Reminder(text, cite.TEXT)
+
+
+def _alarms(state: State) -> Iterator[Block]:
+    """Who is about to lose."""
+    for seat, side in enumerate(state.sides):
+        who = person(seat)
         if state.phase in _AT and sum(side.barriers) == 0:
             yield Reminder(say("{who} has no barrier left and loses when this turn ends.", who=who), cite.LOSS)
         if state.phase in _AT and side.deck == 0:
@@ -232,7 +285,11 @@ def _row(state: State, seat: Seat) -> PlayerRow:
     side = state.sides[seat]
     total = sum(side.barriers)
     barriers = Track("Barriers", total, max(len(FORTS) * BARRIERS_START, total), BARRIER)
-    meters = (barriers, Counter("Hand", side.hand), Counter("Deck", side.deck))
+    hand, deck_left = (
+        Counter("Hand", side.hand, spot=spots.hand(seat)),
+        Counter("Deck", side.deck, spot=spots.deck(seat)),
+    )
+    meters = (barriers, hand, deck_left)
     status, tone = _status(state, seat)
     waiting = _waits_for(state)
     ready = seat not in waiting if waiting else None
@@ -285,19 +342,24 @@ def _forts(state: State, seat: Seat, viewer: Seat | None, *, far: bool) -> Board
 def _fort(state: State, seat: Seat, viewer: Seat | None, number: str) -> Slot:
     side, clash = state.sides[seat], state.clash
     there, creatures = side.fort(number), side.at_fort(number)
-    barriers = Track("Barriers", there.barriers, max(BARRIERS_START, there.barriers), BARRIER)
+    most, spot = max(BARRIERS_START, there.barriers), spots.barriers(seat, number)
+    barriers = Track("Barriers", there.barriers, most, BARRIER, spot=spot)
     tokens: list[Die | Track] = [barriers] if side.laid else []
-    tokens += [Die(side.dice[n].color, side.dice[n].value, "shield") for n in side.shields(number)]
-    for one in creatures:
-        dice, label = (side.dice[n] for n in side.crosses(one.uid)), say("on {card}", card=one.name)
-        tokens += [Die(die.color, die.value, label) for die in dice]
+    tokens += [_die(side, seat, n, "shield") for n in side.shields(number)]
     cards = [_creature(state, seat, one) for one in creatures]
     if there.ambush is not None:
-        cards.append(_ambush(there.ambush.card, rested=there.ambush.rested, own=seat == viewer))
+        ambush = _ambush(there.ambush.card, rested=there.ambush.rested, own=seat == viewer)
+        cards.append(replace(ambush, spot=spots.ambush(seat, number)))
     title, suit = say("Fort {fort}", fort=number), there.color if there.color in COLORS else ""
     attacked = clash is not None and seat == clash.defender and clash.fort == number
     gone = side.laid and state.phase != "setup" and there.barriers == 0
-    return Slot(title, tuple(cards), tokens=tuple(tokens), suit=suit, marked=attacked, gone=gone)
+    place = spots.fort(seat, number)
+    return Slot(title, tuple(cards), tokens=tuple(tokens), suit=suit, marked=attacked, gone=gone, spot=place)
+
+
+def _die(side: Player, seat: Seat, index: int, where: str = "") -> Die:
+    die = side.dice[index]
+    return Die(die.color, die.value, where, spot=spots.die(seat, index))
 
 
 def _ambush(card_id: str, *, rested: bool, own: bool) -> CardView:
@@ -328,6 +390,8 @@ def _creature(state: State, seat: Seat, one: Creature) -> CardView:
         rested=one.rested,
         badges=tuple(badges),
         marked=fights,
+        spot=spots.creature(one.uid),
+        tokens=tuple(_die(state.sides[seat], seat, n) for n in state.sides[seat].crosses(one.uid)),
     )
 
 
@@ -350,23 +414,31 @@ def _about(card_id: str) -> str:
     return " ".join(parts)
 
 
-def _home(side: Player, seat: Seat) -> Iterator[Slot]:
-    """What lies behind the forts of a seat: dice, resources, cards."""
-    who = person(seat)
-    zone = tuple(Die(die.color, die.value) for die in side.dice if die.where == "zone" and die.value)
-    gone = tuple(Die(die.color, die.value, "destroyed") for die in side.dice if die.where == "discard")
-    yield Slot(say("{who}: dice", who=who), tokens=(*zone, *gone))
-    yield Slot(say("{who}: resources", who=who), tokens=tuple(_resources(side)))
-    pile = Counter("Gone", len(side.discard) + side.unnamed)
-    yield Slot(say("{who}: cards", who=who), tokens=(Counter("Hand", side.hand), Counter("Deck", side.deck), pile))
+def _home(side: Player, seat: Seat, *, named: bool) -> Iterator[Slot]:
+    """What lies behind the forts of a seat: dice, resources, cards; ``named`` where its name does not stand above."""
+
+    def label(alone: str, with_name: str) -> str:
+        return say(with_name, who=person(seat)) if named else alone
+
+    zone = tuple(_die(side, seat, n) for n, die in enumerate(side.dice) if die.where == "zone" and die.value)
+    gone = tuple(_die(side, seat, n, "destroyed") for n, die in enumerate(side.dice) if die.where == "discard")
+    yield Slot(label("Dice", "{who}: dice"), tokens=(*zone, *gone))
+    yield Slot(label("Resources", "{who}: resources"), tokens=tuple(_resources(side, seat)))
+    counts = (
+        Counter("Hand", side.hand, spot=spots.hand(seat)),
+        Counter("Deck", side.deck, spot=spots.deck(seat)),
+        Counter("Discard", len(side.discard) + side.unnamed, spot=spots.discard(seat)),
+    )
+    yield Slot(label("Cards", "{who}: cards"), tokens=counts)
 
 
-def _resources(side: Player) -> Iterator[Track]:
+def _resources(side: Player, seat: Seat) -> Iterator[Track]:
     for word in COLORS:
         same = [one for one in side.resources if one.color == word]
         if same:
             standing = sum(not one.rested for one in same)
-            yield Track(word.capitalize(), standing, places=len(same), kind=RESOURCE, suit=word)
+            spot = spots.resources(seat, word)
+            yield Track(word.capitalize(), standing, places=len(same), kind=RESOURCE, suit=word, spot=spot)
 
 
 # --- what the viewer is asked
@@ -397,7 +469,9 @@ def _setup_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
         detail = "Five cards in hand; exchange any of them once. Then two cards at each fort, unseen."
         yield Prompt(setup.LAY_KEY, "Your hand and your barriers", detail, cite.BARRIERS)
     if state.active is None:
-        yield Prompt(setup.STARTER_KEY, "Who takes the first turn?", "The higher die, for instance.", cite.STARTER)
+        yield Prompt(
+            setup.STARTER_KEY, "Who takes the first turn?", "Roll for it; the higher die starts.", cite.STARTER
+        )
 
 
 def _scanned(side: Player) -> str:
@@ -424,7 +498,7 @@ def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
         yield Prompt(combat.DAMAGE_KEY, _attack_title(state, clash), _attack_text(state, clash), why)
     elif clash is not None and viewer == clash.defender:
         several = bool(combat.standing_shields(state, clash))
-        detail = "Which dragoshield blocks?" if several else "A creature that blocks rests."
+        detail = "Which dragoshield blocks?" if several else "Tap a creature to block; it rests then."
         why = cite.SEVERAL if several else cite.DEFEND
         yield Prompt(combat.BLOCK_KEY, _attack_title(state, clash), detail, why)
 
@@ -432,10 +506,10 @@ def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
 def _asked(ask: Ask) -> Prompt:
     match ask.kind:
         case "burst":
-            detail = "Look at the top barrier, unseen by the other. A fort burst may be used."
+            detail = "Look at the top barrier. You may use its fort burst."
             return Prompt(combat.BURST_KEY, say("Fort {fort} loses a barrier", fort=ask.fort), detail, cite.BURST)
         case "goes":
-            title = say("{card}: where does it go?", card=_card_name(ask.card))
+            title = say("Where does {card} go?", card=_card_name(ask.card))
             return Prompt(combat.GOES_KEY, title, "Its text may say.", combat.why_asked(ask))
     title = say("Who leaves fort {fort} for {card}?", fort=ask.fort, card=_card_name(ask.card))
     return Prompt(combat.ROOM_KEY, title, "It is not destroyed.", cite.CROWDED)
@@ -445,13 +519,13 @@ def _turn_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
     side = state.sides[viewer]
     match state.phase:
         case "dice":
-            detail = "All three, also those on shields and creatures and those destroyed."
+            detail = "All three, wherever they lie."
             yield Prompt(turn.ROLL_KEY, "Stand your cards and roll", detail, cite.STAND)
         case "draw":
             detail = say("{count} in the deck.", count=side.deck)
             yield Prompt(turn.DRAW_KEY, "Draw a card", detail, cite.DRAW)
         case "resource":
-            detail = "Turn up the top card of your deck; scan it, or say its colour."
+            detail = "Turn up the top card of your deck and tap its colour."
             yield Prompt(turn.RESOURCE_KEY, "A resource?", detail, cite.RESOURCE)
         case "end" if due_discard(state):
             title = say("Discard {cards}", cards=plural(due_discard(state), "card"))

@@ -244,7 +244,7 @@ def offer_banners(state: State, seat: Seat) -> Iterator[Choice]:
         return
     places = ("left", "middle", "right")
     asks = tuple(FieldSpec(place, place.capitalize(), checks.color_picks()) for place in places)
-    yield Choice.asking(PlaceBanners, "So my banners lie", asks, seat=seat, prompt=BANNERS_KEY)
+    yield Choice.asking(PlaceBanners, "Place the banners", asks, seat=seat, prompt=BANNERS_KEY)
 
 
 def hide_banners(state: State, event: PlaceBanners, viewer: Seat | None) -> PlaceBanners:
@@ -292,7 +292,7 @@ def offer_mulligan(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     if state.phase == "setup" and side.deck_name and not side.laid and not side.mulligan:
         count = FieldSpec("count", "How many cards?", low=1, high=HAND_START, kind="number")
-        yield Choice.asking(Mulligan, "Exchange cards of my hand", (count,), seat=seat, why=cite.MULLIGAN)
+        yield Choice.asking(Mulligan, "Exchange cards", (count,), seat=seat, why=cite.MULLIGAN)
 
 
 MULLIGAN = Action(
@@ -323,7 +323,9 @@ def lay_barriers(state: State, _: LayBarriers, judge: Judge) -> State:
 def offer_barriers(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     if state.phase == "setup" and side.deck_name and not side.laid and side.banners:
-        yield Choice("My barriers lie", LayBarriers(seat=seat), prompt=LAY_KEY, primary=True, why=cite.BARRIERS)
+        yield Choice(
+            "Hand and barriers are ready", LayBarriers(seat=seat), prompt=LAY_KEY, primary=True, why=cite.BARRIERS
+        )
 
 
 LAY_BARRIERS = Action(

@@ -9,7 +9,7 @@ from typing import Literal
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.dragoborne import checks, settle, text_targets, turn_rules
+from rules.games.dragoborne import checks, settle, spots, text_targets, turn_rules
 from rules.games.dragoborne import citations as cite
 from rules.games.dragoborne.checks import tells
 from rules.games.dragoborne.deck import COLORS, card, color
@@ -62,7 +62,7 @@ def offer_roll(state: State, seat: Seat) -> Iterator[Choice]:
     )
     known = {"values": (1,) * len(dice)}
     yield Choice.asking(
-        Roll, "So the dice fell", asks, known=known, seat=seat, prompt=ROLL_KEY, primary=True, why=cite.STAND
+        Roll, "Enter the dice", asks, known=known, seat=seat, prompt=ROLL_KEY, primary=True, why=cite.STAND
     )
 
 
@@ -126,7 +126,7 @@ def _by_a_text(state: State, seat: Seat, judge: Judge, event: Draw | Discard) ->
 def offer_draw(state: State, seat: Seat) -> Iterator[Choice]:
     """The card of the draw step; what a card text draws is offered with that text."""
     if state.active == seat and state.phase == "draw":
-        label = "I draw a card" if state.sides[seat].deck else "No card is left: I lose"
+        label = "Draw a card" if state.sides[seat].deck else "No card is left: the game is lost"
         yield Choice(label, Draw(seat=seat), prompt=DRAW_KEY, primary=True, why=cite.DRAW)
 
 
@@ -180,8 +180,9 @@ def offer_resources(state: State, seat: Seat) -> Iterator[Choice]:
     side = state.sides[seat]
     for word in COLORS:
         if side.deck_name == "own" or any(color(one) == word for one in side.own_cards):
-            label, event = say("A {color} resource", color=word), AddResource(word, seat=seat)
-            yield Choice(label, event, suit=word, prompt=RESOURCE_KEY, why=cite.RESOURCE)
+            label, event = say("{color} resource", color=word.capitalize()), AddResource(word, seat=seat)
+            spot = spots.resources(seat, word)
+            yield Choice(label, event, suit=word, prompt=RESOURCE_KEY, why=cite.RESOURCE, spot=spot)
 
 
 def tell_resource(telling: Telling[State, AddResource]) -> str:
@@ -207,7 +208,7 @@ def skip_resource(state: State, _: SkipResource, judge: Judge) -> State:
 
 def offer_no_resource(state: State, seat: Seat) -> Iterator[Choice]:
     if state.active == seat and state.phase == "resource":
-        yield Choice("No resource", SkipResource(seat=seat), prompt=RESOURCE_KEY, why=cite.RESOURCE)
+        yield Choice("No resource", SkipResource(seat=seat), prompt=RESOURCE_KEY, why=cite.RESOURCE, quiet=True)
 
 
 SKIP_RESOURCE = Action(SkipResource, cite.RESOURCE, skip_resource, "{who} adds no resource", offers=offer_no_resource)
@@ -247,7 +248,7 @@ def offer_discard(state: State, seat: Seat) -> Iterator[Choice]:
     """The cards over the limit; what a card text discards is offered with that text."""
     due = settle.due_discard(state)
     if state.active == seat and due:
-        label = say("I have discarded {cards}", cards=plural(due, "card"))
+        label = say("Discard {cards}", cards=plural(due, "card"))
         yield Choice(label, Discard(due, seat=seat), prompt=DISCARD_KEY, primary=True, why=cite.LIMIT)
 
 
@@ -293,23 +294,14 @@ def _texts_asked(state: State, event: EndTurn, judge: Judge) -> None:
     waiting = {str(n): one for n, one in state.open_texts}
     judge.struct(set(event.texts) <= set(waiting), "no_reminder", "texts: expected texts that wait to be followed")
     for number, one in waiting.items():
-        text = say("Was this carried out? {text}", text=_text_named(one))
+        text = say("Was this carried out? {text}", text=text_named(one))
         judge.rule(number in event.texts, "texts_open", text, cite.TEXT_FOLLOWED)
 
 
-def _text_named(todo: Todo) -> str:
+def text_named(todo: Todo) -> str:
+    """A card text, and whose it is."""
     template = "{who}, {card}: {text}" if todo.card else "{who}: {text}"
     return say(template, who=person(todo.seat), card=checks.card_named(todo.card), text=todo.text)
-
-
-def offer_end(state: State, seat: Seat) -> Iterator[Choice]:
-    if not checks.may_act(state, seat, "main", "combat"):
-        return
-    answers = (Pick("done", "Carried out"), Pick("left", "Left out"))
-    asks = tuple(FieldSpec(f"texts.{n}", _text_named(one), answers) for n, one in state.open_texts)
-    # A single question has no label of its own on a screen.
-    about = asks[0].label if len(asks) == 1 else "What became of these card texts?" if asks else ""
-    yield Choice.asking(EndTurn, "My turn is over", asks, seat=seat, detail=about, primary=True, why=cite.LOSS)
 
 
 def tell_end(telling: Telling[State, EndTurn]) -> str:
@@ -324,9 +316,6 @@ def texts_left_out(telling: Telling[State, EndTurn]) -> Iterator[str]:
     for number, one in telling.before.open_texts:
         if telling.event.texts.get(str(number)) != "done":
             yield say("left out: {card}", card=checks.card_named(one.card))
-
-
-END_TURN = Action(EndTurn, cite.LIMIT, end_turn, tell_end, offers=offer_end, follows=texts_left_out)
 
 
 # --- after the game

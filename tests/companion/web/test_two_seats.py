@@ -161,7 +161,7 @@ def test_every_page_of_a_score_sheet_opens_as_well(game: str):
 
 
 def test_what_a_large_button_asks_for_stands_above_it():
-    """Dragoborne's *My turn is over* asks for card texts that wait; it answers no prompt, so its form stands alone."""
+    """Dragoborne's *End turn* asks for card texts that wait; it answers no prompt, so its form stands alone."""
     service = Service(Tables(MemoryStore()), Network(), no_limits())
     phone = two_seats(service, "dragoborne")
     code = code_of(phone)
@@ -175,6 +175,6 @@ def test_what_a_large_button_asks_for_stands_above_it():
         service.tables.submit(code, held(phone, code), id=fresh_id(), event=event)
     phone.open(f"/t/{code}")
     assert "War Drums: A creature gets +2/+2 until the turn ends." in phone.said()
-    phone.tap("My turn is over", f__texts__0='"left"')
+    phone.tap("End turn", f__texts__0='"left"')
     assert not phone.no()
     assert "Turn of" in phone.said() or "Turn 6" in phone.said()

@@ -31,11 +31,11 @@ def test_forts_face_each_other() -> None:
     first, second, _ = boards(GAME.view(table(), None))
     assert (first.seat, second.seat) == (0, 1)
     for viewer, near in ((0, 0), (1, 1)):
-        far_forts, near_forts, home = boards(GAME.view(table(), viewer))
-        assert (far_forts.seat, near_forts.seat) == (1 - near, near)
+        far_half, far_forts, near_forts, near_half = boards(GAME.view(table(), viewer))
+        assert [one.seat for one in (far_half, far_forts, near_forts, near_half)] == [1 - near, 1 - near, near, near]
         assert [one.label for one in far_forts.slots] == ["Fort 3", "Fort 2", "Fort 1"]
         assert [one.label for one in near_forts.slots] == ["Fort 1", "Fort 2", "Fort 3"]
-        assert len(home.slots) == 6
+        assert [one.label for one in near_half.slots] == ["Dice", "Resources", "Cards"]
 
 
 def test_a_fort_shows_its_barriers_shields_creatures_and_ambush() -> None:
@@ -44,13 +44,13 @@ def test_a_fort_shows_its_barriers_shields_creatures_and_ambush() -> None:
     shown = slot(GAME.view(state, 1), 0, "Fort 1")
     assert shown.suit == "red"
     assert shown.tokens == (
-        Track("Barriers", 1, 2, "barrier"),
-        Die("red", 4, "shield"),
-        Die("red", 3, "on Cinderclaw Raider"),
+        Track("Barriers", 1, 2, "barrier", spot="barriers:0:1"),
+        Die("red", 4, "shield", spot="die:0:1"),
     )
     raider, hidden = shown.cards
+    assert raider.tokens == (Die("red", 3, spot="die:0:0"),)
     assert (raider.name, raider.rested, raider.badges) == ("Cinderclaw Raider", True, (("ATK", "5"), ("EDR", "3")))
-    assert hidden == CardView("", detail="An ambush, face down.", up=False, rested=True)
+    assert hidden == CardView("", detail="An ambush, face down.", up=False, rested=True, spot="ambush:0:1")
     assert slot(GAME.view(state, 0), 0, "Fort 1").cards[1].name == "Bramble Warden"
 
 
@@ -69,8 +69,8 @@ def test_the_barriers_are_the_largest_figure_and_an_attack_shows_its_forces() ->
     assert (banner(state, 0).tone, banner(state, 1).tone) == ("act", "calm")
     state = do(state, combat.Attack("0c1", "1", seat=0))
     assert (banner(state, 1).title, banner(state, 1).big) == ("Ashmane Champion attacks fort 1 of {p1}", "4")
-    # Whose forts are attacked is looked at first, on both phones.
-    assert [boards(GAME.view(state, viewer))[0].seat for viewer in (0, 1)] == [1, 1]
+    # Nothing moves because of it: the other's forts stay above one's own.
+    assert [boards(GAME.view(state, viewer))[0].seat for viewer in (0, 1)] == [1, 0]
     assert [prompt.key for prompt in GAME.view(state, 1).prompts] == ["block"]
 
 

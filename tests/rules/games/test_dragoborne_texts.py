@@ -252,7 +252,7 @@ def test_a_used_ambush_is_carried_out_before_the_damage() -> None:
 def test_a_text_that_waits_is_asked_for_before_the_turn_ends() -> None:
     state = cast(rich("hedgeburner"), "flint_spark")
     assert refused(state, turn.EndTurn(seat=0)) == ("RULE", "texts_open")
-    (end,) = [choice for choice in GAME.choices(state, 0) if choice.label == "My turn is over"]
+    (end,) = [choice for choice in GAME.choices(state, 0) if choice.label == "End turn"]
     assert [spec.label for spec in end.fields] == ["{p0}, Flint Spark: Deal 1 damage to a creature or a dragoshield."]
     assert do(state, end.fill(**{"texts.0": "left"})).active == 1
     assert do(state, turn.EndTurn(seat=0, override=True)).active == 1
@@ -261,7 +261,7 @@ def test_a_text_that_waits_is_asked_for_before_the_turn_ends() -> None:
 
 
 def test_nothing_is_asked_of_a_turn_without_texts() -> None:
-    (end,) = [choice for choice in GAME.choices(rich(), 0) if choice.label == "My turn is over"]
+    (end,) = [choice for choice in GAME.choices(rich(), 0) if choice.label == "End turn"]
     assert end.fields == ()
 
 
