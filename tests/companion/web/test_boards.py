@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import dragoborne_states
 import pytest
 import tower_states
 from bs4 import BeautifulSoup
@@ -19,7 +18,7 @@ from companion.service import Service
 from companion.table.tables import Tables
 from companion.web.choice_forms import event_of
 from companion.web.template_helpers import Viewer, event_json
-from rules.game_protocol import Choice, Refusal
+from rules.game_protocol import Choice, FieldSpec, Pick, Refusal
 from rules.games.dragoborne.main_phase import AssignShield
 from rules.games.tower.attack import AssignDamage
 from rules.view import Board, CardRow, CardView, Slot
@@ -73,8 +72,12 @@ def test_no_target_takes_more_than_destroys_it() -> None:
 
 
 def test_two_forms_of_one_event_are_told_apart_by_their_answers() -> None:
-    state = dragoborne_states.table()
-    offered = [choice for choice in dragoborne_states.moves(state, 0) if isinstance(choice.event, AssignShield)]
+    def of(dice: tuple[int, ...], fort: str) -> Choice:
+        asks = (FieldSpec("die", "Which die?", tuple(Pick(die, str(die)) for die in dice)),)
+        asks += (FieldSpec("fort", "Which fort?", (Pick(fort, fort),)),)
+        return Choice.asking(AssignShield, "Dragoshield", asks, seat=0)
+
+    offered = [of((0, 1), "1"), of((2,), "3")]
     assert len({event_json(choice.event) for choice in offered}) < len(offered)
     for choice in offered:
         answers = {spec.name: spec.picks[0].value for spec in choice.fields}
