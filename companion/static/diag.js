@@ -1,10 +1,12 @@
 // What this browser has and has not, for finding out why something does not work.
-import { age, isOpen } from "./live.js";
-import { awakeState } from "./awake.js";
+import { age, isOpen, live } from "./live.js";
+import { awake, awakeState } from "./awake.js";
 import { _ } from "./words.js";
 
 export function diag() {
   const place = document.getElementById("diag");
+  awake();
+  live();
   const draw = () => {
     const facts = {
       [_("Safe connection (HTTPS)")]: isSecureContext ? _("yes") : _("no: photos instead of a live camera"),

@@ -51,7 +51,8 @@ function close() {
 function wake() {
   if (document.hidden) return;
   flush();
-  if (age() > 3000 || !isOpen() || !reached) { open(); refresh(); }
+  // A stream that is just opening says itself what is new.
+  if (age() > 3000 || !source || source.readyState === EventSource.CLOSED || !reached) { open(); refresh(); }
 }
 
 async function check() {

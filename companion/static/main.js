@@ -1,25 +1,14 @@
-// The pages work without this. With it they come alive: updates, photos, searching, a screen that stays on.
-import { live } from "./live.js";
+// The pages work without this. With it they come alive: what every page needs, and what only some do, by need.
+// What a table's pages need besides is in table.js.
 import { sending } from "./send.js";
-import { board } from "./board.js";
-import { looking } from "./look.js";
-import { numbers } from "./numbers.js";
-import { photos } from "./photo.js";
-import { picks } from "./picks.js";
-import { awake } from "./awake.js";
 import { small } from "./small.js";
-import { grip } from "./grip.js";
 
-picks();
-looking();
-board();
-numbers();
-photos();
 sending();
 small();
-grip();
-awake();
-live();
+if (!document.body.dataset.stream) {
+  if (document.querySelector("fieldset, [data-step]")) import("./picks.js").then((page) => page.picks());
+  if (document.querySelector("form[data-photo]")) import("./photo.js").then((page) => page.photos());
+}
 if (document.body.hasAttribute("data-diag")) import("./diag.js").then((page) => page.diag());
 if (document.documentElement.classList.contains("tv")) import("./fit.js").then((page) => page.fit());
 if (document.getElementById("live-view")) import("./camera.js").then((page) => page.camera());

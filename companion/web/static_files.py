@@ -3,7 +3,7 @@
 Everything a page is made of stands under ``/static/v-EDITION/``, where EDITION changes with any of it: browsers keep
 those files for good, and what one file names relative to itself (a module, a picture, a font) is of the same edition.
 The same files without an edition are kept for a moment only. Style sheets and scripts lose comments and spaces on the
-way; ``page.css`` is what every page needs in one file. All are compressed once, as hard as it goes.
+way; what always goes together goes as one (``SHEETS``). All are compressed once, as hard as it goes.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from companion.web import assets, page_fonts
 
 ENDPOINT = "static"
 FOLDER: Traversable = files("companion") / "static"
-SHEET = "page.css"
-_SHEET_PARTS = ("style.css", "boards.css", "questions.css")
+FONTS = "fonts.css"
+SHEETS = {"page.css": (FONTS, "style.css"), "board.css": ("boards.css", "questions.css")}
+"""Style sheets that are sent as one."""
 SHORT_S = 300
 """How long a file may be kept under an address that says no edition, or another one."""
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -63,7 +64,7 @@ def _with_edition(endpoint: str, values: dict[str, Any]) -> None:
 
 
 def _answer(filename: str, edition: str = "") -> Response:
-    sent = _sent(filename) if filename in _names() or filename == SHEET else None
+    sent = _sent(filename) if filename in _names() or filename in SHEETS else None
     if sent is None:
         abort(404)
     answer = Response(sent.data, mimetype=sent.mimetype)
@@ -103,16 +104,17 @@ def _sent(name: str) -> Sent:
 
 
 def _shortened(name: str) -> bytes:
-    if name == SHEET:
-        return b"\n".join([str(rcssmin.cssmin(page_fonts.css())).encode(), *map(_shortened, _SHEET_PARTS)])
-    data = (FOLDER / name).read_bytes()
+    if name in SHEETS:
+        return b"\n".join(map(_shortened, SHEETS[name]))
+    data = page_fonts.css().encode() if name == FONTS else (FOLDER / name).read_bytes()
     if name.endswith(".css"):
         return str(rcssmin.cssmin(data.decode())).encode()
     return str(rjsmin.jsmin(data.decode())).encode() if name.endswith(".js") else data
 
 
 @cache
-def page_modules(name: str) -> tuple[str, ...]:
-    """What a script imports, and what that imports: named in the page's head, they are fetched at once."""
-    found = list(dict.fromkeys(one or two for one, two in _IMPORT.findall((FOLDER / name).read_text("utf-8"))))
+def page_modules(*names: str) -> tuple[str, ...]:
+    """What scripts import, and what that imports: named in the page's head, they are fetched at once."""
+    texts = [(FOLDER / name).read_text("utf-8") for name in names]
+    found = [one or two for text in texts for one, two in _IMPORT.findall(text)]
     return tuple(dict.fromkeys([*found, *(inner for module in found for inner in page_modules(module))]))

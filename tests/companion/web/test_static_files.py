@@ -83,8 +83,10 @@ def test_nothing_else_is_sent(client: FlaskClient, address: str):
 
 
 def test_modules_are_named_ahead_with_what_they_import():
-    found = static_files.page_modules("main.js")
+    found = static_files.page_modules("table.js", "main.js")
     assert {"live.js", "morph.js", "send.js"} <= set(found)
+    assert len(found) == len(set(found))
+    assert "live.js" not in static_files.page_modules("main.js"), "a page without a table does without"
     assert not {"camera.js", "diag.js"} & set(found), "what is loaded only where it is needed is not named"
 
 
