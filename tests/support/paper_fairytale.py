@@ -192,12 +192,16 @@ class Table:
         match self.phase:
             case "draft":
                 can(1, self.go_on_drafting)
+                if self.pick == HAND and not player.sits_out:
+                    can(1, self.place)
             case "select" if player.sits_out:
                 pass
             case "select" if player.placed is None:
                 can(2, self.place)
             case "select":
                 can(0.1, self.take_back)
+                if player.noted:
+                    can(0.1, self.change)
             case "resolve":
                 for laid in self.unnamed(seat):
                     found.append((3, lambda laid=laid: self.name(seat, laid)))  # type: ignore[misc] # a bound default
@@ -266,8 +270,10 @@ class Table:
         self.phase, self.played = "select", 0
 
     def place(self, seat: int) -> None:
-        """A card is laid face down; the last one to do so has all of them turned over."""
+        """A card is laid face down; the first one ends the draft, the last one has all of them turned over."""
         player = self.players[seat]
+        if self.phase == "draft":
+            self.only_in_hand(seat)
         card = self.rng.choice(player.kept)
         self.used[seat] += 1
         uid = f"{seat}.{self.used[seat]}"
@@ -276,6 +282,8 @@ class Table:
             self.only_unseen(seat, Select, "card")
         self.only_in_hand(seat)
         self.companion.tell(Select(card if tells else None, "", uid, seat=seat))
+        if self.phase == "draft":
+            self.phase, self.played = "select", 0
         player.kept.remove(card)
         player.placed = (uid, card, tells)
         if tells and card in player.noted:
@@ -289,6 +297,22 @@ class Table:
         for choice in self.companion.offers(seat, Select):
             if choice.card and choice.card not in player.kept:
                 raise Contradiction(f"seat {seat} is offered {choice.card} to place, which has left the hand")
+
+    def change(self, seat: int) -> None:
+        """Another card is laid in the place of the first, which nobody has seen."""
+        player = self.players[seat]
+        assert player.placed is not None
+        _, card, tells = player.placed
+        new = self.rng.choice(player.noted)
+        self.used[seat] += 1
+        uid = f"{seat}.{self.used[seat]}"
+        self.companion.tell(Select(new, "", uid, seat=seat))
+        player.noted.remove(new)
+        player.kept.remove(new)
+        player.kept.append(card)
+        if tells and card in self.lost_note(seat):
+            player.noted.append(card)
+        player.placed = (uid, new, True)
 
     def take_back(self, seat: int) -> None:
         player = self.players[seat]
@@ -411,7 +435,8 @@ class Table:
         step = f"{ORDER[self.step][0]}:{faction or '*'}"
         for choice in self.companion.offers(seat, Choose):
             if choice.event.step == step:  # type: ignore[attr-defined] # offers are of this kind
-                foreign = set(values(choice, "uids")) - possible
+                one = any(spec.name == "uids.0" for spec in choice.fields)
+                foreign = set(values(choice, "uids.0" if one else "uids")) - possible
                 if foreign:
                     raise Contradiction(f"{step} offers {foreign}, which cannot be turned")
         most = min(amount, len(candidates))
@@ -576,7 +601,8 @@ class Table:
         played = [
             (self.phase == "draft" and self.pick < HAND, NextPick),
             (self.phase in ("draft", "closed"), NextStage),
-            (self.phase == "select" and player.placed is None, Select),
+            (self.phase == "draft" or (self.phase == "select" and player.placed is None), Select),
+            (self.phase == "select" and player.placed is not None and bool(player.noted), Select),
             (self.phase == "select" and player.placed is not None, Unselect),
             (self.phase in ("draft", "select", "resolve") and known < HAND, LogPick),
             (bool(self.unnamed(seat)), NameCard),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.action import ByHand, Correction, Offer, Telling, number, pick
 from rules.choice import Choice, FieldSpec, Pick
@@ -36,6 +37,29 @@ def _own(lies: Callable[[Laid], bool] = lambda laid: True) -> Callable[[State, S
         return (naming_cards.laid_pick(laid) for laid in state.tableaus[seat] if lies(laid))
 
     return pick("uid", "Which one?", own_cards)
+
+
+def _theirs(
+    event: type[Event], label: str, lies: Callable[[Laid], bool], **known: Any
+) -> Callable[[State, Seat], Iterator[Choice]]:
+    """The same correction of the cards in front of each of the others: a tap on one of them finds it."""
+
+    def offers(state: State, seat: Seat) -> Iterator[Choice]:
+        for other in range(state.players):
+            picks = tuple(naming_cards.laid_pick(laid) for laid in state.tableaus[other] if lies(laid))
+            if other != seat and picks:
+                ask = FieldSpec("uid", "Which one?", picks)
+                yield Choice.asking(
+                    event, say(label, who=person(other)), (ask,), known=known, seat=other, override=True,
+                    correction=True, why=cite.BY_HAND
+                )  # fmt: skip
+
+    return offers
+
+
+def _both(*offers: Callable[[State, Seat], Iterator[Choice]]) -> Callable[[State, Seat], Iterator[Choice]]:
+    """What each of these offers, one after the other."""
+    return lambda state, seat: (choice for one in offers for choice in one(state, seat))
 
 
 def _any_card(label: str) -> Callable[[State, Seat], FieldSpec]:
@@ -79,9 +103,13 @@ def tell_face(telling: Telling[State, SetFace]) -> str:
 
 SET_FACE = Correction(
     SetFace, cite.BY_HAND, set_face, tell_face,
+    offers=_both(
+        _theirs(SetFace, "A card of {who} lies face down", lambda laid: laid.up, up=False),
+        _theirs(SetFace, "A card of {who} lies face up", lambda laid: not laid.up, up=True),
+    ),
     buttons=(
-        Offer("A card lies face down", (_own(lambda laid: laid.up),), {"up": False}),
-        Offer("A card lies face up", (_own(lambda laid: not laid.up),), {"up": True}),
+        Offer("A card of mine lies face down", (_own(lambda laid: laid.up),), {"up": False}),
+        Offer("A card of mine lies face up", (_own(lambda laid: not laid.up),), {"up": True}),
     ),
 )  # fmt: skip
 
@@ -111,10 +139,13 @@ def tell_removed(telling: Telling[State, RemoveCard]) -> str:
 
 REMOVE_CARD = Correction(
     RemoveCard, cite.BY_HAND, remove_card, tell_removed,
-    buttons=(Offer("A card is not here", (_own(),)),),
+    offers=_theirs(RemoveCard, "A card of {who} is not there", lambda laid: True),
+    buttons=(Offer("A card of mine is not there", (_own(),)),),
 )  # fmt: skip
 OTHER_CARD = ByHand(
-    NameCard, cite.BY_HAND, (Offer("A card is another one", (_own(), _any_card("What is it?")), {"again": True}),)
+    NameCard,
+    cite.BY_HAND,
+    (Offer("A card of mine is another one", (_own(), _any_card("What is it?")), {"again": True}),),
 )  # fmt: skip
 
 
@@ -285,7 +316,7 @@ def _early(state: State, seat: Seat) -> str:
 
 
 EARLY_REVEAL = ByHand(AskReveal, cite.BY_HAND, (Offer(_early, when=_half_placed),))
-NO_MORE_CARDS = ByHand(DiscardRest, cite.BY_HAND, (Offer("We play no more cards in this stage", when=_playing),))
+NO_MORE_CARDS = ByHand(DiscardRest, cite.BY_HAND, (Offer("No more cards are played in this stage", when=_playing),))
 LEAVE_STAGE = ByHand(
     NextStage,
     cite.BY_HAND,

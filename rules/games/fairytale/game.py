@@ -9,7 +9,17 @@ from rules.action import Action, ActionGame, ByHand
 from rules.event import Event, Level, Notice, Refusal
 from rules.game_protocol import GameInfo, Setup
 from rules.games.fairytale import citations as cite
-from rules.games.fairytale import corrections, outcomes, play, score, screens, seat_away, stage_plan, stages_and_draft
+from rules.games.fairytale import (
+    corrections,
+    outcomes,
+    play,
+    score,
+    screens,
+    seat_away,
+    sole_step,
+    stage_plan,
+    stages_and_draft,
+)
 from rules.games.fairytale.calculators import CALCULATORS
 from rules.games.fairytale.deck_table import TABLE
 from rules.games.fairytale.house_rules import OPTIONS, House
@@ -103,4 +113,5 @@ GAME = FairyTale(
     follows=outcomes.follows,
     turn=outcomes.heading,
     settle=seat_away.nobody_plays,
+    sole_step=sole_step.sole_step,
 )

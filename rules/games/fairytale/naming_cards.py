@@ -21,6 +21,7 @@ from rules.games.fairytale.state import (
     all_told,
     card_called,
     card_of,
+    card_spot,
     copies_known,
     deck_in_use,
     face_of,
@@ -115,11 +116,15 @@ def laid_pick(laid: Laid) -> Pick:
     """A card in the asker's own tableau, as an answer."""
     card = card_of(laid)
     if card is None:
-        return Pick(laid.uid, "A face-down card", uid=laid.uid, detail="not told which", code=laid.code)
+        spot = card_spot(laid.uid)
+        return Pick(laid.uid, "A face-down card", uid=laid.uid, detail="not told which", code=laid.code, spot=spot)
     about = face_of(card.id)
     side = "" if laid.up else " · face down"
     detail = f"{about.kind} · {about.value}{side}"
-    return Pick(laid.uid, card.name, card=card.id, uid=laid.uid, detail=detail, suit=suit(card), code=laid.code)
+    return Pick(
+        laid.uid, card.name, card=card.id, uid=laid.uid, detail=detail, suit=suit(card), code=laid.code,
+        spot=card_spot(laid.uid)
+    )  # fmt: skip
 
 
 def one_card(state: State, seat: Seat, label: str) -> FieldSpec:

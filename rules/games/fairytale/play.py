@@ -10,16 +10,20 @@ from rules.choice import Choice, FieldSpec
 from rules.event import Event, Judge, Seat
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import effects, naming_cards, seat_away, settle, stage_plan
-from rules.games.fairytale.deck import UNFLIP, suit
+from rules.games.fairytale.deck import MINUS, UNFLIP, suit
+from rules.games.fairytale.result_pictures import revealed
+from rules.games.fairytale.score import own_points
 from rules.games.fairytale.stages_and_draft import tracked, unfinished
 from rules.games.fairytale.state import (
+    Laid,
     Noted,
     Placed,
     State,
     card_of,
-    face_of,
+    card_spot,
     facts_of,
     find,
+    hand_spot,
     missing,
     moment,
     next_uid,
@@ -71,6 +75,9 @@ def select(state: State, event: Select, judge: Judge) -> State:
     judge.struct(state.stage < stage_plan.LAST, "phase", "All cards are played; add a card by hand if one is missing.")
     seat_away.has_hand(judge, state, seat)
     state = _time_to_place(state, judge)
+    if state.placed[seat] is not None and not event.override:
+        # Another card is laid in its place, as long as nobody has seen it.
+        state = _taken_back(state, seat)
     text = say("{who} has already placed a card; take it back first.", who=person(seat))
     judge.rule(state.placed[seat] is None, "already_selected", text, cite.PLACE)
     full = say("{who} already has twelve cards.", who=person(seat))
@@ -98,8 +105,7 @@ def _time_to_place(state: State, judge: Judge) -> State:
     """The table at the moment a card is placed; where it is ahead of us, an override catches up."""
     match moment(state):
         case "draft":
-            text = say("Stage {stage} is a draft; cards are placed in the next stage.", stage=state.stage)
-            judge.rule(False, "phase", text, cite.STAGES)
+            # The first card placed says that the draft is over: nobody places one before everybody has five.
             return replace(state, stage=state.stage + 1, pick=1)
         case "resolve":
             judge.rule(False, "effects_pending", "The last reveal is not resolved yet.", cite.ORDER)
@@ -129,24 +135,55 @@ def without_note(state: State, seat: Seat, card: str, code: str) -> State:
 
 def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
     full = len(state.tableaus[seat]) >= stage_plan.TABLEAU_MAX
-    if moment(state) != "select" or seat not in missing(state) or full:
+    if full or seat in state.away or seat in state.no_hand:
         return
-    uid = next_uid(state, seat)
-    for noted in state.noted[seat]:
+    match moment(state):
+        case "select" if state.placed[seat] is None:
+            yield from _noted_cards(state, seat, PLACE_KEY)
+            yield from _any_card(state, seat, PLACE_KEY)
+        case "select" if seat not in state.opening:
+            yield from _noted_cards(state, seat, "")
+        case "draft":
+            # Whoever has noted a whole hand has drafted it: its first card says that the draft is over.
+            if len(state.noted[seat]) == stage_plan.HAND:
+                yield from _noted_cards(state, seat, "")
+            yield from _any_card(state, seat, "")
+
+
+def _noted_cards(state: State, seat: Seat, prompt: str) -> Iterator[Choice]:
+    """The cards of the notes, each placed by a tap on it; again, and it takes the place of the one before."""
+    uid, possible = next_uid(state, seat), naming_cards.possible(state, seat)
+    for place, noted in enumerate(state.noted[seat]):
         card = card_of(noted)
-        if card is not None and card in naming_cards.possible(state, seat):
+        if card is not None and card in possible:
             # A code that lies open elsewhere was noted by mistake; the card may still be meant.
             code = noted.code if shows_code(state, noted.code) is None else ""
             event = Select(noted.card, code, uid, seat=seat)
-            about = face_of(card.id)
-            detail = f"{about.kind} · {about.value}"
+            detail = placed_forecast(state, seat, card.id)
             known = Choice(card.name, event, detail=detail, card=card.id, suit=suit(card))
-            yield replace(known, prompt=PLACE_KEY, why=cite.PLACE)
-    unnamed_yet = Select(uid=uid, seat=seat)
+            yield replace(known, prompt=prompt, why=cite.PLACE, spot=hand_spot(place))
+
+
+def _any_card(state: State, seat: Seat, prompt: str) -> Iterator[Choice]:
+    unnamed_yet = Select(uid=next_uid(state, seat), seat=seat)
     ask = naming_cards.one_card(state, seat, "Your card")
-    yield Choice("Place it", unnamed_yet, (ask,), prompt=PLACE_KEY, primary=True, why=cite.PLACE)
-    label, detail = "Placed, but not telling which", "You will be asked when it is revealed."
-    yield Choice(label, unnamed_yet, detail=detail, prompt=PLACE_KEY, why=cite.SECRET)
+    drafting = moment(state) == "draft"
+    detail = "The draft is over once somebody has placed a card." if drafting else ""
+    yield Choice(
+        "Place a card", unnamed_yet, (ask,), detail, prompt=prompt, primary=not drafting, quiet=drafting, why=cite.PLACE
+    )
+    label, detail = "Placed, not telling which", "You name it when it is turned over."
+    yield Choice(label, unnamed_yet, detail=detail, prompt=prompt, quiet=True, why=cite.SECRET)
+
+
+def placed_forecast(state: State, seat: Seat, card: str) -> str:
+    """What the card would bring its player as the cards lie now, before any effect: for that player's eyes."""
+    now_lying = state.tableaus[seat]
+    with_it = with_tableau(state, seat, (*now_lying, Laid(next_uid(state, seat), card)))
+    more = own_points(with_it, seat) - own_points(state, seat)
+    turns = [effect for effect in facts_of(card).effects if effect.turns]
+    points = f"+{more}" if more >= 0 else str(more).replace("-", MINUS)
+    return say("{points}, turns cards", points=points) if turns else points
 
 
 @naming_cards.hidden_from_others
@@ -163,7 +200,7 @@ def tell_select(telling: Telling[State, Select]) -> str:
     return say("{who} placed {card}", who=telling.who, card=naming_cards.name_of(card))
 
 
-SELECT = Action(Select, cite.PLACE, select, tell_select, offers=offer_select, hides=hide_select)
+SELECT = Action(Select, cite.PLACE, select, tell_select, offers=offer_select, hides=hide_select, pictures=revealed)
 
 
 # --- taking it back
@@ -179,6 +216,11 @@ def unselect(state: State, event: Unselect, judge: Judge) -> State:
     seat = judge.seat(state.players, naming_cards.WHOSE)
     placed = state.placed[seat]
     judge.struct(placed is not None, "nothing_placed", say("{who} has no card placed face down.", who=person(seat)))
+    return _taken_back(state, seat)
+
+
+def _taken_back(state: State, seat: Seat) -> State:
+    placed = state.placed[seat]
     if placed is not None and placed.noted and placed.card is not None:
         state = with_noted(state, seat, (*state.noted[seat], Noted(placed.card, placed.code)))
     # Nobody turns a card over while one is taken back.
@@ -186,8 +228,9 @@ def unselect(state: State, event: Unselect, judge: Judge) -> State:
 
 
 def offer_unselect(state: State, seat: Seat) -> Iterator[Choice]:
-    if moment(state) == "select" and state.placed[seat] is not None:
-        yield Choice("Take my card back", Unselect(seat=seat), why=cite.PLACE)
+    placed = state.placed[seat]
+    if moment(state) == "select" and placed is not None:
+        yield Choice("Take my card back", Unselect(seat=seat), quiet=True, why=cite.PLACE, spot=card_spot(placed.uid))
 
 
 UNSELECT = Action(Unselect, cite.PLACE, unselect, "{who} took the placed card back", offers=offer_unselect)
@@ -228,7 +271,9 @@ def not_placed(state: State) -> list[str]:
     return [person(seat) for seat in missing(state)]
 
 
-ASK_REVEAL = Action(AskReveal, cite.PLACE, ask_reveal, "{who} has the placed cards turned over without waiting")
+ASK_REVEAL = Action(
+    AskReveal, cite.PLACE, ask_reveal, "{who} has the placed cards turned over without waiting", pictures=revealed
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +310,9 @@ def offer_turn_over(state: State, seat: Seat) -> Iterator[Choice]:
         )
 
 
-TURN_OVER = Action(TurnOver, cite.OPENING, turn_over, "{who} turned the placed card over", offers=offer_turn_over)
+TURN_OVER = Action(
+    TurnOver, cite.OPENING, turn_over, "{who} turned the placed card over", offers=offer_turn_over, pictures=revealed
+)
 
 
 # --- which card lies there
@@ -319,7 +366,7 @@ def offer_name(state: State, seat: Seat) -> Iterator[Choice]:
         ask = FieldSpec("card", "Which card is it?", tuple(map(naming_cards.pick_of, fitting)), search=True)
         yield Choice.asking(
             NameCard, "This is it", (ask,), known={"uid": laid.uid}, seat=seat, uid=laid.uid,
-            prompt=name_key(laid.uid), primary=True, why=cite.PLACE,
+            prompt=name_key(laid.uid), primary=True, why=cite.PLACE, spot=card_spot(laid.uid),
         )  # fmt: skip
     for other in (one for one in state.away if one != seat):
         # It lies open for everybody, and nobody else is there to say what it is.
@@ -328,8 +375,9 @@ def offer_name(state: State, seat: Seat) -> Iterator[Choice]:
             picks = tuple(map(naming_cards.pick_of, naming_cards.possible(state, seat)))
             ask = FieldSpec("card", "Which card is it?", picks, search=True)
             yield Choice.asking(
-                NameCard, label, (ask,), known={"uid": laid.uid}, seat=other, uid=laid.uid, why=cite.AWAY
-            )
+                NameCard, label, (ask,), known={"uid": laid.uid}, seat=other, uid=laid.uid, why=cite.AWAY,
+                spot=card_spot(laid.uid),
+            )  # fmt: skip
 
 
 @naming_cards.hidden_from_others
@@ -351,7 +399,7 @@ def tell_name(telling: Telling[State, NameCard]) -> str:
     return say("{who} says it is {card}", who=telling.who, card=naming_cards.name_of(card))
 
 
-NAME_CARD = Action(NameCard, cite.SECRET, name_card, tell_name, offers=offer_name, hides=hide_name)
+NAME_CARD = Action(NameCard, cite.SECRET, name_card, tell_name, offers=offer_name, hides=hide_name, pictures=revealed)
 
 
 # --- answering the effects
@@ -392,10 +440,18 @@ def turn_choice(state: State, duty: effects.Duty, preset: tuple[str, ...] = ()) 
     """The question a duty asks its seat."""
     seat, need = duty.need.seat, duty.need
     picks = tuple(naming_cards.laid_pick(laid) for laid in state.tableaus[seat] if laid.uid in duty.candidates)
-    ask = FieldSpec("uids", duty_title(duty), picks, many=True, low=duty.low, high=duty.high, preset=preset)
-    it = "them" if duty.high > 1 else "it"
-    label = say("Turn {it} face up", it=it) if need.verb == UNFLIP else say("Turn {it} face down", it=it)
+    up = need.verb == UNFLIP
     why = cite.PROOF if duty.low < duty.high and need.faction else cite.OWN
+    if duty.low == duty.high == 1 and not preset:
+        # One card: the tap on it is the answer.
+        one = FieldSpec("uids.0", duty_title(duty), picks)
+        event, label = Choose(need.step, ("",), seat=seat), "Turn it face up" if up else "Turn it face down"
+        return Choice(label, event, (one,), prompt=choose_key(duty), primary=True, why=why)
+    ask = FieldSpec("uids", duty_title(duty), picks, many=True, low=duty.low, high=duty.high, preset=preset)
+    if duty.high == 1:
+        label = "Turn it face up" if up else "Turn it face down"
+    else:
+        label = "Turn them face up" if up else "Turn them face down"
     return Choice(label, Choose(need.step, seat=seat), (ask,), prompt=choose_key(duty), primary=True, why=why)
 
 
@@ -420,7 +476,7 @@ def tell_choose(telling: Telling[State, Choose]) -> str:
     return say("{who} turned {cards} face {side}", who=telling.who, cards=names, side=side)
 
 
-CHOOSE = Action(Choose, cite.OWN, choose, tell_choose, offers=offer_choose)
+CHOOSE = Action(Choose, cite.OWN, choose, tell_choose, offers=offer_choose, pictures=revealed)
 
 
 # --- the hands discarded early
@@ -464,7 +520,8 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
         laid = find(state, one.seat, one.uid)
         if one.seat == seat and not one.done and laid is not None and laid.card is not None:
             label = say("Done: {card}", card=facts_of(laid.card).name)
-            yield Choice(label, TickReminder(one.uid, seat=seat), uid=one.uid, why=cite.REMINDER)
+            event = TickReminder(one.uid, seat=seat)
+            yield Choice(label, event, uid=one.uid, quiet=True, why=cite.REMINDER, spot=card_spot(one.uid))
 
 
 def tell_tick(telling: Telling[State, TickReminder]) -> str:

@@ -262,6 +262,9 @@ def look(state: State, seat: Seat, codes: tuple[str, ...]) -> Reading:
         )
     if state.mode == "score" and len(codes) == 1 and match.new and len(state.tableaus[seat]) < stage_plan.TABLEAU_MAX:
         return Reading(submit=replace(event, add=match.new), summary=naming_cards.card_name(state, codes[0]))
+    hand = _whole_hand(state, seat, match, distinct)
+    if hand is not None:
+        return hand
     fields = tuple(_differences(state, seat, match))
     new = say(", {count} new", count=len(match.new)) if match.new else ""
     secret = list(_among_others(state, seat, match))
@@ -364,6 +367,18 @@ def _among_others(state: State, seat: Seat, match: Match) -> Iterator[Choice]:
             primary=True,
             why=cite.PLACE,
         )
+
+
+def _whole_hand(state: State, seat: Seat, match: Match, codes: tuple[str, ...]) -> Reading | None:
+    """A look that shows the whole hand, but for what is noted and played of it already, is noted at once: nothing in it
+    lies in front of anybody."""
+    if len(codes) < 2 or match.twice or match.elsewhere:
+        return None
+    note = next(_hand(state, seat, match, codes), None)
+    event = note.event if note is not None else None
+    if not isinstance(event, LogPick) or hand_known(state, seat) + len(event.cards) != stage_plan.HAND:
+        return None
+    return Reading(submit=event, summary=say("{count} cards noted, for you alone", count=len(event.cards)))
 
 
 def _hand(state: State, seat: Seat, match: Match, codes: tuple[str, ...]) -> Iterator[Choice]:

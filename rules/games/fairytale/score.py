@@ -129,6 +129,11 @@ def sheet(state: State, viewer: Seat | None = None) -> ScoreSheet:
     return ScoreSheet(seats, first, final=state.over, house_rules=rules)
 
 
+def own_points(state: State, seat: Seat) -> int:
+    """What the seat would score now by all that its own phone knows."""
+    return totals(score(shown(state, seat), state.house))[seat]
+
+
 def own_sheet(state: State, seat: Seat) -> ScoreSheet:
     """One seat's lines alone, for its own phone before the end."""
     full = sheet(state, seat)

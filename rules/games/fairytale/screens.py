@@ -14,23 +14,27 @@ from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.corrections import READ_KEY
 from rules.games.fairytale.deck import UNFLIP, suit
 from rules.games.fairytale.house_rules import said
-from rules.games.fairytale.play import PLACE_KEY, TURN_KEY, choose_key, duty_title, name_key
+from rules.games.fairytale.play import PLACE_KEY, TURN_KEY, choose_key, duty_title, name_key, placed_forecast
 from rules.games.fairytale.score import own_sheet, sheet
+from rules.games.fairytale.stage_plan import TABLEAU_MAX
 from rules.games.fairytale.state import (
     Laid,
     Noted,
     Placed,
     State,
     card_of,
+    card_spot,
     deck_in_use,
     deck_left,
     face_of,
     find,
+    hand_spot,
     missing,
     moment,
     now,
     open_duties,
     resolving,
+    seat_spot,
     uncounted,
     unnamed,
     veil,
@@ -51,6 +55,7 @@ from rules.view import (
     Reminder,
     Scores,
     Step,
+    Tone,
     View,
     person,
 )
@@ -84,13 +89,9 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     title = say("Stage {number} · {title}", number=stage.number, title=stage.title)
     match moment(state):
         case "draft":
-            return Banner(
-                title,
-                _passing(state, viewer),
-                tone="act",
-                arrow=stage.side or "",
-                big=f"{state.pick}/{stage_plan.HAND}",
-            )
+            # The picks are counted only where somebody counts them.
+            counted = f"{state.pick}/{stage_plan.HAND}" if state.pick > 1 else ""
+            return Banner(title, _passing(state, viewer), tone="act", arrow=stage.side or "", big=counted)
         case "select":
             waiting = list(missing(state))
             mine = viewer in waiting or viewer in state.opening
@@ -142,7 +143,9 @@ def _passing(state: State, viewer: Seat | None) -> str:
         if viewer is not None
         else ""
     )
-    return say("{deal}Keep one card face down, pass the others {to}to the {side}.", deal=deal, to=to, side=side)
+    return say(
+        "{deal}Keep one card, pass the others {to}to the {side}, until you have five.", deal=deal, to=to, side=side
+    )
 
 
 def _people(seats: list[Seat]) -> str:
@@ -174,32 +177,34 @@ def _phases(state: State) -> PhaseList:
 
 
 def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
-    cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
+    # One's own cards lie large below.
+    cards = tuple(card_view(state, laid) for laid in state.tableaus[seat]) if seat != viewer else ()
     points: int | None = None
     if state.stage == stage_plan.LAST:
         points = sheet(state, viewer).seats[seat].total
-    elif seat == viewer and cards:
+    elif seat == viewer and state.tableaus[seat]:
         points = own_sheet(state, seat).seats[0].total
     ready: bool | None = None
     status = ""
     what = moment(state)
     if what == "select":
         ready = seat not in missing(state) and seat not in state.opening
-        status = "is choosing a card" if seat in missing(state) else "has placed a card"
+        status = "choosing a card" if seat in missing(state) else "card placed"
         if seat in state.opening:
-            status = "is turning the card over"
+            status = "turning the card over"
         if seat in state.no_hand:
             ready, status = None, "joins in with the next draft"
     elif what == "resolve":
         ready = not _asked(state, seat)
-        status = "" if ready else "is choosing"
-    elif what in ("score", "over") and cards:
+        status = "" if ready else "choosing"
+    elif what in ("score", "over") and state.tableaus[seat]:
         up = sum(1 for laid in state.tableaus[seat] if laid.up)
-        status = say("{up} of {count} face up", up=up, count=len(cards))
+        status = say("{up} of {count} face up", up=up, count=len(state.tableaus[seat]))
     if seat in state.away and not state.over:
         ready, status = None, "has left"
     act = ready is False and seat == viewer
-    return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone="act" if act else "calm")
+    tone: Tone = "act" if act else "calm"
+    return PlayerRow(seat, cards, points=points, ready=ready, status=status, tone=tone, spot=seat_spot(seat))
 
 
 def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> CardView:
@@ -207,12 +212,14 @@ def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> Card
     card = card_of(laid)
     lies_up = (laid.up if isinstance(laid, Laid) else False) if up is None else up
     marked = state.turning is not None and laid.uid in state.turning.uids
+    spot = card_spot(laid.uid)
     if card is None:
-        return CardView(laid.uid, up=lies_up, marked=marked and lies_up)
+        return CardView(laid.uid, up=lies_up, marked=marked and lies_up, spot=spot)
     about = face_of(card.id)
     return CardView(
-        laid.uid, card.name, suit=suit(card), value=about.value, detail=_plain(about.text), up=lies_up, marked=marked
-    )
+        laid.uid, card.name, suit=suit(card), value=about.value, detail=_plain(about.text), up=lies_up, marked=marked,
+        spot=spot
+    )  # fmt: skip
 
 
 def _plain(text: str) -> str:
@@ -288,22 +295,29 @@ def _reminders(state: State) -> Iterator[Block]:
 
 
 def _own(state: State, seat: Seat) -> Iterator[Block]:
+    if state.tableaus[seat]:
+        cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
+        yield CardRow("In front of you", cards, seat)
     placed = state.placed[seat]
     if placed is not None:
         known = card_of(placed) is not None
-        title = "Your placed card" if known else "Your placed card, known to you alone"
+        title = "Placed face down" if known else "Placed face down, known to you alone"
         yield CardRow(title, (card_view(state, placed),), seat)
     if state.noted[seat]:
-        noted = tuple(_in_hand(n, one) for n, one in enumerate(state.noted[seat]))
-        yield CardRow("Noted in your hand", noted, seat)
-    if state.tableaus[seat] or state.stage > 1:
-        cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
-        yield CardRow("In front of you", cards, seat, "Nothing yet.")
+        noted = tuple(_in_hand(state, seat, n, one) for n, one in enumerate(state.noted[seat]))
+        yield CardRow("Your hand", noted, seat)
+    elif moment(state) == "draft":
+        text = "Photograph the five cards you keep: only you see them, and a tap places one."
+        yield CardRow("Your hand", (), seat, text)
 
 
-def _in_hand(n: int, noted: Noted) -> CardView:
+def _in_hand(state: State, seat: Seat, place: int, noted: Noted) -> CardView:
     about = face_of(noted.card)
-    return CardView(f"n{n}", about.title, suit=about.suit, value=about.value, detail=_plain(about.text))
+    badges = (("", placed_forecast(state, seat, noted.card)),) if len(state.tableaus[seat]) < TABLEAU_MAX else ()
+    return CardView(
+        f"n{place}", about.title, suit=about.suit, value=about.value, detail=_plain(about.text), badges=badges,
+        spot=hand_spot(place)
+    )  # fmt: skip
 
 
 def _piles(state: State) -> Iterator[Block]:
@@ -326,7 +340,7 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
         return
     for laid in (*unnamed(state, viewer), *uncounted(state, viewer)):
         where = "You turned a card over" if laid.up else "One of your cards lies face down"
-        detail = say("{where}: which one is it? Scan it, or find it by name.", where=where)
+        detail = say("{where}. Photograph it, or find it by name.", where=where)
         yield Prompt(name_key(laid.uid), "Which card is it?", detail, cite.PLACE if laid.up else cite.COUNTED_ALL)
     what = moment(state)
     if what == "select" and viewer in state.opening:
@@ -336,7 +350,7 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
         yield Prompt(
             PLACE_KEY,
             "Place a card",
-            "Scan it or find it by name. Nobody else sees which one it is.",
+            "Tap it in your hand, photograph it, or find it by name. Nobody else sees which one it is.",
             cite.PLACE,
         )
     if what == "score" and state.mode == "score":

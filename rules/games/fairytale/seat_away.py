@@ -61,7 +61,7 @@ def offer_leaving(state: State, seat: Seat) -> Iterator[Choice]:
     for other in range(state.players):
         if other not in state.away:
             label = say("{who} has left: go on without them", who=person(other))
-            yield Choice(label, SeatAway(seat=other), correction=True, why=cite.AWAY)
+            yield Choice(label, SeatAway(seat=other), correction=True, why=cite.AWAY, spot=f"seat:{other}")
 
 
 SEAT_AWAY: Action[State, SeatAway] = Action(
@@ -82,7 +82,8 @@ def come_back(state: State, event: SeatBack, judge: Judge) -> State:
 def offer_coming_back(state: State, seat: Seat) -> Iterator[Choice]:
     if state.mode == "play" and not state.over:
         for other in state.away:
-            yield Choice(say("{who} is back", who=person(other)), SeatBack(seat=other), correction=True, why=cite.AWAY)
+            label = say("{who} is back", who=person(other))
+            yield Choice(label, SeatBack(seat=other), correction=True, why=cite.AWAY, spot=f"seat:{other}")
 
 
 SEAT_BACK: Action[State, SeatBack] = Action(SeatBack, cite.AWAY, come_back, "{who} is back", offers=offer_coming_back)

@@ -78,7 +78,8 @@ def next_stage(state: State, event: NextStage, judge: Judge) -> State:
     if now(state).kind == "draft":
         left = stage_plan.HAND - state.pick
         text = say("By our count {left} more to pick: is everybody done?", left=left)
-        judge.warn(not left, "draft_short", text, cite.DRAFT)
+        # Where nobody has counted the picks there is nothing to be short of.
+        judge.warn(not left or state.pick == 1, "draft_short", text, cite.DRAFT)
         _nothing_open(state, judge)
         state = settle.drop_effects(state)
     else:
@@ -112,16 +113,16 @@ def _nothing_open(state: State, judge: Judge) -> None:
 def offer_next_stage(state: State, seat: Seat) -> Iterator[Choice]:
     on = NextStage(state.stage + 1, seat=seat)
     match moment(state):
-        case "draft" if state.pick < stage_plan.HAND:
-            yield Choice("The draft is done: play", on, why=cite.DRAFT)
         case "draft":
-            yield Choice("Everybody has five cards: play", on, primary=True, why=cite.STAGES)
+            # The first card placed says the same.
+            yield Choice("The draft is over", on, quiet=True, why=cite.DRAFT)
         case "closed":
             following = stage_plan.stage(state.stage + 1)
-            label = say("Discarded: on to the {title}", title=following.title)
+            label = say("On to the {title}", title=following.title)
             if following.kind == "score":
-                label = "Discarded: count the points"
-            yield Choice(label, on, primary=True, why=cite.DISCARD)
+                label = "Count the points"
+            detail = "The two cards left in each hand are discarded."
+            yield Choice(label, on, detail=detail, primary=True, why=cite.DISCARD)
 
 
 def tell_next_stage(telling: Telling[State, NextStage]) -> str:
@@ -156,7 +157,7 @@ def offer_next_pick(state: State, seat: Seat) -> Iterator[Choice]:
     if moment(state) == "draft" and state.pick < stage_plan.HAND:
         following = state.pick + 1
         label = say("Everybody has passed: pick {pick}", pick=following)
-        yield Choice(label, NextPick(following, seat=seat), primary=True, why=cite.PASS)
+        yield Choice(label, NextPick(following, seat=seat), quiet=True, why=cite.PASS)
 
 
 def tell_next_pick(telling: Telling[State, NextPick]) -> str:

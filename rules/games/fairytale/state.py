@@ -332,6 +332,21 @@ def next_uid(state: State, seat: Seat) -> str:
     return f"{seat}.{state.used[seat] + 1}"
 
 
+def card_spot(uid: str) -> str:
+    """What is touched on the board to mean a card in front of somebody, or placed there."""
+    return f"card:{uid}"
+
+
+def seat_spot(seat: Seat) -> str:
+    """What is touched on the board to mean a player."""
+    return f"seat:{seat}"
+
+
+def hand_spot(place: int) -> str:
+    """What is touched on one's own phone to mean the noted card at that place."""
+    return f"mine:{place}"
+
+
 def next_added(state: State, seat: Seat) -> str:
     """What the next card added by hand to that tableau is called."""
     return f"{seat}.a{state.added[seat] + 1}"

@@ -8,7 +8,7 @@ from typing import Any
 from rules.action import Telling
 from rules.event import Seat
 from rules.games.gilfate.chain import NEGATORS
-from rules.games.gilfate.deck import card_id, card_of, name_of
+from rules.games.gilfate.deck import card_id, card_of
 from rules.games.gilfate.state import Pending, State
 from rules.log_line import Pictured
 from rules.text import plural, say
@@ -103,4 +103,4 @@ def _discarded(telling: Telling[State, Any]) -> Iterator[Pictured]:
 
 
 def _card(card: str, text: str, *, fell: bool = False) -> Pictured:
-    return Pictured(card, name_of(card), text, fell)
+    return Pictured(card, card_of(card).name, text, fell)

@@ -12,7 +12,7 @@ from typing import Any
 from rules.event import Seat
 from rules.games.gilfate import answers, play, rounds, score
 from rules.games.gilfate import citations as cite
-from rules.games.gilfate.deck import FOUR, HIGH, attack, face_of, name_of, plain
+from rules.games.gilfate.deck import FOUR, HIGH, attack, card_of, face_of, name_of, plain
 from rules.games.gilfate.effects import todo_label
 from rules.games.gilfate.piles import chance, chance_in_words, later_hand
 from rules.games.gilfate.state import IN_ROUND, TABLE_SPOT, Pending, State, front_spot, hand_spot, seat_spot, veil
@@ -258,7 +258,7 @@ def _card(uid: str, card: str, **how: Any) -> CardView:
     """An attack card; ``how`` are further fields of its view."""
     about = face_of(card)
     shown = {"suit": about.suit, "value": str(attack(card).number), "detail": plain(about.text), **how}
-    return CardView(uid, name_of(card), **shown)
+    return CardView(uid, card_of(card).name, **shown)
 
 
 def _table(state: State) -> Iterator[Block]:

@@ -49,7 +49,7 @@ def offer_leaving(state: State, seat: Seat) -> Iterator[Choice]:
     if state.mode == "play" and state.phase != "over" and len(state.present) > 1:
         for other in state.present:
             label = say("{who} has left: go on without them", who=person(other))
-            yield Choice(label, SeatAway(seat=other), correction=True, why=cite.AWAY)
+            yield Choice(label, SeatAway(seat=other), correction=True, why=cite.AWAY, spot=f"seat:{other}")
 
 
 def offer_coming_back(state: State, seat: Seat) -> Iterator[Choice]:
@@ -57,7 +57,7 @@ def offer_coming_back(state: State, seat: Seat) -> Iterator[Choice]:
         for other, player in enumerate(state.seats):
             if player.away:
                 label = say("{who} is back", who=person(other))
-                yield Choice(label, SeatBack(seat=other), correction=True, why=cite.AWAY)
+                yield Choice(label, SeatBack(seat=other), correction=True, why=cite.AWAY, spot=f"seat:{other}")
 
 
 SEAT_AWAY: Action[State, SeatAway] = Action(

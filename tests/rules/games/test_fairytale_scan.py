@@ -106,18 +106,30 @@ def test_a_scan_in_a_draft_offers_a_private_note() -> None:
     assert problems(GAME.scan(noted, 0, [seen("stag_knight")])) == ["noted"]
 
 
-def test_a_hand_is_noted_with_one_tap() -> None:
+def test_a_hand_is_noted_by_one_photo() -> None:
     state = do(table(2), NextStage(2))
     hand = [seen(card) for card in ("stag_knight", "hollow_oak", "eclipse", "wyrmbane", "homesteader")]
     reading = GAME.scan(state, 0, hand)
-    (note,) = [c for c in reading.choices if isinstance(c.event, LogPick)]
-    assert [n.card for n in do(state, note.event).noted[0]] == [
+    assert isinstance(reading.submit, LogPick)
+    assert [n.card for n in do(state, reading.submit).noted[0]] == [
         "stag_knight",
         "hollow_oak",
         "eclipse",
         "wyrmbane",
         "homesteader",
     ]
+
+
+def test_a_hand_is_noted_without_asking_only_where_the_look_shows_all_of_it() -> None:
+    five = [seen(card) for card in ("stag_knight", "hollow_oak", "eclipse", "wyrmbane", "homesteader")]
+    assert GAME.scan(table(2), 0, five).submit is not None
+    assert GAME.scan(table(2), 0, five[:4]).submit is None
+    some = do(table(2), GAME.scan(table(2), 0, five[:1]).choices[0].event)
+    rest = GAME.scan(some, 0, five).submit
+    assert isinstance(rest, LogPick)
+    assert rest.cards == ("hollow_oak", "eclipse", "wyrmbane", "homesteader")
+    assert GAME.scan(coded(laid("homesteader", "")), 0, five).submit is None
+    assert GAME.scan(coded(laid("", "homesteader")), 0, five).submit is None
 
 
 def test_ones_own_card_on_the_table_can_be_turned_by_hand() -> None:
