@@ -26,5 +26,6 @@ function paint() {
   if (!mark) return;
   mark.hidden = false;
   mark.dataset.state = lock ? "on" : "wait";
-  mark.textContent = lock ? _("screen stays on") : _("set this screen to stay on");
+  if (mark.hasAttribute("data-phone")) mark.textContent = lock ? _("This phone’s screen stays on while the table is open.") : _("This phone’s screen may go dark by itself.");
+  else mark.textContent = lock ? _("screen stays on") : _("set this screen to stay on");
 }

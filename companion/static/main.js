@@ -9,6 +9,9 @@ if (!document.body.dataset.stream) {
   if (document.querySelector("fieldset, [data-step]")) import("./picks.js").then((page) => page.picks());
   if (document.querySelector("form[data-photo]")) import("./photo.js").then((page) => page.photos());
 }
+// The address is named only where browsers take a service worker; one that does not trust the connection yet does not.
+if (document.querySelector("link[rel=manifest]")) addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));
+if (document.querySelector("[data-again]")) for (const name of ["online", "focus"]) addEventListener(name, () => location.reload());
 if (document.body.hasAttribute("data-diag")) import("./diag.js").then((page) => page.diag());
 if (document.documentElement.classList.contains("tv")) import("./fit.js").then((page) => page.fit());
 if (document.getElementById("live-view")) import("./camera.js").then((page) => page.camera());

@@ -18,6 +18,7 @@ from companion.web import (
     cutting_machines,
     first_games,
     home,
+    home_screen,
     identify_photo,
     lobby,
     log_page,
@@ -45,6 +46,7 @@ PAGES = (
     card_pictures,
     first_games,
     home,
+    home_screen,
     identify_photo,
     lobby,
     log_page,
@@ -70,6 +72,7 @@ def register(app: Flask) -> None:
     app.jinja_env.globals.update(
         _=page_language.sentence,
         fresh_id=fresh_id,
+        is_safe=secure_connection.is_safe,
         card_picture=card_pictures.card_picture,
         place_said=score_page.place_said,
         tile=art_tiles.tile,

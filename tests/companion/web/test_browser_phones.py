@@ -291,9 +291,11 @@ def test_the_whole_way_without_javascript(phone):
 
 
 def test_searching_finds_a_card_without_its_accents_and_says_when_there_is_none(phone, address):
-    page, _ = lay_table(phone, "Ana", "Ben")
+    page = phone()
+    page.goto("/help")
     page.evaluate(
-        """() => { document.querySelector('main').innerHTML = `<fieldset data-find><input type=search data-find-box>
+        """async () => { (await import("/static/picks.js")).picks();
+        document.querySelector('main').innerHTML = `<fieldset data-find><input type=search data-find-box>
         <label class=pick><span>Zoë's Lair</span></label><label class=pick><span>Bard</span></label>
         <p data-find-none hidden>none</p></fieldset>` }"""
     )

@@ -1,0 +1,183 @@
+"""Every page there is, as axe-core sees it: in light, dark and forced colours; and nothing runs over the side at 320
+pixels or with text of twice the size.
+
+Pages are taken from the routes, so a new one is looked at without being named here. ``TABLEWRIGHT_SHOTS=DIR`` keeps a
+picture of each, and what was found.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from headless_browser import PHONE, chromium
+from memory_store import MemoryStore
+from mid_game import MidGame, laid
+from werkzeug.serving import make_server
+
+from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.own_decks.decks import OwnDecks
+from companion.own_decks.game_decks import GameDecks
+from companion.printing.history import PrintHistory
+from companion.service import Service
+from companion.storage.data_folder import printers_folder
+from companion.table.tables import Tables
+from rules import games
+
+pytestmark = pytest.mark.browser
+WIDE = "W" * 24
+NAMES = ("\u202bגיל 🐉 مريم\u202c", WIDE)
+SHOTS = os.environ.get("TABLEWRIGHT_SHOTS")
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+OVERFLOW = """() => {
+  const root = document.documentElement;
+  if (root.scrollWidth <= root.clientWidth) return "";
+  const over = (node) => node.getBoundingClientRect().right > root.clientWidth + 1
+    && ![...node.children].some(over) && getComputedStyle(node).position !== "fixed";
+  const cut = (node) => /auto|scroll|hidden|clip/.test(getComputedStyle(node).overflowX);
+  const held = (node) => node && (cut(node) || held(node.parentElement));
+  const found = [...document.body.querySelectorAll("*")].filter((node) => over(node) && !held(node.parentElement));
+  const shown = found.slice(0, 3).map((node) => node.outerHTML.slice(0, 120)).join(" | ");
+  return `${root.scrollWidth} of ${root.clientWidth} px: ${shown}`;
+}"""
+GENERAL = {"nowhere": "/nowhere", "score a game": "/score?game=fairytale", "open a game": "/new?game=dragoborne"}
+NO_PAGES = ("/static", "/api", "/icon", "/qr", "/manifest", "/service", "/tls", "/secure/")
+
+
+@dataclass
+class Evening:
+    """A server with a table of every game, in the midst and at the end, one nobody has begun, and a browser."""
+
+    browser: Any
+    tables: Tables
+    service: Service
+    url: str
+    rules: tuple[str, ...]
+
+    def page(self, *held: tuple[str, str]) -> Any:
+        """A phone with these tokens of tables."""
+        context = self.browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="light")
+        context.add_cookies([{"name": f"tw_{code}", "value": token, "url": self.url} for code, token in held])
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        return page
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    folder = tmp_path_factory.mktemp("data")
+    decks = GameDecks(folder)
+    tables = Tables(MemoryStore(), decks=decks)
+    service = Service(
+        tables,
+        Network(),
+        no_limits(),
+        print_history=PrintHistory(folder),
+        own=OwnDecks(folder),
+        game_decks=decks,
+        printers=printers_folder(folder),
+    )
+    app = create_app(service)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    rules = tuple(sorted({str(rule) for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}))
+    with chromium() as browser:
+        yield Evening(browser, tables, service, f"http://127.0.0.1:{server.server_port}", rules)
+    server.shutdown()
+
+
+def findings(page: Any, url: str, path: str) -> list[str]:
+    """All that is wrong with a page, one line each."""
+    page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    try:
+        answer = page.goto(url + path, wait_until="load")
+    except Exception as error:
+        if "Download is starting" in str(error):
+            return []
+        raise
+    if not (answer and "html" in answer.headers.get("content-type", "")):
+        return []
+    wrong = []
+    for look, options in (("light", None), ("dark", CONTRAST), ("forced", CONTRAST)):
+        page.emulate_media(
+            color_scheme="dark" if look == "dark" else "light", forced_colors="active" if look == "forced" else "none"
+        )
+        page.evaluate("document.getAnimations().forEach((one) => { try { one.finish(); } catch { one.cancel(); } })")
+        found = Axe().run(page, options=options or {"resultTypes": ["violations"]}).response["violations"]
+        wrong += [
+            f"{path} ({look}) {one['id']}: {node['target']} {node['html'][:110]} {node['failureSummary'][:230]}"
+            for one in found
+            for node in one["nodes"][:3]
+        ]
+        if SHOTS:
+            page.screenshot(path=Path(SHOTS) / f"{re.sub(r'[^a-z0-9]+', '-', path.lower())}-{look}.png")
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.set_viewport_size({"width": 320, "height": 640})
+    over = page.evaluate(OVERFLOW)
+    wrong += [f"{path} (320 px) {over}"] if over else []
+    page.set_viewport_size(PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '212.5%'")
+    over = page.evaluate(OVERFLOW)
+    wrong += [f"{path} (200 %) {over}"] if over else []
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{re.sub(r'[^a-z0-9]+', '-', path.lower())}-200.png")
+        with (Path(SHOTS) / "findings.txt").open("a", encoding="utf-8") as file:
+            file.writelines(f"{line}\n".replace("\n  ", " ") for line in wrong)
+    return wrong
+
+
+def of_a_table(evening: Evening, code: str) -> list[str]:
+    """Every page of a table."""
+    return [
+        rule.replace("<code>", code) for rule in evening.rules if rule.startswith("/t/<code>") and rule.count("<") == 1
+    ]
+
+
+def test_pages_without_a_table(evening: Evening):
+    plain = [rule for rule in evening.rules if "<" not in rule and not rule.startswith(NO_PAGES)]
+    plain += [rule.replace("<game>", game) for rule in evening.rules for game in games.playable()
+              if rule.count("<") == 1 and "<game>" in rule and not rule.startswith(NO_PAGES)]  # fmt: skip
+    plain += [f"/calc/{game}/{one.id}" for game in games.names() for one in games.questions(game)[:1]]
+    page = evening.page()
+    assert [line for path in (*plain, *GENERAL.values()) for line in findings(page, evening.url, path)] == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_tables_pages_in_the_midst_of_a_game_and_at_its_end(evening: Evening, game: str):
+    middle, end = laid(evening.tables, game, 0.6), laid(evening.tables, game, 1.0)
+    page = evening.page((middle.code, ".".join((middle.host, middle.seats[0]))), (end.code, end.seats[0]))
+    paths = [*of_a_table(evening, middle.code), f"/t/{end.code}", f"/t/{end.code}/scores", f"/t/{end.code}/log"]
+    paths += things(page, evening, middle)
+    assert [line for path in dict.fromkeys(paths) for line in findings(page, evening.url, path)] == []
+
+
+def test_a_table_nobody_has_begun_with_names_of_every_kind(evening: Evening):
+    opened = evening.tables.open("fairytale")
+    tokens = [evening.tables.join(opened.code, name=name).token for name in NAMES]
+    page = evening.page((opened.code, ".".join((opened.host_token, tokens[0]))))
+    lobby = [f"/t/{opened.code}", f"/t/{opened.code}/seats", f"/j/{opened.code}", f"/t/{opened.code}/table"]
+    wrong = [line for path in lobby for line in findings(page, evening.url, path)]
+    evening.tables.begin(opened.code, [opened.host_token])
+    assert [*wrong, *(line for path in lobby for line in findings(page, evening.url, path))] == []
+
+
+def test_somebody_who_is_asked_to_sit_down(evening: Evening):
+    opened = evening.tables.open("tower")
+    assert findings(evening.page(), evening.url, f"/t/{opened.code}/join") == []
+
+
+def things(page: Any, evening: Evening, table: MidGame) -> list[str]:
+    """The look-sheets of the first three things on the board."""
+    page.goto(f"{evening.url}/t/{table.code}")
+    hrefs = page.eval_on_selector_all("a.thing[href]", "(all) => all.map((one) => one.getAttribute('href'))")
+    return list(dict.fromkeys(hrefs))[:3]
