@@ -20,3 +20,4 @@ if (document.querySelector("#print-form, [data-job]")) import("./print.js").then
 if (document.body.hasAttribute("data-setup")) import("./setup.js").then((page) => page.setup());
 if (document.body.hasAttribute("data-replay")) import("./replay.js").then((page) => page.replay());
 if (document.querySelector("[data-share]")) import("./share.js").then((page) => page.share());
+if (document.body.hasAttribute("data-counter")) import("./counter.js").then((page) => page.counter());

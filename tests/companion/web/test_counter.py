@@ -1,0 +1,180 @@
+"""The counter for any game on a phone: what a tap, a hold and an undo do, and what is still there after a reload."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser_phones import PHONE, Phone, browser, companion, needs_chromium
+from page_audit import NAMELESS, TARGETS
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.browser, needs_chromium]
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory) -> Iterator[str]:
+    with companion(tmp_path_factory.mktemp("counter")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def page(chromium, url) -> Iterator[Page]:
+    phone = Phone.new(chromium, url)
+    yield phone.page
+    phone.page.context.close()
+
+
+def opened(page: Page, url: str, players: int = 2) -> Page:
+    page.goto(url)
+    page.get_by_role("link", name="Counter").tap()
+    page.get_by_role("link", name=f"{players} players").tap()
+    expect(page.locator(".life:visible")).to_have_count(players)
+    return page
+
+
+def life(page: Page, seat: int) -> Any:
+    return page.locator(f".life[data-seat='{seat}']")
+
+
+def total(page: Page, seat: int) -> Any:
+    return life(page, seat).locator(".life-value")
+
+
+def test_two_taps_from_the_first_page_lead_to_everybodys_totals(page, url):
+    opened(page, url, 4)
+    shown = page.locator(".life:visible")
+    expect(shown).to_have_count(4)
+    assert [box.text_content() for box in shown.locator(".life-value").all()] == ["20"] * 4
+
+
+def test_the_signs_are_there_before_anybody_taps_and_each_half_counts(page, url):
+    opened(page, url)
+    for seat in (0, 1):
+        expect(life(page, seat).locator(".half-minus span").first).to_be_visible()
+        expect(life(page, seat).locator(".half-plus span").first).to_be_visible()
+    life(page, 0).locator(".half-minus").tap()
+    life(page, 1).locator(".half-plus").tap()
+    expect(total(page, 0)).to_have_text("19")
+    expect(total(page, 1)).to_have_text("21")
+
+
+def test_quick_taps_are_one_change_that_undo_names_and_takes_back_whole(page, url):
+    opened(page, url)
+    for _ in range(3):
+        life(page, 0).locator(".half-minus").tap()
+    expect(life(page, 0).locator(".life-change")).to_have_text("−3")
+    undo = page.get_by_role("button", name="Take back")
+    expect(undo).to_contain_text("Player 1")
+    expect(undo).to_contain_text("−3")
+    undo.tap()
+    expect(total(page, 0)).to_have_text("20")
+    expect(undo).to_be_disabled()
+
+
+def test_taps_apart_are_changes_of_their_own_and_the_last_four_values_stay_in_sight(page, url):
+    opened(page, url)
+    page.clock.install()
+    for _ in range(4):
+        life(page, 0).locator(".half-minus").tap()
+        page.clock.run_for(2000)
+    assert life(page, 0).locator(".life-past li").all_text_contents() == ["19", "18", "17", "16"]
+
+
+def test_holding_runs_in_fives(page, url):
+    opened(page, url)
+    box = life(page, 0).locator(".half-plus").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    expect(total(page, 0)).to_have_text(re.compile("^([3-9]|[1-9][0-9])[05]$"))
+    page.mouse.up()
+
+
+def test_everything_is_there_again_after_a_reload_also_the_starting_value(page, url):
+    page.goto(f"{url}/counter")
+    page.get_by_text("40", exact=True).tap()
+    page.get_by_role("link", name="3 players").tap()
+    life(page, 2).locator(".half-minus").tap()
+    page.reload()
+    expect(total(page, 2)).to_have_text("39")
+    page.goto(f"{url}/counter")
+    expect(page.get_by_role("radio", name="40")).to_be_checked()
+    page.get_by_role("button", name="Go on where you stopped").tap()
+    expect(total(page, 2)).to_have_text("39")
+
+
+def test_once_it_is_loaded_it_counts_without_the_server(page, url):
+    opened(page, url, 3)
+    page.goto(f"{url}/counter")
+    expect(page.get_by_role("button", name="Go on where you stopped")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("link", name="2 players").tap()
+    life(page, 0).locator(".half-plus").tap()
+    expect(total(page, 0)).to_have_text("21")
+
+
+def test_damage_by_a_commander_is_counted_apart_and_takes_life_too(page, url):
+    opened(page, url, 3)
+    life(page, 0).get_by_role("button", name="More about player 1").tap()
+    step = page.locator("#seat-sheet .step[data-source='1']")
+    expect(page.locator("#seat-sheet .step[data-source='0']")).to_be_hidden()
+    for _ in range(2):
+        step.get_by_role("button", name="One more").tap()
+    page.get_by_role("button", name="Done").tap()
+    expect(total(page, 0)).to_have_text("18")
+    expect(life(page, 0).locator(".chip-commander")).to_have_text("2")
+    assert total(page, 1).text_content() == "20"
+
+
+def test_a_name_in_any_script_stays_in_its_field(page, url):
+    opened(page, url, 4)
+    life(page, 3).get_by_role("button", name="More about player 4").tap()
+    page.get_by_label("Name").fill("W" * 30 + " 🐉 אבג")
+    page.get_by_role("button", name="Done").tap()
+    name, field = (life(page, 3).locator(one).bounding_box() for one in ("[data-name]", "xpath=."))
+    assert field["x"] <= name["x"]
+    assert name["x"] + name["width"] <= field["x"] + field["width"] + 1
+    assert name["y"] + name["height"] <= field["y"] + field["height"] + 1
+
+
+@pytest.mark.parametrize("size", [(360, 740), (320, 640), (740, 360)])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_field_has_room_and_large_targets_on_every_screen(chromium, url, players, size):
+    context = chromium.new_context(**{**PHONE, "viewport": {"width": size[0], "height": size[1]}})
+    page = opened(context.new_page(), url, players)
+    shown = page.locator(".life:visible")
+    expect(shown).to_have_count(players)
+    for box in (one.bounding_box() for one in shown.all()):
+        assert box["x"] >= -1
+        assert box["x"] + box["width"] <= size[0] + 1
+        assert box["y"] + box["height"] <= size[1] + 1
+        assert min(box["width"], box["height"]) >= 88
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".lives").evaluate(TARGETS) == []
+    assert page.evaluate(NAMELESS) == []
+    context.close()
+
+
+def test_a_keyboard_counts_too(page, url):
+    opened(page, url)
+    life(page, 1).get_by_role("button", name="one less").press("Enter")
+    expect(total(page, 1)).to_have_text("19")
+
+
+def test_a_die_never_shows_what_it_has_not(page, url):
+    opened(page, url)
+    page.get_by_role("button", name="Dice, coin").tap()
+    seen = set()
+    for _ in range(60):
+        page.get_by_role("button", name="d4", exact=True).tap()
+        seen.add(page.locator("#thrown").text_content())
+    assert seen <= {"1", "2", "3", "4"}
+    assert len(seen) > 1
