@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.command_line import games_option, language_option, own_cards_file
+from companion.command_line import games_option, language_option, own_cards_file, past_games
 from companion.errors import JobError
 from companion.storage.data_folder import cache_folder
 from printkit.card_layout import LayoutError
@@ -21,19 +21,20 @@ from printkit.type.fonts import FontError
 from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
 
-HELP = "Export a game's cards: a picture each, Tabletop Simulator, printing services, a manifest."
+HELP = "Export a game's cards (pictures, Tabletop Simulator, printing services, a manifest), or past games' results."
 EXAMPLE = "tablewright export fairytale --to tts -o fairytale-tts"
-TO = ("png", "tts", "pod", "manifest")
+TO = ("png", "tts", "pod", "manifest", *past_games.FORMS)
 LEAST_DPI, MOST_DPI = 150, 1200
 REFUSED = (print_job.PrintError, language.LanguageError, FontError, LayoutError, PictureError)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The command's options, as in docs/exports.md."""
-    parser.add_argument("game", metavar="GAME", help="`tablewright games` lists them; or a table of your own")
-    kinds = "png: a picture a card; tts: Tabletop Simulator; pod: printing services; manifest: the deck as JSON"
+    parser.add_argument("game", metavar="GAME", help="`tablewright games` lists them; a table of your own; or results")
+    kinds = "png: a picture a card; tts: Tabletop Simulator; pod: printing services; manifest: the deck as JSON; "
+    kinds += "csv, bgstats: of past games, with the word results for GAME"
     parser.add_argument("--to", choices=TO, required=True, help=kinds)
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="the folder (default: GAME-TO here)")
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="the folder, or the file for results")
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
     parser.add_argument("--dpi", type=int, default=300, help="for png and pod: 300 or 600, at least 150 (default: 300)")
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3")
@@ -43,10 +44,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     language_option.add(parser)
     parser.add_argument("--second-code", action="store_true", help="a second code in the opposite corner of every card")
     parser.add_argument("--url", help="for tts: where the pictures will lie (default: the folder on this computer)")
+    past_games.add(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the files, each whole or not at all, and say where they are."""
+    if args.game == past_games.WORD or args.to in past_games.FORMS:
+        print(past_games.write(args))
+        return 0
     games_option.bring(args)
     stream_cache.keep_in(cache_folder())
     table = is_table(args.game)

@@ -10,6 +10,7 @@ import json
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from companion.results.result import Result
 
@@ -53,6 +54,7 @@ class People:
         return replace(self, forgotten=self.forgotten - {gone})
 
 
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """A name as it is compared: without case, accents kept, spaces as one."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -229,11 +229,12 @@ def best_cards(results: Sequence[Result], most: int = 6) -> tuple[CardFigures, .
     return tuple(sorted(cards, key=rank, reverse=True)[:most])
 
 
-def points_over_time(results: Sequence[Result], most: int = 6) -> tuple[PointsLine, ...]:
-    """The points of those who played a game most, game by game."""
+def points_over_time(results: Sequence[Result], most: int = 6, games: int = 40) -> tuple[PointsLine, ...]:
+    """The points of those who played a game most, in the last games of each."""
     found = []
     for person in people(results)[:most]:
-        sat = [(one.ended_at, seat.points) for one, seat in reversed(seats_of(results, person.name)) if one.scored]
+        newest = seats_of(results, person.name)[:games]
+        sat = [(one.ended_at, seat.points) for one, seat in reversed(newest) if one.scored]
         if sat:
             found.append(PointsLine(person.name, person.colour, person.shape, tuple(sat)))
     return tuple(found)

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import SeatTaken, Trouble
 from companion.network.addresses import Address
+from companion.table.player_names import clean_name
 from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
@@ -23,6 +24,8 @@ from rules.log import COLOURS, SHAPES, Person
 from rules.values.added_deck import AddedDeck
 
 bp = Blueprint("opening", __name__)
+SHEETS_ASKED = 6
+"""How many of a phone's tables are asked for the names on its last score sheet."""
 Answer = str | Response | tuple[str | Response, int]
 
 
@@ -128,7 +131,20 @@ def _scored() -> tuple[GameInfo, ...]:
 def _only_score(game: str, no: No | None = None) -> str:
     known = _scored()
     chosen = next((info for info in known if info.id == game), known[0] if known else None)
-    return page("score.html", games=known, game=chosen, decks=_decks(chosen), no=no)
+    who = request.form.getlist("who") if no else _scored_last()
+    return page("score.html", games=known, game=chosen, decks=_decks(chosen), who=who, no=no)
+
+
+def _scored_last() -> tuple[str, ...]:
+    """The names on this phone's last score sheet: the same people often score the next game."""
+    for code in tuple(reversed(cookies.tables(request)))[:SHEETS_ASKED]:
+        try:
+            seen = tables().look(code, tokens(code))
+        except Trouble:
+            continue
+        if seen.mode == "score" and any(seen.people):
+            return tuple(person.name if person else "" for person in seen.people)
+    return ()
 
 
 @bp.post("/score")
@@ -137,11 +153,16 @@ def start_sheet() -> Answer:
     spend("open")
     game = request.form.get("game", "")
     info = next((one for one in _scored() if one.id == game), None)
-    options = chosen_options(info) if info else ()
+    options, players = chosen_options(info) if info else (), number("players")
     try:
-        opened = tables().open(game, players=number("players"), options=options, mode="score")
+        names = {
+            seat: clean_name(name) for seat, name in enumerate(request.form.getlist("who")[:players]) if name.strip()
+        }
+        opened = tables().open(game, players=players, options=options, mode="score")
     except Refusal as problem:
         return _only_score(game, why_not(problem)), 400
+    for seat, name in names.items():
+        tables().rename(opened.code, [opened.host_token], seat=seat, name=name)
     answer = make_response(see_other(f"/t/{opened.code}"))
     return cookies.keep(answer, request, opened.code, opened.host_token)
 

@@ -6,7 +6,8 @@ import io
 
 import pytest
 from PIL import Image
-from plain_phone import table_of
+from plain_phone import PlainPhone, table_of, toy_service
+from toy_game import Picked
 
 from companion.results.share_picture import EndPicture, Stand, Told, share_png
 from companion.web.score_page import podium_of
@@ -104,3 +105,39 @@ def test_before_the_game_there_is_nothing_to_replay():
     _, (ana, _) = table_of(["Ana", "Ben"], begun=False)
     assert ana.open(f"{ana.path}/replay").select_one("h1").get_text()
     assert not ana.path.endswith("/replay")
+
+
+def test_only_score_asks_for_names_and_remembers_them_for_the_next_sheet():
+    phone = PlainPhone(toy_service())
+    phone.open("/score")
+    phone.tap("To the first photo", players="2", who=["Ana", "  "])
+    sheet = phone.path
+    assert "Ana" in phone.open(f"{sheet}/scores").select_one("main").get_text()
+    assert "Seat 2" in phone.page.select_one("main").get_text()
+    phone.open("/score")
+    assert [field["value"] for field in phone.page.select("[name=who]")][:2] == ["Ana", ""]
+
+
+def test_a_name_that_cannot_be_opens_no_sheet_and_keeps_what_was_typed():
+    phone = PlainPhone(toy_service())
+    phone.open("/score")
+    phone.tap("To the first photo", players="2", who=["Ana", "W" * 70])
+    assert phone.status == 400
+    assert "24 characters" in phone.page.get_text()
+    assert phone.page.select_one("[name=who]")["value"] == "Ana"
+    assert phone.service.tables.store.without_result(9) == ()
+
+
+def test_a_score_sheet_ends_on_the_podium_and_the_next_one_has_the_same_names():
+    phone = PlainPhone(toy_service())
+    phone.open("/score")
+    phone.tap("To the first photo", players="2", who=["Ana", "Ben"])
+    code = phone.path.split("/t/")[1]
+    tables, tokens = phone.service.tables, phone.client.get_cookie(f"tw_{code}").value.split(".")
+    for seat, card in enumerate((7, 9)):
+        tables.submit(code, tokens, id=f"id{seat}", event=Picked(card, seat=seat), for_seat=seat)
+    phone.open(f"/t/{code}/scores")
+    assert phone.page.select_one(".podium li").get_text(" ").split()[:2] == ["B", "Ben"]
+    phone.tap("Score another game")
+    assert phone.path != f"/t/{code}"
+    assert {"Ana", "Ben"} <= set(phone.open(f"{phone.path}/scores").select_one("main").get_text(" ").split())
