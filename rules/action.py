@@ -258,6 +258,11 @@ class ActionGame(Generic[S]):
         """The event classes that only kept tables hold."""
         return frozenset(action.event for action in self.actions if isinstance(action, Action) and action.retired)
 
+    def corrects(self, event: Event) -> bool:
+        """Whether the event sets a fact by hand: a correction, or a step of play reported as one."""
+        kind = Correction if not event.override else (Correction, ByHand)
+        return any(isinstance(action, kind) and action.event is type(event) for action in self.actions)
+
     def start(self, setup: Setup) -> S:
         """The state before the first event. Raises Refusal STRUCT where the players, mode or options do not fit."""
         return self.begins(setup)

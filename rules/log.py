@@ -129,8 +129,23 @@ class SetHelp(Event):
     level: Help = "resolve"
 
 
+@dataclass(frozen=True, slots=True)
+class LockCorrections(Event):
+    """From now on facts are set right, and the past changed, by the host alone; with ``locked`` off by everybody."""
+
+    locked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable(Event):
+    """The host ends the game where it stands; with ``closed`` off it goes on."""
+
+    closed: bool = True
+
+
 TABLE_EVENTS: tuple[type[Event], ...] = (
-    Join, Leave, SwapSeats, Handover, Begin, SetHelp, Undo, AskUndo, AnswerUndo, Amend, Insert, Hidden,
+    Join, Leave, SwapSeats, Handover, Begin, SetHelp, LockCorrections, CloseTable,
+    Undo, AskUndo, AnswerUndo, Amend, Insert, Hidden,
 )  # fmt: skip
 PEOPLE = (Join, Leave, SwapSeats, Handover)
 CHANGES = (Undo, Amend, Insert)
@@ -178,6 +193,8 @@ class Table(Generic[S]):
     setup: Setup | None = None
     state: S | None = None
     help: Help = "resolve"
+    locked: bool = False
+    closed: bool = False
 
     def name(self, seat: Seat) -> str:
         """The person's name, or Seat 3 where nobody sits."""
@@ -466,7 +483,7 @@ class Tried(Generic[S]):
 
 def undoable(event: Event) -> bool:
     """Whether a table can take the event back. People and seats are changed, not undone; what was asked was asked."""
-    return not isinstance(event, (*PEOPLE, AskUndo, AnswerUndo))
+    return not isinstance(event, (*PEOPLE, LockCorrections, CloseTable, AskUndo, AnswerUndo))
 
 
 def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
@@ -536,6 +553,10 @@ def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
         return _begin(game, table, event)
     if isinstance(event, SetHelp):
         return replace(table, help=event.level)
+    if isinstance(event, LockCorrections):
+        return replace(table, locked=event.locked)
+    if isinstance(event, CloseTable):
+        return replace(table, closed=event.closed)
     if isinstance(event, (Hidden, AskUndo, AnswerUndo)):
         return table
     if table.state is None:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from companion.errors import NotYours
 from companion.table.events import Events
+from companion.table.host_powers import still_open
 from companion.table.later_entries import LaterEntry, in_words, read_fixes
 from companion.table.live_table import LiveTable, Who, must, sender
 from companion.table.log_lines import tell
@@ -192,6 +193,7 @@ class Changes:
             raise NotYours("not_your_seat", f"That is for {live.table.name(seat)} to say, or for the host.")
         if said is not None:
             _may_know(live, who, target, said)
+        still_open(live, who)
         kind = Amend if how == "amend" else Insert
         return kind(target=target, event=event, fixes=read_fixes(fixes))
 

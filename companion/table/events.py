@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.errors import NotYours
+from companion.table.host_powers import still_open
 from companion.table.later_entries import read_fixes
 from companion.table.live_table import LiveTable, Who, must, sender
 from companion.table.passed_steps import has_passed
@@ -53,6 +54,7 @@ class Events:
             must(bool(who.held) or who.host, "You are watching; sit down first to take part.")
             fact = self._event(live, who, event, for_seat)
             by = self._by(live, who, fact)
+            still_open(live, who, fact)
             check_id(id)
             done = sent_before(live, id, by, (type(fact),))
             if done is not None and done.event != fact:

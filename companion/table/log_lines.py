@@ -18,6 +18,7 @@ from rules.log import (
     AnswerUndo,
     AskUndo,
     Begin,
+    CloseTable,
     Entry,
     Handover,
     Help,
@@ -25,6 +26,7 @@ from rules.log import (
     Insert,
     Join,
     Leave,
+    LockCorrections,
     Log,
     Played,
     SetHelp,
@@ -232,6 +234,10 @@ def _at_the_table(event: object) -> str:
             return say("{who} agrees" if agree else "{who} would rather leave it as it is", who=who)
         case SetHelp(level=level):
             return HELP_TOLD[level]
+        case LockCorrections(locked=locked):
+            return "From here on, only the host corrects" if locked else "From here on, everybody corrects again"
+        case CloseTable(closed=closed):
+            return "The host has ended the game" if closed else "The game goes on"
         case Hidden():
             return "Something kept secret"
         case Begin(players=players, mode=mode):

@@ -55,6 +55,10 @@ class Snapshot:
     """Entries of the viewer's that no longer fit since something before them was put right."""
     help: Help = "resolve"
     """How much the companion does at this table."""
+    locked: bool = False
+    """Whether the host alone corrects."""
+    closed: bool = False
+    """Whether the host has ended the game where it stands."""
     last: LogLine | None = None
     """What one tap takes back."""
     result: tuple[LogLine, ...] = ()
@@ -69,6 +73,13 @@ class Snapshot:
     def say(self, text: str) -> str:
         """A game's text with the names filled in."""
         return fill(text, self.name)
+
+
+def allowed(choices: tuple[Choice, ...], table: Table[Any], who: Who) -> tuple[Choice, ...]:
+    """The choices without what the host has kept for the host, or ended."""
+    if table.closed:
+        return ()
+    return tuple(one for one in choices if not one.correction) if table.locked and not who.host else choices
 
 
 class Stale(Trouble):
@@ -103,9 +114,9 @@ def snapshot_of(live: LiveTable, who: Who, viewer: Seat | None, online: frozense
         held=who.held,
         host=who.host,
         begun=state is not None,
-        over=screen.over,
+        over=screen.over or table.closed,
         view=screen.view,
-        choices=screen.choices,
+        choices=allowed(screen.choices, table, who),
         notices=filled((n for n in log.notices if n.to in (None, viewer)), table),
         setup=table.setup,
         options=live.options,
@@ -116,6 +127,8 @@ def snapshot_of(live: LiveTable, who: Who, viewer: Seat | None, online: frozense
         asked=asked_of(live, log, viewer),
         absent=_absent(live, screen.choices),
         help=table.help,
+        locked=table.locked,
+        closed=table.closed,
         last=_last(log, screen.log),
         result=_result(log, screen.log),
     )

@@ -16,6 +16,7 @@ from companion.table.board_numbers import BoardNumbers
 from companion.table.changes import Changes
 from companion.table.events import Accepted, Events
 from companion.table.export import export
+from companion.table.host_powers import HostPowers
 from companion.table.live_table import Joined
 from companion.table.log_lines import lines
 from companion.table.log_report import LogReport, by_turn
@@ -47,6 +48,7 @@ class Tables:
     - ``board_numbers``: a number drawn on the board, changed by touch
     - ``changes``: an old entry that was otherwise, a forgotten one
     - ``undo_requests``: agreeing to give back a secret that was seen
+    - ``host_powers``: corrections kept for the host, a game ended where it stands
     - ``scans``: cards that were read, and what they mean
     - ``rematch``: the table laid after a table, and its seats
     - ``registry``: the tables in memory, and writing them to the store
@@ -67,6 +69,7 @@ class Tables:
         self.changes = Changes(self.registry, self.events)
         self.board_numbers = BoardNumbers(self.registry, self.events)
         self.undo_requests = UndoRequests(self.registry)
+        self.host_powers = HostPowers(self.registry)
         self.scans = Scans(self.registry, self.events)
         self.opening = Opening(self.registry, self.seats)
         self.rematch = Rematch(self.registry, self.opening)
@@ -85,6 +88,7 @@ class Tables:
         self.amend, self.insert = self.changes.amend, self.changes.insert
         self.change_number = self.board_numbers.change
         self.answer_undo = self.undo_requests.answer
+        self.lock_corrections, self.close = self.host_powers.lock_corrections, self.host_powers.close
         self.scan, self.read, self.scanner = self.scans.scan, self.scans.read, self.scans.scanner
 
     @property
