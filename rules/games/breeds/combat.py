@@ -26,8 +26,8 @@ from rules.games.breeds.state import Clash, Fighter, Part, SelfHit, State
 from rules.text import listed, say
 from rules.view import person
 
-TURN, PLAY, BLOCK = "turn", "play", "block"
-"""Keys of the prompts these actions answer."""
+BLOCK = "block"
+"""Key of the prompt these actions answer."""
 
 
 # --- somebody is attacked
@@ -104,12 +104,13 @@ def offer_attacks(state: State, seat: Seat) -> Iterator[Choice]:
     for target in ready_targets(state):
         label = say("The refracted dragons attack {whom}", whom="me" if target == seat else person(target))
         event = Attack(target, refracted=True, seat=seat)
-        yield Choice(label, event, prompt=TURN, primary=True, why=cite.COME_BACK)
+        yield Choice(label, event, primary=True, why=cite.COME_BACK)
     able = armed(state, seat)
     # Playing a dragon attacks as well, so where one player alone can be attacked nobody need be named.
     for target in targets(state, seat) if able else ():
         label, event = say("Attack {target}", target=person(target)), Attack(target, seat=seat)
-        yield Choice(label, event, detail=_standing(state, target), prompt=TURN, why=cite.ATTACK)
+        detail, spot = _standing(state, target), spots.player(target)
+        yield Choice(label, event, detail=detail, spot=spot, why=cite.ATTACK)
     doubtful = replace(state, phase="combat") if state.phase == "market" and not state.now.bought else state
     for target in () if able else targets(doubtful, seat):
         label = say("Attack {target} with a dragon we do not know of", target=person(target))
@@ -225,7 +226,7 @@ def _playing(
     detail = picks[0].detail if len(picks) == 1 else _strength(card)
     return Choice.asking(
         PlayDragon, label, (*strength, *whom), known={"card": card.id, "token": token}, seat=seat, detail=detail,
-        card=card.id, uid=token, suit=card.faction, prompt=PLAY, spot=spot, why=cite.PLAYING,
+        card=card.id, uid=token, suit=card.faction, spot=spot, why=cite.PLAYING,
     )  # fmt: skip
 
 
@@ -319,7 +320,7 @@ def _blocking(state: State, clash: Clash, seat: Seat, card: Facts, label: str, s
         which, detail = (FieldSpec("attacker", "Which attacker does it block?", tuple(picks)),), _strength(card)
     return Choice.asking(
         Block, label, (*strength, *which), known=settled, seat=seat, detail=detail, card=card.id, uid=token,
-        suit=card.faction, prompt=BLOCK, spot=spot, why=cite.BLOCKING,
+        suit=card.faction, spot=spot, why=cite.BLOCKING,
     )  # fmt: skip
 
 
@@ -419,17 +420,12 @@ def offer_transmutes(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice.asking(
                 Transmute, say("Transmute a {name}", name=card.name.lower()),
                 (onto,) if card.sv is not None else (onto, checks.sv_field()),
-                known={"card": card.id}, seat=seat, prompt=_key(state, seat), why=cite.TRANSMUTE,
+                known={"card": card.id}, seat=seat, spot=spots.in_hand(card.id), why=cite.TRANSMUTE,
             )  # fmt: skip
     for uid, token in checks.token_dragons(state, seat):
         if token.has("transmute"):
             label, settled = say("Transmute the token {name}", name=token.name), {"card": token.id, "token": uid}
-            prompt = _key(state, seat)
-            yield Choice.asking(Transmute, label, (onto,), known=settled, seat=seat, uid=uid, prompt=prompt)
-
-
-def _key(state: State, seat: Seat) -> str:
-    return PLAY if state.acting(seat, "attack") is not None else BLOCK
+            yield Choice.asking(Transmute, label, (onto,), known=settled, seat=seat, uid=uid, spot=spots.token(uid))
 
 
 def tell_transmute(telling: Telling[State, Transmute]) -> str:
@@ -517,7 +513,7 @@ def offer_imitations(state: State, seat: Seat) -> Iterator[Choice]:
             like = checks.one_of("like", "Which dragon?", targets)
             yield Choice.asking(
                 Imitate, say("{dragon} imitates", dragon=state.fighter_name(one)), (like,), seat=seat,
-                known={"dragon": one.uid}, uid=one.uid, prompt=_key(state, seat), why=cite.IMITATE,
+                known={"dragon": one.uid}, uid=one.uid, spot=spots.fighter(one.uid), why=cite.IMITATE,
             )  # fmt: skip
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from rules.action import Correction, Offer, Telling, cards, number, pick
-from rules.choice import FieldSpec, Pick
+from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.breeds import checks, damage
+from rules.games.breeds import checks, damage, fireballs, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import in_supply, known, name_of, of_faction, trashable
@@ -111,10 +111,14 @@ def _own(state: State, event: Event) -> Player:
 
 
 def button(
-    label: str, *asks: Callable[[State, Seat], FieldSpec | None], when: When = running, **known: object
+    label: str,
+    *asks: Callable[[State, Seat], FieldSpec | None],
+    when: When = running,
+    spot: Callable[[State, Seat], str] | str = "",
+    **known: object,
 ) -> Offer[State]:
-    """One button: what it asks for, when it is there, and the event's arguments that are settled."""
-    return Offer(label, asks, known, when)
+    """One button: what it asks for, when it is there, where it begins, and the event's arguments that are settled."""
+    return Offer(label, asks, known, when, spot)
 
 
 # --- a combat
@@ -134,6 +138,41 @@ def call_off(state: State, event: CallOff, judge: Judge) -> State:
 CALL_OFF: Correction[State, CallOff] = Correction(
     CallOff, WHY, call_off, "By hand: the combat did not happen",
     buttons=(button("This combat did not happen", when=lambda state, seat: state.clash is not None),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetSv(Event):
+    """By hand: the SV a dragon on the battlefield has now; at 0 it leaves."""
+
+    dragon: str
+    sv: int
+
+
+def set_sv(state: State, event: SetSv, judge: Judge) -> State:
+    clash = checks.clash_of(judge, state)
+    one = checks.fighter_named(judge, clash, event.dragon)
+    _within(judge, SV_MOST, event.sv)
+    judge.by_hand(say("{dragon} has SV {sv}.", dragon=state.fighter_name(one), sv=event.sv), WHY)
+    return fireballs.strengthened(state, clash, one, event.sv)
+
+
+def offer_svs(state: State, seat: Seat) -> Iterator[Choice]:
+    fighters = state.clash.fighters if state.clash is not None else ()
+    picks = tuple(Pick(one.uid, state.fighter_name(one), uid=one.uid, spot=spots.strength(one.uid)) for one in fighters)
+    if picks:
+        fields = (
+            FieldSpec("dragon", "Which dragon?", picks),
+            FieldSpec("sv", "Its SV", low=0, high=SV_MOST, kind="number"),
+        )
+        label = "Set the SV of a dragon"
+        yield Choice.asking(SetSv, label, fields, seat=seat, override=True, correction=True, why=WHY)
+
+
+SET_SV: Correction[State, SetSv] = Correction(
+    SetSv, WHY, set_sv,
+    lambda it: say("By hand: {dragon} has SV {sv}", dragon=it.before.named(it.event.dragon), sv=it.event.sv),
+    offers=offer_svs,
 )  # fmt: skip
 
 
@@ -230,15 +269,67 @@ def _health(state: State, event: SetHealth) -> str:
 
 
 STATUSES = (Pick("alive", "in the game"), Pick("ko", "K.O."), Pick("eliminated", "eliminated"))
-SET_HEALTH = Correction(
-    SetHealth, WHY, set_health, _changed("", _health),
-    buttons=(button(
-        "I stand otherwise",
-        _count("stage", "Stage of my identity card", 2, lambda own: own.health.stage, least=1),
-        pick("status", "I am", lambda state, seat: STATUSES),
-        _count("taken", "Damage this turn", DAMAGE_OFFERED, lambda own: own.health.taken),
-        when=playing, stage=1,
-    ),),
+
+
+def offer_health(state: State, seat: Seat) -> Iterator[Choice]:
+    """Everybody's, one's own first."""
+    for who in _everybody(state, seat) if playing(state, seat) else ():
+        health = state.seats[who].health
+        fields = (
+            FieldSpec("stage", "Stage of the identity card", low=1, high=2, kind="number", preset=(health.stage,)),
+            FieldSpec("status", "Status", STATUSES, preset=(health.status,)),
+            FieldSpec("taken", "Damage this turn", low=0, high=DAMAGE_OFFERED, kind="number", preset=(health.taken,)),
+        )
+        yield _setting(SetHealth, who, "Set the stage and status of {who}", fields, spots.player(who))
+
+
+def _everybody(state: State, seat: Seat) -> Iterator[Seat]:
+    """All seats, the one that asks first."""
+    return ((seat + step) % state.players for step in range(state.players))
+
+
+def _setting(kind: type[Event], who: Seat, label: str, fields: tuple[FieldSpec, ...], spot: str = "") -> Choice:
+    """A correction of something of any player's."""
+    text = say(label, who=person(who))
+    return Choice.asking(kind, text, fields, seat=who, override=True, correction=True, spot=spot, why=WHY)
+
+
+SET_HEALTH: Correction[State, SetHealth] = Correction(
+    SetHealth, WHY, set_health, _changed("", _health), offers=offer_health
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurnDamage(Event):
+    """By hand: the damage of the seat in this turn; as much as its breakpoint knocks it out."""
+
+    taken: int
+
+
+def set_turn_damage(state: State, event: SetTurnDamage, judge: Judge) -> State:
+    seat = _corrected(judge, state, "{who} has taken {taken} damage this turn.", taken=event.taken)
+    checks.playing(judge, state)
+    _within(judge, DAMAGE_MOST, event.taken)
+    checks.alive(judge, state, seat)
+    own = state.seats[seat]
+    if event.taken >= own.health.breakpoint:
+        return damage.wound(state, seat, event.taken - own.health.taken)
+    return state.with_seat(seat, replace(own, health=replace(own.health, taken=event.taken)))
+
+
+def offer_turn_damage(state: State, seat: Seat) -> Iterator[Choice]:
+    for who in _everybody(state, seat) if playing(state, seat) else ():
+        health = state.seats[who].health
+        if not health.immune:
+            field = FieldSpec(
+                "taken", "Damage this turn", low=0, high=health.breakpoint, kind="number", preset=(health.taken,)
+            )
+            yield _setting(SetTurnDamage, who, "Set the damage of {who} this turn", (field,), spots.hearts(who))
+
+
+SET_TURN_DAMAGE: Correction[State, SetTurnDamage] = Correction(
+    SetTurnDamage, WHY, set_turn_damage,
+    _changed("damage this turn", lambda state, event: str(_own(state, event).health.taken)), offers=offer_turn_damage,
 )  # fmt: skip
 
 
@@ -266,11 +357,49 @@ SET_QUESTS = Correction(
     SetQuests, WHY, set_quests,
     _changed("quests", lambda state, event: ", ".join(map(str, _own(state, event).quests))),
     buttons=(button(
-        "My quest cubes are others",
+        "Set my quest cubes",
         _count("left", "Own quest", DONE, lambda own: own.quests[0]),
         _count("middle", "Faction coins", DONE, lambda own: own.quests[1]),
         _count("right", "Trashed", DONE, lambda own: own.quests[2]),
     ),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetCube(Event):
+    """By hand: where one of the seat's cubes stands: 0 the own quest, 1 Faction coins, 2 trashed cards."""
+
+    quest: int
+    cubes: int
+
+
+def set_cube(state: State, event: SetCube, judge: Judge) -> State:
+    """The legendary is set apart."""
+    seat = _corrected(judge, state, "the quests of {who}.")
+    judge.struct(event.quest in range(len(CUBES)), "bad_quest", "There are three quests: 0, 1 and 2.")
+    _within(judge, DONE, event.cubes)
+    cubes = state.seats[seat].quests
+    cubes = (*cubes[: event.quest], event.cubes, *cubes[event.quest + 1 :])
+    return state.with_seat(seat, replace(state.seats[seat], quests=cubes))
+
+
+CUBES = ("Own quest", "Faction coins", "Trashed cards")
+
+
+def offer_cubes(state: State, seat: Seat) -> Iterator[Choice]:
+    for who in _everybody(state, seat) if playing(state, seat) else ():
+        picks = tuple(Pick(n, label, spot=spots.quest(who, n)) for n, label in enumerate(CUBES))
+        fields = (
+            FieldSpec("quest", "Which quest?", picks),
+            FieldSpec("cubes", "The cube stands on", low=0, high=DONE, kind="number"),
+        )
+        if not state.seats[who].out:
+            yield _setting(SetCube, who, "Set a quest cube of {who}", fields)
+
+
+SET_CUBE: Correction[State, SetCube] = Correction(
+    SetCube, WHY, set_cube, _changed("quests", lambda state, event: ", ".join(map(str, _own(state, event).quests))),
+    offers=offer_cubes,
 )  # fmt: skip
 
 
@@ -292,6 +421,7 @@ SET_UNLOCKED = Correction(
     buttons=(Offer(
         lambda state, seat: "My legendary sleeps" if state.seats[seat].unlocked else "My legendary is awake",
         known=lambda state, seat: {"unlocked": not state.seats[seat].unlocked}, when=running,
+        spot=lambda state, seat: spots.legendary(seat),
     ),),
 )  # fmt: skip
 
@@ -317,7 +447,7 @@ def set_hand(state: State, event: SetHand, judge: Judge) -> State:
     return state.with_seat(seat, _unseen(player))
 
 
-def _piles(state: State, event: SetHand) -> str:
+def _piles(state: State, event: SetHand | SetPile) -> str:
     own = _own(state, event)
     text = "hand {hand}, draw pile {draw}, discard {discard}"
     text = text + ", filled to {target}" if own.hand_target else text
@@ -333,13 +463,51 @@ def _unseen(player: Player) -> Player:
 SET_HAND = Correction(
     SetHand, WHY, set_hand, _changed("", _piles),
     buttons=(button(
-        "My piles have other sizes",
+        "Count my hand and piles",
         _count("hand", "Hand", HAND_OFFERED, lambda own: own.cycle.hand),
         _count("draw", "Draw pile", HAND_OFFERED, lambda own: own.cycle.draw),
         _count("discard", "Discard", HAND_OFFERED, lambda own: own.cycle.discard),
         _count("target", "Hand is filled to (0: as printed)", 12, lambda own: own.hand_target),
     ),),
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetPile(Event):
+    """By hand: how many cards the seat's hand, draw pile or discard holds."""
+
+    pile: Literal["hand", "draw", "discard"]
+    cards: int
+
+
+def set_pile(state: State, event: SetPile, judge: Judge) -> State:
+    seat = _corrected(judge, state, "the cards of {who}.")
+    _within(judge, COUNT_MOST, event.cards)
+    own = state.seats[seat]
+    there = {"hand": own.cycle.hand, "draw": own.cycle.draw, "discard": own.cycle.discard}
+    judge.struct(event.pile in there, "bad_pile", "Say which: hand, draw or discard.")
+    there[event.pile] = event.cards
+    cycle = Cycle(there["hand"], there["draw"], there["discard"])
+    return state.with_seat(seat, _unseen(replace(own, cycle=cycle)))
+
+
+PILES = (Pick("hand", "Hand"), Pick("draw", "Draw pile"), Pick("discard", "Discard"))
+
+
+def offer_piles(state: State, seat: Seat) -> Iterator[Choice]:
+    for who in _everybody(state, seat) if playing(state, seat) else ():
+        picks = tuple(replace(one, spot=spots.pile(who, str(one.value))) for one in PILES)
+        fields = (
+            FieldSpec("pile", "Which cards?", picks),
+            FieldSpec("cards", "How many?", low=0, high=HAND_OFFERED, kind="number"),
+        )
+        if not state.seats[who].out:
+            yield _setting(SetPile, who, "Count a pile of {who}", fields)
+
+
+SET_PILE: Correction[State, SetPile] = Correction(
+    SetPile, WHY, set_pile, _changed("", lambda state, event: _piles(state, event)), offers=offer_piles
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,13 +543,16 @@ def _faction(state: State, seat: Seat) -> str:
     return state.seats[seat].faction or "other"
 
 
-SLOT: Field = pick("slot", "Which slot?", lambda *_: (Pick(n, say("Slot {n}", n=n)) for n in range(1, SLOTS + 1)))
+SLOT: Field = pick(
+    "slot", "Which slot?",
+    lambda state, seat: (Pick(n, say("Slot {n}", n=n), spot=spots.slot(seat, n)) for n in range(1, SLOTS + 1)),
+)  # fmt: skip
 IN_PILE: Field = number("pile", "Cards in that pile", most=2 * PILE, now=lambda state, seat: PILE)
 SHOWN: Field = pick("card", "It shows", lambda state, seat: _named(*in_supply(_faction(state, seat))))
 SET_SUPPLY = Correction(
     SetSupply, WHY, set_supply, lambda it: _changed(say("supply slot {slot}:", slot=it.event.slot), _slot)(it),
     buttons=(
-        button("A supply slot shows another card", SLOT, IN_PILE, SHOWN),
+        button("Another card lies in a supply slot", SLOT, IN_PILE, SHOWN),
         button("A supply slot stays face down", SLOT, IN_PILE, stays=True),
     ),
 )  # fmt: skip
@@ -409,7 +580,7 @@ def _dragons(state: State, seat: Seat) -> Iterator[Pick]:
 SET_DRAGONS = Correction(
     SetDragons, WHY, set_dragons,
     _changed("dragons in the deck:", lambda state, event: _listed(_own(state, event).dragons)),
-    buttons=(button("These dragons are in my deck", cards("cards", "One of each of these", _dragons)),),
+    buttons=(button("Say which dragons are in my deck", cards("cards", "One of each of these", _dragons)),),
 )  # fmt: skip
 
 
@@ -438,7 +609,7 @@ def _trashable(state: State, seat: Seat) -> Iterator[Pick]:
 SET_TRASH = Correction(
     SetTrash, WHY, set_trash,
     _changed("cards in the trash:", lambda state, event: _listed(_in_trash(state, event.seat))),
-    buttons=(button("My cards in the trash are others", cards("cards", "One of each of these", _trashable)),),
+    buttons=(button("Say which of my cards are in the trash", cards("cards", "One of each of these", _trashable),),),
 )  # fmt: skip
 
 
@@ -514,7 +685,7 @@ def clear_refracted(state: State, event: ClearRefracted, judge: Judge) -> State:
 CLEAR_REFRACTED: Correction[State, ClearRefracted] = Correction(
     ClearRefracted, WHY, clear_refracted, "{who} by hand: no dragon is refracted",
     buttons=(button(
-        "None of my dragons is refracted",
+        "None of my dragons are refracted",
         when=lambda state, seat: playing(state, seat) and any(one.seat == seat for one in state.refracted),
     ),),
 )  # fmt: skip
@@ -564,7 +735,7 @@ def _place(state: State) -> str:
 SET_TURN = Correction(
     SetTurn, WHY, set_turn, tell_turn,
     buttons=(button(
-        "We are at another turn",
+        "Set the turn and the phase",
         _people("active", "Whose turn?", lambda state, seat: state.present),
         pick("phase", "Which phase?", lambda *_: (Pick(one, one.capitalize()) for one in checks.PHASES)),
         number("turn", "Turn of the game", most=TURN_OFFERED, now=lambda state, seat: state.turn, least=1),

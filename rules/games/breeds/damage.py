@@ -19,8 +19,8 @@ from rules.games.breeds.state import Clash, Cycle, Fighter, Part, Refracted, Sta
 from rules.text import listed, say
 from rules.view import person
 
-TARGET, DAMAGE, STAGE = "target", "damage", "stage"
-"""Keys of the prompts these actions answer."""
+STAGE = "stage"
+"""Key of the prompt these actions answer."""
 
 
 # --- which blocker is hit
@@ -59,7 +59,7 @@ def offer_targets(state: State, seat: Seat) -> Iterator[Choice]:
         spot = spots.fighter(one.uid) if len(questions) > 1 else ""
         yield Choice.asking(
             ChooseDamage, say("{dragon} hits", dragon=state.fighter_name(one)), (spec,), seat=seat, spot=spot,
-            known={"attacker": one.uid}, uid=one.uid, prompt=TARGET, why=cite.ONE_BLOCKER,
+            known={"attacker": one.uid}, uid=one.uid, why=cite.ONE_BLOCKER,
         )  # fmt: skip
 
 
@@ -207,7 +207,7 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
         return
     if not combat.questions(clash.field, clash.targets):
         label = say("Damage: {damage}", damage=forecast(state, clash).player_damage)
-        yield Choice(label, ConfirmDamage(seat=seat), prompt=DAMAGE, primary=True, why=cite.DAMAGE)
+        yield Choice(label, ConfirmDamage(seat=seat), primary=True, why=cite.DAMAGE)
 
 
 def damage_follows(telling: Telling[State, ConfirmDamage]) -> Iterator[str]:

@@ -132,14 +132,14 @@ def offer_fireballs(state: State, seat: Seat) -> Iterator[Choice]:
     card = fireball_card(player.faction)
     if player.cycle.hand and state.may_hold(seat, card):
         yield Choice.asking(
-            Fireball, "Fireball", (target,), seat=seat, card=card, spot=spots.in_hand(card), prompt=FIRE,
+            Fireball, "Fireball", (target,), seat=seat, card=card, spot=spots.in_hand(card),
             why=cite.FIREBALLS,
         )  # fmt: skip
     token = next((one.uid for one in player.tokens if one.kind == "fireball"), None)
     if token is not None:
         yield Choice.asking(
             Fireball, "Fireball token", (target,), known={"token": token}, seat=seat, uid=token,
-            spot=spots.token(token), prompt=FIRE, why=cite.FIREBALLS,
+            spot=spots.token(token), why=cite.FIREBALLS,
         )  # fmt: skip
 
 
@@ -243,7 +243,7 @@ def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
                 detail = say("takes {value} SV", value=ambush_value(state, clash, card))
             yield Choice.asking(
                 Ambush, label, (target, *_numbers(state, clash, card)), known={"card": card.id}, seat=seat,
-                card=card.id, suit=card.faction, detail=detail, spot=spots.in_hand(card.id), prompt=FIRE,
+                card=card.id, suit=card.faction, detail=detail, spot=spots.in_hand(card.id),
                 why=cite.AMBUSH,
             )  # fmt: skip
     for uid, token in checks.token_dragons(state, seat):
@@ -252,7 +252,7 @@ def offer_ambushes(state: State, seat: Seat) -> Iterator[Choice]:
             numbers = (one for one in _numbers(state, clash, token) if one.name != "sv")
             holes = (_ambush_target(state, clash, token), *numbers)
             yield Choice.asking(
-                Ambush, label, holes, known=settled, seat=seat, uid=uid, spot=spots.token(uid), prompt=FIRE,
+                Ambush, label, holes, known=settled, seat=seat, uid=uid, spot=spots.token(uid),
                 why=cite.AMBUSH,
             )  # fmt: skip
 
@@ -323,10 +323,20 @@ def adjust(state: State, event: Adjust, judge: Judge) -> State:
     return after_shots(state, clash, combat.shoot(clash.field, combat.Shot(one.uid, -event.sv)))
 
 
+def strengthened(state: State, clash: Clash, one: Fighter, sv: int) -> State:
+    """The table with a dragon at that SV; at 0 it is gone like one a fireball took."""
+    state = replace(state, clash=clash.swapped(replace(one, sv=max(1, sv))))
+    if sv > 0 or state.clash is None:
+        return state
+    return after_shots(state, state.clash, combat.shoot(state.clash.field, combat.Shot(one.uid)))
+
+
 def offer_adjusting(state: State, seat: Seat) -> Iterator[Choice]:
     if state.clash is None or not state.clash.fighters:
         return
-    picks = tuple(Pick(one.uid, state.fighter_name(one), uid=one.uid) for one in state.clash.fighters)
+    picks = tuple(
+        Pick(one.uid, state.fighter_name(one), uid=one.uid, spot=spots.fighter(one.uid)) for one in state.clash.fighters
+    )
     which, why = FieldSpec("dragon", "Which dragon?", picks), cite.BY_HAND
     holes = (which, _change("sv", "SV more or less"), _change("bonus", "Damage more or less"))
     yield Choice.asking(Adjust, "A text changes a dragon", holes, seat=seat, correction=True, why=why)

@@ -41,8 +41,6 @@ from rules.text import listed, plural, say
 from rules.values.code import CodeError, parse
 from rules.view import person
 
-MARKET, FLUSH = "market", "flush"
-"""Keys of the prompts these actions answer."""
 DECK_FLOOR = 10
 COINS_MOST = 20
 UNKNOWN_PRICE_MOST = 3
@@ -251,7 +249,7 @@ def offer_purchases(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _offer_card(state: State, seat: Seat, slot: int, card: Facts) -> Iterator[Choice]:
     player, detail, spot = state.seats[seat], _for_sale(card), spots.slot(seat, slot)
-    about: dict[str, Any] = {"card": card.id, "suit": card.faction, "prompt": MARKET, "spot": spot}
+    about: dict[str, Any] = {"card": card.id, "suit": card.faction, "spot": spot}
     if not card.cost:
         label, event = say("Take {name}", name=card.name), Buy(slot, seat=seat)
         yield Choice(label, event, detail=detail, why=cite.FREE, **about)
@@ -293,7 +291,7 @@ def _offer_unnamed(state: State, seat: Seat, slot: int) -> Iterator[Choice]:
         which = FieldSpec("card", "Which card do you buy?", picks)
         yield Choice.asking(
             Buy, say("Buy the card in slot {n}", n=slot), (which,), known={"slot": slot, "coins": HAND}, seat=seat,
-            spot=spots.slot(seat, slot), prompt=MARKET, why=cite.BUY,
+            spot=spots.slot(seat, slot), why=cite.BUY,
         )  # fmt: skip
 
 
@@ -315,7 +313,7 @@ def _offer_unprinted(state: State, seat: Seat) -> Iterator[Choice]:
         FieldSpec("card", "What is it?", tuple(Pick(kind, known(kind).name) for kind in SUPPLY_KINDS)),
         FieldSpec("coins", "Paid with", tuple(Pick("+".join(way), spoken(player, way)) for way in ways)),
     )
-    yield Choice.asking(Buy, "Buy a card", fields, seat=seat, prompt=MARKET, why=cite.BUY)
+    yield Choice.asking(Buy, "Buy a card", fields, seat=seat, why=cite.BUY)
 
 
 def tell_purchase(telling: Telling[State, Buy]) -> str:
@@ -434,7 +432,6 @@ def offer_trashing(state: State, seat: Seat) -> Iterator[Choice]:
     if trash_objection(player.cycle.hand, player.cycle.draw + player.cycle.discard) is None:
         text = "Instead of buying. Your deck has {cards} cards; ten always stay."
         spec, detail = _which_card(state, seat), say(text, cards=player.deck_size)
-        # Without the prompt its cards stay folded: open under "Market" they look like coins to pay with.
         yield Choice.asking(Trash, "Trash a card", (spec,), seat=seat, detail=detail, why=cite.TRASH)
 
 
@@ -566,7 +563,7 @@ def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
         settled = {"coin": coins[0].value}
         paid = [checks.one_of("coin", "Paid with", coins)] if len(coins) > 1 else []
         holes = (*fields, *paid)
-        yield Choice.asking(Flush, label, holes, known=settled, seat=seat, detail=detail, prompt=FLUSH, why=cite.FLUSH)
+        yield Choice.asking(Flush, label, holes, known=settled, seat=seat, detail=detail, why=cite.FLUSH)
     if not state.now.flushed and SHARPWING in state.at_hand(seat):
         yield Choice.asking(
             Flush, "Flush with Sharpwing in hand", tuple(fields), known={"free": True}, seat=seat,

@@ -12,7 +12,7 @@ from typing import Literal
 from rules.action import Action, Telling
 from rules.choice import Choice
 from rules.event import Event, Judge, Level, Refusal, Seat
-from rules.games.breeds import checks
+from rules.games.breeds import checks, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds.damage import token_home
 from rules.games.breeds.deck import coin_card, known, name_of, own_quest
@@ -85,14 +85,16 @@ def offer_quests(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
     if not state.in_play(seat) or player.health.immune:
         return
-    labels = ("My own quest: one up", "A Faction coin of mine: one up", "A card trashed from hand: one up")
+    labels = ("Own quest: one up", "Faction coins: one up", "Trashed cards: one up")
     own = own_quest(player.faction)
     for n, label in enumerate(labels):
         cubes = player.quests[n]
         if cubes < DONE:
             detail = say("now {cubes} of {done}", cubes=cubes, done=DONE)
             asked = state.text_asks(seat, own.name if own is not None and n == UNIQUE else "")
-            yield Choice(label, Quest(n, seat=seat), detail=detail, correction=not asked, why=cite.QUESTS)
+            # Asked for by a text it begins on the board; else the cube itself is set there, one more or less.
+            spot = spots.quest(seat, n) if asked else ""
+            yield Choice(label, Quest(n, seat=seat), detail=detail, correction=not asked, spot=spot, why=cite.QUESTS)
 
 
 def tell_quest(telling: Telling[State, Quest]) -> str:
@@ -242,7 +244,11 @@ def offer_returns(state: State, seat: Seat) -> Iterator[Choice]:
     if state.in_play(seat) and not state.seats[seat].health.immune:
         for token in state.seats[seat].tokens:
             label = say("My token {token} goes back", token=token_name(token))
-            yield Choice(label, ReturnToken(token.uid, seat=seat), uid=token.uid, why=cite.TOKENS)
+            # A touch on a token plays it; that it goes back unused is said where it is looked at closely.
+            yield Choice(
+                label, ReturnToken(token.uid, seat=seat), uid=token.uid, correction=True, spot=spots.token(token.uid),
+                why=cite.TOKENS,
+            )  # fmt: skip
 
 
 def token_name(token: Token) -> str:

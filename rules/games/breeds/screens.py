@@ -9,10 +9,20 @@ from collections.abc import Callable, Iterator
 
 from rules.choice import Choice
 from rules.event import Seat
+from rules.games.breeds import checks, combat, damage, fireballs, refracting, score, setup, spots
 from rules.games.breeds import citations as cite
-from rules.games.breeds import combat, damage, fireballs, market, refracting, score, setup, turn
 from rules.games.breeds import combat_rules as arithmetic
-from rules.games.breeds.deck import facts, identity, known, name_of, own_quest, plain, price, summoner_name
+from rules.games.breeds.deck import (
+    facts,
+    fireball_card,
+    identity,
+    known,
+    name_of,
+    own_quest,
+    plain,
+    price,
+    summoner_name,
+)
 from rules.games.breeds.market import DECK_FLOOR
 from rules.games.breeds.quests_and_tokens import DONE, token_name, unlocked
 from rules.games.breeds.state import Clash, Fighter, Player, State, Token, veil
@@ -45,7 +55,7 @@ from rules.view import (
 
 Offered = Callable[[State, Seat], tuple[Choice, ...]]
 LANES = 3
-QUESTS = ("Own quest", "Coins", "Trashed")
+QUESTS = ("Own", "Coins", "Trash")
 TITLE = "Dragon Breeds"
 PHASES = {"combat": "Combat", "market": "Market", "flush": "Flush", "draw": "Draw"}
 STEPS = {
@@ -66,21 +76,21 @@ def view(state: State, viewer: Seat | None, offered: Offered) -> View:
         viewer = None
     seen = veil(state, viewer)
     blocks: list[Block] = [_banner(seen, viewer)]
-    if seen.phase in PHASES:
+    if seen.phase in PHASES and (viewer is None or seen.clash is not None):
         blocks.append(_steps(seen))
     rows = tuple(player_row(seen, seat) for seat in range(seen.players))
     if viewer is not None and seen.clash is not None:
         # A phone shows little at once: whose hearts are at stake and the lanes come before everybody's row.
-        blocks += [stake(seen, seen.clash), *battle(seen), Players(rows)]
+        blocks += [*battle(seen), *hand(seen, viewer), Players(rows)]
     else:
         blocks += [Players(rows), *battle(seen)]
-    if seen.phase != "over":
-        blocks += _todos(seen, viewer)
+        blocks += hand(seen, viewer) if viewer is not None else ()
     blocks += _passives(seen, viewer)
     if seen.phase == "setup":
         blocks.append(Reminder(f"{cite.SETUP.text} {cite.STARTER.text}", cite.SETUP))
     elif seen.phase != "over":
         blocks += _cards(seen, viewer)
+        blocks += _todos(seen, viewer)
     if viewer is not None and seen.seats[viewer].faction and seen.phase != "over":
         blocks += _summoner(seen, viewer)
     if seen.phase == "over":
@@ -111,23 +121,27 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
 def _turn_banner(state: State, viewer: Seat | None) -> Banner:
     mine = viewer == state.active
     title = "Your turn" if mine else say("{active}'s turn", active=person(state.active))
-    text = {
-        "combat": "Attack one player with dragons, or go on.",
-        "market": "Buy from the supply, or trash one card.",
-        "flush": "A coin sends a supply card under its pile.",
-        "draw": "Hand and tokens away. Everybody draws up; supplies turn up.",
-    }[state.phase]
+    text = TURN_NOW[state.phase][mine]
     if state.phase == "combat" and state.waiting:
         text = "Refracted dragons come back and attack."
     return Banner(title, text, "act" if mine else "calm", big=str(state.turn))
 
 
+TURN_NOW = {
+    "combat": ("An attack, or straight to the market.", "Tap a dragon to attack, or a supply card to buy it."),
+    "market": ("In the market.", "Tap a supply card to buy it, or trash one card."),
+    "flush": ("A coin sends a supply card under its pile.", "A coin sends a supply card under its pile."),
+    "draw": ("The turn is about to end.", "Hand and tokens away; everybody draws up."),
+}
+"""What happens in a phase of a turn, as others and as its player read it."""
+
+
 ACTS_NOW = {
-    "attack": ("{who} plays dragons, one after the other.", "You play dragons, one after the other."),
-    "defense": ("{who} plays blockers, or none.", "You play blockers, or none."),
-    "fireball_att": ("{who} plays fireballs and ambushes first.", "You play fireballs and ambushes first."),
-    "fireball_def": ("{who} plays fireballs in answer.", "You play fireballs in answer."),
-    "damage": ("{lands} damage for {defender}.",) * 2,
+    "attack": ("{who} is choosing dragons.", "Tap more dragons, or attack."),
+    "defense": ("{who} may block.", "Tap a dragon to block with it."),
+    "fireball_att": ("{who} may throw fireballs.", "Tap a Fireball or a dragon that ambushes, then its target."),
+    "fireball_def": ("{who} may throw fireballs.", "Tap a Fireball, then an attacker."),
+    "damage": ("{lands} damage for {defender}.", "{lands} damage for {defender}."),
 }
 """What happens in a step of a combat, as others and as the player who acts in it read it."""
 
@@ -138,9 +152,12 @@ def _clash_banner(state: State, clash: Clash, viewer: Seat | None) -> Banner:
     health = state.seats[clash.defender].health
     falls = health.taken + lands >= health.breakpoint
     text = say(ACTS_NOW[clash.step][viewer == acts], who=person(acts), lands=lands, defender=person(clash.defender))
+    if clash.step == "damage" and viewer == clash.attacker and arithmetic.questions(clash.field, clash.targets):
+        text = "Tap the blocker that is hit."
     if falls and not health.immune:
-        knocked = say(" That knocks {defender} out.", defender=person(clash.defender))
-        text += knocked if health.stage == 1 else " That eliminates them."
+        then = "{text} As it stands {defender} is knocked out."
+        then = then if health.stage == 1 else "{text} As it stands {defender} is out of the game."
+        text = say(then, text=text, defender=person(clash.defender))
     title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
     tone: Tone = "alarm" if falls and viewer == clash.defender else "act" if viewer == acts else "calm"
     return Banner(title, text, tone, big=str(lands))
@@ -154,11 +171,14 @@ def _steps(state: State) -> PhaseList:
 
 
 def _todos(state: State, viewer: Seat | None) -> Iterator[Block]:
-    """Reminders with a tick: the viewer's own first."""
+    """What texts ask for, with a tick, the viewer's own first; what the rules move in any case is only said."""
     ordered = sorted(state.todos, key=lambda one: (one.seat != viewer, one.key))
-    items = tuple((f"{person(one.seat)}: {one.text}", one.done) for one in ordered)
+    items = tuple((f"{person(one.seat)}: {one.text}", one.done) for one in ordered if not one.routine)
     if items:
-        yield Checklist("To do by hand", items)
+        yield Checklist("What the cards ask for", items)
+    for one in ordered:
+        if one.routine and one.seat == viewer:
+            yield Reminder(one.text, cite.DRAW)
 
 
 def _passives(state: State, viewer: Seat | None) -> Iterator[Block]:
@@ -197,7 +217,7 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:
         rows.append(tokens(state, seat))
         shows = any(one.card or not one.up for one in state.seats[seat].supply)
         if seat == viewer or (viewer is None and shows and state.clash is None):
-            rows.append(supply(state, seat))
+            rows.append(supply(state, seat, viewer))
     rows += [refracted(state, viewer), trash_pile(state)]
     yield from (row for row in rows if row is not None)
 
@@ -206,24 +226,24 @@ def _summoner(state: State, seat: Seat) -> Iterator[Block]:
     """The own identity and quest, and what only this phone knows: the legendary."""
     player = state.seats[seat]
     if state.phase in PHASES and not player.out:
-        yield deck_counter(player)
+        yield from piles(player, seat)
     cards: list[CardView] = []
     if player.legendary:
         found = known(player.legendary)
         value = str(found.sv) if found.sv is not None else ""
-        badges = () if player.unlocked else (("SLEEPS", ""),)
+        badges = () if player.unlocked else (("", "asleep"),)
         text = plain(found.text)
         cards.append(
             CardView(
                 "legendary", found.name, suit=found.faction, value=value, detail=text, up=player.unlocked,
-                badges=badges,
+                badges=badges, spot=spots.legendary(seat),
             )
         )  # fmt: skip
     stage = identity(player.faction, player.health.stage)
     quest = own_quest(player.faction)
     cards += [
-        CardView(word, found.name, suit=found.faction, value="", detail=plain(found.text))
-        for word, found in (("identity", stage), ("quest", quest))
+        CardView(word, found.name, suit=found.faction, value="", detail=plain(found.text), spot=spot)
+        for word, found, spot in (("identity", stage, spots.identity(seat)), ("quest", quest, ""))
         if found is not None
     ]
     if cards:
@@ -243,19 +263,12 @@ _ASKED = {
         "It lies face down under your quest card. Only you see this.",
         cite.LEGENDARY,
     ),
-    setup.STARTER: ("Say who begins", "Drawn by lot.", cite.STARTER),
-    combat.TURN: ("Combat", "", cite.ATTACK),
-    combat.PLAY: ("Your attack", "Scan a dragon, or find it by name.", cite.PLAYING),
-    combat.BLOCK: ("Your defence", "Each dragon blocks one attacker.", cite.BLOCKING),
-    fireballs.FIRE: ("Fireballs", "Each takes 1 SV; a dragon at 0 is gone at once.", cite.FIREBALLS),
-    damage.TARGET: ("Which blocker is hit?", "All damage of a dragon goes to one.", cite.DAMAGE),
-    damage.DAMAGE: ("Combat damage", "", cite.DAMAGE),
+    setup.STARTER: ("Who begins?", "Drawn by lot.", cite.STARTER),
+    combat.BLOCK: ("You are attacked", "Tap a dragon to block, then the attacker.", cite.BLOCKING),
+    fireballs.FIRE: ("Any fireballs?", "Tap a Fireball, then an attacker: it loses 1 SV.", cite.FIREBALLS),
     damage.STAGE: ("Your summoner's ability", "You hurt a player, so it is used now.", cite.STAGE_1),
-    market.MARKET: ("Market", "Scan the coins you pay with, or choose.", cite.BUY),
-    market.FLUSH: ("Flush", "", cite.FLUSH),
-    turn.DRAW: ("Draw phase", "Hand and tokens away; everybody draws up to five.", cite.DRAW),
 }
-"""Each prompt by its key: title, detail, rule."""
+"""What somebody is asked out of turn, or has to settle before anything else: title, detail, rule."""
 
 
 def _prompts(state: State, viewer: Seat, offered: Offered) -> Iterator[Prompt]:
@@ -263,20 +276,7 @@ def _prompts(state: State, viewer: Seat, offered: Offered) -> Iterator[Prompt]:
     there = {choice.prompt for choice in offered(state, viewer)}
     for key, (title, detail, why) in _ASKED.items():
         if key in there:
-            yield Prompt(key, title, _detail(state, viewer, key) or detail, why)
-
-
-def _detail(state: State, viewer: Seat, key: str) -> str:
-    clash = state.clash
-    if key == damage.DAMAGE and clash is not None:
-        done = damage.forecast(state, clash)
-        text = say("{damage} damage for {defender}.", damage=done.player_damage, defender=person(clash.defender))
-        dead = [state.fighter_name(one) for one in clash.fighters if one.uid in done.killed]
-        falls = say(" {dragons} falls." if len(dead) == 1 else " {dragons} fall.", dragons=listed(dead))
-        return text + falls if dead else text
-    if key == market.MARKET and state.unknown_slots(viewer):
-        return "Scan your supply cards so that prices are known; scan coins to pay."
-    return ""
+            yield Prompt(key, title, detail, why)
 
 
 # --- the pictures
@@ -301,13 +301,8 @@ def hearts(state: State, seat: Seat, label: str) -> Meter:
     taken = min(health.taken, health.breakpoint)
     falls = health.immune or taken + lands >= health.breakpoint
     lands = min(lands, health.breakpoint - taken)
-    return Meter(label, taken, health.breakpoint, lands, alarm=falls, kind="life")
-
-
-def stake(state: State, clash: Clash) -> Meter:
-    """The hearts a combat is about."""
-    rage = ", enraged" if state.seats[clash.defender].health.stage == 2 else ""
-    return hearts(state, clash.defender, f"{person(clash.defender)}{rage}")
+    spot = spots.hearts(seat)
+    return Meter(label, taken, health.breakpoint, lands, alarm=falls, kind="life", spot=spot)
 
 
 def player_row(state: State, seat: Seat) -> PlayerRow:
@@ -315,15 +310,21 @@ def player_row(state: State, seat: Seat) -> PlayerRow:
     player = state.seats[seat]
     health = player.health
     if player.out:
-        return PlayerRow(seat, status="eliminated", tone="calm", sign="out")
-    heart = hearts(state, seat, "Breakpoint" if health.stage == 1 else "Enraged: breakpoint")
-    tracks = tuple(Track(name, count, 3, "quest") for name, count in zip(QUESTS, player.quests, strict=True))
+        return PlayerRow(seat, status="eliminated", tone="calm", sign="out", spot=spots.player(seat))
+    heart = hearts(state, seat, "Damage")
+    tracks: tuple[Meter | Track | Counter, ...] = tuple(
+        Track(name, count, DONE, "quest", spot=spots.quest(seat, n))
+        for n, (name, count) in enumerate(zip(QUESTS, player.quests, strict=True))
+    )
+    if state.phase in PHASES:
+        tracks = (Counter("Hand", player.cycle.hand, spot=spots.pile(seat, "hand")), *tracks)
     status, tone = _status(state, seat)
     sign: Sign = "ko" if health.status == "ko" else "enraged" if health.stage == 2 else ""
     ready: bool | None = player.chosen if state.phase == "setup" else seat != acting_seat(state)
     if state.phase == "over" or health.status == "ko" or seat in state.away:
         ready = None
-    return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=(heart, *tracks), sign=sign)
+    meters, spot = (heart, *tracks), spots.player(seat)
+    return PlayerRow(seat, (), points=None, ready=ready, status=status, tone=tone, meters=meters, sign=sign, spot=spot)
 
 
 def acting_seat(state: State) -> Seat:
@@ -334,14 +335,11 @@ def acting_seat(state: State) -> Seat:
     return clash.defender if clash.step in ("defense", "fireball_def") else clash.attacker
 
 
-def deck_counter(player: Player) -> Counter:
-    """The player deck as counts, and the watch on its last ten cards."""
-    cycle = player.cycle
-    text = "hand {hand} · draw {draw} · discard {discard}"
-    if player.deck_size <= DECK_FLOOR:
-        text += " · ten always stay"
-    detail = say(text, hand=cycle.hand, draw=cycle.draw, discard=cycle.discard)
-    return Counter("My player deck", player.deck_size, detail)
+def piles(player: Player, seat: Seat) -> Iterator[Counter]:
+    """The piles of a player deck, and the watch on its last ten cards."""
+    few = "ten cards always stay" if player.deck_size <= DECK_FLOOR else ""
+    yield Counter("Draw pile", player.cycle.draw, few, spot=spots.pile(seat, "draw"))
+    yield Counter("Discard", player.cycle.discard, spot=spots.pile(seat, "discard"))
 
 
 def _status(state: State, seat: Seat) -> tuple[str, Tone]:
@@ -349,17 +347,24 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
     faction = summoner_name(player.faction) if player.faction else ""
     if state.phase == "setup":
         done = "legendary chosen" if player.chosen else "chooses a legendary" if faction else "chooses a summoner"
-        return " · ".join(part for part in (faction, done) if part), "calm"
+        return _dotted(faction, done), "calm"
     if seat in state.away:
-        return say("{faction} · has left, turns are passed over", faction=faction), "calm"
-    awake = " · legendary awake" if player.unlocked else ""
+        return _dotted(faction, "has left, turns are passed over"), "calm"
+    awake = "legendary awake" if player.unlocked else ""
     if player.health.status == "ko":
-        return say("{faction} · K.O., immune until their turn{awake}", faction=faction, awake=awake), "alarm"
-    rage = " · enraged" if player.health.stage == 2 else ""
-    refracted = [one for one in state.refracted if one.seat == seat]
-    away = say(" · {dragons} refracted", dragons=plural(len(refracted), "dragon")) if refracted else ""
-    cards = say(" · hand {hand} of {deck_size}", hand=player.cycle.hand, deck_size=player.deck_size)
-    return f"{faction}{rage}{awake}{away}{cards}", "act" if seat == state.active else "calm"
+        return _dotted(faction, "K.O., immune until their turn", awake), "alarm"
+    rage = "enraged" if player.health.stage == 2 else ""
+    count = sum(one.seat == seat for one in state.refracted)
+    away = say("{dragons} refracted", dragons=plural(count, "dragon")) if count else ""
+    return _dotted(faction, rage, awake, away), "act" if seat == state.active else "calm"
+
+
+def _dotted(*parts: str) -> str:
+    """Short facts in a row."""
+    first, *more = (part for part in parts if part) if any(parts) else ("",)
+    for part in more:
+        first = say("{first} · {then}", first=first, then=part)
+    return first
 
 
 def battle(state: State) -> Iterator[Board]:
@@ -398,44 +403,73 @@ def _lane(state: State, clash: Clash, one: Fighter, done: arithmetic.Harvest) ->
 def fighter_card(state: State, clash: Clash, one: Fighter, *, dies: bool = False, marked: bool = False) -> CardView:
     """A dragon with its SV now; badges for damage that differs and for its fate."""
     shown = one.face
-    badges: list[tuple[str, str]] = [("SV", str(one.sv))]
+    badges: list[tuple[str, str]] = []
     dragon = clash.dragon(one)
     if dragon.damage != one.sv:
-        badges.append(("DEALS", str(dragon.damage)))
+        badges.append(("deals", str(dragon.damage)))
     if dragon.safe:
-        badges.append(("NO", "FIREBALLS"))
+        badges.append(("no", "fireballs"))
     if one.hits:
-        badges.append(("ALWAYS", "HITS"))
+        badges.append(("always", "hits"))
     if dies:
-        badges.append(("IT", "FALLS"))
+        badges.append(("", "falls"))
     suit, detail = (shown.faction, plain(shown.text)) if shown is not None else ("", "")
+    strength = Counter("SV", one.sv, spot=spots.strength(one.uid))
     return CardView(
-        one.uid, state.fighter_name(one), suit=suit, detail=detail, rested=dies, badges=tuple(badges), marked=marked
-    )
+        one.uid, state.fighter_name(one), suit=suit, detail=detail, rested=dies, badges=tuple(badges), marked=marked,
+        spot=spots.fighter(one.uid), tokens=(strength,),
+    )  # fmt: skip
 
 
-def supply(state: State, seat: Seat) -> CardRow:
+def hand(state: State, seat: Seat) -> Iterator[CardRow]:
+    """What the seat may hold and play now, to be touched: nobody says what is in a hand, so it is what may be."""
+    clash, player = state.clash, state.seats[seat]
+    laying = any(state.acting(seat, step) is not None for step in ("attack", "defense"))
+    firing = any(state.acting(seat, step) is not None for step in ("fireball_att", "fireball_def"))
+    if player.health.immune or not (laying or firing or combat.targets(state, seat)):
+        return
+    words = [word for word in checks.playable(state, seat) if not firing or known(word).has("ambush")]
+    if firing:
+        words = [] if clash is not None and seat == clash.defender else words
+        fireball = fireball_card(player.faction)
+        words += [fireball] if player.cycle.hand and state.may_hold(seat, fireball) else []
+    if words:
+        yield CardRow("Perhaps in your hand", tuple(_held(word) for word in dict.fromkeys(words)), seat)
+
+
+def _held(card: str) -> CardView:
+    found = known(card)
+    value = str(found.sv) if found.sv is not None else ""
+    uid, spot = f"hand.{card}", spots.in_hand(card)
+    return CardView(uid, found.name, suit=found.faction, value=value, detail=plain(found.text), spot=spot)
+
+
+def supply(state: State, seat: Seat, viewer: Seat | None) -> CardRow:
     """The four slots of a supply."""
     cards: list[CardView] = []
     for n, slot in enumerate(state.seats[seat].supply, 1):
-        uid = f"supply{seat}.{n}"
+        uid, spot = f"supply{seat}.{n}", spots.slot(seat, n)
         if not slot.pile:
-            cards.append(CardView(uid, say("Pile {n} is empty", n=n), up=True, rested=True))
+            cards.append(CardView(uid, say("Pile {n} is empty", n=n), up=True, rested=True, spot=spot))
         elif not slot.up:
             detail = say("slot {n}, {cards} in the pile", n=n, cards=plural(slot.pile, "card"))
-            cards.append(CardView(uid, "", up=False, detail=detail))
+            cards.append(CardView(uid, "", up=False, detail=detail, badges=(("", "turns up later"),), spot=spot))
         elif not slot.card:
-            cards.append(CardView(uid, say("Slot {n}", n=n), detail="Nobody said yet what lies here."))
+            detail = say("Slot {n}: nobody has said yet what lies here.", n=n)
+            cards.append(CardView(uid, "New card", up=False, detail=detail, badges=(("", "name it"),), spot=spot))
         else:
-            cards.append(_for_sale(uid, slot.card, slot.pile))
-    return CardRow(say("Supply of {who}", who=person(seat)), tuple(cards), seat)
+            cards.append(_for_sale(uid, slot.card, slot.pile, spot))
+    title = "Your supply" if seat == viewer else say("Supply of {who}", who=person(seat))
+    return CardRow(title, tuple(cards), seat)
 
 
-def _for_sale(uid: str, card: str, pile: int) -> CardView:
+def _for_sale(uid: str, card: str, pile: int, spot: str) -> CardView:
     found = known(card)
-    badges = (("COST", price(found.cost) or "–"), ("PILE", str(pile)))
+    badges = (("costs", price(found.cost) or "–"),)
     value = str(found.sv) if found.sv is not None else ""
-    return CardView(uid, found.name, suit=found.faction, value=value, detail=plain(found.text), badges=badges)
+    left = say("{cards} in the pile", cards=plural(pile, "card"))
+    detail = " · ".join(part for part in (plain(found.text), left) if part)
+    return CardView(uid, found.name, suit=found.faction, value=value, detail=detail, badges=badges, spot=spot)
 
 
 def tokens(state: State, seat: Seat) -> CardRow | None:
@@ -449,10 +483,11 @@ def tokens(state: State, seat: Seat) -> CardRow | None:
 def _token(one: Token) -> CardView:
     word = "token_fireball" if one.kind == "fireball" else "token_epic_coin"
     found = facts(one.card or word)
-    badges = (("KEPT", ""),) if one.keep else ()
+    badges = (("", "kept"),) if one.keep else ()
     detail = plain(found.text) if found is not None else ""
     value, suit = str(one.sv) if one.sv is not None else "", found.faction if found else ""
-    return CardView(one.uid, token_name(one), suit=suit, value=value, detail=detail, badges=badges)
+    spot = spots.token(one.uid)
+    return CardView(one.uid, token_name(one), suit=suit, value=value, detail=detail, badges=badges, spot=spot)
 
 
 def refracted(state: State, viewer: Seat | None) -> CardRow | None:
@@ -470,7 +505,7 @@ def refracted(state: State, viewer: Seat | None) -> CardRow | None:
         text = "{who}'s, {whom}, refracted by {refractor}"
         detail = say(text, who=person(one.seat), whom=whom, refractor=person(one.refractor))
         uid = f"r{one.fighter.uid}"
-        cards.append(CardView(uid, name, value=sv, detail=detail, up=False, badges=(("DUE", when),), marked=one in now))
+        cards.append(CardView(uid, name, value=sv, detail=detail, up=False, badges=(("due", when),), marked=one in now))
     owners = listed(list(dict.fromkeys(person(one.seat) for one in state.refracted)))
     return CardRow(say("Refracted dragons of {owners}", owners=owners), tuple(cards))
 

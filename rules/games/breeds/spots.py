@@ -55,11 +55,6 @@ def fighter(uid: str) -> str:
     return f"card:{uid}"
 
 
-def refracted(uid: str) -> str:
-    """A dragon on its way into a later turn."""
-    return f"refracted:{uid}"
-
-
-def trashed(seat: Seat) -> str:
-    """The cards of a player in the trash pile."""
-    return f"trash:{seat}"
+def strength(uid: str) -> str:
+    """The SV of a dragon on the battlefield."""
+    return f"sv:{uid}"

@@ -17,8 +17,6 @@ from rules.games.breeds.state import FRESH, HAND_TARGET, Clash, Cycle, Player, S
 from rules.text import listed, plural, say
 from rules.view import person
 
-DRAW = "draw"
-"""Key of the prompt the draw phase answers."""
 CARDS_MOST = 20
 
 
@@ -116,9 +114,7 @@ def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
             detail = "the damage of refracted dragons lands" if state.now.self_hits else ""
             event = Done("combat", seat=seat)
             quiet = bool(combat.targets(state, seat)) and combat.armed(state, seat)
-            yield Choice(
-                "End the combat", event, detail=detail, prompt=combat.TURN, primary=True, quiet=quiet, why=cite.TURN
-            )
+            yield Choice("End the combat", event, detail=detail, primary=True, quiet=quiet, why=cite.TURN)
 
 
 def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
@@ -130,7 +126,7 @@ def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
         case "attack":
             label = say("Attack for {damage}", damage=lands) if clash.attackers else "Attack nobody"
             detail = say("then {whom} may block", whom=whom) if clash.attackers else ""
-            event, prompt, quiet, why = Done("attack", seat=seat), combat.PLAY, not clash.attackers, cite.PLAYING
+            event, prompt, quiet, why = Done("attack", seat=seat), "", not clash.attackers, cite.PLAYING
         case "defense":
             label = "That is my defence" if clash.blockers else "Let it through"
             detail, quiet = _threat(state, clash, lands), False
@@ -138,7 +134,7 @@ def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
         case "fireball_att":
             label = say("Damage: {damage}", damage=lands)
             detail = "no more fireballs of mine"
-            event, prompt, quiet, why = Done("fireball_att", seat=seat), fireballs.FIRE, True, cite.FIREBALLS
+            event, prompt, quiet, why = Done("fireball_att", seat=seat), "", True, cite.FIREBALLS
         case _:
             label, detail, quiet = "Let it pass", _threat(state, clash, lands), False
             event, prompt, why = Done("fireball_def", seat=seat), fireballs.FIRE, cite.FIREBALLS
@@ -307,7 +303,7 @@ def offer_draw_phase(state: State, seat: Seat) -> Iterator[Choice]:
     text = "still possible: {things}" if still else "hands fill up, supplies turn up"
     detail = say(text, things=listed(still)) if still else text
     label, event = "End turn", DrawPhase(seat=seat)
-    yield Choice(label, event, detail=detail, prompt=DRAW, primary=True, quiet=bool(still), why=cite.DRAW)
+    yield Choice(label, event, detail=detail, primary=True, quiet=bool(still), why=cite.DRAW)
 
 
 def _nobody_there(state: State) -> bool:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from rules.action import Action, Telling
 from rules.choice import Choice
 from rules.event import Event, Judge, Seat
-from rules.games.breeds import checks, combat, damage, spots
+from rules.games.breeds import checks, damage, spots
 from rules.games.breeds import citations as cite
-from rules.games.breeds.state import Clash, Fighter, State
+from rules.games.breeds.state import Fighter, State
 from rules.text import say
 
 
@@ -61,21 +61,12 @@ def _forgotten(state: State, seat: Seat, one: Fighter) -> State:
 
 
 def offer_withdrawals(state: State, seat: Seat) -> Iterator[Choice]:
-    for clash, prompt in _laying_down(state, seat):
-        for one in clash.own_side(seat):
-            if _unchanged(one):
-                label = say("Take {dragon} back", dragon=state.fighter_name(one))
-                spot, event = spots.fighter(one.uid), Withdraw(one.uid, seat=seat)
-                yield Choice(label, event, uid=one.uid, spot=spot, prompt=prompt, why=cite.PLAYING)
-
-
-def _laying_down(state: State, seat: Seat) -> Iterator[tuple[Clash, str]]:
-    """The combat, where the seat is laying its dragons down, and the prompt it answers."""
-    attacking, defending = state.acting(seat, "attack"), state.acting(seat, "defense")
-    if attacking is not None:
-        yield attacking, combat.PLAY
-    if defending is not None:
-        yield defending, combat.BLOCK
+    clash = state.acting(seat, "attack") or state.acting(seat, "defense")
+    for one in clash.own_side(seat) if clash is not None else ():
+        if _unchanged(one):
+            label = say("Take {dragon} back", dragon=state.fighter_name(one))
+            event, spot = Withdraw(one.uid, seat=seat), spots.fighter(one.uid)
+            yield Choice(label, event, uid=one.uid, spot=spot, why=cite.PLAYING)
 
 
 def tell_withdrawal(telling: Telling[State, Withdraw]) -> str:
