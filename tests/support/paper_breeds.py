@@ -645,7 +645,11 @@ class Table:
 
     def tell_supply(self, seat: int) -> None:
         player, slots = self.players[seat], self.untold(seat)
-        self.tell(TurnUp({str(slot + 1): player.supply[slot][0] for slot in slots}, seat=seat))
+        # Bought unseen a card is named by the purchase; all that lies there is told like a correction.
+        told = TurnUp({str(slot + 1): player.supply[slot][0] for slot in slots}, seat=seat)
+        if not self.companion.offered(told, corrections=True):
+            raise Contradiction("nobody can say what lies in the supply")
+        self.companion.report(told)
         for slot in slots:
             player.told[slot] = True
 

@@ -93,7 +93,7 @@ def offer_turning_up(state: State, seat: Seat) -> Iterator[Choice]:
     picks = tuple(_supply_pick(known(card)) for card in in_supply(state.seats[seat].faction))
     own = seat == state.active and state.clash is None and state.phase != "draw"
     fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
-    yield Choice("Say what my supply shows", TurnUp(seat=seat), fields, correction=not own, why=cite.SUPPLY)
+    yield Choice("Say what my whole supply shows", TurnUp(seat=seat), fields, correction=True, why=cite.SUPPLY)
     bought = own and in_market(state, seat) and not state.now.trashed
     for field_ in () if bought else fields:
         n = int(field_.name.removeprefix("cards."))

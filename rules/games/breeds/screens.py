@@ -55,7 +55,7 @@ from rules.view import (
 
 Offered = Callable[[State, Seat], tuple[Choice, ...]]
 LANES = 3
-QUESTS = ("Own", "Coins", "Trash")
+QUESTS = ("Own quest", "Coins", "Trashed")
 TITLE = "Dragon Breeds"
 PHASES = {"combat": "Combat", "market": "Market", "flush": "Flush", "draw": "Draw"}
 STEPS = {
@@ -79,12 +79,8 @@ def view(state: State, viewer: Seat | None, offered: Offered) -> View:
     if seen.phase in PHASES and (viewer is None or seen.clash is not None):
         blocks.append(_steps(seen))
     rows = tuple(player_row(seen, seat) for seat in range(seen.players))
-    if viewer is not None and seen.clash is not None:
-        # A phone shows little at once: whose hearts are at stake and the lanes come before everybody's row.
-        blocks += [*battle(seen), *hand(seen, viewer), Players(rows)]
-    else:
-        blocks += [Players(rows), *battle(seen)]
-        blocks += hand(seen, viewer) if viewer is not None else ()
+    blocks += [Players(rows), *battle(seen)]
+    blocks += hand(seen, viewer) if viewer is not None else ()
     blocks += _passives(seen, viewer)
     if seen.phase == "setup":
         blocks.append(Reminder(f"{cite.SETUP.text} {cite.STARTER.text}", cite.SETUP))
@@ -128,8 +124,8 @@ def _turn_banner(state: State, viewer: Seat | None) -> Banner:
 
 
 TURN_NOW = {
-    "combat": ("An attack, or straight to the market.", "Tap a dragon to attack, or a supply card to buy it."),
-    "market": ("In the market.", "Tap a supply card to buy it, or trash one card."),
+    "combat": ("An attack, or straight to the market.", "Tap a dragon to attack, or buy a card."),
+    "market": ("In the market.", "Tap a supply card to buy it."),
     "flush": ("A coin sends a supply card under its pile.", "A coin sends a supply card under its pile."),
     "draw": ("The turn is about to end.", "Hand and tokens away; everybody draws up."),
 }
@@ -263,7 +259,7 @@ _ASKED = {
         "It lies face down under your quest card. Only you see this.",
         cite.LEGENDARY,
     ),
-    setup.STARTER: ("Who begins?", "Drawn by lot.", cite.STARTER),
+    setup.STARTER: ("First player", "Drawn by lot.", cite.STARTER),
     combat.BLOCK: ("You are attacked", "Tap a dragon to block, then the attacker.", cite.BLOCKING),
     fireballs.FIRE: ("Any fireballs?", "Tap a Fireball, then an attacker: it loses 1 SV.", cite.FIREBALLS),
     damage.STAGE: ("Your summoner's ability", "You hurt a player, so it is used now.", cite.STAGE_1),
@@ -378,9 +374,8 @@ def battle(state: State) -> Iterator[Board]:
     if stray:
         cards = tuple(fighter_card(state, clash, one, dies=one.uid in done.killed) for one in stray)
         lanes.append(Slot("Nothing left to block", cards))
-    title = say("{attacker} attacks {defender}", attacker=person(clash.attacker), defender=person(clash.defender))
     if lanes:
-        yield Board(tuple(lanes), min(LANES, max(1, len(lanes))), clash.attacker, title)
+        yield Board(tuple(lanes), min(LANES, max(1, len(lanes))))
 
 
 def _lane(state: State, clash: Clash, one: Fighter, done: arithmetic.Harvest) -> Slot:
@@ -434,7 +429,7 @@ def hand(state: State, seat: Seat) -> Iterator[CardRow]:
         fireball = fireball_card(player.faction)
         words += [fireball] if player.cycle.hand and state.may_hold(seat, fireball) else []
     if words:
-        yield CardRow("Perhaps in your hand", tuple(_held(word) for word in dict.fromkeys(words)), seat)
+        yield CardRow("Maybe in your hand", tuple(_held(word) for word in dict.fromkeys(words)), seat)
 
 
 def _held(card: str) -> CardView:
@@ -456,7 +451,8 @@ def supply(state: State, seat: Seat, viewer: Seat | None) -> CardRow:
             cards.append(CardView(uid, "", up=False, detail=detail, badges=(("", "turns up later"),), spot=spot))
         elif not slot.card:
             detail = say("Slot {n}: nobody has said yet what lies here.", n=n)
-            cards.append(CardView(uid, "New card", up=False, detail=detail, badges=(("", "name it"),), spot=spot))
+            badges = (("", "name it"),) if seat == viewer else ()
+            cards.append(CardView(uid, "New card", up=False, detail=detail, badges=badges, spot=spot))
         else:
             cards.append(_for_sale(uid, slot.card, slot.pile, spot))
     title = "Your supply" if seat == viewer else say("Supply of {who}", who=person(seat))

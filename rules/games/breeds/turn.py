@@ -300,8 +300,9 @@ def offer_draw_phase(state: State, seat: Seat) -> Iterator[Choice]:
     if state.at_phase("draw").phase != "draw" or not (own or (state.phase == "draw" and _nobody_there(state))):
         return
     still = tuple(_still_possible(state, seat)) if own else ()
-    text = "still possible: {things}" if still else "hands fill up, supplies turn up"
-    detail = say(text, things=listed(still)) if still else text
+    detail = "hands fill up, supplies turn up"
+    if still:
+        detail = say("still possible: {things}", things=listed(still[:2]))
     label, event = "End turn", DrawPhase(seat=seat)
     yield Choice(label, event, detail=detail, primary=True, quiet=bool(still), why=cite.DRAW)
 

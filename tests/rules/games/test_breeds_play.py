@@ -318,7 +318,7 @@ def test_every_refusal_cites_the_rulebook(event):
 
 
 def test_under_market_stand_only_cards_to_buy():
-    asked = {type(choice.event) for choice in moves(market(), 0) if choice.prompt == "market"}
+    asked = {type(choice.event) for choice in moves(market(), 0) if choice.spot.startswith("supply:")}
     assert asked == {Buy}
     assert Trash in {type(choice.event) for choice in moves(market(), 0)}
 

@@ -78,7 +78,7 @@ def test_who_ends_the_turn_says_so_and_sees_what_was_still_possible() -> None:
     state = seated(do(black_and_teal(), TurnUp(SUPPLY, seat=0)), 0, dragons=("black_sootling",))
     (end,) = [one for one in moves(state, 0) if isinstance(one.event, DrawPhase)]
     assert (end.primary, end.quiet) == (True, True)
-    assert str(end.detail) == "still possible: an attack, 4 purchases, trashing and flushing"
+    assert str(end.detail) == "still possible: an attack and 4 purchases"
     assert do(state, DrawPhase(seat=0)).active == 1
 
 
