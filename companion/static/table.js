@@ -16,3 +16,4 @@ photos();
 grip();
 awake();
 live();
+if (document.getElementById("curtain")) import("./curtain.js").then((page) => page.curtain());

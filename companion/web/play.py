@@ -14,6 +14,7 @@ from companion.web import cookies
 from companion.web.choice_forms import event_of, layout, resend
 from companion.web.lobby import lobby, ways_in
 from companion.web.log_page import log_screen
+from companion.web.one_phone import next_here
 from companion.web.refusal_notice import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
 from companion.web.score_page import next_table
@@ -40,6 +41,7 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
         layout=layout(seen),
         calm=_calm(seen),
         watching=_watching(seen),
+        pass_to=next_here(seen),
         board_style=_board_style(seen.info.id),
         no=no,
         yes=yes,
