@@ -113,8 +113,8 @@ def _drawn(shown: EndPicture) -> Iterator[Item]:
         yield Fill(circle(WIDTH / 2, HEIGHT + 4, 90 - 6 * ring), mix(GROUND, LAMP, (ring + 1) / 12))
     yield Stroke(rounded(2.6, 2.6, WIDTH - 5.2, HEIGHT - 5.2, 4.2), BRASS_EDGE, 0.5)
     yield Stroke(rounded(3.8, 3.8, WIDTH - 7.6, HEIGHT - 7.6, 3.4), mix(GROUND, BRASS_EDGE, 0.45), 0.22)
-    yield from _line(shown.title, "text-bold", WIDTH / 2, 123.5, 88, (13, 8), MUTE, "middle")
-    yield from _line(shown.heading, "title", WIDTH / 2, 111.5, 94, (31, 10), ACCENT, "middle")
+    yield from _line(shown.title, "text-bold", WIDTH / 2, 125.0, 88, (13, 8), MUTE, "middle")
+    yield from _line(shown.heading, "title", WIDTH / 2, 113.6, 94, (29, 10), ACCENT, "middle")
     yield from _stands(shown.stands)
     y = _FLOOR_MM - 5.4
     if shown.rest:

@@ -201,7 +201,8 @@ def _common(seen: Seen) -> dict[str, Any]:
         "sitter": sitter,
         "day": said_day,
         "day_of": statistics.day_of,
-        "card_of": card_of,
+        "picture_of": picture_of,
+        "card_tile": card_tile,
         "lengths": statistics.lengths,
         "all_games": sorted({(one.game, one.title) for one in seen.results}, key=lambda pair: pair[1]),
         "all_names": sorted({seat.name for one in seen.results for seat in one.seats if seat.name}, key=folded),
@@ -246,15 +247,24 @@ def sitter(one: SeatResult | statistics.PersonFigures | statistics.PointsLine) -
     return Sitter(-1, name, one.colour or COLOURS[0], one.shape or SHAPES[0], letter(name) if name else "?", not name)
 
 
-def card_of(one: Result) -> str:
-    """The card a past game is shown by: the winner's best with a picture, else any of the game's."""
+def card_tile(game: str, shown: str) -> str:
+    """The address of the tile of a card, by the name a screen shows it under: its own, or one with a number before."""
+    found = tile(game, shown)
+    if not found and game in games.names():
+        names = {card.name for card in games.deck(game).cards if shown.endswith(f" {card.name}")}
+        found = tile(game, max(names, key=len)) if names else ""
+    return found
+
+
+def picture_of(one: Result) -> str:
+    """The tile a past game is shown by: the winner's best card with a picture, else any of the game's."""
     for seat in (*one.winners, *one.seats):
         best = max(seat.lines, key=lambda line: line.points, default=None)
         named = [best.label] if best is not None and best.suit else []
-        found = next((card for card in (*named, *seat.cards) if tile(one.game, card)), "")
+        found = next((picture for card in (*named, *seat.cards) if (picture := card_tile(one.game, card))), "")
         if found:
             return found
-    return games.deck(one.game).cards[0].id if one.game in games.names() else ""
+    return tile(one.game, games.deck(one.game).cards[0].id) if one.game in games.names() else ""
 
 
 # --- people, by those they are

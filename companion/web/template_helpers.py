@@ -163,7 +163,13 @@ def picks_only(choice: Choice) -> bool:
     return all(spec.kind == "pick" and not spec.many for spec in choice.fields)
 
 
+def minus(number: object) -> str:
+    """A figure with the sign typesetters use, as wide as a plus."""
+    return str(number).replace("-", "−")
+
+
 FILTERS: dict[str, Any] = {
+    "minus": minus,
     "named": named,
     "capitalised": capitalised,
     "grouped": grouped,
