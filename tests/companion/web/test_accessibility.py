@@ -95,8 +95,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     server.shutdown()
 
 
-def findings(page: Any, url: str, path: str) -> list[str]:
-    """All that is wrong with a page, one line each."""
+def findings(page: Any, url: str, path: str, seen: set[str]) -> list[str]:
+    """All that is wrong with a page, one line each; nothing where it leads to one that was ``seen``."""
     page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="light", forced_colors="none")
     try:
@@ -105,8 +105,9 @@ def findings(page: Any, url: str, path: str) -> list[str]:
         if "Download is starting" in str(error):
             return []
         raise
-    if not (answer and "html" in answer.headers.get("content-type", "")):
+    if not (answer and "html" in answer.headers.get("content-type", "")) or page.url in seen:
         return []
+    seen.add(page.url)
     wrong = []
     for look, options in (("light", None), ("dark", CONTRAST), ("forced", CONTRAST)):
         page.emulate_media(
@@ -148,32 +149,34 @@ def test_pages_without_a_table(evening: Evening):
     plain += [rule.replace("<game>", game) for rule in evening.rules for game in games.playable()
               if rule.count("<") == 1 and "<game>" in rule and not rule.startswith(NO_PAGES)]  # fmt: skip
     plain += [f"/calc/{game}/{one.id}" for game in games.names() for one in games.questions(game)[:1]]
-    page = evening.page()
-    assert [line for path in (*plain, *GENERAL.values()) for line in findings(page, evening.url, path)] == []
+    page, seen = evening.page(), set[str]()
+    assert [line for path in (*plain, *GENERAL.values()) for line in findings(page, evening.url, path, seen)] == []
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_tables_pages_in_the_midst_of_a_game_and_at_its_end(evening: Evening, game: str):
     middle, end = laid(evening.tables, game, 0.6), laid(evening.tables, game, 1.0)
     page = evening.page((middle.code, ".".join((middle.host, middle.seats[0]))), (end.code, end.seats[0]))
+    seen = set[str]()
     paths = [*of_a_table(evening, middle.code), f"/t/{end.code}", f"/t/{end.code}/scores", f"/t/{end.code}/log"]
     paths += things(page, evening, middle)
-    assert [line for path in dict.fromkeys(paths) for line in findings(page, evening.url, path)] == []
+    assert [line for path in dict.fromkeys(paths) for line in findings(page, evening.url, path, seen)] == []
 
 
 def test_a_table_nobody_has_begun_with_names_of_every_kind(evening: Evening):
     opened = evening.tables.open("fairytale")
     tokens = [evening.tables.join(opened.code, name=name).token for name in NAMES]
     page = evening.page((opened.code, ".".join((opened.host_token, tokens[0]))))
+    seen = set[str]()
     lobby = [f"/t/{opened.code}", f"/t/{opened.code}/seats", f"/j/{opened.code}", f"/t/{opened.code}/table"]
-    wrong = [line for path in lobby for line in findings(page, evening.url, path)]
+    wrong = [line for path in lobby for line in findings(page, evening.url, path, seen)]
     evening.tables.begin(opened.code, [opened.host_token])
-    assert [*wrong, *(line for path in lobby for line in findings(page, evening.url, path))] == []
+    assert [*wrong, *(line for path in lobby for line in findings(page, evening.url, path, set()))] == []
 
 
 def test_somebody_who_is_asked_to_sit_down(evening: Evening):
     opened = evening.tables.open("tower")
-    assert findings(evening.page(), evening.url, f"/t/{opened.code}/join") == []
+    assert findings(evening.page(), evening.url, f"/t/{opened.code}/join", set()) == []
 
 
 def things(page: Any, evening: Evening, table: MidGame) -> list[str]:
