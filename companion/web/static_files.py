@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import logging
 import mimetypes
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +25,7 @@ import rcssmin
 import rjsmin
 from flask import Flask, Response, abort, request
 
-from companion.web import assets, page_fonts
+from companion.web import assets, page_fonts, script_bundle
 
 ENDPOINT = "static"
 FOLDER: Traversable = files("companion") / "static"
@@ -36,9 +36,10 @@ SHORT_S = 300
 """How long a file may be kept under an address that says no edition, or another one."""
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _COMPRESSIBLE = frozenset(_TYPES)
-_IMPORT = re.compile(
-    r"""^(?:import|export)\b[^;'"]*?\bfrom\s*["']\./([\w.-]+)["']|^import\s*["']\./([\w.-]+)["']""", re.M
-)
+
+
+_ENTRIES_ALONE = "".join(f'import "./{name}";\n' for name in script_bundle.ENTRIES)
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def _with_edition(endpoint: str, values: dict[str, Any]) -> None:
 
 
 def _answer(filename: str, edition: str = "") -> Response:
-    sent = _sent(filename) if filename in _names() or filename in SHEETS else None
+    sent = _sent(filename) if _is_there(filename) else None
     if sent is None:
         abort(404)
     answer = Response(sent.data, mimetype=sent.mimetype)
@@ -88,6 +89,16 @@ def this_edition() -> str:
     return digest.hexdigest()[:8]
 
 
+def _is_there(name: str) -> bool:
+    alone = name.removeprefix(script_bundle.FOLDER)
+    return (
+        name in _names()
+        or name in SHEETS
+        or name == script_bundle.BUNDLE
+        or (alone in _names() and alone.endswith(".js"))
+    )
+
+
 @cache
 def _names() -> frozenset[str]:
     return frozenset(item.name for item in FOLDER.iterdir() if item.is_file())
@@ -106,15 +117,34 @@ def _sent(name: str) -> Sent:
 def _shortened(name: str) -> bytes:
     if name in SHEETS:
         return b"\n".join(map(_shortened, SHEETS[name]))
-    data = page_fonts.css().encode() if name == FONTS else (FOLDER / name).read_bytes()
     if name.endswith(".css"):
-        return str(rcssmin.cssmin(data.decode())).encode()
-    return str(rjsmin.jsmin(data.decode())).encode() if name.endswith(".js") else data
+        return str(rcssmin.cssmin(page_fonts.css() if name == FONTS else _text(name))).encode()
+    return str(rjsmin.jsmin(_script(name))).encode() if name.endswith(".js") else (FOLDER / name).read_bytes()
+
+
+def _script(name: str) -> str:
+    alone = name.removeprefix(script_bundle.FOLDER)
+    if name == script_bundle.BUNDLE:
+        return script_bundle.bundle(_text) if _bundled() else _ENTRIES_ALONE
+    return script_bundle.handing_on(alone, _text) if name != alone and alone in _bundled() else _text(alone)
+
+
+def _text(name: str) -> str:
+    return (FOLDER / name).read_text("utf-8")
 
 
 @cache
-def page_modules(*names: str) -> tuple[str, ...]:
-    """What scripts import, and what that imports: named in the page's head, they are fetched at once."""
-    texts = [(FOLDER / name).read_text("utf-8") for name in names]
-    found = [one or two for text in texts for one, two in _IMPORT.findall(text)]
+def _bundled() -> frozenset[str]:
+    try:
+        script_bundle.bundle(_text)
+    except ValueError as problem:  # then the modules are loaded one by one, as they are written
+        log.warning("the scripts are not sent as one: %s", problem)
+        return frozenset()
+    return frozenset(script_bundle.modules(_text))
+
+
+@cache
+def page_modules(name: str) -> tuple[str, ...]:
+    """What a script imports, and what that imports: named in the page's head, they are fetched at once."""
+    found = tuple(script_bundle.imports(_text(name)))
     return tuple(dict.fromkeys([*found, *(inner for module in found for inner in page_modules(module))]))

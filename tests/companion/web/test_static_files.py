@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import re
+import threading
 
 import brotli
 import pytest
@@ -12,13 +13,14 @@ from flask.testing import FlaskClient
 from fontTools.ttLib import TTFont
 from headless_browser import chromium
 from memory_store import MemoryStore
+from werkzeug.serving import make_server
 
 from companion.app import create_app
 from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
-from companion.web import page_fonts, static_files
+from companion.web import page_fonts, script_bundle, static_files
 
 YEAR_S = 365 * 24 * 3600
 
@@ -82,11 +84,47 @@ def test_nothing_else_is_sent(client: FlaskClient, address: str):
     assert client.get(address).status_code in (404, 308)
 
 
+def test_a_script_is_run_after_those_it_imports_and_circles_are_refused():
+    written = {
+        "table.js": 'import { b } from "./b.js";\n',
+        "b.js": 'import { c as d } from "./c.js";\nexport const b = d;\n',
+        "c.js": "export async function c() {}\n",
+        "main.js": 'import { c } from "./c.js";\nc();\n',
+    }
+    assert script_bundle.modules(written.__getitem__) == ("c.js", "b.js", "table.js", "main.js")
+    written["c.js"] += 'import { b } from "./b.js";\n'
+    with pytest.raises(ValueError, match=r"b\.js -> c\.js -> b\.js"):
+        script_bundle.modules(written.__getitem__)
+    written["c.js"] = "export default 3;\n"
+    with pytest.raises(ValueError, match=r"c\.js: write import"):
+        script_bundle.bundle(written.__getitem__)
+
+
+@pytest.mark.browser
+def test_what_a_script_exports_is_the_same_one_in_the_bundle_and_beside_it():
+    """A script that is loaded later, such as the page about this phone, sees the state of the one that runs."""
+    server = make_server("127.0.0.1", 0, create_app(Service(Tables(MemoryStore()), Network(), no_limits())))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with chromium() as browser:
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/help")
+        same = page.evaluate(
+            """async () => {
+              const all = await import("/static/in-table/all.js"), send = await import("/static/in-table/send.js");
+              const free = send.hold();
+              return [send.hold === all.made_send.hold, all.made_send.busy(), (free(), all.made_send.busy())];
+            }"""
+        )
+    server.shutdown()
+    assert same == [True, True, False]
+
+
 def test_modules_are_named_ahead_with_what_they_import():
-    found = static_files.page_modules("table.js", "main.js")
-    assert {"live.js", "morph.js", "send.js"} <= set(found)
+    assert "live.js" in static_files._bundled(), "the scripts as they are written now go into one file"
+    found = static_files.page_modules("main.js")
+    assert {"send.js"} <= set(found)
     assert len(found) == len(set(found))
-    assert "live.js" not in static_files.page_modules("main.js"), "a page without a table does without"
+    assert "live.js" not in found, "a page without a table does without"
     assert not {"camera.js", "diag.js"} & set(found), "what is loaded only where it is needed is not named"
 
 
@@ -140,5 +178,5 @@ def test_minified_style_sheets_and_scripts_say_what_the_written_ones_say():
         for name in sheets:
             written = (static_files.FOLDER / name).read_text("utf-8")
             assert page.evaluate(RULES, static_files._shortened(name).decode()) == page.evaluate(RULES, written), name
-        for name in scripts:
+        for name in (*scripts, script_bundle.BUNDLE):
             assert page.evaluate(READS, static_files._shortened(name).decode()) == "", name
