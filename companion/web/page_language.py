@@ -77,7 +77,16 @@ def sentence(template: str, /, **args: object) -> Markup:
     The sentence itself may hold tags. It may be broken over lines; in a language file it stands on one.
     """
     spoken = Markup(worded(" ".join(template.split())))
-    return spoken.format_map({name: _argument(value) for name, value in args.items()}) if args else spoken
+    return as_one(spoken.format_map({name: _argument(value) for name, value in args.items()}) if args else spoken)
+
+
+def as_one(sentence: Markup) -> Markup:
+    """A sentence as one piece where it holds tags.
+
+    In a button or heading that lays out what is in it side by side, each name would else be a piece of its own, and
+    the words around it others.
+    """
+    return Markup(f"<span>{sentence}</span>") if "<" in sentence and not sentence.startswith("<span>") else sentence
 
 
 def _argument(value: object) -> object:

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from companion.table.board_numbers import BoardNumber, board_numbers
 from companion.table.snapshot import Snapshot
-from companion.web.page_language import worded
+from companion.web.page_language import as_one, worded
 from rules import wire
 from rules.game_protocol import Choice, Event, Seat, event_type
 from rules.log import COLOURS, SHAPES, Person
@@ -97,7 +97,7 @@ def letter(name: str) -> str:
 def named(text: str, at: Viewer) -> Markup:
     """A game's text in the page's language with the names in it, each kept from turning the words around it."""
     safe = str(escape(worded(text, at.game)))
-    return Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>"))
+    return as_one(Markup(fill(safe, lambda seat: f"<bdi>{escape(at.who(seat).name)}</bdi>")))
 
 
 def capitalised(text: str) -> str:

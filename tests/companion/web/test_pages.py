@@ -427,43 +427,6 @@ def test_the_print_page_prints_whole_kits_and_in_the_readers_language():
     assert int(pages) > int(phone.open("/print?game=fairytale").select("dl.facts dd")[1].get_text())
 
 
-def test_the_first_load_is_small():
-    import gzip
-    from importlib.resources import files
-
-    sent = [f for f in (files("companion") / "static").iterdir() if f.name.endswith((".js", ".css"))]
-    first = [f for f in sent if f.name not in ON_DEMAND]
-    assert sum(len(gzip.compress(f.read_bytes())) for f in first) < 24_000
-    assert sum(len(gzip.compress(f.read_bytes())) for f in sent) < 90_000
-
-
-ON_DEMAND = (
-    "camera.js",
-    "overlay.js",
-    "livesheet.js",
-    "live.css",
-    "secure.js",
-    "diag.js",
-    "print.js",
-    "print.css",
-    "fit.js",
-    "tv.css",
-    "log.css",
-    "home.css",
-    "setup.js",
-    "counter.css",
-    "counter.js",
-    "curtain.css",
-    "curtain.js",
-    "tools.css",
-    "tools.js",
-    "results.css",
-    "replay.js",
-    "share.js",
-)
-"""Loaded by the pages alone that need them: live camera, safe connection, check, printing, table screen, log."""
-
-
 def test_the_next_game_keeps_house_rules_and_leads_everybody_there_by_one_tap():
     _, (ana, ben) = table_of(["Ana", "Ben"])
     old = ana.path

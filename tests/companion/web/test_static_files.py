@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from fontTools.ttLib import TTFont
 from headless_browser import chromium
 from memory_store import MemoryStore
+from mid_game import laid
 from werkzeug.serving import make_server
 
 from companion.app import create_app
@@ -21,6 +22,7 @@ from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
 from companion.web import page_fonts, script_bundle, static_files
+from rules import games
 
 YEAR_S = 365 * 24 * 3600
 
@@ -73,6 +75,22 @@ def test_pages_are_compressed_but_not_for_other_sites_and_not_after_a_post(clien
     foreign = client.get("/help", headers={**asks, "Sec-Fetch-Site": "cross-site"})
     assert "Content-Encoding" not in foreign.headers
     assert "Content-Encoding" not in client.post("/api/tables", json={"game": "tower"}, headers=asks).headers
+
+
+@pytest.mark.parametrize("game", ["", *games.playable()])
+def test_style_and_script_of_a_first_look_are_30_kb_over_the_wire(game: str):
+    """Of the first page, and of a table where somebody plays; their headers are counted by the benchmark."""
+    service = Service(Tables(MemoryStore()), Network(80), no_limits())
+    client, path = create_app(service).test_client(), "/"
+    if game:
+        table = laid(service.tables, game, 0.4)
+        client.set_cookie(f"tw_{table.code}", table.seats[0])
+        path = f"/t/{table.code}"
+    page = client.get(path).text
+    asked = {one for one in addresses(page) if ".css" in one or ".js" in one}
+    assert len(asked) > 4
+    sent = {one: len(client.get(one, headers={"Accept-Encoding": "gzip"}).data) for one in asked}
+    assert sum(sent.values()) < 30_000, sent
 
 
 @pytest.mark.parametrize(
