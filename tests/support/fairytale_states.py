@@ -83,7 +83,8 @@ def play_any(state: State, rng: random.Random | None = None) -> State:
             return state
         for seat in range(state.players):
             for choice in GAME.choices(state, seat):
-                if choice.prompt and not choice.correction and choice.fields:
+                asked = choice.prompt or isinstance(choice.event, Select)
+                if asked and not choice.correction and choice.fields:
                     state = GAME.apply(state, filled(choice, rng))
                     break
     raise AssertionError("the reveal does not come to an end")

@@ -191,9 +191,10 @@ class Table:
             can(2 if self.phase == "draft" else 0.2, self.note)
         match self.phase:
             case "draft":
-                can(1, self.go_on_drafting)
-                if self.pick == HAND and not player.sits_out:
-                    can(1, self.place)
+                if player.sits_out or len(player.noted) < HAND:
+                    can(1, self.go_on_drafting)
+                else:
+                    can(3, self.place)
             case "select" if player.sits_out:
                 pass
             case "select" if player.placed is None:
@@ -277,7 +278,7 @@ class Table:
         card = self.rng.choice(player.kept)
         self.used[seat] += 1
         uid = f"{seat}.{self.used[seat]}"
-        tells = self.rng.random() < player.tells
+        tells = self.phase == "draft" or self.rng.random() < player.tells
         if tells:
             self.only_unseen(seat, Select, "card")
         self.only_in_hand(seat)
@@ -600,8 +601,9 @@ class Table:
         known = len(player.noted) + self.played + (player.placed is not None)
         played = [
             (self.phase == "draft" and self.pick < HAND, NextPick),
-            (self.phase in ("draft", "closed"), NextStage),
-            (self.phase == "draft" or (self.phase == "select" and player.placed is None), Select),
+            (self.phase == "closed" or (self.phase == "draft" and known < HAND), NextStage),
+            (self.phase == "draft" and known == HAND, Select),
+            (self.phase == "select" and player.placed is None, Select),
             (self.phase == "select" and player.placed is not None and bool(player.noted), Select),
             (self.phase == "select" and player.placed is not None, Unselect),
             (self.phase in ("draft", "select", "resolve") and known < HAND, LogPick),

@@ -13,7 +13,7 @@ from rules.games.fairytale import effects, naming_cards, seat_away, settle, stag
 from rules.games.fairytale.deck import MINUS, UNFLIP, suit
 from rules.games.fairytale.result_pictures import revealed
 from rules.games.fairytale.score import own_points
-from rules.games.fairytale.stages_and_draft import tracked, unfinished
+from rules.games.fairytale.stages_and_draft import hand_is_noted, tracked, unfinished
 from rules.games.fairytale.state import (
     Laid,
     Noted,
@@ -139,15 +139,14 @@ def offer_select(state: State, seat: Seat) -> Iterator[Choice]:
         return
     match moment(state):
         case "select" if state.placed[seat] is None:
-            yield from _noted_cards(state, seat, PLACE_KEY)
-            yield from _any_card(state, seat, PLACE_KEY)
+            prompt = "" if hand_is_noted(state, seat) else PLACE_KEY
+            yield from _noted_cards(state, seat, prompt)
+            yield from _any_card(state, seat, prompt)
         case "select" if seat not in state.opening:
             yield from _noted_cards(state, seat, "")
-        case "draft":
+        case "draft" if hand_is_noted(state, seat):
             # Whoever has noted a whole hand has drafted it: its first card says that the draft is over.
-            if len(state.noted[seat]) == stage_plan.HAND:
-                yield from _noted_cards(state, seat, "")
-            yield from _any_card(state, seat, "")
+            yield from _noted_cards(state, seat, "")
 
 
 def _noted_cards(state: State, seat: Seat, prompt: str) -> Iterator[Choice]:
@@ -167,13 +166,10 @@ def _noted_cards(state: State, seat: Seat, prompt: str) -> Iterator[Choice]:
 def _any_card(state: State, seat: Seat, prompt: str) -> Iterator[Choice]:
     unnamed_yet = Select(uid=next_uid(state, seat), seat=seat)
     ask = naming_cards.one_card(state, seat, "Your card")
-    drafting = moment(state) == "draft"
-    detail = "The draft is over once somebody has placed a card." if drafting else ""
-    yield Choice(
-        "Place a card", unnamed_yet, (ask,), detail, prompt=prompt, primary=not drafting, quiet=drafting, why=cite.PLACE
-    )
-    label, detail = "Placed, not telling which", "You name it when it is turned over."
-    yield Choice(label, unnamed_yet, detail=detail, prompt=prompt, quiet=True, why=cite.SECRET)
+    asked = bool(prompt)
+    label = "Place another card" if state.noted[seat] and not asked else "Place a card"
+    yield Choice(label, unnamed_yet, (ask,), prompt=prompt, primary=asked, quiet=not asked, why=cite.PLACE)
+    yield Choice("Place one in secret", unnamed_yet, prompt=prompt, quiet=True, why=cite.SECRET)
 
 
 def placed_forecast(state: State, seat: Seat, card: str) -> str:

@@ -12,11 +12,12 @@ from rules.game_protocol import Seat
 from rules.games.fairytale import citations as cite
 from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.corrections import READ_KEY
-from rules.games.fairytale.deck import UNFLIP, suit
+from rules.games.fairytale.deck import UNFLIP, points_word, suit
 from rules.games.fairytale.house_rules import said
 from rules.games.fairytale.play import PLACE_KEY, TURN_KEY, choose_key, duty_title, name_key, placed_forecast
-from rules.games.fairytale.score import own_sheet, sheet
+from rules.games.fairytale.score import own_points, own_sheet, sheet
 from rules.games.fairytale.stage_plan import TABLEAU_MAX
+from rules.games.fairytale.stages_and_draft import hand_is_noted
 from rules.games.fairytale.state import (
     Laid,
     Noted,
@@ -72,10 +73,10 @@ def view(state: State, viewer: Seat | None) -> View:
     if state.mode == "play":
         blocks.append(_phases(seen))
     blocks.append(Players(tuple(_row(seen, seat, viewer) for seat in range(state.players)), now(seen).side or ""))
-    blocks += _reveal(seen, viewer)
-    blocks += _reminders(seen)
     if viewer is not None:
         blocks += _own(seen, viewer)
+    blocks += _reveal(seen, viewer)
+    blocks += _reminders(seen)
     if state.mode == "play":
         blocks += _piles(seen)
     blocks += _scores(seen, viewer)
@@ -95,7 +96,10 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
         case "select":
             waiting = list(missing(state))
             mine = viewer in waiting or viewer in state.opening
-            text = "Place one card face down." if mine else say("Waiting for {people}.", people=_people(waiting))
+            text = say("Waiting for {people}.", people=_people(waiting))
+            if mine:
+                noted = viewer is not None and bool(state.noted[viewer])
+                text = "Tap the card you place." if noted else "Place one card face down."
             if state.opening:
                 text = "The placed cards are turned over. Turn yours over." if viewer in state.opening else text
             if viewer is None and len(waiting) == state.players - len({*state.away, *state.no_hand}):
@@ -295,19 +299,17 @@ def _reminders(state: State) -> Iterator[Block]:
 
 
 def _own(state: State, seat: Seat) -> Iterator[Block]:
-    if state.tableaus[seat]:
-        cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
-        yield CardRow("In front of you", cards, seat)
     placed = state.placed[seat]
-    if placed is not None:
-        known = card_of(placed) is not None
-        title = "Placed face down" if known else "Placed face down, known to you alone"
-        yield CardRow(title, (card_view(state, placed),), seat)
+    if state.tableaus[seat] or placed is not None:
+        cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
+        cards += (card_view(state, placed),) if placed is not None else ()
+        points = points_word(own_points(state, seat))
+        yield CardRow(say("In front of you · {points}", points=points), cards, seat)
     if state.noted[seat]:
         noted = tuple(_in_hand(state, seat, n, one) for n, one in enumerate(state.noted[seat]))
         yield CardRow("Your hand", noted, seat)
-    elif moment(state) == "draft":
-        text = "Photograph the five cards you keep: only you see them, and a tap places one."
+    elif moment(state) == "draft" and seat not in state.no_hand:
+        text = "Photograph your five cards once you have them: only you see them, and a tap places one."
         yield CardRow("Your hand", (), seat, text)
 
 
@@ -346,7 +348,8 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
     if what == "select" and viewer in state.opening:
         detail = say("{people} has placed none, and nobody waits for it.", people=_people(list(missing(state))))
         yield Prompt(TURN_KEY, "Turn your card over", detail, cite.OPENING)
-    if what == "select" and viewer in missing(state) and len(state.tableaus[viewer]) < stage_plan.TABLEAU_MAX:
+    room = len(state.tableaus[viewer]) < stage_plan.TABLEAU_MAX
+    if what == "select" and viewer in missing(state) and room and not hand_is_noted(state, viewer):
         yield Prompt(
             PLACE_KEY,
             "Place a card",

@@ -113,7 +113,7 @@ def _nothing_open(state: State, judge: Judge) -> None:
 def offer_next_stage(state: State, seat: Seat) -> Iterator[Choice]:
     on = NextStage(state.stage + 1, seat=seat)
     match moment(state):
-        case "draft":
+        case "draft" if not hand_is_noted(state, seat):
             # The first card placed says the same.
             yield Choice("The draft is over", on, quiet=True, why=cite.DRAFT)
         case "closed":
@@ -154,7 +154,7 @@ def next_pick(state: State, event: NextPick, judge: Judge) -> State:
 
 
 def offer_next_pick(state: State, seat: Seat) -> Iterator[Choice]:
-    if moment(state) == "draft" and state.pick < stage_plan.HAND:
+    if moment(state) == "draft" and state.pick < stage_plan.HAND and not hand_is_noted(state, seat):
         following = state.pick + 1
         label = say("Everybody has passed: pick {pick}", pick=following)
         yield Choice(label, NextPick(following, seat=seat), quiet=True, why=cite.PASS)
@@ -212,6 +212,11 @@ def _where_known(state: State, seat: Seat, code: str) -> str:
     known += [(laid.code, "lies there") for laid in state.tableaus[seat]]
     known += [(placed.code, "is placed")] if placed is not None else []
     return next((word for known_code, word in known if code and known_code == code), "")
+
+
+def hand_is_noted(state: State, seat: Seat) -> bool:
+    """Whether every card in the seat's hand is noted: then a tap on one places it, and nothing need be asked."""
+    return hand_known(state, seat) == stage_plan.HAND
 
 
 def not_all_noted(state: State, seat: Seat) -> Iterator[Card]:

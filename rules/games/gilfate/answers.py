@@ -302,7 +302,7 @@ def tell_happens(telling: Telling[State, Happens]) -> str:
     pending = telling.before.pending
     if pending is None:
         return "Nobody answers any more"
-    template = "{by}'s {card} is cancelled" if pending.cancelled else "{by}'s {card} happens"
+    template = "{by}'s {card} is cancelled" if pending.cancelled else "{by}'s {card} takes effect"
     return say(template, card=name_of(pending.card), by=person(pending.by))
 
 

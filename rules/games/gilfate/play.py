@@ -93,8 +93,14 @@ def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
     asked = seat == state.active and state.phase == "play" and state.pending is None and not state.dues
     if not asked or not player.hand:
         return
+    # With the whole hand noted a tap on a card plays it, and nothing need be asked.
+    whole = len(player.notes) == player.hand and not player.lost
+    prompt = "" if whole else PLAY
     for place, held in enumerate(player.notes):
-        yield from _noted_card(state, seat, held, place)
+        for choice in _noted_card(state, seat, held, place):
+            yield replace(choice, prompt=prompt)
+    if whole:
+        return
     every = state.possible() or tuple(attack_cards())
     able = tuple(card for card in every if state.lap(attack(card).number).may_use_effect)
     field = _card_field("Your card", state, seat, able)
@@ -218,7 +224,10 @@ def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
     pending = state.pending
     if pending is None or state.dues or pending.step != "declare" or pending.by != seat:
         return
-    for aim in aims(state, seat, pending.card):
+    found = aims(state, seat, pending.card)
+    # What lies on the board is aimed at by a tap on it; only where there is more to say is it asked.
+    prompt = "" if all(aim.targets or aim.uids for aim in found) else AIM
+    for aim in found:
         fields = [player_field(aim.targets, forecast=partial(forecast, state, pending.card))] if aim.targets else []
         if aim.uids:
             fields.append(FieldSpec("uid", "Which card?", tuple(state.front_pick(uid) for uid in aim.uids)))
@@ -226,7 +235,7 @@ def offer_aims(state: State, seat: Seat) -> Iterator[Choice]:
             fields.append(FieldSpec("number", "Which number?", EVERY_NUMBER))
         event = Declare(aim.option, seat=seat)
         spot = seat_spot(aim.owners[0]) if aim.owners else ""
-        yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=AIM, why=cite.EFFECT, spot=spot)
+        yield Choice(aim.label, event, tuple(fields), card=pending.card, prompt=prompt, why=cite.EFFECT, spot=spot)
 
 
 TAKES_BOMBS, TAKES_CARDS = ("8c",), ("5a", "10b", "11a")

@@ -47,7 +47,7 @@ from rules.text import listed, plural, say
 from rules.view import person
 
 BLANKS_MOST = 75
-STARTER, SECRET, DRAW, PICK, END, GONE, SHOW = "starter", "secret", "draw", "pick", "end", "gone", "show"
+STARTER, SECRET, DRAW, PICK, GONE, SHOW = "starter", "secret", "draw", "pick", "gone", "show"
 """Keys of the prompts these actions answer."""
 ONLY_YOU = "Only you see this."
 
@@ -203,7 +203,7 @@ def offer_draws(state: State, seat: Seat) -> Iterator[Choice]:
         return
     for count in range(owed.amount, owed.least - 1, -1):
         for bombs, explosions in outcomes(state.blank, count):
-            label = drawn_label(count, bombs, explosions)
+            label = drawn_label(count, bombs, explosions) if bombs + explosions else "No bomb"
             if owed.least < owed.amount:
                 label = say("{count} drawn: {cards}", count=count, cards=label)
             event = DrawBlanks(count, bombs, explosions, seat=seat)
@@ -366,7 +366,7 @@ def offer_ends(state: State, seat: Seat) -> Iterator[Choice]:
         label = say("Draw {count}, end turn", count=count) if count else "End turn"
         label = "End without drawing" if most and not count else label
         still = say("{cards} can still be used", cards=listed(one.card for one in left)) if left else ""
-        more: dict[str, Any] = {"prompt": END, "why": cite.END_DRAW, "detail": still if count == most else ""}
+        more: dict[str, Any] = {"why": cite.END_DRAW, "detail": still if count == most else ""}
         more |= {"primary": count == most, "quiet": bool(left) or count < most}
         yield from _from_decks(state, EndTurn(count, seat=seat), count, label, **more)
 

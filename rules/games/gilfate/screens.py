@@ -56,9 +56,10 @@ def view(state: State, viewer: Seat | None, asked: Collection[str]) -> View:
     if seen.phase in IN_ROUND:
         blocks.append(_steps(seen))
     rows = tuple(_row(seen, seat, viewer) for seat in range(seen.players))
-    blocks += [Players(rows, _way(seen)), *_table(seen), *_todos(seen)]
+    blocks += [Players(rows, _way(seen)), *_table(seen)]
     if viewer is not None:
         blocks += _own(seen, viewer)
+    blocks += _todos(seen)
     if seen.phase in IN_ROUND:
         blocks += _decks(seen)
     blocks += _scores(seen, viewer)
@@ -109,13 +110,13 @@ def _whose(state: State) -> Seat:
 
 
 DOING = {
-    "pick": ("You pick two attack cards.", "{who} picks two attack cards."),
-    "play": ("You play one card.", "{who} plays one card."),
-    "end": ("You end the turn.", "{who} ends the turn."),
-    "declare": ("{card}: what for?",) * 2,
-    "answer": ("{card}: does anybody answer?",) * 2,
+    "pick": ("Pick two attack cards.", "{who} picks two attack cards."),
+    "play": ("Play a card.", "{who} plays a card."),
+    "end": ("End your turn.", "{who} ends the turn."),
+    "declare": ("{card}: tap what it is aimed at.", "{card}: {who} aims it."),
+    "answer": ("{card}: does anybody stop it?",) * 2,
     "act": ("{card}: how did it turn out?",) * 2,
-    "draw": ("{card}: the draw is cancelled. Does anybody answer?",) * 2,
+    "draw": ("{card}: the draw is cancelled. Does anybody stop that?",) * 2,
 }
 """What the table waits for, by the phase of the turn or the step of the card: said to whom it waits for, to others."""
 
@@ -126,9 +127,9 @@ def _doing(state: State, *, mine: bool) -> str:
     if owed is None:
         templates = DOING.get(state.phase if pending is None else pending.step, ("{card}",) * 2)
     elif pending is None:
-        templates = ("You draw {cards}.", "{who} draws {cards}.")
+        templates = ("Draw {cards}.", "{who} draws {cards}.")
     else:
-        templates = ("{card}: you draw {cards}.", "{card}: {who} draws {cards}.")
+        templates = ("{card}: draw {cards}.", "{card}: {who} draws {cards}.")
     return say(templates[0 if mine else 1], who=person(_whose(state)), card=card, cards=cards)
 
 
@@ -208,7 +209,8 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
         meters.append(Track("Explosions", count, count, "explosion", spot=f"explosions:{seat}"))
     if state.mode == "play" and state.phase != "over":
         meters.append(Counter("Cards", player.hand, seat=seat, spot=f"hand:{seat}"))
-    if state.knockouts:
+    if state.knockouts and (viewer is None or state.phase not in IN_ROUND):
+        # On a phone the match stands below; while a round is played only bombs matter.
         survived, spot = state.survival[seat], f"survival:{seat}"
         meters.append(Track("Survival", survived, score.POINTS_TO_WIN, "quest", spot=spot))
     status, tone = _status(state, seat)
@@ -278,8 +280,6 @@ def _table(state: State) -> Iterator[Block]:
         cards.append(_card(f"a{n}", one.card, detail=detail, rested=not stands, marked=stands))
     title = say("On the table: {by} · {aim}", by=person(pending.by), aim=_aim(pending))
     yield CardRow(title, tuple(cards), pending.by)
-    if pending.step in ("answer", "act") and not cancelled:
-        yield Reminder(plain(face_of(pending.card).text), cite.EFFECT)
 
 
 def _just_happened(pending: Pending) -> CardRow:
@@ -427,7 +427,6 @@ ASKED = {
     play.AIM: ("What is it aimed at?", "", cite.EFFECT),
     answers.ANSWER: ("Does anybody stop it?", "", cite.ANSWER),
     answers.ACT: ("How did it turn out?", "", cite.EFFECT),
-    rounds.END: ("End of your turn", "", cite.END_DRAW),
     rounds.SHOW: ("Show your hand", "Photograph it, or pick its cards.", cite.HAND),
 }
 

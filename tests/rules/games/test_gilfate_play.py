@@ -311,11 +311,17 @@ def test_nine_a_by_the_number_of_own_permanents():
 def test_option_permanents_at_the_table():
     state = front(front(begun(2), 0, "11a"), 1, "12c")
     assert played(state, "9a").pending is not None
-    options = {choice.event.option for choice in gilfate_states.moves(played(state, "9a"), 0) if choice.prompt == "aim"}
+    options = {
+        choice.event.option
+        for choice in gilfate_states.moves(played(state, "9a"), 0)
+        if isinstance(choice.event, Declare)
+    }
     assert options == {"bomb_and_remove"}
     narrow = front(front(begun(2, permanents="12_only"), 0, "11a"), 1, "12c")
     options = {
-        choice.event.option for choice in gilfate_states.moves(played(narrow, "9a"), 0) if choice.prompt == "aim"
+        choice.event.option
+        for choice in gilfate_states.moves(played(narrow, "9a"), 0)
+        if isinstance(choice.event, Declare)
     }
     assert options == {"discard_all"}
 
@@ -690,7 +696,7 @@ def test_the_ring_of_bombs_is_drawn():
     assert ring.rows[1].tone == "alarm"
     assert "one bomb from out" in ring.rows[1].status
     assert GAME.view(state, 0).blocks[0] == Banner(
-        "Your turn", "You play one card. Next card a bomb: 11%.", "act", "left", "57"
+        "Your turn", "Play a card. Next card a bomb: 11%.", "act", "left", "57"
     )
 
 

@@ -60,7 +60,7 @@ def test_the_only_one_there_makes_nobody_else_draw():
 def test_who_has_left_taxes_nobody_and_is_no_target():
     state = do(front(begun(3), 1, "12c"), SeatAway(seat=1))
     assert do(state, Play("0b", seat=0)).phase == "end"
-    aimed = next(choice for choice in moves(played(state, "2"), 0) if choice.prompt == "aim")
+    aimed = next(choice for choice in moves(played(state, "2"), 0) if isinstance(choice.event, Declare))
     assert [pick.value for pick in aimed.fields[0].picks] == [2]
     assert refused(played(state, "1"), Respond("4a", seat=1)) == ("RULE", "away")
 
