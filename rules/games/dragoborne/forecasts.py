@@ -49,7 +49,7 @@ def fort_loses(barriers: int, damage: int) -> str:
     if not damage:
         return "no damage"
     left = combat_rules.barriers_after_effect(barriers, damage)
-    return say("−{damage}, {left} left", damage=barriers - left, left=left) if left else "fort falls"
+    return say("−{damage}", damage=barriers - left) if left else "fort falls"
 
 
 def attack_on_creature(state: State, seat: Seat, one: Creature, target: Creature) -> str:

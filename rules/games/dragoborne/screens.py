@@ -142,17 +142,18 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
     mine = viewer == active
     title = "Your turn" if mine else say("Turn of {who}", who=person(active))
     text = {
-        "dice": "Stand your cards and roll all three dice.",
+        "dice": "Stand your cards and roll.",
         "draw": "Draw a card.",
         "resource": "Turn up a resource?",
-        "main": "Cards, dice and moves, then attacks.",
+        "main": "Cards, dice and moves.",
         "combat": "Attack, or end the turn.",
         "end": say("Discard down to {limit} cards.", limit=turn_rules.HAND_MAX),
     }[state.phase]
     if state.phase == "main" and state.turn <= state.house.no_combat_turns:
         text = "Cards, dice and moves. No combat yet."
     text = say("Turn {turn}. {text}", turn=state.turn, text=text)
-    return Banner(title, text, "act" if mine else "calm", big=_score(state, viewer))
+    # On a phone the barriers themselves are in sight.
+    return Banner(title, text, "act" if mine else "calm", big=_score(state, viewer) if viewer is None else "")
 
 
 def _score(state: State, viewer: Seat | None) -> str:
@@ -184,7 +185,7 @@ def _question(state: State, ask: Ask, viewer: Seat | None) -> Banner:
     match ask.kind:
         case "burst":
             title = say("Fort {fort} of {who} loses a barrier", fort=ask.fort, who=who)
-            return Banner(title, say("{who} looks at it.", who=who), tone, big=_score(state, viewer))
+            return Banner(title, say("{who} looks at it.", who=who), tone)
         case "goes":
             title = say("{card} is used", card=_card_name(ask.card))
             return Banner(title, say("{who} says where it goes.", who=who), tone)
@@ -336,7 +337,7 @@ def _status(state: State, seat: Seat) -> tuple[str, Tone]:
 def _forts(state: State, seat: Seat, viewer: Seat | None, *, far: bool) -> Board:
     """The line of forts with what stands there. Across the table left is right."""
     slots = tuple(_fort(state, seat, viewer, number) for number in FORTS)
-    return Board(tuple(reversed(slots)) if far else slots, len(FORTS), seat)
+    return Board(tuple(reversed(slots)) if far else slots, len(FORTS), seat, say("Forts of {who}", who=person(seat)))
 
 
 def _fort(state: State, seat: Seat, viewer: Seat | None, number: str) -> Slot:

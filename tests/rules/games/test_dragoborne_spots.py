@@ -98,14 +98,14 @@ def attack_details(state: State) -> dict[str, str]:
 def test_an_attack_says_on_its_target_what_it_would_do() -> None:
     # A champion of ATK 4 against two barriers, against one, and against a fort with a shield of 5.
     state = shielded(table(side("ashmane_champion"), side(deck="tide", barriers=(2, 1, 2), dice=(3, 4, 5))), 1, 2, "3")
-    assert attack_details(state) == {"1": "−1, 1 left", "2": "fort falls", "3": "shield 5 → 1"}
+    assert attack_details(state) == {"1": "−1", "2": "fort falls", "3": "shield 5 → 1"}
 
 
 def test_a_face_down_card_is_a_question_on_the_target_and_never_the_answer() -> None:
     bare = table(side("ashmane_champion"), side("pearl_oracle@2", deck="tide"))
     noted, unnoted = (ambushed(bare, 1, 1, card) for card in ("undertow", ""))
     assert attack_details(noted) == attack_details(unnoted)
-    assert attack_details(noted) == {"1": "−1, 1 left · ambush?", "2": "−1, 1 left · block?", "3": "−1, 1 left"}
+    assert attack_details(noted) == {"1": "−1 · ambush?", "2": "−1 · block?", "3": "−1"}
 
 
 def test_a_block_says_who_falls() -> None:
