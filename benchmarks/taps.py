@@ -51,7 +51,7 @@ STEPS_MAX = 900
 HABITS: Mapping[str, Mapping[str, int]] = {
     "dragoborne": {
         "use_deck": 9, "place_banners": 4, "mulligan": 0, "lay_barriers": 9, "choose_starter": 1,
-        "effect": 9, "effect_at_fort": 9, "tick": 9, "fort_burst": 9, "card_goes": 9, "make_room": 9,
+        "fort_burst": 9, "card_goes": 9, "make_room": 9, "effect": 9, "effect_at_fort": 9, "tick": 9,
         "choose_shield": 9, "block": 9, "no_block": 9, "deal_damage": 9, "roll": 9, "draw": 9, "add_resource": 1,
         "skip_resource": 1, "discard": 9, "summon": 1, "assign_shield": 1, "attack": 1, "end_turn": 1,
     },

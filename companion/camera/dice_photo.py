@@ -1,4 +1,4 @@
-"""A photo of the dice that were just rolled: what they show is suggested in the form the player fills in anyway."""
+"""A photo of the dice that were just rolled: the roll itself where each was read, else a form partly filled in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.choice import FieldSpec
-from rules.game_protocol import Choice, Level, Refusal
+from rules.game_protocol import Choice, Event, Level, Refusal
 from vision.dice.die_face import COLOURS
 from vision.dice.find_dice import DieSeen, find_dice
 from vision.picture.decoding import FrameError, decode
@@ -29,6 +29,13 @@ class DicePhoto:
     missing: tuple[str, ...]
     width: int
     height: int
+
+    @property
+    def event(self) -> Event | None:
+        """What is reported where each die was read for certain (``find_dice`` leaves out what is not)."""
+        if self.missing:
+            return None
+        return self.choice.fill(**{spec.name: spec.preset[0] for spec in self.choice.fields})
 
     @property
     def problem(self) -> str:
@@ -63,8 +70,7 @@ def dice_choice(choices: Iterable[Choice]) -> Choice | None:
 def read_dice(choice: Choice, data: bytes) -> DicePhoto:
     """Look for the dice ``choice`` asks for on a picture.
 
-    Nothing is done with them: whoever rolled compares and confirms. Raises Refusal STRUCT where the bytes are no
-    picture; its text says what to do.
+    Raises Refusal STRUCT where the bytes are no picture; its text says what to do.
     """
     try:
         frame = decode(data, most_pixels=MOST_PIXELS)

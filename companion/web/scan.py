@@ -158,7 +158,10 @@ def dice_again(code: str) -> Response:
 
 @bp.post("/t/<code>/dice")
 def dice(code: str) -> str | Response | tuple[str | Response, int]:
-    """Read the dice on a photo. Nothing is logged: the numbers stand in the form, to be compared and confirmed."""
+    """Read the dice on a photo. What is read of every die is reported at once, and can be taken back or put right.
+
+    Where a die was not read nothing is logged: what was read stands in the form, to be compared and confirmed.
+    """
     spend("scan", caller(tokens(code)))
     seen = tables().look(code, tokens(code), seat=acting(code))
     choice = dice_choice(seen.choices)
@@ -171,8 +174,11 @@ def dice(code: str) -> str | Response | tuple[str | Response, int]:
     try:
         with service().decoding:
             found = read_dice(choice, data)
+            if found.event is not None:
+                tables().submit(code, tokens(code), id=request.form.get("id", ""), event=found.event, expect=seen.rev)
+                return see_other(f"/t/{code}")
             shown = dice_picture(data, found)
-    except Refusal as problem:
+    except (Refusal, Stale, NotYours) as problem:
         no = why_not(problem)
         return screen(seen, no), no.status
     body = page("dice.html", seen, picture=shown, found=found, told=told(found.dice), asked=Button(found.choice, False))

@@ -526,7 +526,7 @@ def _turn_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
             detail = say("{count} in the deck.", count=side.deck)
             yield Prompt(turn.DRAW_KEY, "Draw a card", detail, cite.DRAW)
         case "resource":
-            detail = "Turn up the top card of your deck and tap its colour."
+            detail = "Turn up your top card and tap its colour."
             yield Prompt(turn.RESOURCE_KEY, "A resource?", detail, cite.RESOURCE)
         case "end" if due_discard(state):
             title = say("Discard {cards}", cards=plural(due_discard(state), "card"))

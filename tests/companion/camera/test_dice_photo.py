@@ -1,4 +1,4 @@
-"""The dice of Dragoborne from a photo: filled into the form as a suggestion, and nothing more until it is confirmed."""
+"""The dice of Dragoborne from a photo: reported at once where each was read, else only a form filled in."""
 
 from __future__ import annotations
 
@@ -57,21 +57,30 @@ def ticked(page: BeautifulSoup) -> dict[str, str]:
     return {str(one["name"]): str(one["value"]) for one in page.select('input[type="radio"][checked]')}
 
 
-def test_a_photo_fills_the_form_and_only_the_player_confirms_it() -> None:
+def test_a_photo_of_all_dice_is_the_roll_and_one_tap_takes_it_back() -> None:
     phone, tables, code = at_the_dice()
     before = tables.look(code, []).rev
-    page = send(phone, thrown())
-    assert phone.status == 200
-    assert "Red 2, red 5, green 4." in page.get_text()
-    assert len(page.select("figure.shot polygon")) == 3
-    assert sorted(ticked(page).items()) == [("f.values.0", "2"), ("f.values.1", "5"), ("f.values.2", "4")]
-    assert tables.look(code, []).rev == before
-    picked = {name.replace(".", "__"): value for name, value in ticked(page).items()}
-    phone.tap("Enter the dice", **picked)
+    send(phone, thrown())
     # The roll, and the card of the draw step, which nobody has to report.
     assert tables.look(code, []).rev == before + 2
-    shown = {str(one["aria-label"]) for one in phone.page.select(".die")}
+    page = phone.open(f"/t/{code}")
+    shown = {str(one["aria-label"]) for one in page.select(".die")}
     assert {"red die: 2", "red die: 5", "green die: 4"} <= shown
+    last = tables.look(code, [str(phone.client.get_cookie(f"tw_{code}").value)]).last  # type: ignore[union-attr]
+    assert last is not None
+    assert "red 2, red 5 and green 4" in last.text
+
+
+def test_the_same_photo_sent_twice_is_one_roll() -> None:
+    phone, tables, code = at_the_dice()
+    for _ in range(2):
+        phone.post(
+            f"/t/{code}/dice",
+            {"photo": (BytesIO(thrown()), "dice.jpg"), "id": "one-and-the-same"},
+            content_type="multipart/form-data",
+        )
+    rolls = [line for line in tables.look(code, []).log if "rolls" in line.text]
+    assert len(rolls) == 1
 
 
 def test_a_die_that_is_not_found_stays_open_and_the_cure_is_said() -> None:
@@ -105,7 +114,6 @@ def test_what_is_no_picture_is_said_on_the_same_page(data: bytes) -> None:
 def test_a_photo_that_comes_when_no_dice_are_asked_for_is_answered_with_the_table() -> None:
     phone, tables, code = at_the_dice()
     send(phone, thrown())
-    phone.tap("Enter the dice", f__values__0="1", f__values__1="2", f__values__2="3")
     before = tables.look(code, []).rev
     phone.post(f"/t/{code}/dice", {"photo": (BytesIO(thrown()), "dice.jpg")}, content_type="multipart/form-data")
     assert phone.status == 409
