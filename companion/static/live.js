@@ -115,6 +115,10 @@ function take(text, url) {
 function yourTurn() {
   if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([60, 60, 60]);
   if (document.hidden && !document.title.startsWith("● ")) document.title = "● " + document.title;
+  document.documentElement.classList.remove("your-turn");
+  requestAnimationFrame(() => document.documentElement.classList.add("your-turn"));
+  setTimeout(() => document.documentElement.classList.remove("your-turn"), 1600);
+  dispatchEvent(new Event("yourturn"));
 }
 
 function state(on) {

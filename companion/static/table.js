@@ -16,4 +16,12 @@ photos();
 grip();
 awake();
 live();
-if (document.getElementById("curtain")) import("./curtain.js").then((page) => page.curtain());
+// What a page brings along only later, when the game has begun or another person plays here too, is loaded then.
+needed("#curtain", () => import("./curtain.js").then((page) => page.curtain()));
+needed("[data-tool]", () => import("./tools.js").then((page) => page.tools()));
+if (document.documentElement.dataset.sound === "on") import("./knock.js").then((page) => page.knock());
+
+function needed(css, load) {
+  if (document.querySelector(css)) load();
+  else addEventListener("page", () => needed(css, load), { once: true });
+}

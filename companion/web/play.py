@@ -9,6 +9,7 @@ from flask import Blueprint, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import NotYours, SeatTaken
+from companion.table.clocks import clocks
 from companion.table.snapshot import Snapshot, Stale
 from companion.web import cookies
 from companion.web.choice_forms import event_of, layout, resend
@@ -42,6 +43,7 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
         calm=_calm(seen),
         watching=_watching(seen),
         pass_to=next_here(seen),
+        clocks=clocks(tables().live(seen.code)),
         board_style=_board_style(seen.info.id),
         no=no,
         yes=yes,

@@ -1,0 +1,119 @@
+// Dice, coin and clocks at a table. A throw lands in the form that asks for it, and is sent only by the person.
+
+const MINUTES = "tw-turn-minutes";
+const sheet = (name) => document.getElementById(`tool-${name}`);
+
+export function tools() {
+  addEventListener("click", (event) => {
+    const tool = event.target.closest("[data-tool]");
+    if (tool) openTool(tool.dataset.tool);
+    const open = event.target.closest("dialog.card-sheet");
+    if (open && event.target === open) open.close();
+    if (open?.id === "tool-dice") thrownBy(event.target.closest("button"));
+  });
+  addEventListener("change", (event) => { if (event.target.name === "turn-minutes") localStorage.setItem(MINUTES, event.target.value); });
+  addEventListener("page", tick);
+  setInterval(tick, 1000);
+  tick();
+}
+
+function openTool(name) {
+  if (name === "dice") ready();
+  if (name === "clocks") for (const input of sheet(name).querySelectorAll("[name=turn-minutes]")) input.checked = input.value === (localStorage.getItem(MINUTES) || "0");
+  if (name === "begins") import("./who_begins.js").then((page) => page.whoBegins());
+  sheet(name).showModal();
+}
+
+/** What a form reports, where it is one of the table's. */
+export function eventOf(form) {
+  try { return JSON.parse(form.elements.event.value); } catch { return {}; }
+}
+const argument = (event, name) => event[name] ?? event.args?.[name];
+
+/** Show a button that sends the form with the result, worded as the form's own button. */
+export function offer(button, form) {
+  button.hidden = !form;
+  if (!form) return;
+  button.textContent = (form.querySelector("button:not([type=button])") || document.querySelector(`button[form="${form.id}"]`)).firstChild.textContent.trim() || form.dataset.label;
+  button.onclick = () => { button.closest("dialog").close(); form.requestSubmit(); };
+}
+
+/** Forms that say who begins, by seat. */
+export function starters() {
+  const found = new Map();
+  for (const form of document.querySelectorAll("#sheet form[data-send]")) {
+    const event = eventOf(form), first = argument(event, "first");
+    if (/start/.test(event.type ?? "") && Number.isInteger(first)) found.set(first, form);
+  }
+  return found;
+}
+
+const dice = () => [...document.querySelectorAll("#sheet fieldset[data-field]:not([data-several])")].filter((one) => [...one.querySelectorAll("input[type=radio]")].map((input) => input.value).join() === "1,2,3,4,5,6");
+function coins() {
+  const found = {};
+  for (const form of document.querySelectorAll("#sheet form[data-send]")) {
+    const side = argument(eventOf(form), "option");
+    if (side === "heads" || side === "tails") found[side] = form;
+  }
+  return found;
+}
+
+function ready() {
+  const box = sheet("dice");
+  box.querySelector("[data-roll-asked]").hidden = !dice().length;
+  box.querySelector(".thrown").textContent = "–";
+  box.querySelector("[data-landed]").hidden = true;
+  offer(box.querySelector("[data-use]"), null);
+}
+
+function thrownBy(button) {
+  if (!button) return;
+  const box = sheet("dice"), { sides, dice: many } = button.dataset;
+  if (button.matches("[data-roll-asked]")) {
+    const values = dice().map((one) => fill(one, 1 + random(6)));
+    show(values.join("  "));
+    box.querySelector("[data-landed]").hidden = false;
+  } else if (sides || many) show(Array.from({ length: Number(many || 1) }, () => 1 + random(Number(sides || 6))).join("  "));
+  else if (button.matches("[data-coin]")) {
+    const side = random(2) ? "heads" : "tails";
+    show(button.dataset[side]);
+    offer(box.querySelector("[data-use]"), coins()[side]);
+  }
+}
+function fill(field, value) {
+  const input = field.querySelector(`input[value="${value}"]`);
+  input.checked = true;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  return value;
+}
+function show(text) {
+  const place = sheet("dice").querySelector(".thrown");
+  place.textContent = text;
+  place.classList.remove("fell");
+  void place.offsetWidth; // the same result again is a new throw, and is seen as one
+  place.classList.add("fell");
+}
+export function random(below) {
+  const box = new Uint32Array(1), fair = Math.floor(2 ** 32 / below) * below;
+  do crypto.getRandomValues(box); while (box[0] >= fair);
+  return box[0] % below;
+}
+
+// ---- clocks, by the times of the log: a reload changes nothing ----
+let warned = "";
+function tick() {
+  for (const place of document.querySelectorAll("[data-since]")) {
+    const seconds = Math.max(0, Math.floor(Date.now() / 1000 - Number(place.dataset.since)));
+    const two = (number) => String(number).padStart(2, "0"), hours = Math.floor(seconds / 3600);
+    const text = `${hours ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+    const last = place.lastChild?.nodeType === 3 ? place.lastChild : place.appendChild(document.createTextNode(""));
+    if (last.data !== text) last.data = text;
+  }
+  const turn = document.querySelector("[data-since][data-turn]"), minutes = Number(localStorage.getItem(MINUTES) || 0);
+  const late = Boolean(turn && minutes && Date.now() / 1000 - Number(turn.dataset.since) > minutes * 60);
+  document.querySelector("[data-tool=clocks]")?.classList.toggle("late", late);
+  if (late && warned !== turn.dataset.since) {
+    warned = turn.dataset.since;
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(300);
+  }
+}
