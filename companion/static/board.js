@@ -48,11 +48,20 @@ function clicked(event) {
   if (event.target.closest("dialog")) return;
   const place = event.target.closest("a.thing[data-spot], form.number[data-spot]");
   if (!place || event.metaKey || event.ctrlKey) return;
-  const { spot } = place.dataset;
+  const spot = meant(place);
   // A number changes by itself unless somebody aims at it, or something begins there.
   if (place.matches("form") && !targets().has(spot) && !beginning(spot).length) return;
   stop(event);
   touch(spot, event.detail === 0);
+}
+
+// What lies in a live place and is not live itself stands for the place.
+function meant(place) {
+  const { spot } = place.dataset, there = targets();
+  const live = (one) => there.has(one) || beginning(one).length > 0;
+  if (live(spot)) return spot;
+  const around = place.closest(".slot, .seat")?.querySelector(":scope > a.slot-label, .thing-seat")?.dataset.spot;
+  return around && live(around) ? around : spot;
 }
 
 let pointed = false;
