@@ -22,6 +22,7 @@ from companion.table.view_differences import Difference, differences
 from rules import wire
 from rules.game_protocol import Choice, Event, FieldSpec, Level, Refusal, Seat, reportable
 from rules.log import CHANGES, Amend, Begin, Insert, Log, Undo
+from rules.text import Name, say
 from rules.view import fill
 
 How = Literal["amend", "insert", "undo"]
@@ -190,7 +191,9 @@ class Changes:
             text = f"Entry {target} is {live.table.name(said.seat)}'s; insert what somebody else did."
             raise Refusal(Level.STRUCT, "bad_input", text)
         if seat is not None and seat not in who.held and not who.host and not self._offered(live, who, target, event):
-            raise NotYours("not_your_seat", f"That is for {live.table.name(seat)} to say, or for the host.")
+            raise NotYours(
+                "not_your_seat", say("That is for {who} to say, or for the host.", who=Name(live.table.name(seat)))
+            )
         if said is not None:
             _may_know(live, who, target, said)
         still_open(live, who)
@@ -241,7 +244,11 @@ def _before(live: LiveTable, target: int) -> Any:
     if type(target) is not int or not 1 <= target <= log.rev:
         raise Refusal(Level.STRUCT, "no_such_entry", "There is no such entry; look at the log for its number.")
     if target not in log.index and target not in log.asked:
-        raise Refusal(Level.STRUCT, "no_such_place", f"Entry {target} has no place in the game; take one that counts.")
+        raise Refusal(
+            Level.STRUCT,
+            "no_such_place",
+            say("Entry {target} has no place in the game; take one that counts.", target=target),
+        )
     state = log.before(target).state if target in log.index else log.table.state
     if state is None:
         raise Refusal(
@@ -255,7 +262,7 @@ def _may_know(live: LiveTable, who: Who, target: int, event: Event) -> None:
     state = live.table.state
     viewers: tuple[Seat | None, ...] = who.held or (None,)
     if not any(live.game.redact(state, event, viewer) == event for viewer in viewers):
-        raise NotYours("secret", f"Entry {target} holds a secret; its owner puts it right.")
+        raise NotYours("secret", say("Entry {target} holds a secret; its owner puts it right.", target=target))
 
 
 def _closest_first(choices: Iterable[Choice], event: Event | None) -> tuple[Choice, ...]:
@@ -317,7 +324,9 @@ def _meanwhile(live: LiveTable, target: int, expect: int | None) -> Refusal | No
         return None
     for entry in live.log.entries[max(0, expect) :]:
         if isinstance(entry.event, CHANGES) and _touches(entry.event, target):
-            return Refusal(Level.STRUCT, "moved_on", f"entry {target} was changed meanwhile; look at it again.")
+            return Refusal(
+                Level.STRUCT, "moved_on", say("entry {target} was changed meanwhile; look at it again.", target=target)
+            )
     return None
 
 

@@ -16,6 +16,7 @@ from companion.table.undo_requests import asked_first
 from rules import wire
 from rules.game_protocol import Event, Level, Notice, Refusal, Seat, reportable
 from rules.log import AskUndo, Begin, Undo
+from rules.text import Name, say
 from rules.view import fill
 
 
@@ -94,7 +95,9 @@ class Events:
             offered = live.game.choices(live.table.state, own) if live.table.state is not None else ()
             if any(type(choice.event) is type(event) and choice.event.seat == seat for choice in offered):
                 return own
-        raise NotYours("not_your_seat", f"That is for {live.table.name(seat)} to say, or for the host.")
+        raise NotYours(
+            "not_your_seat", say("That is for {who} to say, or for the host.", who=Name(live.table.name(seat)))
+        )
 
     def stale(self, live: LiveTable, who: Who, seat: Seat | None, expect: int | None, refusal: Refusal) -> Exception:
         """The refusal, or Stale where the table has moved on since the sender looked."""

@@ -17,6 +17,7 @@ from rules import wire
 from rules.game_protocol import Game, Level, Mode, Refusal, Seat
 from rules.log import TABLE_EVENTS, Amend, Entry, Hidden, Insert, Log, Table, Undo
 from rules.log_line import Told, told_from_json, told_to_json
+from rules.text import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,9 @@ class LiveTable:
     def known_seat(self, seat: object) -> None:
         """Raise Refusal STRUCT ``no_such_seat`` for anything but a seat of this table."""
         if type(seat) is not int or not 0 <= seat < self.players:
-            raise Refusal(Level.STRUCT, "no_such_seat", f"This table has the seats 1 to {self.players}.")
+            raise Refusal(
+                Level.STRUCT, "no_such_seat", say("This table has the seats 1 to {players}.", players=self.players)
+            )
 
     def is_taken(self, seat: Seat) -> bool:
         """Whether somebody sits there."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rules.game_protocol import Level, Refusal
 from rules.log import COLOURS, SHAPES, Person
+from rules.text import say
 
 NAME_MAX = 24
 # Controls, surrogates, private use and line separators print nothing or break lines; of the format characters only
@@ -30,7 +31,9 @@ def clean_name(typed: object) -> str:
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise Refusal(Level.STRUCT, "bad_name", "Please type a name the others will know you by.")
     if length(name) > NAME_MAX or len(name) > 8 * NAME_MAX:
-        raise Refusal(Level.STRUCT, "bad_name", f"That name is long for a small screen; {NAME_MAX} characters fit.")
+        raise Refusal(
+            Level.STRUCT, "bad_name", say("That name is long for a small screen; {most} characters fit.", most=NAME_MAX)
+        )
     return name
 
 

@@ -13,6 +13,7 @@ from companion.table.registry import Registry
 from companion.table.tokens import digest, new_token
 from rules.game_protocol import Level, Refusal, Seat
 from rules.log import Handover
+from rules.text import say
 
 LINK_LIVES_S = 15 * 60
 ASKS_MAX = 8
@@ -46,7 +47,11 @@ class SeatKeys:
                 must(who.host or seat in who.held, "Only the person who sits there, or the host, can move a seat.")
                 live.known_seat(seat)
                 if not live.is_taken(seat):
-                    raise Refusal(Level.STRUCT, "seat_free", f"Nobody sits at seat {seat + 1}; simply join there.")
+                    raise Refusal(
+                        Level.STRUCT,
+                        "seat_free",
+                        say("Nobody sits at seat {number}; simply join there.", number=seat + 1),
+                    )
             return self._link(live, seat, by_host=who.host and seat not in who.held)
 
     def _link(self, live: LiveTable, seat: Seat | None, by_host: bool, lives_s: float = LINK_LIVES_S) -> str:
@@ -101,7 +106,9 @@ class SeatKeys:
         with live.lock:
             live.known_seat(seat)
             if not live.is_taken(seat):
-                raise Refusal(Level.STRUCT, "seat_free", f"Nobody sits at seat {seat + 1}; simply join there.")
+                raise Refusal(
+                    Level.STRUCT, "seat_free", say("Nobody sits at seat {number}; simply join there.", number=seat + 1)
+                )
             now = self.registry.clock()
             given_up = tuple(ask.id for ask in live.asks.values() if ask.at < now - LINK_LIVES_S)
             if len(live.asks) - len(given_up) >= ASKS_MAX:

@@ -12,6 +12,7 @@ from companion.table.registry import Registry, check_id
 from companion.table.tokens import digest, new_token
 from rules.game_protocol import Event, Level, Refusal, Seat
 from rules.log import Join, Leave, SwapSeats
+from rules.text import say
 
 JOINS_KEPT = 32
 
@@ -66,7 +67,9 @@ class Seats:
         vacant = [s for s in range(live.players) if s >= len(seats) or seats[s] is None]
         if wish is not None:
             if not 0 <= wish < live.players:
-                raise Refusal(Level.STRUCT, "no_such_seat", f"This table has the seats 1 to {live.players}.")
+                raise Refusal(
+                    Level.STRUCT, "no_such_seat", say("This table has the seats 1 to {players}.", players=live.players)
+                )
             if wish not in vacant:
                 raise SeatTaken(
                     "seat_taken",
@@ -128,7 +131,7 @@ class Seats:
 
     def _free(self, live: LiveTable, seat: Seat, by: Seat | None) -> int:
         if not live.is_taken(seat):
-            raise Refusal(Level.STRUCT, "seat_free", f"Seat {seat + 1} is free already.")
+            raise Refusal(Level.STRUCT, "seat_free", say("Seat {number} is free already.", number=seat + 1))
         return self.registry.record(live, [Leave(seat=seat)], by=by, drop=live.seat_digests(seat))
 
     def swap_seats(self, code: str, tokens: Iterable[str], first: Seat, second: Seat) -> int:

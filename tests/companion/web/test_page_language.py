@@ -1,0 +1,139 @@
+"""What pages say in another language: every text is looked up, and a translation keeps its places and tags."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+
+import pytest
+from flask import Flask
+from game_texts import texts
+from markupsafe import Markup
+from page_texts import script_texts, template_texts
+from plain_phone import PlainPhone, toy_service, words
+
+from companion.web import page_language
+from printkit.type import language
+from printkit.type.language import Language, find_language
+from rules import games
+from rules.text import listed, plural, say
+from rules.view import fill, person
+
+OTHERS = language.names()[1:]
+GAMES = games.names()
+WHOLE = 0.9
+"""How much of a game's texts a language that is offered has at least; what it lacks reads in English."""
+GERMAN = Language(
+    "xx",
+    "X",
+    pages={"{who} plays {cards}": "{cards} spielt {who}", "<b>{n}</b> left": "noch <b>{n}</b>", "Draw": "Ziehen"},
+    play={"tower": {"{count} cards": "{count} Basen", "Moss": "Moos"}, "breeds": {"Flush": "Spülen"}},
+)
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_language, "language", lambda: GERMAN)
+
+
+def places(text: str) -> Counter[str]:
+    return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+def tags(text: str) -> Counter[str]:
+    return Counter(re.findall(r"</?[a-z]+[^>]*>", text))
+
+
+# --- the look-up ---------------------------------------------------------------------------------------------------
+
+
+def test_a_sentence_takes_markup_as_it_is_and_escapes_everything_else(german: None) -> None:
+    assert page_language.sentence("{who} plays {cards}", who="<i>Ana", cards=Markup("<b>2</b>")) == (
+        "<b>2</b> spielt &lt;i&gt;Ana"
+    )
+    assert page_language.sentence("<b>{n}</b>\n    left", n=3) == "noch <b>3</b>"
+    assert page_language.sentence("Nobody translated this") == "Nobody translated this"
+
+
+def test_a_games_own_words_go_first_and_other_games_come_last(german: None) -> None:
+    assert page_language.worded(plural(2, "card"), "tower") == "2 Basen"
+    assert page_language.worded("Flush", "tower") == "Spülen"
+    assert page_language.worded("Moss", "tower") == "Moos"
+
+
+def test_names_put_into_a_text_are_no_words_of_ours(german: None) -> None:
+    text = fill(say("{who} plays {cards}", who=person(0), cards="Draw"), lambda _: "Draw")
+    assert page_language.worded(text) == "Ziehen spielt Draw"
+
+
+def test_outside_a_request_there_is_english() -> None:
+    assert page_language.language().code == "en"
+    with Flask(__name__).test_request_context(headers={"Accept-Language": "de"}):
+        assert page_language.language().code == "de"
+
+
+# --- the files -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_language_has_every_sentence_of_the_pages_and_scripts(code: str) -> None:
+    missing = sorted((template_texts() | script_texts()) - set(find_language(code).pages))
+    assert not missing, f"templates/languages/{code}.toml, [pages] lacks: {missing}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_language_has_nearly_every_text_of_a_game(code: str, game: str) -> None:
+    said = texts(f"rules/games/{game}")
+    table = find_language(code).at_the_table(game)
+    missing = sorted(one for one in said if one not in table)
+    assert len(missing) <= (1 - WHOLE) * len(said), f"{len(missing)} of {len(said)} texts in English: {missing}"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_translations_keep_their_places_and_tags(code: str) -> None:
+    spoken = find_language(code)
+    for section in (spoken.pages, *spoken.play.values()):
+        for english, translated in section.items():
+            # A name may stand twice where another language needs it twice.
+            assert set(places(english)) == set(places(translated)), f"{english!r}: {translated!r}"
+            assert tags(english) == tags(translated), f"{english!r}: {translated!r}"
+
+
+def test_lists_and_numbers_come_out_right_in_german() -> None:
+    with Flask(__name__).test_request_context(headers={"Accept-Language": "de"}):
+        assert page_language.worded(listed(["Ana", "Ben", "Chi"])) == "Ana, Ben und Chi"
+        counted = [page_language.worded(plural(count, "card")) for count in (1, 2)]
+        assert counted == ["1 Karte", "2 Karten"]
+        assert page_language.worded(plural(2, "base"), "tower") == "2 Basen"
+
+
+# --- a language that brackets everything ---------------------------------------------------------------------------
+
+
+class Bracketed(Language):
+    """Every text looked up, between brackets and longer by half."""
+
+    def at_the_table(self, game: str = "") -> dict[str, str]:
+        return Brackets()
+
+
+class Brackets(dict[str, str]):
+    def __iter__(self):
+        return iter(())
+
+
+PAGES = ["/", "/new", "/score", "/help", "/diag", "/print", "/scan", "/calc", "/settings", "/nowhere"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_sentence_of_a_page_is_left_as_it_was(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_language, "language", lambda: Bracketed("xx", "X"))
+    monkeypatch.setattr(page_language, "_look_up", lambda spoken, game: lambda english: f"⟦{english}···⟧")
+    phone = PlainPhone(toy_service())
+    soup = phone.open(path)
+    for gone in soup.select("script, style, bdi, code, svg, [lang]:not(html), .top-home, .top-code, cite"):
+        gone.decompose()
+    left = {words(piece) for piece in soup.find_all(string=True) if bare(str(piece), piece)}
+    assert not left
