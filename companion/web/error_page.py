@@ -9,8 +9,10 @@ from flask import render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, NotYours, TooOften, Trouble, status_of
+from companion.web.page_language import worded
 from companion.web.refusal_notice import sentence
 from rules.game_protocol import Refusal
+from rules.text import say
 from vision.picture.limits import MAX_FILE_BYTES
 
 log = logging.getLogger(__name__)
@@ -52,7 +54,7 @@ WORDS = {
     409: Words("Somebody was faster", "The table has moved on.", "Look again, then choose.", "swap"),
     413: Words(
         "That file is very large",
-        f"Photos up to {MAX_FILE_BYTES // 1_000_000} megabytes can be read.",
+        say("Photos up to {count} megabytes can be read.", count=MAX_FILE_BYTES // 1_000_000),
         "Take the picture with the phone's ordinary camera setting; nothing was lost.",
         "camera",
     ),
@@ -87,9 +89,9 @@ def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
     return (
         render_template(
             "error.html",
-            title=words.title,
-            text=text,
-            cure=words.cure,
+            title=worded(words.title),
+            text=worded(text),
+            cure=worded(words.cure),
             picture=words.picture,
             back=_way(problem),
             ask_code=nowhere,
