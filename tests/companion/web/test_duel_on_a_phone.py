@@ -1,0 +1,157 @@
+"""A turn of Dragoborne on a phone of 360 x 740: everything in sight, and no touch more than there is to decide."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from headless_browser import PHONE, chromium
+from memory_store import MemoryStore
+from werkzeug.serving import make_server
+
+from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.service import Service
+from companion.table.tables import Tables
+from rules.game_protocol import Event
+from rules.games.dragoborne import corrections, setup
+
+IN_SIGHT = """(node) => { const box = node.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !!top && (node === top || node.contains(top) || top.contains(node)); }"""
+
+
+class Duel:
+    """Ana's sixth turn against Ben, her dice still to be rolled."""
+
+    def __init__(self) -> None:
+        self.tables = Tables(MemoryStore())
+        opened = self.tables.open("dragoborne")
+        self.code = opened.code
+        self.tokens = [self.tables.join(self.code, name=name).token for name in ("Ana", "Ben")]
+        self.tables.begin(self.code, [opened.host_token])
+        app = create_app(Service(self.tables, Network(), no_limits()))
+        self.server = make_server("127.0.0.1", 0, app, threaded=True)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.taps = 0
+        for event in opening():
+            self.tables.submit(self.code, [self.tokens[event.seat or 0]], id=str(uuid.uuid4()), event=event)
+
+    def phone(self, browser: Any, size: Any = PHONE) -> Any:
+        context = browser.new_context(viewport=size, has_touch=True)
+        context.add_cookies([{"name": f"tw_{self.code}", "value": self.tokens[0], "url": self.url}])
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.goto(f"{self.url}/t/{self.code}")
+        return page
+
+    def tap(self, page: Any, css: str) -> None:
+        """One touch of something that is in sight without scrolling."""
+        found = page.locator(css).first
+        found.wait_for()
+        assert found.evaluate(IN_SIGHT), css
+        found.tap()
+        self.taps += 1
+
+    def spot(self, page: Any, name: str) -> None:
+        self.tap(page, f'#main [data-spot="{name}"]')
+
+    def in_main_phase(self) -> None:
+        event = corrections.SetTurn(0, 6, "main", seat=0, override=True)
+        self.tables.submit(self.code, [self.tokens[0]], id=str(uuid.uuid4()), event=event)
+
+    @property
+    def state(self) -> Any:
+        return self.tables.live(self.code).table.state
+
+
+def opening() -> Iterator[Event]:
+    for seat, (deck, colours) in enumerate((("ember", ("red", "green", "red")), ("tide", ("blue", "yellow", "blue")))):
+        yield setup.UseDeck(deck, seat=seat)
+        yield setup.PlaceBanners(*colours, seat=seat)
+        yield setup.LayBarriers(seat=seat)
+    yield setup.ChooseStarter(0, seat=0)
+    for seat, card, fort in ((0, "ashmane_champion", "1"), (0, "oakheart_guardian", "2"), (1, "dawn_sentry", "2")):
+        yield corrections.PutCreature(card, fort, seat=seat, override=True)
+    yield corrections.SetAmbushThere("3", True, seat=1, override=True)
+    for word, standing in (("red", 4), ("green", 2)):
+        yield corrections.SetResources(word, standing, 0, seat=0, override=True)
+    yield corrections.SetTurn(0, 6, "dice", seat=0, override=True)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def duel() -> Iterator[Duel]:
+    found = Duel()
+    yield found
+    found.server.shutdown()
+
+
+def test_a_turn_takes_a_touch_for_each_die_and_seven_more_until_it_is_ended(duel: Duel, browser: Any) -> None:
+    """Dice by hand are three; a photo of them is one (tests/companion/camera/test_dice_photo.py)."""
+    page = duel.phone(browser)
+    for die, pips in enumerate((5, 2, 6)):
+        duel.tap(page, f'fieldset[data-field="values.{die}"] label.pick >> nth={pips - 1}')
+    duel.tap(page, '#sheet-body .pick-btn:has-text("Red resource")')
+    page.locator('#main [data-spot="hand:0:cinderclaw_raider"]').wait_for()
+    duel.spot(page, "hand:0:cinderclaw_raider")
+    duel.spot(page, "fort:0:3")
+    page.locator('#main [data-spot="fort:0:3"] ~ .tableau a').first.wait_for()
+    duel.spot(page, "die:0:2")
+    duel.spot(page, "fort:0:2")
+    page.locator('.slot:has(> [data-spot="fort:0:2"]) .die-shield').wait_for()
+    duel.spot(page, "card:0c1")
+    assert page.locator('#main [data-spot="fort:1:1"] .forecast').text_content() == "−1"
+    duel.spot(page, "fort:1:1")
+    page.locator(".result").wait_for()
+    assert duel.state.sides[1].barriers == (1, 2, 2)
+    assert duel.taps == 3 + 1 + 2 + 2 + 2
+
+
+def test_a_usual_turn_needs_no_scrolling(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    rolled = corrections.SetDie(0, 5, "zone", seat=0, override=True)
+    duel.tables.submit(duel.code, [duel.tokens[0]], id=str(uuid.uuid4()), event=rolled)
+    for size in (PHONE, {"width": 740, "height": 360}):
+        page = duel.phone(browser, size)
+        page.locator("#main .row .card").first.wait_for()
+        # A few pixels of a margin at the end are nothing anybody has to see.
+        over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        assert over <= 12, (size, over)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
+    narrow = duel.phone(browser, {"width": 320, "height": 640})
+    assert narrow.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_aiming_at_a_fort_never_changes_its_barriers(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    page = duel.phone(browser)
+    duel.spot(page, "card:0c1")
+    page.locator(".target").first.wait_for()
+    box = page.locator('#main [data-spot="barriers:1:1"]').bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2)
+    page.locator(".result").wait_for()
+    assert duel.state.sides[1].barriers == (1, 2, 2)
+    assert duel.state.phase == "combat"
+
+
+def test_a_touch_on_a_barrier_of_the_other_puts_it_right(duel: Duel, browser: Any) -> None:
+    duel.in_main_phase()
+    page = duel.phone(browser)
+    duel.tap(page, '#main [data-spot="barriers:1:1"] .less')
+    page.locator('#main [data-spot="barriers:1:1"][data-number="1"]').wait_for()
+    for _ in range(200):
+        if duel.state.sides[1].barriers != (2, 2, 2):
+            break
+        page.wait_for_timeout(50)
+    assert duel.state.sides[1].barriers == (1, 2, 2)
