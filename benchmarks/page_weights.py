@@ -27,7 +27,13 @@ from playwright.sync_api import Browser, sync_playwright
 from server_process import free_port, start
 
 GAMES = ("breeds", "dragoborne", "fairytale", "gilfate", "tower")
-PHONE: Any = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
+PHONE: Any = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+    "service_workers": "block",  # as over plain HTTP, where there are none
+}
 KINDS = {"Document": "page", "Stylesheet": "style", "Script": "script", "Font": "fonts", "Image": "pictures"}
 COLUMNS = ("page", "style", "script", "fonts", "pictures", "other")
 MOST_KB, MOST_STYLE_AND_SCRIPT_KB = 75, 30
