@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import sys
 import tempfile
 import time
@@ -68,16 +69,20 @@ HABITS: Mapping[str, Mapping[str, int]] = {
         "buy": 1, "done": 9, "draw_phase": 9,
     },
     "gilfate": {
-        "add_secret": 9, "start_round": 9, "draw_blanks": 9, "happens": 9, "act": 9, "declare": 9, "respond": 9,
-        "pick_attack": 9, "play": 1, "note_hand": 0, "end_turn": 1, "score_round": 9,
+        "add_secret": 9, "start_round": 9, "note_hand": 2, "draw_blanks": 9, "happens": 9, "act": 9, "declare": 9,
+        "respond": 0, "pick_attack": 9, "play": 1, "end_turn": 1, "score_round": 9,
     },
     "fairytale": {
-        "choose": 9, "turn_over": 9, "select": 9, "reveal": 9, "discard_rest": 9, "next_pick": 9, "next_stage": 9,
+        "log_pick": 9, "name_card": 9, "choose": 9, "turn_over": 9, "select": 9, "reveal": 9, "discard_rest": 9,
+        "next_pick": 9, "next_stage": 9,
     },
 }  # fmt: skip
 """What people report in a usual turn, the most urgent first, and how often at most."""
 TOGETHER = ("fairytale",)
-"""Games in which everybody plays at once: a turn is counted for one phone."""
+"""Games in which everybody plays at once: a turn is a draft with its play stage, counted for one phone."""
+HAND_PHOTOS = ("note_hand", "log_pick")
+"""A hand noted whole, by one photo that only the own phone sees: one tap."""
+HAND_LEAST = 5
 
 
 @dataclass(frozen=True)
@@ -126,8 +131,9 @@ def recorded(game: str, turns: int, seed: int) -> list[Step]:
 
 
 def _turn(live: Any) -> str:
-    told = getattr(live.game, "turn", lambda _: "")
-    return str(told(live.table.state))
+    told = str(getattr(live.game, "turn", lambda _: "")(live.table.state))
+    # A round has its draft and its plays under headings of their own.
+    return re.split(r"[,·]", told)[0].strip() if live.game.info.id in TOGETHER else told
 
 
 def _whose(live: Any) -> int | None:
@@ -144,17 +150,27 @@ def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tupl
     ]
     for name, most in HABITS[game].items():
         fitting = [one for one in offered if event_type(type(one[1].event)) == name]
+        if name in HAND_PHOTOS:
+            fitting = [one for one in fitting if one[1].fields and one[1].fields[0].high >= HAND_LEAST]
+        if name == "select":
+            fitting = [one for one in fitting if state.placed[one[0]] is None]
         if not fitting or done[name] >= most:
             continue
         for _ in range(8):
             seat, choice = rng.choice(fitting)
             try:
-                event = filled(choice, rng)
+                event = _whole_hand(choice, rng) if name in HAND_PHOTOS else filled(choice, rng)
                 live.game.apply(state, event)
             except Refusal:
                 continue
             return seat, choice, event
     return None
+
+
+def _whole_hand(choice: Choice, rng: random.Random) -> Any:
+    """As many cards as the hand has."""
+    (spec,) = choice.fields
+    return choice.fill(**{spec.name: tuple(pick.value for pick in rng.sample(spec.picks, spec.high))})
 
 
 def _decisions(choice: Choice, event: Any) -> int:
@@ -268,7 +284,11 @@ def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, 
         before = (phone.taps, phone.scrolls, phone.loads)
         kind = str(step.event["type"])
         try:
-            report(phone, step)
+            if kind in HAND_PHOTOS:
+                api(step)
+                phone.taps += 1
+            else:
+                report(phone, step)
             if not phone.at(step.rev):
                 raise UnreachedError("the page came to another rev")
         except UnreachedError as why:

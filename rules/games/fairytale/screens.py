@@ -299,12 +299,21 @@ def _reminders(state: State) -> Iterator[Block]:
 
 
 def _own(state: State, seat: Seat) -> Iterator[Block]:
+    """The hand, then the row in front; the row first where a card of it is asked for."""
+    hand, row = tuple(_own_hand(state, seat)), tuple(_own_row(state, seat))
+    yield from (*row, *hand) if _asked(state, seat) else (*hand, *row)
+
+
+def _own_row(state: State, seat: Seat) -> Iterator[Block]:
     placed = state.placed[seat]
     if state.tableaus[seat] or placed is not None:
         cards = tuple(card_view(state, laid) for laid in state.tableaus[seat])
         cards += (card_view(state, placed),) if placed is not None else ()
         points = points_word(own_points(state, seat))
         yield CardRow(say("In front of you · {points}", points=points), cards, seat)
+
+
+def _own_hand(state: State, seat: Seat) -> Iterator[Block]:
     if state.noted[seat]:
         noted = tuple(_in_hand(state, seat, n, one) for n, one in enumerate(state.noted[seat]))
         yield CardRow("Your hand", noted, seat)

@@ -18,7 +18,6 @@ from rules.games.gilfate.effects import DECKS, GUESSES, happen, mark_used, remin
 from rules.games.gilfate.piles import chance_in_words, outcomes
 from rules.games.gilfate.state import (
     REDUCED_DRAW,
-    TABLE_SPOT,
     Answer,
     Due,
     Front,
@@ -216,7 +215,7 @@ def _quick(state: State, seat: Seat, card: str) -> Choice:
     event = Respond(card, seat=seat)
     return Choice(
         label, event, fields=fields, detail=detail, card=card, suit=about.suit, prompt=ANSWER, quiet=True,
-        spot=TABLE_SPOT, why=cite.ANSWER
+        why=cite.ANSWER
     )  # fmt: skip
 
 
@@ -454,7 +453,7 @@ def _offer_coin(state: State, pending: Pending) -> Iterator[Choice]:
     yield Choice("Heads: I draw 5", Act("heads", seat=by), prompt=ACT, why=cite.EFFECT)
     others = _opponents(state, by)
     odds = partial(draw_forecast, state, COIN_DRAW)
-    fields = (player_field(others, "Who draws 5?", odds),) if others else ()
+    fields = (player_field(others, "Who draws 5?", odds, touched=False),) if others else ()
     yield Choice("Tails", Act("tails", seat=by), fields, prompt=ACT, why=cite.EFFECT)
 
 
@@ -468,12 +467,12 @@ def _offer_wager(state: State, pending: Pending) -> Iterator[Choice]:
             continue
         right, event = kind == pending.option and bool(others), Act(kind, seat=by)
         if right and kind == "bomb":
-            field = player_field(others, "Who gets it?", partial(_bomb_forecast, state))
+            field = player_field(others, "Who gets it?", partial(_bomb_forecast, state), touched=False)
             yield Choice("A bomb: give it away", event, (field,), prompt=ACT, suit=kind, why=cite.WAGER)
             event = Act("bomb_keep", seat=by)
         if right and rest:
             label = say("It was {card}: {rest} more", card=word, rest=rest)
-            field = player_field(others, "Who draws them?", partial(draw_forecast, state, rest))
+            field = player_field(others, "Who draws them?", partial(draw_forecast, state, rest), touched=False)
             yield Choice(label, event, (field,), prompt=ACT, why=cite.WAGER)
         else:
             yield Choice(say("It was {card}", card=word), event, prompt=ACT, suit=kind, why=cite.WAGER)

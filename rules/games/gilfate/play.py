@@ -93,9 +93,9 @@ def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
     asked = seat == state.active and state.phase == "play" and state.pending is None and not state.dues
     if not asked or not player.hand:
         return
-    # With the whole hand noted a tap on a card plays it, and nothing need be asked.
+    # A noted card is played by a tap on it; with the whole hand noted nothing else need be offered.
     whole = len(player.notes) == player.hand and not player.lost
-    prompt = "" if whole else PLAY
+    prompt = "" if player.notes else PLAY
     for place, held in enumerate(player.notes):
         for choice in _noted_card(state, seat, held, place):
             yield replace(choice, prompt=prompt)
@@ -104,19 +104,22 @@ def offer_cards(state: State, seat: Seat) -> Iterator[Choice]:
     every = state.possible() or tuple(attack_cards())
     able = tuple(card for card in every if state.lap(attack(card).number).may_use_effect)
     field = _card_field("Your card", state, seat, able)
-    yield Choice.asking(Play, "Play a card", (field,), seat=seat, prompt=PLAY, primary=True, why=cite.PLAY)
+    if player.notes:
+        yield Choice.asking(Play, "Play another card", (field,), seat=seat, quiet=True, why=cite.PLAY)
+    else:
+        yield Choice.asking(Play, "Play a card", (field,), seat=seat, prompt=PLAY, primary=True, why=cite.PLAY)
     barred = tuple(card for card in every if card not in able)
     if barred:
         field = _card_field("A 10, 11 or 12", state, seat, barred)
         yield Choice.asking(
             Play, "Only pay for a card", (field,), known={"pay_only": True}, seat=seat,
-            detail="Without its effect.", prompt=PLAY, quiet=True, why=cite.FIRST_LAP
+            detail="Without its effect.", prompt=prompt, quiet=True, why=cite.FIRST_LAP
         )  # fmt: skip
     cheaper = tuple(card for card in able if _saves(state, seat, card))
     if cheaper:
         field = _card_field("Your card", state, seat, cheaper, use_10a=True)
         known, label = {"use_10a": True}, "Play a card at 10a's price"
-        yield Choice.asking(Play, label, (field,), known=known, seat=seat, prompt=PLAY, quiet=True, why=cite.ONCE)
+        yield Choice.asking(Play, label, (field,), known=known, seat=seat, prompt=prompt, quiet=True, why=cite.ONCE)
 
 
 def _card_field(label: str, state: State, seat: Seat, cards: tuple[str, ...], *, use_10a: bool = False) -> FieldSpec:

@@ -198,6 +198,10 @@ def _one(state: State, seat: Seat, one: Seen, apply: Apply[State]) -> Reading:
     if any(held.code == one.code for held in state.seats[seat].notes):
         return problem("noted", say("{name} is noted already; nothing has changed.", name=name), one.card)
     note = NoteHand((one.card,), (one.code,), seat=seat)
+    player = state.seats[seat]
+    if not player.lost and len(player.notes) + 1 == player.hand:
+        # The one card of the hand that was not noted yet, such as the one just drawn.
+        return tried(state, note, say("{name} noted, for you alone", name=name), apply)
     label, suit = say("Note {name} in my hand", name=name), face_of(one.card).suit
     return Reading(choices=(Choice(label, note, detail=ONLY_YOU, card=one.card, suit=suit, primary=True),))
 

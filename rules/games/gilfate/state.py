@@ -529,10 +529,16 @@ TABLE_SPOT = "table"
 
 
 def player_field(
-    targets: tuple[Seat, ...], label: str = "Which player?", forecast: Callable[[Seat], str] = lambda _: ""
+    targets: tuple[Seat, ...],
+    label: str = "Which player?",
+    forecast: Callable[[Seat], str] = lambda _: "",
+    *,
+    touched: bool = True,
 ) -> FieldSpec:
-    """A field ``target``: one of these seats, each with what it comes to."""
-    picks = tuple(Pick(seat, person(seat), detail=forecast(seat), spot=seat_spot(seat)) for seat in targets)
+    """A field ``target``: one of these seats, each with what it comes to; ``touched`` on the board where a tap on a
+    player can mean nothing else."""
+    spots = {seat: seat_spot(seat) if touched else "" for seat in targets}
+    picks = tuple(Pick(seat, person(seat), detail=forecast(seat), spot=spots[seat]) for seat in targets)
     return FieldSpec("target", label, picks)
 
 
