@@ -31,7 +31,10 @@ def language() -> Language:
     if not has_request_context():
         return find_language(ENGLISH)
     if "language" not in g:
-        g.language = find_language(_wanted())
+        try:
+            g.language = find_language(_wanted())
+        except LanguageError:  # a file somebody is still working on: the page is there all the same
+            g.language = find_language(ENGLISH)
     found: Language = g.language
     return found
 
