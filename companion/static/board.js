@@ -61,7 +61,8 @@ function meant(place) {
   const live = (one) => there.has(one) || beginning(one).length > 0;
   if (live(spot)) return spot;
   const around = place.closest(".slot, .seat")?.querySelector(":scope > a.slot-label, .thing-seat")?.dataset.spot;
-  return around && live(around) ? around : spot;
+  // A number in a place that something begins at still changes by itself; only an aim takes it.
+  return around && (there.has(around) || (place.matches("a") && live(around))) ? around : spot;
 }
 
 let pointed = false;

@@ -628,7 +628,12 @@ class Table:
         self.settle()
 
     def give_up(self, seat: int) -> None:
-        self.tell(GiveUp(seat=seat))
+        army, event = self.armies[seat], GiveUp(seat=seat)
+        # While there is something to draw it stands among the corrections.
+        if army.abilities or army.bases:
+            self.companion.correct(event)
+        else:
+            self.tell(event)
         self.win(1 - seat)
 
     def leave(self, seat: int) -> None:
@@ -764,7 +769,7 @@ class Table:
             (self.phase == "won", (NextGame, EndMatch)),
         ]
         if self.phase == "action" and self.battle is None and self.active == seat:
-            asks.append((True, (GiveUp,)))
+            asks.append((not army.abilities and not army.bases, (GiveUp,)))
         if self.free_to_act(seat):
             asks += [(bool(self.sources(seat)), (DeclareAttack,)), (True, (EndTurn,))]
         battle = self.battle

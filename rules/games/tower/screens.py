@@ -337,8 +337,8 @@ def cards_slot(seat: Seat, kind: str, held: int, pile: Pile) -> Slot:
     """The cards of one back: in hand, left to draw, discarded."""
     gone = say("{count} discarded", count=pile.discard) if pile.discard else ""
     hand = Counter("Hand", held, spot=spots.hand(seat, kind))
-    draw = Counter("Pile", pile.draw, gone, spot=spots.pile(seat, kind))
-    return Slot(first_up(kind), tokens=(hand, draw), spot=spots.cards(seat, kind))
+    draw = Counter("Pile", pile.draw, gone)
+    return Slot(first_up(kind), tokens=(draw, hand), spot=spots.cards(seat, kind))
 
 
 # --- a battle: each fighter with what it strikes for, what it bears and what is about to land on it

@@ -41,11 +41,6 @@ def hand(seat: Seat, kind: str) -> str:
     return f"hand:{seat}:{kind}"
 
 
-def pile(seat: Seat, kind: str) -> str:
-    """How many are left to draw."""
-    return f"pile:{seat}:{kind}"
-
-
 def effect(seat: Seat, name: str) -> str:
     """An ability in effect."""
     return f"effect:{seat}:{name}"

@@ -278,8 +278,11 @@ def give_up(state: State, event: GiveUp, judge: Judge) -> State:
 
 def offer_giving_up(state: State, seat: Seat) -> Iterator[Choice]:
     if state.phase == "action" and state.clash is None and state.active == seat:
-        detail = say("{who} wins it.", who=person(1 - seat))
-        yield Choice("I give this game up", GiveUp(seat=seat), detail=detail, why=cite.GIVEN_UP)
+        side, detail = state.sides[seat], say("{who} wins it.", who=person(1 - seat))
+        # Before the piles are empty it is rare enough to stand among the corrections.
+        rare = bool(turn_rules.can_draw(1, (side.abilities, side.bases), state.house))
+        event = GiveUp(seat=seat)
+        yield Choice("I give this game up", event, detail=detail, correction=rare, why=cite.GIVEN_UP)
 
 
 GIVE_UP = Action(GiveUp, cite.GIVEN_UP, give_up, "{who} gives the game up", offers=offer_giving_up)

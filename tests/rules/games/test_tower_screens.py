@@ -48,7 +48,7 @@ def test_both_boards_are_drawn_with_their_troops() -> None:
     assert (burrows.name, burrows.suit, burrows.value) == ("Burrows", "heavy", "1a")
     assert [(one.label, one.spot and figure(one)) for one in burrows.tokens] == [("Trolls", 2)]
     assert (empty.name, empty.tokens) == ("1b", ())
-    assert [(one.label, figure(one)) for one in slot(own, "Abilities").tokens] == [("Hand", 3), ("Pile", 20)]
+    assert [(one.label, figure(one)) for one in slot(own, "Abilities").tokens] == [("Pile", 20), ("Hand", 3)]
 
 
 def test_a_territory_says_what_it_strikes_for() -> None:
@@ -67,7 +67,7 @@ def test_everything_drawn_on_a_board_has_a_spot_of_its_own() -> None:
         for each in board.slots
         for one in (each, *each.tokens, *each.cards, *(token for card in each.cards for token in card.tokens))
     ]
-    named = [one.spot for one in drawn if getattr(one, "label", "") not in ("Attack", "Defence", "Falls at 10")]
+    named = [one.spot for one in drawn if getattr(one, "label", "") not in ("Attack", "Defence", "Falls at 10", "Pile")]
     assert all(named)
     assert len(set(named)) == len(named)
 
