@@ -291,7 +291,8 @@ class Table:
             can(5, self.recruit)
         if self.laying(seat):
             can(4, self.lay)
-            can(0.5, self.lay_no_more)
+            if not (self.goes_on(seat) and self.active == seat):
+                can(0.5, self.lay_no_more)
         if (self.phase == "decide" or self.goes_on(seat)) and self.playable(seat):
             can(0.5 if self.battle is None else 0.8, self.play_ability)
         if self.phase == "decide" and self.active == seat:
@@ -763,7 +764,9 @@ class Table:
             (bool(army.to_draw), (Draw,)),
             (bool(self.discards(seat)), (Discard,)),
             (bool(army.trolls_due), (Recruit,)),
-            (self.laying(seat), (PlaceBase, Done)),
+            (self.laying(seat), (PlaceBase,)),
+            # Whoever has the turn says it with what they do next.
+            (self.laying(seat) and not (self.goes_on(seat) and self.active == seat), (Done,)),
             ((self.phase == "decide" or self.goes_on(seat)) and bool(army.held("ability")), (PlayAbility,)),
             (self.phase == "decide" and self.active == seat, (Renew,)),
             (self.phase == "won", (NextGame, EndMatch)),

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules import games
 from rules.game_protocol import Choice, Event, Refusal, Setup
-from rules.games.tower.attack import ConfirmStep, DeclareAttack, Fight
+from rules.games.tower.attack import AssignDamage, ConfirmStep, DeclareAttack, Fight
 from rules.games.tower.game import GAME
 from rules.games.tower.house_rules import House
 from rules.games.tower.state import PLACES, Hand, Paper, Side, Space, Split, State
@@ -85,7 +85,7 @@ def auto(state: State, *seats: int) -> State:
     while state.clash is not None and state.clash.moment in ("initiative", "regular"):
         step = state.clash.moment
         for seat in seats or (0, 1):
-            found = [one for one in moves(state, seat) if one.prompt == "damage"]
+            found = damage(state, seat)
             ready = next((one for one in found if one.primary and not one.fields), None)
             if found:
                 state = do(state, ready.event if ready else ConfirmStep(step, seat=seat))
@@ -100,6 +100,11 @@ def no_split() -> Split:
 def moves(state: State, seat: int) -> list[Choice]:
     """What the seat can do without correcting anything."""
     return [choice for choice in GAME.choices(state, seat) if not choice.correction]
+
+
+def damage(state: State, seat: int) -> list[Choice]:
+    """How the seat can hand out damage now."""
+    return [choice for choice in moves(state, seat) if isinstance(choice.event, (AssignDamage, ConfirmStep))]
 
 
 def offered(state: State, seat: int, kind: type[Event]) -> list[Choice]:

@@ -368,7 +368,8 @@ def split_choice(state: State, seat: Seat, share: Share, split: Split, label: st
     event = AssignDamage(share.clash.step, split.hits, split.siege, confirm=True, seat=seat)
     gold = not spot and not share.begun
     told = first_up(fate(state, share, split))
-    return Choice(label, event, detail=told, prompt=DAMAGE_PROMPT, primary=gold, spot=spot, why=cite.SPLIT)
+    prompt = "" if spot else DAMAGE_PROMPT
+    return Choice(label, event, detail=told, prompt=prompt, primary=gold, spot=spot, why=cite.SPLIT)
 
 
 def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterator[Choice]:
@@ -388,7 +389,7 @@ def offer_troops(state: State, seat: Seat, share: Share, found: Split) -> Iterat
         say("Split {count} damage among the troops", count=share.pool),
         AssignDamage(share.clash.step, seat=seat),
     )
-    yield Choice(label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=cite.SPLIT, pools=(pool,))
+    yield Choice(label, event, tuple(steppers), why=cite.SPLIT, pools=(pool,))
 
 
 def stepper(name: str, label: str, most: int, shown: int) -> FieldSpec:
@@ -420,7 +421,7 @@ def offer_walls(state: State, seat: Seat, share: Share, found: Split) -> Iterato
         template = "Aim {amounts} at the palace" if PALACE in walls else "Aim {amounts} at the bases"
         label, event = say(template, amounts=amounts), AssignDamage(share.clash.step, spent, seat=seat)
         why, shared = cite.UNDEFENDED, tuple(pools)
-        yield Choice(label, event, tuple(steppers), prompt=DAMAGE_PROMPT, why=why, pools=shared)
+        yield Choice(label, event, tuple(steppers), why=why, pools=shared)
 
 
 def tell_damage(telling: Telling[State, AssignDamage]) -> str:
@@ -478,13 +479,16 @@ def confirm(state: State, event: ConfirmStep, judge: Judge) -> State:
 
 def offer_confirming(state: State, seat: Seat) -> Iterator[Choice]:
     share = share_of(state, seat)
-    if share is not None:
-        landed = fate(state, share, share.split)
-        label, event = "Deal no damage", ConfirmStep(share.clash.step, seat=seat)
-        if share.begun:
-            label = "Deal the damage"
-        told = first_up(landed) if share.begun else ""
-        yield Choice(label, event, detail=told, prompt=DAMAGE_PROMPT, primary=share.begun, why=cite.SPLIT)
+    if share is None:
+        return
+    found, event = suggestion(state, share), ConfirmStep(share.clash.step, seat=seat)
+    if share.begun:
+        told = first_up(fate(state, share, share.split))
+        yield Choice("Deal the damage", event, detail=told, prompt=DAMAGE_PROMPT, primary=True, why=cite.SPLIT)
+    elif found.hits or found.siege:
+        yield Choice("Deal no damage", event, why=cite.SPLIT)
+    else:
+        yield Choice("Deal no damage", event, prompt=DAMAGE_PROMPT, primary=True, why=cite.SPLIT)
 
 
 def tell_confirming(telling: Telling[State, ConfirmStep]) -> str:

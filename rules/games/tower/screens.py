@@ -53,10 +53,12 @@ def screen(state: State, viewer: Seat | None) -> view.View:
     if viewer is not None and not 0 <= viewer < state.players:
         viewer = None
     near = viewer if viewer is not None else 0
+    # Somebody without damage to hand out sees the battle on the boards.
+    shares = viewer is None or battle.share_of(state, viewer) is not None
     blocks: list[view.Block] = [
         banner(state, viewer),
         phases(state),
-        *battle_boards(state),
+        *(battle_boards(state) if shares else ()),
         board(state, 1 - near, far=True),
         board(state, near, far=False),
     ]
@@ -90,6 +92,8 @@ def banner(state: State, viewer: Seat | None) -> view.Banner:
         case "setup":
             title, tone = say("Game {number}: setting up", number=len(state.results) + 1), "act"
             text = waits if waiting else "Who takes the first turn?"
+            if viewer is not None and settle.laying(state, viewer):
+                text = "Lay bases: tap a place, or photograph the card."
             if all(side.due_draw for side in state.sides):
                 text = "Shuffle abilities and bases apart. Draw five cards each, from either pile."
         case "decide":
@@ -97,8 +101,10 @@ def banner(state: State, viewer: Seat | None) -> view.Banner:
         case "renew":
             title, tone = "Renewing", "act"
             text = say("One more troop on every base. {waits}", waits=waits)
+            if viewer is not None and settle.laying(state, viewer):
+                text = "Lay bases: tap a place, or photograph the card."
         case "action":
-            title = say("Turn of {who}", who=who)
+            title = "Your turn" if viewer == state.active else say("Turn of {who}", who=who)
             text = "Tap a territory of yours, then one of theirs." if viewer == state.active else ""
         case "end":
             title, text, tone = "The turn ends", waits, "act"
@@ -249,9 +255,6 @@ def hand_prompts(state: State, seat: Seat) -> Iterator[Prompt]:
     if side.due_recruit:
         title = say("{trolls} come back", trolls=troops(side.due_recruit, "troll"))
         yield Prompt(turn.RECRUIT_PROMPT, title, "Where?", cite.TROLLS)
-    if settle.laying(state, seat):
-        detail = say("You hold {bases}. Tap a place, or photograph the card.", bases=plural(side.hand.bases, "base"))
-        yield Prompt(setup_and_renewing.LAY_PROMPT, "Lay bases", detail, cite.BASES)
 
 
 def battle_prompts(state: State, clash: Clash, viewer: Seat) -> Iterator[Prompt]:

@@ -30,7 +30,7 @@ from rules.text import listed, plural, say
 from rules.view import person
 
 STARTER_PROMPT, DRAW_PROMPT, DISCARD_PROMPT = "starter", "draw", "discard"
-LAY_PROMPT, RENEW_PROMPT = "lay", "renew"
+RENEW_PROMPT = "renew"
 HANDS_MOVE = ("setup", "renew", "end")
 """The phases that ask everybody to draw, to discard and to put troops back."""
 TILES_MOST = 7
@@ -252,7 +252,7 @@ def can_burn(state: State, seat: Seat) -> bool:
 
 def offer_burn(state: State, seat: Seat) -> Iterator[Choice]:
     if can_burn(state, seat):
-        yield Choice("Shuffle my hand back and draw again", Burn(seat=seat), prompt=LAY_PROMPT, why=cite.BURN)
+        yield Choice("Shuffle my hand back and draw again", Burn(seat=seat), why=cite.BURN)
 
 
 BURN = Action(Burn, cite.BURN, burn, "{who} shuffles the opening hand back", offers=offer_burn)
@@ -313,7 +313,7 @@ def offer_bases(state: State, seat: Seat) -> Iterator[Choice]:
         where = FieldSpec("place", "Where?", tuple(laid_on(state, seat, place) for place in places))
         names = deck.still_held(deck.bases(), (one.base for one in state.sides[seat].spaces))
         which = FieldSpec("base", "Which base?", tuple(deck.card_pick(name) for name in names))
-        yield Choice.asking(PlaceBase, "Lay a base", (where, which), seat=seat, prompt=LAY_PROMPT, why=cite.BASES)
+        yield Choice.asking(PlaceBase, "Lay a base", (where, which), seat=seat, why=cite.BASES)
 
 
 def laid_on(state: State, seat: Seat, place: str) -> Pick:
@@ -400,15 +400,11 @@ def done(state: State, event: Done, judge: Judge) -> State:
 
 
 def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
-    if settle.laying(state, seat):
-        # Whoever has the turn ends the laying with what they do next, once nobody else is at it.
-        ends = state.active == seat and settle.only_laying(state, seat)
+    # Whoever has the turn says it with what they do next, once nobody else has anything to do.
+    if settle.laying(state, seat) and not (state.active == seat and settle.only_laying(state, seat)):
         held = state.sides[seat].hand.bases
         told = say("{bases} still in hand", bases=plural(held, "base")) if held else ""
-        event = Done(seat=seat)
-        yield Choice(
-            "No more bases", event, detail=told, prompt=LAY_PROMPT, primary=not ends, quiet=bool(held), why=cite.BASES
-        )  # fmt: skip
+        yield Choice("No more bases", Done(seat=seat), detail=told, primary=True, quiet=bool(held), why=cite.BASES)
 
 
 DONE = Action(Done, cite.TURN, done, "{who} lays no more bases", offers=offer_done)

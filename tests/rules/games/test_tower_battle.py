@@ -14,7 +14,7 @@ import tower_states
 from calculator_calls import ask
 from hypothesis import given
 from hypothesis import strategies as st
-from tower_states import attack, auto, do, moves, offered, refused, said, side, table
+from tower_states import attack, auto, damage, do, moves, offered, refused, said, side, table
 
 from rules.game_protocol import Choice, Refusal
 from rules.games.tower import deck
@@ -97,11 +97,11 @@ class TestSplitting:
     def test_initiative_kills_before_the_others_strike(self) -> None:
         state = attack(table("standing_stones2 . . / . . . / . . .", TWO_ELVES))
         assert clash(state).moment == "initiative"
-        assert not [choice for choice in moves(state, 1) if choice.prompt == "damage"]
+        assert not damage(state, 1)
         after = do(state, hit("initiative", 0, {"1-1a1": 1, "1-1a2": 1}))
         # The elves are gone, but their Treecity still strikes for four.
         assert clash(after).moment == "regular"
-        assert [choice.label for choice in moves(after, 0) if choice.prompt == "damage"] == []
+        assert damage(after, 0) == []
         assert refused(after, hit("initiative", 0, {})) == (STRUCT, "step_over")
 
     @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ class TestTheOffer:
 
     def test_walls_are_offered_once_every_troop_falls(self) -> None:
         state = attack(table("lair2 nest1 . / . . . / . . .", "burrows2 . . / . . . / . . ."))
-        assert len([choice for choice in moves(state, 0) if choice.fields and choice.prompt == "damage"]) == 1
+        assert len([choice for choice in damage(state, 0) if choice.fields]) == 1
         assert "The bases are safe while the first troll on 1a (needs 2 more) and" in _detail(state, 0)
         half = do(state, AssignDamage("regular", {"1-1a1": 2, "1-1a2": 1}, seat=0))
         assert "the second troll on 1a (needs 1 more) stands" in _detail(half, 0)
@@ -218,7 +218,7 @@ class TestTheOffer:
     def test_nobody_is_asked_who_has_nothing_to_hand_out(self) -> None:
         """Dragons before a defended base: the artillery has no target, the defenders' five are handed out."""
         state = attack(table("nest1 . . / . . . / . . .", "treecity1 . . / . . . / . . ."))
-        assert [len([c for c in moves(state, seat) if c.prompt == "damage"]) > 0 for seat in (0, 1)] == [False, True]
+        assert [bool(damage(state, seat)) for seat in (0, 1)] == [False, True]
 
     def test_what_is_coming_is_drawn(self) -> None:
         state = attack(table(TWO_RIDERS, TROLL_AND_BASE))
