@@ -118,13 +118,14 @@ def _exchanged(state: State, paid: Paid, stands: int, rests: int) -> State | Non
 def offer_exchanges(state: State, seat: Seat) -> Iterator[Choice]:
     words = tuple(exchanges(state, seat)) if checks.may_act(state, seat, "main") else ()
     if words:
-        which = FieldSpec("exchange", "Which instead?", tuple(map(_exchange_pick, words)))
+        which = FieldSpec("exchange", "Which instead?", tuple(_exchange_pick(seat, word) for word in words))
         yield Choice.asking(PayOtherwise, "Pay with another colour", (which,), seat=seat, why=cite.COST_COLOR)
 
 
-def _exchange_pick(word: str) -> Pick:
+def _exchange_pick(seat: Seat, word: str) -> Pick:
     stands, _, rests = word.partition(">")
-    return Pick(word, say("{rests} rests, {stands} stands", rests=rests.capitalize(), stands=stands))
+    label = say("{rests} rests, {stands} stands", rests=rests.capitalize(), stands=stands)
+    return Pick(word, label, suit=rests, spot=spots.resources(seat, rests))
 
 
 def tell_exchange(telling: Telling[State, PayOtherwise]) -> str:
