@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.errors import JobError, Trouble
 from companion.results import exports
 from companion.results.people import KEPT_AS, known, read_people
-from companion.results.result import Result, read_row
+from companion.results.result import Result, kept_result
 from companion.storage.data_folder import default_folder
 from companion.storage.sql_store import SqlStore
 from printkit.safe_files import write_whole
@@ -55,4 +55,4 @@ def _results(folder: Path | None, database: str | None) -> tuple[Result, ...]:
         rows, people = store.results(), read_people(store.remembered(KEPT_AS))
     finally:
         store.close()
-    return known(map(read_row, rows), people)
+    return known(filter(None, map(kept_result, rows)), people)

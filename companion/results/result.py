@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -181,6 +182,15 @@ def read_row(row: ResultRow) -> Result:
     data = json.loads(row.body)
     seats = tuple(_seat(one) for one in data.pop("seats"))
     return Result(row.code, row.game, ended_at=row.ended_at, seats=seats, **data)
+
+
+@lru_cache(maxsize=4096)
+def kept_result(row: ResultRow) -> Result | None:
+    """A result as it was kept; None for one of another version that cannot be read."""
+    try:
+        return read_row(row)
+    except (ValueError, KeyError, TypeError):
+        return None
 
 
 def _seat(data: dict[str, Any]) -> SeatResult:

@@ -68,6 +68,15 @@ class BestScore:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupRecord:
+    """The games the same people have played: everybody's wins, most first, and the best points among them."""
+
+    wins: tuple[tuple[str, int], ...]
+    games: int
+    best: BestScore | None
+
+
+@dataclass(frozen=True, slots=True)
 class CardFigures:
     """A card that lay in front of people at the end: how often, how often they won, its points a time (or None)."""
 
@@ -174,6 +183,17 @@ def closest_pair(results: Sequence[Result]) -> tuple[str, str] | None:
         names = sorted({seat.name for seat in one.seats if seat.name}, key=folded)
         met.update(combinations(names, 2))
     return met.most_common(1)[0][0] if met else None
+
+
+def among(results: Iterable[Result], names: Iterable[str]) -> GroupRecord | None:
+    """What exactly these people have played against each other, of one game's results; None for a first game."""
+    wish = {folded(name): name for name in names}
+    met = [one for one in results if {folded(seat.name) for seat in one.seats} == set(wish)]
+    if len(met) < 2 or "" in wish:
+        return None
+    won = Counter(folded(seat.name) for one in met for seat in one.winners)
+    wins = sorted(((name, won[key]) for key, name in wish.items()), key=lambda pair: -pair[1])
+    return GroupRecord(tuple(wins), len(met), _game(met).best)
 
 
 def each_game(results: Sequence[Result]) -> tuple[GameFigures, ...]:

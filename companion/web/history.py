@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,8 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import NotYours
 from companion.results import charts, exports, statistics
 from companion.results.people import KEPT_AS, People, digest, folded, known, read_people, written
-from companion.results.result import Result, SeatResult, read_row
-from companion.storage.store_protocol import ResultRow
+from companion.results.result import Result, SeatResult, kept_result
 from companion.table import tokens as secrets
 from companion.web import cookies
 from companion.web.art_tiles import tile
@@ -61,7 +59,7 @@ def seen_results() -> Seen:
     held = {secrets.digest(token) for code in cookies.tables(request) for token in cookies.tokens(request, code)}
     opened = store.opened_by(held) if held else ()
     rows = store.results(None if owner else {code for code, _ in opened})
-    kept = tuple(filter(None, map(_read, rows)))
+    kept = tuple(filter(None, map(kept_result, rows)))
     results = known(kept, people)
     seats = {(code, key.seat) for code, key in opened if key.kind == "seat"}
 
@@ -72,15 +70,6 @@ def seen_results() -> Seen:
         )
 
     return Seen(results, frozenset(map(folded, sat(results))), frozenset(map(digest, sat(kept))), owner)
-
-
-@lru_cache(maxsize=4096)
-def _read(row: ResultRow) -> Result | None:
-    """A result as it was kept; one of another version that cannot be read is left out."""
-    try:
-        return read_row(row)
-    except (ValueError, KeyError, TypeError):
-        return None
 
 
 def _people() -> People:

@@ -9,8 +9,10 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.results.result import minutes_played, placed, public_sheet, scored_line, seated_cards
+from companion.results.people import KEPT_AS, known, read_people
+from companion.results.result import kept_result, minutes_played, placed, public_sheet, scored_line, seated_cards
 from companion.results.share_picture import EndPicture, Stand, Told, share_png
+from companion.results.statistics import GroupRecord, among
 from companion.table.snapshot import Snapshot
 from companion.web import cookies, page_language
 from companion.web.request import look, page, see_other, spend, tables, tokens
@@ -73,6 +75,7 @@ def scores_screen(seen: Snapshot, yes: str = "") -> str:
         heading=heading(found) if found else "",
         highlights=tables().highlights(seen.code) if over else (),
         minutes=_minutes(seen) if over else None,
+        record=_record(seen) if over else None,
         following=next_table(seen.code),
         line_card=line_card,
         yes=yes,
@@ -217,6 +220,17 @@ def place_said(number: int) -> str:
 def _card(game: str, name: str) -> Card | None:
     found = games.card_named(game, name) if name and game in games.names() else None
     return found if found is not None and found.game == game else None
+
+
+def _record(seen: Snapshot) -> GroupRecord | None:
+    """How these very people stand in this game, for them alone."""
+    if not (seen.held or seen.host):
+        return None
+    store = tables().store
+    people = read_people(store.remembered(KEPT_AS))
+    rows = (row for row in store.results() if row.game == seen.info.id)
+    names = [people.shown(person.name) if person else "" for person in seen.people]
+    return among(known(filter(None, map(kept_result, rows)), people), names)
 
 
 def _minutes(seen: Snapshot) -> int | None:

@@ -54,6 +54,18 @@ def test_wins_and_rows_of_wins_are_counted():
     assert len({(one.colour, one.shape) for one in (anna, ben, clara)}) == 3, "though all three sat as amber circles"
 
 
+def test_the_same_people_have_a_record_of_their_own():
+    found = statistics.among(THREE, ["ben", "Anna"])
+    assert found is not None
+    assert (found.games, dict(found.wins), found.best) == (
+        2,
+        {"Anna": 1, "ben": 1},
+        statistics.BestScore("Anna", 52, "C"),
+    )
+    assert statistics.among(THREE, ["Anna", "Ben", "Clara"]) is None, "a first game has nothing to compare"
+    assert statistics.among(THREE, ["Anna", ""]) is None
+
+
 def test_a_game_has_its_record_its_mean_and_its_usual_length():
     (found,) = statistics.each_game(THREE)
     assert found.best is not None
