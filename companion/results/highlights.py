@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.results.result import lowest_win, scored_line
+from companion.results.result import lowest_win, scored, scored_line
 from rules.log import Log, Played
 from rules.score import ScoreLine, ScoreSheet, SeatScore
 from rules.text import say
@@ -44,7 +44,8 @@ def highlights(log: Log[Any], sheet: ScoreSheet) -> tuple[Highlight, ...]:
     if state is None or not log.game.over(state):
         return ()
     ranked = sorted(sheet.seats, key=lambda one: (one.place, one.seat))
-    return (*_best_lines(ranked, low=lowest_win(sheet)), *_swing(log), *_missed(ranked))
+    best = _best_lines(ranked, low=lowest_win(sheet)) if scored(log.game) else ()
+    return (*best, *_swing(log), *_missed(ranked))
 
 
 def _best_lines(seats: list[SeatScore], *, low: bool) -> Iterator[Highlight]:
@@ -79,7 +80,7 @@ def _swing(log: Log[Any]) -> list[Highlight]:
     steps = [one for one in log.played if type(one.event) in log.game.events and one.after.state is not None]
     if len(steps) > STEPS_MAX:
         return []
-    if "score" in log.game.info.modes and (moved := _most_moved(log, steps)) is not None:
+    if scored(log.game) and (moved := _most_moved(log, steps)) is not None:
         return [moved]
     told = [(one, log.line(one.place, None)) for one in steps]
     blows = [(sum(p.fell for p in line.pictures), one, line) for one, line in told if line is not None]

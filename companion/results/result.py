@@ -105,7 +105,7 @@ def result_of(code: str, mode: str, log: Log[Any]) -> Result | None:
         ended_at=times[-1],
         seats=tuple(seats),
         minutes=minutes_played(times[begun:]) if mode == "play" else None,
-        scored="score" in game.info.modes,
+        scored=scored(game),
         low_wins=lowest_win(sheet),
         mode=mode,
     )
@@ -115,6 +115,11 @@ def public_sheet(game: Game[Any], state: Any, view: View) -> ScoreSheet:
     """The score sheet everybody may see: the one on the table screen, else the one of the table as all may know it."""
     shown = next((block.sheet for block in view.blocks if isinstance(block, Scores)), None)
     return shown if shown is not None else game.score(game.veil(state, None))
+
+
+def scored(game: Game[Any]) -> bool:
+    """Whether the points of this game say more than who has won: then it can be scored without being followed."""
+    return "score" in game.info.modes
 
 
 def placed(sheet: ScoreSheet) -> dict[int, int]:

@@ -10,7 +10,15 @@ from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.results.people import KEPT_AS, known, read_people
-from companion.results.result import kept_result, minutes_played, placed, public_sheet, scored_line, seated_cards
+from companion.results.result import (
+    kept_result,
+    minutes_played,
+    placed,
+    public_sheet,
+    scored,
+    scored_line,
+    seated_cards,
+)
 from companion.results.share_picture import EndPicture, Stand, Told, share_png
 from companion.results.statistics import GroupRecord, among
 from companion.table.snapshot import Snapshot
@@ -96,13 +104,13 @@ def podium(seen: Snapshot) -> Podium:
     """Who ended where, from what everybody may see."""
     live = tables().live(seen.code)
     state = live.log.table.state
-    return podium_of(public_sheet(live.game, state, live.game.view(state, None)), "score" in seen.info.modes)
+    return podium_of(public_sheet(live.game, state, live.game.view(state, None)), scored(live.game))
 
 
-def podium_of(sheet: ScoreSheet, scored: bool) -> Podium:
-    """The podium of a score sheet; ``scored`` says that points mean something beside who won."""
+def podium_of(sheet: ScoreSheet, points_count: bool) -> Podium:
+    """The podium of a score sheet; ``points_count`` says that they mean something beside who won."""
     places = placed(sheet)
-    counts = scored or any(abs(one.total) > 1 for one in sheet.seats)
+    counts = points_count or any(abs(one.total) > 1 for one in sheet.seats)
     order = sorted(sheet.seats, key=lambda one: (places[one.seat], one.seat))
     steps = tuple(
         Step(one.seat, places[one.seat], one.total if counts else None, one.seat in sheet.winners) for one in order

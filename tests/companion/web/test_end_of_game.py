@@ -20,21 +20,21 @@ def sheet(*totals: int, winners: tuple[int, ...] = ()) -> ScoreSheet:
 
 
 def test_equals_share_a_place_and_the_next_one_is_skipped():
-    found = podium_of(sheet(3, 9, 9, 1, winners=(1, 2)), scored=True)
+    found = podium_of(sheet(3, 9, 9, 1, winners=(1, 2)), points_count=True)
     assert [(step.seat, step.place) for step in found.steps] == [(1, 1), (2, 1), (0, 3)]
     assert [(step.seat, step.place) for step in found.rest] == [(3, 4)]
     assert not found.draw
 
 
 def test_nobody_stands_first_where_everybody_does():
-    assert podium_of(sheet(0, 0, winners=(0, 1)), scored=False).draw
-    assert podium_of(sheet(4, 4, winners=()), scored=True).draw
-    assert not podium_of(sheet(7, winners=(0,)), scored=True).draw
+    assert podium_of(sheet(0, 0, winners=(0, 1)), points_count=False).draw
+    assert podium_of(sheet(4, 4, winners=()), points_count=True).draw
+    assert not podium_of(sheet(7, winners=(0,)), points_count=True).draw
 
 
 def test_points_that_only_say_who_won_are_not_shown():
-    assert [step.points for step in podium_of(sheet(1, 0, winners=(0,)), scored=False).steps] == [None, None]
-    assert [step.points for step in podium_of(sheet(1, 2, winners=(1,)), scored=False).steps] == [2, 1]
+    assert [step.points for step in podium_of(sheet(1, 0, winners=(0,)), points_count=False).steps] == [None, None]
+    assert [step.points for step in podium_of(sheet(1, 2, winners=(1,)), points_count=False).steps] == [2, 1]
 
 
 def test_everybody_sees_who_won_in_words():
