@@ -37,6 +37,7 @@ from companion.web import (
     seats,
     secure_connection,
     settings,
+    table_screen,
 )
 from companion.web.template_helpers import FILTERS, fresh_id
 
@@ -62,6 +63,7 @@ PAGES = (
     settings,
     scan,
     score_page,
+    table_screen,
     seats,
     cutting_machines,
     print_page,

@@ -13,7 +13,7 @@ from companion.table.clocks import clocks
 from companion.table.snapshot import Snapshot, Stale
 from companion.web import cookies
 from companion.web.choice_forms import event_of, layout, resend
-from companion.web.lobby import lobby, ways_in
+from companion.web.lobby import lobby
 from companion.web.log_page import log_screen
 from companion.web.one_phone import next_here
 from companion.web.refusal_notice import Again, No, why_not
@@ -150,10 +150,3 @@ def correct(code: str) -> str | Response:
     if seen.view is None:
         return see_other(f"/t/{code}")
     return page("correct.html", seen, layout=layout(seen))
-
-
-@bp.get("/t/<code>/table")
-def table(code: str) -> str:
-    """The screen in the middle of the table: nobody's secrets, readable from three metres."""
-    seen = look(code, as_table=True)
-    return page("table.html", seen, way=ways_in(seen.code)[0])

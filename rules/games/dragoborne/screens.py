@@ -74,8 +74,7 @@ def view(state: State, viewer: Seat | None) -> View:
 def _table(state: State) -> Iterator[Block]:
     """Both halves side by side, the first seat on the left, as in the figures."""
     yield from (_forts(state, seat, None, far=seat == 1) for seat in range(state.players))
-    home = tuple(slot for seat in range(state.players) for slot in _home(state.sides[seat], seat, named=True))
-    yield Board(home, len(home))
+    yield from (_half(state, seat) for seat in range(state.players))
 
 
 def _phone(state: State, viewer: Seat) -> Iterator[Block]:
@@ -92,7 +91,7 @@ def _phone(state: State, viewer: Seat) -> Iterator[Block]:
 
 def _half(state: State, seat: Seat) -> Board:
     """What lies behind the forts of a seat, under its name."""
-    return Board(tuple(_home(state.sides[seat], seat, named=False)), 3, seat)
+    return Board(tuple(_home(state.sides[seat], seat)), 3, seat)
 
 
 def _hand(state: State, viewer: Seat) -> Iterator[CardRow]:
@@ -415,22 +414,18 @@ def _about(card_id: str) -> str:
     return " ".join(parts)
 
 
-def _home(side: Player, seat: Seat, *, named: bool) -> Iterator[Slot]:
-    """What lies behind the forts of a seat: dice, resources, cards; ``named`` where its name does not stand above."""
-
-    def label(alone: str, with_name: str) -> str:
-        return say(with_name, who=person(seat)) if named else alone
-
+def _home(side: Player, seat: Seat) -> Iterator[Slot]:
+    """What lies behind the forts of a seat: dice, resources, cards."""
     zone = tuple(_die(side, seat, n) for n, die in enumerate(side.dice) if die.where == "zone" and die.value)
     gone = tuple(_die(side, seat, n, "destroyed") for n, die in enumerate(side.dice) if die.where == "discard")
-    yield Slot(label("Dice", "{who}: dice"), tokens=(*zone, *gone))
-    yield Slot(label("Resources", "{who}: resources"), tokens=tuple(_resources(side, seat)))
+    yield Slot("Dice", tokens=(*zone, *gone))
+    yield Slot("Resources", tokens=tuple(_resources(side, seat)))
     counts = (
         Counter("Hand", side.hand, spot=spots.hand(seat)),
         Counter("Deck", side.deck, spot=spots.deck(seat)),
         Counter("Discard", len(side.discard) + side.unnamed, spot=spots.discard(seat)),
     )
-    yield Slot(label("Cards", "{who}: cards"), tokens=counts)
+    yield Slot("Cards", tokens=counts)
 
 
 def _resources(side: Player, seat: Seat) -> Iterator[Track]:
