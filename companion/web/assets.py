@@ -35,15 +35,18 @@ PATTERNS = (
 
 @bp.get("/static/suits.css")
 def suits() -> Response:
-    """Colour and pattern of every suit of every game, from the card faces' own files."""
-    return kept(Response(suits_css(), mimetype="text/css"), 300)
+    """Colour and pattern of every suit of every game (or of ``game``), from the card faces' own files."""
+    return kept(Response(suits_css(request.args.get("game", "")), mimetype="text/css"), 300)
 
 
-def suits_css() -> str:
-    """The rules, scoped by game. A file that cannot be read leaves its game in plain parchment."""
+def suits_css(only: str = "") -> str:
+    """The rules, scoped by game; of one game alone where it is named.
+
+    A file that cannot be read leaves its game in plain parchment.
+    """
     faces = [(name, name.removesuffix(".toml")) for name in templates.names("cards")]
     faces += [(f"{OWN}.toml", name) for name in games.names() if games.brought(name)]
-    return "\n".join(rule for file, game in faces for rule in _game_rules(file, game))
+    return "\n".join(rule for file, game in faces if only in ("", game) for rule in _game_rules(file, game))
 
 
 @bp.get("/static/glyphs/<name>.svg")

@@ -75,9 +75,11 @@ def _answer(filename: str, edition: str = "") -> Response:
         answer.headers["Content-Encoding"] = how
     if sent.packed:
         answer.vary.add("Accept-Encoding")
-    ours = edition == this_edition()
-    answer.cache_control.immutable = ours
-    return assets.kept(answer, assets.YEAR_S if ours else SHORT_S)
+    if edition != this_edition():
+        return assets.kept(answer, SHORT_S)
+    answer.cache_control.public = answer.cache_control.immutable = True  # so nobody asks again, and no ETag is needed
+    answer.cache_control.max_age = assets.YEAR_S
+    return answer
 
 
 @cache
