@@ -91,7 +91,7 @@ def service_worker() -> Response:
     if not is_safe():
         abort(404)
     fonts = [f"fonts/{name}.woff2" for name in ("Marcellus-Regular", "AlegreyaSans-Medium", "AlegreyaSans-Black")]
-    names = ("page.css", "board.css", "first.js", "main.js", *page_modules("main.js"), "wood.svg", *fonts)
+    names = ("page.css", "pages.css", "board.css", "first.js", "main.js", *page_modules("main.js"), "wood.svg", *fonts)
     shell = ["/offline", *(url_for("static", filename=name) for name in names)]
     text = render_template("service_worker.js", edition=f"{this_edition()}-{language().code}", shell=json.dumps(shell))
     answer = Response(text, mimetype="text/javascript")

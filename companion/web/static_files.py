@@ -8,7 +8,6 @@ way; what always goes together goes as one (``SHEETS``). All are compressed once
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import logging
 import mimetypes
@@ -23,6 +22,7 @@ from typing import Any
 import brotli
 import rcssmin
 import rjsmin
+import zopfli.gzip
 from flask import Flask, Response, abort, request
 
 from companion.web import assets, page_fonts, script_bundle
@@ -113,7 +113,7 @@ def _sent(name: str) -> Sent:
     data = _shortened(name)
     if ending not in _COMPRESSIBLE:
         return Sent(kind, data, {})
-    return Sent(kind, data, {"br": brotli.compress(data), "gzip": gzip.compress(data, 9, mtime=0)})
+    return Sent(kind, data, {"br": brotli.compress(data), "gzip": zopfli.gzip.compress(data)})
 
 
 def _shortened(name: str) -> bytes:

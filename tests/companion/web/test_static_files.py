@@ -172,6 +172,13 @@ def test_a_name_in_other_latin_letters_finds_all_of_them_in_the_further_fonts():
     assert set(map(ord, "Žofie Łukasz Øystein İpek Ștefan Ærø Zoë")) <= both
 
 
+def test_a_brace_left_open_does_not_hide_what_follows_it():
+    for name in static_files._names():
+        if name.endswith(".css"):
+            written = re.sub(r"/\*.*?\*/", "", (static_files.FOLDER / name).read_text("utf-8"), flags=re.DOTALL)
+            assert written.count("{") == written.count("}"), name
+
+
 RULES = """(text) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
