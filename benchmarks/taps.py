@@ -65,7 +65,7 @@ HABITS: Mapping[str, Mapping[str, int]] = {
     },
     "breeds": {
         "choose_legendary": 9, "choose_starter": 9, "choose_summoner": 9, "block": 1, "choose_damage": 9,
-        "confirm_damage": 9, "discard_top": 9, "tick": 9, "quest": 9, "turn_up": 9, "play_dragon": 1, "attack": 1,
+        "confirm_damage": 9, "discard_top": 9, "tick": 9, "quest": 9, "gain_token": 1, "play_dragon": 1,
         "buy": 1, "done": 9, "draw_phase": 9,
     },
     "gilfate": {
@@ -78,6 +78,8 @@ HABITS: Mapping[str, Mapping[str, int]] = {
     },
 }  # fmt: skip
 """What people report in a usual turn, the most urgent first, and how often at most."""
+PRINTED: Mapping[str, Mapping[str, Sequence[str]]] = {"breeds": {"faction": ("black", "teal")}}
+"""Arguments recorded with these values alone: the factions whose cards the companion knows."""
 TOGETHER = ("fairytale",)
 """Games in which everybody plays at once: a turn is a draft with its play stage, counted for one phone."""
 HAND_PHOTOS = ("note_hand", "log_pick")
@@ -160,6 +162,8 @@ def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tupl
             seat, choice = rng.choice(fitting)
             try:
                 event = _whole_hand(choice, rng) if name in HAND_PHOTOS else filled(choice, rng)
+                if any(getattr(event, key, some[0]) not in some for key, some in PRINTED.get(game, {}).items()):
+                    continue
                 live.game.apply(state, event)
             except Refusal:
                 continue

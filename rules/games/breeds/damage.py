@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from rules.action import Action, Telling
 from rules.choice import Choice, Pick
 from rules.event import Event, Judge, Seat
-from rules.games.breeds import checks, spots
+from rules.games.breeds import checks, pictures, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import identity
@@ -210,6 +210,15 @@ def offer_damage(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice(label, ConfirmDamage(seat=seat), primary=True, why=cite.DAMAGE)
 
 
+def tell_damage(telling: Telling[State, ConfirmDamage]) -> str:
+    before, clash = telling.before, telling.before.clash
+    if clash is None:
+        return "Combat damage lands"
+    done = combat.combat_damage(clash.field, clash.targets, before.house)
+    people = {"attacker": person(clash.attacker), "defender": person(clash.defender)}
+    return say("{attacker} against {defender}: {damage} damage", **people, damage=done.player_damage)
+
+
 def damage_follows(telling: Telling[State, ConfirmDamage]) -> Iterator[str]:
     """Who hit the player, who fell, and which blockers are back."""
     before, clash = telling.before, telling.before.clash
@@ -230,8 +239,9 @@ def damage_follows(telling: Telling[State, ConfirmDamage]) -> Iterator[str]:
 
 
 CONFIRM_DAMAGE = Action(
-    ConfirmDamage, cite.DAMAGE, confirm_damage, "Combat damage lands", offers=offer_damage, follows=damage_follows
-)
+    ConfirmDamage, cite.DAMAGE, confirm_damage, tell_damage, offers=offer_damage, follows=damage_follows,
+    pictures=pictures.of_fight,
+)  # fmt: skip
 
 
 # --- the end of the combat phase

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Level, Refusal, Seat
-from rules.games.breeds import checks, damage, spots
+from rules.games.breeds import checks, damage, pictures, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import combat_rules as combat
 from rules.games.breeds.deck import (
@@ -163,7 +163,7 @@ def tell_fireball(telling: Telling[State, Fireball]) -> str:
     return say(text, who=telling.who, what=what, target=telling.before.named(event.target), amount=event.amount)
 
 
-FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offers=offer_fireballs)
+FIREBALL = Action(Fireball, cite.FIREBALLS, fireball, tell_fireball, offers=offer_fireballs, pictures=pictures.of_shot)
 
 
 # --- a dragon ambushes
@@ -291,7 +291,7 @@ def tell_ambush(telling: Telling[State, Ambush]) -> str:
     return say(text, who=telling.who, target=target, card=card, value=value)
 
 
-AMBUSH = Action(Ambush, cite.AMBUSH, ambush, tell_ambush, offers=offer_ambushes)
+AMBUSH = Action(Ambush, cite.AMBUSH, ambush, tell_ambush, offers=offer_ambushes, pictures=pictures.of_shot)
 
 
 # --- a card's text changes a dragon

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from rules.action import Action, Telling
 from rules.choice import Choice, FieldSpec, Pick
 from rules.event import Event, Judge, Objection, Seat
-from rules.games.breeds import checks, spots
+from rules.games.breeds import checks, pictures, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds import quests_and_tokens as quests
 from rules.games.breeds.damage import token_home
@@ -334,7 +334,7 @@ def tell_purchase(telling: Telling[State, Buy]) -> str:
     return say(text, who=telling.who, card=card, coins=words, rest=rest)
 
 
-BUY = Action(Buy, cite.BUY, buy, tell_purchase, offers=offer_purchases)
+BUY = Action(Buy, cite.BUY, buy, tell_purchase, offers=offer_purchases, pictures=pictures.of_purchase)
 
 
 # --- a card is trashed
@@ -471,7 +471,7 @@ def tell_trashed(telling: Telling[State, Trash]) -> str:
     return say(text, who=telling.who, card=name_of(event.card), source=source)
 
 
-TRASH = Action(Trash, cite.TRASH, trash, tell_trashed, offers=offer_trashing)
+TRASH = Action(Trash, cite.TRASH, trash, tell_trashed, offers=offer_trashing, pictures=pictures.of_trash)
 TRASH_BY_TEXT = replace(TRASH, offers=offer_trashing_by_text)
 """The same action, offered among what texts do."""
 
@@ -588,7 +588,7 @@ def tell_flush(telling: Telling[State, Flush]) -> str:
     return say(text, who=telling.who, card=card, coins=coins, under=under)
 
 
-FLUSH_CARD = Action(Flush, cite.FLUSH, flush, tell_flush, offers=offer_flushes)
+FLUSH_CARD = Action(Flush, cite.FLUSH, flush, tell_flush, offers=offer_flushes, pictures=pictures.of_flush)
 
 
 # --- coins: what they show, and one a symbol

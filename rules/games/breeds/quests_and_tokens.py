@@ -12,7 +12,7 @@ from typing import Literal
 from rules.action import Action, Telling
 from rules.choice import Choice
 from rules.event import Event, Judge, Level, Refusal, Seat
-from rules.games.breeds import checks, spots
+from rules.games.breeds import checks, pictures, spots
 from rules.games.breeds import citations as cite
 from rules.games.breeds.damage import token_home
 from rules.games.breeds.deck import coin_card, known, name_of, own_quest
@@ -103,7 +103,7 @@ def tell_quest(telling: Telling[State, Quest]) -> str:
     return say("{who} moves a quest cube: {quest}", who=telling.who, quest=quest)
 
 
-QUEST = Action(Quest, cite.QUESTS, quest, tell_quest, offers=offer_quests)
+QUEST = Action(Quest, cite.QUESTS, quest, tell_quest, offers=offer_quests, pictures=pictures.of_quest)
 
 
 # --- tokens

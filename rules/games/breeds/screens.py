@@ -210,10 +210,10 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Block]:
     for seat in order:
         if state.seats[seat].out:
             continue
-        rows.append(tokens(state, seat))
         shows = any(one.card or not one.up for one in state.seats[seat].supply)
         if seat == viewer or (viewer is None and shows and state.clash is None):
             rows.append(supply(state, seat, viewer))
+        rows.append(tokens(state, seat, viewer))
     rows += [refracted(state, viewer), trash_pile(state)]
     yield from (row for row in rows if row is not None)
 
@@ -387,9 +387,7 @@ def _lane(state: State, clash: Clash, one: Fighter, done: arithmetic.Harvest) ->
         fighter_card(state, clash, other, dies=other.uid in done.killed, marked=other.uid == target)
         for other in blockers
     ]
-    text = "hits {defender} for {damage}"
-    if one.uid not in done.unblocked:
-        text = "blocked by {count}, and hits {defender} for {damage}" if one.hits else "blocked by {count}"
+    text = "hits {defender} for {damage}" if through else "blocked by {count}"
     label = say(text, count=len(blockers), defender=person(clash.defender), damage=clash.dragon(one).damage)
     shown = one.face
     return Slot(label, tuple(cards), (), shown.faction if shown is not None else "", marked=through)
@@ -468,12 +466,13 @@ def _for_sale(uid: str, card: str, pile: int, spot: str) -> CardView:
     return CardView(uid, found.name, suit=found.faction, value=value, detail=detail, badges=badges, spot=spot)
 
 
-def tokens(state: State, seat: Seat) -> CardRow | None:
+def tokens(state: State, seat: Seat, viewer: Seat | None) -> CardRow | None:
     """What lies in a token area."""
     there = state.seats[seat].tokens
     if not there:
         return None
-    return CardRow(say("Tokens of {who}", who=person(seat)), tuple(_token(one) for one in there), seat)
+    title = "Your tokens" if seat == viewer else say("Tokens of {who}", who=person(seat))
+    return CardRow(title, tuple(_token(one) for one in there), seat)
 
 
 def _token(one: Token) -> CardView:

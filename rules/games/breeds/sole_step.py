@@ -14,19 +14,20 @@ from rules.games.breeds import combat, fireballs, market, refracting
 from rules.games.breeds import combat_rules as arithmetic
 from rules.games.breeds.combat import Attack
 from rules.games.breeds.damage import ConfirmDamage
-from rules.games.breeds.deck import all_texts_known, known
+from rules.games.breeds.deck import all_texts_known, known, own_quest
+from rules.games.breeds.quests_and_tokens import DONE, UNIQUE, GainToken, Quest
 from rules.games.breeds.refracting import AimRefracted
 from rules.games.breeds.state import Clash, State
-from rules.games.breeds.turn import Done
+from rules.games.breeds.turn import Done, DrawCards, Tick
 
 
 def sole_step(state: State) -> Event | None:
     """The one thing that can happen now, None where somebody has something to decide. ``state`` is what all know."""
     if state.phase in ("setup", "over"):
         return None
-    aimed = _sole_aim(state)
-    if aimed is not None or state.active not in state.present:
-        return aimed
+    asked = _sole_aim(state) or _asked_by_text(state)
+    if asked is not None or state.active not in state.present:
+        return asked
     return _in_combat(state, state.clash) if state.clash is not None else _in_turn(state)
 
 
@@ -36,6 +37,22 @@ def _sole_aim(state: State) -> Event | None:
         there = refracting.aims(state, seat)
         if len(there) == 1:
             return AimRefracted(there[0], seat=seat)
+    return None
+
+
+def _asked_by_text(state: State) -> Event | None:
+    """What a text that has just worked brings, where it leaves its player nothing to choose."""
+    for one in state.todos:
+        player = state.seats[one.seat]
+        if not one.open or not state.in_play(one.seat) or player.health.immune or not all_texts_known(player.faction):
+            continue
+        own = own_quest(player.faction)
+        if "Fireball token" in one.text:
+            return GainToken("fireball", seat=one.seat)
+        if "raw a card" in one.text:
+            return DrawCards(seat=one.seat)
+        if own is not None and one.text.startswith(own.name):
+            return Quest(UNIQUE, seat=one.seat) if player.quests[UNIQUE] < DONE else Tick(one.key, seat=one.seat)
     return None
 
 

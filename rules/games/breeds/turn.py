@@ -389,7 +389,7 @@ def offer_ticks(state: State, seat: Seat) -> Iterator[Choice]:
         if one.seat == seat and one.open and state.in_play(seat):
             event = Tick(one.key, seat=seat)
             if one.whom is None:
-                yield Choice(say("Done: {text}", text=one.text), event, why=cite.TEXT)
+                yield Choice("Done", event, detail=one.text, why=cite.TEXT)
             else:
                 label = say("The top card of {whom} stays where it is", whom=person(one.whom))
                 yield Choice(label, event, detail=one.text, prompt=STAGE, why=cite.STAGE_1)

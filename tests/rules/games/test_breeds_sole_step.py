@@ -17,13 +17,13 @@ from rules.games.breeds.damage import ChooseDamage, ConfirmDamage
 from rules.games.breeds.deck import of_faction
 from rules.games.breeds.game import GAME
 from rules.games.breeds.market import Buy, Trash, TurnUp
-from rules.games.breeds.quests_and_tokens import GainToken
+from rules.games.breeds.quests_and_tokens import GainToken, Quest
 from rules.games.breeds.refracting import AimRefracted, Refract
 from rules.games.breeds.state import Cycle, State, Todo, Trashed
-from rules.games.breeds.turn import Done, DrawPhase
+from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_razortail", "4": "black_venomous"}
-PASSED = (Done, ConfirmDamage, AimRefracted, Attack)
+PASSED = (Done, ConfirmDamage, AimRefracted, Attack, GainToken, DrawCards, Quest, Tick)
 """All that may ever pass by itself."""
 
 
@@ -154,6 +154,18 @@ def test_a_text_that_waits_for_its_player_keeps_the_damage_from_landing() -> Non
     assert state.clash.step == "damage"
 
 
+def test_texts_that_leave_nothing_to_choose_bring_what_they_say() -> None:
+    """Vesper takes a Fireball token where Black hurts somebody; Tidekit draws a card where it is killed."""
+    state = seated(seated(black_and_teal(), 0, dragons=("black_venomous",)), 1, dragons=("teal_tidekit",))
+    state = do(state, PlayDragon("black_venomous", seat=0), Done("attack", seat=0))
+    blocking = do(state, Block("teal_tidekit", attackers(state)[0], seat=1), Done("defense", seat=1))
+    hurt = settled(breeds_states.quiet(do(state, Done("defense", seat=1))))
+    assert [one.kind for one in hurt.seats[0].tokens] == ["fireball"]
+    assert all(one.done for one in hurt.todos if "Vesper" in one.text)
+    killed = settled(breeds_states.quiet(blocking))
+    assert killed.seats[1].cycle == Cycle(5, 6, 1)
+
+
 def test_cards_nobody_told_us_about_are_never_passed_over() -> None:
     state = attack(begun(2, colours=("other", "other")), 3)
     assert GAME.next_step(state) is None
@@ -190,7 +202,7 @@ def test_games_with_what_passes_by_itself_come_to_their_end(seed: int) -> None:
             assert not isinstance(step, Attack) or step.refracted, seed
             before = state
             state = GAME.apply(state, step)
-            assert not [one for one in state.notices if one.code not in ("reminders_open",)], seed
+            assert not [one for one in state.notices if one.code not in ("deck_out",)], seed
             assert (state.turn, state.active) == (before.turn, before.active), seed
             assert said_by_hand(before, step) == state, seed
             keep(state)
