@@ -1,0 +1,169 @@
+"""Dragon Breeds by touch, in a real browser at phone size: how many taps a turn takes, and what a touch changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+from headless_browser import PHONE, chromium
+from memory_store import MemoryStore
+from werkzeug.serving import make_server
+
+from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.service import Service
+from companion.table.tables import Tables
+from rules.event import Event
+from rules.games.breeds.corrections import SetDragons, SetTurn
+from rules.games.breeds.market import TurnUp
+from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
+
+SUPPLY = {"1": "black_sootling", "2": "black_razortail", "4": "black_venomous"}
+
+
+class Evening:
+    """Black and Teal with a dragon each, on a server that pages can be loaded from; slot 3 was not named yet."""
+
+    def __init__(self, browser: Any) -> None:
+        self.browser = browser
+        self.tables = Tables(MemoryStore())
+        opened = self.tables.open("breeds")
+        self.code = opened.code
+        self.tokens = [self.tables.join(self.code, name=name).token for name in ("Ana", "Ben")]
+        self.tables.begin(self.code, [opened.host_token])
+        self._ids = count(1)
+        for seat, colour in enumerate(("black", "teal")):
+            self.report(ChooseSummoner(colour, seat=seat), ChooseLegendary(seat=seat))
+        self.report(ChooseStarter(0, seat=0))
+        self.report(SetDragons(("black_obsidian",), seat=0, override=True))
+        self.report(SetDragons(("teal_crusher",), seat=1, override=True))
+        self.report(SetTurn(0, "combat", 5, seat=0, override=True), TurnUp(SUPPLY, seat=0))
+        service = Service(self.tables, Network(), no_limits())
+        self.server = make_server("127.0.0.1", 0, create_app(service), threaded=True)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def report(self, *events: Event) -> None:
+        for event in events:
+            self.tables.submit(self.code, [self.tokens[event.seat or 0]], id=f"set-up-{next(self._ids)}", event=event)
+
+    @property
+    def state(self) -> Any:
+        return self.tables.live(self.code).table.state
+
+    def phone(self, seat: int, **more: Any) -> Phone:
+        context = self.browser.new_context(viewport=PHONE, has_touch=True, **more)
+        context.add_cookies([{"name": f"tw_{self.code}", "value": self.tokens[seat], "url": self.url}])
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        return Phone(page, f"{self.url}/t/{self.code}")
+
+
+class Phone:
+    """A phone at the table, and how often it was touched."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page, self.address, self.taps = page, address, 0
+        self.look()
+
+    def look(self) -> None:
+        """The page as it is now; a phone that listens would have it already."""
+        self.page.goto(self.address)
+
+    def tap(self, what: Any) -> None:
+        """One touch on what is in sight without scrolling, and the page that comes of it."""
+        place = what if not isinstance(what, str) else self.spot(what)
+        box = place.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] / 2 <= PHONE["height"], "it is under the fold"
+        place.tap()
+        self.taps += 1
+
+    def spot(self, name: str) -> Any:
+        return self.page.locator(f'#main [data-spot="{name}"]').first
+
+    def button(self, name: str) -> Any:
+        return self.page.locator("#sheet-act").get_by_role("button", name=name)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def evening(browser: Any) -> Iterator[Evening]:
+    found = Evening(browser)
+    yield found
+    found.server.shutdown()
+
+
+def test_a_turn_with_a_fight_and_a_purchase_takes_five_taps(evening: Evening) -> None:
+    ana, ben = evening.phone(0), evening.phone(1)
+    ana.tap("hand:black_obsidian")
+    ana.tap(ana.button("Attack for 2"))
+    ana.button("Attack for 2").wait_for(state="detached")
+    ben.look()
+    ben.tap("hand:teal_crusher")
+    # Obsidian hits though it is blocked; Crusher is the only dragon Ben has, so nothing more is asked of the defence.
+    ben.spot("hand:teal_crusher").wait_for(state="detached")
+    ana.look()
+    ana.tap(ana.button("Damage: 2"))
+    ana.button("Damage: 2").wait_for(state="detached")
+    ben.look()
+    ben.tap(ben.button("Let it pass"))
+    ben.button("Let it pass").wait_for(state="detached")
+    assert evening.state.seats[1].health.taken == 2
+    ana.look()
+    ana.tap("supply:0:2")
+    ana.page.locator('#main [data-spot="supply:0:2"]', has_text="turns up later").wait_for()
+    ana.tap(ana.button("End turn"))
+    ana.page.locator(".banner h1", has_text="Ben").wait_for()
+    assert evening.state.active == 1
+    assert "black_razortail" in evening.state.seats[0].dragons
+    assert (ana.taps, ben.taps) == (5, 2)
+
+
+def test_a_dragon_in_the_line_is_taken_back_by_touching_it_again(evening: Evening) -> None:
+    ana = evening.phone(0)
+    ana.tap("hand:black_obsidian")
+    ana.page.locator('#main .board [data-spot^="card:"]').wait_for()
+    ana.tap(ana.page.locator('#main .board [data-spot^="card:"]').first)
+    ana.button("End turn").wait_for()
+    assert (evening.state.clash, evening.state.now.attacked) == (None, False)
+
+
+def test_a_new_card_is_named_by_buying_it(evening: Evening) -> None:
+    ana = evening.phone(0)
+    ana.tap("supply:0:3")
+    ana.tap(ana.page.locator("#sheet label.pick", has_text="Duskfang"))
+    ana.page.locator('#main [data-spot="supply:0:3"]', has_text="turns up later").wait_for()
+    assert evening.state.seats[0].dragons[-1] == "black_duskfang"
+    assert ana.taps == 2
+
+
+def test_a_heart_of_somebody_else_is_one_touch_from_right(evening: Evening) -> None:
+    ana = evening.phone(0)
+    ana.tap(ana.page.locator('#main form.number[data-spot="hearts:1"] .more-of'))
+    ana.page.locator('#main form.number[data-spot="hearts:1"][data-number="1"]').wait_for()
+    for _ in range(100):
+        if evening.state.seats[1].health.taken == 1:
+            break
+        ana.page.wait_for_timeout(50)
+    assert evening.state.seats[1].health.taken == 1
+    assert ana.taps == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_names_of_cards_can_be_read_on_them(evening: Evening, scheme: str) -> None:
+    ana = evening.phone(0, color_scheme=scheme)
+    name = ana.page.locator('#main [data-spot="supply:0:1"] .card-name')
+    colour = str(name.evaluate("(node) => getComputedStyle(node).color"))
+    red, green, blue = (int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(", "))
+    assert max(red, green, blue) < 100, "cards are paper, light in either scheme"
