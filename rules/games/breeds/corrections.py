@@ -281,6 +281,10 @@ def offer_health(state: State, seat: Seat) -> Iterator[Choice]:
             FieldSpec("taken", "Damage this turn", low=0, high=DAMAGE_OFFERED, kind="number", preset=(health.taken,)),
         )
         yield _setting(SetHealth, who, "Set the stage and status of {who}", fields, spots.player(who))
+    own = state.seats[seat].health
+    if playing(state, seat) and not own.immune:
+        label, over = "My identity card lies the other way up", SetHealth(3 - own.stage, seat=seat, override=True)
+        yield Choice(label, over, correction=True, spot=spots.identity(seat), why=WHY)
 
 
 def _everybody(state: State, seat: Seat) -> Iterator[Seat]:

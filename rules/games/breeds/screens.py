@@ -167,9 +167,9 @@ def _steps(state: State) -> PhaseList:
 
 
 def _todos(state: State, viewer: Seat | None) -> Iterator[Block]:
-    """What texts ask for, with a tick, the viewer's own first; what the rules move in any case is only said."""
+    """What texts still ask for, the viewer's own first; what the rules move in any case is only said."""
     ordered = sorted(state.todos, key=lambda one: (one.seat != viewer, one.key))
-    items = tuple((f"{person(one.seat)}: {one.text}", one.done) for one in ordered if not one.routine)
+    items = tuple((say("{who}: {text}", who=person(one.seat), text=one.text), False) for one in ordered if one.open)
     if items:
         yield Checklist("What the cards ask for", items)
     for one in ordered:
