@@ -108,15 +108,16 @@ function clicked(event) {
   }
 }
 function arm(button) {
-  button.dataset.armed = button.textContent;
-  button.textContent = button.dataset.again;
+  const words = button.querySelector("span");
+  button.dataset.armed = words.textContent;
+  words.textContent = button.dataset.again;
   clearTimeout(armed);
   armed = setTimeout(disarm, ARMED_MS);
 }
 function disarm() {
   clearTimeout(armed);
   for (const button of document.querySelectorAll("[data-armed]")) {
-    button.textContent = button.dataset.armed;
+    button.querySelector("span").textContent = button.dataset.armed;
     button.removeAttribute("data-armed");
   }
 }

@@ -34,7 +34,8 @@ const argument = (event, name) => event[name] ?? event.args?.[name];
 export function offer(button, form) {
   button.hidden = !form;
   if (!form) return;
-  button.textContent = (form.querySelector("button:not([type=button])") || document.querySelector(`button[form="${form.id}"]`)).firstChild.textContent.trim() || form.dataset.label;
+  const own = form.querySelector("button:not([type=button])") || document.querySelector(`button[form="${form.id}"]`);
+  button.textContent = [...own.childNodes].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
   button.onclick = () => { button.closest("dialog").close(); form.requestSubmit(); };
 }
 
