@@ -15,7 +15,7 @@ from companion.table.player_names import clean_name
 from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
-from companion.web.first_games import shelf
+from companion.web.first_games import on_shelf, shelf
 from companion.web.refusal_notice import No, why_not
 from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
 from rules import games
@@ -180,6 +180,7 @@ def lobby(seen: Snapshot, no: No | None = None) -> str:
         high=high,
         free=high - here,
         rules=_spoken_options(seen),
+        cover=on_shelf(seen.info).cover,
         no=no,
     )
 

@@ -132,7 +132,7 @@ def test_a_table_that_wants_no_curtain_has_none_after_a_reload_either(passed: Pa
 
 def test_a_game_that_begins_while_the_lobby_is_open_gets_its_curtain_too(browser: Any) -> None:
     passed = Passed(browser, begun=False)
-    expect(passed.page.locator(".tabs")).to_be_visible()
+    expect(passed.page.locator(".lobby")).to_be_visible()
     passed.tables.begin(passed.code, [passed.host])
     passed.page.evaluate("() => dispatchEvent(new Event('focus'))")
     expect(passed.curtain).to_be_visible()
