@@ -47,7 +47,8 @@ class PlainPhone:
 
     def _take(self, answer: Any) -> BeautifulSoup:
         self.status, self.path = answer.status_code, answer.request.full_path.rstrip("?")
-        self.page = BeautifulSoup(answer.get_data(as_text=True), "html.parser")
+        picture = answer.mimetype.startswith("image/") and "svg" not in answer.mimetype
+        self.page = BeautifulSoup("" if picture else answer.get_data(as_text=True), "html.parser")
         return self.page
 
     def tap(self, label: str, **typed: Any) -> BeautifulSoup:

@@ -27,12 +27,15 @@ QUERIES = {
     "/t/<code>/join": ("", "?more=1", "?from=<code>", "?more=1&from=<code>"),
     "/t/<code>/claim": ("", "?key=none", "?key=<key>"),
     "/t/<code>/arrive": ("", "?key=none"),
+    "/t/<code>/replay": ("", "?step=1", "?at=2"),
+    "/t/<code>/picture": ("", "?nameless"),
+    "/t/<code>/end.png": ("", "?nameless"),
     "/api/tables/<code>": ("", "?seat=0", "?seat=1", "?as=table"),
 }
 """Every query a page of a table takes; ``<key>`` is a key that moves a seat to another phone."""
 BESIDE = ("/", "/scan", "/join?code=<code>", "/diag?code=<code>", "/secure?code=<code>", "/help", "/calc", "/score")
 """Pages of no table that name the tables of this phone, or lead to one."""
-PARTING = ("free", "again", "swap", "play-for")
+PARTING = ("free", "again", "swap", "play-for", "sit-out")
 """Forms after which the phone does not hold the same two seats."""
 
 
