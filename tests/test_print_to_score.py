@@ -145,7 +145,7 @@ def test_two_people_print_play_photograph_and_score(server: str, chromium: Brows
     ben.join(code, "Ben")
     ana.sees("2 are here")
     ana.tap("Begin with 2 players")
-    ana.sees("Stage 1")
+    expect(ana.page.locator("body")).to_contain_text("Stage 1")
     for play_round in range(4):
         phones[play_round % 2].go()
         phones[play_round % 2].tap("The draft is over")
@@ -158,7 +158,7 @@ def test_two_people_print_play_photograph_and_score(server: str, chromium: Brows
             resolve_on_phones(paper, phones, revealed)
         # With the third card the rest of the hand is discarded, and the next stage begins by itself.
         ana.go()
-        ana.sees(f"Stage {play_round * 2 + 3}")
+        expect(ana.page.locator("body")).to_contain_text(f"Stage {play_round * 2 + 3}")
     expected = paper.ask("score")["totals"]
     for seat, phone in enumerate(phones):
         phone.send_photo(paper.photo(seat))

@@ -257,7 +257,7 @@ def _reveal(state: State, viewer: Seat | None) -> Iterator[Block]:
         )
     if items:
         yield Checklist("Effects of this reveal", tuple(items))
-    elif not resolving(state):
+    elif not resolving(state) and viewer is None:
         yield Checklist("Effects of this reveal", (("No effects", True),))
 
 
