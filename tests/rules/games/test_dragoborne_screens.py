@@ -28,8 +28,8 @@ def slot(view: View, seat: int, label: str) -> Slot:
 
 
 def test_forts_face_each_other() -> None:
-    first, second, _ = boards(GAME.view(table(), None))
-    assert (first.seat, second.seat) == (0, 1)
+    # At the table screen each player has a column: the forts, and what lies behind them.
+    assert [one.seat for one in boards(GAME.view(table(), None))] == [0, 1, 0, 1]
     for viewer, near in ((0, 0), (1, 1)):
         far_half, far_forts, near_forts, near_half = boards(GAME.view(table(), viewer))
         assert [one.seat for one in (far_half, far_forts, near_forts, near_half)] == [1 - near, 1 - near, near, near]
