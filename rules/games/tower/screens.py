@@ -138,12 +138,12 @@ def battle_banner(state: State, clash: Clash, viewer: Seat | None) -> view.Banne
     share = battle.share_of(state, viewer) if viewer is not None else None
     if share is not None:
         big = f"{share.pool}+{share.heavy}" if share.heavy else str(share.pool)
-        return view.Banner(say("{step}: hand out {damage}", step=step, damage=big), f"{title}.", "act", big=big)
+        return view.Banner(step, title, "act", big=big)
     roles = ((clash.attacker, ATTACKER), (clash.defender, DEFENDER))
     waiting = [person(seat) for seat, role in roles if battle.asked(state, clash, role)]
     template = "{people} hands out damage." if len(waiting) == 1 else "{people} hand out damage."
     text = say(template, people=listed(waiting))
-    return view.Banner(say("{step} · {title}", step=step, title=title), text, "calm", big=totals(state, clash))
+    return view.Banner(step, text, "calm", big=totals(state, clash))
 
 
 def totals(state: State, clash: Clash) -> str:

@@ -25,7 +25,6 @@ from rules.games.tower.state import (
     troops,
 )
 from rules.games.tower.turn_rules import HAND_MAX, Pile
-from rules.log_line import Pictured
 from rules.text import listed, plural, say
 from rules.view import person
 
@@ -374,16 +373,7 @@ def lost_below(telling: Telling[State, PlaceBase]) -> Iterator[str]:
                   place=telling.event.place)  # fmt: skip
 
 
-def bases_seen(telling: Telling[State, PlaceBase]) -> Iterator[Pictured]:
-    """The base that was laid."""
-    event = telling.event
-    if event.base in deck.bases():
-        yield Pictured(event.base, deck.card_name(event.base), say("on {place}", place=event.place))
-
-
-PLACE_BASE = Action(
-    PlaceBase, cite.BASES, place_base, tell_base, offers=offer_bases, follows=lost_below, pictures=bases_seen
-)
+PLACE_BASE = Action(PlaceBase, cite.BASES, place_base, tell_base, offers=offer_bases, follows=lost_below)
 
 
 @dataclass(frozen=True, slots=True)

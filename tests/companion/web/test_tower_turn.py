@@ -1,0 +1,126 @@
+"""A turn of Attack at the Tower by touch, in a real browser at phone size: what it costs, and that nothing scrolls."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from headless_browser import PHONE, chromium
+from memory_store import MemoryStore
+from werkzeug.serving import make_server
+
+from companion.app import create_app
+from companion.network.addresses import Network
+from companion.network.limits import no_limits
+from companion.service import Service
+from companion.table.tables import Tables
+from rules.games.tower.corrections import SetBase, SetHand, SetPile, SetTroops, SetTurn
+from rules.games.tower.setup_and_renewing import Done
+
+TAPS_MOST = 8
+BOARDS = (
+    {"1a": ("treecity", 2), "2a": ("lair", 2), "2b": ("lair", 0)},
+    {"1a": ("lair", 1), "2a": ("burrows", 1), "3c": ("standing_stones", 1)},
+)
+
+
+class Evening:
+    """Ana's turn begins at a table in the middle of a game; Ben's hand holds no ability."""
+
+    def __init__(self) -> None:
+        self.tables = Tables(MemoryStore())
+        opened = self.tables.open("tower")
+        self.code, self.host = opened.code, opened.host_token
+        self.tokens = [self.tables.join(self.code, name=name).token for name in ("Ana", "Ben")]
+        self.tables.begin(self.code, [self.host])
+        self.said = 0
+        for seat, board in enumerate(BOARDS):
+            for place, (base, troops) in board.items():
+                self.say(SetBase(place, base, seat=seat, override=True))
+                self.say(SetTroops(place, troops, seat=seat, override=True))
+            self.say(SetHand(0, 1, seat=seat, override=True))
+        # Ben draws bases alone, so that his hand holds no ability in the fight either.
+        self.say(SetPile("abilities", 0, 0, seat=1, override=True))
+        self.say(SetTurn(0, "decide", seat=0, override=True))
+        app = create_app(Service(self.tables, Network(), no_limits()))
+        self.server = make_server("127.0.0.1", 0, app, threaded=True)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def say(self, event: Any) -> None:
+        self.said += 1
+        self.tables.submit(self.code, [self.host, *self.tokens], id=f"said-{self.said}", event=event)
+
+    @property
+    def state(self) -> Any:
+        return self.tables.live(self.code).table.state
+
+    def phone(self, browser: Any) -> Any:
+        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+        context.add_cookies([{"name": f"tw_{self.code}", "value": self.tokens[0], "url": self.url}])
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(f"{self.url}/t/{self.code}")
+        return page
+
+
+@pytest.fixture
+def evening() -> Iterator[Evening]:
+    found = Evening()
+    yield found
+    found.server.shutdown()
+
+
+def test_a_turn_takes_eight_taps_and_no_scroll(evening: Evening) -> None:
+    taps = 0
+    with chromium() as browser:
+        page = evening.phone(browser)
+
+        def tap(found: Any) -> None:
+            nonlocal taps
+            found.wait_for()
+            box = found.bounding_box()
+            assert box is not None
+            x, y = box["x"] + min(14, box["width"] / 2), box["y"] + box["height"] / 2
+            assert 0 <= y <= PHONE["height"], "it has to be scrolled to"
+            page.touchscreen.tap(x, y)
+            taps += 1
+
+        def spot(name: str) -> Any:
+            return page.locator(f'#main [data-spot="{name}"]').first
+
+        tap(page.get_by_role("button", name="Renew", exact=True))
+        tap(page.get_by_role("button", name="2 bases"))
+        page.locator('#main [data-spot="slot:0-1b"].can').wait_for()
+        # Ben draws his two bases by himself, for there is only one pile, and lays none of them.
+        evening.say(Done(seat=1))
+        page.reload()
+        page.locator('#main [data-spot="place:0:2"].can').wait_for(state="attached")
+        tap(spot("slot:0-1b"))
+        tap(page.locator("#sheet label").filter(has_text="Light infantry").last)
+        page.locator('#main [data-spot="card:0-1b"]').wait_for()
+        tap(spot("card:0-2a"))
+        page.locator('#main [data-spot="place:1:2"].target').wait_for(state="attached")
+        # Six against a troll and its base: everything falls on both sides, and nobody has anything to decide.
+        page.touchscreen.tap(180, spot("place:1:2").bounding_box()["y"] + 60)
+        taps += 1
+        page.locator(".result").wait_for()
+        assert not evening.state.sides[1].space("2a").base
+        tap(page.get_by_role("button", name="End turn"))
+        page.locator("#sheet").get_by_text("Nothing for you to do").wait_for()
+    assert evening.state.active == 1
+    assert taps <= TAPS_MOST
+
+
+def test_a_number_is_one_tap_whoever_it_belongs_to(evening: Evening) -> None:
+    with chromium() as browser:
+        page = evening.phone(browser)
+        page.locator('[data-spot="hand:1:bases"] .more-of').tap()
+        page.locator('[data-spot="hand:1:bases"] .figure').get_by_text("2").wait_for()
+        page.locator('[data-spot="troops:1-1a"] .more-of').tap()
+        page.locator('[data-spot="troops:1-1a"] [aria-label^="2"]').wait_for()
+        page.wait_for_timeout(2_500)
+    assert evening.state.sides[1].hand.bases == 2
+    assert evening.state.sides[1].space("1a").troops == 2
