@@ -322,7 +322,9 @@ def laid_on(state: State, seat: Seat, place: str) -> Pick:
         return replace(found, detail="")
     crew = troops(there.troops, deck.kind(there.base)) if there.troops else ""
     lost = listed(one for one in (deck.card(there.base).name, crew) if one)
-    return replace(found, detail=say("Over {lost}", lost=lost))
+    # Once attacks may begin a touch on a base means its territory; over a base another is laid by its photo.
+    attacks = state.active == seat and settle.only_laying(state, seat)
+    return replace(found, detail=say("Over {lost}", lost=lost), spot="" if attacks else found.spot)
 
 
 def free_places(state: State, seat: Seat) -> tuple[str, ...]:

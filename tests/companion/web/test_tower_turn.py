@@ -101,6 +101,7 @@ def test_a_turn_takes_eight_taps_and_no_scroll(evening: Evening) -> None:
         tap(spot("slot:0-1b"))
         tap(page.locator("#sheet label").filter(has_text="Light infantry").last)
         page.locator('#main [data-spot="card:0-1b"]').wait_for()
+        page.locator("#main .slot-label.can").first.wait_for(state="attached")
         tap(spot("card:0-2a"))
         page.locator('#main [data-spot="place:1:2"].target').wait_for(state="attached")
         # Six against a troll and its base: everything falls on both sides, and nobody has anything to decide.
