@@ -21,8 +21,8 @@ from rules.games.tower.setup_and_renewing import Done
 
 TAPS_MOST = 8
 BOARDS = (
-    {"1a": ("treecity", 2), "2a": ("lair", 2), "2b": ("lair", 0)},
-    {"1a": ("lair", 1), "2a": ("burrows", 1), "3c": ("standing_stones", 1)},
+    {"1a": ("treecity", 2), "2a": ("lair", 2)},
+    {"1a": ("lair", 1), "2a": ("burrows", 0), "3c": ("standing_stones", 1)},
 )
 
 
@@ -61,7 +61,7 @@ class Evening:
         context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
         context.add_cookies([{"name": f"tw_{self.code}", "value": self.tokens[0], "url": self.url}])
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(20_000)
         page.goto(f"{self.url}/t/{self.code}")
         return page
 
