@@ -38,7 +38,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
 from dice_scene import LaidDie, View, photograph
 from headless_browser import PHONE, chromium_path
 from memory_store import MemoryStore
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 from random_choices import filled
 from table_scene import Shot
 
@@ -249,7 +249,14 @@ class Phone:
 
     def _touch(self, one: Any) -> None:
         self.taps += 1
-        one.tap(timeout=WAIT_MS, force=True)
+        deadline = time.monotonic() + 2
+        while one.get_attribute("aria-disabled") == "true" and time.monotonic() < deadline:
+            time.sleep(0.05)  # somebody else's act has just put another button there
+        try:
+            one.scroll_into_view_if_needed(timeout=WAIT_MS)
+            one.tap(timeout=WAIT_MS, force=True)
+        except Error as error:
+            raise UnreachedError(str(error).splitlines()[0]) from error
 
     def has(self, css: str) -> bool:
         """Whether such a thing can be touched, in sight or after scrolling."""
@@ -453,6 +460,7 @@ def _answer(phone: Phone, css: str, hole: Mapping[str, Any], input_: Mapping[str
             label.evaluate("(node) => node.scrollIntoView({block: 'center'})")
             phone.scrolls += 1
         phone.taps += 1
+        label.scroll_into_view_if_needed(timeout=WAIT_MS)
         label.tap(timeout=WAIT_MS, force=True)
         return
     steps = int(input_["wanted"]) - int(input_["value"] or 0)
