@@ -339,9 +339,9 @@ def _asked(look: dict, seat: int) -> tuple[int, str, list[str]] | None:
     for choice in look["choices"]:
         event = choice["event"]
         if event.get("type") == "choose":
-            fields = {one["name"]: one for one in choice["fields"]}
-            uids = [pick["value"] for pick in fields["uids"]["picks"]][: fields["uids"]["low"]]
-            return seat, event["args"]["step"], uids
+            # One card alone is asked for as the first of the list, several as the list.
+            asked = next(one for one in choice["fields"] if one["name"] in ("uids", "uids.0"))
+            return seat, event["args"]["step"], [pick["value"] for pick in asked["picks"]][: asked["low"]]
     return None
 
 
@@ -586,7 +586,7 @@ def test_a_spell_told_by_its_figures_offers_whatever_a_text_may_do(tmp_path: Pat
         "damage to a creature",
         "a creature leaves",
         "rest or stand a creature",
-        "I draw",
+        "draw",
         "damage the other's fort",
     ):
         assert f"Red spell, cost 1: {words}" in labels, labels

@@ -43,7 +43,7 @@ def test_a_game_from_opening_the_table_to_the_end_by_forms_alone():
     ben.open(ben.path)
     assert "picked a card" in ben.page.body["data-said"]
     ben.tap("Pick", f__card="9")
-    assert words(ben.page.select_one(".banner h1")) == "Shown"
+    assert words(ben.page.select_one(".top-now h1")) == "Shown"
     ana.open(ana.path)
     assert "Card 9" in ana.said()
 
