@@ -79,6 +79,7 @@ HABITS: Mapping[str, Mapping[str, int]] = {
 """What people report in a usual turn, the most urgent first, and how often at most."""
 PRINTED: Mapping[str, Mapping[str, Sequence[str]]] = {"breeds": {"faction": ("black", "teal")}}
 """Arguments recorded with these values alone: the factions whose cards the companion knows."""
+SET_UP = ("use_deck", "place_banners", "lay_barriers")
 TOGETHER = ("fairytale",)
 """Games in which everybody plays at once: a turn is a draft with its play stage, counted for one phone."""
 HAND_PHOTOS = ("note_hand", "log_pick")
@@ -123,7 +124,9 @@ def recorded(game: str, turns: int, seed: int) -> list[Step]:
         if found is None:
             break
         seat, choice, event = found
-        done[event_type(type(event))] += 1
+        kind = event_type(type(event))
+        done[kind] += 1
+        done[f"{kind} {seat}"] += 1
         active = choice.event.seat == _whose(live)
         tables.submit(opened.code, [tokens[seat]], id=str(uuid.uuid4()), event=event)
         sent = wire.event_to_json(event)
@@ -151,6 +154,8 @@ def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tupl
     ]
     for name, most in HABITS[game].items():
         fitting = [one for one in offered if event_type(type(one[1].event)) == name]
+        if name in SET_UP:  # said once, though it may be changed
+            fitting = [one for one in fitting if not done[f"{name} {one[0]}"]]
         if name in HAND_PHOTOS:
             fitting = [one for one in fitting if one[1].fields and one[1].fields[0].high >= HAND_LEAST]
         if name == "select":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion.camera.dice_photo import dice_choice
 from companion.table.snapshot import Snapshot
 from companion.web.template_helpers import event_json
-from rules.game_protocol import Choice, Event, Level, Refusal, in_place
+from rules.game_protocol import Choice, Event, Level, Refusal, Seat, in_place
 from rules.score import Why
 from rules.view import Tone
 
@@ -96,6 +97,27 @@ def _foot(asks: Sequence[Ask], loose: Sequence[Button]) -> Button | None:
     forms = [button for button in plain if button.choice.fields] if asks else []
     found = marked or forms or (plain if asks and len(plain) == 1 else [])
     return found[0] if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """The corrections about one person, or about the table (``seat`` None)."""
+
+    seat: Seat | None
+    buttons: tuple[Button, ...]
+
+
+def by_person(corrections: Iterable[Button], viewer: Seat | None) -> tuple[Corrections, ...]:
+    """Corrections by whom their labels name first: the viewer's own, then those of the others, then the table's."""
+    groups: dict[Seat | None, list[Button]] = {}
+    for one in corrections:
+        named = _SEAT_NAMED.search(one.choice.label)
+        groups.setdefault(int(named.group(1)) if named else None, []).append(one)
+    order = sorted(groups, key=lambda seat: (seat is None, seat != viewer, seat if seat is not None else 0))
+    return tuple(Corrections(seat, tuple(groups[seat])) for seat in order)
+
+
+_SEAT_NAMED = re.compile(r"\{p(\d+)\}")
 
 
 def event_of(form: MultiDict[str, str], choices: Iterable[Choice]) -> Event | dict[str, Any]:

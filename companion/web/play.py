@@ -12,7 +12,7 @@ from companion.errors import NotYours, SeatTaken
 from companion.table.clocks import clocks
 from companion.table.snapshot import Snapshot, Stale
 from companion.web import cookies
-from companion.web.choice_forms import event_of, layout, resend
+from companion.web.choice_forms import by_person, event_of, layout, resend
 from companion.web.lobby import lobby
 from companion.web.log_page import log_screen
 from companion.web.one_phone import next_here
@@ -149,4 +149,5 @@ def correct(code: str) -> str | Response:
     seen = look(code)
     if seen.view is None:
         return see_other(f"/t/{code}")
-    return page("correct.html", seen, layout=layout(seen))
+    laid = layout(seen)
+    return page("correct.html", seen, layout=laid, groups=by_person(laid.corrections, seen.viewer))

@@ -211,7 +211,7 @@ def test_photo_after_photo_adds_up_and_a_failed_one_loses_nothing(phone: PlainPh
 
     assert another(photo(cards[2:5])) == 200
     assert words(phone.page.h1) == "5 cards read"
-    assert "All photos together; 2 are new on the last." in phone.said()
+    assert "All photos together; 2 cards are new on the last." in phone.said()
     assert listed(phone, "Lying there") == ["3 Wolf", "2 Owl"]
     assert listed(phone, "Missing") == ["Bear", "Žižka"]
     for broken, says in ((b"%PDF-1.7\n", "This is a PDF"), (b"", "No photo arrived")):
