@@ -155,7 +155,9 @@ def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tupl
     for name, most in HABITS[game].items():
         fitting = [one for one in offered if event_type(type(one[1].event)) == name]
         if name in SET_UP:  # said once, though it may be changed
-            fitting = [one for one in fitting if not done[f"{name} {one[0]}"]]
+            fitting = [
+                one for one in fitting if not done[f"{name} {one[0]}"] and (name != "use_deck" or not one[1].fields)
+            ]
         if name in HAND_PHOTOS:
             fitting = [one for one in fitting if one[1].fields and one[1].fields[0].high >= HAND_LEAST]
         if name == "select":

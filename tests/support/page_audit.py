@@ -45,7 +45,9 @@ TARGETS = """() => {
 
 NAMELESS = """() => {
   const all = 'a[href], button, summary, select, input:not([type=hidden]), img, [role=img]';
+  const shown = (node) => !node.closest("[hidden]");
   return [...document.querySelectorAll(all)].filter((node) => {
+    if (!shown(node)) return false;
     if (node.getAttribute('aria-label') || node.getAttribute('alt') !== null || node.textContent.trim()) return false;
     return ![...(node.labels || [])].some((label) => label.textContent.trim());
   }).map((node) => node.outerHTML.slice(0, 90));
