@@ -162,6 +162,8 @@ def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tupl
             fitting = [one for one in fitting if one[1].fields and one[1].fields[0].high >= HAND_LEAST]
         if name == "select":
             fitting = [one for one in fitting if state.placed[one[0]] is None]
+            # Who has noted a hand touches the card; who has not places one unseen.
+            fitting = [one for one in fitting if getattr(one[1].event, "card", None)] or fitting
         if not fitting or done[name] >= most:
             continue
         for _ in range(8):
@@ -467,8 +469,11 @@ def _answer(phone: Phone, css: str, hole: Mapping[str, Any], input_: Mapping[str
             label.evaluate("(node) => node.scrollIntoView({block: 'center'})")
             phone.scrolls += 1
         phone.taps += 1
-        label.scroll_into_view_if_needed(timeout=WAIT_MS)
-        label.tap(timeout=WAIT_MS, force=True)
+        try:
+            label.scroll_into_view_if_needed(timeout=WAIT_MS)
+            label.tap(timeout=WAIT_MS, force=True)
+        except Error as error:
+            raise UnreachedError(str(error).splitlines()[0]) from error
         return
     steps = int(input_["wanted"]) - int(input_["value"] or 0)
     for _ in range(abs(steps)):
