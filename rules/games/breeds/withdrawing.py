@@ -36,7 +36,8 @@ def withdraw(state: State, event: Withdraw, judge: Judge) -> State:
     attackers, blockers = (
         tuple(other for other in side if other.uid != one.uid) for side in (clash.attackers, clash.blockers)
     )
-    if not attackers:
+    others = (*blockers, *clash.joining, *clash.ambushed, *clash.spent)
+    if seat == clash.attacker and not attackers and not others:
         # Nobody was attacked, so the combat phase is as it was.
         return replace(state, clash=None, now=replace(state.now, attacked=False))
     blocks = {uid: at for uid, at in clash.blocks.items() if uid != one.uid}

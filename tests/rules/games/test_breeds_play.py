@@ -51,6 +51,7 @@ from rules.games.breeds.refracting import AimRefracted, Refract
 from rules.games.breeds.setup import ChooseLegendary, ChooseStarter, ChooseSummoner
 from rules.games.breeds.state import Cycle, State, Todo, Trashed
 from rules.games.breeds.turn import Done, DrawCards, DrawPhase, Tick
+from rules.games.breeds.withdrawing import Withdraw
 from rules.view import Checklist, Reminder
 
 SUPPLY = {"1": "black_sootling", "2": "black_obsidian", "3": "black_faction_coin", "4": "black_venomous"}
@@ -707,3 +708,23 @@ def test_every_code_a_move_is_refused_with_is_documented():
         used |= set(re.findall(r"judge\.(?:struct|rule|warn)\((?:[^()]|\([^()]*\))*?,\s*\"([a-z_]+)\",", source))
     assert len(used) > 40
     assert used - documented - {"bad_mode", "players", "unknown_event"} == set()
+
+
+def test_a_blocker_taken_back_leaves_the_others_though_no_attacker_is_left():
+    # Refracted away by a text, the only attacker is gone; the dragons that blocked it still lie there.
+    state = attack(begun(), 3)
+    for sv in (2, 4):
+        state = do(state, Block("dragon", attackers(state)[0], sv, seat=1))
+    assert state.clash is not None
+    state = replace(state, clash=replace(state.clash, attackers=()))
+    first, second = blockers(state)
+    after = do(state, Withdraw(first, seat=1))
+    assert after.clash is not None
+    assert blockers(after) == (second,)
+
+
+def test_the_only_attacker_taken_back_leaves_the_phase_as_it_was():
+    state = do(begun(), Attack(1, seat=0), PlayDragon("dragon", 3, seat=0))
+    after = do(state, Withdraw(attackers(state)[0], seat=0))
+    assert after.clash is None
+    assert not after.now.attacked
