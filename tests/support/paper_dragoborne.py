@@ -722,8 +722,8 @@ class Paper:
             if one.card in ABILITIES and side.payable(ABILITIES[one.card], None):
                 found.append(Activate(uid, seat=seat))
             found += [Move(uid, fort, seat=seat) for fort in FORTS if fort != one.fort and len(side.at(fort)) < 2]
-        for n, one in enumerate(side.creatures):
-            for other in side.creatures[n + 1 :]:
+        for one in side.creatures:  # whichever of the two is touched first
+            for other in side.creatures:
                 if one.fort != other.fort:
                     found.append(Swap(self.uid(one), self.uid(other), seat=seat))
         for n, die in enumerate(side.dice):

@@ -304,7 +304,10 @@ class Table:
         player = self.players[seat]
         assert player.placed is not None
         _, card, tells = player.placed
-        new = self.rng.choice(player.noted)
+        held = [one for one in player.noted if one in player.kept]
+        if not held:
+            return  # only a card noted by mistake is left, and it cannot be laid
+        new = self.rng.choice(held)
         self.used[seat] += 1
         uid = f"{seat}.{self.used[seat]}"
         self.companion.tell(Select(new, "", uid, seat=seat))
