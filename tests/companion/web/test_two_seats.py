@@ -178,6 +178,6 @@ def test_what_a_large_button_asks_for_stands_above_it():
         service.tables.submit(code, held(phone, code), id=fresh_id(), event=event)
     phone.open(f"/t/{code}")
     assert "War Drums: A creature gets +2/+2 until the turn ends." in phone.said()
-    phone.tap("End turn", f__texts__0='"left"')
+    phone.tap("End turn cards still possible", f__texts__0='"left"')
     assert not phone.no()
     assert "Turn of" in phone.said() or "Turn 6" in phone.said()
