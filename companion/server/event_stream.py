@@ -3,6 +3,9 @@
 ``GET /api/tables/CODE/stream`` says ``rev`` when the table changed and ``people`` when somebody came or went. Both
 are told at once on connecting, unless the browser's Last-Event-ID shows that it knows; then a phone fetches its own
 view. However often a table changes while a phone is slow, what waits for it is one rev.
+
+A phone cannot see that a connection has died without a word, so ``beat`` comes in every silence, with the rev: whoever
+misses it starts anew.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 PATH = re.compile(r"/api/tables/([^/]{1,40})/stream/?")
-HEARTBEAT_S = 15.0
+BEAT_S = 2.0
 SLOW_S = 20.0
 RETRY_MS = 1000
 _HEADERS = (
@@ -129,8 +132,8 @@ class Streams:
         one.awake.set()
         while not gone.done() and not one.closing:
             with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(one.awake.wait(), HEARTBEAT_S)
-            news = self._news(one, code) if one.awake.is_set() else b": still here\n\n"
+                await asyncio.wait_for(one.awake.wait(), BEAT_S)
+            news = self._news(one, code) if one.awake.is_set() else _event("beat", one.rev).encode()
             one.awake.clear()
             if not gone.done() and not one.closing:
                 await _push(send, news)
@@ -141,7 +144,7 @@ class Streams:
         """What the phone does not know yet, as events; b"" where it knows everything."""
         text = ""
         if one.rev > one.told:
-            text += f'id: {one.rev}\nevent: rev\ndata: {{"rev":{one.rev}}}\n\n'
+            text += f"id: {one.rev}\n{_event('rev', one.rev)}"
             one.told = one.rev
         if one.people:
             online = json.dumps(
@@ -150,6 +153,10 @@ class Streams:
             text += f"event: people\ndata: {online}\n\n"
             one.people = False
         return text.encode()
+
+
+def _event(name: str, rev: int) -> str:
+    return f'event: {name}\ndata: {{"rev":{rev}}}\n\n'
 
 
 def _last_seen(request: Request) -> int:

@@ -57,7 +57,8 @@ api = Operations()
 STREAM = Operation(
     "get",
     "/tables/<code>/stream",
-    "Server-sent events: rev when the table changed, people when somebody came or went. Resumes from Last-Event-ID.",
+    "Server-sent events: rev when the table changed, people when somebody came or went, beat in every silence of two "
+    "seconds. Resumes from Last-Event-ID.",
 )
 """Served beside Flask, by ``companion.server.event_stream``."""
 TAKEN: Json = {"seat": {"anyOf": [SEAT_NUMBER, {"type": "null"}]}, "token": STRING}

@@ -181,6 +181,17 @@ def test_a_phone_that_comes_back_is_told_what_it_missed_and_only_that(server: Se
     knows.close()
 
 
+def test_in_silence_a_beat_says_where_the_table_is(server: Server):
+    code, _, tokens = open_table(server, "Ada", "Ben")
+    listener = Listener(server, code)
+    listener.next()
+    assert [listener.next("beat") for _ in range(2)] == [{"rev": 3}] * 2
+    rev = Phone(server, code, tokens[0]).post("events", id="1", type="counted").json()["rev"]
+    listener.next()
+    assert listener.next("beat") == {"rev": rev}
+    listener.close()
+
+
 @pytest.mark.parametrize("last", ["-1", "x", "9" * 50, "١"])
 def test_a_strange_last_event_id_is_a_new_phone(server: Server, last: str):
     code, _, _ = open_table(server, "Ada", "Ben")
