@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, overload
 
 from companion.table.live_table import LiveTable
 from rules.game_protocol import Line, Seat
@@ -75,9 +76,45 @@ class LogLine:
     pictures: tuple[Pictured, ...] = ()
 
 
-def lines(live: LiveTable, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> tuple[LogLine, ...]:
-    """The newest entries in words for this viewer, newest first."""
-    return tuple(_line(live, log, entry, viewer) for entry in reversed(log.entries[-limit:]))
+class LogLines(Sequence[LogLine]):
+    """The newest entries in words for one viewer, newest first.
+
+    A line is made when somebody reads it: a phone's board shows one or two of sixty.
+    """
+
+    def __init__(self, live: LiveTable, log: Log[Any], viewer: Seat | None, limit: int = LOG_LINES) -> None:
+        self._line = partial(_line, live, log, viewer=viewer)
+        self._entries = log.entries[: -limit - 1 : -1]
+        self._made: list[LogLine | None] = [None] * len(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, at: int) -> LogLine: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[LogLine, ...]: ...
+    def __getitem__(self, at: int | slice) -> LogLine | tuple[LogLine, ...]:
+        if isinstance(at, slice):
+            return tuple(self[one] for one in range(*at.indices(len(self))))
+        made = self._made[at]
+        if made is None:
+            made = self._made[at] = self._line(self._entries[at])
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, (LogLines, tuple)) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment] # as sequences have it: it is compared by what it says
+
+    def of(self, rev: int) -> LogLine | None:
+        """The line of that entry, None where it is too old to be among them."""
+        at = self._entries[0].rev - rev if self._entries else -1
+        return self[at] if 0 <= at < len(self) else None
+
+    def since(self, rev: int) -> tuple[LogLine, ...]:
+        """The lines of the entries from ``rev`` on, newest first; revs have no gaps."""
+        return self[: max(0, self._entries[0].rev - rev + 1)] if self._entries else ()
 
 
 def asked_of(live: LiveTable, log: Log[Any], viewer: Seat | None) -> tuple[LogLine, ...]:

@@ -5,7 +5,7 @@ Built from what that viewer may know and nothing else; the games see to it in ``
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.errors import Trouble
 from companion.storage.store_protocol import Ask
 from companion.table.house_rules import Options
 from companion.table.live_table import LiveTable, Who, must
-from companion.table.log_lines import LogLine, asked_of, lines
+from companion.table.log_lines import LogLine, LogLines, asked_of
 from companion.table.undo_requests import Pending, pending
 from rules.game_protocol import Choice, GameInfo, Mode, Notice, Refusal, Seat, Setup
 from rules.log import CHANGES, Help, Log, Person, Table
@@ -46,7 +46,7 @@ class Snapshot:
     setup: Setup | None
     options: Options
     mode: Mode
-    log: tuple[LogLine, ...]
+    log: Sequence[LogLine]
     asks: tuple[Ask, ...] = ()
     """Phones that ask the host for a seat back; the host alone sees them."""
     pending: Pending | None = None
@@ -134,17 +134,18 @@ def snapshot_of(live: LiveTable, who: Who, viewer: Seat | None, online: frozense
     )
 
 
-def _last(log: Log[Any], told: tuple[LogLine, ...]) -> LogLine | None:
+def _last(log: Log[Any], told: LogLines) -> LogLine | None:
     decision = log.last_decision()
-    return next((line for line in told if decision and line.rev == decision[0] and line.can_undo), None)
+    line = told.of(decision[0]) if decision else None
+    return line if line is not None and line.can_undo else None
 
 
-def _result(log: Log[Any], told: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+def _result(log: Log[Any], told: LogLines) -> tuple[LogLine, ...]:
     """What the newest decision came to; an undo, or somebody who sits down, leaves nothing to be shown."""
     decision = log.last_decision()
     if decision is None or isinstance(log.entries[-1].event, CHANGES):
         return ()
-    return tuple(line for line in reversed(told) if line.rev >= decision[0] and line.pictures and not line.undone)
+    return tuple(line for line in reversed(told.since(decision[0])) if line.pictures and not line.undone)
 
 
 def _absent(live: LiveTable, choices: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -188,7 +189,7 @@ class _Screen:
     view: View | None
     choices: tuple[Choice, ...]
     over: bool
-    log: tuple[LogLine, ...]
+    log: LogLines
 
 
 def _screen(live: LiveTable, log: Log[Any], viewer: Seat | None) -> _Screen:
@@ -204,7 +205,7 @@ def _screen(live: LiveTable, log: Log[Any], viewer: Seat | None) -> _Screen:
             view=view,
             choices=choices,
             over=state is not None and game.over(state),
-            log=lines(live, log, viewer),
+            log=LogLines(live, log, viewer),
         )
     return found
 

@@ -18,7 +18,7 @@ from companion.table.events import Accepted, Events
 from companion.table.export import export
 from companion.table.host_powers import HostPowers
 from companion.table.live_table import Joined
-from companion.table.log_lines import lines
+from companion.table.log_lines import LogLines
 from companion.table.log_report import LogReport, by_turn
 from companion.table.opening import Opened, Opening
 from companion.table.registry import ID_MAX, Games, KnownDecks, Registry, check_id
@@ -125,7 +125,7 @@ class Tables:
         """The whole log as the holder of these tokens may read it. Raises NoTable, or NotYours for a seat not held."""
         live = self.live(code)
         seen = snapshot_for(live, live.who(tokens), seat, self.registry.online(live))
-        told = lines(live, live.log, seen.viewer, limit=max(1, live.log.rev))
+        told = LogLines(live, live.log, seen.viewer, limit=max(1, live.log.rev))
         return LogReport(seen, by_turn(told), self.registry.clock())
 
     def undone(self, code: str, rev: int) -> bool:

@@ -18,6 +18,7 @@ from rules.games.dragoborne.deck import TRIGGERS, card, color
 from rules.games.dragoborne.house_rules import AS_WRITTEN, House
 from rules.games.dragoborne.state import FORTS, Clash, Creature, Player, State
 from rules.games.dragoborne.text_forms import ambush_moment
+from rules.state_memo import kept_for_state
 from rules.text import say
 
 
@@ -302,6 +303,7 @@ def _changes(state: State, seat: Seat, one: Creature, attacked: str) -> Iterator
             yield change
 
 
+@kept_for_state
 def fighter(state: State, seat: Seat, one: Creature, attacked: str | None = None) -> Fighter:
     """A creature on the field with all that counts for it: dice, texts, changes until the turn ends.
 

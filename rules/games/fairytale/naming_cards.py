@@ -7,7 +7,7 @@ face-down or placed ones. What an override sets aside about a hidden card is not
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from rules import games
@@ -26,9 +26,11 @@ from rules.games.fairytale.state import (
     deck_in_use,
     face_of,
     find,
+    known_cards,
     shows_code,
     whole_deck,
 )  # fmt: skip
+from rules.state_memo import kept_for_state
 from rules.text import say
 from rules.values.cards import Card
 from rules.values.code import CodeError, parse
@@ -55,9 +57,11 @@ def card_name(state: State, code: str) -> str:
     return card_called(card_id(state, code)).name
 
 
+@kept_for_state
 def possible(state: State, seat: Seat) -> tuple[Card, ...]:
     """The cards that may still turn up in front of the seat, as far as it can know."""
-    return tuple(card for card in deck_in_use(state).cards if copies_known(state, seat, card.id) < card.copies)
+    out = known_cards(state, seat)
+    return tuple(card for card in deck_in_use(state).cards if out[card.id] < card.copies)
 
 
 # --- what others may know
@@ -112,6 +116,7 @@ def every_pick(decks: tuple[str, ...]) -> tuple[Pick, ...]:
     return tuple(pick_of(card) for card in whole_deck(decks).cards)
 
 
+@lru_cache(maxsize=4096)
 def laid_pick(laid: Laid) -> Pick:
     """A card in the asker's own tableau, as an answer."""
     card = card_of(laid)

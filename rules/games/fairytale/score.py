@@ -16,6 +16,7 @@ from rules.games.fairytale.deck import Facts, Value, points_word
 from rules.games.fairytale.house_rules import AS_WRITTEN, House, said
 from rules.games.fairytale.state import State, facts_of, veil
 from rules.score import ScoreLine, ScoreSheet, SeatScore, Why
+from rules.state_memo import kept_for_state
 from rules.text import say
 
 
@@ -104,6 +105,7 @@ def winners(points: Sequence[int], shown: Sequence[int], house: House = AS_WRITT
 # --- the sheets
 
 
+@kept_for_state
 def shown(state: State, viewer: Seat | None) -> tuple[tuple[Shown, ...], ...]:
     """The tableaus as far as ``viewer`` may count them."""
     return tuple(
@@ -112,6 +114,7 @@ def shown(state: State, viewer: Seat | None) -> tuple[tuple[Shown, ...], ...]:
     )
 
 
+@kept_for_state
 def sheet(state: State, viewer: Seat | None = None) -> ScoreSheet:
     """Everybody's points as ``viewer`` may reckon them (None: as everybody may). Winners only in the last stage."""
     tableaus = shown(state, viewer)
@@ -129,9 +132,12 @@ def sheet(state: State, viewer: Seat | None = None) -> ScoreSheet:
     return ScoreSheet(seats, first, final=state.over, house_rules=rules)
 
 
+@kept_for_state
 def own_points(state: State, seat: Seat) -> int:
     """What the seat would score now by all that its own phone knows."""
-    return totals(score(shown(state, seat), state.house))[seat]
+    tableaus = shown(state, seat)
+    mine = (card for card in tableaus[seat] if card.up and card.facts is not None)
+    return sum(worth(seat, card, card.facts, tableaus, state.house).points for card in mine if card.facts)
 
 
 def own_sheet(state: State, seat: Seat) -> ScoreSheet:

@@ -6,6 +6,7 @@ Everything is drawn from the veiled table, so a screen cannot show what its view
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules import games
 from rules.game_protocol import Seat
@@ -23,6 +24,7 @@ from rules.games.fairytale.state import (
     Noted,
     Placed,
     State,
+    card_called,
     card_of,
     card_spot,
     deck_in_use,
@@ -213,15 +215,19 @@ def _row(state: State, seat: Seat, viewer: Seat | None) -> PlayerRow:
 
 def card_view(state: State, laid: Laid | Placed, up: bool | None = None) -> CardView:
     """A card of the veiled table; one nobody may know is a bare back."""
-    card = card_of(laid)
     lies_up = (laid.up if isinstance(laid, Laid) else False) if up is None else up
     marked = state.turning is not None and laid.uid in state.turning.uids
-    spot = card_spot(laid.uid)
-    if card is None:
-        return CardView(laid.uid, up=lies_up, marked=marked and lies_up, spot=spot)
-    about = face_of(card.id)
+    return _drawn(laid.uid, laid.card, lies_up, marked)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(uid: str, card_id: str | None, lies_up: bool, marked: bool) -> CardView:
+    spot = card_spot(uid)
+    if card_id is None:
+        return CardView(uid, up=lies_up, marked=marked and lies_up, spot=spot)
+    card, about = card_called(card_id), face_of(card_id)
     return CardView(
-        laid.uid, card.name, suit=suit(card), value=about.value, detail=_plain(about.text), up=lies_up, marked=marked,
+        uid, card.name, suit=suit(card), value=about.value, detail=_plain(about.text), up=lies_up, marked=marked,
         spot=spot
     )  # fmt: skip
 

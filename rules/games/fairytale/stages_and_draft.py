@@ -15,7 +15,7 @@ from rules.games.fairytale.state import (
     Noted,
     State,
     basic_deck,
-    copies_known,
+    known_cards,
     moment,
     now,
     resolving,
@@ -221,9 +221,9 @@ def hand_is_noted(state: State, seat: Seat) -> bool:
 
 def not_all_noted(state: State, seat: Seat) -> Iterator[Card]:
     """The cards of which the hand may hold one more: not all copies are noted, or lie where the seat sees them."""
-    noted = [one.card for one in state.noted[seat]]
+    noted, out = [one.card for one in state.noted[seat]], known_cards(state, seat)
     for card in naming_cards.possible(state, seat):
-        if copies_known(state, seat, card.id) + noted.count(card.id) < card.copies:
+        if out[card.id] + noted.count(card.id) < card.copies:
             yield card
 
 

@@ -5,6 +5,7 @@ The hidden is a count or its owner's: nobody's hand is known, a placed card may 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,6 +16,7 @@ from rules.game_protocol import Mode, Notice, Seat
 from rules.games.fairytale import effects, stage_plan
 from rules.games.fairytale.deck import Facts, face, facts, is_expert
 from rules.games.fairytale.house_rules import AS_WRITTEN, House
+from rules.state_memo import kept_for_state
 from rules.values.cards import Card, Deck, Face
 
 NOTHING_YET = effects.Progress()
@@ -210,6 +212,7 @@ def now(state: State) -> stage_plan.Stage:
     return stage_plan.stage(state.stage)
 
 
+@kept_for_state
 def moment(state: State) -> Moment:
     """What the table is doing."""
     kind = now(state).kind
@@ -284,6 +287,7 @@ def with_noted(state: State, seat: Seat, noted: tuple[Noted, ...]) -> State:
     return replace(state, noted=(*state.noted[:seat], noted, *state.noted[seat + 1 :]))
 
 
+@kept_for_state
 def pieces(state: State) -> tuple[effects.Piece, ...]:
     """The tableaus as the effects see them. A reveal that is reckoned again sees no card that came after it; for a
     card that nobody can name, because its player is away, no faction is asked (FT-R21)."""
@@ -305,6 +309,7 @@ def _faction_of(card: str | None) -> str | None:
     return facts_of(card).faction if card is not None else None
 
 
+@kept_for_state
 def open_duties(state: State) -> tuple[effects.Duty, ...]:
     """The questions the effects ask now, by seat."""
     turning = state.turning
@@ -354,9 +359,19 @@ def next_added(state: State, seat: Seat) -> str:
 
 def copies_known(state: State, seat: Seat, card: str) -> int:
     """How many copies are out as far as ``seat`` may know: all that lie face up, and its own."""
-    seen = sum(1 for owner, laid in every_card(state) if laid.card == card and (laid.up or owner == seat))
+    return known_cards(state, seat)[card]
+
+
+@kept_for_state
+def known_cards(state: State, seat: Seat) -> Counter[str]:
+    """How often each card is out as far as ``seat`` may know."""
+    found = Counter(
+        laid.card for owner, laid in every_card(state) if laid.card is not None and (laid.up or owner == seat)
+    )
     placed = state.placed[seat]
-    return seen + (placed is not None and placed.card == card)
+    if placed is not None and placed.card is not None:
+        found[placed.card] += 1
+    return found
 
 
 def shows_code(state: State, code: str) -> Seat | None:
@@ -389,6 +404,7 @@ def to_be_shown(state: State, seat: Seat) -> tuple[Laid, ...]:
     return tuple(laid for laid in state.tableaus[seat] if not laid.up and laid.card is not None)
 
 
+@kept_for_state
 def veil(state: State, viewer: Seat | None) -> State:
     """The table as ``viewer`` may know it: what others hide is None. Every screen is drawn from this alone."""
     if all_told(state):
@@ -396,7 +412,7 @@ def veil(state: State, viewer: Seat | None) -> State:
     out = tuple(seat == viewer or secrets_out(state, seat) for seat in range(state.players))
 
     def cover(seat: Seat, laid: Laid) -> Laid:
-        return laid if laid.up or out[seat] else replace(laid, card=None, code="")
+        return laid if laid.up or out[seat] else Laid(laid.uid, None, up=False)
 
     return replace(
         state,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from rules.action import ByHand, Correction, Offer, Telling, number, pick
@@ -341,7 +342,12 @@ def tell_front(telling: Telling[State, Activate]) -> str:
     return say("{who} by hand: a card more in front", who=telling.who)
 
 
-def _staying(state: State, seat: Seat) -> tuple[Pick, ...]:
+def _staying(_state: State, _seat: Seat) -> tuple[Pick, ...]:
+    return _staying_picks()
+
+
+@cache
+def _staying_picks() -> tuple[Pick, ...]:
     staying = (card for card, facts in attack_cards().items() if facts.stays)
     return tuple(Pick(card, name_of(card), card, suit=face_of(card).suit) for card in staying)
 
@@ -384,7 +390,12 @@ def tell_part(telling: Telling[State, PaidInPart]) -> str:
     return say(template, who=telling.who, card=card, paid=paid)
 
 
-def _costly(state: State, seat: Seat) -> tuple[Pick, ...]:
+def _costly(_state: State, _seat: Seat) -> tuple[Pick, ...]:
+    return _costly_picks()
+
+
+@cache
+def _costly_picks() -> tuple[Pick, ...]:
     cards = (card for card, facts in attack_cards().items() if least_payment(facts, facts.cost) > 1)
     return tuple(Pick(card, name_of(card), card, suit=face_of(card).suit) for card in cards)
 

@@ -202,6 +202,7 @@ def face_of(card: str) -> Face:
     return face(card_of(card))
 
 
+@cache
 def name_of(card: str) -> str:
     """Such as 5a Rogue Wave."""
     return f"{card} {card_of(card).name}" if card in attack_cards() else "a card"

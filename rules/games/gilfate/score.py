@@ -15,6 +15,7 @@ from rules.games.gilfate.deck import HIGH, NUMBERS, AttackCard, activation_cost,
 from rules.games.gilfate.house_rules import AS_WRITTEN, House, Version, with_knockouts
 from rules.games.gilfate.state import Held, State
 from rules.score import ScoreLine, ScoreSheet, SeatScore
+from rules.state_memo import kept_for_state
 from rules.text import plural, say
 
 # --- melds
@@ -335,6 +336,7 @@ def match_winners(
 # --- score sheets
 
 
+@kept_for_state
 def round_of(state: State, seat: Seat, hand: tuple[Held, ...] | None = None) -> Points:
     """The seat's points in this round, with the hand it has shown, or with ``hand``."""
     player = state.seats[seat]
