@@ -1,10 +1,9 @@
 // The pages work without this. With it they come alive: what every page needs, and what only some do, by need.
 // What a table's pages need besides is in table.js.
 import { sending } from "./send.js";
-import { small } from "./small.js";
 
 sending();
-small();
+if (document.querySelector("[data-copy], [data-download], form[data-follow]")) import("./small.js").then((page) => page.small());
 if (!document.body.dataset.stream) {
   if (document.querySelector("fieldset, [data-step]")) import("./picks.js").then((page) => page.picks());
   if (document.querySelector("form[data-photo]")) import("./photo.js").then((page) => page.photos());

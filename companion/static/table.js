@@ -18,10 +18,23 @@ awake();
 live();
 // What a page brings along only later, when the game has begun or another person plays here too, is loaded then.
 needed("#curtain", () => import("./curtain.js").then((page) => page.curtain()));
-needed("[data-tool]", () => import("./tools.js").then((page) => page.tools()));
+tools();
 if (document.documentElement.dataset.sound === "on") import("./knock.js").then((page) => page.knock());
 
 function needed(css, load) {
   if (document.querySelector(css)) load();
   else addEventListener("page", () => needed(css, load), { once: true });
+}
+
+// Dice and clocks come with the menu that has them, or where somebody asked to be told of a long turn.
+function tools() {
+  const load = () => import("./tools.js").then((page) => { page.tools(); return page; });
+  if (localStorage.getItem("tw-turn-minutes")) load();
+  addEventListener("toggle", (event) => { if (event.target.matches?.(".menu[open]")) load(); }, true);
+  addEventListener("click", (event) => {
+    const tool = event.target.closest("[data-tool]");
+    if (tool) load().then((page) => page.openTool(tool.dataset.tool));
+    const menu = document.querySelector(".menu[open]");
+    if (menu && (tool || !menu.contains(event.target))) menu.open = false;
+  });
 }

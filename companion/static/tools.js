@@ -2,11 +2,12 @@
 
 const MINUTES = "tw-turn-minutes";
 const sheet = (name) => document.getElementById(`tool-${name}`);
+let style = null;
 
 export function tools() {
+  if (style) return;
+  style = styled();
   addEventListener("click", (event) => {
-    const tool = event.target.closest("[data-tool]");
-    if (tool) openTool(tool.dataset.tool);
     const open = event.target.closest("dialog.card-sheet");
     if (open && event.target === open) open.close();
     if (open?.id === "tool-dice") thrownBy(event.target.closest("button"));
@@ -17,10 +18,19 @@ export function tools() {
   tick();
 }
 
-function openTool(name) {
+/** Their style sheet, which no page needs before. */
+function styled() {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../tools.css", import.meta.url).href });
+  const there = new Promise((ready) => { link.onload = link.onerror = ready; });
+  document.head.append(link);
+  return there;
+}
+
+export async function openTool(name) {
+  await style;
   if (name === "dice") ready();
   if (name === "clocks") for (const input of sheet(name).querySelectorAll("[name=turn-minutes]")) input.checked = input.value === (localStorage.getItem(MINUTES) || "0");
-  if (name === "begins") import("./who_begins.js").then((page) => page.whoBegins());
+  if (name === "begins") (await import("./who_begins.js")).whoBegins();
   sheet(name).showModal();
 }
 

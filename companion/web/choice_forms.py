@@ -42,6 +42,11 @@ class Ask:
     tone: Tone
     choices: tuple[Button, ...]
 
+    @property
+    def who_begins(self) -> bool:
+        """Whether it asks which seat takes the first turn: drawing lots can answer it."""
+        return sum(isinstance(getattr(one.choice.event, "first", None), int) for one in self.choices) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-
-from flask import Blueprint, make_response, request, url_for
+from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotYours, SeatTaken
@@ -19,6 +16,7 @@ from companion.web.one_phone import next_here
 from companion.web.refusal_notice import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
 from companion.web.score_page import next_table
+from companion.web.static_files import play_sheet
 from companion.web.template_helpers import fresh_id
 from rules.game_protocol import Level, Refusal, Seat
 
@@ -44,17 +42,10 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
         watching=_watching(seen),
         pass_to=next_here(seen),
         clocks=clocks(tables().live(seen.code)),
-        board_style=_board_style(seen.info.id),
+        board_style=play_sheet(seen.info.id),
         no=no,
         yes=yes,
     )
-
-
-@cache
-def _board_style(game: str) -> str:
-    """The address of what only this game's board needs of style, "" where it needs nothing."""
-    name = f"game-{game}.css"
-    return url_for("static", filename=name) if (files("companion") / "static" / name).is_file() else ""
 
 
 def _watching(seen: Snapshot) -> bool:

@@ -30,8 +30,10 @@ from companion.web import assets, page_fonts, script_bundle
 ENDPOINT = "static"
 FOLDER: Traversable = files("companion") / "static"
 FONTS = "fonts.css"
-SHEETS = {"page.css": (FONTS, "style.css"), "board.css": ("boards.css", "questions.css")}
-"""Style sheets that are sent as one."""
+_BOARD = ("boards.css", "questions.css")
+_OF_A_GAME = "game-"
+SHEETS = {"page.css": (FONTS, "style.css"), "board.css": _BOARD, "play.css": (*_BOARD, "touch.css")}
+"""Style sheets that are sent as one; ``play-GAME.css`` is ``play.css`` with what only that game's board needs."""
 SHORT_S = 300
 """How long a file may be kept under an address that says no edition, or another one."""
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -91,11 +93,23 @@ def this_edition() -> str:
     return digest.hexdigest()[:8]
 
 
+def sheets() -> dict[str, tuple[str, ...]]:
+    """All style sheets that are sent as one, with what they are made of."""
+    games = (name.removeprefix(_OF_A_GAME) for name in _names() if name.startswith(_OF_A_GAME))
+    return {**SHEETS, **{f"play-{game}": (*SHEETS["play.css"], _OF_A_GAME + game) for game in games}}
+
+
+def play_sheet(game: str) -> str:
+    """The name of the style sheet of a game's table."""
+    own = f"play-{game}.css"
+    return own if own in sheets() else "play.css"
+
+
 def _is_there(name: str) -> bool:
     alone = name.removeprefix(script_bundle.FOLDER)
     return (
         name in _names()
-        or name in SHEETS
+        or name in sheets()
         or name == script_bundle.BUNDLE
         or (alone in _names() and alone.endswith(".js"))
     )
@@ -117,8 +131,8 @@ def _sent(name: str) -> Sent:
 
 
 def _shortened(name: str) -> bytes:
-    if name in SHEETS:
-        return b"\n".join(map(_shortened, SHEETS[name]))
+    if name in sheets():
+        return b"\n".join(map(_shortened, sheets()[name]))
     if name.endswith(".css"):
         return str(rcssmin.cssmin(page_fonts.css() if name == FONTS else _text(name))).encode()
     return str(rjsmin.jsmin(_script(name))).encode() if name.endswith(".js") else (FOLDER / name).read_bytes()
