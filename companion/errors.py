@@ -89,6 +89,17 @@ class StoreFull(Trouble):
         super().__init__(code, text)
 
 
+class SetAside(Trouble):
+    """The disk has lost or changed some of the table's entries; it waits for whoever keeps it (503)."""
+
+    status = 503
+    level = "STORE"
+    title = "This table is set aside"
+
+    def __init__(self, text: str) -> None:
+        super().__init__("set_aside", text)
+
+
 def status_of(problem: Trouble | Refusal) -> int:
     """The HTTP status of an answer that is not yes."""
     if isinstance(problem, Trouble):

@@ -143,8 +143,20 @@ class CloseTable(Event):
     closed: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """What this entry said was lost on the disk; its place in the log stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Event):
+    """The table goes on from entry ``last``, the newest that was whole; what came after it was lost on the disk."""
+
+    last: int = 0
+
+
 TABLE_EVENTS: tuple[type[Event], ...] = (
-    Join, Leave, SwapSeats, Handover, Begin, SetHelp, LockCorrections, CloseTable,
+    Join, Leave, SwapSeats, Handover, Begin, SetHelp, LockCorrections, CloseTable, Lost, GoOn,
     Undo, AskUndo, AnswerUndo, Amend, Insert, Hidden,
 )  # fmt: skip
 PEOPLE = (Join, Leave, SwapSeats, Handover)
@@ -483,7 +495,7 @@ class Tried(Generic[S]):
 
 def undoable(event: Event) -> bool:
     """Whether a table can take the event back. People and seats are changed, not undone; what was asked was asked."""
-    return not isinstance(event, (*PEOPLE, LockCorrections, CloseTable, AskUndo, AnswerUndo))
+    return not isinstance(event, (*PEOPLE, LockCorrections, CloseTable, Lost, GoOn, AskUndo, AnswerUndo))
 
 
 def dead_entries(entries: Sequence[Entry]) -> frozenset[int]:
@@ -557,7 +569,7 @@ def step(game: Game[S], table: Table[S], event: Event) -> Table[S]:
         return replace(table, locked=event.locked)
     if isinstance(event, CloseTable):
         return replace(table, closed=event.closed)
-    if isinstance(event, (Hidden, AskUndo, AnswerUndo)):
+    if isinstance(event, (Hidden, Lost, GoOn, AskUndo, AnswerUndo)):
         return table
     if table.state is None:
         raise Refusal(Level.STRUCT, "not_begun", "the game has not begun yet; start it when everybody is here")

@@ -6,9 +6,11 @@ answers; SQLite runs in WAL mode with synchronous=FULL, so what was answered sur
 
 from __future__ import annotations
 
-import sqlite3
+import json
+import logging
 import threading
-from collections.abc import Collection, Iterator, Sequence
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,14 +18,19 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
-from companion.errors import StoreBusy, StoreFull, Trouble
+from companion.errors import StoreFull, Trouble
+from companion.storage import table_rows
+from companion.storage.chain import checked, linked, origin
+from companion.storage.engine import in_words, open_engine
+from companion.storage.heads_file import HeadsFile
+from companion.storage.schema import ASKS, ENTRIES, HEADS, KEYS, LAID_ASIDE, NOTES, RESULTS, TABLES, prepare
 from companion.storage.store_protocol import (
-    Ask,
     CodeTaken,
     Commit,
-    EntryRow,
+    Damage,
+    Head,
     Kept,
     Key,
     MovedOn,
@@ -32,161 +39,27 @@ from companion.storage.store_protocol import (
     TableRow,
 )
 
-SCHEMA = 3
-"""2 keeps with an entry the lines it was told by, 3 what a finished game came to."""
-BUSY_MS = 2000
-_CODE = sa.String(6)
-
-_meta = sa.MetaData()
-_about = sa.Table("tablewright", _meta, sa.Column("schema", sa.Integer, primary_key=True))
-TABLES = sa.Table(
-    "tables",
-    _meta,
-    sa.Column("code", _CODE, primary_key=True),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("mode", sa.Text, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("made_at", sa.Double, nullable=False),
-)
-ENTRIES = sa.Table(
-    "entries",
-    _meta,
-    sa.Column("code", _CODE, sa.ForeignKey("tables.code"), primary_key=True),
-    sa.Column("rev", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("id", sa.String(64), nullable=False),
-    sa.Column("at", sa.Double, nullable=False),
-    sa.Column("by", sa.Integer),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("told", sa.Text),
-    sa.UniqueConstraint("code", "id"),
-)
-KEYS = sa.Table(
-    "keys",
-    _meta,
-    sa.Column("digest", sa.String(64), primary_key=True),
-    sa.Column("code", _CODE, sa.ForeignKey("tables.code"), nullable=False, index=True),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("seat", sa.Integer),
-    sa.Column("until", sa.Double),
-)
-ASKS = sa.Table(
-    "asks",
-    _meta,
-    sa.Column("id", sa.String(64), primary_key=True),
-    sa.Column("code", _CODE, sa.ForeignKey("tables.code"), nullable=False, index=True),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("digest", sa.String(64), nullable=False),
-    sa.Column("at", sa.Double, nullable=False),
-)
-RESULTS = sa.Table(
-    "results",
-    _meta,
-    sa.Column("code", _CODE, sa.ForeignKey("tables.code"), primary_key=True),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("ended_at", sa.Double, nullable=False, index=True),
-    sa.Column("rev", sa.Integer, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-)
-NOTES = sa.Table(
-    "notes",
-    _meta,
-    sa.Column("name", sa.String(64), primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
-)
-
-
-def open_engine(url: str) -> sa.Engine:
-    """An engine for the URL; a transaction that writes says so by ``tablewright_writes``. Raises StoreFull."""
-    try:
-        engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-    except (sa.exc.ArgumentError, ImportError) as error:
-        text = f"The database address cannot be used ({error}); it looks like postgresql+psycopg://user@host/name."
-        raise StoreFull(text.replace("\n", " "), "store_address") from error
-    if engine.dialect.name == "sqlite":
-        sa.event.listen(engine, "connect", _on_connect)
-        sa.event.listen(engine, "begin", _on_begin)
-    return engine
-
-
-def _on_connect(connection: sqlite3.Connection, _record: object) -> None:
-    # We say ourselves when a transaction begins: the driver would begin it at the first change only.
-    connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA foreign_keys=ON")
-
-
-def _on_begin(connection: sa.Connection) -> None:
-    writes = connection.get_execution_options().get("tablewright_writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def prepare(engine: sa.Engine) -> None:
-    """Make the database ready, one of an older version too. Raises Trouble where a newer Tablewright has changed it."""
-    with engine.connect().execution_options(tablewright_writes=True) as connection, connection.begin():
-        _meta.create_all(connection)
-        found = connection.execute(sa.select(_about.c.schema)).scalar()
-        if found is None:
-            connection.execute(sa.insert(_about), {"schema": SCHEMA})
-        elif found > SCHEMA:
-            raise Trouble("store_newer", "These tables were kept by a newer Tablewright; update this one to open them.")
-        elif found < SCHEMA:
-            if found < 2:
-                connection.execute(sa.text("ALTER TABLE entries ADD COLUMN told TEXT"))
-            connection.execute(sa.update(_about).values(schema=SCHEMA))
-
-
-_READ_ONLY = (
-    "The computer that keeps the table may not write to its own memory; nothing was changed. "
-    "Make the data folder writable there, then try again."
-)
-_DAMAGED = (
-    "The file the tables are kept in is damaged or is something else; move it away, or choose another folder with "
-    "--data."
-)
-_UNUSABLE = "The table's memory cannot be used just now; nothing was changed. Look at the computer that keeps it."
-
-
-@contextmanager
-def in_words(engine: sa.Engine) -> Iterator[None]:
-    """Turn what a database says into StoreBusy and StoreFull, and start over with fresh connections."""
-    try:
-        yield
-    except DBAPIError as error:
-        # A connection opened on a read-only file stays read-only after the file is writable again.
-        engine.dispose()
-        raise _trouble(error.orig) from error
-
-
-def _trouble(error: Any) -> Trouble:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    state = getattr(error, "sqlstate", None)
-    if code == sqlite3.SQLITE_FULL or state == "53100":
-        return StoreFull()
-    if code == sqlite3.SQLITE_IOERR:
-        return StoreFull("The disk of the computer that keeps the table does not take anything; nothing was changed.")
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM) or state == "25006":
-        return StoreFull(_READ_ONLY, "store_read_only")
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StoreBusy()
-    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return StoreFull(_DAMAGED, "store_damaged")
-    return StoreBusy(_UNUSABLE)
-
-
+log = logging.getLogger(__name__)
+IDLE_S = 2.0
+"""So long nothing was written until the write-ahead log is taken into the file."""
 BATCH = 256
+HEADS_FILE = "heads.sqlite"
+_Job = tuple[Commit | Callable[[sa.Connection], None], Future[Head]]
 
 
 class SqlStore:
     """A ``Store`` over an SQLAlchemy URL. Raises Trouble where the database cannot be opened."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, heads: HeadsFile | None = None) -> None:
         self.engine = open_engine(url)
-        with in_words(self.engine):
-            prepare(self.engine)
-        self._queue: SimpleQueue[tuple[Commit, Future[None]] | None] = SimpleQueue()
+        self._sqlite = self.engine.dialect.name == "sqlite"
+        with in_words(self.engine), self._writing() as connection:
+            prepare(connection)
+        self._heads = heads
+        self._note_anew()
+        self._between_commits = threading.Lock()
+        self._to_file = False
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table writer", daemon=True)
         self._thread.start()
 
@@ -200,41 +73,59 @@ class SqlStore:
             raise StoreFull(text, "store_folder") from error
         path = (folder / "tables.sqlite").resolve()
         try:
-            return cls(f"sqlite:///{path}")
+            return cls(f"sqlite:///{path}", HeadsFile(path.with_name(HEADS_FILE)))
         except Trouble as trouble:
             raise StoreFull(f"{path}: {trouble.text}", trouble.code) from trouble
 
-    def write(self, commit: Commit) -> None:
+    def write(self, commit: Commit) -> Head:
         """Hand the commit to the writer and wait until it is on disk."""
-        done: Future[None] = Future()
+        done: Future[Head] = Future()
         self._queue.put((commit, done))
+        return done.result()
+
+    def alone(self, work: Callable[[sa.Connection], None]) -> None:
+        """Do something to the whole database between two commits, in one transaction, and note all heads anew."""
+        done: Future[Head] = Future()
+        self._queue.put((work, done))
         done.result()
 
     def load(self, code: str) -> Kept | None:
-        """The table, or None."""
-        with in_words(self.engine), self.engine.connect() as connection:
-            row = connection.execute(sa.select(TABLES).where(TABLES.c.code == code)).first()
-            if row is None:
-                return None
-            entries = connection.execute(
-                sa.select(ENTRIES.c.rev, ENTRIES.c.id, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.body, ENTRIES.c.told)
-                .where(ENTRIES.c.code == code)
-                .order_by(ENTRIES.c.rev)
+        """The table; of a damaged one what is whole. None where there is none."""
+        kept = self._read(code)
+        if kept is not None and kept.damage is not None:
+            # Perhaps a commit, or a backup that was restored, came between the heads and the tables.
+            with self._between_commits:
+                kept = self._read(code)
+        return kept
+
+    def _read(self, code: str) -> Kept | None:
+        # Noted before the tables are read: they may be ahead of it, never behind.
+        noted = self._heads.of(code) if self._heads else None
+        with in_words(self.engine), self._reading() as connection:
+            found = table_rows.read(connection, code)
+        if found is None:
+            return (
+                Kept(TableRow(code, "", "play", "{}", 0.0), damage=Damage(0, noted.rev, "missing")) if noted else None
             )
-            keys = connection.execute(
-                sa.select(KEYS.c.digest, KEYS.c.kind, KEYS.c.seat, KEYS.c.until).where(KEYS.c.code == code)
-            )
-            asks = connection.execute(
-                sa.select(ASKS.c.id, ASKS.c.seat, ASKS.c.number, ASKS.c.digest, ASKS.c.at)
-                .where(ASKS.c.code == code)
-                .order_by(ASKS.c.at)
-            )
-            return Kept(
-                TableRow(*row),
-                tuple(EntryRow(*e) for e in entries),
-                tuple(Key(*k) for k in keys),
-                tuple(Ask(*a) for a in asks),
-            )
+        heads = [head for head in (found.head, noted) if head is not None]
+        start = Head(0, origin(found.row), found.head.version if found.head else 0)
+        head, damage = checked(code, start, found.entries, heads)
+        whole = tuple(entry for entry, _ in found.entries[: head.rev])
+        return Kept(found.row, whole, found.keys, found.asks, head, damage)
+
+    def damaged(self) -> dict[str, Damage]:
+        """The tables by code of which the newest entries, or all, are not there any more, as far as heads tell."""
+        noted = self._heads.all() if self._heads else {}
+        with in_words(self.engine), self._reading() as connection:
+            there = table_rows.newest(connection)
+        found = {}
+        for code, (rev, head) in there.items():
+            known = max((one.rev for one in (head, noted.get(code)) if one is not None), default=0)
+            if head is None or known > rev:
+                found[code] = Damage(rev, known, "missing")
+        for code in noted.keys() - there.keys():
+            found[code] = Damage(0, noted[code].rev, "missing")
+        return found
 
     def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
         """The tables used since then, the newest first."""
@@ -279,8 +170,7 @@ class SqlStore:
 
     def remember(self, name: str, text: str) -> None:
         """Keep a line of text under a name, over what was there."""
-        connection = self.engine.connect().execution_options(tablewright_writes=True)
-        with in_words(self.engine), connection, connection.begin():
+        with in_words(self.engine), self._writing() as connection:
             connection.execute(sa.delete(NOTES).where(NOTES.c.name == name))
             connection.execute(sa.insert(NOTES), {"name": name, "text": text})
 
@@ -295,18 +185,45 @@ class SqlStore:
         self._queue.put(None)
         self._thread.join()
         self.engine.dispose()
+        if self._heads is not None:
+            self._heads.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        connection = self.engine.connect().execution_options(tablewright_writes=True)
+        with connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        """One moment of the database, however many queries look at it."""
+        connection = self.engine.connect()
+        if not self._sqlite:
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection:
+            yield connection
+
+    def _note_anew(self) -> None:
+        """Note every head where there are no notes that could be compared."""
+        if self._heads is None:
+            return
+        self._heads.all()  # so that a file that cannot be read is found out
+        if self._heads.is_new:
+            with in_words(self.engine), self._reading() as connection:
+                self._heads.replace(table_rows.heads(connection))
 
     def _run(self) -> None:
         while True:
             jobs, more = self._waiting()
-            self._settle(jobs)
+            if jobs:
+                self._settle(jobs)
             if not more:
                 return
 
-    def _waiting(self) -> tuple[list[tuple[Commit, Future[None]]], bool]:
+    def _waiting(self) -> tuple[list[_Job], bool]:
         """Everything that waits, at least one job, and whether more may come."""
-        jobs = []
-        job = self._queue.get()
+        jobs: list[_Job] = []
+        job = self._next_job()
         while job is not None:
             jobs.append(job)
             if len(jobs) == BATCH:
@@ -317,9 +234,34 @@ class SqlStore:
                 return jobs, True
         return jobs, job is not None
 
-    def _settle(self, jobs: list[tuple[Commit, Future[None]]]) -> None:
+    def _next_job(self) -> _Job | None:
+        while True:
+            try:
+                return self._queue.get(timeout=IDLE_S if self._to_file else None)
+            except Empty:
+                self._checkpoint()
+
+    def _checkpoint(self) -> None:
+        """Nobody writes: what lies in the write-ahead log goes into the file, where less can happen to it."""
+        self._to_file = False
+        if not self._sqlite:
+            return
         try:
-            self._commit([commit for commit, _ in jobs])
+            with in_words(self.engine), self.engine.connect() as connection:
+                raw: Any = connection.connection.driver_connection
+                raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except Trouble as trouble:
+            log.warning("what was written cannot be taken into the file yet: %s", trouble.text)
+        if self._heads is not None:
+            self._heads.checkpoint()
+
+    def _settle(self, jobs: list[_Job]) -> None:
+        if len(jobs) > 1 and not all(isinstance(work, Commit) for work, _ in jobs):
+            for job in jobs:
+                self._settle([job])
+            return
+        try:
+            heads = self._do([work for work, _ in jobs])
         except Exception as error:
             # One table's fault must not cost another its entry: each is tried by itself.
             if len(jobs) > 1:
@@ -328,35 +270,98 @@ class SqlStore:
             else:
                 jobs[0][1].set_exception(error)
         else:
-            for _, done in jobs:
-                done.set_result(None)
+            for (_, done), head in zip(jobs, heads, strict=True):
+                done.set_result(head)
 
-    def _commit(self, commits: Sequence[Commit]) -> None:
-        with in_words(self.engine):
-            connection = self.engine.connect().execution_options(tablewright_writes=True)
-            with connection, connection.begin():
-                for commit in commits:
-                    _apply(connection, commit)
+    def _do(self, jobs: Sequence[Commit | Callable[[sa.Connection], None]]) -> list[Head]:
+        """Commits together, or something else alone. Returns where each table stands then."""
+        with self._between_commits, in_words(self.engine):
+            work = jobs[0]
+            if not isinstance(work, Commit):
+                with self._writing() as connection:
+                    work(connection)
+                    noted = table_rows.heads(connection)
+                if self._heads is not None:
+                    self._heads.replace(noted)
+                heads = [Head()]
+            else:
+                commits = [one for one in jobs if isinstance(one, Commit)]
+                with self._writing() as connection:
+                    heads = [_apply(connection, commit) for commit in commits]
+                if self._heads is not None:
+                    self._heads.note({commit.code: head for commit, head in zip(commits, heads, strict=True)})
+        self._to_file = self._sqlite
+        return heads
 
 
-def _apply(connection: sa.Connection, commit: Commit) -> None:
+def _apply(connection: sa.Connection, commit: Commit) -> Head:
     code = commit.code
-    if commit.create:
-        row = commit.create
-        values = {"code": code, "game": row.game, "mode": row.mode, "options": row.options, "made_at": row.made_at}
-        try:
-            connection.execute(sa.insert(TABLES), values)
-        except IntegrityError as error:
-            raise CodeTaken(code) from error
+    before = _created(connection, commit.create) if commit.create else _head(connection, commit)
+    digests = linked(before.chain, code, commit.entries)
     if commit.entries:
+        if commit.entries[0].rev != before.rev + 1:
+            raise MovedOn(code)
         rows = [
-            {"code": code, "rev": e.rev, "id": e.id, "at": e.at, "by": e.by, "body": e.body, "told": e.told}
-            for e in commit.entries
+            {"code": code, "rev": e.rev, "id": e.id, "at": e.at, "by": e.by, "body": e.body, "told": e.told, "chain": c}
+            for e, c in zip(commit.entries, digests, strict=True)
         ]
         try:
             connection.execute(sa.insert(ENTRIES), rows)
         except IntegrityError as error:
             raise MovedOn(code) from error
+    _keep_keys(connection, commit)
+    if commit.no_result:
+        connection.execute(sa.delete(RESULTS).where(RESULTS.c.code == code))
+    if commit.result:
+        _keep_result(connection, commit.result)
+    if not commit.changes:
+        return before
+    after = Head(before.rev + len(digests), digests[-1] if digests else before.chain, before.version + 1)
+    values = {"rev": after.rev, "chain": after.chain, "version": after.version}
+    connection.execute(sa.update(HEADS).where(HEADS.c.code == code).values(values))
+    return after
+
+
+def _created(connection: sa.Connection, row: TableRow) -> Head:
+    values = {"code": row.code, "game": row.game, "mode": row.mode, "options": row.options, "made_at": row.made_at}
+    head = Head(0, origin(row))
+    try:
+        connection.execute(sa.insert(TABLES), values)
+    except IntegrityError as error:
+        raise CodeTaken(row.code) from error
+    connection.execute(sa.insert(HEADS), {"code": row.code, "rev": 0, "chain": head.chain, "version": 0})
+    return head
+
+
+def _head(connection: sa.Connection, commit: Commit) -> Head:
+    """Where the table stands, held until this is committed. Raises MovedOn where the change was made from another."""
+    code = commit.code
+    head = table_rows.head(connection, code, held=True)
+    if commit.goes_on_after is not None:
+        return _laid_aside(connection, code, commit.goes_on_after, head)
+    if head is None or commit.based_on not in (None, head.version):
+        raise MovedOn(code)
+    return head
+
+
+def _laid_aside(connection: sa.Connection, code: str, after: int, head: Head | None) -> Head:
+    """Lay everything after an entry aside and have the table stand there. Its last whole entry is the caller's word."""
+    later = sa.and_(ENTRIES.c.code == code, ENTRIES.c.rev > after)
+    for row in connection.execute(sa.select(ENTRIES).where(later).order_by(ENTRIES.c.rev)).all():
+        values = {"code": code, "at": time.time(), "row": json.dumps(list(row), default=str)}
+        connection.execute(sa.insert(LAID_ASIDE), values)
+    connection.execute(sa.delete(ENTRIES).where(later))
+    last = connection.execute(sa.select(ENTRIES.c.chain).where(ENTRIES.c.code == code, ENTRIES.c.rev == after)).scalar()
+    row = connection.execute(sa.select(*TABLES.c).where(TABLES.c.code == code)).one()
+    stands = Head(after, last or origin(TableRow(*row)), (head.version if head else 0) + 1)
+    connection.execute(sa.delete(HEADS).where(HEADS.c.code == code))
+    values = {"code": code, "rev": stands.rev, "chain": stands.chain, "version": stands.version}
+    connection.execute(sa.insert(HEADS), values)
+    return stands
+
+
+def _keep_keys(connection: sa.Connection, commit: Commit) -> None:
+    code = commit.code
     gone = (*commit.drop, *(key.digest for key in commit.put))
     if gone:
         connection.execute(sa.delete(KEYS).where(KEYS.c.code == code, KEYS.c.digest.in_(gone)))
@@ -373,10 +378,6 @@ def _apply(connection: sa.Connection, commit: Commit) -> None:
             for a in commit.asks
         ]
         connection.execute(sa.insert(ASKS), rows)
-    if commit.no_result:
-        connection.execute(sa.delete(RESULTS).where(RESULTS.c.code == code))
-    if commit.result:
-        _keep_result(connection, commit.result)
 
 
 def _keep_result(connection: sa.Connection, row: ResultRow) -> None:

@@ -6,7 +6,7 @@ Everything a request changes goes into one ``Commit``: all of it is on disk when
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 KeyKind = Literal["host", "seat", "link", "host_link"]
@@ -77,11 +77,38 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """Where a table stands: its newest entry's rev and digest, and how often it was changed (``version``).
+
+    Keys and asks change a table too, without an entry: its rev stays then, and its version grows.
+    """
+
+    rev: int = 0
+    chain: str = ""
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What is wrong with a table's entries: up to ``rev`` they are whole, up to ``known`` there were some.
+
+    The entry after ``rev`` is ``missing``, or was ``changed`` since it was kept.
+    """
+
+    rev: int
+    known: int
+    how: Literal["missing", "changed"]
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """One change of one table. With ``create`` the table itself is new. ``put`` adds or replaces keys.
 
     ``asks`` are new, ``answered`` the ids of those that are over. ``result`` replaces the table's result, unless the
     table has moved on from its rev; with ``no_result`` the game goes on after all, and has none.
+
+    ``based_on`` is the version the change was made from; where the table has another by now, nothing is changed.
+    ``goes_on_after`` lays everything after that entry of a damaged table aside first; what it holds is kept apart.
     """
 
     code: str
@@ -93,16 +120,28 @@ class Commit:
     answered: tuple[str, ...] = ()
     result: ResultRow | None = None
     no_result: bool = False
+    based_on: int | None = None
+    goes_on_after: int | None = None
+
+    @property
+    def changes(self) -> bool:
+        """Whether the table is another one afterwards; a result alone changes nothing anybody sees there."""
+        return bool(self.create or self.entries or self.put or self.drop or self.asks or self.answered)
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it was kept, entries and asks in order."""
+    """A table as it was kept, entries and asks in order.
+
+    ``head`` belongs to the last of the entries. With ``damage`` they are those that are whole.
+    """
 
     row: TableRow
     entries: tuple[EntryRow, ...] = ()
     keys: tuple[Key, ...] = ()
     asks: tuple[Ask, ...] = ()
+    head: Head = field(default_factory=Head, compare=False)
+    damage: Damage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +167,18 @@ class Store(Protocol):
     last two; whatever reads raises StoreBusy.
     """
 
-    def write(self, commit: Commit) -> None: ...
-    def load(self, code: str) -> Kept | None: ...
+    def write(self, commit: Commit) -> Head:
+        """Keep it all, or nothing. Returns where the table stands then."""
+        ...
+
+    def load(self, code: str) -> Kept | None:
+        """The table; of a damaged one what is whole. None where there is none."""
+        ...
+
+    def damaged(self) -> dict[str, Damage]:
+        """The tables by code of which the newest entries, or all, are not there any more, as far as heads tell."""
+        ...
+
     def recent(self, since: float, limit: int) -> tuple[Recent, ...]:
         """The tables used since then, the newest first."""
         ...

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import NotYours
-from companion.storage.store_protocol import Ask, EntryRow, Kept, Key, TableRow
+from companion.storage.store_protocol import Ask, EntryRow, Head, Kept, Key, TableRow
 from companion.table.house_rules import Options, read_options
 from companion.table.tokens import digest
 from rules import wire
@@ -53,6 +53,8 @@ class LiveTable:
     options: Options
     log: Log[Any]
     keys: dict[str, Key]
+    head: Head = field(default_factory=Head)
+    """Where the store says it stands."""
     lock: threading.RLock = field(default_factory=threading.RLock)
     screens: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
     """What was already worked out at a rev: every phone at the table asks for the same few things at once."""
@@ -141,6 +143,7 @@ def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
         options=read_options(json.loads(kept.row.options)),
         log=log,
         keys={key.digest: key for key in kept.keys},
+        head=kept.head,
         asks={ask.id: ask for ask in kept.asks},
     )
 

@@ -21,6 +21,7 @@ from rules.log import (
     Begin,
     CloseTable,
     Entry,
+    GoOn,
     Handover,
     Help,
     Hidden,
@@ -29,6 +30,7 @@ from rules.log import (
     Leave,
     LockCorrections,
     Log,
+    Lost,
     Played,
     SetHelp,
     SwapSeats,
@@ -277,6 +279,12 @@ def _at_the_table(event: object) -> str:
             return "The host has ended the game" if closed else "The game goes on"
         case Hidden():
             return "Something kept secret"
+        case Lost():
+            return "Lost: the disk no longer has what happened here"
+        case GoOn(last=0):
+            return "The table goes on from its very beginning; what came later was lost on the disk"
+        case GoOn(last=last):
+            return say("The table goes on from entry {last}; what came later was lost on the disk", last=last)
         case Begin(players=players, mode=mode):
             template = "The game begins with {players} players" if mode == "play" else "Scoring {players} players"
             return say(template, players=players)

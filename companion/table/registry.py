@@ -12,9 +12,9 @@ from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from companion.errors import NoTable, StoreBusy, Trouble
+from companion.errors import NoTable, SetAside, StoreBusy, Trouble
 from companion.results.result import result_of, row_of
-from companion.storage.store_protocol import Ask, Commit, Kept, Key, MovedOn, ResultRow, Store, TableRow
+from companion.storage.store_protocol import Ask, Commit, Damage, Kept, Key, MovedOn, ResultRow, Store, TableRow
 from companion.table.house_rules import Options, read_options
 from companion.table.live_table import LiveTable, entry_row, opened_again
 from companion.table.log_lines import told_at_once
@@ -113,19 +113,31 @@ class Registry:
 
     def read(self, tidy: str, typed: str) -> LiveTable:
         """The table as it is kept, for looking at it: ``live`` gives the one everybody shares. Raises NoTable."""
-        kept = self.store.load(tidy) if tidy else None
-        if kept is None:
+        kept = self.kept(tidy, typed)
+        if kept.damage is not None:
+            raise SetAside(said_of(tidy, kept.damage))
+        return self.opened(kept)
+
+    def kept(self, tidy: str, typed: str) -> Kept:
+        """The table's rows, of a damaged one those that are whole. Raises NoTable."""
+        found = self.store.load(tidy) if tidy else None
+        if found is None:
             raise no_table(typed)
+        return found
+
+    def opened(self, kept: Kept) -> LiveTable:
+        """The table that these rows add up to, for this caller alone. Raises NoTable, Trouble."""
+        tidy = kept.row.code
         if kept.row.game not in self.games.playable():
             raise NoTable("no_game", f"The table {tidy} plays {kept.row.game}, which is not installed here.")
         self.decks.bring(kept.row.game, _options(kept))
         try:
             return opened_again(kept, self.games.load(kept.row.game))
         except Refusal as refusal:
-            raise Trouble(
-                "unreadable_table",
-                f"The table {tidy} was kept by another version of Tablewright and cannot be opened: {refusal.text}",
-            ) from refusal
+            raise _unreadable(tidy, refusal.text) from refusal
+        except Exception as error:  # one table's fault is not the others'
+            logger.exception("the table %s cannot be opened", tidy)
+            raise _unreadable(tidy, str(error) or type(error).__name__) from error
 
     def _keep(self, live: LiveTable) -> None:
         self._recent[live.code] = live
@@ -133,7 +145,7 @@ class Registry:
         while len(self._recent) > LIVE_TABLES_KEPT:
             self._recent.popitem(last=False)
 
-    def _forget(self, live: LiveTable) -> None:
+    def forget(self, live: LiveTable) -> None:
         with self._lock:
             self._alive.pop(live.code, None)
             self._recent.pop(live.code, None)
@@ -165,9 +177,11 @@ class Registry:
         result = ended(live.code, live.mode, log) if entries else None
         gone = bool(entries) and result is None and _over(live)
         try:
-            self.store.write(Commit(live.code, rows, put, drop, None, asks, answered, result, gone))
+            live.head = self.store.write(
+                Commit(live.code, rows, put, drop, None, asks, answered, result, gone, based_on=live.head.version)
+            )
         except MovedOn:
-            self._forget(live)
+            self.forget(live)
             raise StoreBusy from None
         for digest in drop:
             live.keys.pop(digest, None)
@@ -221,9 +235,37 @@ def ended(code: str, mode: Mode, log: Log[Any]) -> ResultRow | None:
 
 def _options(kept: Kept) -> Options:
     """The options of a kept table, those its game was begun with among them."""
-    begun = [one for row in kept.entries if (one := json.loads(row.body))["type"] == event_type(Begin)]
+    # Most entries are something else, and reading them all takes long.
+    rows = (row for row in kept.entries if event_type(Begin) in row.body)
+    begun = [one for row in rows if (one := json.loads(row.body))["type"] == event_type(Begin)]
     later = [pair for one in begun for pair in one["args"].get("options", ())]
     return (*read_options(json.loads(kept.row.options)), *read_options(later))
+
+
+def _unreadable(code: str, why: str) -> Trouble:
+    text = f"The table {code} was kept by another version of Tablewright and cannot be opened: {why}"
+    return Trouble("unreadable_table", text)
+
+
+def said_of(code: str, damage: Damage) -> str:
+    """What became of a damaged table, in a sentence, and what can be done."""
+    first, last = damage.rev + 1, damage.known
+    if last <= damage.rev:
+        what = f"What was noted of the newest entry of the table {code} does not fit it"
+    elif damage.how == "missing":
+        what = f"{_entries(first, last)} of the table {code} {'is' if first == last else 'are'} missing on the disk"
+    else:
+        what = f"Entry {first} of the table {code} is not what was kept any more"
+    if not damage.rev:
+        return f"{what}, so the table is set aside. Whoever keeps the tables may have a backup of it."
+    return (
+        f"{what}, so the table is set aside. It is whole up to entry {damage.rev}; its host, or whoever keeps the "
+        "tables, can go on from there."
+    )
+
+
+def _entries(first: int, last: int) -> str:
+    return f"Entry {first}" if first == last else f"Entries {first} to {last}"
 
 
 def no_table(typed: str) -> NoTable:

@@ -27,6 +27,7 @@ from companion.table.replay import Moment, moment_of
 from companion.table.scans import Scanned, Scans
 from companion.table.seat_keys import SeatKeys
 from companion.table.seats import Seats
+from companion.table.set_aside import SetAsideTables
 from companion.table.snapshot import Snapshot, snapshot_for
 from companion.table.subscriptions import Subscription, Subscriptions, Wake
 from companion.table.undo_requests import UndoRequests
@@ -51,6 +52,7 @@ class Tables:
     - ``host_powers``: corrections kept for the host, a game ended where it stands
     - ``scans``: cards that were read, and what they mean
     - ``rematch``: the table laid after a table, and its seats
+    - ``set_aside``: a table the disk has lost something of, and going on without it
     - ``registry``: the tables in memory, and writing them to the store
     """
 
@@ -73,6 +75,7 @@ class Tables:
         self.scans = Scans(self.registry, self.events)
         self.opening = Opening(self.registry, self.seats)
         self.rematch = Rematch(self.registry, self.opening)
+        self.set_aside = SetAsideTables(self.registry)
 
         self.live, self.deck = self.registry.live, self.registry.deck
         self.open, self.begin, self.set_help = self.opening.open, self.opening.begin, self.opening.set_help
@@ -89,6 +92,7 @@ class Tables:
         self.change_number = self.board_numbers.change
         self.answer_undo = self.undo_requests.answer
         self.lock_corrections, self.close = self.host_powers.lock_corrections, self.host_powers.close
+        self.last_good, self.go_on = self.set_aside.last_good, self.set_aside.go_on
         self.scan, self.read, self.scanner = self.scans.scan, self.scans.read, self.scans.scanner
 
     @property

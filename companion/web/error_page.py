@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from flask import render_template, request
 from werkzeug.exceptions import HTTPException
 
-from companion.errors import NoTable, NotYours, TooOften, Trouble, status_of
+from companion.errors import NoTable, NotYours, SetAside, TooOften, Trouble, status_of
 from companion.web.page_language import worded
 from companion.web.refusal_notice import sentence
 from rules.game_protocol import Refusal
@@ -115,6 +115,8 @@ def _way(problem: Exception) -> Way | None:
     code = (request.view_args or {}).get("code")
     if isinstance(problem, NoTable) or not code:
         return None
+    if isinstance(problem, SetAside):
+        return Way(f"/t/{code}/last-good", "Look at it as it stood")
     if isinstance(problem, NotYours):
         return Way(f"/t/{code}/join", "Sit down at the table")
     return Way(f"/t/{code}", "Back to the table")

@@ -36,6 +36,7 @@ from companion.web import (
     score_page,
     seats,
     secure_connection,
+    set_aside,
     settings,
     table_screen,
 )
@@ -63,6 +64,7 @@ PAGES = (
     settings,
     scan,
     score_page,
+    set_aside,
     table_screen,
     seats,
     cutting_machines,

@@ -6,7 +6,18 @@ import threading
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from companion.storage.store_protocol import CodeTaken, Commit, Kept, Key, MovedOn, Recent, ResultRow, TableRow
+from companion.storage.store_protocol import (
+    CodeTaken,
+    Commit,
+    Damage,
+    Head,
+    Kept,
+    Key,
+    MovedOn,
+    Recent,
+    ResultRow,
+    TableRow,
+)
 
 
 @dataclass
@@ -18,23 +29,31 @@ class MemoryStore:
     ended: dict[str, ResultRow] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def write(self, commit: Commit) -> None:
+    def write(self, commit: Commit) -> Head:
         """All of it, or raises CodeTaken or MovedOn."""
         with self._lock:
             if commit.create and commit.code in self.kept:
                 raise CodeTaken(commit.code)
             table = Kept(commit.create) if commit.create else self.kept[commit.code]
+            if commit.based_on not in (None, table.head.version):
+                raise MovedOn(commit.code)
             if any(entry.rev != len(table.entries) + 1 + i for i, entry in enumerate(commit.entries)):
                 raise MovedOn(commit.code)
             keys = {key.digest: key for key in table.keys if key.digest not in commit.drop}
             keys |= {key.digest: key for key in commit.put}
             entries = (*table.entries, *commit.entries)
             asks = (*(ask for ask in table.asks if ask.id not in commit.answered), *commit.asks)
-            self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()), asks=asks)
+            head = Head(len(entries), str(len(entries)), table.head.version + commit.changes)
+            self.kept[commit.code] = replace(table, entries=entries, keys=tuple(keys.values()), asks=asks, head=head)
             if commit.no_result:
                 self.ended.pop(commit.code, None)
             if commit.result and commit.result.rev == len(entries):
                 self.ended[commit.code] = commit.result
+            return head
+
+    def damaged(self) -> dict[str, Damage]:
+        """Memory loses nothing."""
+        return {}
 
     def results(self, codes: Collection[str] | None = None) -> tuple[ResultRow, ...]:
         """What games came to, the newest first; of these tables, or of all."""

@@ -232,7 +232,7 @@ def test_commits_are_durable_in_wal_mode(sqlite: SqlStore):
 
 
 def test_a_locked_database_is_said_kindly_and_works_again(sqlite: SqlStore, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.storage.sql_store.BUSY_MS", 50)
+    monkeypatch.setattr("companion.storage.engine.BUSY_MS", 50)
     sqlite.engine.dispose()
     table = seated("Ada", "Ben", store=sqlite)
     before = table.look(0)

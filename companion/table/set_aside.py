@@ -1,0 +1,80 @@
+"""Tables of which the disk has lost something: their last good state to look at, and going on from there."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.errors import NotYours, SetAside
+from companion.storage.store_protocol import Commit, EntryRow, Kept
+from companion.table.live_table import LiveTable, Who, entry_row
+from companion.table.registry import Registry, no_table, said_of
+from companion.table.snapshot import Snapshot, snapshot_of
+from companion.table.tokens import tidy_code
+from rules.log import Entry, GoOn, Lost
+
+
+@dataclass(frozen=True, slots=True)
+class LastGood:
+    """A table that is set aside. ``text`` says what is missing; ``look`` is what everybody could see last, if anything.
+
+    ``who`` is what the asking phone held of it.
+    """
+
+    code: str
+    text: str
+    rev: int
+    look: Snapshot | None
+    who: Who
+
+
+class SetAsideTables:
+    """What can be done about damaged tables. ``tokens`` are all the sender's phone has for this table."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+
+    def last_good(self, code: str, tokens: Iterable[str]) -> LastGood:
+        """The table as it stood before what is missing. Raises NoTable for one that is not set aside."""
+        kept = self._kept(code)
+        assert kept.damage is not None
+        text = said_of(kept.row.code, kept.damage)
+        if not kept.row.game:
+            return LastGood(kept.row.code, text, 0, None, Who())
+        live = self.registry.opened(kept)
+        who = live.who(tokens)
+        return LastGood(kept.row.code, text, kept.damage.rev, snapshot_of(live, who, None, frozenset()), who)
+
+    def go_on(self, code: str, tokens: Iterable[str], *, owner: bool) -> int:
+        """Go on from the last good entry; what was lost keeps its place in the log, and the log says so.
+
+        Raises NotYours for anybody but the host or ``owner``, SetAside where nothing is left to go on from, NoTable for
+        a table that is not set aside.
+        """
+        kept = self._kept(code)
+        damage = kept.damage
+        assert damage is not None
+        if not kept.row.game:
+            raise SetAside(said_of(kept.row.code, damage))
+        live = self.registry.opened(kept)
+        if not (owner or live.who(tokens).host):
+            raise NotYours("not_yours", "Only its host, or whoever keeps the tables, can have the table go on.")
+        rows = self._rows(live, damage.known)
+        self.registry.store.write(Commit(live.code, rows, goes_on_after=damage.rev))
+        return rows[-1].rev
+
+    def _rows(self, live: LiveTable, known: int) -> tuple[EntryRow, ...]:
+        """An entry in the place of each that was lost, so that revs only grow, and the one that says so."""
+        now, last = self.registry.clock(), live.log.rev
+        events = [Lost()] * (known - last) + [GoOn(last)]
+        entries = (
+            Entry(last + n, str(uuid.uuid4()), at=now, by=None, event=event) for n, event in enumerate(events, 1)
+        )
+        return tuple(map(entry_row, entries))
+
+    def _kept(self, code: str) -> Kept:
+        kept = self.registry.kept(tidy_code(code), code)
+        if kept.damage is None:
+            raise no_table(code)
+        return kept
