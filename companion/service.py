@@ -18,6 +18,7 @@ from companion.printing.history import PrintHistory
 from companion.printing.queue import PrintQueue, Work
 from companion.printing.sheet_places import SheetPlaces
 from companion.storage.data_folder import printers_folder
+from companion.table.owner_keys import OwnerKeys
 from companion.table.seat_handoff import Handoffs
 from companion.table.tables import Tables
 from printkit.job.print_job import Plan
@@ -43,12 +44,14 @@ class Service:
     printers: Path = field(default_factory=printers_folder)
     own: OwnDecks | None = None
     game_decks: GameDecks | None = None
+    owner_keys: OwnerKeys = field(init=False)
     places: SheetPlaces = field(init=False)
     print_queue: PrintQueue = field(init=False)
     photo_reader: PhotoReader = field(init=False)
     live_cameras: LiveCameras = field(init=False)
 
     def __post_init__(self) -> None:
+        self.owner_keys = OwnerKeys(self.tables.store)
         self.photo_reader = PhotoReader(self.tables, self.decoding, self.print_history, self.own)
         self.live_cameras = LiveCameras(self.tables, own=self.own)
         self.print_queue = PrintQueue(self._printed)

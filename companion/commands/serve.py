@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.command_line import games_option
 from companion.errors import JobError, Trouble
-from companion.network.addresses import Network
+from companion.network.addresses import Network, Networks, networks
 from companion.network.certificates import Authority
 from companion.network.limits import Limits, no_limits
 from companion.own_decks.decks import OwnDecks
@@ -51,6 +51,15 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="keep tables in PostgreSQL instead (postgresql+psycopg://user@host/name; or TABLEWRIGHT_DATABASE)",
     )
     games_option.add(parser)
+    parser.add_argument(
+        "--trust-proxy",
+        type=_proxies,
+        action="extend",
+        default=[],
+        metavar="ADDRESS",
+        help="a reverse proxy in front of this server (127.0.0.1, 10.0.0.0/8; commas between several): what it says "
+        "about who asks counts",
+    )
     parser.add_argument("--no-https", action="store_true", help="serve plain HTTP only, without the live camera")
 
 
@@ -58,6 +67,15 @@ def _port(word: str) -> int:
     if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= 65535:
         raise argparse.ArgumentTypeError(f"{word} is not a port; expected 1 to 65535")
     return int(word)
+
+
+def _proxies(words: str) -> Networks:
+    try:
+        return networks(filter(None, words.replace(",", " ").split()))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{words} is not an address; expected one like 127.0.0.1 or 10.0.0.0/8"
+        ) from None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,7 +94,9 @@ def run(args: argparse.Namespace) -> int:
         sock, secure, off = _sockets(args.host, args.port, https=not args.no_https)
         ending.enter_context(sock)
         only = "" if args.host in ANYWHERE else args.host
-        network = Network(sock.getsockname()[1], only=only, names=_names(), https_off=off)
+        network = Network(
+            sock.getsockname()[1], only=only, names=_names(), https_off=off, proxies=tuple(args.trust_proxy)
+        )
         decks = GameDecks(folder)
         tables = Tables(store, decks=decks)
         ending.callback(past_results.start(tables.registry).set)
@@ -168,6 +188,7 @@ def _ready(service: Service, kept_in: str) -> None:
         fingerprint=service.authority.fingerprint if service.authority else "",
         colours=sys.stdout.isatty() and "NO_COLOR" not in os.environ,
         blocks="█".encode(encoding, "ignore").decode(encoding) == "█",
+        owner_key=service.owner_keys.new_link(),
     ):
         print(line)
     for line in (*_unfinished(tables, network), *(clashes(service.own) if service.own else ())):

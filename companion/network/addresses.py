@@ -5,7 +5,9 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from collections.abc import Iterable
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -28,6 +30,9 @@ _VIRTUAL = (
 )
 _NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){0,9}")
 _ELSEWHERE = ("192.0.2.1", 9)  # nothing is ever sent there: connecting a UDP socket only picks a route
+
+
+Networks = tuple[IPv4Network | IPv6Network, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,21 @@ def addresses() -> tuple[Address, ...]:
     return tuple(sorted(usual, key=lambda address: _rank(address, first)))
 
 
+def networks(words: Iterable[str]) -> Networks:
+    """Addresses and networks as people write them (10.0.0.7, 10.0.0.0/8, ::1). Raises ValueError naming a wrong one."""
+    return tuple(ipaddress.ip_network(word, strict=False) for word in words)
+
+
+def within(ip: str, networks: Networks) -> bool:
+    """Whether an address lies in one of the networks; what is no address does not."""
+    try:
+        address = ipaddress.ip_address(ip)
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return any(address in network for network in networks)
+
+
 def _reachable(ip: str) -> bool:
     address = ipaddress.ip_address(ip)
     return not (address.is_loopback or address.is_link_local or address.is_multicast or address.is_unspecified)
@@ -88,7 +108,7 @@ class Network:
 
     ``only`` is the address it was told to listen on, where that is one of many; ``names`` are further names it
     answers to (a hosted table's domain). ``https_port`` is where the same pages are served over HTTPS, 0 where they are
-    not, and ``https_off`` says why.
+    not, and ``https_off`` says why. ``proxies`` are those whose word counts about where a request comes from.
     """
 
     port: int = 8000
@@ -98,6 +118,11 @@ class Network:
     https_port: int = 0
     https_off: str = ""
     chosen: str = ""
+    proxies: Networks = ()
+
+    def is_proxy(self, ip: str) -> bool:
+        """Whether that is the address of a proxy that is trusted."""
+        return within(ip, self.proxies)
 
     def addresses(self) -> tuple[Address, ...]:
         """Where phones may reach us, the chosen one first, then the likeliest."""

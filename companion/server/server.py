@@ -188,8 +188,9 @@ def _config(site: Site, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config
         log_level="warning",
         access_log=False,
         server_header=False,
-        # A header anybody can write must not decide whose limits count.
-        proxy_headers=False,
+        # A header anybody can write must not decide whose limits count: only that of a proxy that was named does.
+        proxy_headers=bool(site.service.network.proxies),
+        forwarded_allow_ips=[str(network) for network in site.service.network.proxies],
         timeout_keep_alive=75,
         timeout_graceful_shutdown=GRACE_S,
         ws="none",

@@ -35,9 +35,11 @@ def qr_lines(text: str, *, colours: bool) -> Iterator[str]:
             yield "".join(_HALVES[not up, not low] for up, low in pairs)
 
 
-def welcome(network: Network, kept_in: str, *, colours: bool, blocks: bool, fingerprint: str = "") -> Iterator[str]:
+def welcome(
+    network: Network, kept_in: str, *, colours: bool, blocks: bool, fingerprint: str = "", owner_key: str = ""
+) -> Iterator[str]:
     """The lines. ``blocks`` says whether the terminal can show block characters at all; ``fingerprint`` is of the
-    certificate phones are asked to trust for the live camera."""
+    certificate phones are asked to trust for the live camera; ``owner_key`` makes a device the owner's."""
     yield "Tablewright is ready."
     yield ""
     yield f"  On this computer   {network.local_url()}"
@@ -54,6 +56,10 @@ def welcome(network: Network, kept_in: str, *, colours: bool, blocks: bool, fing
         yield ""
     yield from _advice(network, many=len(found) > 1)
     yield from _safely(network, fingerprint)
+    if owner_key:
+        yield "Owner's link, for your own devices (decks, printers, past tables of everybody):"
+        yield f"  {network.base_url()}/owner?key={owner_key}"
+        yield ""
     yield f"Tables are kept in {kept_in}"
     yield "Stop with Ctrl+C; every table is there again after the next start."
 

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Answered
 from companion.printing.queue import REFUSED
 from companion.printing.sheet_places import LARGEST_BYTES
 from companion.web import print_form
+from companion.web.owner import owners
 from companion.web.print_form import in_words
 from companion.web.print_page import result_page
 from companion.web.refusal_notice import No, sentence
@@ -25,6 +26,7 @@ bp = Blueprint("cutting", __name__)
 
 
 @bp.post("/print/places")
+@owners
 def places() -> Answered | tuple[str, int]:
     """A file with places of one's own comes up; the page it came from is shown again with it."""
     spend("upload")

@@ -9,6 +9,7 @@ from flask import render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, NotYours, SetAside, TooOften, Trouble, status_of
+from companion.table.owner_keys import OwnersOnly
 from companion.web.page_language import worded
 from companion.web.refusal_notice import sentence
 from rules.game_protocol import Refusal
@@ -80,7 +81,7 @@ def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
     text = words.text
     if isinstance(problem, (Trouble, Refusal)):
         text = sentence(problem.text)
-        if status > 404:
+        if status > 404 or isinstance(problem, OwnersOnly):
             words = replace(words, cure="")  # these sentences hold their cure already
     headers = {"Retry-After": str(problem.after_s)} if isinstance(problem, TooOften) else {}
     words = replace(words, title=getattr(problem, "title", "") or words.title)
@@ -117,6 +118,8 @@ def _way(problem: Exception) -> Way | None:
         return None
     if isinstance(problem, SetAside):
         return Way(f"/t/{code}/last-good", "Look at it as it stood")
+    if isinstance(problem, OwnersOnly):
+        return Way(f"/t/{code}", "Back to the table")
     if isinstance(problem, NotYours):
         return Way(f"/t/{code}/join", "Sit down at the table")
     return Way(f"/t/{code}", "Back to the table")

@@ -16,6 +16,7 @@ from companion.table.snapshot import Snapshot
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.first_games import on_shelf, shelf
+from companion.web.owner import owners
 from companion.web.refusal_notice import No, why_not
 from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
 from rules import games
@@ -296,8 +297,9 @@ def begin(code: str) -> Answer:
 
 
 @bp.post("/t/<code>/address")
+@owners
 def address(code: str) -> Response:
-    """Which of several addresses the join code shows."""
+    """Which of several addresses the join code shows, at this and every other table."""
     if host_token(code):
         service().choose_address(request.form.get("ip", ""))
     return see_other(f"/t/{quote(code)}")

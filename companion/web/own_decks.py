@@ -15,6 +15,7 @@ from companion.own_decks import sample_table
 from companion.own_decks.decks import OwnDeck, OwnDecks, OwnRefusal
 from companion.own_decks.sent_pictures import MOST_TOGETHER, Sent, unpacked
 from companion.printing.queue import REFUSED, Order
+from companion.web.owner import owners
 from companion.web.print_form import in_words
 from companion.web.print_page import named
 from companion.web.refusal_notice import No, sentence
@@ -44,6 +45,7 @@ def _decks() -> OwnDecks:
 
 
 @bp.get("/print/own")
+@owners
 def own_page() -> Answer:
     """All decks, and the form for a new one."""
     return page("own.html", decks=_decks().all(), typed={})
@@ -57,6 +59,7 @@ def example() -> Answered:
 
 
 @bp.post("/print/own")
+@owners
 def upload() -> Answer:
     """A new deck."""
     decks = _decks()
@@ -75,6 +78,7 @@ def upload() -> Answer:
 
 
 @bp.get("/print/own/<letters>")
+@owners
 def deck_page(letters: str) -> Answer:
     """One deck: its first cards, what to know, and the ways on."""
     return _deck(_decks().find(letters))
@@ -99,6 +103,7 @@ def _order(kept: OwnDeck) -> Order:
 
 
 @bp.post("/print/own/<letters>")
+@owners
 def upload_again(letters: str) -> Answer:
     """The next version of a deck: codes stay."""
     decks = _decks()
@@ -114,6 +119,7 @@ def upload_again(letters: str) -> Answer:
 
 
 @bp.post("/print/own/<letters>/remove")
+@owners
 def remove(letters: str) -> Answer:
     """Take a deck away."""
     spend("upload")
@@ -122,6 +128,7 @@ def remove(letters: str) -> Answer:
 
 
 @bp.get("/print/own/<letters>/first.webp")
+@owners
 def first_nine(letters: str) -> Answered:
     """The first nine cards as one picture."""
     spend("page")

@@ -26,6 +26,7 @@ from companion.web import (
     lobby,
     log_page,
     own_decks,
+    owner,
     page_fonts,
     page_language,
     play,
@@ -71,6 +72,7 @@ PAGES = (
     print_page,
     printers,
     own_decks,
+    owner,
     page_fonts,
 )
 
@@ -84,6 +86,7 @@ def register(app: Flask) -> None:
         fresh_id=fresh_id,
         is_safe=secure_connection.is_safe,
         card_picture=card_pictures.card_picture,
+        is_owner=owner.is_owner,
         place_said=score_page.place_said,
         tile=art_tiles.tile,
     )

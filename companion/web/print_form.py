@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from companion.errors import Trouble
 from companion.own_decks.decks import OURS, OwnDeck
 from companion.printing.queue import Order
+from companion.web.owner import only_owner
 from companion.web.refusal_notice import capital, nearby
 from companion.web.request import service
 from printkit.job import kit, print_job
@@ -141,6 +142,7 @@ def _own(game: str) -> OwnDeck | None:
     decks = service().own
     if decks is None or not game.startswith(OURS):
         return None
+    only_owner()
     with suppress(Trouble):
         return decks.find(game.removeprefix(OURS))
     return None

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Answered
 
 from companion.printing.queue import REFUSED, Check, Work
 from companion.web import print_form
+from companion.web.owner import is_owner
 from companion.web.print_form import Asked, in_words
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import client, page, service, spend
@@ -80,8 +81,8 @@ def result_page(asked: Asked, plan: print_job.Plan | None, no: No | None = None)
         plan=plan,
         no=no,
         decks=[games.deck(name) for name in games.names()],
-        owns=shared.own.all() if shared.own else (),
-        can_upload=shared.own is not None,
+        owns=shared.own.all() if shared.own and is_owner() else (),
+        can_upload=shared.own is not None and is_owner(),
         papers=print_form.papers(),
         backs=backs,
         inks=list(INK_WORDS.items()),

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Answered
 
 import templates
 from companion.printing import printers
+from companion.web.owner import owners
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import page, see_other, service, spend
 from printkit.sheet import printer_profile
@@ -48,6 +49,7 @@ class Found:
 
 
 @bp.get("/printers")
+@owners
 def overview() -> str:
     """The profiles there are and how to make one."""
     return _page()
@@ -81,6 +83,7 @@ def _kept() -> list[Kept]:
 
 
 @bp.get("/printers/sheet.pdf")
+@owners
 def sheet() -> Answer:
     """The calibration sheet."""
     spend("scan")
@@ -92,6 +95,7 @@ def sheet() -> Answer:
 
 
 @bp.post("/printers")
+@owners
 def measured() -> Answer:
     """Measure two photos. Nothing is kept before somebody says so; the photos never are."""
     spend("scan")
@@ -137,6 +141,7 @@ def _found(made: Profile, seen: Measured) -> Found:
 
 
 @bp.post("/printers/save")
+@owners
 def save() -> Answer:
     """Keep a profile that was measured."""
     spend("scan")

@@ -123,7 +123,7 @@ def _ask(code: str) -> Response:
     seat = _the_seat()
     asked = tables().ask(code, seat)
     answer = make_response(see_other(f"/t/{quote(code)}/join"))
-    return cookies.ask(answer, code, cookies.SeatAsked(seat, asked.number, asked.secret))
+    return cookies.ask(answer, request, code, cookies.SeatAsked(seat, asked.number, asked.secret))
 
 
 ACTIONS: dict[str, Callable[[str], Answer]] = {
@@ -151,7 +151,7 @@ def claim(code: str) -> Response:
     spend("join")
     asked = cookies.seat_asked(request, code)
     secret = request.form.get("key") or (asked.secret if asked else "")
-    return cookies.asked_no_more(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), code)
+    return cookies.asked_no_more(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), request, code)
 
 
 def _holds(code: str, joined: Joined, then: str) -> Response:
