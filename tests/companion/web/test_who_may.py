@@ -158,7 +158,7 @@ ROUTES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("GET", "table_screen.table", ALL, {}),
     ("GET", "things.thing", ALL, {}),
     ("GET", "set_aside.last_good", ALL, {}),
-    ("POST", "set_aside.go_on", "host owner", {}),
+    ("POST", "set_aside.go_on", ALL, {}),  # of a whole table there is nothing to go on from
     ("POST", "things.level", HOST_ONLY, {"level": "full"}),
     ("POST", "things.number", SEAT, {"seat": "1"}),
 )
