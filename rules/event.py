@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
+from typing import ClassVar
 
 from rules.score import Why
 from rules.text import say
@@ -42,6 +43,8 @@ class Event:
 
     seat: Seat | None = field(default=None, kw_only=True)
     override: bool = field(default=False, kw_only=True)
+    sets: ClassVar[bool] = False
+    """Whether the one number it is asked for is what stands at its spot from then on: a counter that is touched."""
 
 
 @cache

@@ -21,6 +21,7 @@ from rules.view import (
     Counter,
     Die,
     Meter,
+    Pad,
     PhaseList,
     PlayerRow,
     Players,
@@ -89,6 +90,8 @@ def block_text(block: Block, name: Name, *, width: int = WIDTH) -> str:
             return _wrapped(f"! {fill(block.text, name)}", width, "  ")
         case Scores():
             return "\n".join(_scores(block, name, width))
+        case Pad():
+            return "\n".join(_pad(block, name, width))
     return _figure(block, name)
 
 
@@ -202,6 +205,29 @@ def _score_head(own: SeatScore, sheet: ScoreSheet, name: Name) -> str:
     if own.seat in sheet.winners:
         won = "  shares the win" if len(sheet.winners) > 1 else "  wins" if sheet.final else "  leads"
     return f"{own.total:>4}  {name(own.seat)}{won}"
+
+
+def _pad(pad: Pad, name: Name, width: int) -> Iterator[str]:
+    """A line a row, the columns as wide as their longest entry."""
+    heads = [fill(one.label, name)[:10] for one in pad.columns]
+    wide = [max(6, len(head) + 2) for head in heads]
+    left = max(16, width - sum(wide))
+    yield f"{fill(pad.title, name)[:left]:<{left}}" + "".join(
+        f"{head:>{w}}" for head, w in zip(heads, wide, strict=True)
+    )
+    group = ""
+    for row in pad.rows:
+        if row.group != group:
+            group = row.group
+            yield f"  {group}" if group else ""
+        cells = ("" if one.value is None else str(one.value) for one in row.cells)
+        yield f"{fill(row.label, name)[: left - 1]:<{left}}" + "".join(
+            f"{one:>{w}}" for one, w in zip(cells, wide, strict=True)
+        )
+    if any(one.total is not None for one in pad.columns):
+        yield f"{'Total':<{left}}" + "".join(
+            f"{'' if one.total is None else one.total:>{w}}" for one, w in zip(pad.columns, wide, strict=True)
+        )
 
 
 def _wrapped(text: str, width: int, indent: str) -> str:

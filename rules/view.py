@@ -83,6 +83,8 @@ class Counter:
     detail: str = ""
     seat: int | None = None
     spot: str = ""
+    step: int = 1
+    """What a touch adds or takes away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ class Meter:
     detail: str = ""
     kind: Literal["bar", "life"] = "bar"
     spot: str = ""
+    step: int = 1
+    """What a touch adds or takes away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +209,11 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """Things to do or to have seen, each with a tick."""
+    """Things to do or to have seen, each with a tick; ``spots`` are what is touched of each, where it can be."""
 
     title: str
     items: tuple[tuple[str, bool], ...]
+    spots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +232,47 @@ class Scores:
     title: str = ""
 
 
-Block = Banner | PhaseList | Counter | Meter | Track | Die | CardRow | Board | Players | Checklist | Reminder | Scores
+@dataclass(frozen=True, slots=True)
+class PadColumn:
+    """A column of a score pad: a player's, or a team's (``label``). ``total`` is the running total at its foot."""
+
+    label: str
+    seat: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PadCell:
+    """What stands in a cell of a pad, None where nothing is written. A cell with a ``spot`` can be written."""
+
+    value: int | None = None
+    spot: str = ""
+    points: int | None = None
+    """What it is worth, where that is not what stands in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadRow:
+    """A line of a pad, a cell a column; ``head`` marks a line that sums up those above it."""
+
+    label: str
+    cells: tuple[PadCell, ...]
+    group: str = ""
+    head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A score pad: who across, what down, running totals at the foot."""
+
+    columns: tuple[PadColumn, ...]
+    rows: tuple[PadRow, ...]
+    title: str = ""
+
+
+Block = (
+    Banner | PhaseList | Counter | Meter | Track | Die | CardRow | Board | Players | Checklist | Reminder | Scores | Pad
+)
 
 
 @dataclass(frozen=True, slots=True)

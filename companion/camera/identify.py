@@ -93,7 +93,7 @@ def to_look_for(own: Iterable[OwnDeck], only: str = "", added: Iterable[AddedDec
     Raises KeyError for a name nobody has, DeckError where a game's cards cannot be read.
     """
     newest = sorted(own, key=lambda kept: int(kept.stamp.partition("-")[0], 16), reverse=True)
-    if only in games.names():
+    if only in games.with_cards():
         return Known((games.deck(only),))
     every = [scanned_as(kept) for kept in newest] + [added_as(deck) for deck in added]
     decks = [deck for deck in every if only in ("", deck.game)]
@@ -107,7 +107,7 @@ def to_look_for(own: Iterable[OwnDeck], only: str = "", added: Iterable[AddedDec
         else:
             beyond.append(deck)
     # Games first: where an older deck of one's own has the letters of a game, its codes are the game's.
-    known = () if only else tuple(games.deck(name) for name in games.names())
+    known = () if only else tuple(games.deck(name) for name in games.with_cards())
     return Known((*known, *compared), tuple(beyond))
 
 

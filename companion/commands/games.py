@@ -27,6 +27,6 @@ def run(args: argparse.Namespace) -> int:
         low, high = games.load(name).info.players if playable else (0, 0)
         players = f"{low}-{high}" if playable else "–"
         sheets = print_job.plan(print_job.PrintSpec(name)).sheets if deck.size else 0
-        does = "play, score, print" if playable else "print"
+        does = "play, score, print" if playable and deck.cards else "play, score" if playable else "print"
         print(f"{name:<12}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
     return 0

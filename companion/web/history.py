@@ -253,7 +253,7 @@ def picture_of(one: Result) -> str:
         found = next((picture for card in (*named, *seat.cards) if (picture := card_tile(one.game, card))), "")
         if found:
             return found
-    return tile(one.game, games.deck(one.game).cards[0].id) if one.game in games.names() else ""
+    return tile(one.game, games.deck(one.game).cards[0].id) if one.game in games.with_cards() else ""
 
 
 # --- people, by those they are

@@ -145,7 +145,7 @@ def _offered(own: Sequence[OwnDeck]) -> tuple[Offered, ...]:
     """What can be chosen: decks of one's own, those somebody typed in for a game, then the games."""
     mine = tuple(Offered(kept.game, kept.title, own=True) for kept in own)
     typed = tuple(Offered(added_as(deck).game, deck.title, own=True) for deck in _added())
-    return (*mine, *typed, *(Offered(name, games.spec(name).title, own=False) for name in games.names()))
+    return (*mine, *typed, *(Offered(name, games.spec(name).title, own=False) for name in games.with_cards()))
 
 
 def _asking(offered: Sequence[Offered], wish: str, no: No | None = None) -> str:

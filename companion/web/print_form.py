@@ -149,7 +149,7 @@ def _own(game: str) -> OwnDeck | None:
 
 
 def _game(word: str) -> str:
-    known = games.names()
+    known = games.with_cards()
     return word if word in known else "fairytale" if "fairytale" in known else known[0]
 
 

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from rules.values.own_deck import Row
-from rules.values.rows import DeckError, Problem, read_rows
+from rules.values.rows import DeckError, Problem, Row, read_rows
 
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls", ".ods")
 """How the names of tables end; the last two are told how to save theirs."""

@@ -24,8 +24,8 @@ from defusedxml.ElementTree import fromstring
 from openpyxl.packaging.relationship import get_dependents
 from openpyxl.utils import get_column_letter
 
-from rules.values.own_deck import Row, known_columns
-from rules.values.rows import MAX_BYTES, MAX_ROWS, DeckError, Problem
+from rules.values.own_deck import known_columns
+from rules.values.rows import MAX_BYTES, MAX_ROWS, DeckError, Problem, Row
 
 MOST_TOGETHER = 64_000_000
 MOST_PICTURES = 500

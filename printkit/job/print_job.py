@@ -122,9 +122,12 @@ def draw(laid: Plan, progress: Progress | None = None) -> PdfJob:
 
 def _deck(game: str) -> Deck:
     try:
-        return games.deck(game)
+        deck = games.deck(game)
     except KeyError:
         raise PrintError(f'"{game}" is not a game; {games.guess(game)}') from None
+    if not deck.cards:
+        raise PrintError(f"{deck.spec.title} has no cards, so there is nothing to print")
+    return deck
 
 
 def _unknown(about: Option, what: str, word: str, known: Iterable[str]) -> NoReturn:

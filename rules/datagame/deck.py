@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.text import say
 from rules.values.cards import BASE_COLUMNS, Card, Column, Deck, DeckSpec, Face, Problem, read_table
 from rules.values.columns import one_line
 from rules.values.own_deck import BACKS, NO_BACK, PLAIN_SUIT, SUITS
-from rules.values.rows import DeckError, read_rows
+from rules.values.rows import DeckError, Row
 
 LOOKS = ("suit", "kind", "value", "note")
 """Columns the face has a place of its own for; of the others short numbers become badges."""
@@ -16,9 +17,22 @@ MOST_BADGES, LONGEST_BADGE = 4, 6
 _BASE = {column.name for column in BASE_COLUMNS}
 
 
-def read_cards(data: bytes, file: str, game: str, letters: str, title: str) -> Deck:
-    """The deck. Raises DeckError with every fault."""
-    rows = read_rows(data, file)
+def no_cards(game: str, title: str) -> Deck:
+    """The deck of a game without cards."""
+    return Deck(DeckSpec(game, "", title=title, columns=(), face=lambda card: Face(card.name, PLAIN_SUIT)), ())
+
+
+def read_cards(table: Sequence[Row], file: str, game: str, letters: str, title: str, *, by_code: bool = False) -> Deck:
+    """The deck in the rows of a table, the first of them the header. ``by_code``: a card is known by its number, so
+    that it keeps its place at a table when it is given another name; otherwise by its name.
+
+    Raises DeckError with every fault.
+    """
+    rows = [(line, list(row)) for line, row in table]
+    if rows:
+        rows[0] = (rows[0][0], [_known(cell) for cell in rows[0][1]])
+    if by_code:
+        rows = _with_ids(rows)
     header = [one_line(cell) for cell in rows[0][1]] if rows else []
     own = [name for name in dict.fromkeys([*LOOKS, *header]) if name and name not in _BASE]
     badges = _badges(header, rows[1:])
@@ -47,6 +61,24 @@ def read_cards(data: bytes, file: str, game: str, letters: str, title: str) -> D
         suits[word] = (free or SUITS)[number % len(free or SUITS)]
     suits.update((word, word) for word in words if word in SUITS)
     return Deck(deck.spec, tuple(_backed(card) for card in deck.cards)) if _backs_fit(deck, rows, file) else deck
+
+
+def _known(cell: str) -> str:
+    """A heading as we write it, where it is one of ours in capitals."""
+    plain = one_line(cell).casefold()
+    return plain if plain in _BASE or plain in LOOKS else one_line(cell)
+
+
+def _with_ids(rows: list[Row]) -> list[Row]:
+    """The rows with every card's number as its id, unless they have ids of their own."""
+    if not rows or "id" in rows[0][1] or "code" not in rows[0][1]:
+        return rows
+    at = rows[0][1].index("code")
+    ids = (row[at].strip().lower().rjust(3, "0") if at < len(row) else "" for _, row in rows[1:])
+    return [
+        (rows[0][0], ["id", *rows[0][1]]),
+        *((line, [id_, *row]) for id_, (line, row) in zip(ids, rows[1:], strict=True)),
+    ]
 
 
 def _numbered(rows: list[tuple[int, list[str]]], header: list[str], file: str) -> None:

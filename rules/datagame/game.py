@@ -8,23 +8,28 @@ from dataclasses import dataclass, field
 from rules.action import ActionGame
 from rules.choice import Choice
 from rules.datagame import actions, outcomes, scan, score, screens
+from rules.datagame.flow import first_turn, settle
 from rules.datagame.plan import Plan
-from rules.datagame.state import State, begun
+from rules.datagame.state import State, begun, veil
 from rules.event import Event, Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Reading, Setup
 from rules.text import say
+from rules.values.cards import DeckError
 from rules.values.code import CardCode
 
 
 @dataclass(frozen=True, slots=True)
 class DataGame(ActionGame[State]):
-    """The game of a plan. Nothing in its state is secret."""
+    """The game of a plan. Only numbers that a phase wants chosen in secret are hidden from anybody."""
 
     plan: Plan = field(kw_only=True)
 
     def choices(self, state: State, seat: Seat) -> tuple[Choice, ...]:
         """What the seat can do now, corrections beside what they correct."""
-        return tuple(choice for action in self.actions for choice in action.choices(state, seat))
+        if not 0 <= seat < state.players:
+            return ()
+        known = self.veil(state, seat)
+        return tuple(choice for action in self.actions for choice in action.choices(known, seat))
 
 
 def game_of(plan: Plan) -> DataGame:
@@ -32,14 +37,18 @@ def game_of(plan: Plan) -> DataGame:
     info = GameInfo(
         plan.id,
         plan.title,
-        about=plan.about or say("A game of {size} cards.", size=plan.deck.size),
+        about=plan.about or (say("A game of {size} cards.", size=plan.deck.size) if plan.deck.cards else ""),
         players=plan.players,
         rulebook=say("{title}, game.toml", title=plan.title),
-        modes=("play", "score") if plan.scores else ("play",),
+        options=plan.options,
+        modes=("play", "score") if plan.has_points else ("play",),
     )
 
+    def at(state: State) -> Plan:
+        return plan.at(state.players, state.options)
+
     def begins(setup: Setup) -> State:
-        setup.chosen(info)
+        options = setup.chosen(info)
         if setup.mode not in info.modes:
             text = say("{title} is played; it has no points to count alone.", title=plan.title)
             raise Refusal(Level.STRUCT, "bad_mode", text)
@@ -48,22 +57,30 @@ def game_of(plan: Plan) -> DataGame:
         if not least <= setup.players <= most:
             text = say("{title} is for {least} to {most} people.", title=plan.title, least=least, most=most)
             raise Refusal(Level.STRUCT, "players", text)
-        return begun(plan, setup.players, setup.mode)
+        try:
+            own = plan.at(setup.players, options)
+        except DeckError as error:
+            raise Refusal(Level.STRUCT, "bad_option", str(error.problems[0])) from None
+        return first_turn(own, begun(own, setup.players, setup.mode, options))
 
     def reads(state: State, seat: Seat, seen: Sequence[CardCode], apply: Callable[[State, Event], State]) -> Reading:
-        return scan.scan(plan, state, seat, seen)
+        return scan.scan(at(state), state, seat, seen)
+
+    def hides(state: State, viewer: Seat | None) -> State:
+        return veil(at(state), state, viewer)
 
     return DataGame(
         info,
-        actions.actions(plan),
+        actions.actions(plan, at),
         begins=begins,
-        screen=lambda state, viewer: screens.view(plan, state, viewer),
-        points=lambda state: score.sheet(plan, state),
+        screen=lambda state, viewer: screens.view(at(state), hides(state, viewer), viewer),
+        points=lambda state: score.sheet(at(state), hides(state, None)),
         finished=lambda state: state.over,
         reads=reads,
         calculators={},
-        follows=lambda before, after, _: outcomes.follows(plan, before, after),
-        turn=lambda state: outcomes.heading(plan, state),
-        settle=lambda state, _: actions.settle(plan, state),
+        veil=hides,
+        follows=lambda before, after, _: outcomes.follows(at(after), before, after),
+        turn=lambda state: outcomes.heading(at(state), state),
+        settle=lambda state, _: settle(at(state), state),
         plan=plan,
     )

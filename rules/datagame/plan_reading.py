@@ -1,105 +1,294 @@
-"""A game's folder as a ``Plan``: every fault found, each with its file, line, key and cure."""
+"""A game's folder as a ``Plan``: every fault found, each with its file, line, key and cure, the first fault first."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import TypeVar
 
-from rules.datagame.deck import read_cards
-from rules.datagame.plan import Alarm, CounterRule, Phase, Plan, ScoreRule, Win, Zone
-from rules.datagame.toml_reading import Page, Table
+from rules.datagame.deck import no_cards, read_cards
+from rules.datagame.parts_reading import (
+    check_counter,
+    check_phase,
+    check_zone,
+    read_counter,
+    read_end,
+    read_list,
+    read_phase,
+    read_row,
+    read_zone,
+)
+from rules.datagame.plan import OPEN, CounterRule, Named, Plan, Rounds, ScoreRule, Teams, Win
+from rules.datagame.score_reading import Known, read_score
+from rules.datagame.toml_reading import NEWEST, Answer, Given, Page, Table
+from rules.game_protocol import Option
 from rules.text import say
 from rules.values.cards import Deck, DeckError, Problem
 from rules.values.columns import nearest, shown
+from rules.values.rows import Row, read_rows
 
+N = TypeVar("N", bound=Named)
 FILE = "game.toml"
 CARDS = "cards.csv"
 MOST_PLAYERS = 10
 MOST_OF_A_KIND = 24
-MOST = 9999
+MOST_TABLES = 60
+"""So many different tables (of people and options) a file is tried for."""
 NO_WORDS = ("tablewright", "own")
+NO_IDS = (OPEN, "players", "round", "total")
+"""Words that mean something else where an id can stand."""
 WINS = ("highest", "lowest", "last_alive", "first_to:COUNTER:NUMBER")
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "sum": ("field", "zone"),
-    "count": ("tag", "value", "zone"),
-    "most": ("tag", "value", "zone"),
-    "table": ("counter", "values"),
-    "counter": ("counter",),
-}
+SECTIONS = ("game", "counter", "zone", "phase", "cards", "score", "scan")
+NEWER = ("format", "option", "rounds", "teams", "campaign", "row", "checklist", "end", "face")
+File = bytes | Sequence[Row]
+"""A file of the folder: its bytes, or the rows of a table that was read already."""
 
 
-def read_game(toml: bytes, files: Mapping[str, bytes], folder: str = "") -> Plan:
-    """The game of a folder. ``files`` are the other files in it; ``folder`` is how messages call it.
+def read_game(toml: bytes, files: Mapping[str, File], folder: str = "") -> Plan:
+    """The game of a folder. ``files`` are the other files in it by name; ``folder`` is how messages call it.
 
-    Raises DeckError with every fault.
+    Raises DeckError with every fault, in the order of the file, without those that only follow from another.
     """
     place = f"{folder}/" if folder else ""
     page = Page(toml, f"{place}{FILE}")
-    page.only("", ("game", "counter", "zone", "phase", "cards", "score", "scan"))
-    about = page.table("game", ("id", "title", "letters", "about", "players", "win"))
+    about, letters = _begin(page)
+    deck, faults = _deck(
+        page, files, place, (str(about.values.get("id", "")), letters, str(about.values.get("title", "")))
+    )
+    if faults:
+        page.broken.add("cards")
+    plan = _plan(page, about, deck, files, place)
+    problems = [*sorted(page.problems, key=lambda one: one.line), *faults]
+    if problems or plan is None or deck is None:
+        raise DeckError(_each_once(problems))
+    if page.format == 1:
+        return plan
+
+    def at(players: int, options: Mapping[str, Answer]) -> Plan:
+        own = Page(toml, page.file, Given(players, options))
+        found = _plan(own, _begin(own)[0], deck, files, place)
+        if own.problems or found is None:
+            raise DeckError(_each_once(own.problems))
+        return found
+
+    for players, options in _tables(plan):
+        try:
+            at(players, options)
+        except DeckError as error:
+            chosen = ", ".join(f"{key} = {value}" for key, value in options.items())
+            who = say("with {players} players{more}: ", players=players, more=f" and {chosen}" if chosen else "")
+            raise DeckError(Problem(one.file, one.line, one.column, who + one.text) for one in error.problems) from None
+
+    return replace(plan, tables=_remembered(at))
+
+
+def _remembered(at: Callable[[int, Mapping[str, Answer]], Plan]) -> Callable[[int, Mapping[str, Answer]], Plan]:
+    """The same, each table read once."""
+    known: dict[tuple[object, ...], Plan] = {}
+
+    def found(players: int, options: Mapping[str, Answer]) -> Plan:
+        key = (players, *sorted((name, str(value)) for name, value in options.items()))
+        if key not in known:
+            known[key] = at(players, options)
+        return known[key]
+
+    return found
+
+
+def _tables(plan: Plan) -> list[tuple[int, dict[str, Answer]]]:
+    """The tables to try: every number of people, and every choice of options as long as there are not too many."""
+    least, most = plan.players
+    players = range(1 if plan.has_points else least, most + 1)
+    values = [[(one.id, value) for value in one.values] for one in plan.options]
+    every = [(count, dict(chosen)) for count in players for chosen in product(*values)]
+    return every[:MOST_TABLES]
+
+
+def _each_once(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    return tuple(dict.fromkeys(problems))
+
+
+def _begin(page: Page) -> tuple[Table, str]:
+    """The format, the players and the options, on which all else may depend; and [game] and the letters."""
+    page.format = page.number("format", 1)
+    if page.format > NEWEST or page.format < 1:
+        text = "expected format = 2" if page.format < 1 else "needs a newer Tablewright; this one reads format 2"
+        page.fault("format", 0, "", text)
+        raise DeckError(page.problems)
+    page.only(SECTIONS, NEWER)
+    about = page.table("game", ("id", "title", "letters", "about", "players", "win"), ("tiebreak", "rules"))
+    page.players = _players(about)
+    for table in page.tables("option", 8):
+        option = _option(table)
+        if option.id:
+            page.options[option.id] = tuple(map(str, option.values))
+    letters = ""
+    if page.format == 1 or "cards" in page.values or "letters" in about.values:
+        letters = about.word("letters", re.compile("[A-Z]{2}"), "two of A to Z, such as RF")
+        if page.format > 1 and "cards" not in page.values:
+            about.fault("letters", "stand in the codes of cards, and there are none; leave them out, or add [cards]")
+    return about, letters
+
+
+def _option(table: Table) -> Option:
+    table.only(("id", "label", "values", "detail"))
+    id_ = table.id()
+    values = table.texts("values", 40)
+    if not 2 <= len(values) <= 8 or len(set(values)) != len(values):
+        table.fault("values", 'expected 2 to 8 different words, the usual one first: ["long", "short"]')
+    return Option(id_, table.label(id_), values, table.text("detail", 160, ""))
+
+
+def _plan(page: Page, about: Table, deck: Deck | None, files: Mapping[str, File], place: str) -> Plan | None:
+    """The plan as far as it can be read; what is wrong is noted on the page."""
+    newer = page.format > 1
     id_ = about.word("id", re.compile(r"[a-z][a-z0-9_]{1,19}"), "small letters, digits and _, such as rafters")
     if id_ in NO_WORDS:
         about.fault("id", say("{id_} means something else here; choose another", id_=id_))
-    title, letters = about.text("title", 40), about.word("letters", re.compile("[A-Z]{2}"), "two of A to Z, such as RF")
-    counters = tuple(_counter(one) for one in page.tables("counter", MOST_OF_A_KIND))
-    zones = tuple(_zone(one) for one in page.tables("zone", MOST_OF_A_KIND))
-    phases = tuple(_phase(one) for one in page.tables("phase", MOST_OF_A_KIND))
-    for kind, found in (("counter", counters), ("zone", zones), ("phase", phases)):
-        _once(page, kind, found)
-    cards = page.table("cards", ("file",), needed=False).text("file", 60, CARDS)
-    deck, faults = _deck(files, cards, place, (id_, letters, title))
-    scores = tuple(_score(one, counters, zones, deck) for one in page.tables("score", MOST_OF_A_KIND))
-    win = _win(about, counters)
-    if win.kind in ("highest", "lowest") and not scores:
-        about.fault("win", say('"{kind}" needs points; add a [[score]], or say last_alive', kind=win.kind))
-    if win.kind == "last_alive" and not any(one.alarm and one.alarm.out for one in counters):
+    title = about.text("title", 40)
+    teams = _teams(page)
+    families = _Families(page, deck.size if deck else 0, teams=teams is not None)
+    rounds = _rounds(page, families.counters)
+    rows, counters, zones, phases = families.rows, families.counters, families.zones, families.phases
+    scores = _scores(page, families, deck, rounds)
+    named = tuple(one.id for one in scores if one.id)
+    ends = tuple(read_end(one, counters, zones, named) for one in page.tables("end", MOST_OF_A_KIND))
+    win = _win(about, families, named)
+    own_phases = tuple(one.id for one in phases)
+    for table, counter in families.counter_tables:
+        check_counter(table, counter, counters, own_phases)
+    if win.kind in ("highest", "lowest") and not scores and not any(one.points for one in rows):
+        more = "add a [[score]] or a [[row]]" if newer else "add a [[score]]"
+        about.fault("win", say('"{kind}" needs points; {more}, or say last_alive', kind=win.kind, more=more))
+    if win.kind == "last_alive" and not any(alarm.out for one in counters for alarm in one.alarms):
         about.fault("win", 'last_alive needs a counter that puts people out: alarm = { at = 5, status = "out" }')
+    if win.kind == "together" and {"win", "lose"} - {one.result for one in ends}:
+        about.fault("win", 'together needs an [[end]] with result = "win" and one with result = "lose"')
     open_zones = tuple(one.id for one in zones if not one.counted)
     scan = page.table("scan", ("play",), needed=False)
-    play = scan.choice("play", open_zones, open_zones[0] if open_zones else "")
-    players = _players(about)
-    said = about.text("about", 160, "")
-    problems = (*page.problems, *faults)
-    if problems or deck is None:
-        raise DeckError(problems)
+    play = scan.choice("play", open_zones, open_zones[0] if open_zones else "", "zone")
+    campaign = page.table("campaign", ("keep",), needed=False)
+    own = tuple(one.id for one in counters if one.owner in ("player", "table"))
+    keep = campaign.ids("keep", own, "counter", needed="campaign" in page.values)
+    if newer:
+        page.table("face", ("look", "file", "name"), needed=False)
+    options = tuple(_option(one) for one in page.tables("option", 8))
+    if deck is None:
+        return None
     return Plan(
         id_,
         title,
-        about=said,
-        players=players,
+        about=about.text("about", 160, ""),
+        players=page.players,
         win=win,
         deck=deck,
         counters=counters,
+        rows=rows,
         zones=zones,
         phases=phases,
+        lists=families.lists,
         scores=scores,
+        ends=ends,
+        options=options,
+        rounds=rounds,
+        teams=teams,
+        keep=keep,
+        rules=_rules(about, files),
         scan=play,
+        format=page.format,
     )
 
 
+class _Families:
+    """The tables in double brackets that have ids, each family read with care and looked at together."""
+
+    def __init__(self, page: Page, deck_size: int, *, teams: bool) -> None:
+        newer = page.format > 1
+        self.seen: dict[str, str] = dict.fromkeys(page.options, "option")
+        counters = self._read(page, "counter", partial(read_counter, teams=teams))
+        rows = self._read(page, "row", partial(read_row, teams=teams))
+        zones = self._read(page, "zone", partial(read_zone, deck_size=deck_size, teams=teams))
+        phases = self._read(page, "phase", partial(read_phase, newer=newer))
+        lists = self._read(page, "checklist", read_list)
+        self.counter_tables = counters
+        self.counters = tuple(one for _, one in counters)
+        self.rows = tuple(one for _, one in rows)
+        self.zones = tuple(one for _, one in zones)
+        self.phases = tuple(one for _, one in phases)
+        self.lists = tuple(one for _, one in lists)
+        for table, zone in zones:
+            check_zone(table, zone, self.zones)
+        for table, phase in phases:
+            check_phase(table, phase, self.counters, self.zones)
+
+    def _read(self, page: Page, kind: str, read: Callable[[Table], N]) -> list[tuple[Table, N]]:
+        before = len(page.problems)
+        found = [(table, read(table)) for table in page.tables(kind, MOST_OF_A_KIND)]
+        for table, one in found:
+            self.once(table, kind, one.id, newer=page.format > 1)
+        if len(page.problems) > before:
+            page.broken.add(kind)
+        return found
+
+    def once(self, table: Table, kind: str, id_: str, *, newer: bool) -> None:
+        """Note an id that is another's; in format 1 counters, zones and phases may share one."""
+        if not id_:
+            return
+        if newer and id_ in NO_IDS:
+            table.fault("id", say("{id_} means something else here; choose another", id_=id_))
+        key = id_ if newer else f"{kind} {id_}"
+        if key in self.seen:
+            text = "{shown} is the id of another {kind} already; choose another"
+            table.fault("id", say(text, shown=shown(id_), kind=self.seen[key]))
+        self.seen[key] = kind
+
+
+def _scores(page: Page, families: _Families, deck: Deck | None, rounds: Rounds | None) -> tuple[ScoreRule, ...]:
+    found: list[ScoreRule] = []
+    before = len(page.problems)
+    for table in page.tables("score", MOST_OF_A_KIND):
+        named = tuple(one.id for one in found if one.id)
+        known = Known(families.counters, families.rows, families.zones, deck, named, rounds is not None)
+        found.append(read_score(table, known))
+        families.once(table, "score", found[-1].id, newer=page.format > 1)
+    if len(page.problems) > before:
+        page.broken.add("score")
+    return tuple(found)
+
+
 def _deck(
-    files: Mapping[str, bytes], name: str, place: str, whose: tuple[str, str, str]
+    page: Page, files: Mapping[str, File], place: str, whose: tuple[str, str, str]
 ) -> tuple[Deck | None, tuple[Problem, ...]]:
+    if page.format > 1 and "cards" not in page.values:
+        return no_cards(whose[0], whose[2]), ()
+    name = page.table("cards", ("file",), needed=False).text("file", 60, CARDS)
     if name not in files:
+        there = tuple(sorted(files))
+        found = f"; {nearest(name, there)}" if there else ""
         text = "there is no such file in the folder; add it, or name the right one under [cards]"
-        return None, (Problem(f"{place}{name}", 1, "", text),)
+        return None, (Problem(f"{place}{name}", 1, "", text + found if len(there) < 9 else text),)
     try:
-        return read_cards(files[name], f"{place}{name}", *whose), ()
+        found_file = files[name]
+        rows = read_rows(found_file, f"{place}{name}") if isinstance(found_file, bytes) else list(found_file)
+        return read_cards(rows, f"{place}{name}", *whose, by_code=page.format > 1), ()
     except DeckError as error:
         return None, error.problems
 
 
-def _once(page: Page, kind: str, found: Sequence[CounterRule | Zone | Phase]) -> None:
-    seen: set[str] = set()
-    for number, one in enumerate(found):
-        if one.id and one.id in seen:
-            page.fault(
-                kind,
-                number,
-                "id",
-                say("{shown} is the id of another {kind} already; choose another", shown=shown(one.id), kind=kind),
-            )
-        seen.add(one.id)
+def _rules(about: Table, files: Mapping[str, File]) -> str:
+    """The text of the file that has the rules."""
+    name = about.text("rules", 60, "")
+    data = files.get(name)
+    if not name or "/" in name or not isinstance(data, bytes):
+        if name:
+            there = tuple(one for one in files if one.endswith((".md", ".txt")))
+            near = nearest(name, there) if there else "add it, such as rules.md"
+            about.fault("rules", say("there is no text {shown} in the folder; {near}", shown=shown(name), near=near))
+        return ""
+    return data.decode("utf-8-sig", "replace")
 
 
 def _players(about: Table) -> tuple[int, int]:
@@ -108,96 +297,67 @@ def _players(about: Table) -> tuple[int, int]:
     return low, range_.whole("max", low, MOST_PLAYERS)
 
 
-def _win(about: Table, counters: tuple[CounterRule, ...]) -> Win:
-    said = about.text("win", 60, "highest")
-    if said in ("highest", "lowest", "last_alive"):
-        return Win(said)  # type: ignore[arg-type] # one of the words just named
-    first, counter, goal = [*said.split(":"), "", ""][:3]
-    if first != "first_to" or not goal.isdecimal():
-        about.fault(
-            "win", say("{shown} is not known; expected one of {words}", shown=shown(said), words=", ".join(WINS))
-        )
-    elif counter not in (own := tuple(one.id for one in counters if one.owner == "player")):
-        about.fault(
-            "win", say("{shown} is no player's counter; {nearest}", shown=shown(counter), nearest=nearest(counter, own))
-        )
-    return Win("first_to", counter, int(goal) if goal.isdecimal() else 0)
+def _teams(page: Page) -> Teams | None:
+    if "teams" not in page.values:
+        return None
+    table = page.table("teams", ("count", "seating"))
+    count = table.whole("count", 2, max(2, page.players[1]))
+    if page.players[0] < count:
+        table.fault("count", say("{count} teams need as many players; see players in [game]", count=count))
+    return Teams(count, table.choice("seating", ("across", "choose"), "across") == "choose")
 
 
-def _counter(table: Table) -> CounterRule:
-    table.only(("id", "label", "scope", "min", "max", "default", "reset", "alarm"))
-    id_ = table.id()
-    low = table.whole("min", -MOST, MOST, 0)
-    high = table.whole("max", low, MOST, max(low, 99))
-    start = table.whole("default", low, high, min(max(0, low), high))
-    alarm = None
-    if "alarm" in table.values:
-        own = table.inner("alarm", ("at", "status", "text"))
-        out = own.choice("status", ("", "out"), "") == "out"
-        alarm = Alarm(own.whole("at", low, high), own.text("text", 60, "Out of the game" if out else "Look here"), out)
-    owner = table.choice("scope", ("player", "table"), "player")
-    if alarm is not None and alarm.out and owner == "table":
-        table.fault("alarm", 'a counter of the table puts nobody out; leave status away, or say scope = "player"')
-    reset = table.choice("reset", ("", "turn", "round"), "")
-    return CounterRule(id_, table.label(id_), owner=owner, low=low, high=high, start=start, reset=reset, alarm=alarm)  # type: ignore[arg-type] # choices
-
-
-def _zone(table: Table) -> Zone:
-    table.only(("id", "label", "owner", "visibility", "max"))
-    id_ = table.id()
-    owner = table.choice("owner", ("player", "table"), "player")
-    counted = table.choice("visibility", ("public", "count"), "public") == "count"
-    return Zone(id_, table.label(id_), owner=owner, most=table.whole("max", 0, MOST, 0), counted=counted)  # type: ignore[arg-type] # choice
-
-
-def _phase(table: Table) -> Phase:
-    table.only(("id", "label", "who", "steps", "repeat"))
-    id_ = table.id()
-    active = table.choice("who", ("all", "active"), "all") == "active"
-    return Phase(
-        id_, table.label(id_), active=active, steps=table.texts("steps", 100), repeat=table.whole("repeat", 1, 99, 1)
+def _rounds(page: Page, counters: tuple[CounterRule, ...]) -> Rounds | None:
+    if "rounds" not in page.values:
+        return None
+    table = page.table("rounds", ("count", "names", "start", "judge", "wins", "best", "turns"))
+    names = table.texts("names", 40)
+    if names and "count" in table.values:
+        table.fault("count", "stands beside names, of which there is one a round; leave one of the two out")
+    count = len(names) or (table.whole("count", 1, 99, varies=True) if "count" in table.values else 0)
+    wins = ""
+    judge = table.choice("judge", ("", "highest", "lowest", "ask"), "")
+    if "wins" in table.values:
+        wins = table.choice("wins", tuple(one.id for one in counters if one.owner == "player"), None, "counter")
+        if not judge:
+            table.fault("wins", 'nobody says who wins a round; add judge = "highest", "lowest" or "ask"')
+    turns = 0 if table.values.get("turns") == OPEN else table.whole("turns", 1, 99, 1, varies=True)
+    return Rounds(
+        count,
+        names,
+        start=table.choice("start", ("left", "same", "winner", "last"), "left"),  # type: ignore[arg-type] # one of the words
+        judge=judge,  # type: ignore[arg-type] # one of the words
+        wins=wins,
+        best=table.whole("best", 1, 99) if "best" in table.values else 0,
+        turns=turns,
     )
 
 
-def _score(table: Table, counters: tuple[CounterRule, ...], zones: tuple[Zone, ...], deck: Deck | None) -> ScoreRule:
-    kind = table.choice("rule", tuple(KINDS), None)
-    if kind not in KINDS:
-        return ScoreRule("sum", "", "")
-    needs = KINDS[kind]
-    table.only(("rule", "label", *needs, *(() if kind in ("sum", "table") else ("points",))))
-    points = table.whole("points", -MOST, MOST, 1)
-    if "counter" in needs:
-        key = table.choice("counter", tuple(one.id for one in counters if one.owner == "player"), None)
-        values = table.wholes("values", MOST) if "values" in needs else ()
-        return ScoreRule(kind, table.label(key), key, points=points, values=values)  # type: ignore[arg-type] # a kind
-    known = tuple(column.name for column in deck.spec.columns) if deck else ()
-    word = needs[0]
-    key = table.choice(word, known, None) if deck else str(table.values.get(word, ""))
-    if kind == "sum" and deck is not None and key in known:
-        for card in deck.cards:
-            if str(card[key]) and not re.fullmatch(r"[+-]?[0-9]{1,4}", str(card[key])):
-                table.fault(
-                    word,
-                    say(
-                        "{name} has {shown} in this column, which is no whole number",
-                        name=card.name,
-                        shown=shown(str(card[key])),
-                    ),
-                )
-                break
-    value = table.text("value", 60) if "value" in needs else ""
-    if value and deck is not None and key in known and all(str(card[key]) != value for card in deck.cards):
-        there = tuple(dict.fromkeys(str(card[key]) for card in deck.cards if str(card[key])))
-        table.fault(
-            "value",
-            say(
-                "no card has {shown} in column {key}; {nearest}",
-                shown=shown(value),
-                key=key,
-                nearest=nearest(value, there[:12] or ("nothing",)),
-            ),
-        )
-    own = tuple(one.id for one in zones if one.owner == "player" and not one.counted)
-    zone = table.choice("zone", own, own[0] if own else None)
-    label = table.label(value or key)
-    return ScoreRule(kind, label, key=key, value=value, zone=zone, points=points)  # type: ignore[arg-type] # one of KINDS
+def _win(about: Table, families: _Families, scores: tuple[str, ...]) -> Win:
+    newer = about.page.format > 1
+    ties: list[tuple[str, bool]] = []
+    counters = families.counters
+    known = (
+        *(one.id for one in counters if one.owner in ("player", "team")),
+        *(one.id for one in families.rows),
+        *(one.id for one in families.zones if one.owner != "table"),
+        *scores,
+    )
+    for one in about.listed("tiebreak", ("most", "least")) if "tiebreak" in about.values else ():
+        key = "least" if "least" in one.values else "most"
+        ties.append((one.choice(key, known, None, "counter"), key == "least"))
+    said = about.text("win", 60, "highest")
+    if said in ("highest", "lowest", "last_alive") or (newer and said == "together"):
+        return Win(said, ties=tuple(ties))  # type: ignore[arg-type] # one of the words just named
+    first, counter, goal = [*said.split(":"), "", ""][:3]
+    if said == "together":
+        about.fault("win", "together is a word of format 2; write format = 2 in the first line")
+    elif first != "first_to" or not goal.isdecimal() or len(goal) > 6:
+        words = ", ".join((*WINS, "together") if newer else WINS)
+        about.fault("win", say("{shown} is not known; expected one of {words}", shown=shown(said), words=words))
+        return Win("first_to")
+    own = tuple(one.id for one in counters if one.owner == "player")
+    if first == "first_to" and counter not in own and "counter" not in about.page.broken:
+        near = nearest(counter, own) if own else "add one to the file first"
+        about.fault("win", say("{shown} is no player's counter; {nearest}", shown=shown(counter), nearest=near))
+    return Win("first_to", counter, int(goal) if goal.isdecimal() and len(goal) < 7 else 0, tuple(ties))

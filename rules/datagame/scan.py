@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.choice import Choice
-from rules.datagame.actions import Lay, with_card
+from rules.datagame.laying import Lay, with_card
 from rules.datagame.plan import Plan
 from rules.datagame.state import Lying, State, count
 from rules.event import Seat

@@ -62,6 +62,11 @@ def names() -> tuple[str, ...]:
     return (*_here(), *sorted(_brought))
 
 
+def with_cards() -> tuple[str, ...]:
+    """The ids of the games that have cards of their own; one that only keeps points has none."""
+    return tuple(name for name in names() if name not in _brought or _brought[name][0].cards)
+
+
 def guess(word: str, among: tuple[str, ...] = (), ids: tuple[str, ...] = ()) -> str:
     """What to say about a name that is not a game: the one that was meant, by its id or its title, or all of them.
 
@@ -217,4 +222,4 @@ def _part(name: str, module: str) -> ModuleType | None:
 
 def by_letters(letters: str) -> str | None:
     """The game whose cards carry these two letters."""
-    return next((name for name in names() if spec(name).letters == letters), None)
+    return next((name for name in with_cards() if spec(name).letters == letters), None)

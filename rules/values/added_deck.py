@@ -24,14 +24,13 @@ from rules.values.own_deck import (
     MOST_TITLE,
     WENT_WRONG,
     Cells,
-    Row,
     card_numbers,
     clean_cell,
     free_id,
     slug,
     whole,
 )
-from rules.values.rows import DeckError, Problem
+from rules.values.rows import DeckError, Problem, Row
 
 MOST_ROWS = 1000
 """Kinds of cards in one deck: several times what any of the games was ever published with."""

@@ -16,9 +16,8 @@ from rules.values.cards import Card, Column, Deck, DeckSpec, Face, read_table
 from rules.values.code import ALPHABET
 from rules.values.columns import one_line, shown
 from rules.values.picture import Finder, Picture, no_pictures, read_fit, read_focus
-from rules.values.rows import DeckError, Problem
+from rules.values.rows import DeckError, Problem, Row
 
-Row = tuple[int, list[str]]
 MOST_FIGURES, LONGEST_FIGURE = 4, 6
 WORDS: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "key"),

@@ -7,6 +7,8 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+Row = tuple[int, list[str]]
+"""A row and the line it starts on, from 1."""
 MAX_ROWS = 20_000
 MAX_BYTES = 8_000_000
 
@@ -38,10 +40,10 @@ class DeckError(ValueError):
         super().__init__(str(first) + (f" (and {more} more)" if more else ""))
 
 
-def read_rows(data: bytes, file: str) -> list[tuple[int, list[str]]]:
+def read_rows(data: bytes, file: str) -> list[Row]:
     """The rows that hold anything, with the line each starts on. Raises DeckError."""
     text = _text(data, file)
-    rows: list[tuple[int, list[str]]] = []
+    rows: list[Row] = []
     line = 1
     # Strict: otherwise a quotation mark that is never closed would swallow every card after it without a word.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
@@ -53,7 +55,9 @@ def read_rows(data: bytes, file: str) -> list[tuple[int, list[str]]]:
             if len(rows) > MAX_ROWS + 1:
                 raise DeckError([Problem(file, line - 1, "", f"has more than {MAX_ROWS:,} cards")])
     except csv.Error as error:
-        raise DeckError([Problem(file, line, "", _csv_fault(str(error)))]) from None
+        # Where the fault is found lines below, a mark was opened on this one and took the next for its end.
+        text = NEVER_CLOSED if reader.line_num > line else _csv_fault(str(error))
+        raise DeckError([Problem(file, line, "", text)]) from None
     return rows
 
 
@@ -88,9 +92,12 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=header.count)
 
 
+NEVER_CLOSED = 'a quotation mark (") opens here and is never closed'
+
+
 def _csv_fault(error: str) -> str:
     if "unexpected end" in error:
-        return 'a quotation mark (") opens here and is never closed'
+        return NEVER_CLOSED
     if "expected after" in error:
         return 'a quotation mark (") stands inside a cell; write it twice where it belongs to the text'
     if "field limit" in error:

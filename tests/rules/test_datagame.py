@@ -14,7 +14,9 @@ from random_choices import filled
 
 from rules import wire
 from rules.datagame import DataGame, game_of, read_game
-from rules.datagame.actions import CountPoints, Lay, NextPhase, SetCount, SetCounter, Take, Turn
+from rules.datagame.counting import SetCounter
+from rules.datagame.laying import Lay, SetCount, Take, Turn
+from rules.datagame.phases import CountPoints, NextPhase
 from rules.datagame.state import State
 from rules.game_protocol import Choice, Event, Refusal, Setup
 from rules.seat_away import SeatAway, SeatBack
@@ -200,7 +202,7 @@ def _ends(choice: Choice) -> bool:
 
 def test_nobody_waits_for_who_has_left():
     state = RAFTERS.start(Setup(3))
-    while not any(one.active for one in RAFTERS.plan.phases[state.phase : state.phase + 1]):
+    while not any(one.alone for one in RAFTERS.plan.phases[state.phase : state.phase + 1]):
         state = do(state, NextPhase(state.turn, state.phase, state.time, seat=0))
     gone = do(state, SeatAway(seat=0))
     assert (gone.active, gone.away) == (1, (0,))
