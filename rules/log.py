@@ -145,14 +145,15 @@ class CloseTable(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lost(Event):
-    """What this entry said was lost on the disk; its place in the log stays."""
+    """What this entry said is not kept any more; its place in the log stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Event):
-    """The table goes on from entry ``last``, the newest that was whole; what came after it was lost on the disk."""
+    """The table goes on from entry ``last``: what came after it was lost on the disk, or a backup was brought back."""
 
     last: int = 0
+    backup: bool = False
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (

@@ -19,12 +19,14 @@ from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.game_folders import clashes
 from companion.printing.history import PrintHistory
+from companion.server import restore_requests
 from companion.server.server import PortTaken, listen, serve
 from companion.server.start_message import welcome
 from companion.service import Service
 from companion.storage.data_folder import cache_folder, claim, default_folder, printers_folder
 from companion.storage.sql_store import SqlStore
 from companion.table import past_results
+from companion.table.registry import said_of
 from companion.table.tables import Tables
 from printkit.draw import stream_cache
 from rules import games
@@ -100,6 +102,7 @@ def run(args: argparse.Namespace) -> int:
         decks = GameDecks(folder)
         tables = Tables(store, decks=decks)
         ending.callback(past_results.start(tables.registry).set)
+        ending.callback(restore_requests.watch(tables.registry, store, folder).set)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
         service = Service(
@@ -191,9 +194,26 @@ def _ready(service: Service, kept_in: str) -> None:
         owner_key=service.owner_keys.new_link(),
     ):
         print(line)
-    for line in (*_unfinished(tables, network), *(clashes(service.own) if service.own else ())):
+    for line in (
+        *_set_aside(tables, network),
+        *_unfinished(tables, network),
+        *(clashes(service.own) if service.own else ()),
+    ):
         print(line)
     sys.stdout.flush()
+
+
+def _set_aside(tables: Tables, network: Network) -> list[str]:
+    """The tables the disk has lost something of, each with the page to look at it."""
+    try:
+        damaged = tables.store.damaged()
+    except Trouble as trouble:
+        return ["", trouble.text]
+    return [
+        line
+        for code, damage in sorted(damaged.items())
+        for line in ("", said_of(code, damage), f"  {network.base_url()}/t/{code}/last-good")
+    ]
 
 
 def _unfinished(tables: Tables, network: Network) -> list[str]:

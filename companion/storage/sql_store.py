@@ -101,7 +101,7 @@ class SqlStore:
     def _read(self, code: str) -> Kept | None:
         # Noted before the tables are read: they may be ahead of it, never behind.
         noted = self._heads.of(code) if self._heads else None
-        with in_words(self.engine), self._reading() as connection:
+        with in_words(self.engine), self.reading() as connection:
             found = table_rows.read(connection, code)
         if found is None:
             return (
@@ -113,10 +113,14 @@ class SqlStore:
         whole = tuple(entry for entry, _ in found.entries[: head.rev])
         return Kept(found.row, whole, found.keys, found.asks, head, damage)
 
+    def noted(self) -> dict[str, Head]:
+        """What the second file knows of the newest entries; nothing where there is none."""
+        return self._heads.all() if self._heads else {}
+
     def damaged(self) -> dict[str, Damage]:
         """The tables by code of which the newest entries, or all, are not there any more, as far as heads tell."""
-        noted = self._heads.all() if self._heads else {}
-        with in_words(self.engine), self._reading() as connection:
+        noted = self.noted()
+        with in_words(self.engine), self.reading() as connection:
             there = table_rows.newest(connection)
         found = {}
         for code, (rev, head) in there.items():
@@ -195,7 +199,7 @@ class SqlStore:
             yield connection
 
     @contextmanager
-    def _reading(self) -> Iterator[sa.Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
         """One moment of the database, however many queries look at it."""
         connection = self.engine.connect()
         if not self._sqlite:
@@ -209,7 +213,7 @@ class SqlStore:
             return
         self._heads.all()  # so that a file that cannot be read is found out
         if self._heads.is_new:
-            with in_words(self.engine), self._reading() as connection:
+            with in_words(self.engine), self.reading() as connection:
                 self._heads.replace(table_rows.heads(connection))
 
     def _run(self) -> None:
@@ -287,24 +291,23 @@ class SqlStore:
             else:
                 commits = [one for one in jobs if isinstance(one, Commit)]
                 with self._writing() as connection:
-                    heads = [_apply(connection, commit) for commit in commits]
+                    heads = [apply(connection, commit) for commit in commits]
                 if self._heads is not None:
                     self._heads.note({commit.code: head for commit, head in zip(commits, heads, strict=True)})
         self._to_file = self._sqlite
         return heads
 
 
-def _apply(connection: sa.Connection, commit: Commit) -> Head:
+def apply(connection: sa.Connection, commit: Commit) -> Head:
+    """One commit within a transaction that writes. Raises CodeTaken, MovedOn."""
     code = commit.code
     before = _created(connection, commit.create) if commit.create else _head(connection, commit)
     digests = linked(before.chain, code, commit.entries)
     if commit.entries:
         if commit.entries[0].rev != before.rev + 1:
             raise MovedOn(code)
-        rows = [
-            {"code": code, "rev": e.rev, "id": e.id, "at": e.at, "by": e.by, "body": e.body, "told": e.told, "chain": c}
-            for e, c in zip(commit.entries, digests, strict=True)
-        ]
+        pairs = zip(commit.entries, digests, strict=True)
+        rows = [{"code": code, **table_rows.entry_values(entry), "chain": digest} for entry, digest in pairs]
         try:
             connection.execute(sa.insert(ENTRIES), rows)
         except IntegrityError as error:

@@ -101,3 +101,16 @@ def _rows(connection: sa.Connection, query: Any) -> list[Any]:
             raise
         log.warning("something that belongs to a table cannot be read (%s)", error.orig)
         return []
+
+
+def entry_values(entry: EntryRow) -> dict[str, Any]:
+    """An entry's columns, but for its table and its digest."""
+    names = ("rev", "id", "at", "by", "body", "told")
+    return {name: getattr(entry, name) for name in names}
+
+
+def of_table(connection: sa.Connection, table: sa.Table, code: str) -> list[dict[str, Any]]:
+    """Rows of another of the database's tables that belong to this one, as far as they can be read."""
+    names = [column.name for column in table.columns]
+    rows = _rows(connection, sa.select(table).where(table.c.code == code))
+    return [dict(zip(names, row, strict=True)) for row in rows]

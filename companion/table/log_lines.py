@@ -280,7 +280,9 @@ def _at_the_table(event: object) -> str:
         case Hidden():
             return "Something kept secret"
         case Lost():
-            return "Lost: the disk no longer has what happened here"
+            return "Lost: what happened here is not kept any more"
+        case GoOn(last=last, backup=True):
+            return say("A backup was brought back; the table goes on from entry {last}", last=last)
         case GoOn(last=0):
             return "The table goes on from its very beginning; what came later was lost on the disk"
         case GoOn(last=last):

@@ -8,6 +8,7 @@ import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
@@ -149,6 +150,15 @@ class Registry:
         with self._lock:
             self._alive.pop(live.code, None)
             self._recent.pop(live.code, None)
+
+    def forget_all(self) -> None:
+        """Read every table anew when it is asked for next, and have everybody who listens look at once."""
+        with self._lock:
+            self._alive.clear()
+            self._recent.clear()
+        for code in self.subscriptions.listened_to():
+            with suppress(Trouble):  # it is not there any more, or set aside: whoever looks is told
+                self.subscriptions.tell(code, Signal(self.live(code).log.rev, people=True))
 
     def commit(
         self,

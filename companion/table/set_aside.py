@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.errors import NotYours, SetAside
 from companion.storage.store_protocol import Commit, EntryRow, Kept
-from companion.table.live_table import LiveTable, Who, entry_row
+from companion.table.live_table import Who, entry_row
 from companion.table.registry import Registry, no_table, said_of
 from companion.table.snapshot import Snapshot, snapshot_of
 from companion.table.tokens import tidy_code
@@ -60,21 +60,19 @@ class SetAsideTables:
         live = self.registry.opened(kept)
         if not (owner or live.who(tokens).host):
             raise NotYours("not_yours", "Only its host, or whoever keeps the tables, can have the table go on.")
-        rows = self._rows(live, damage.known)
+        rows = going_on(live.log.rev, damage.known, self.registry.clock())
         self.registry.store.write(Commit(live.code, rows, goes_on_after=damage.rev))
         return rows[-1].rev
-
-    def _rows(self, live: LiveTable, known: int) -> tuple[EntryRow, ...]:
-        """An entry in the place of each that was lost, so that revs only grow, and the one that says so."""
-        now, last = self.registry.clock(), live.log.rev
-        events = [Lost()] * (known - last) + [GoOn(last)]
-        entries = (
-            Entry(last + n, str(uuid.uuid4()), at=now, by=None, event=event) for n, event in enumerate(events, 1)
-        )
-        return tuple(map(entry_row, entries))
 
     def _kept(self, code: str) -> Kept:
         kept = self.registry.kept(tidy_code(code), code)
         if kept.damage is None:
             raise no_table(code)
         return kept
+
+
+def going_on(last: int, known: int, at: float, *, backup: bool = False) -> tuple[EntryRow, ...]:
+    """An entry in the place of each after ``last`` up to ``known``, so that revs only grow, and one that says so."""
+    events = [Lost()] * (known - last) + [GoOn(last, backup)]
+    entries = (Entry(last + n, str(uuid.uuid4()), at=at, by=None, event=event) for n, event in enumerate(events, 1))
+    return tuple(map(entry_row, entries))

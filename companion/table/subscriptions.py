@@ -87,6 +87,11 @@ class Subscriptions:
         for subscription in awake:
             subscription.wake(signal)
 
+    def listened_to(self) -> tuple[str, ...]:
+        """The tables somebody listens to."""
+        with self._lock:
+            return tuple(self.streams)
+
     def online(self, code: str) -> frozenset[Seat]:
         """The seats with at least one phone connected."""
         with self._lock:

@@ -91,7 +91,7 @@ def test_its_last_good_state_can_be_looked_at_and_its_host_goes_on_from_there(ke
         tables.go_on(kept.one.code, [kept.one.tokens[0]], owner=False)
     assert tables.go_on(kept.one.code, [kept.one.host], owner=False) == kept.rev + 1
     told = _look(tables, kept.one)
-    assert told[-3:] == ["Lost: the disk no longer has what happened here"] * 2 + [
+    assert told[-3:] == ["Lost: what happened here is not kept any more"] * 2 + [
         "The table goes on from entry 6; what came later was lost on the disk"
     ]
     after = tables.submit(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from memory_store import MemoryStore
+from postgres_schema import empty_schema
 from toy_game import Counted, ToyGames
 from toy_tables import fresh_id, seated, texts
 
@@ -21,30 +21,19 @@ from companion.storage.sql_store import SqlStore
 from companion.storage.store_protocol import Ask, CodeTaken, Commit, EntryRow, Key, MovedOn, Recent, Store, TableRow
 from companion.table.tables import Tables
 
-POSTGRES = os.environ.get("TABLEWRIGHT_TEST_POSTGRES")
 ROW = TableRow("KR7TQX", "toy", "play", '{"a": true}', 1_800_000_000.125)
 OTHER = replace(ROW, code="BBBBBB")
 ENTRY = EntryRow(1, "one", 1_800_000_001.000001, None, '{"type": "counted", "args": {"name": "\\u0000 🐉"}}')
 KEY = Key("d" * 64, "seat", 2)
 
 
-def _postgres() -> Store:
-    if not POSTGRES:
-        pytest.skip("needs PostgreSQL: set TABLEWRIGHT_TEST_POSTGRES to a URL of an empty database")
-    # A schema of its own for each worker: they run at the same time on one database.
-    schema = f"tablewright_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
-    engine = sa.create_engine(POSTGRES)
-    with engine.begin() as connection:
-        connection.execute(sa.text(f"DROP SCHEMA IF EXISTS {schema} CASCADE"))
-        connection.execute(sa.text(f"CREATE SCHEMA {schema}"))
-    url = engine.url.update_query_dict({"options": f"-csearch_path={schema}"})
-    engine.dispose()
-    return SqlStore(url.render_as_string(hide_password=False))
-
-
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made = {"memory": MemoryStore, "sqlite": lambda: SqlStore.at(tmp_path), "postgres": _postgres}[request.param]()
+    made = {
+        "memory": MemoryStore,
+        "sqlite": lambda: SqlStore.at(tmp_path),
+        "postgres": lambda: SqlStore(empty_schema("store")),
+    }[request.param]()
     yield made
     made.close()
 
