@@ -43,6 +43,7 @@ _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
 )
 _GUARD = (
+    (b"tablewright", b"1"),
     (b"cache-control", b"no-store"),
     (b"x-content-type-options", b"nosniff"),
     (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),

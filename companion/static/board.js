@@ -1,6 +1,7 @@
 // The board is the control. What is drawn carries its spot; the forms of the sheet say at which spot they begin and at
 // which spots their answers lie. A touch fills a form in and sends it, so that what works by touch works without.
-import { busy, say } from "./send.js";
+import { say } from "./say.js";
+import { busy } from "./send.js";
 import { look } from "./look.js";
 import { _ } from "./words.js";
 

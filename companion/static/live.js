@@ -1,101 +1,141 @@
-// Server-sent events say that the table has moved on; the page is then fetched anew and taken over in place.
+// The table's stream says that the table has moved on; the page is then fetched anew and taken over in place. It beats:
+// where a beat is missed, or the phone wakes, everything starts anew over new connections.
 import { morph } from "./morph.js";
+import { ask, passing, startAnew } from "./request.js";
 import { busy, flush, onSent } from "./send.js";
 import { _ } from "./words.js";
 
 const HOLD_MS = 350; // after a finger lifts: nothing changes under it
-const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
+const BEAT_MS = 3500, OPEN_MS = 2500, WAKING_MS = 600, WOKEN_MS = 3000, TICK_MS = 1000, SLEPT_MS = 2500, HIDDEN_MS = 15000;
+const AGAIN_MS = [250, 500, 1000, 1000, 2000, 3000];
 const POSTED = ["do", "undo", "number", "level"]; // addresses that answer a form with a page, and are none themselves
-const SILENT_MS = 60000; // a stream can be dead and look open; after so long a look at the page tells
 
-let source = null, failures = 0, timer = 0, heard = Date.now(), held = 0, waiting = false, fetching = false, again = false;
-let reached = true, tries = 0;
+// All times are by performance.now, which nobody can set back.
+let source = null, spoke = false, beat = 0, timer = 0, failures = 0;
+let heard = performance.now(), ticked = heard, woken = -Infinity, held = 0;
+let newest = 0, looked = true, away = false; // the rev the stream named last; whether the page is newer than the waking
+let waiting = "", fetching = false, again = false, retry = 0, tries = 0, taken = 0;
 
-export const age = () => Date.now() - heard;
+export const age = () => performance.now() - heard;
 export const isOpen = () => Boolean(source) && source.readyState === 1;
+const rev = () => Number(document.body.dataset.rev);
+const pause = (count) => AGAIN_MS[Math.min(count, AGAIN_MS.length - 1)] * (0.75 + Math.random() / 2); // not all phones at once
 
 export function live() {
-  onSent((page, url) => take(page, url));
-  const { stream } = document.body.dataset;
-  if (!stream) return;
+  onSent(take, refresh);
+  if (!document.body.dataset.stream) return;
   addEventListener("pointerdown", () => { held = Infinity; }, true);
-  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { held = Date.now() + HOLD_MS; setTimeout(release, HOLD_MS + 10); }, true);
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { held = performance.now() + HOLD_MS; setTimeout(release, HOLD_MS + 10); }, true);
   // iOS stops streams without a word; whoever wakes up looks anew and says nothing about it.
-  for (const name of ["pageshow", "online", "focus"]) addEventListener(name, wake);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
-  setInterval(check, 15000);
+  for (const [place, name] of [[window, "online"], [window, "pageshow"], [document, "resume"], [document, "visibilitychange"]]) place.addEventListener(name, (event) => { if (event.persisted !== false) wake(); });
+  addEventListener("focus", () => { if (age() > SLEPT_MS || !isOpen()) wake(); });
+  setInterval(tick, TICK_MS);
   addEventListener("pagehide", close);
   addEventListener("popstate", () => location.reload());
-  open();
+  connect();
 }
 
-function open() {
+function connect() {
   close();
+  spoke = false;
   source = new EventSource(document.body.dataset.stream);
-  source.onopen = () => { failures = 0; state(true); flush(); };
-  for (const name of ["rev", "people"]) source.addEventListener(name, hear);
-  source.onerror = () => {
-    close();
-    state(false);
-    clearTimeout(timer);
-    timer = setTimeout(open, RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]);
-  };
+  for (const name of ["rev", "people", "beat"]) source.addEventListener(name, hear);
+  source.onerror = lost;
+  expect(performance.now() - woken < WOKEN_MS ? WAKING_MS : OPEN_MS * (1 + failures));
 }
 
 function close() {
   clearTimeout(timer);
-  if (source) source.close();
+  clearTimeout(beat);
+  source?.close();
   source = null;
 }
 
-function wake() {
-  if (document.hidden) return;
-  flush();
-  // A stream that is just opening says itself what is new.
-  if (age() > 3000 || !source || source.readyState === EventSource.CLOSED || !reached) { open(); refresh(); }
+// The next word is due by then. Where none comes the connection is dead: one that has spoken takes all others with it.
+function expect(ms) {
+  clearTimeout(beat);
+  beat = setTimeout(() => { if (spoke) wake(); else if (performance.now() - woken < WOKEN_MS) connect(); else lost(); }, ms);
 }
 
-async function check() {
-  if (document.hidden || age() < SILENT_MS) return;
-  heard = Date.now();
-  const before = document.body.dataset.rev;
-  await refresh();
-  if (document.body.dataset.rev !== before) open();
+function lost() {
+  close();
+  reach(false);
+  timer = setTimeout(connect, document.hidden ? HIDDEN_MS : pause(failures));
+  // Where streams are refused, asking now and then has to do.
+  if (failures++ > 1 && !document.hidden) refresh();
+}
+
+function wake() {
+  const now = performance.now();
+  if (document.hidden || now - woken < WAKING_MS / 2) return;
+  woken = now;
+  failures = tries = held = 0;
+  looked = false;
+  startAnew();
+  connect();
+  refresh();
+  flush(true);
+  paint();
+}
+
+// A timer that comes late has slept.
+function tick() {
+  const now = performance.now(), late = now - ticked;
+  ticked = now;
+  if (late > SLEPT_MS) wake();
+  if (away) paint();
 }
 
 function hear(event) {
-  heard = Date.now();
+  spoke = true;
+  failures = 0;
+  expect(BEAT_MS);
+  if (away) flush(true);
+  reach(true);
   // Who came or went matters only where it is shown.
-  if (event.type === "people" ? "people" in document.body.dataset : JSON.parse(event.data).rev > Number(document.body.dataset.rev)) refresh();
+  if (event.type === "people") return void ("people" in document.body.dataset && refresh());
+  newest = JSON.parse(event.data).rev;
+  if (newest === rev()) looked = true;
+  else if (newest > rev() || event.type === "beat") refresh("rev"); // less only where an older state was brought back
+  paint();
 }
 
 function release() {
-  if (waiting && Date.now() >= held) { waiting = false; refresh(); }
+  if (!waiting || performance.now() < held) return;
+  const why = waiting;
+  waiting = "";
+  if (why === "all" || newest > rev()) refresh();
 }
 
-export async function refresh() {
-  if (document.body.hasAttribute("data-still")) return;
-  if (Date.now() < held || busy()) { waiting = true; setTimeout(release, HOLD_MS); return; }
+export async function refresh(why = "all") {
+  clearTimeout(retry);
+  if (document.body.hasAttribute("data-still")) { looked = true; return; }
+  if (performance.now() < held || busy()) { waiting = waiting === "all" ? waiting : why; setTimeout(release, HOLD_MS); return; }
   if (fetching) { again = true; return; }
   fetching = true;
-  const body = document.body, { href } = location;
-  try {
-    const answer = await fetch(href, { cache: "no-store" });
-    const text = await answer.text();
-    // What was asked for may be gone by now: a photo's answer has taken the page's place, or a form is on its way.
-    if (document.body === body && location.href === href && !busy()) take(text, answer.url);
-    tries = 0;
-    state(true);
-  } catch {
-    state(false);
-    setTimeout(refresh, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
-  }
+  const { body } = document, { href } = location, before = taken;
+  const answer = await ask(href).catch(() => null);
   fetching = false;
-  if (again) { again = false; refresh(); }
+  const asked = again;
+  again = false;
+  if (answer && !passing(answer)) {
+    tries = 0;
+    reach(true);
+    // What was asked for may be gone by now: a photo's answer has taken the page's place, or a form is on its way.
+    const here = document.body === body && location.href === href, old = busy() || taken !== before;
+    if (here && !old) take(answer.text, answer.url);
+    if (asked || (here && old && newest > rev())) refresh("rev");
+  } else {
+    reach(Boolean(answer));
+    if (asked) refresh();
+    else retry = setTimeout(refresh, Math.max(pause(tries++), (answer?.wait ?? 0) * 1000));
+  }
 }
 
 // A newer page, put in the place of this one. Another page than this one is gone to, so that going back works.
 function take(text, url) {
+  taken++;
+  looked = true;
   const page = new DOMParser().parseFromString(text, "text/html");
   const here = new URL(url, location.href);
   if (!page.getElementById("main")) return location.assign(here);
@@ -121,18 +161,30 @@ function yourTurn() {
   dispatchEvent(new Event("yourturn"));
 }
 
-function state(on) {
-  reached = on;
+function reach(on) {
+  if (on) heard = performance.now();
+  away = !on;
   paint();
 }
 addEventListener("page", paint);
 addEventListener("queue", paint);
 
+// What is on the disk of the computer, what is not, and since when this phone has heard nothing.
 function paint() {
-  const mark = document.getElementById("saved");
-  if (!mark || !document.body.dataset.stream) return;
-  const queued = Number(document.body.dataset.queued || 0);
-  if (queued) { mark.dataset.state = "wait"; mark.textContent = _("{count} waiting", { count: queued }); }
-  else if (!reached) { mark.dataset.state = "off"; mark.textContent = _("reconnecting"); }
-  else { mark.dataset.state = "on"; mark.textContent = _("saved {rev}", { rev: document.body.dataset.rev }); }
+  const mark = document.getElementById("saved"), { stream, queued = 0, out = 0 } = document.body.dataset;
+  if (!mark || !stream) return;
+  const seconds = Math.floor(age() / 1000), time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+  const gone = away && _("not connected for {time}", { time });
+  if (Number(queued)) show("wait", [_("{count} waiting", { count: queued }), gone].filter(Boolean).join(" · "));
+  else if (away) show("off", gone);
+  else if (Number(out)) show("send", _("on its way"));
+  else if (!looked || newest > rev()) show("look", _("looking"));
+  else show("on", _("saved {rev}", { rev: rev() }));
+
+  function show(state, text) {
+    if (mark.textContent === text) return;
+    mark.dataset.state = state;
+    mark.textContent = text;
+    mark.title = state === "on" ? _("Everything up to entry {rev} is on disk", { rev: rev() }) : text;
+  }
 }

@@ -1,5 +1,6 @@
 // A thing of the board, looked at closely: its page, shown over the table.
-import { say } from "./send.js";
+import { ask } from "./request.js";
+import { say } from "./say.js";
 
 export async function look(spot) {
   const place = document.getElementById("look");
@@ -7,7 +8,7 @@ export async function look(spot) {
   const to = `/t/${document.body.dataset.code}/thing/${encodeURIComponent(spot)}`;
   let page;
   try {
-    page = new DOMParser().parseFromString(await (await fetch(to, { cache: "no-store" })).text(), "text/html");
+    page = new DOMParser().parseFromString((await ask(to)).text, "text/html");
   } catch {
     return void say("The table cannot be reached just now.");
   }

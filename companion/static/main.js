@@ -1,10 +1,8 @@
 // The pages work without this. With it they come alive: what every page needs, and what only some do, by need.
 // What a table's pages need besides is in table.js.
-import { sending } from "./send.js";
-
-sending();
 if (document.querySelector("[data-copy], [data-download], form[data-follow]")) import("./small.js").then((page) => page.small());
 if (!document.body.dataset.stream) {
+  if (document.querySelector("[data-send]")) import("./send.js").then((page) => page.sending());
   if (document.querySelector("fieldset, [data-step]")) import("./picks.js").then((page) => page.picks());
   if (document.querySelector("form[data-photo]")) import("./photo.js").then((page) => page.photos());
 }

@@ -1,52 +1,54 @@
 // Numbers on the board: a tap shows at once, several quick ones are sent as one difference, and what the server says is
 // drawn with what is still on its way.
-import { deliver } from "./send.js";
+import { forget, send, waiting } from "./send.js";
 
-const QUIET_MS = 500;
-const waiting = new Map(); // spot -> { by, timer, seat }
-const sent = new Map(); // spot -> what is on its way
+const QUIET_MS = 500, LONG_MS = 2000;
+const adding = new Map(); // spot -> the tap that is still added to
 
-const sum = (spot) => (waiting.get(spot)?.by ?? 0) + (sent.get(spot) ?? 0);
+const where = () => `/t/${document.body.dataset.code}/number`;
+
+// What waits is read from the taps themselves: it is drawn on a page loaded later, too.
+function sum(spot) {
+  const sent = waiting().filter((tap) => tap.to === where()).map((tap) => new URLSearchParams(tap.body));
+  return sent.filter((one) => one.get("spot") === spot).reduce((all, one) => all + Number(one.get("by")), 0);
+}
 
 export function numbers() {
   addEventListener("click", (event) => {
     const button = event.target.closest("form.number button");
     if (!button || event.defaultPrevented) return;
     event.preventDefault();
-    add(button.form, Number(button.value));
+    add(button.form, Number(button.value), button.textContent.trim());
   });
-  addEventListener("page", repaint);
-  addEventListener("queue", () => { if (document.body.dataset.queued === "0") { sent.clear(); repaint(); } });
-  addEventListener("pagehide", () => { for (const spot of [...waiting.keys()]) out(spot); });
+  for (const name of ["page", "queue"]) addEventListener(name, repaint);
+  addEventListener("pagehide", () => { for (const spot of [...adding.keys()]) out(spot); });
 }
 
-function add(form, by) {
+function add(form, by, label) {
   const { spot } = form.dataset;
   const now = Number(form.dataset.number) + sum(spot);
   const next = Math.max(Number(form.dataset.low), Math.min(Number(form.dataset.high), now + by));
   if (next === now) return;
-  const held = waiting.get(spot) ?? { by: 0, seat: form.elements.seat.value };
+  if (performance.now() - adding.get(spot)?.at > LONG_MS) out(spot); // the phone has slept meanwhile
+  const held = adding.get(spot) ?? { by: 0, tap: { to: where(), label }, id: crypto.randomUUID?.() ?? random(), seat: form.elements.seat.value };
+  adding.set(spot, held);
   held.by += next - now;
+  held.at = performance.now();
+  // Kept from the first touch on, so that none is lost with a page that dies before they are sent.
+  Object.assign(held.tap, { later: true, body: new URLSearchParams({ id: held.id, spot, seat: held.seat, by: String(held.by) }).toString() });
   clearTimeout(held.timer);
   held.timer = setTimeout(() => out(spot), QUIET_MS);
-  waiting.set(spot, held);
-  draw(form);
+  send(held.tap);
   navigator.vibrate?.(8);
 }
 
-async function out(spot) {
-  const held = waiting.get(spot);
-  if (!held) return;
-  clearTimeout(held.timer);
-  waiting.delete(spot);
-  if (!held.by) return void repaint();
-  sent.set(spot, (sent.get(spot) ?? 0) + held.by);
-  const body = new URLSearchParams({ id: crypto.randomUUID?.() ?? random(), spot, seat: held.seat, by: String(held.by) });
-  await deliver(`/t/${document.body.dataset.code}/number`, body.toString(), () => {
-    const left = (sent.get(spot) ?? 0) - held.by;
-    if (left) sent.set(spot, left);
-    else sent.delete(spot);
-  });
+function out(spot) {
+  const { tap, timer, by } = adding.get(spot);
+  clearTimeout(timer);
+  adding.delete(spot);
+  tap.later = false;
+  if (by) send(tap);
+  else forget(tap);
 }
 
 // Over plain HTTP there is no randomUUID.

@@ -1,5 +1,5 @@
 // The print page alive: every change shows at once, pages turn without loading, the check comes by itself.
-import { say } from "./send.js";
+import { say } from "./say.js";
 import { _ } from "./words.js";
 
 const PATIENCE_MS = 1200;

@@ -1,5 +1,5 @@
 // Small comforts: copying a link, following a form, patience with a long download.
-import { say } from "./send.js";
+import { say } from "./say.js";
 import { _ } from "./words.js";
 
 export function small() {

@@ -1,5 +1,6 @@
 // A table's pages: updates, the board under the finger, photos, searching, a screen that stays on.
 import { live } from "./live.js";
+import { sending } from "./send.js";
 import { board } from "./board.js";
 import { looking } from "./look.js";
 import { numbers } from "./numbers.js";
@@ -8,6 +9,7 @@ import { picks } from "./picks.js";
 import { awake } from "./awake.js";
 import { grip } from "./grip.js";
 
+sending();
 picks();
 looking();
 board();

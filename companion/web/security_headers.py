@@ -22,6 +22,10 @@ PARTS_OF_PAGES = frozenset({"text/css", "text/javascript", "font/woff2", "image/
 """What is no page by itself: headers about what a page may do say nothing of it, and would weigh 10 kB a page."""
 
 
+OURS = "Tablewright"
+"""The header that says an answer is ours: in another network another machine may answer under our address."""
+
+
 def same_origin() -> bool:
     """Whether the page that sends this request is ours: only then do its cookies count.
 
@@ -44,6 +48,7 @@ def with_headers(response: Response) -> Response:
     headers.setdefault("X-Content-Type-Options", "nosniff")
     if response.mimetype in PARTS_OF_PAGES:
         return response
+    headers.setdefault(OURS, "1")
     headers.setdefault("Content-Security-Policy", CONTENT_SECURITY)
     headers.setdefault("X-Frame-Options", "DENY")
     # Not no-referrer: under it browsers send "Origin: null" with our own forms, which then look foreign.

@@ -37,7 +37,7 @@ def addresses(page: str) -> list[str]:
 
 
 def test_everything_a_page_is_made_of_is_kept_for_good_under_its_edition(client: FlaskClient):
-    found = [one for one in addresses(client.get("/").text) if "suits" not in one]
+    found = [one for one in addresses(client.get("/print").text) if "suits" not in one]
     assert len(found) > 8
     for address in found:
         answer = client.get(address)
@@ -139,8 +139,8 @@ def test_what_a_script_exports_is_the_same_one_in_the_bundle_and_beside_it():
 
 def test_modules_are_named_ahead_with_what_they_import():
     assert "live.js" in static_files._bundled(), "the scripts as they are written now go into one file"
-    found = static_files.page_modules("main.js")
-    assert {"send.js"} <= set(found)
+    found = static_files.page_modules("send.js")
+    assert {"request.js"} <= set(found)
     assert len(found) == len(set(found))
     assert "live.js" not in found, "a page without a table does without"
     assert not {"camera.js", "diag.js"} & set(found), "what is loaded only where it is needed is not named"

@@ -1,0 +1,45 @@
+// Requests nobody waits for without end. A phone is not told that a connection has died, so what is not answered in
+// time is given up, which closes its connection, and the next attempt gets another one.
+const LATE_MS = 2500, WOKEN_MS = 3000;
+const REPEATS_MS = [600, 750, 900]; // after waking several kept connections may be dead, and each takes one attempt
+const open = new Set();
+let woken = -Infinity;
+
+/** Whether an answer says nothing about the request itself, which may be sent again. */
+export const passing = ({ status }) => status >= 500 || status === 408 || status === 425 || status === 429;
+
+/** The phone has slept or changed its network: give up all that hangs on connections from before. */
+export function startAnew() {
+  woken = performance.now();
+  for (const one of open) one.abort();
+}
+
+/** What our server answers: status, url, text, and the seconds it wants us to wait. Rejects where it is out of reach. */
+export async function ask(to, options = {}, late = LATE_MS) {
+  const attempts = [], timers = [];
+  try {
+    return await new Promise((done, lost) => {
+      let left = 0;
+      const attempt = () => {
+        const one = new AbortController();
+        attempts.push(one);
+        open.add(one);
+        left++;
+        answer(to, { cache: "no-store", ...options, signal: one.signal }).then(done, (why) => { if (!--left) lost(why); });
+      };
+      attempt();
+      timers.push(setTimeout(lost, late, new Error("late")));
+      if (performance.now() - woken < WOKEN_MS) timers.push(...REPEATS_MS.map((ms) => setTimeout(attempt, ms)));
+    });
+  } finally {
+    timers.forEach(clearTimeout);
+    for (const one of attempts) { open.delete(one); one.abort(); }
+  }
+}
+
+async function answer(to, options) {
+  const found = await fetch(to, options), { headers, status, url } = found;
+  // In another network another machine may answer under this address.
+  if (!headers.has("tablewright")) throw new Error("not ours");
+  return { status, url, text: await found.text(), wait: Number(headers.get("retry-after")) || 0 };
+}
