@@ -59,10 +59,10 @@ function expect(ms) {
 
 function lost() {
   close();
-  reach(false);
   timer = setTimeout(connect, document.hidden ? HIDDEN_MS : pause(failures));
   // Where streams are refused, asking now and then has to do.
-  if (failures++ > 1 && !document.hidden) refresh();
+  if (failures++ > 1 && !document.hidden) refresh("rev");
+  else reach(false);
 }
 
 function wake() {
@@ -123,8 +123,9 @@ export async function refresh(why = "all") {
     reach(true);
     // What was asked for may be gone by now: a photo's answer has taken the page's place, or a form is on its way.
     const here = document.body === body && location.href === href, old = busy() || taken !== before;
-    if (here && !old) take(answer.text, answer.url);
-    if (asked || (here && old && newest > rev())) refresh("rev");
+    if (here && !old && why === "rev" && answer.text.includes(`data-rev="${rev()}"`)) looked = true;
+    else if (here && !old) take(answer.text, answer.url);
+    if (asked || (here && old && newest > rev())) refresh(asked ? "all" : "rev");
   } else {
     reach(Boolean(answer));
     if (asked) refresh();
