@@ -187,7 +187,7 @@ def _sql(folder: Path, statement: str) -> None:
 
 
 def _some_row(chance: random.Random) -> str:
-    number = f"{chance.randrange(1 << 20)} % (SELECT count(*) FROM entries)"
+    number = f"{chance.randrange(1 << 20)} % (SELECT max(1, count(*)) FROM entries)"
     return f"rowid = (SELECT rowid FROM entries LIMIT 1 OFFSET {number})"
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve()
 
 
-def main() -> None:
+def fork_when_told() -> None:
     from companion.network.addresses import Network
     from companion.network.limits import no_limits
     from companion.own_decks.decks import OwnDecks
@@ -72,4 +72,4 @@ class Forked:
 
 
 if __name__ == "__main__":
-    main()
+    fork_when_told()

@@ -1,4 +1,4 @@
-"""Killed and damaged in small, with all games: the benchmark's own run of a few rounds finds nothing lost or made up."""
+"""Killed and damaged in small, with all games: a few rounds of the benchmark find nothing lost or made up."""
 
 from __future__ import annotations
 
