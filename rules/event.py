@@ -43,8 +43,9 @@ class Event:
 
     seat: Seat | None = field(default=None, kw_only=True)
     override: bool = field(default=False, kw_only=True)
-    sets: ClassVar[bool] = False
-    """Whether the one number it is asked for is what stands at its spot from then on: a counter that is touched."""
+    in_place: ClassVar[bool] = False
+    """Whether it is reported by touching what it changes: a counter, a cell, a line to tick. No form offers it, and a
+    number it is asked for is what stands at its spot from then on."""
 
 
 @cache

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import Trouble
 from companion.own_decks.decks import OwnDecks
+from companion.own_decks.folder_files import FolderFiles, bounded
 from companion.own_decks.nearest_file import guess
 from printkit.safe_files import is_folder, is_there
 from rules import games
 from rules.datagame import Plan, game_of, read_game
+from rules.datagame.examples import FILE as EXAMPLES
+from rules.datagame.examples import reckoned
 from rules.datagame.plan_reading import FILE
 from rules.datagame.toml_reading import MOST_BYTES
-from rules.values.cards import DeckError
-from rules.values.rows import MAX_BYTES
+from rules.values.cards import DeckError, Problem
 
 MOST_GAMES = 60
 A_GAME = f"a game is a folder with {FILE} and cards.csv"
@@ -31,9 +34,28 @@ class FolderRefusal(Exception):  # noqa: N818 - an answer to whoever made the fo
 
 def read_folder(folder: Path) -> Plan:
     """The game in a folder. Raises FolderRefusal naming everything that is wrong with it."""
+    return look_over(folder).plan
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A folder that can be played: its game, what had to be guessed to read its files, and its worked examples: how
+    many there are, and what they come to otherwise than they say."""
+
+    plan: Plan
+    notes: tuple[str, ...] = ()
+    examples: int = 0
+    differences: tuple[str, ...] = ()
+
+
+def look_over(folder: Path, *, examples: bool = False) -> Looked:
+    """The game in a folder, with ``examples`` those of its examples.toml reckoned.
+
+    Raises FolderRefusal naming everything that is wrong with it.
+    """
     try:
-        toml = _bytes(folder / FILE, MOST_BYTES)
-        tables = {file.name: _bytes(file, MAX_BYTES) for file in sorted(folder.glob("*.csv"))}
+        toml = bounded(folder / FILE, MOST_BYTES)
+        tables = FolderFiles(folder)
     except FileNotFoundError:
         raise FolderRefusal(f"{folder}: {_no_game(folder)}") from None
     except NotADirectoryError:
@@ -42,10 +64,23 @@ def read_folder(folder: Path) -> Plan:
         raise FolderRefusal(f"{error.filename}: cannot be read ({error.strerror}); choose another folder") from None
     try:
         plan = read_game(toml, tables, str(folder))
+        count, found = _examples(plan, folder) if examples else (0, ())
     except DeckError as error:
         raise FolderRefusal(*map(str, error.problems)) from None
     _free(plan, folder)
-    return plan
+    return Looked(plan, tuple(tables.notes), count, tuple(map(str, found)))
+
+
+def _examples(plan: Plan, folder: Path) -> tuple[int, tuple[Problem, ...]]:
+    """The worked examples of a folder; none where it has no such file. Raises DeckError."""
+    file = folder / EXAMPLES
+    if not is_there(file):
+        return 0, ()
+    try:
+        return reckoned(plan, bounded(file, MOST_BYTES), str(file))
+    except OSError as error:
+        text = f"cannot be read ({error.strerror}); look at who may read it"
+        raise DeckError([Problem(str(file), 1, "", text)]) from None
 
 
 def _no_game(folder: Path) -> str:
@@ -55,12 +90,6 @@ def _no_game(folder: Path) -> str:
     if str(folder) in games.names():
         return f"there is no such folder; {folder} is a game that is here already, and this is for folders of your own"
     return f"there is no such folder; {guess(folder, A_GAME, folder=True)}"
-
-
-def _bytes(file: Path, most: int) -> bytes:
-    """No more of a file than it may have and one byte: enough to refuse a larger one."""
-    with file.open("rb") as opened:
-        return opened.read(most + 1)
 
 
 def _free(plan: Plan, folder: Path) -> None:

@@ -8,7 +8,7 @@ import { _ } from "./words.js";
 const HOLD_MS = 350; // after a finger lifts: nothing changes under it
 const BEAT_MS = 3500, OPEN_MS = 2500, WAKING_MS = 600, WOKEN_MS = 3000, TICK_MS = 1000, SLEPT_MS = 2500, HIDDEN_MS = 15000;
 const AGAIN_MS = [250, 500, 1000, 1000, 2000, 3000];
-const POSTED = ["do", "undo", "number", "level"]; // addresses that answer a form with a page, and are none themselves
+const POSTED = ["do", "undo", "number", "cell", "level"]; // addresses that answer a form with a page, and are none themselves
 
 // All times are by performance.now, which nobody can set back.
 let source = null, spoke = false, beat = 0, timer = 0, failures = 0;

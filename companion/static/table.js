@@ -20,6 +20,7 @@ awake();
 live();
 // What a page brings along only later, when the game has begun or another person plays here too, is loaded then.
 needed("#curtain", () => import("./curtain.js").then((page) => page.curtain()));
+needed(".pad .cell, [data-cell]", () => import("./pad.js").then((page) => page.pad()));
 tools();
 if (document.documentElement.dataset.sound === "on") import("./knock.js").then((page) => page.knock());
 

@@ -1,13 +1,15 @@
 """Numbers drawn on the board that a touch changes: one more, one less, whoever they belong to.
 
-A number can be touched where a correction sets it: one that begins at the number's spot, or has a pick there, and asks
-for nothing but the number. What is sent is the difference, so that two people who take one each have taken two.
+A number can be touched where a correction sets it, or an event that is reported in place: one that begins at the
+number's spot, or has a pick there, and asks for nothing but the number. What is sent is the difference, so that two
+people who take one each have taken two. A cell of a score pad is written by a sum instead (``write``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.table.events import Accepted, Events
 from companion.table.registry import Registry, check_id, sent_before
@@ -19,6 +21,8 @@ from rules.text import say
 from rules.view import Block, Board, CardRow, Counter, Die, Meter, Players, Track, View
 
 Drawn = Counter | Meter | Track | Die
+_SUM = re.compile(r"[+-]?[0-9]{1,5}(?:[+-][0-9]{1,5}){0,30}")
+_PART = re.compile(r"[+-]?[0-9]+")
 DIFFERENCE_MAX = 999
 
 
@@ -35,10 +39,10 @@ class BoardNumber:
 
 
 def board_numbers(choices: Iterable[Choice]) -> Mapping[str, BoardNumber]:
-    """The numbers that can be set, by the spot they are drawn at; the first correction offered for a spot counts."""
+    """The numbers that can be set, by the spot they are drawn at; the first choice offered for a spot counts."""
     found: dict[str, BoardNumber] = {}
     for choice in choices:
-        if not choice.correction:
+        if not choice.correction and not choice.event.in_place:
             continue
         for spot in dict.fromkeys(_spots(choice)):
             bound = touched(choice, spot)
@@ -52,6 +56,27 @@ def _spots(choice: Choice) -> Iterator[str]:
         yield choice.spot
     for spec in choice.fields:
         yield from (pick.spot for pick in spec.picks if pick.spot)
+
+
+def whole(choices: Iterable[Choice]) -> Mapping[str, Choice]:
+    """The choices that need no answer and are taken by touching what they change, by spot."""
+    return {one.spot: one for one in choices if one.event.in_place and one.spot and not one.fields}
+
+
+def summed(text: str) -> int | None:
+    """What somebody typed into a cell: a number, or a short sum such as 10+15-5; None where nothing stands there.
+
+    Raises Refusal STRUCT where it is something else.
+    """
+    plain = "".join(text.replace("−", "-").replace("–", "-").split())
+    if not plain:
+        return None
+    if not _SUM.fullmatch(plain):
+        said = say(
+            "{shown} is no sum; type numbers with + and − between them, such as 10+15-5.", shown=f"“{plain[:24]}”"
+        )
+        raise Refusal(Level.STRUCT, "bad_input", said)
+    return sum(int(part) for part in _PART.findall(plain))
 
 
 def drawn_number(view: View, spot: str) -> int | None:
@@ -111,3 +136,23 @@ class BoardNumbers:
                 text = say("{label}: {now} is as far as it goes.", label=number.spec.label, now=now)
                 raise Refusal(Level.RULE, "at_its_end", text)
             return self.events.submit(code, tokens, id=id, event=number.event(wanted))
+
+    def write(
+        self, code: str, tokens: Iterable[str], *, id: str, spot: str, text: str, seat: Seat | None = None
+    ) -> Accepted:
+        """Write the sum of ``text`` into the cell of a score pad at ``spot``, or empty it where it is blank.
+
+        Raises Refusal where there is no such cell now, where it is no sum, or where the number does not fit.
+        """
+        live = self.registry.live(code)
+        tokens = tuple(tokens)
+        with live.lock:
+            look = snapshot_for(live, live.who(tokens), seat, self.registry.online(live))
+            held = (touched(choice, spot) for choice in look.choices if choice.event.in_place and choice.spot != spot)
+            found = next((one for one in held if one is not None), None)
+            if found is None:
+                text_ = "That cell is not on the pad any more; look again, then write in it."
+                raise Refusal(Level.STRUCT, "no_such_cell", text_)
+            number = summed(text)
+            event: Event = replace(found.event, value=number)  # type: ignore[call-arg] # a cell's event has a value
+            return self.events.submit(code, tokens, id=id, event=event)

@@ -89,7 +89,7 @@ class Tables:
         self.submit, self.undo = self.events.submit, self.events.undo
         self.moment, self.preview = self.changes.moment, self.changes.preview
         self.amend, self.insert = self.changes.amend, self.changes.insert
-        self.change_number = self.board_numbers.change
+        self.change_number, self.write_cell = self.board_numbers.change, self.board_numbers.write
         self.answer_undo = self.undo_requests.answer
         self.lock_corrections, self.close = self.host_powers.lock_corrections, self.host_powers.close
         self.last_good, self.go_on = self.set_aside.last_good, self.set_aside.go_on

@@ -78,7 +78,7 @@ def layout(look: Snapshot) -> Layout:
         )
         for p in prompts
     )
-    loose = buttons(choice for choice in usual if choice.prompt not in keys)
+    loose = buttons(choice for choice in usual if choice.prompt not in keys and not choice.event.in_place)
     corrections = buttons(choice for choice in look.choices if choice.correction)
     # Also where nothing is asked: in a main phase a photo of a card plays it.
     snap = any(_of_cards(choice) for choice in usual)

@@ -18,6 +18,7 @@ from companion.web.request import acting, look, number, page, see_other, tables,
 from companion.web.score_page import next_table
 from companion.web.static_files import play_sheet
 from companion.web.template_helpers import fresh_id
+from rules import games
 from rules.game_protocol import Level, Refusal, Seat
 
 bp = Blueprint("play", __name__)
@@ -42,7 +43,7 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
         watching=_watching(seen),
         pass_to=next_here(seen),
         clocks=clocks(tables().live(seen.code)),
-        board_style=play_sheet(seen.info.id),
+        board_style=play_sheet(seen.info.id, own=games.brought(seen.info.id)),
         no=no,
         yes=yes,
     )

@@ -96,13 +96,16 @@ def this_edition() -> str:
 def sheets() -> dict[str, tuple[str, ...]]:
     """All style sheets that are sent as one, with what they are made of."""
     games = (name.removeprefix(_OF_A_GAME) for name in _names() if name.startswith(_OF_A_GAME))
-    return {**SHEETS, **{f"play-{game}": (*SHEETS["play.css"], _OF_A_GAME + game) for game in games}}
+    own = {"play-own.css": (*SHEETS["play.css"], "pad.css")}
+    return {**SHEETS, **own, **{f"play-{game}": (*SHEETS["play.css"], _OF_A_GAME + game) for game in games}}
 
 
-def play_sheet(game: str) -> str:
-    """The name of the style sheet of a game's table."""
-    own = f"play-{game}.css"
-    return own if own in sheets() else "play.css"
+def play_sheet(game: str, *, own: bool = False) -> str:
+    """The name of the style sheet of a game's table; ``own`` where the game is out of a folder."""
+    if own:
+        return "play-own.css"
+    own_sheet = f"play-{game}.css"
+    return own_sheet if own_sheet in sheets() else "play.css"
 
 
 def _is_there(name: str) -> bool:

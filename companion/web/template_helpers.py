@@ -10,11 +10,13 @@ import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from companion.table.board_numbers import BoardNumber, board_numbers
+from companion.table.board_numbers import BoardNumber, board_numbers, whole
 from companion.table.snapshot import Snapshot
 from companion.web.page_language import as_one, worded
 from rules import wire
@@ -49,6 +51,8 @@ class Viewer:
     people: tuple[Person | None, ...]
     numbers: Mapping[str, BoardNumber] = field(default_factory=dict)
     """The numbers a touch changes, by spot."""
+    taken: Mapping[str, Choice] = field(default_factory=dict)
+    """The choices a touch takes at once, by spot."""
     starts: frozenset[str] = frozenset()
     """The spots where something this phone may do begins."""
     touch: bool = False
@@ -78,6 +82,7 @@ def viewer_of(look: Snapshot) -> Viewer:
         you=look.viewer,
         people=look.people,
         numbers=board_numbers(look.choices),
+        taken=whole(look.choices),
         starts=frozenset(spot for choice in look.choices if not choice.correction for spot in choice.begins_at),
         touch=look.viewer is not None,
     )
@@ -131,6 +136,11 @@ def grouped(blocks: Iterable[object]) -> list[list[object]]:
     return groups
 
 
+def groupby_in_order(things: Iterable[object], name: str) -> list[tuple[str, list[object]]]:
+    """Things that follow each other and have the same word, with that word."""
+    return [(word, list(group)) for word, group in groupby(things, key=attrgetter(name))]
+
+
 def event_json(event: Event) -> str:
     """An event as a form carries it."""
     return json.dumps(wire.event_to_json(event), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -173,6 +183,7 @@ FILTERS: dict[str, Any] = {
     "named": named,
     "capitalised": capitalised,
     "grouped": grouped,
+    "groupby_in_order": groupby_in_order,
     "kind": kind,
     "slug": slug,
     "block_key": block_key,

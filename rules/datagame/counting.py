@@ -29,7 +29,7 @@ class SetCounter(Event):
     counter: str
     value: int
     source: int | None = None
-    sets: ClassVar[bool] = True
+    in_place: ClassVar[bool] = True
 
 
 def set_counter(plan: Plan, state: State, event: SetCounter, judge: Judge) -> State:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from rules.datagame.plan import OPEN, CounterRule, End, Phase, Plan, Zone, there
 from rules.datagame.score import came_to, round_lines, round_points, sheet
 from rules.datagame.state import (
+    MOST_LYING,
     RoundSheet,
     State,
     alive,
@@ -186,7 +187,7 @@ def dealt(plan: Plan, state: State, now: Phase, seats: Iterable[Seat]) -> State:
     for at in targets:
         room = to.most - state.counts[to.id][at] if to.most else number(plan, state, deal.count)
         state, got = _drawn(plan, state, source, min(room, number(plan, state, deal.count)))
-        state = replace(state, counts=put(state.counts, to.id, at, state.counts[to.id][at] + got))
+        state = replace(state, counts=put(state.counts, to.id, at, min(MOST_LYING, state.counts[to.id][at] + got)))
     return state
 
 
@@ -366,7 +367,8 @@ def _moved_away(plan: Plan, state: State, zone: Zone, at: int) -> State:
     state = emptied(plan, state, zone, at)
     if to.counted:
         there_ = place(state, to, whose)
-        state = replace(state, counts=put(state.counts, to.id, there_, state.counts[to.id][there_] + held))
+        total = min(MOST_LYING, state.counts[to.id][there_] + held)
+        state = replace(state, counts=put(state.counts, to.id, there_, total))
     return state
 
 

@@ -11,12 +11,11 @@ from rules.choice import Choice, FieldSpec, Pick
 from rules.datagame.plan import Plan, Zone
 from rules.datagame.refusals import card_meant, going, lying_card, paper, whose, zone_of
 from rules.datagame.score import why
-from rules.datagame.state import Lying, State, count, find, owner_seat, place, places, put
+from rules.datagame.state import MOST_LYING, Lying, State, count, find, owner_seat, place, places, put
 from rules.event import Event, Judge, Seat
 from rules.text import say
 from rules.view import person
 
-MOST_LYING = 400
 AT_ONCE = 12
 """As many cards can be named in one go."""
 
@@ -135,7 +134,7 @@ class SetCount(Event):
 
     zone: str
     count: int
-    sets: ClassVar[bool] = True
+    in_place: ClassVar[bool] = True
 
 
 def set_count(plan: Plan, state: State, event: SetCount, judge: Judge) -> State:

@@ -44,7 +44,7 @@ class Write(Event):
     whose: int
     value: int | None
     round: int = 0
-    sets: ClassVar[bool] = True
+    in_place: ClassVar[bool] = True
 
 
 def write(plan: Plan, state: State, event: Write, judge: Judge) -> State:
@@ -165,6 +165,7 @@ class Tick(Event):
     list: str
     item: int
     done: bool
+    in_place: ClassVar[bool] = True
 
 
 def lines_of(plan: Plan, state: State, list_: str) -> tuple[str, ...]:

@@ -121,7 +121,7 @@ def _step(plan: Plan, state: State, seat: Seat, *, done: bool, primary: bool) ->
         fields.append(FieldSpec("winner", say("Who won: {label}", label=now.label), picks))
     if over.turn and at_risk(plan, state):
         label = listed(one.label for one in at_risk(plan, state))
-        fields.append(FieldSpec("kept", label, (Pick("kept", "Kept"), Pick("lost", "Lost"))))
+        fields.append(FieldSpec("kept", label, (Pick("kept", "Kept safe"), Pick("lost", "Lost"))))
     if over.round and plan.rounds is not None and plan.rounds.judge == "ask":
         people = (*(Pick(one, person(one)) for one in range(state.players)), Pick(NOBODY, "Nobody"))
         fields.append(FieldSpec("best", say("Who won: {label}", label=round_name(plan, state.round)), people))

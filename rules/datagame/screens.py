@@ -10,7 +10,7 @@ from rules.datagame.laying import card_spot, count_spot
 from rules.datagame.pad import cell_spot, is_ticked, lines_of, tick_spot
 from rules.datagame.phases import undecided
 from rules.datagame.plan import OPEN, CounterRule, Phase, Plan, RowRule, there
-from rules.datagame.score import house_rules, is_running, members, round_name, rounds_of, sheet, team_points
+from rules.datagame.score import came_to, house_rules, is_running, members, round_name, rounds_of, sheet, team_points
 from rules.datagame.state import (
     Lying,
     State,
@@ -63,8 +63,9 @@ def view(plan: Plan, state: State, viewer: Seat | None) -> View:
         viewer = None
     points = sheet(plan, state)
     blocks: list[Block] = [_banner(plan, state, viewer, points)]
-    if plan.phases and state.mode == "play" and not state.over:
-        blocks += _phases(plan, state)
+    going = bool(plan.phases) and state.mode == "play" and not state.over
+    if going:
+        blocks += _where_we_are(plan, state)
     blocks += _alarms(plan, state)
     if plan.rows:
         blocks.append(_pad(plan, state, points))
@@ -72,8 +73,10 @@ def view(plan: Plan, state: State, viewer: Seat | None) -> View:
         rows = tuple(_row(plan, state, seat, points) for seat in range(state.players))
         blocks.append(Players(rows, _direction(plan, state)))
     blocks += _shared(plan, state)
-    blocks += _cards(plan, state, viewer)
+    if going:
+        blocks += _to_do(plan, state)
     blocks += _lists(plan, state)
+    blocks += _cards(plan, state, viewer)
     if state.sheets and not plan.rows and not state.teams:
         blocks.append(rounds_pad(plan, state, points))
     if plan.has_points and (plan.scores or not plan.rows or state.over):
@@ -171,11 +174,14 @@ def _direction(plan: Plan, state: State) -> Direction:
     return ""
 
 
-def _phases(plan: Plan, state: State) -> Iterator[Block]:
-    now = phase(plan, state)
+def _where_we_are(plan: Plan, state: State) -> Iterator[Block]:
     here = [(at, one) for at, one in enumerate(plan.phases) if there(one, state.round)]
     if len(here) > 1:
         yield PhaseList(tuple(_step(plan, state, at, one) for at, one in here))
+
+
+def _to_do(plan: Plan, state: State) -> Iterator[Block]:
+    now = phase(plan, state)
     if now is not None and now.steps:
         title = "Across the table" if now.passing == "across" else "To do"
         yield _checklist(plan, state, STEPS, title)
@@ -330,14 +336,13 @@ def _pad(plan: Plan, state: State, points: ScoreSheet) -> Pad:
         )
     else:
         columns = tuple(PadColumn(person(seat), seat, points.seats[seat].total) for seat in range(state.players))
-    rows = [*_past_rounds(plan, state)] if not by_team else []
-    for at, row in enumerate(plan.rows):
-        if there(row, state.round):
-            for round_ in _rounds_shown(plan, state, row):
-                rows.append(_pad_row(plan, state, row, round_))
-        last = at + 1 == len(plan.rows) or plan.rows[at + 1].group != row.group
-        if row.group and last and not row.by_round and sum(one.group == row.group for one in plan.rows) > 1:
-            rows.append(_group_sum(plan, state, row.group))
+    rows = [] if by_team else [*_past_rounds(plan, state)]
+    here = [row for row in plan.rows if there(row, state.round)]
+    for group in dict.fromkeys(row.group for row in here):
+        own = [row for row in here if row.group == group]
+        rows += [_pad_row(plan, state, row, round_) for row in own for round_ in _rounds_shown(plan, state, row)]
+        if group and not any(row.by_round for row in own) and len(own) > 1 and not by_team:
+            rows.append(_group_sum(plan, state, group, own))
     return Pad(columns, tuple(rows))
 
 
@@ -360,19 +365,30 @@ def _pad_row(plan: Plan, state: State, row: RowRule, round_: int) -> PadRow:
     cells = []
     for at in range(places(state, row)):
         number = cell(state, row, at, round_)
-        worth = number * row.points if number is not None and row.points not in (0, 1) else None
-        cells.append(PadCell(number, "" if state.over else cell_spot(row, at, round_), worth))
+        worth = None if number is None else _worth(plan, state, [row], at) if not row.by_round else number * row.points
+        spot = "" if state.over else cell_spot(row, at, round_)
+        cells.append(PadCell(number, spot, worth if worth != number else None))
     return PadRow(label, tuple(cells), row.group)
 
 
-def _group_sum(plan: Plan, state: State, group: str) -> PadRow:
-    lines = [one for one in plan.rows if one.group == group and not one.by_round and there(one, state.round)]
-    sums = []
-    for at in range(places(state, lines[0])):
-        sums.append(
-            PadCell(sum((cell(state, one, at, 1) or 0) * one.points for one in lines if at < places(state, one)))
-        )
-    return PadRow(group, tuple(sums), group, head=True)
+def _worth(plan: Plan, state: State, rows: list[RowRule], at: int) -> int:
+    """What lines of the pad are worth for a player: their own points, and those of the rules that count only them."""
+    own = sum((cell(state, row, at, state.round) or 0) * row.points for row in rows)
+    ids = {row.id for row in rows}
+    if any(row.owner != "player" for row in rows):
+        return own
+    came = came_to(plan, state)
+    rules = (
+        number
+        for number, rule in enumerate(plan.scores)
+        if number in came and rule.amount.rows and set(rule.amount.rows) <= ids and not rule.helper
+    )
+    return own + sum(came[number][at].points for number in rules)
+
+
+def _group_sum(plan: Plan, state: State, group: str, own: list[RowRule]) -> PadRow:
+    fewest = min(places(state, row) for row in own)
+    return PadRow(group, tuple(PadCell(_worth(plan, state, own, at)) for at in range(fewest)), group, head=True)
 
 
 def _past_rounds(plan: Plan, state: State) -> Iterator[PadRow]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from rules.datagame.plan import CounterRule, Phase, Plan, RowRule, Zone, there
 from rules.game_protocol import Mode, Notice, Seat
 
+MOST_LYING = 400
+"""So many cards lie on a table, or are counted in one zone."""
 Cells = tuple[tuple[int | None, ...], ...]
 """What stands in a line of the pad: of each player or team the cells, None where nothing is written."""
 

@@ -1,0 +1,59 @@
+"""The files of a game's folder, each read when it is asked for: tables whatever program saved them, and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from printkit.input.tables import is_table, read_table_file
+from rules.datagame.plan_reading import File
+from rules.values.cards import DeckError, Problem
+from rules.values.rows import MAX_BYTES
+
+TEXTS = (".md", ".txt")
+MOST_FILES = 2000
+
+
+class FolderFiles(Mapping[str, File]):
+    """The tables and texts of a folder by name, none that is a link out of it. ``notes`` are what had to be guessed to
+    read them. A table is given as its rows, a text as its bytes; asking for one raises DeckError where it cannot be
+    read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.notes = folder, list[str]()
+        inside = folder.resolve()
+        found = sorted(folder.iterdir())[:MOST_FILES]
+        self._names = tuple(
+            one.name for one in found if _wanted(one.name) and one.is_file() and one.resolve().is_relative_to(inside)
+        )
+
+    def __getitem__(self, name: str) -> File:
+        if name not in self._names:
+            raise KeyError(name)
+        file = self.folder / name
+        try:
+            data = bounded(file, MAX_BYTES)
+        except OSError as error:
+            text = f"cannot be read ({error.strerror}); look at who may read it"
+            raise DeckError([Problem(str(file), 1, "", text)]) from None
+        if name.lower().endswith(TEXTS):
+            return data
+        table = read_table_file(data, str(file))
+        self.notes += [f"{file}: {note}" for note in table.notes]
+        return table.rows
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def _wanted(name: str) -> bool:
+    return is_table(name) or name.lower().endswith(TEXTS)
+
+
+def bounded(file: Path, most: int) -> bytes:
+    """No more of a file than it may have and one byte: enough to refuse a larger one. Raises OSError."""
+    with file.open("rb") as opened:
+        return opened.read(most + 1)
