@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.camera.live import LiveCameras
 from companion.camera.photo import PhotoReader, Turns
+from companion.club.nights import ClubNights
 from companion.errors import NoTable, SetAside, Trouble
 from companion.network.addresses import Network
 from companion.network.certificates import Authority
@@ -47,6 +48,7 @@ class Service:
     owner_keys: OwnerKeys = field(init=False)
     places: SheetPlaces = field(init=False)
     print_queue: PrintQueue = field(init=False)
+    club: ClubNights = field(init=False)
     photo_reader: PhotoReader = field(init=False)
     live_cameras: LiveCameras = field(init=False)
 
@@ -54,6 +56,7 @@ class Service:
         self.owner_keys = OwnerKeys(self.tables.store)
         self.photo_reader = PhotoReader(self.tables, self.decoding, self.print_history, self.own)
         self.live_cameras = LiveCameras(self.tables, own=self.own)
+        self.club = ClubNights(self.tables)
         self.print_queue = PrintQueue(self._printed)
         self.places = SheetPlaces(self.printers.parent / "places")
 

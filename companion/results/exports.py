@@ -32,12 +32,13 @@ def as_csv(results: Sequence[Result]) -> str:
     for one in results:
         minutes = "" if one.minutes is None else round(one.minutes)
         for seat in sorted(one.seats, key=lambda seat: seat.place):
-            head = (one.code, _plain(one.title), _local(one.ended_at), minutes, one.mode)
-            rows.writerow((*head, seat.place, _plain(seat.name), seat.points, "yes" if seat.won else "no"))
+            head = (one.code, plain(one.title), _local(one.ended_at), minutes, one.mode)
+            rows.writerow((*head, seat.place, plain(seat.name), seat.points, "yes" if seat.won else "no"))
     return out.getvalue()
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A text as a cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 

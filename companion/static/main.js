@@ -18,3 +18,4 @@ if (document.body.hasAttribute("data-setup")) import("./setup.js").then((page) =
 if (document.body.hasAttribute("data-replay")) import("./replay.js").then((page) => page.replay());
 if (document.querySelector("[data-share]")) import("./share.js").then((page) => page.share());
 if (document.body.hasAttribute("data-counter")) import("./counter.js").then((page) => page.counter());
+if (document.body.hasAttribute("data-club")) import("./club.js").then((page) => page.club());

@@ -87,6 +87,14 @@ class SeatKeys:
         key = self.registry.live(code).keys.get(digest(secret))
         return key is not None and key.until is not None and key.until >= self.registry.clock()
 
+    def one_more_host(self, code: str) -> str:
+        """A token that makes its holder a host beside whoever is: the owner of a club night, or its first sitter."""
+        live = self.registry.live(code)
+        with live.lock:
+            token = new_token()
+            self.registry.commit(live, put=[Key(digest(token), "host")])
+            return token
+
     def host_link(self, code: str, *, lives_s: float) -> str:
         """A secret that makes its claimer the host, for whoever sits at the server itself."""
         live = self.registry.live(code)

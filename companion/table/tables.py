@@ -85,6 +85,7 @@ class Tables:
         self.claimable = self.seat_keys.claimable
         self.ask, self.grant = self.seat_keys.ask, self.seat_keys.grant
         self.take_over, self.host_link = self.seat_keys.take_over, self.seat_keys.host_link
+        self.one_more_host = self.seat_keys.one_more_host
         self.again, self.follow, self.next_table = self.rematch.again, self.rematch.follow, self.rematch.next_table
         self.submit, self.undo = self.events.submit, self.events.undo
         self.moment, self.preview = self.changes.moment, self.changes.preview

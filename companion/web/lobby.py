@@ -277,7 +277,8 @@ def join(code: str) -> Answer:
     except (Refusal, SeatTaken) as problem:
         no = why_not(problem)
         return _join(look(code), no, form.get("name", "")), no.status
-    answer = cookies.keep(make_response(see_other(f"/t/{tidy_code(code)}")), request, code, joined.token)
+    held_now = [joined.token, *filter(None, [service().club.first_host(code)])]
+    answer = cookies.keep(make_response(see_other(f"/t/{tidy_code(code)}")), request, code, *held_now)
     held = look(code).held
     return cookies.sit(answer, request, code, joined.seat) if joined.seat is not None and not held else answer
 
