@@ -262,9 +262,7 @@ class ClubNights:
 
     def first_host(self, code: str) -> str:
         """A host's token for whoever is the first to sit down at a table of a night, so that it can begin; "" else."""
-        seats = self.tables.live(code).table.seats
-        first = sum(seat is not None for seat in seats) == 1
-        return self.tables.one_more_host(code) if first and self.of_table(code) else ""
+        return self.tables.one_more_host(code, first=True) if self.of_table(code) else ""
 
     # --- how it stands
 

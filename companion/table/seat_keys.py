@@ -87,10 +87,15 @@ class SeatKeys:
         key = self.registry.live(code).keys.get(digest(secret))
         return key is not None and key.until is not None and key.until >= self.registry.clock()
 
-    def one_more_host(self, code: str) -> str:
-        """A token that makes its holder a host beside whoever is: the owner of a club night, or its first sitter."""
+    def one_more_host(self, code: str, *, first: bool = False) -> str:
+        """A token that makes its holder a host beside whoever is: the owner of a club night, or its first sitter.
+
+        With ``first`` only while nobody but the opener has one, "" else; of two who ask at once one gets it.
+        """
         live = self.registry.live(code)
         with live.lock:
+            if first and sum(key.kind == "host" for key in live.keys.values()) > 1:
+                return ""
             token = new_token()
             self.registry.commit(live, put=[Key(digest(token), "host")])
             return token

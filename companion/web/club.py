@@ -16,6 +16,7 @@ from companion.club.night import Night
 from companion.club.night_view import IDLE_S, NightView, fingerprint, view_of
 from companion.club.nights import TABLES_MOST, ClubNights
 from companion.errors import NoTable, SeatTaken
+from companion.table.live_table import must
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.first_games import on_shelf
@@ -327,7 +328,6 @@ def sit(night_id: str) -> Answer:
 def call(code: str) -> Answer:
     """Somebody at a table wants the host of the night."""
     spend("change")
-    if not tables().holds(code, tokens(code)):
-        raise NoTable("not_seated", "Only who sits at the table can call the host.")
+    must(tables().holds(code, tokens(code)), "Only somebody who sits at the table can call the host.")
     _nights().call(code)
-    return see_other(f"/t/{tidy_code(code)}/seats?called")
+    return see_other(f"/t/{tidy_code(code)}/seats")

@@ -31,7 +31,9 @@ def seats(code: str) -> str:
 def _seats(code: str, no: No | None = None) -> str:
     seen = look(code)
     colours, shapes = free_looks(seen.people)
-    return page("seats.html", seen, colours=colours, shapes=shapes, no=no)
+    night = service().club.of_table(seen.code)
+    called = night is not None and any(code == seen.code for code, _ in night.calls)
+    return page("seats.html", seen, colours=colours, shapes=shapes, night=night, called=called, no=no)
 
 
 @bp.post("/t/<code>/seats/<action>")
