@@ -33,7 +33,7 @@ from printkit.sheet.paper import Sheet
 from printkit.type.typesetting import fit_line
 from rules.values.cards import Card
 
-INK, MUTE, BRASS, PAPER = colour("#1f1912"), colour("#5d5140"), colour("#7d5a16"), colour("#fffaf0")
+INK, MUTE, BRASS = colour("#1f1912"), colour("#5d5140"), colour("#7d5a16")
 QUIET_MODULES = 4
 INSET_MM = 6.0
 LINE: Colour = (0.7, 0.7, 0.7)
@@ -98,14 +98,12 @@ def _card(card: JoinCard, width: float, height: float) -> Iterator[Item]:
     inset = INSET_MM * (1 if width < 150 else 0.5)
     x, y, w, h = inset, inset, width - 2 * inset, height - 2 * inset
     yield Stroke(rounded(x, y, w, h, 4), BRASS, 0.5)
-    head = 0.27 * h
+    head = 0.3 * h
+    split = 0.4 * w if card.cover is not None and card.number else 0.0
     if card.cover is not None:
-        yield from _art(card.cover, x, y + h - head, w, head)
-        plate = 0.78 * head
-        yield Fill(rounded(x + 4, y + h - head + 0.11 * head, max(plate, 1.25 * plate), plate, 3), PAPER)
-    left = x + 4 + 0.625 * 0.78 * head if card.cover is not None else x + w / 2
-    room = 1.1 * 0.78 * head if card.cover is not None else w - 8
-    yield from _line(card.number, "title", left, y + h - head + 0.29 * head, room, head * 1.9, INK)
+        yield from _art(card.cover, x + split, y + h - head, w - split, head)
+    left, room = (x + split / 2, split - 5) if split else (x + w / 2, w - 8)
+    yield from _line(card.number, "title", left, y + h - 0.68 * head, room, head * 1.9, INK)
     middle, scale = x + w / 2, h / 130
     yield from _line(card.title, "title", middle, y + h - head - 9 * scale, w - 8, 22 * scale, INK)
     yield from _line(card.about, "text-bold", middle, y + h - head - 15.5 * scale, w - 8, 13 * scale, MUTE)
@@ -157,7 +155,7 @@ def _box(x: float, y: float, width: float, height: float) -> tuple[Op, ...]:
 
 
 def _art(card: Card, x: float, y: float, width: float, height: float) -> Iterator[Item]:
-    """The card's picture over the whole strip, cut to its rounded upper corners."""
+    """The card's picture over the whole strip, cut to rounded corners."""
     drawing, box = art(card)
     scale = max(width / box.width, height / box.height)
     frame = rounded(0, 0, width, height, 4)
