@@ -19,9 +19,11 @@ from typing import Any, Literal
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from companion.app import BODY_BYTES, create_app
 from companion.errors import Trouble
+from companion.server.connections import ConnectionLimits, Door, Watched, limits_within, raise_descriptor_limit
 from companion.server.event_stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
 from companion.server.request_bodies import Bodies
 from companion.service import Service
@@ -94,15 +96,30 @@ class Site:
 class _Server(uvicorn.Server):
     """Ends the streams first when it is told to stop: uvicorn would wait for them, and they never end."""
 
-    def __init__(self, config: uvicorn.Config, streams: Streams, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, door: Door, streams: Streams, ready: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(config)
-        self._streams, self._ready = streams, ready
+        self._door, self._streams, self._ready = door, streams, ready
         self.beside: uvicorn.Server | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        # uvicorn's own has asyncio accept without end: who opens a thousand connections then keeps everybody else out.
         self._loop = asyncio.get_running_loop()
-        await super().startup(sockets)
+        await self.lifespan.startup()
+        tls = self.config.ssl
+        self.servers: list[Any] = [
+            self._door.open(sock, self._protocol, tls if isinstance(tls, ssl.SSLContext) else None)
+            for sock in sockets or ()
+        ]
+        self.started = True
         self._ready()
+
+    def _protocol(self) -> asyncio.Protocol:
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]  # as uvicorn makes its own
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -127,30 +144,33 @@ def serve(
     ready: Callable[[], None] = lambda: None,
     *,
     secure: socket.socket | None = None,
+    limits: ConnectionLimits | None = None,
 ) -> None:
     """Serve on the socket, and over HTTPS on ``secure``, until the process is told to stop; then let requests finish.
 
     Closes the sockets. ``ready`` is called once requests are answered. With ``secure`` the service has an authority.
+    Without ``limits`` as many connections are taken as the system allows.
     """
     site = Site(service)
-    plain = _Server(_config(site), site.streams, ready)
+    door = Door(limits or limits_within(raise_descriptor_limit()), service.network.proxies)
+    plain = _Server(_config(site, door), door, site.streams, ready)
     if secure is None:
         with sock:
             plain.run([sock])
         return
     assert service.authority is not None
     with sock, secure:
-        asyncio.run(_both(plain, [sock], site, secure))
+        asyncio.run(_both(plain, [sock], site, secure, door))
 
 
-async def _both(plain: _Server, sockets: list[socket.socket], site: Site, secure: socket.socket) -> None:
+async def _both(plain: _Server, sockets: list[socket.socket], site: Site, secure: socket.socket, door: Door) -> None:
     """The plain server, which hears the signals, with the safe one beside it."""
     authority = site.service.authority
     assert authority is not None
-    config = _config(site, lifespan="off")
+    config = _config(site, door, lifespan="off")
     config.load()
     config.ssl = authority.context()
-    beside = uvicorn.Server(config)
+    beside = _Server(config, door, site.streams)
     plain.beside = beside
     # Not serve(): that one would take the signals.
     safe = asyncio.create_task(beside._serve([secure]))
@@ -182,15 +202,17 @@ def renew(service: Service, context: ssl.SSLContext) -> bool:
     return True
 
 
-def _config(site: Site, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+def _config(site: Site, door: Door, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+    proxies = [str(network) for network in site.service.network.proxies]
+    # A header anybody can write must not decide whose limits count: only that of a proxy that was named does.
+    inside: Any = site
+    app: Any = ProxyHeadersMiddleware(inside, proxies) if proxies else site
     return uvicorn.Config(
-        site,
+        Watched(app, door),
         log_level="warning",
         access_log=False,
         server_header=False,
-        # A header anybody can write must not decide whose limits count: only that of a proxy that was named does.
-        proxy_headers=bool(site.service.network.proxies),
-        forwarded_allow_ips=[str(network) for network in site.service.network.proxies],
+        proxy_headers=False,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=GRACE_S,
         ws="none",
