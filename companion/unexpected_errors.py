@@ -18,6 +18,7 @@ from companion.errors import Trouble
 from rules.game_protocol import Refusal
 
 TELL_AGAIN_S = 600.0
+SELDOM_S = 60.0
 KEPT = 200
 FRAMES = 3
 """So many of the innermost lines of a traceback tell one fault from another."""
@@ -58,12 +59,32 @@ class Once(logging.Filter):
         return more if again else None
 
 
+@dataclass(eq=False)
+class Seldom(logging.Filter):
+    """Lets the same line into the log once a minute: what anybody in the Wi-Fi can cause must not fill the disk."""
+
+    clock: Callable[[], float] = time.monotonic
+    _told: dict[object, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to tell it. ``msg`` tells lines apart, not what is filled in."""
+        now = self.clock()
+        again = now - self._told.get(record.msg, -SELDOM_S) >= SELDOM_S
+        if again:
+            self._told[record.msg] = now
+        return again or bool(record.exc_info)
+
+
 def _place(error: BaseException) -> Place:
     lines = extract_tb(error.__traceback__, limit=-FRAMES)
     return (type(error), *((line.filename, line.lineno) for line in lines))
 
 
 ONCE = Once()
+SELDOM = Seldom()
 log = logging.getLogger(__name__)
 log.addFilter(ONCE)
 

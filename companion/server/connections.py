@@ -19,7 +19,7 @@ import socket
 import ssl
 import sys
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -49,6 +49,7 @@ READ_BYTES = 32 * 1024
 """Read at once: what a connection may hold before anybody asked for it."""
 PAUSE_S = 0.1
 SAID_AGAIN_S = 60.0
+PARTING_S, PARTING_MOST = 1.0, 64
 AT_ONCE = 32
 """Accepted before anybody else on the loop has a turn."""
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
@@ -117,6 +118,8 @@ class Door:
         """Those of an address that have no request under way, the longest so first."""
         self._count = 0
         self._spare: IO[bytes] | None = None
+        self._parting: deque[socket.socket] = deque()
+        self._accepting: set[Accepting] = set()
         self._said_s = -SAID_AGAIN_S
         self.by_peer: dict[Peer, Guarded] = {}
 
@@ -125,7 +128,17 @@ class Door:
     ) -> Accepting:
         """Accept on a listening socket, until the answer is closed."""
         self._take_spare()
-        return Accepting(asyncio.get_running_loop().create_task(self._accept(sock, protocol, tls)))
+        accepting = Accepting(asyncio.get_running_loop().create_task(self._accept(sock, protocol, tls)), self._closed)
+        self._accepting.add(accepting)
+        return accepting
+
+    def _closed(self, accepting: Accepting) -> None:
+        self._accepting.discard(accepting)
+        if not self._accepting:
+            for phone in self._parting:
+                phone.close()
+            if self._spare is not None:
+                self._spare.close()
 
     async def _accept(
         self, sock: socket.socket, protocol: Callable[[], asyncio.Protocol], tls: ssl.SSLContext | None
@@ -153,13 +166,21 @@ class Door:
         who = origin(ip)
         if not self._room_for(who, ip):
             self._say_full(who)
-            _answer_full(phone, tls)
+            self._part(phone, tls)
             return
         one = Guarded(self, who, protocol)
         self._count += 1
         self._open.setdefault(who, set()).add(one)
         self.silent(one)
         one.begin_with(phone, tls)
+
+    def _part(self, phone: socket.socket, tls: ssl.SSLContext | None) -> None:
+        """Tell one for whom there is no room, and leave it a moment to hear that; closed at once it might not."""
+        answer_full(phone, tls)
+        self._parting.append(phone)
+        while len(self._parting) > PARTING_MOST:
+            self._parting.popleft().close()
+        asyncio.get_running_loop().call_later(PARTING_S, phone.close)
 
     def _room_for(self, who: str, ip: str) -> bool:
         """Whether one more may come, perhaps because one that is silent goes."""
@@ -183,8 +204,8 @@ class Door:
         self._say_full("somewhere")
         if self._spare is not None:
             self._spare.close()
-            with suppress(OSError):
-                _answer_full(sock.accept()[0], None)
+            with suppress(OSError), sock.accept()[0] as phone:
+                answer_full(phone, None)
         self._take_spare()
 
     def _take_spare(self) -> None:
@@ -225,12 +246,13 @@ class Door:
 class Accepting:
     """What a server closes when it ends; as ``asyncio.Server`` is used by uvicorn."""
 
-    def __init__(self, task: asyncio.Task[None]) -> None:
-        self._task = task
+    def __init__(self, task: asyncio.Task[None], closed: Callable[[Accepting], None]) -> None:
+        self._task, self._closed = task, closed
 
     def close(self) -> None:
         """Accept no more."""
         self._task.cancel()
+        self._closed(self)
 
     async def wait_closed(self) -> None:
         """Until it has ended."""
@@ -353,12 +375,13 @@ def _ends(transport: asyncio.BaseTransport, name: str) -> object:
     return (str(found[0]), int(found[1])) if isinstance(found, tuple) and len(found) >= 2 else ()
 
 
-def _answer_full(phone: socket.socket, tls: ssl.SSLContext | None) -> None:
-    """One sentence, where it can be said without keys, and good-bye."""
-    with phone, suppress(OSError):
+def answer_full(phone: socket.socket, tls: ssl.SSLContext | None) -> None:
+    """One sentence, where it can be said without keys."""
+    with suppress(OSError):
         phone.setblocking(False)
         if tls is None:
             phone.send(FULL)
+        phone.shutdown(socket.SHUT_WR)
 
 
 class Watched:

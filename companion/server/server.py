@@ -25,11 +25,15 @@ from companion.app import BODY_BYTES, create_app
 from companion.errors import Trouble
 from companion.server.connections import ConnectionLimits, Door, Watched, limits_within, raise_descriptor_limit
 from companion.server.event_stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
+from companion.server.fair_turns import FairTurns
 from companion.server.request_bodies import Bodies
 from companion.service import Service
+from companion.unexpected_errors import SELDOM
 
 THREADS = 32
 """More than can be waiting for their turn at a photo or a page, so that a tap always finds one."""
+THREADS_OF_ONE = 12
+"""So many of them one address has at most."""
 _STOPS = [signal.SIGINT, signal.SIGTERM]
 if sys.platform == "win32":
     _STOPS.append(signal.SIGBREAK)
@@ -72,7 +76,7 @@ class Site:
         # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
         wsgi: Any = create_app(service)
         flask: Any = WSGIMiddleware(wsgi, workers=THREADS)
-        self.flask = Bodies(flask, BODY_BYTES)
+        self.flask = Bodies(FairTurns(flask, THREADS_OF_ONE), BODY_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or the server's start and end."""
@@ -205,6 +209,7 @@ def renew(service: Service, context: ssl.SSLContext) -> bool:
 def _config(site: Site, door: Door, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
     proxies = [str(network) for network in site.service.network.proxies]
     # A header anybody can write must not decide whose limits count: only that of a proxy that was named does.
+    logging.getLogger("uvicorn.error").addFilter(SELDOM)
     inside: Any = site
     app: Any = ProxyHeadersMiddleware(inside, proxies) if proxies else site
     return uvicorn.Config(

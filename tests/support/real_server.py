@@ -72,9 +72,10 @@ class Server:
 
 
 @contextmanager
-def toy_server(data: Path, port: int = 0, *, pages: int = 0, uid: int = 0) -> Iterator[Server]:
-    """The toy game's server on that data; it is gone when the context ends."""
-    with running([sys.executable, str(TOY), str(data), str(port), str(pages), str(uid)]) as started:
+def toy_server(data: Path, port: int = 0, *, pages: int = 0, uid: int = 0, **connections: float) -> Iterator[Server]:
+    """The toy game's server on that data; it is gone when the context ends. ``connections``: of ConnectionLimits."""
+    limits = [json.dumps(connections)] if connections else []
+    with running([sys.executable, str(TOY), str(data), str(port), str(pages), str(uid), *limits]) as started:
         assert started.stdout
         line = started.stdout.readline()
         yield Server(started, int(line))

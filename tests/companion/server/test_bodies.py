@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,7 +14,8 @@ from plain_phone import toy_service
 from companion.app import create_app
 from companion.camera.photo import Turns
 from companion.errors import SCOPE_TROUBLE, TooOften
-from companion.server.request_bodies import SMALL_BYTES, Bodies, Late
+from companion.server.fair_turns import FairTurns
+from companion.server.request_bodies import SMALL_BYTES, Bodies, Deadlines, Late, SharedMemory
 
 Message = dict[str, Any]
 
@@ -44,7 +46,6 @@ def sent(
     headers: dict[bytes, bytes],
     *,
     most: int = 100,
-    together: int = 10**9,
     stalls: bool = False,
 ) -> App:
     waiting = list(messages)
@@ -58,9 +59,10 @@ def sent(
         raise AssertionError(message)
 
     app = App()
-    bodies = Bodies(app, most, stall_s=0.01 if stalls else 30, together=together)
+    memory = SharedMemory()
+    bodies = Bodies(app, most, deadlines=Deadlines(stall=0.01 if stalls else 30), memory=memory)
     asyncio.run(bodies({"type": "http", "headers": list(headers.items())}, receive, send))
-    assert bodies._large == 0
+    assert not memory.held
     return app
 
 
@@ -96,12 +98,135 @@ def test_pieces_without_end_are_too_much():
     assert [one.status for one in app.troubles] == [413]
 
 
-def test_many_large_ones_at_once_wait_and_small_ones_do_not():
-    large = [part(b"x" * SMALL_BYTES, more=True), part(b"y" * 11, more=False)]
-    length = {b"content-length": str(SMALL_BYTES + 11).encode()}
-    assert [one.status for one in sent(large, length, most=10**7, together=10).troubles] == [429]
-    assert sent(large, length, most=10**7, together=11).troubles == [None]
-    assert sent([part(b"tap", more=False)], LONG, together=0).troubles == [None]
+BIG = 400_000
+
+
+class Sending:
+    """Phones that send a large body each and stop before its end, until they are told to go on."""
+
+    def __init__(self, memory: SharedMemory, **deadlines: float) -> None:
+        self.app = App()
+        self.bodies = Bodies(
+            self.app, 10**7, deadlines=Deadlines(**{"stall": 30, "turn": 30, **deadlines}), memory=memory
+        )
+        self.read: Counter[str] = Counter()
+        self.go_on = asyncio.Event()
+
+    def begin(self, ip: str, size: int = BIG) -> asyncio.Task[None]:
+        parts = [part(b"x" * (size - 1), more=True), part(b"y", more=False)]
+
+        async def receive() -> Message:
+            if len(parts) == 1:
+                await self.go_on.wait()
+            self.read[ip] += 1
+            return parts.pop(0)
+
+        async def send(message: Any) -> None:
+            raise AssertionError(message)
+
+        scope = {"type": "http", "client": (ip, 1), "headers": [(b"content-length", str(size).encode())]}
+        return asyncio.create_task(self.bodies(scope, receive, send))
+
+
+async def settled() -> None:
+    """Everything that can happen now has happened."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+def test_one_address_reads_no_more_than_its_share_and_keeps_nobody_else_waiting():
+    async def evening() -> None:
+        memory = SharedMemory(most=10 * BIG, share=3 * BIG)
+        sending = Sending(memory)
+        many = [sending.begin("10.0.0.1") for _ in range(50)]
+        await settled()
+        assert sending.read["10.0.0.1"] == 3
+        other = sending.begin("10.0.0.2")
+        await settled()
+        assert sending.read["10.0.0.2"] == 1
+        assert memory.held.total() == 4 * BIG
+        tap = sending.begin("10.0.0.1", SMALL_BYTES)
+        await settled()
+        assert sending.read["10.0.0.1"] == 4, "what is small waits for nobody"
+        sending.go_on.set()
+        await asyncio.gather(*many, other, tap)
+        assert [len(body) for body in sending.app.bodies].count(BIG) == 51
+        assert sending.app.troubles == [None] * 52
+        assert not memory.held
+
+    asyncio.run(evening())
+
+
+def test_all_together_take_no_more_than_there_is():
+    async def evening() -> None:
+        memory = SharedMemory(most=4 * BIG, share=3 * BIG)
+        sending = Sending(memory)
+        tasks = [sending.begin(f"10.0.0.{n}") for n in range(20)]
+        await settled()
+        assert sending.read.total() == 4
+        for task in tasks[:10]:  # phones that go away, some of them while they wait
+            task.cancel()
+        await settled()
+        assert sending.read.total() == 8
+        sending.go_on.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert len(sending.app.bodies) == 10
+        assert not memory.held
+
+    asyncio.run(evening())
+
+
+def test_a_body_larger_than_a_share_goes_alone():
+    async def evening() -> None:
+        sending = Sending(SharedMemory(most=2 * BIG, share=BIG))
+        sending.go_on.set()
+        await asyncio.gather(*(sending.begin("10.0.0.1", 5 * BIG) for _ in range(3)))
+        assert [len(body) for body in sending.app.bodies] == [5 * BIG] * 3
+
+    asyncio.run(evening())
+
+
+def test_who_waits_for_room_too_long_is_asked_to_come_again():
+    async def evening() -> None:
+        sending = Sending(SharedMemory(most=BIG, share=BIG), turn=0.01)
+        first = sending.begin("10.0.0.1")
+        await sending.begin("10.0.0.2")
+        assert [one.status for one in sending.app.troubles] == [429]
+        sending.go_on.set()
+        await first
+
+    asyncio.run(evening())
+
+
+def test_one_address_never_has_all_the_threads():
+    async def evening() -> None:
+        inside: Counter[str] = Counter()
+        go_on = asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            inside[scope["client"][0]] += 1
+            await go_on.wait()
+
+        turns = FairTurns(app, 3)
+
+        def ask(ip: str) -> asyncio.Task[None]:
+            return asyncio.create_task(turns({"client": (ip, 1)}, None, None))  # type: ignore[arg-type]
+
+        tasks = [ask("10.0.0.1") for _ in range(20)]
+        await settled()
+        tasks.append(ask("10.0.0.2"))
+        await settled()
+        assert inside == {"10.0.0.1": 3, "10.0.0.2": 1}
+        for task in tasks[:10]:
+            task.cancel()
+        await settled()
+        assert inside["10.0.0.1"] == 6
+        go_on.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert inside["10.0.0.1"] == 13, "three that were cancelled inside, and the ten that were not"
+        await ask("10.0.0.1")
+
+    asyncio.run(evening())
 
 
 def test_what_stopped_on_its_way_is_said_in_the_way_of_its_address():
