@@ -34,6 +34,16 @@ class Events:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
 
+    def counted(self, code: str, tokens: Iterable[str], id: str) -> bool:
+        """Whether the sender's entry with this id is in the log: then sending it again asks for nothing more.
+
+        What is sent again may be refused for what came of it, so this is asked where something is refused.
+        """
+        live = self.registry.live(code)
+        found = next((entry for entry in reversed(live.log.entries) if entry.id == id), None) if id else None
+        who = live.who(tokens)
+        return found is not None and (found.by in who.held if found.by is not None else who.host)
+
     def submit(
         self,
         code: str,
@@ -54,8 +64,14 @@ class Events:
             who = live.who(tokens)
             must(bool(who.held) or who.host, "You are watching; sit down first to take part.")
             fact = self._event(live, who, event, for_seat)
-            by = self._by(live, who, fact)
-            still_open(live, who, fact)
+            try:
+                by = self._by(live, who, fact)
+                still_open(live, who, fact)
+            except (Refusal, NotYours):
+                done = next((entry for entry in live.log.entries if entry.id == id), None)
+                if done is None or done.event != fact or not self.counted(code, tokens, id):
+                    raise
+                return Accepted(done.rev)
             check_id(id)
             done = sent_before(live, id, by, (type(fact),))
             if done is not None and done.event != fact:

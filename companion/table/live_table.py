@@ -59,8 +59,6 @@ class LiveTable:
     screens: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
     """What was already worked out at a rev: every phone at the table asks for the same few things at once."""
     asks: dict[str, Ask] = field(default_factory=dict)
-    joined: dict[str, tuple[Seat, str]] = field(default_factory=dict)
-    """Seat and token by the sender's id of the last joins, for a phone that sends twice because it heard nothing."""
 
     @property
     def table(self) -> Table[Any]:

@@ -24,11 +24,13 @@ from companion.table.subscriptions import Signal, Subscriptions
 from companion.table.tokens import CODE_LENGTH, tidy_code
 from rules import games as all_games
 from rules.game_protocol import DECKS, Event, Game, Level, Mode, Refusal, Seat, Setup, event_type
-from rules.log import AUTOMATIC, Begin, Entry, Log
+from rules.log import AUTOMATIC, AnswerUndo, AskUndo, Begin, Entry, Handover, Leave, Log, Undo
 from rules.values.cards import Deck
 
 LIVE_TABLES_KEPT = 400
 ENTRIES_MAX = 20_000
+UNDOS_MORE, EXITS_MORE = 500, 1_000
+"""So many entries a full log takes beside: to take something back, and beyond those to leave or hand over a seat."""
 ID_MAX = 64
 logger = logging.getLogger(__name__)
 
@@ -176,7 +178,7 @@ class Registry:
         changed then.
         """
         log = live.log
-        if log.rev + len(entries) > ENTRIES_MAX:
+        if log.rev + len(entries) > _room_for(entries):
             raise Refusal(Level.STRUCT, "log_full", "This table's log is full; open a new table for the next game.")
         for entry in entries:
             pushed = log.push(entry)
@@ -286,6 +288,14 @@ def no_table(typed: str) -> NoTable:
         "no_table",
         f"{of} Codes have {'six' if CODE_LENGTH == 6 else CODE_LENGTH} characters; look at the host's screen.",
     )
+
+
+def _room_for(entries: Iterable[Entry]) -> int:
+    """How long the log may be with these entries."""
+    kinds = {type(entry.event) for entry in entries}
+    if kinds <= {Leave, Handover}:
+        return ENTRIES_MAX + UNDOS_MORE + EXITS_MORE
+    return ENTRIES_MAX + UNDOS_MORE if kinds <= {Undo, AskUndo, AnswerUndo} else ENTRIES_MAX
 
 
 def check_id(id_: object) -> str:

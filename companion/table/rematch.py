@@ -10,7 +10,7 @@ from companion.table.live_table import Joined, LiveTable, must
 from companion.table.opening import Opening
 from companion.table.registry import Registry
 from companion.table.subscriptions import Signal
-from companion.table.tokens import digest, new_token
+from companion.table.tokens import digest, new_token, token_from
 from rules.game_protocol import Event, Seat
 from rules.log import Join
 
@@ -77,18 +77,21 @@ class Rematch:
     def follow(self, code: str, old: str, tokens: Iterable[str]) -> tuple[Joined, ...]:
         """The seats at ``code`` of a phone that held them at ``old``, the table before it.
 
-        Empty for seats that a phone has taken already, or that nobody holds for it any more. Raises NoTable.
+        Empty for seats that another phone has taken already, or that nobody holds for it any more. Raises NoTable.
         """
         before, live = self.registry.live(old), self.registry.live(code)
         if self.next_table(before.code) != live.code or live.mode != "play":
             return ()
         with live.lock:
-            held = before.who(tokens).held
-            free = [seat for seat in held if live.is_taken(seat) and not live.seat_keys(seat)]
-            joined = tuple(Joined(seat, new_token()) for seat in free)
-            if joined:
-                self.registry.commit(live, put=[Key(digest(one.token), "seat", one.seat) for one in joined])
-            return joined
+            # By the old seat's token, so that a phone that heard no answer is given the same again.
+            mine = {
+                seat: token_from("follow", live.code, token) for token in tokens for seat in before.who([token]).held
+            }
+            joined = [Joined(seat, token) for seat, token in sorted(mine.items()) if live.is_taken(seat)]
+            new = [one for one in joined if one.seat is not None and not live.seat_keys(one.seat)]
+            if new:
+                self.registry.commit(live, put=[Key(digest(one.token), "seat", one.seat) for one in new])
+            return tuple(one for one in joined if digest(one.token) in live.keys)
 
     def _learn(self, code: str, found: str) -> None:
         self._known[code] = found

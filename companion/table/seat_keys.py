@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from companion.errors import NotYours, TooOften
 from companion.storage.store_protocol import Ask, Key, KeyKind
 from companion.table.live_table import Joined, LiveTable, must
-from companion.table.registry import Registry
-from companion.table.tokens import digest, new_token
+from companion.table.registry import Registry, check_id
+from companion.table.tokens import digest, new_token, token_from
 from rules.game_protocol import Level, Refusal, Seat
 from rules.log import Handover
 from rules.text import say
@@ -65,14 +65,21 @@ class SeatKeys:
         now = self.registry.clock()
         return [key.digest for key in live.keys.values() if key.until is not None and key.until < now]
 
-    def claim(self, code: str, secret: str) -> Joined:
-        """Take the seat a link moves. The seat's old token opens nothing from then on, and everybody sees it."""
+    def claim(self, code: str, secret: str, id: str | None = None) -> Joined:
+        """Take the seat a link moves. The seat's old token opens nothing from then on, and everybody sees it.
+
+        A link works once; the phone that sends the same secret ``id`` with it again, because it heard no answer, is
+        given the same once more.
+        """
         live = self.registry.live(code)
         with live.lock:
+            token = new_token() if id is None else token_from("claim", live.code, secret, check_id(id))
+            done = live.keys.get(digest(token))
+            if done is not None:
+                return Joined(done.seat, token)
             key = live.keys.get(digest(secret))
             if key is None or key.until is None or key.until < self.registry.clock():
                 raise NotYours("link_spent", "This link was used already or is too old; ask for a new one.")
-            token = new_token()
             if key.seat is None:
                 hosts = [old.digest for old in live.keys.values() if old.seat is None]
                 self.registry.commit(live, put=[Key(digest(token), "host")], drop=hosts)
@@ -82,9 +89,12 @@ class SeatKeys:
             self.registry.record(live, [Handover(seat=key.seat)], by=by, put=put, drop=live.seat_digests(key.seat))
             return Joined(key.seat, token)
 
-    def claimable(self, code: str, secret: str) -> bool:
-        """Whether ``claim`` would give a seat now: the host has said yes, and the link is fresh."""
-        key = self.registry.live(code).keys.get(digest(secret))
+    def claimable(self, code: str, secret: str, id: str | None = None) -> bool:
+        """Whether ``claim`` would give a seat now: the host said yes and the link is fresh, or it was this phone's."""
+        live = self.registry.live(code)
+        if id is not None and digest(token_from("claim", live.code, secret, id)) in live.keys:
+            return True
+        key = live.keys.get(digest(secret))
         return key is not None and key.until is not None and key.until >= self.registry.clock()
 
     def one_more_host(self, code: str, *, first: bool = False) -> str:

@@ -9,12 +9,13 @@ from companion.storage.store_protocol import Key
 from companion.table.live_table import Joined, LiveTable, must, sender
 from companion.table.player_names import clean_name, pick_look
 from companion.table.registry import Registry, check_id
-from companion.table.tokens import digest, new_token
+from companion.table.tokens import digest, new_token, token_from
 from rules.game_protocol import Event, Level, Refusal, Seat
 from rules.log import Join, Leave, SwapSeats
 from rules.text import say
 
-JOINS_KEPT = 32
+SECRET_ID_MIN = 16
+"""An id that opens a seat is as hard to guess as a UUID."""
 
 
 class Seats:
@@ -47,19 +48,23 @@ class Seats:
                 raise Refusal(
                     Level.STRUCT, "score_only", "This is a score sheet kept on one phone; there is nothing to join."
                 )
-            if id is not None and check_id(id) in live.joined:
-                return Joined(*live.joined[id])
+            token = new_token() if id is None else _token_of(live, id)
+            key = live.keys.get(digest(token))
+            if key is not None:
+                return Joined(key.seat, token)
             before, seat = self._place(live, seat)
             colour, shape = pick_look(live.table.seats, colour, shape)
-            token = new_token()
             events = [*before, Join(kept_name, colour, shape, seat=seat)]
             put = [Key(digest(token), "seat", seat)]
             self.registry.record(live, events, by=seat, put=put, drop=live.seat_digests(seat))
-            if id is not None:
-                live.joined[id] = (seat, token)
-                for oldest in list(live.joined)[:-JOINS_KEPT]:
-                    del live.joined[oldest]
             return Joined(seat, token)
+
+    def joined(self, code: str, id: str) -> Joined | None:
+        """The seat that was given under that id of a ``join``, for a phone that heard no answer."""
+        live = self.registry.live(code)
+        token = _token_of(live, id)
+        key = live.keys.get(digest(token))
+        return None if key is None else Joined(key.seat, token)
 
     def _place(self, live: LiveTable, wish: Seat | None) -> tuple[list[Event], Seat]:
         """The seat to take, and what must happen in the game first."""
@@ -156,6 +161,13 @@ class Seats:
                 events.append(SwapSeats(new, old))
                 keys += _moved(live, old, new)
         return self.registry.record(live, [*events, then], by=by, id_=id_, put=keys)
+
+
+def _token_of(live: LiveTable, id_: str) -> str:
+    if len(check_id(id_)) < SECRET_ID_MIN:
+        text = "id: expected a fresh UUID that nobody else knows, since it opens the seat"
+        raise Refusal(Level.STRUCT, "bad_id", text)
+    return token_from("join", live.code, id_)
 
 
 def _moved(live: LiveTable, old: Seat, new: Seat) -> list[Key]:

@@ -80,6 +80,7 @@ class Tables:
         self.live, self.deck = self.registry.live, self.registry.deck
         self.open, self.begin, self.set_help = self.opening.open, self.opening.begin, self.opening.set_help
         self.join, self.rename, self.leave = self.seats.join, self.seats.rename, self.seats.leave
+        self.joined = self.seats.joined
         self.revoke, self.swap_seats = self.seats.revoke, self.seats.swap_seats
         self.hand_over, self.claim = self.seat_keys.hand_over, self.seat_keys.claim
         self.claimable = self.seat_keys.claimable
@@ -87,7 +88,7 @@ class Tables:
         self.take_over, self.host_link = self.seat_keys.take_over, self.seat_keys.host_link
         self.one_more_host = self.seat_keys.one_more_host
         self.again, self.follow, self.next_table = self.rematch.again, self.rematch.follow, self.rematch.next_table
-        self.submit, self.undo = self.events.submit, self.events.undo
+        self.submit, self.undo, self.counted = self.events.submit, self.events.undo, self.events.counted
         self.moment, self.preview = self.changes.moment, self.changes.preview
         self.amend, self.insert = self.changes.amend, self.changes.insert
         self.change_number, self.write_cell = self.board_numbers.change, self.board_numbers.write

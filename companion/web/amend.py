@@ -13,6 +13,7 @@ from companion.table.later_entries import FIXES
 from companion.table.snapshot import Stale
 from companion.web.choice_forms import buttons, event_of, resend
 from companion.web.log_page import log_screen
+from companion.web.play import sent_again
 from companion.web.refusal_notice import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
 from companion.web.template_helpers import fresh_id
@@ -70,6 +71,8 @@ def change(code: str, how: How, target: int) -> Answer:
     except (Refusal, Stale, NotYours) as problem:
         if isinstance(problem, Refusal) and problem.code == "undo_dependent":
             return _preview(code, how, target, event)
+        if request.form.get("sure") == "yes" and sent_again(code, problem):
+            return see_other(f"/t/{code}/log#log-{target}")
         no = why_not(problem, _anyway(code, how, target, problem))
         return _moment(code, how, target, no) if how != "undo" else (log_screen(look(code), no), no.status)
     return see_other(f"/t/{code}/log#log-{target}")

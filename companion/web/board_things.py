@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.errors import NotYours, SeatTaken, Trouble
 from companion.table.snapshot import Stale
 from companion.web.choice_forms import Button, buttons
-from companion.web.play import screen
+from companion.web.play import screen, sent_again
 from companion.web.refusal_notice import No, why_not
 from companion.web.request import acting, look, page, see_other, tables, tokens
 from rules.choice import touched
@@ -125,6 +125,8 @@ def number(code: str) -> str | Response | tuple[str | Response, int]:
     try:
         tables().change_number(code, tokens(code), id=request.form.get("id", ""), spot=spot, by=by, seat=seat)
     except (Refusal, Stale, NotYours, SeatTaken) as problem:
+        if sent_again(code, problem):
+            return see_other(f"/t/{code}")
         no = why_not(problem)
         return screen(tables().look(code, tokens(code), seat=seat), no), no.status
     return see_other(f"/t/{code}")

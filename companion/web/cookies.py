@@ -13,7 +13,7 @@ from typing import TypeVar
 from werkzeug.wrappers import Request, Response
 
 from companion.table.seat_keys import LINK_LIVES_S
-from companion.table.tokens import tidy_code
+from companion.table.tokens import new_token, tidy_code
 from rules.game_protocol import Seat
 
 KEPT_S = 400 * 24 * 3600
@@ -21,7 +21,9 @@ KEPT_S = 400 * 24 * 3600
 TABLES_KEPT = 24
 TOKENS_KEPT = 8
 LANGUAGE_CODE_LENGTH = 12
+SITTING_S = 24 * 3600
 _TOKENS, _SEAT, _ASK, _THEME = "tw_", "tw_seat_", "tw_ask_", "tw_theme"
+_SITTING = "tw_sit_"
 _LANGUAGE, _SOUND, _DRAG = "tw_language", "tw_sound", "tw_drag"
 _OWNER = "tw_owner"
 _SAFE = "__Host-"
@@ -77,6 +79,19 @@ def seat_asked(request: Request, code: str) -> SeatAsked | None:
     return SeatAsked(int(parts[0]), int(parts[1]), parts[2])
 
 
+def sitting_id(request: Request, code: str) -> str | None:
+    """The secret under which this phone is about to sit down at the table, until it has heard that it sits there."""
+    found = "".join(_secrets(request, _SITTING + tidy_code(code))[-1:])
+    return found if len(found) == len(new_token()) and found.isascii() and found.isprintable() else None
+
+
+def about_to_sit(response: Answer, request: Request, code: str) -> Answer:
+    """The page where somebody sits down: however often that is sent, it is one seat."""
+    if sitting_id(request, code) is None:
+        _keep_secret(response, request, _SITTING + tidy_code(code), new_token(), SITTING_S)
+    return response
+
+
 def theme(request: Request) -> str:
     """``light``, ``dark`` or "" for what the phone itself asks for."""
     found = request.cookies.get(_THEME, "")
@@ -100,7 +115,9 @@ def drag(request: Request) -> bool:
 
 
 def keep(response: Answer, request: Request, code: str, *new: str) -> Answer:
-    """Add tokens for the table to what the phone holds."""
+    """Add tokens for the table to what the phone holds: it has heard that it sits there."""
+    if sitting_id(request, code) is not None:
+        _drop_secret(response, request, _SITTING + tidy_code(code))
     held = [token for token in tokens(request, code) if token not in new]
     _keep_secret(response, request, _TOKENS + tidy_code(code), ".".join([*held, *new][-TOKENS_KEPT:]))
     for old in tables(request)[: -TABLES_KEPT or None]:

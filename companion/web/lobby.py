@@ -13,6 +13,7 @@ from companion.errors import SeatTaken, Trouble
 from companion.network.addresses import Address
 from companion.table.player_names import clean_name
 from companion.table.snapshot import Snapshot
+from companion.table.tables import Joined
 from companion.table.tokens import tidy_code
 from companion.web import cookies
 from companion.web.first_games import on_shelf, shelf
@@ -223,7 +224,11 @@ def join_page(code: str) -> Answer:
     if seats:
         answer = make_response(see_other(f"/t/{seen.code}"))
         return cookies.keep(answer, request, seen.code, *(joined.token for joined in seats))
-    return _join(seen, before=_before())
+    sitting = cookies.sitting_id(request, code)
+    again = tables().joined(code, sitting) if sitting is not None else None
+    if again is not None:  # this phone has sat down and never heard of it
+        return _seated(code, again)
+    return cookies.about_to_sit(make_response(_join(seen, before=_before())), request, code)
 
 
 def _before() -> Person | None:
@@ -273,10 +278,16 @@ def join(code: str) -> Answer:
             shape=form.get("shape") or None,
             seat=number("at"),
             tokens=tokens(code),
+            id=cookies.sitting_id(request, code),
         )
     except (Refusal, SeatTaken) as problem:
         no = why_not(problem)
         return _join(look(code), no, form.get("name", "")), no.status
+    return _seated(code, joined)
+
+
+def _seated(code: str, joined: Joined) -> Response:
+    """To the table, with the seat; it is the one that is played unless the phone plays another."""
     held_now = [joined.token, *filter(None, [service().club.first_host(code)])]
     answer = cookies.keep(make_response(see_other(f"/t/{tidy_code(code)}")), request, code, *held_now)
     held = look(code).held

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
-from companion.errors import NotYours, SeatTaken
+from companion.errors import NotYours, SeatTaken, Trouble
 from companion.table.clocks import clocks
 from companion.table.snapshot import Snapshot, Stale
 from companion.web import cookies
@@ -68,13 +68,19 @@ def do(code: str) -> str | Response | tuple[str | Response, int]:
         event = event_of(request.form, seen.choices)
         tables().submit(code, tokens(code), id=request.form.get("id", ""), event=event, expect=number("expect"))
     except (Refusal, Stale, NotYours, SeatTaken) as problem:
-        no = _answered() if problem.code == "id_reused" else why_not(problem, _anyway(code, problem))
-        return screen(tables().look(code, tokens(code), seat=seat), no), no.status
+        if not sent_again(code, problem):
+            no = _answered() if problem.code == "id_reused" else why_not(problem, _anyway(code, problem))
+            return screen(tables().look(code, tokens(code), seat=seat), no), no.status
     answer = see_other(f"/t/{seen.code}")
     after = number("then")
     if after is None or after not in seen.held:
         return answer
     return cookies.sit(make_response(answer), request, code, after)
+
+
+def sent_again(code: str, problem: Refusal | Trouble) -> bool:
+    """Whether what was refused is in the log already: its answer was lost, and the phone has sent it once more."""
+    return problem.code != "id_reused" and tables().counted(code, tokens(code), request.form.get("id", ""))
 
 
 def _answered() -> No:
@@ -115,6 +121,8 @@ def undo(code: str) -> str | Response | tuple[str | Response, int]:
             expect=number("expect") if target is None else None,
         )
     except (Refusal, Stale, NotYours) as problem:
+        if sent_again(code, problem):
+            return see_other(f"/t/{code}")
         if target is not None and not through and isinstance(problem, Refusal) and problem.code == "undo_dependent":
             return see_other(f"/t/{code}/undo/{target}")
         no = why_not(problem)

@@ -80,6 +80,8 @@ def _free(code: str) -> Response:
     if seat in look(code).held:
         tables().leave(code, tokens(code), seat=seat)
         return see_other("/") if not look(code).held and not look(code).host else _back(code)
+    if not look(code).host and look(code).people[seat : seat + 1] == (None,):
+        return see_other(f"/t/{quote(code)}")  # sent again: this phone has got up already
     tables().revoke(code, host_token(code), seat)
     return _back(code)
 
@@ -141,10 +143,12 @@ ACTIONS: dict[str, Callable[[str], Answer]] = {
 
 
 @bp.get("/t/<code>/claim")
-def claim_page(code: str) -> str:
+def claim_page(code: str) -> Response:
     """What a moving link opens. A button takes the seat: opening the link alone must not use it up."""
     secret = request.args.get("key", "")
-    return page("claim.html", look(code), key=secret, good=tables().claimable(code, secret))
+    good = tables().claimable(code, secret, cookies.sitting_id(request, code))
+    shown = make_response(page("claim.html", look(code), key=secret, good=good))
+    return cookies.about_to_sit(shown, request, code)
 
 
 @bp.post("/t/<code>/claim")
@@ -153,7 +157,8 @@ def claim(code: str) -> Response:
     spend("join")
     asked = cookies.seat_asked(request, code)
     secret = request.form.get("key") or (asked.secret if asked else "")
-    return cookies.asked_no_more(_holds(code, tables().claim(code, secret), f"/t/{quote(code)}"), request, code)
+    joined = tables().claim(code, secret, cookies.sitting_id(request, code))
+    return cookies.asked_no_more(_holds(code, joined, f"/t/{quote(code)}"), request, code)
 
 
 def _holds(code: str, joined: Joined, then: str) -> Response:

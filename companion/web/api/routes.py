@@ -407,12 +407,12 @@ def hand_over(code: str, body: Json) -> Json:
     "Take the seat a secret moves.",
     spends="join",
     by="address",
-    body=(needed(Field("secret", STRING)),),
+    body=(needed(Field("secret", STRING)), ID),
     answer=TAKEN,
 )
 def claim(code: str, body: Json) -> Response:
     """Take the seat a secret moves."""
-    return _seated(code, service().tables.claim(code, body["secret"]))
+    return _seated(code, service().tables.claim(code, body["secret"], body.get("id")))
 
 
 @api.post(

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 from memory_store import MemoryStore
 from toy_game import Counted, ToyGames
 from toy_tables import Clock, Seated, fresh_id, seated, texts
 
 from companion.errors import NotYours, SeatTaken, TooOften
+from companion.table import registry
+from companion.table.live_table import Joined
 from companion.table.seat_keys import ASKS_MAX, LINK_LIVES_S
 from companion.table.tables import Tables
 from rules.game_protocol import Refusal
+
+TAPPED = "0f3c1d52-6a0b-4b3e-9a77-1d2f0c9e8b11"
+"""What a phone makes up before it sits down."""
 
 
 @pytest.fixture
@@ -37,10 +44,56 @@ def test_somebody_comes_late_and_the_game_makes_room(table: Seated):
 
 
 def test_a_phone_that_taps_join_twice_sits_down_once(table: Seated):
-    first = table.tables.join(table.code, name="Cy", id="tapped")
-    assert table.tables.join(table.code, name="Cy", id="tapped") == first
+    first = table.tables.join(table.code, name="Cy", id=TAPPED)
+    assert table.tables.join(table.code, name="Cy", id=TAPPED) == first == table.tables.joined(table.code, TAPPED)
     assert names(table) == ["Ada", "Ben", "Cy"]
-    assert "tapped" not in str(table.tables.export(table.code, table.tokens))
+    assert TAPPED not in str(table.tables.export(table.code, table.tokens))
+
+
+def test_the_seat_is_the_same_one_after_a_restart_until_it_is_left(table: Seated):
+    first = table.tables.join(table.code, name="Cy", id=TAPPED)
+    after = Tables(table.tables.store, games=ToyGames())
+    assert after.join(table.code, name="Cy", id=TAPPED) == first
+    after.swap_seats(table.code, [table.host], 0, 2)
+    assert after.join(table.code, name="Cy", id=TAPPED) == Joined(0, first.token)
+    after.leave(table.code, [first.token], seat=0)
+    assert after.joined(table.code, TAPPED) is None
+
+
+def test_an_id_that_opens_a_seat_is_hard_to_guess(table: Seated):
+    with pytest.raises(Refusal, match="a fresh UUID"):
+        table.tables.join(table.code, name="Cy", id="tapped")
+
+
+def test_a_link_works_once_but_for_the_phone_that_heard_no_answer(table: Seated):
+    secret = table.tables.hand_over(table.code, [table.tokens[0]], 0)
+    first = table.tables.claim(table.code, secret, TAPPED)
+    again = Tables(table.tables.store, games=ToyGames())
+    assert again.claimable(table.code, secret, TAPPED)
+    assert again.claim(table.code, secret, TAPPED) == first
+    for other in (None, TAPPED[::-1]):
+        assert not again.claimable(table.code, secret, other)
+        with pytest.raises(NotYours):
+            again.claim(table.code, secret, other)
+
+
+def test_a_full_log_still_takes_back_and_lets_go(table: Seated, monkeypatch: pytest.MonkeyPatch):
+    for _ in range(3):
+        table.count(0)
+    monkeypatch.setattr(registry, "ENTRIES_MAX", table.look().rev)
+    for _ in range(2):
+        with pytest.raises(Refusal, match="log is full"):
+            table.count(0)
+        table.tables.undo(table.code, [table.tokens[0]], id=str(uuid.uuid4()))
+    secret = table.tables.hand_over(table.code, [table.tokens[0]], 0)
+    token = table.tables.claim(table.code, secret).token
+    table.tables.leave(table.code, [token], seat=0)
+    assert names(table) == [None, "Ben"]
+    monkeypatch.setattr(registry, "UNDOS_MORE", 0)
+    with pytest.raises(Refusal, match="log is full"):
+        table.tables.undo(table.code, [table.tokens[1]], id=str(uuid.uuid4()))
+    table.tables.leave(table.code, [table.tokens[1]], seat=1)
+    assert names(table) == [None, None]
 
 
 def test_who_comes_too_late_may_watch():
