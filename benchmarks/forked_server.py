@@ -25,6 +25,7 @@ def fork_when_told() -> None:
     from companion.server.server import listen, serve
     from companion.service import Service
     from companion.storage.sql_store import SqlStore
+    from companion.table.shared_tables import SharedTables
     from companion.table.tables import Tables
     from rules import games
 
@@ -40,6 +41,8 @@ def fork_when_told() -> None:
         place = Path(folder)
         store = SqlStore(database[0]) if database else SqlStore.at(place)
         tables = Tables(store, decks=GameDecks(place))
+        if store.others is not None:
+            SharedTables(tables.registry, store.others).start()
         service = Service(tables, Network(int(port)), no_limits(), own=OwnDecks(place))
         serve(service, listen("127.0.0.1", int(port)), lambda: print(os.getpid(), flush=True))
         os._exit(0)

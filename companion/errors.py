@@ -74,6 +74,10 @@ class StoreBusy(Trouble):
         super().__init__("store_busy", text)
 
 
+class Overtaken(StoreBusy):
+    """Another process has changed the table since it was looked at; done once more, it works."""
+
+
 class StoreFull(Trouble):
     """The database cannot be written until somebody makes room or makes it writable (507)."""
 

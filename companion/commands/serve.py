@@ -27,6 +27,7 @@ from companion.storage.data_folder import cache_folder, claim, default_folder, p
 from companion.storage.sql_store import SqlStore
 from companion.table import past_results
 from companion.table.registry import said_of
+from companion.table.shared_tables import SharedTables
 from companion.table.tables import Tables
 from printkit.draw import stream_cache
 from rules import games
@@ -102,6 +103,10 @@ def run(args: argparse.Namespace) -> int:
         decks = GameDecks(folder)
         tables = Tables(store, decks=decks)
         ending.callback(past_results.start(tables.registry).set)
+        if store.others is not None:
+            shared = SharedTables(tables.registry, store.others)
+            shared.start()
+            ending.callback(shared.close)
         ending.callback(restore_requests.watch(tables.registry, store, folder).set)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()

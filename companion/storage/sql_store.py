@@ -25,6 +25,7 @@ from companion.storage import table_rows
 from companion.storage.chain import checked, linked, origin
 from companion.storage.engine import in_words, open_engine
 from companion.storage.heads_file import HeadsFile
+from companion.storage.other_processes import OtherProcesses, notify
 from companion.storage.schema import ASKS, ENTRIES, HEADS, KEYS, LAID_ASIDE, NOTES, RESULTS, TABLES, prepare
 from companion.storage.store_protocol import (
     CodeTaken,
@@ -34,6 +35,7 @@ from companion.storage.store_protocol import (
     Kept,
     Key,
     MovedOn,
+    News,
     Recent,
     ResultRow,
     TableRow,
@@ -56,6 +58,8 @@ class SqlStore:
         with in_words(self.engine), self._writing() as connection:
             prepare(connection)
         self._heads = heads
+        self.others = None if self._sqlite else OtherProcesses(self.engine)
+        """The other processes on this database, where there may be any."""
         self._note_anew()
         self._between_commits = threading.Lock()
         self._to_file = False
@@ -97,6 +101,30 @@ class SqlStore:
             with self._between_commits:
                 kept = self._read(code)
         return kept
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to these tables too: a folder is one process's, a database anybody's."""
+        return not self._sqlite
+
+    def version(self, code: str) -> int | None:
+        """How often the table was changed, None for no table."""
+        with in_words(self.engine), self.engine.connect() as connection:
+            found: int | None = connection.execute(sa.select(HEADS.c.version).where(HEADS.c.code == code)).scalar()
+            return found
+
+    def since(self, code: str, head: Head) -> News | None:
+        """What came after ``head``; None where the table no longer goes on from there, and is to be read anew."""
+        with in_words(self.engine), self.reading() as connection:
+            now = table_rows.head(connection, code)
+            if now is None or now.rev < head.rev or (now.rev == head.rev and now.chain != head.chain):
+                return None
+            rows = table_rows.entries(connection, code, after=head.rev) if now.rev > head.rev else ()
+            last, damage = checked(code, head, rows, [now])
+            if damage is not None or last.rev != now.rev:
+                return None
+            keys, asks = table_rows.keys(connection, code), table_rows.asks(connection, code)
+            return News(tuple(entry for entry, _ in rows), keys, asks, now)
 
     def _read(self, code: str) -> Kept | None:
         # Noted before the tables are read: they may be ahead of it, never behind.
@@ -264,6 +292,8 @@ class SqlStore:
             for job in jobs:
                 self._settle([job])
             return
+        # In one order everywhere, or two processes wait for each other's tables.
+        jobs = sorted(jobs, key=lambda job: job[0].code if isinstance(job[0], Commit) else "")
         try:
             heads = self._do([work for work, _ in jobs])
         except Exception as error:
@@ -284,6 +314,8 @@ class SqlStore:
             if not isinstance(work, Commit):
                 with self._writing() as connection:
                     work(connection)
+                    if self.others is not None:
+                        notify(connection, self.others.name, restored=True)
                     noted = table_rows.heads(connection)
                 if self._heads is not None:
                     self._heads.replace(noted)
@@ -292,6 +324,9 @@ class SqlStore:
                 commits = [one for one in jobs if isinstance(one, Commit)]
                 with self._writing() as connection:
                     heads = [apply(connection, commit) for commit in commits]
+                    if self.others is not None:
+                        for commit in commits:
+                            notify(connection, self.others.name, code=commit.code)
                 if self._heads is not None:
                     self._heads.note({commit.code: head for commit, head in zip(commits, heads, strict=True)})
         self._to_file = self._sqlite

@@ -145,6 +145,16 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class News:
+    """What a table has come to since somebody read it: the entries since then, all its keys and asks of now."""
+
+    entries: tuple[EntryRow, ...]
+    keys: tuple[Key, ...]
+    asks: tuple[Ask, ...]
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
 class Recent:
     """A table somebody may come back to; ``used_at`` is when its last entry was made."""
 
@@ -169,6 +179,19 @@ class Store(Protocol):
 
     def write(self, commit: Commit) -> Head:
         """Keep it all, or nothing. Returns where the table stands then."""
+        ...
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to these tables too."""
+        ...
+
+    def version(self, code: str) -> int | None:
+        """How often the table was changed, None for no table."""
+        ...
+
+    def since(self, code: str, head: Head) -> News | None:
+        """What came after ``head``; None where the table no longer goes on from there, and is to be read anew."""
         ...
 
     def load(self, code: str) -> Kept | None:

@@ -33,15 +33,25 @@ def read(connection: sa.Connection, code: str) -> Found | None:
     row = connection.execute(sa.select(TABLES).where(TABLES.c.code == code)).first()
     if row is None:
         return None
-    key = sa.select(KEYS.c.digest, KEYS.c.kind, KEYS.c.seat, KEYS.c.until).where(KEYS.c.code == code)
-    ask = sa.select(ASKS.c.id, ASKS.c.seat, ASKS.c.number, ASKS.c.digest, ASKS.c.at).where(ASKS.c.code == code)
     return Found(
         TableRow(*row),
-        _entries(connection, code),
-        tuple(Key(*k) for k in _rows(connection, key)),
-        tuple(Ask(*a) for a in _rows(connection, ask.order_by(ASKS.c.at))),
+        entries(connection, code),
+        keys(connection, code),
+        asks(connection, code),
         head(connection, code),
     )
+
+
+def keys(connection: sa.Connection, code: str) -> tuple[Key, ...]:
+    """What opens the table's seats."""
+    query = sa.select(KEYS.c.digest, KEYS.c.kind, KEYS.c.seat, KEYS.c.until).where(KEYS.c.code == code)
+    return tuple(Key(*found) for found in _rows(connection, query))
+
+
+def asks(connection: sa.Connection, code: str) -> tuple[Ask, ...]:
+    """The phones that ask the host for a seat, in the order in which they asked."""
+    query = sa.select(ASKS.c.id, ASKS.c.seat, ASKS.c.number, ASKS.c.digest, ASKS.c.at).where(ASKS.c.code == code)
+    return tuple(Ask(*found) for found in _rows(connection, query.order_by(ASKS.c.at)))
 
 
 def head(connection: sa.Connection, code: str, *, held: bool = False) -> Head | None:
@@ -65,22 +75,23 @@ def newest(connection: sa.Connection) -> dict[str, tuple[int, Head | None]]:
     return {code: (rev, known.get(code)) for code, rev in found}
 
 
-def _entries(connection: sa.Connection, code: str) -> tuple[tuple[EntryRow, str], ...]:
-    query = sa.select(*_ENTRY).where(ENTRIES.c.code == code).order_by(ENTRIES.c.rev)
+def entries(connection: sa.Connection, code: str, *, after: int = 0) -> tuple[tuple[EntryRow, str], ...]:
+    """The entries after a rev with the digests they were kept with, up to the first that cannot be read."""
+    query = sa.select(*_ENTRY).where(ENTRIES.c.code == code, ENTRIES.c.rev > after).order_by(ENTRIES.c.rev)
     try:
         return tuple((EntryRow(*found[:-1]), found[-1]) for found in connection.execute(query))
     except DBAPIError as error:
         if not is_damage(error):
             raise
         log.warning("table %s: its entries cannot be read at once (%s)", code, error.orig)
-    return _up_to_the_bad_place(connection, code)
+    return _up_to_the_bad_place(connection, code, after)
 
 
-def _up_to_the_bad_place(connection: sa.Connection, code: str) -> tuple[tuple[EntryRow, str], ...]:
+def _up_to_the_bad_place(connection: sa.Connection, code: str, after: int) -> tuple[tuple[EntryRow, str], ...]:
     """The entries one by one, until one cannot be read: on a damaged page, or with bytes that are no text."""
     whole: list[tuple[EntryRow, str]] = []
     while True:
-        query = sa.select(*_ENTRY).where(ENTRIES.c.code == code, ENTRIES.c.rev == len(whole) + 1)
+        query = sa.select(*_ENTRY).where(ENTRIES.c.code == code, ENTRIES.c.rev == after + len(whole) + 1)
         try:
             found = connection.execute(query).first()
         except DBAPIError as error:

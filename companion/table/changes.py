@@ -129,11 +129,11 @@ class Changes:
             over = not reveals and live.game.over(then)
             return Preview(live.log.rev, target, text, named, misfits, over=over, reveals=reveals)
 
-    def amend(self, code: str, tokens: Iterable[str], **change: Any) -> int:
+    def amend(self, code: str, /, tokens: Iterable[str], **change: Any) -> int:
         """Entry ``target`` was ``event`` instead; returns the rev. Arguments as for ``preview``, and id and expect."""
         return self._commit(code, tokens, "amend", **change)
 
-    def insert(self, code: str, tokens: Iterable[str], **change: Any) -> int:
+    def insert(self, code: str, /, tokens: Iterable[str], **change: Any) -> int:
         """``event`` happened right before entry ``target``; returns the rev."""
         return self._commit(code, tokens, "insert", **change)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import NotYours
-from companion.storage.store_protocol import Ask, EntryRow, Head, Kept, Key, TableRow
+from companion.storage.store_protocol import Ask, EntryRow, Head, Kept, Key, News, TableRow
 from companion.table.house_rules import Options, read_options
 from companion.table.tokens import digest
 from rules import wire
@@ -128,22 +128,34 @@ def _compact(data: Any) -> str:
 
 def opened_again(kept: Kept, game: Game[Any]) -> LiveTable:
     """A kept table, folded again from its first entry on. Raises Refusal where an entry cannot be read."""
-    log: Log[Any] = Log(game)
-    events = kinds(game)
-    for row in kept.entries:
-        event = wire.event_from_json(events, json.loads(row.body))
-        log = _accepted_once(log, Entry(row.rev, row.id, at=row.at, by=row.by, event=event))
-        log = log.keep(row.rev, _told(log, row))
     return LiveTable(
         kept.row.code,
         game,
         mode="score" if kept.row.mode == "score" else "play",
         options=read_options(json.loads(kept.row.options)),
-        log=log,
+        log=_folded(Log(game), kept.entries),
         keys={key.digest: key for key in kept.keys},
         head=kept.head,
         asks={ask.id: ask for ask in kept.asks},
     )
+
+
+def caught_up(live: LiveTable, news: News) -> None:
+    """Have the table in memory be what others have made of it. Call with its lock held. Raises Refusal."""
+    log = _folded(live.log, news.entries)
+    live.keys = {key.digest: key for key in news.keys}
+    live.asks = {ask.id: ask for ask in news.asks}
+    live.log, live.head = log, news.head
+    live.screens.clear()
+
+
+def _folded(log: Log[Any], rows: Iterable[EntryRow]) -> Log[Any]:
+    events = kinds(log.game)
+    for row in rows:
+        event = wire.event_from_json(events, json.loads(row.body))
+        log = _accepted_once(log, Entry(row.rev, row.id, at=row.at, by=row.by, event=event))
+        log = log.keep(row.rev, _told(log, row))
+    return log
 
 
 def _accepted_once(log: Log[Any], entry: Entry) -> Log[Any]:

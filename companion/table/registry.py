@@ -13,11 +13,11 @@ from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from companion.errors import NoTable, SetAside, StoreBusy, Trouble
+from companion.errors import NoTable, Overtaken, SetAside, Trouble
 from companion.results.result import result_of, row_of
 from companion.storage.store_protocol import Ask, Commit, Damage, Kept, Key, MovedOn, ResultRow, Store, TableRow
 from companion.table.house_rules import Options, read_options
-from companion.table.live_table import LiveTable, entry_row, opened_again
+from companion.table.live_table import LiveTable, caught_up, entry_row, opened_again
 from companion.table.log_lines import told_at_once
 from companion.table.passed_steps import passed_by_itself
 from companion.table.subscriptions import Signal, Subscriptions
@@ -89,7 +89,32 @@ class Registry:
         self._recent: OrderedDict[str, LiveTable] = OrderedDict()
 
     def live(self, code: str) -> LiveTable:
-        """The table with this code, as typed. Raises NoTable."""
+        """The table with this code, as typed, as it is now, whoever changed it. Raises NoTable."""
+        live = self._in_memory(code)
+        if not self.store.shared or self.store.version(live.code) == live.head.version:
+            return live
+        return self._in_memory(code) if self.catch_up(live.code) else live
+
+    def catch_up(self, code: str) -> bool:
+        """Bring a table in memory to what the store has of it by now. True where something was new."""
+        with self._lock:
+            live = self._alive.get(tidy_code(code))
+        if live is None:
+            return False
+        with live.lock:
+            if self.store.version(live.code) == live.head.version:
+                return False  # what we wrote ourselves, and heard of before it was done
+            try:
+                news = self.store.since(live.code, live.head)
+                if news is not None:
+                    caught_up(live, news)
+                    return True
+            except Refusal as refusal:
+                logger.warning("table %s: read anew, for what others wrote does not fit: %s", live.code, refusal.text)
+            self.forget(live)
+            return True
+
+    def _in_memory(self, code: str) -> LiveTable:
         tidy = tidy_code(code)
         with self._lock:
             live = self._alive.get(tidy)
@@ -193,8 +218,7 @@ class Registry:
                 Commit(live.code, rows, put, drop, None, asks, answered, result, gone, based_on=live.head.version)
             )
         except MovedOn:
-            self.forget(live)
-            raise StoreBusy from None
+            raise Overtaken from None
         for digest in drop:
             live.keys.pop(digest, None)
         live.keys.update({key.digest: key for key in put})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -51,6 +51,10 @@ class Subscriptions:
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _numbers: count[int] = field(default_factory=count)
     _open: int = 0
+    on_people: Callable[[str], None] = lambda code: None
+    """Called, and must return at once, whenever somebody comes or goes here: other processes want to know."""
+    _elsewhere: dict[str, dict[str, tuple[frozenset[Seat], float]]] = field(default_factory=dict)
+    """By table and process: the seats that listen there, and until when that is believed."""
 
     def listen(self, code: str, seats: tuple[Seat, ...], wake: Wake) -> Subscription:
         """``wake`` is called, from any thread, for every change of the table. Raises TooOften when there are too many.
@@ -66,7 +70,7 @@ class Subscriptions:
                 )
             mine[id(subscription)] = subscription
             self._open += 1
-        self.tell(code, Signal(0, people=True))
+        self._came_or_went(code)
         return subscription
 
     def drop(self, subscription: Subscription) -> None:
@@ -78,7 +82,11 @@ class Subscriptions:
             self._open -= 1
             if not mine:
                 del self.streams[subscription.code]
-        self.tell(subscription.code, Signal(0, people=True))
+        self._came_or_went(subscription.code)
+
+    def _came_or_went(self, code: str) -> None:
+        self.tell(code, Signal(0, people=True))
+        self.on_people(code)
 
     def tell(self, code: str, signal: Signal) -> None:
         """Wake everybody at the table."""
@@ -92,8 +100,45 @@ class Subscriptions:
         with self._lock:
             return tuple(self.streams)
 
+    def listens_here(self, code: str) -> bool:
+        """Whether anybody listens to that table at this process."""
+        with self._lock:
+            return code in self.streams
+
     def online(self, code: str) -> frozenset[Seat]:
-        """The seats with at least one phone connected."""
+        """The seats with at least one phone connected, at whichever process."""
+        with self._lock:
+            elsewhere = [seats for seats, _ in self._elsewhere.get(code, {}).values()]
+        return self.online_here(code).union(*elsewhere)
+
+    def online_here(self, code: str) -> frozenset[Seat]:
+        """The seats with at least one phone connected to this process."""
         with self._lock:
             mine = self.streams.get(code, {}).values()
             return frozenset(Counter(seat for subscription in mine for seat in subscription.seats))
+
+    def online_elsewhere(self, process: str, code: str, seats: Iterable[Seat], until: float) -> None:
+        """What another process says of who listens to a table there; ``until`` is when it must have said so again."""
+        now = frozenset(seats)
+        with self._lock:
+            said = self._elsewhere.setdefault(code, {})
+            before = said.pop(process, (frozenset[Seat](), 0.0))[0]
+            if now:
+                said[process] = (now, until)
+            if not said:
+                del self._elsewhere[code]
+        if now != before:
+            self.tell(code, Signal(0, people=True))
+
+    def gone(self, now: float) -> tuple[str, ...]:
+        """Forget what silent processes said. Returns the tables at which somebody is gone by that."""
+        changed = []
+        with self._lock:
+            for code, said in list(self._elsewhere.items()):
+                left = {process: word for process, word in said.items() if word[1] > now}
+                if len(left) < len(said):
+                    changed.append(code)
+                    self._elsewhere[code] = left
+                if not left:
+                    del self._elsewhere[code]
+        return tuple(changed)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Concatenate
 
 from companion.results.highlights import Highlight, highlights
 from companion.results.result import public_sheet
@@ -24,6 +24,7 @@ from companion.table.opening import Opened, Opening
 from companion.table.registry import ID_MAX, Games, KnownDecks, Registry, check_id
 from companion.table.rematch import Laid, Rematch
 from companion.table.replay import Moment, moment_of
+from companion.table.retries import Answer, Given, retried
 from companion.table.scans import Scanned, Scans
 from companion.table.seat_keys import SeatKeys
 from companion.table.seats import Seats
@@ -77,25 +78,31 @@ class Tables:
         self.rematch = Rematch(self.registry, self.opening)
         self.set_aside = SetAsideTables(self.registry)
 
+        def again(act: Callable[Concatenate[str, Given], Answer]) -> Callable[Concatenate[str, Given], Answer]:
+            return retried(self.registry, act)
+
         self.live, self.deck = self.registry.live, self.registry.deck
-        self.open, self.begin, self.set_help = self.opening.open, self.opening.begin, self.opening.set_help
-        self.join, self.rename, self.leave = self.seats.join, self.seats.rename, self.seats.leave
+        self.open = self.opening.open
+        self.begin, self.set_help = again(self.opening.begin), again(self.opening.set_help)
+        self.join, self.rename, self.leave = again(self.seats.join), again(self.seats.rename), again(self.seats.leave)
         self.joined = self.seats.joined
-        self.revoke, self.swap_seats = self.seats.revoke, self.seats.swap_seats
-        self.hand_over, self.claim = self.seat_keys.hand_over, self.seat_keys.claim
+        self.revoke, self.swap_seats = again(self.seats.revoke), again(self.seats.swap_seats)
+        self.hand_over, self.claim = again(self.seat_keys.hand_over), again(self.seat_keys.claim)
         self.claimable = self.seat_keys.claimable
-        self.ask, self.grant = self.seat_keys.ask, self.seat_keys.grant
-        self.take_over, self.host_link = self.seat_keys.take_over, self.seat_keys.host_link
-        self.one_more_host = self.seat_keys.one_more_host
-        self.again, self.follow, self.next_table = self.rematch.again, self.rematch.follow, self.rematch.next_table
-        self.submit, self.undo, self.counted = self.events.submit, self.events.undo, self.events.counted
+        self.ask, self.grant = again(self.seat_keys.ask), again(self.seat_keys.grant)
+        self.take_over, self.host_link = again(self.seat_keys.take_over), again(self.seat_keys.host_link)
+        self.one_more_host = again(self.seat_keys.one_more_host)
+        self.again, self.follow = again(self.rematch.again), again(self.rematch.follow)
+        self.next_table = self.rematch.next_table
+        self.submit, self.undo = again(self.events.submit), again(self.events.undo)
+        self.counted = self.events.counted
         self.moment, self.preview = self.changes.moment, self.changes.preview
-        self.amend, self.insert = self.changes.amend, self.changes.insert
-        self.change_number, self.write_cell = self.board_numbers.change, self.board_numbers.write
-        self.answer_undo = self.undo_requests.answer
-        self.lock_corrections, self.close = self.host_powers.lock_corrections, self.host_powers.close
+        self.amend, self.insert = again(self.changes.amend), again(self.changes.insert)
+        self.change_number, self.write_cell = again(self.board_numbers.change), again(self.board_numbers.write)
+        self.answer_undo = again(self.undo_requests.answer)
+        self.lock_corrections, self.close = again(self.host_powers.lock_corrections), again(self.host_powers.close)
         self.last_good, self.go_on = self.set_aside.last_good, self.set_aside.go_on
-        self.scan, self.read, self.scanner = self.scans.scan, self.scans.read, self.scans.scanner
+        self.scan, self.read, self.scanner = again(self.scans.scan), self.scans.read, self.scans.scanner
 
     @property
     def store(self) -> Store:

@@ -14,6 +14,7 @@ from companion.storage.store_protocol import (
     Kept,
     Key,
     MovedOn,
+    News,
     Recent,
     ResultRow,
     TableRow,
@@ -50,6 +51,21 @@ class MemoryStore:
             if commit.result and commit.result.rev == len(entries):
                 self.ended[commit.code] = commit.result
             return head
+
+    @property
+    def shared(self) -> bool:
+        """This process alone has it."""
+        return False
+
+    def version(self, code: str) -> int | None:
+        """How often the table was changed."""
+        kept = self.kept.get(code)
+        return kept.head.version if kept else None
+
+    def since(self, code: str, head: Head) -> News | None:
+        """What came after ``head``."""
+        kept = self.kept[code]
+        return News(kept.entries[head.rev :], kept.keys, kept.asks, kept.head)
 
     def damaged(self) -> dict[str, Damage]:
         """Memory loses nothing."""
