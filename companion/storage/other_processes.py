@@ -34,6 +34,7 @@ class OtherProcesses:
         self.engine = engine
         self.name = uuid.uuid4().hex[:12]
         self._stop = threading.Event()
+        self._heard = True
         self._words: SimpleQueue[str | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
 
@@ -66,7 +67,9 @@ class OtherProcesses:
             try:
                 self._listen_once(hear, returned)
             except Exception as error:  # whatever the driver says: the database is away, and will be back
-                log.warning("what other processes do is not heard just now: %s", str(error).strip())
+                if self._heard:
+                    log.warning("what other processes do is not heard just now: %s", str(error).strip())
+                self._heard = False
             self._stop.wait(AGAIN_S)
 
     def _listen_once(self, hear: Callable[[dict[str, Any]], None], returned: Callable[[], None]) -> None:
@@ -77,6 +80,7 @@ class OtherProcesses:
             connection.rollback()
             connection.autocommit = True
             connection.execute(f"LISTEN {CHANNEL}")
+            self._heard = True
             returned()
             while not self._stop.is_set():
                 for word in _words(connection.notifies(timeout=LOOK_S)):
