@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -40,14 +41,17 @@ class Given:
         return *self.kept.own.notes, said
 
 
-def read(file: Path, letters: str = "") -> Given:
-    """The deck of a table. Raises JobError with file, row, column and cure; of several faults the first is said."""
+def read(file: Path, letters: str = "", keep: Collection[str] | None = None) -> Given:
+    """The deck of a table, with the columns to ``keep`` for a face of one's own.
+
+    Raises JobError with file, row, column and cure; of several faults the first is said.
+    """
     decks = OwnDecks(default_folder())
     if letters and not LETTERS.fullmatch(letters.strip().upper()):
         raise JobError(f"--letters {letters}: are not two letters; give two from A to Z, as --letters WF")
     try:
         table = read_table_file(bytes_of(file), str(file))
-        return Given(decks.read(table, str(file), title_of(file.name), letters, _finder(table, file)), decks)
+        return Given(decks.read(table, str(file), title_of(file.name), letters, _finder(table, file), keep), decks)
     except DeckError as error:
         raise JobError(error) from None
     except Trouble as problem:

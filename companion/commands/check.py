@@ -6,7 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.own_decks.game_folders import FolderRefusal, read_folder
+from companion.own_decks.game_folders import FolderRefusal, face_of, read_folder
+from printkit.card_layout import CardLayout, bring, forget
+from printkit.check import lint
+from printkit.job import print_job
 from rules.datagame import Plan
 
 HELP = "Look over a game of your own: a folder with game.toml and cards.csv."
@@ -22,13 +25,30 @@ def run(args: argparse.Namespace) -> int:
     """Say what the game is, or everything that is wrong with it, one line each."""
     try:
         plan = read_folder(args.folder)
+        layout = face_of(plan, args.folder)
     except FolderRefusal as refusal:
         for problem in refusal.problems:
             print(f"tablewright: {problem}", file=sys.stderr)
         return 1
-    for line in _about(plan, args.folder):
+    lost = _lost(plan, layout)
+    for line in lost:
+        print(f"tablewright: {args.folder}: {line}", file=sys.stderr)
+    if lost:
+        return 1
+    for line in (*_about(plan, args.folder), *(layout.notes if layout else ())):
         print(line)
     return 0
+
+
+def _lost(plan: Plan, layout: CardLayout | None) -> list[str]:
+    """The texts that do not fit on their cards, a line each."""
+    if layout is not None:
+        bring(plan.id, layout)
+    try:
+        laid = print_job.plan(print_job.PrintSpec(plan.id), plan.deck)
+        return list(lint.lines(lint.overflowing(lint.check(laid))))
+    finally:
+        forget(plan.id)
 
 
 def _about(plan: Plan, folder: Path) -> list[str]:

@@ -6,6 +6,7 @@ import argparse
 import locale
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,8 +24,13 @@ from companion.command_line.check_options import counted
 from companion.errors import JobError, Trouble
 from companion.own_decks.game_decks import GameDecks
 from companion.storage.data_folder import cache_folder, default_folder
-from printkit.card_layout import LayoutError
+from printkit.card_layout import CardLayout, LayoutError, bring
+from printkit.card_layout.box_reading import columns_of
+from printkit.card_layout.reading import looks
+from printkit.check import lint
+from printkit.check.face_lint import Finding
 from printkit.draw import stream_cache
+from printkit.face import own_faces
 from printkit.input.tables import is_table
 from printkit.job import print_job
 from printkit.job.options import SPEC_OPTIONS
@@ -35,7 +41,10 @@ from printkit.sheet.printer_profile import ProfileError
 from printkit.type import language
 from printkit.type.fonts import FontError
 from rules import games
+from rules.values import own_deck
 from rules.values.added_deck import AddedDeck
+from rules.values.columns import nearest
+from rules.values.own_deck import GAME as OWN
 from rules.values.picture import PictureError
 
 HELP = "Print a game's cards: PDF sheets with a code on every card."
@@ -74,8 +83,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--example", metavar="FILE.csv", type=Path, help="write a sample table of your own cards, to fill in and print"
     )
     parser.set_defaults(wrong=parser.error)
+    parser.add_argument(
+        "--face", metavar="FILE|LOOK", help="a face of your own for a table (docs/own-faces.md), or a ready look"
+    )
     parser.add_argument("--letters", default="", metavar="WF", help="the letters in the codes of a table of your own")
     print_options.add(parser, "sleeved", "labels", "set")
+    parser.add_argument(
+        "--allow-overflow", action="store_true", help='print texts that do not fit their boxes up to their "…"'
+    )
     parser.add_argument("--cards", metavar="ID[:COPY],...", help="only these, such as homesteader:3,dragon_s_lair")
     parser.add_argument("--pages", metavar="1-2", help="only these pages")
     print_options.add(parser, "start-at", "ink")
@@ -100,7 +115,14 @@ def run(args: argparse.Namespace) -> int:
     target = args.output or None
     stream_cache.keep_in(cache_folder())
     try:
-        given = own_cards_file.read(Path(args.game), args.letters) if is_table(args.game) else None
+        face = _face(args)
+        given = (
+            own_cards_file.read(Path(args.game), args.letters, columns_of(face) if face else None)
+            if is_table(args.game)
+            else None
+        )
+        if face and given:
+            bring(OWN, own_faces.bound(face, given.kept.deck, _beside(args)))
         if args.letters and not given:
             raise JobError(f"--letters: {args.game} has its own; leave it out, it is for tables of your own")
         added = _added(args)
@@ -125,6 +147,8 @@ def run(args: argparse.Namespace) -> int:
             return check_options.run(args, laid)
         named = Path(args.game).stem if given else f"{game}-{added.letters}" if added else game
         target = target or Path(f"{named}-{laid.file_word}.pdf")
+        findings = lint.check(laid)
+        _all_fits(findings, args)
         files = {part: _named(target, part) for part in laid.parts}
         cuts = fit_options.cut_files(args, laid, target)
         _check_places(args, game, [*files.values(), *cuts])
@@ -134,8 +158,43 @@ def run(args: argparse.Namespace) -> int:
     kept = reprint_options.to_keep(args.batch, done.plan, game)
     told = given.keep() if given else ()
     output_files.save({files[file.part]: file.data for file in done.files} | cuts | kept)
-    _say(done, [*files.values(), *cuts], (*told, *(() if given else language_option.hint(args))))
+    problems = tuple(lint.lines(one for one in findings if one.level == "problem"))
+    _say(done, [*files.values(), *cuts], (*problems, *told, *(() if given else language_option.hint(args))))
     return 0
+
+
+def _all_fits(findings: Sequence[Finding], args: argparse.Namespace) -> None:
+    """Stop where words would be lost: what a card does not say cannot be played. Raises JobError naming the cards."""
+    lost = lint.overflowing(findings)
+    if not lost or args.allow_overflow:
+        return
+    told = list(lint.lines(lost))
+    more = "\n".join(f"  {line}" for line in told)
+    texts = "1 text does" if len(lost) == 1 else f"{len(lost)} texts do"
+    raise JobError(f"{texts} not fit, and nothing was printed:\n{more}\n--allow-overflow prints them cut off")
+
+
+def _face(args: argparse.Namespace) -> CardLayout | None:
+    """The face asked for: a file of somebody's own, or a ready look. Raises JobError, LayoutError."""
+    if args.face is None:
+        return None
+    if not is_table(args.game):
+        raise JobError(
+            f"--face: {args.game} has its own; it is for tables (a game's folder names its face in game.toml)"
+        )
+    title = own_deck.title_of(Path(args.game).name)
+    if args.face in looks():
+        return own_faces.read_face(OWN, title, look=args.face)
+    if not args.face.endswith(".toml"):
+        raise JobError(
+            f"--face {args.face}: is no look; {nearest(args.face, looks())} Or name a file, as mine.face.toml"
+        )
+    return own_faces.read_face(OWN, title, file=Path(args.face))
+
+
+def _beside(args: argparse.Namespace) -> Path:
+    """Where pictures that cells name lie: beside the table."""
+    return Path(args.game).parent
 
 
 def _added(args: argparse.Namespace) -> AddedDeck | None:

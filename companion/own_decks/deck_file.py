@@ -63,7 +63,7 @@ class OwnTrouble(Trouble):
 def text_of(kept: OwnDeck) -> bytes:
     """A deck as JSON."""
     made = kept.own
-    figures = [column.name for column in made.deck.spec.columns[4:]]
+    figures = [column.name for column in made.deck.spec.columns[4:] if column.name not in made.kept]
     rows = [
         [card.id, card.name, card.copies, card.back, card.text, *(str(value) for value in card.fields.values())]
         for card in made.deck.cards
@@ -71,6 +71,8 @@ def text_of(kept: OwnDeck) -> bytes:
     ledger = {"numbers": dict(made.ledger.numbers), "suits": dict(made.ledger.suits), "backs": dict(made.ledger.backs)}
     whole = {"tablewright_deck": FORMAT, "title": kept.title, "figures": figures, "notes": made.notes}
     whole |= {"changes": kept.changes, "ledger": ledger, "cards": rows}
+    if made.kept:
+        whole["kept"] = made.kept
     if made.pictures:
         whole["pictures"] = {own_id: _plain(picture) for own_id, picture in made.pictures.items()}
     return json.dumps(whole, ensure_ascii=False, indent=0).encode()
@@ -124,14 +126,16 @@ def deck_of(data: bytes, letters: str, stamp: str, folder: Path) -> OwnDeck:
             *({str(k): str(v) for k, v in whole["ledger"][key].items()} for key in ("numbers", "suits", "backs"))
         )
         title, figures = str(whole["title"]), [str(word) for word in whole["figures"]]
+        kept = tuple(str(word) for word in whole.get("kept", ()))
         pictures = _pictures(whole.get("pictures", {}), folder)
         there = {file for file in {one.file for one in pictures.values()} if file.is_file()}
         seen = {own_id: one for own_id, one in pictures.items() if one.file in there}
         made = Own(
-            _deck(own.spec(title, letters, figures, seen), ledger.numbers, whole["cards"]),
+            _deck(own.spec(title, letters, figures, seen, kept), ledger.numbers, whole["cards"]),
             ledger,
             (*map(str, whole["notes"]), *_absent(pictures, seen)),
             pictures,
+            kept,
         )
         return OwnDeck(letters, title, own=made, stamp=stamp, changes=str(whole["changes"]))
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -85,7 +86,9 @@ class OwnDecks:
             self._keep_pictures(made, sent)
             return self.put(made)
 
-    def read(self, table: Table, file: str, title: str, letters: str, find: Finder) -> OwnDeck:
+    def read(
+        self, table: Table, file: str, title: str, letters: str, find: Finder, keep: Collection[str] | None = None
+    ) -> OwnDeck:
         """A table as the deck it would be kept as, not kept yet; ``put`` keeps it.
 
         With ``letters`` it is the next version of that deck, or a new one; without, of the deck of that title, or a
@@ -97,8 +100,8 @@ class OwnDecks:
         if old is None:
             _no_game(title, file)
             title, letters = self._checked(title, letters or self._free(title), replacing=False)
-            return _read(table, file, title, letters=letters, old=None, find=find)
-        made = _read(table, file, old.title, letters=old.letters, old=old, find=find)
+            return _read(table, file, title, letters=letters, old=None, find=find, keep=keep)
+        made = _read(table, file, old.title, letters=old.letters, old=old, find=find, keep=keep)
         if not letters and not made.deck.by_id.keys() & old.own.ledger.numbers.keys():
             text = f"{file}: there is a deck called {old.title} with quite other cards; add --letters {old.letters}"
             raise OwnRefusal(f"{text} to take its place, or --letters {self._free(title)} to keep both")
@@ -203,10 +206,18 @@ def _no_game(title: str, file: str = "") -> None:
         )
 
 
-def _read(table: Table, file: str, title: str, letters: str, old: OwnDeck | None, find: Finder) -> OwnDeck:
+def _read(
+    table: Table,
+    file: str,
+    title: str,
+    letters: str,
+    old: OwnDeck | None,
+    find: Finder,
+    keep: Collection[str] | None = None,
+) -> OwnDeck:
     """The deck a table makes, as the next version of ``old`` where there is one."""
     made = own_deck.read_own(
-        table.rows, file, title, letters=letters, ledger=old.own.ledger if old else None, find=find
+        table.rows, file, title, letters=letters, ledger=old.own.ledger if old else None, find=find, keep=keep
     )
     made = replace(made, notes=(*table.notes, *made.notes))
     return OwnDeck(letters, title, own=made, stamp="", changes=changes(old.own, made) if old else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from companion.errors import Trouble
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.folder_files import FolderFiles, bounded
 from companion.own_decks.nearest_file import guess
+from printkit.card_layout import CardLayout, LayoutError, bring, forget
+from printkit.face import own_faces
+from printkit.input.pictures import inside
 from printkit.safe_files import is_folder, is_there
 from rules import games
 from rules.datagame import Plan, game_of, read_game
@@ -17,6 +21,7 @@ from rules.datagame.examples import reckoned
 from rules.datagame.plan_reading import FILE
 from rules.datagame.toml_reading import MOST_BYTES
 from rules.values.cards import DeckError, Problem
+from rules.values.picture import PictureError
 
 MOST_GAMES = 60
 A_GAME = f"a game is a folder with {FILE} and cards.csv"
@@ -83,6 +88,28 @@ def _examples(plan: Plan, folder: Path) -> tuple[int, tuple[Problem, ...]]:
         raise DeckError([Problem(str(file), 1, "", text)]) from None
 
 
+def face_of(plan: Plan, folder: Path) -> CardLayout | None:
+    """The face the folder's cards are drawn on, where ``[face]`` names one. Raises FolderRefusal."""
+    said = _said_face(folder)
+    if not said or not plan.deck.cards:
+        return None
+    look, name = said.get("look", ""), said.get("file", "")
+    try:
+        file = folder / inside(name) if name else None
+        layout = own_faces.read_face(plan.id, plan.title, look=look, file=file, said_in=str(folder / FILE))
+        return own_faces.bound(layout, plan.deck, folder)
+    except (LayoutError, PictureError) as error:
+        raise FolderRefusal(str(error)) from None
+    except ValueError as error:
+        raise FolderRefusal(f"{folder / FILE}: [face]: file: {error}") from None
+
+
+def _said_face(folder: Path) -> dict[str, str]:
+    """What ``[face]`` of a game that has been read says."""
+    whole = tomllib.loads(bounded(folder / FILE, MOST_BYTES).decode("utf-8-sig").replace("\r\n", "\n"))
+    return {key: value for key, value in whole.get("face", {}).items() if isinstance(value, str)}
+
+
 def _no_game(folder: Path) -> str:
     """Why a folder that was named cannot be one, and what to do."""
     if is_folder(folder):
@@ -127,7 +154,12 @@ def bring_all(folder: Path) -> tuple[Plan, ...]:
     plans = []
     for inner in found:
         plan = read_folder(inner)
+        layout = face_of(plan, inner)
         games.bring(plan.deck, game_of(plan))
+        if layout is None:
+            forget(plan.id)
+        else:
+            bring(plan.id, layout)
         plans.append(plan)
     return tuple(plans)
 

@@ -15,7 +15,7 @@ from printkit.art import engraving_plate
 from printkit.art import strokes as s
 from printkit.art.engraving_plate import Inks, Plate
 from printkit.art.glyphs import GLYPHS, placed
-from printkit.card_layout import BackLook, Box, CardLayout, LayoutError
+from printkit.card_layout import BackLook, Box, CardLayout
 from printkit.draw.display_list import Colour, Fill, Group, Item, Op, Path, Stroke, mix, rectangle, rounded
 
 Ground = Callable[[Plate, Colour], None]
@@ -28,7 +28,7 @@ def ornament(layout: CardLayout, look: BackLook) -> tuple[Item, ...]:
     check(layout, look)
     width, height = layout.size_mm
     bleed = layout.numbers["bleed_mm"]
-    ink, paper = layout.colours["ink"], layout.colours["paper"]
+    ink, paper = layout.dark, layout.light
     dark = mix(look.colour, ink, 0.5)
     inner = Box(EDGE_MM, EDGE_MM, width - 2 * EDGE_MM, height - 2 * EDGE_MM)
     inks = Inks.of(look.colour, look.accent, mix(dark, look.colour, 0.5), ink=ink, paper=paper)
@@ -58,7 +58,7 @@ def check(layout: CardLayout, look: BackLook) -> None:
     if look.ornament not in GROUNDS or look.glyph not in GLYPHS:
         known = GROUNDS if look.ornament not in GROUNDS else GLYPHS
         wrong = "ornament" if look.ornament not in GROUNDS else "glyph"
-        raise LayoutError(f"{layout.game}.toml", f"back.{look.key}.{wrong}", f"expected one of {', '.join(known)}")
+        raise layout.wrong(f"back.{look.key}.{wrong}", f"expected one of {', '.join(known)}")
 
 
 def _corner(inner: Box, dark: Colour, gold: Colour) -> list[Item]:

@@ -14,7 +14,7 @@ from printkit.art.backdrops import Scene
 from printkit.art.drawing_by_words import MOTIFS, OWN, in_turn
 from printkit.art.drawings import DRAWINGS
 from printkit.art.engraving_plate import Inks, Plate
-from printkit.card_layout import CardLayout, LayoutError, Suit
+from printkit.card_layout import CardLayout, Suit
 from printkit.draw.display_list import Item
 from rules import games
 from rules.values.cards import Card, Face
@@ -34,7 +34,7 @@ def picture(card: Card, face: Face, suit: Suit, layout: CardLayout) -> tuple[Ite
     """
     check(suit, layout)
     box = layout.boxes["art"]
-    inks = Inks.of(suit.colour, suit.accent, suit.sky, ink=layout.colours["ink"], paper=layout.colours["paper"])
+    inks = Inks.of(suit.colour, suit.accent, suit.sky, ink=layout.dark, paper=layout.light)
     p = Plate(box, inks, seeded(card.game, card.id, suit.key))
     x, y = p.at(0.5 + p.rnd.uniform(-0.02, 0.02), 0.52)
     p.light = (x, y, backdrops.RADIUS)
@@ -46,9 +46,7 @@ def check(suit: Suit, layout: CardLayout) -> None:
     """Raises LayoutError where the suit names a kind of art there is not."""
     if suit.art not in backdrops.MOODS:
         known = ", ".join(backdrops.MOODS)
-        raise LayoutError(
-            f"{layout.game}.toml", f"suit.{suit.key}.art", f'"{suit.art}" is not known; expected one of {known}'
-        )
+        raise layout.wrong(f"suit.{suit.key}.art", f'"{suit.art}" is not known; expected one of {known}')
 
 
 def scene_for(card: Card, face: Face, suit: Suit) -> Scene:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
-from printkit.card_layout import CardLayout, find_layout
+from printkit.card_layout import Box, CardLayout, Suit, find_layout
 from printkit.check import colour_contrast, drawing_inspection
 from printkit.check.drawing_inspection import Seen
 from printkit.check.face_lint import Finding, Fitted, Level, check_drawing, check_picture, place_of, short
 from printkit.draw.display_list import Colour
 from printkit.draw.ink_saving import restyled
-from printkit.face import faces, lettering, suits
+from printkit.face import faces, lettering, own_boxes, suits
 from printkit.job.batch import Batch
 from printkit.job.job_records import Plan
 from printkit.job.page_drawing import face_of, face_of_piece, worded
@@ -26,6 +27,7 @@ from printkit.type import system_fonts, text_measure, typesetting
 from rules.text import say
 from rules.values.cards import Card, Deck, Face
 from rules.values.code import parse
+from rules.values.picture import Picture
 
 LEAST_BLEED_MM = 1.0
 EDGE_MM = 4.0
@@ -36,6 +38,8 @@ TOUCHING_MM = 0.2
 CONFUSED = 12.0
 """CIELAB distance below which two colours met apart are taken for one."""
 SAME_EDGE = 8.0
+ALIKE = 10.0
+"""CIELAB distance below which anybody takes two colours for one across a table."""
 
 BLINDNESSES: tuple[colour_contrast.Blindness, ...] = ("protanopia", "deuteranopia")
 
@@ -112,15 +116,18 @@ def _touch(a: Place, b: Place) -> bool:
 
 def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> Iterator[Finding]:
     """A card's front: its words, their fonts and places, its code."""
-    face, layout = worded(card, plan), faces.layout_of(card.game, style)
+    face = worded(card, plan)
+    layout = faces.laid_out(card, face, style)
     yield from _check_words(card.id, face, layout)
+    cells = own_boxes.cells_of(card, face)
     how = Fitted.into(layout, placed.place.face_mm)
-    coarse = check_picture(face.picture, layout.boxes["art"], how.share) if face.picture else None
-    if coarse:
-        yield Finding(card.id, "picture", *coarse)
+    for picture, box in _pictures(face, layout, cells):
+        coarse = check_picture(picture, box, how.share)
+        if coarse:
+            yield Finding(card.id, "picture", *coarse)
     drawing = face_of(placed, plan, style)
     natural = face_of_piece(placed.piece, placed.side, plan, style) if how.share != 1 else drawing
-    yield from _check_overflow(card.id, face, drawing_inspection.look(natural), layout)
+    yield from _check_overflow(card.id, face, drawing_inspection.look(natural), layout, cells)
     radius = plan.spec.fit.corners_mm
     yield from check_drawing(
         card.id, drawing, placed.place.face_mm, safe_mm=layout.numbers["safe_mm"], how=how, radius_mm=radius
@@ -129,17 +136,17 @@ def _check_card(card: Card, placed: Placed, plan: Plan, style: faces.Style) -> I
 
 def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]:
     """What a face says against what its fonts and boxes hold."""
-    icons = suits.icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
+    icons, styles = suits.icons_of(layout), layout.styles
     parts = [
-        ("title", face.title, lettering.title_font(face.title)),
-        ("kind", face.kind.upper(), "label"),
-        ("value", face.value, "text-black"),
+        ("title", face.title, lettering.title_font(face.title, styles["name"].font)),
+        ("kind", face.kind.upper(), layout.font("label")),
+        ("value", face.value, layout.font("text-black")),
     ]
     parts += [
-        ("text", typesetting.plain(face.text, icons), "text"),
-        ("note", typesetting.plain(face.note, icons), "text-italic"),
+        ("text", typesetting.plain(face.text, icons), styles["rules"].font),
+        ("note", typesetting.plain(face.note, icons), styles["note"].font),
     ]
-    parts += [("stats", " ".join(itertools.chain(*face.stats)), "text-black")]
+    parts += [("stats", " ".join(itertools.chain(*face.stats)), layout.font("text-black"))]
     for place, words, font in parts:
         absent = text_measure.absent(words, font)
         if absent:
@@ -160,17 +167,38 @@ def _check_words(name: str, face: Face, layout: CardLayout) -> Iterator[Finding]
         )
 
 
-def _check_overflow(name: str, face: Face, whole: Seen, layout: CardLayout) -> Iterator[Finding]:
+def _pictures(face: Face, layout: CardLayout, cells: dict[str, str]) -> Iterator[tuple[Picture, Box]]:
+    """Every picture of pixels on a card, and the box it fills."""
+    if face.picture and layout.shows("art"):
+        yield face.picture, layout.boxes["art"]
+    for box in own_boxes.shown(layout, cells):
+        art = box.picture or layout.pictures.get(cells.get(box.picture_column, ""))
+        if isinstance(art, Picture):
+            yield replace(art, fit=box.fit, focus=box.focus), box.at
+
+
+OVERFLOWS = "overflows"
+
+
+def overflowing(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Those that say that words of a card would be lost."""
+    return tuple(one for one in findings if f"it {OVERFLOWS}" in one.problem or "is left out" in one.problem)
+
+
+def _check_overflow(name: str, face: Face, whole: Seen, layout: CardLayout, cells: dict[str, str]) -> Iterator[Finding]:
     """A text that does not fit at its smallest size is printed up to "…"; a figure without a place is left out."""
-    said = " ".join((face.title, face.kind.upper(), face.value, face.text, face.note))
+    said = " ".join((face.title, face.kind.upper(), face.value, face.text, face.note, *cells.values()))
+    said = f"{said} {said.upper()}"
     for word in whole.words:
         if word.text.endswith("…") and word.text not in said:
-            cure = "say it in fewer words"
+            cure = "say it in fewer words, or give its box more room"
             place = place_of(word.box, Fitted(layout))
             if place == "note" and not face.note:
                 place = "text"  # it may run down into the note's box where there is no note
-            yield Finding(name, place, f'it overflows and ends in "{short(word.text)}"', cure)
+            yield Finding(name, place, f'it {OVERFLOWS} and ends in "{short(word.text)}"', cure)
     drawn = [word.text for word in whole.words if layout.boxes["stats"].meets(word.box)]
+    if not layout.shows("stats"):
+        return
     for label, value in face.stats:
         if text_measure.printable(label, "label") not in drawn:
             yield Finding(
@@ -194,15 +222,29 @@ def check_printed(plan: Plan, batch: Batch) -> Iterator[Finding]:
 
 
 def check_suits(deck: Deck) -> Iterator[Finding]:
-    """Suits whose colours colour-blind players take for one, and that nothing else tells apart."""
+    """Suits that are taken for one: by colour-blind players where nothing but colour tells them apart, by everybody
+    where neither colour nor pattern does, and those with one sign."""
     layout = find_layout(deck.game)
-    used = sorted({deck.spec.face(card).suit for card in deck.cards} & set(layout.suits))
+    used = sorted({faces.suit_of(card, deck.spec.face(card), layout).key for card in deck.cards} & set(layout.suits))
     for one, other in itertools.combinations((layout.suits[key] for key in used), 2):
+        if _sign(one) == _sign(other):
+            cure = "give one of them another sign"
+            yield Finding(f"{one.key}, {other.key}", "sign", f"{one.word} and {other.word} have the same sign", cure)
+        if colour_contrast.distance(one.colour, other.colour) < ALIKE and one.pattern == other.pattern:
+            said = f"{one.word} and {other.word} have nearly the same colour, and share the pattern {one.pattern}"
+            cure = "give one of them another colour or pattern"
+            yield Finding(f"{one.key}, {other.key}", "colour", said, cure)
+            continue
         blind = [kind for kind in BLINDNESSES if colour_contrast.distance(one.colour, other.colour, kind) < CONFUSED]
         if blind and one.pattern == other.pattern:
             alike = f"{one.word} and {other.word} look the same with {' and '.join(blind)}"
             cure = "give one of them another pattern or a lighter colour"
             yield Finding(f"{one.key}, {other.key}", "colour", f"{alike}, and share the pattern {one.pattern}", cure)
+
+
+def _sign(suit: Suit) -> object:
+    """What stands for a suit where there is no colour."""
+    return suit.glyph if suit.sign is None else suit.sign.name
 
 
 def _check_bleed(plan: Plan) -> Iterator[Finding]:
@@ -251,14 +293,14 @@ def _check_neighbours(plan: Plan, style: faces.Style) -> Iterator[Finding]:
 
 
 def _suit_word(card: Card, deck: Deck) -> str:
-    return find_layout(card.game).suit(deck.spec.face(card).suit).word
+    return faces.suit_of(card, deck.spec.face(card), find_layout(card.game)).word
 
 
 def _edge(card: Card, deck: Deck, style: faces.Style, known: dict[str, Colour]) -> Colour:
     """The colour in the middle of a card's left edge."""
     face = deck.spec.face(card)
     if face.suit not in known:
-        _, height = faces.size_mm(card.game)
+        _, height = faces.size_mm(card.game, style)
         known[face.suit] = drawing_inspection.look(faces.front_of(card, face, None, style)).paint_at(0.3, height / 2)
     return known[face.suit]
 

@@ -128,7 +128,8 @@ class Symbol:
 class Photo:
     """A picture of one's own, its ``crop`` (left, top, right, bottom as shares of it) filling a rectangle.
 
-    ``ground`` shows through where it is transparent; ``tone`` is the ink it is printed in.
+    ``ground`` shows through where it is transparent, or with None whatever lies below; ``tone`` is the ink it is
+    printed in.
     """
 
     picture: Picture
@@ -137,7 +138,7 @@ class Photo:
     width_mm: float
     height_mm: float
     crop: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
-    ground: Colour = (1.0, 1.0, 1.0)
+    ground: Colour | None = (1.0, 1.0, 1.0)
     tone: Literal["full", "grey", "low"] = "full"
 
 

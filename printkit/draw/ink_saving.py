@@ -97,7 +97,7 @@ def _grey(item: Item) -> Item:
         case Shared():
             return _shared(item, "grey", 1.0)
         case Photo():
-            return replace(item, tone="grey", ground=_as_grey(item.ground))
+            return replace(item, tone="grey", ground=_as_grey(item.ground) if item.ground else None)
         case Symbol():
             return item
 
@@ -126,7 +126,7 @@ def _low(item: Item, scale: float) -> Iterator[Item]:
         case Shared():
             yield _shared(item, "low", scale)
         case Photo():
-            yield replace(item, tone="low", ground=WHITE)
+            yield replace(item, tone="low", ground=WHITE if item.ground else None)
         case Symbol():
             yield item
 

@@ -244,9 +244,13 @@ class PdfObjects:
         words["ColorSpace"] = PDFName("DeviceGray" if made.channels == 1 else "DeviceRGB")
         words["Filter"] = PDFName("DCTDecode" if made.jpeg else "FlateDecode")
         if not made.jpeg:
-            rows = {"Predictor": 15, "Colors": made.channels, "BitsPerComponent": 8, "Columns": made.width_px}
-            words["DecodeParms"] = PDFDictionary(rows)
+            words["DecodeParms"] = _png_rows(made.channels, made.width_px)
         doc = self.canvas._doc  # type: ignore[attr-defined]  # a picture lies in the file beside the forms
+        if made.mask:
+            mask: dict[str, Any] = {"Type": PDFName("XObject"), "Subtype": PDFName("Image"), "BitsPerComponent": 8}
+            mask |= {"Width": made.width_px, "Height": made.height_px, "ColorSpace": PDFName("DeviceGray")}
+            mask |= {"Filter": PDFName("FlateDecode"), "DecodeParms": _png_rows(1, made.width_px)}
+            words["SMask"] = doc.Reference(PDFStream(PDFDictionary(mask), made.mask))
         doc.Reference(PDFStream(PDFDictionary(words), made.data), xObjectName(recipe.name))
         self.pause()  # a photo takes as long as a page
 
@@ -300,6 +304,11 @@ class PdfObjects:
             doc = self.canvas._doc  # type: ignore[attr-defined]  # the file it is embedded in
             self.stand_ins[face] = CompositeFont(doc, face, f"X{len(self.stand_ins) + 1}")
         return self.stand_ins[face]
+
+
+def _png_rows(channels: int, width_px: int) -> PDFDictionary:
+    """How rows as a PNG has them are read."""
+    return PDFDictionary({"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": width_px})
 
 
 class _Form(PDFObject):

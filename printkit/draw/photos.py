@@ -15,7 +15,7 @@ import struct
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from PIL import Image, ImageCms
@@ -55,7 +55,7 @@ class Recipe:
     crop: Crop
     most_px: tuple[int, int] | None
     tone: str
-    ground: tuple[float, float, float]
+    ground: tuple[float, float, float] | None
 
     @property
     def name(self) -> str:
@@ -73,6 +73,8 @@ class Embedded:
     height_px: int
     channels: int
     jpeg: bool
+    mask: bytes = b""
+    """Its alpha as compressed rows of a PNG, where something shows through."""
 
 
 def recipe(item: Photo, scale: float) -> Recipe:
@@ -128,22 +130,25 @@ def embedded(how: Recipe) -> Embedded:
     made = _made(how)
     with _shelf.lock:
         if how.name not in _shelf.held:
-            _shelf.bytes += len(made.data)
+            _shelf.bytes += len(made.data) + len(made.mask)
         _shelf.held[how.name] = made
         while _shelf.bytes > KEPT_BYTES and len(_shelf.held) > 1:
-            _shelf.bytes -= len(_shelf.held.popitem(last=False)[1].data)
+            gone = _shelf.held.popitem(last=False)[1]
+            _shelf.bytes -= len(gone.data) + len(gone.mask)
     return made
 
 
-def as_jpeg(item: Photo) -> bytes:
-    """What is seen of it, for a screen. Raises PictureError."""
+def for_screen(item: Photo) -> tuple[str, bytes]:
+    """What is seen of it, as (kind, file): a JPEG, or a PNG where something shows through. Raises PictureError."""
     how = recipe(item, 1.0)
     if how.most_px is None:
         most = (math.ceil(item.width_mm / 25.4 * PRINT_DPI), math.ceil(item.height_mm / 25.4 * PRINT_DPI))
         how = Recipe(item.picture, item.crop, most_px=most, tone=item.tone, ground=item.ground)
     out = io.BytesIO()
-    _image(_bytes(how.picture), how, how.most_px or (1, 1)).save(out, "JPEG", quality=QUALITY)
-    return out.getvalue()
+    image = _image(_bytes(how.picture), how, how.most_px or (1, 1))
+    kind = "PNG" if image.mode in ("LA", "RGBA") else "JPEG"
+    image.save(out, kind, **({"quality": QUALITY} if kind == "JPEG" else {}))
+    return kind.lower(), out.getvalue()
 
 
 def check(data: bytes, picture: Picture) -> None:
@@ -224,17 +229,31 @@ def _flat_strip(image: Image.Image, how: Recipe) -> Image.Image:
     image = in_srgb(image)
     if image.mode.startswith(("I", "F")):  # 16 bit a pixel
         image = image.convert("F").point(lambda value: value / 257).convert("L")
-    if image.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in image.info:
+    clear = image.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in image.info
+    if clear and how.ground is None:
+        return _in_tone(image.convert("RGBA"), how, ("LA", "RGBA"))
+    if clear and how.ground is not None:
         ground = Image.new("RGBA", image.size, tuple(round(255 * share) for share in how.ground))
         image = Image.alpha_composite(ground, image.convert("RGBA"))
-    image = image.convert("L" if image.mode in ("1", "L") or how.tone != "full" else "RGB")
-    if how.tone == "low":
-        image = image.point([round(255 - PALE * (255 - value)) for value in range(256)])
-    return image
+    return _in_tone(image, how, ("L", "RGB"))
+
+
+def _in_tone(image: Image.Image, how: Recipe, modes: tuple[str, str]) -> Image.Image:
+    """In grey or in colours, with alpha or without, as the recipe's ink asks."""
+    image = image.convert(modes[0] if image.mode in ("1", "L") or how.tone != "full" else modes[1])
+    if how.tone != "low":
+        return image
+    pale = [round(255 - PALE * (255 - value)) for value in range(256)]
+    return image.point(pale if modes[0] == "L" else [*pale, *range(256)])
 
 
 def _packed(image: Image.Image, *, photo: bool) -> Embedded:
     """Compressed as a photo, or without loss where that is not much larger: drawings keep their edges."""
+    if image.mode in ("LA", "RGBA"):
+        alpha = io.BytesIO()
+        image.getchannel("A").save(alpha, "PNG", compress_level=7)
+        plain = _packed(image.convert("L" if image.mode == "LA" else "RGB"), photo=photo)
+        return replace(plain, mask=b"".join(_png_rows(alpha.getvalue())))
     channels = len(image.getbands())
     jpeg = io.BytesIO()
     image.save(jpeg, "JPEG", quality=QUALITY, optimize=True)

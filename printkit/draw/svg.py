@@ -98,7 +98,7 @@ def _path(path: Path, scale: float) -> str:
 def _text(item: Text) -> str:
     if not item.text.strip():
         return ""
-    if not text_measure.simple(item.text, item.font):
+    if item.font not in fonts.FONTS or not text_measure.simple(item.text, item.font):
         return "".join(_mixed(item))
     width = _three(text_measure.width_mm(item.text, item.font, item.size_pt))
     anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
@@ -120,13 +120,33 @@ def _mixed(item: Text) -> Iterator[str]:
     if item.anchor != "start":
         x -= text_measure.width_mm(item.text, item.font, item.size_pt) * (0.5 if item.anchor == "middle" else 1.0)
     for stretch in text_measure.stretches(item.text, item.font):
-        if stretch.face is None:
+        if stretch.face is None and item.font not in fonts.FONTS:
+            yield _own_outlines(replace(item, text=stretch.text, x_mm=x, anchor="start"))
+        elif stretch.face is None:
             yield _text(replace(item, text=stretch.text, x_mm=x, anchor="start"))
         else:
             scale = SHORT[6](em * stretch.face.scale / stretch.face.upem)
             place = f"matrix({scale} 0 0 {scale} {_three(x)} {_three(item.y_mm)})"
             yield f'<path transform="{place}" fill="{_hex(item.colour)}" d="{_outlines(stretch)}"/>'
         x += stretch.width_em * em
+
+
+def _own_outlines(item: Text) -> str:
+    """A line in a font of somebody's own, which no screen has, as outlines."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
+    named, glyphs, em = fonts.glyphs_of(item.font)
+    size, at, parts = item.size_pt * MM_PER_POINT, 0.0, list[str]()
+    for character in item.text:
+        pen = SVGPathPen(None, ntos=lambda value: f"{value:g}")
+        if ord(character) in named:
+            glyphs[named[ord(character)]].draw(TransformPen(pen, (1, 0, 0, 1, round(at * em), 0)))
+        at += text_measure.width_em(character, item.font)
+        parts.append(str(pen.getCommands()))
+    scale = SHORT[6](size / em)
+    place = f"matrix({scale} 0 0 {scale} {_three(item.x_mm)} {_three(item.y_mm)})"
+    return f'<path transform="{place}" fill="{_hex(item.colour)}" d="{"".join(parts)}"/>'
 
 
 def _outlines(stretch: Stretch) -> str:
@@ -172,8 +192,9 @@ def _photo(item: Photo) -> str:
     place = f"matrix(1 0 0 1 {_three(item.x_mm)} {_three(item.y_mm)})"
     turn = f"matrix(1 0 0 -1 0 {_three(item.height_mm)})"
     size = f'width="{_three(item.width_mm)}" height="{_three(item.height_mm)}" preserveAspectRatio="none"'
-    data = base64.b64encode(photos.as_jpeg(item)).decode()
-    return f'<g transform="{place}"><image transform="{turn}" {size} href="data:image/jpeg;base64,{data}"/></g>'
+    kind, file = photos.for_screen(item)
+    data = base64.b64encode(file).decode()
+    return f'<g transform="{place}"><image transform="{turn}" {size} href="data:image/{kind};base64,{data}"/></g>'
 
 
 def _group(item: Group, scale: float) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from printkit.art import strokes as s
 from printkit.art.glyphs import placed
 from printkit.art.strokes import polygon
-from printkit.card_layout import Box, CardLayout, LayoutError, Suit
+from printkit.card_layout import Box, CardLayout, Suit
 from printkit.draw.display_list import (
     WHITE,
     Colour,
@@ -25,6 +25,7 @@ from printkit.draw.display_list import (
     rectangle,
     rounded,
 )
+from printkit.face import suits
 from printkit.type import fonts, typesetting
 from printkit.units import MM_PER_POINT
 from rules.values.picture import Picture
@@ -66,9 +67,7 @@ def window(layout: CardLayout, box: Box) -> Path:
     """The opening the art is seen through. Raises LayoutError where there is none of that name."""
     shape = layout.words["window"]
     if shape not in WINDOWS:
-        raise LayoutError(
-            f"{layout.game}.toml", "window", f'"{shape}" is not known; expected one of {", ".join(WINDOWS)}'
-        )
+        raise layout.wrong("window", f'"{shape}" is not known; expected one of {", ".join(WINDOWS)}')
     return WINDOWS[shape](box)
 
 
@@ -139,13 +138,63 @@ WINDOWS: Mapping[str, Callable[[Box], Path]] = MappingProxyType(
 )
 
 
+PIPS: Mapping[int, tuple[tuple[float, float], ...]] = MappingProxyType(
+    {
+        1: ((0, 0),),
+        2: ((0, 1), (0, -1)),
+        3: ((0, 1), (0, 0), (0, -1)),
+        4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+        5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+        6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+        7: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (0, 0.5)),
+        8: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (0, 0.5), (0, -0.5)),
+        9: (
+            (-1, 1), (1, 1), (-1, 1 / 3), (1, 1 / 3), (0, 0), (-1, -1 / 3), (1, -1 / 3), (-1, -1), (1, -1),
+        ),
+        10: (
+            (-1, 1), (1, 1), (-1, 1 / 3), (1, 1 / 3), (0, 2 / 3), (0, -2 / 3), (-1, -1 / 3), (1, -1 / 3), (-1, -1),
+            (1, -1),
+        ),
+    }
+)  # fmt: skip
+"""Where the signs of a playing card stand, as shares of half the box from its middle."""
+
+
+def pips(value: str, box: Box, layout: CardLayout, suit: Suit) -> Iterator[Item]:
+    """As many of the suit's signs as the rank says; for any other rank one large sign with the rank in it."""
+    yield Fill(rectangle(box.x, box.y, box.width, box.height), layout.paper)
+    (x, y), ink = box.middle, suit.colour
+    wide, tall = box.width / 2 - 17.0, box.height / 2
+    count = 1 if value.strip().upper() in ("A", "1") else int(value) if value.strip().isdecimal() else 0
+    if count in PIPS:
+        radius = min(tall * 0.62, 12.0) if count == 1 else min(tall * 0.29, 4.6)
+        for across, up in PIPS[count]:
+            yield from suits.sign(suit, (x + across * wide, y + up * (tall - radius - 1.2), radius), ink, layout)
+        return
+    radius = min(tall * 0.86, 16.0)
+    yield from suits.sign(suit, (x, y, radius), mix(ink, layout.paper, 0.8), layout)
+    font = layout.font("title")
+    shown, size = typesetting.fit_line(value or suit.word, font, box.width - 26.0, (46.0, 8.0))
+    drop = fonts.metrics(font).cap_height * size * MM_PER_POINT / 2
+    yield Text(round(x, 3), round(y - drop, 3), text=shown, font=font, size_pt=size, colour=ink, anchor="middle")
+
+
 LABEL_MM = 5.0
 
 
-def tracks(counters: tuple[tuple[str, int, int], ...], box: Box, layout: CardLayout, suit: Suit) -> list[Item]:
-    """A column a track: numbered places from 0 up to the highest, the first marked, the last with a star."""
-    ink, paper, brass = layout.colours["ink"], layout.colours["paper"], layout.colours["brass"]
-    dark, ground = mix(suit.colour, ink, 0.42), mix(suit.sky, paper, 0.25)
+def tracks(
+    counters: tuple[tuple[str, int, int], ...],
+    box: Box,
+    layout: CardLayout,
+    suit: Suit,
+    beside_mm: tuple[float, float] = (0.0, 0.0),
+) -> list[Item]:
+    """A column a track: numbered places from 0 up to the highest, the first marked, the last with a star.
+
+    ``beside_mm`` is what stays free at the left and the right.
+    """
+    paper, brass = layout.light, layout.colours["brass"]
+    dark, ground = mix(suit.colour, layout.dark, 0.42), mix(suit.sky, layout.colours["paper"], 0.25)
     middle = box.middle
     frame = rectangle(box.x, box.y, box.width, box.height)
     rays = Fill(Path(tuple(s.rays(*middle, (4.0, box.width), 48, 0.045))), mix(suit.sky, suit.colour, 0.16))
@@ -153,9 +202,9 @@ def tracks(counters: tuple[tuple[str, int, int], ...], box: Box, layout: CardLay
         Fill(frame, ground),
         Group((rays,), clip=frame),
     ]
-    width = box.width / len(counters)
+    width = (box.width - sum(beside_mm)) / len(counters)
     for index, (label, highest, start) in enumerate(counters):
-        x = box.x + (index + 0.5) * width
+        x = box.x + beside_mm[0] + (index + 0.5) * width
         step = (box.height - LABEL_MM - 1.0) / (highest + 1)
         radius = min(step * 0.43, width * 0.3)
         foot, head = box.y + LABEL_MM + step / 2, box.y + LABEL_MM + step * (highest + 0.5)

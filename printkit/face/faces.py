@@ -8,23 +8,22 @@ the code alone.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from printkit.art import back_ornaments, scenes
-from printkit.art.glyphs import placed
-from printkit.art.strokes import disc
-from printkit.card_layout import Box, CardLayout, LayoutError, Suit, find_layout
+from printkit.art import art_ways, back_ornaments, scenes
+from printkit.card_layout import resizing
+from printkit.card_layout.box_reading import COLUMN
+from printkit.card_layout.reading import find_layout
+from printkit.card_layout.records import Art, Box, CardLayout, DrawnBox, Suit
 from printkit.draw import ink_saving
 from printkit.draw.display_list import (
-    WHITE,
     Drawing,
     Fill,
     Group,
     Item,
-    Path,
     Shared,
-    Stroke,
     Symbol,
     Text,
     mix,
@@ -33,11 +32,12 @@ from printkit.draw.display_list import (
 )
 from printkit.draw.ink_saving import DARK, Ink
 from printkit.draw.svg import drawing_svg
-from printkit.face import art_window, lettering, suits
+from printkit.face import art_window, grounds, lettering, own_boxes, suits
 from printkit.type import typesetting
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import CardCode, symbol
+from rules.values.own_deck import SUIT_WORD
 
 QUIET_MODULES = 4
 
@@ -50,20 +50,37 @@ class Style:
     language: str = "en"
     second_code: bool = False
     """Whether the opposite corner bears a code too, upside down, for cards held in a fan."""
+    size_mm: tuple[float, float] | None = None
+    """The card's size where it is not the one the face was made for."""
 
 
 PLAIN_STYLE = Style()
 
 
 def layout_of(game: str, style: Style = PLAIN_STYLE) -> CardLayout:
-    """The game's face, with room for a second code where the style has one. Raises LayoutError as ``find_layout``."""
+    """The game's face, of the style's size, with room for a second code where it has one.
+
+    Raises LayoutError as ``find_layout``.
+    """
     layout = find_layout(game)
+    if style.ink == "low":
+        layout = layout.in_low_ink
+    if style.size_mm is not None:
+        layout = resizing.resized(layout, style.size_mm)
     return layout.with_second if style.second_code else layout
 
 
-def size_mm(game: str) -> tuple[float, float]:
+def laid_out(card: Card, face: Face, style: Style = PLAIN_STYLE) -> CardLayout:
+    """The face as this card has it: its variant, and the picture lower where the text is long."""
+    layout = layout_of(card.game, style)
+    if layout.variants:
+        layout = own_boxes.variant_of(layout, own_boxes.cells_of(card, face))
+    return lettering.grown(layout, face, style.language)
+
+
+def size_mm(game: str, style: Style = PLAIN_STYLE) -> tuple[float, float]:
     """Width and height of the game's trimmed card. Raises LayoutError for a game without a face."""
-    return find_layout(game).size_mm
+    return style.size_mm or find_layout(game).size_mm
 
 
 def front(card: Card, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
@@ -77,14 +94,16 @@ def front(card: Card, code: CardCode | None, style: Style = PLAIN_STYLE) -> Draw
 def front_of(card: Card, face: Face, code: CardCode | None, style: Style = PLAIN_STYLE) -> Drawing:
     """As ``front``, for a face already at hand."""
     layout = layout_of(card.game, style)
-    body = ink_saving.restyled(_body(card, face, layout, style.language), style.ink)
+    body = ink_saving.restyled(_body(card, face, layout, style), style.ink)
     return body if code is None else (*body, *_code(layout, str(code)))
 
 
 def back(game: str, back: str, style: Style = PLAIN_STYLE) -> Drawing:
     """One of the game's uniform backs: the same upside down, and dark behind the code of the front."""
-    drawing = ink_saving.restyled(_back(game, back), style.ink)
-    return drawing if style.ink != "low" else (*drawing, _patches(find_layout(game)))
+    layout = layout_of(game, replace(style, second_code=False, ink="full"))
+    drawing = ink_saving.restyled(_back(layout, back), style.ink)
+    pictured = layout.back(back).picture is not None
+    return (*drawing, _patches(layout)) if style.ink == "low" or pictured else drawing
 
 
 PATCH_MM = 1.4
@@ -106,12 +125,22 @@ def _patches(layout: CardLayout) -> Shared:
 
 
 @lru_cache(maxsize=64)
-def _back(game: str, key: str) -> Drawing:
-    layout = find_layout(game)
+def _back(layout: CardLayout, key: str) -> Drawing:
     look = layout.back(key)
+    name = f"back-{layout.game}-{key}"
+    if look.picture is not None:
+        return (Shared(name, _pictured_back(layout, look.picture), (name, layout)),)
     back_ornaments.check(layout, look)
-    looks = (look, layout.size_mm, layout.numbers["bleed_mm"], layout.colours["ink"], layout.colours["paper"])
-    return (Shared(f"back-{game}-{key}", lambda: back_ornaments.ornament(layout, look), _digest("back", looks)),)
+    looks = (look, layout.size_mm, layout.numbers["bleed_mm"], layout.dark, layout.light)
+    return (Shared(name, lambda: back_ornaments.ornament(layout, look), _digest("back", looks)),)
+
+
+def _pictured_back(layout: CardLayout, picture: Art) -> Drawing:
+    """A picture of one's own over the whole back and its bleed."""
+    (width, height), bleed = layout.size_mm, layout.numbers["bleed_mm"]
+    at = Box(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+    ground = Fill(rectangle(at.x, at.y, at.width, at.height), layout.dark)
+    return (ground, *own_boxes.placed(picture, DrawnBox("back", at, bleed=True), at))
 
 
 def code_field(layout: CardLayout, modules: int) -> tuple[float, float, float]:
@@ -120,7 +149,7 @@ def code_field(layout: CardLayout, modules: int) -> tuple[float, float, float]:
     side = modules * module
     if side + 2 * QUIET_MODULES * module > min(box.width, box.height) + 1e-6:
         need = side + 2 * QUIET_MODULES * module
-        raise LayoutError(f"{layout.game}.toml", "box.code", f"must be {need:g} mm wide and high for its code")
+        raise layout.wrong("box.code", f"must be {need:g} mm wide and high for its code")
     x, y = box.middle
     return x - side / 2, y - side / 2, side
 
@@ -157,17 +186,68 @@ def revision(game: str, number: int, style: Style = PLAIN_STYLE) -> Drawing:
     return ink_saving.restyled((mark,), style.ink)
 
 
+def suit_of(card: Card, face: Face, layout: CardLayout) -> Suit:
+    """The card's suit: by the column the face names, or the card's own word for it, else as its game says."""
+    cells = own_boxes.cells_of(card, face) if layout.suit_column else {}
+    for word in (cells.get(layout.suit_column, ""), card.fields.get(SUIT_WORD, ""), card.fields.get("suit", "")):
+        found = layout.suits.get(str(word).strip().casefold()) if word else None
+        if found is not None:
+            return found
+    return layout.suit(face.suit)
+
+
 @lru_cache(maxsize=512)
-def _body(card: Card, face: Face, layout: CardLayout, language: str) -> Drawing:
+def _body(card: Card, face: Face, layout: CardLayout, style: Style) -> Drawing:
     """Everything copies share, as one shared drawing named after what is on it."""
-    suit = layout.suit(face.suit)
-    items: list[Item] = [_ground(layout, suit)]
-    items += _art(card, face, layout, suit)
-    items += lettering.heading(face, layout, suit)
-    items += lettering.rules_text(face, layout, suit, language)
-    items += lettering.stats(face, layout)
-    mark = _digest("face", (card, face, language))[:10] + _two(layout)
-    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(items), ("face", card, face, layout, language)),)
+    language = style.language
+    mark = _digest("face", (card, face, language))[:10] + _two(layout) + _size(layout)
+    key = ("face", card, face, layout, language)
+    return (Shared(f"face-{card.game}-{card.id}-{mark}", tuple(_whole(card, face, layout, language)), key),)
+
+
+def _whole(card: Card, face: Face, layout: CardLayout, language: str) -> Iterator[Item]:
+    """A card's face in drawing order: grounds and pictures, the art in its window, words, the code's field."""
+    cells = own_boxes.cells_of(card, face) if layout.drawn or layout.variants else {}
+    layout = lettering.grown(own_boxes.variant_of(layout, cells), face, language)
+    suit = suit_of(card, face, layout)
+    face = replace(face, suit=suit.key)
+    boxes = own_boxes.shown(layout, cells)
+    yield grounds.ground(layout, suit, strip_end(face, layout))
+    for box in boxes:
+        if box.pictured:
+            yield from own_boxes.draw(box, cells, layout, suit, language)
+    if layout.whole:
+        yield from grounds.plates(layout, face.kind)
+    if layout.shows("art"):
+        yield from _art(card, face, layout, suit)
+    yield from lettering.heading(face, layout, suit)
+    yield from lettering.rules_text(face, layout, suit, language)
+    if layout.shows("stats"):
+        yield from lettering.stats(face, layout)
+    for box in boxes:
+        if not box.pictured:
+            yield from own_boxes.draw(box, cells, layout, suit, language)
+    yield from lettering.hand_index(_hand_value(face, layout, cells), layout, suit, slim=bool(face.tracks))
+    if layout.whole:
+        yield from grounds.code_fields(layout)
+
+
+def _hand_value(face: Face, layout: CardLayout, cells: dict[str, str]) -> str:
+    """The value a hand shows: that of the box ``value``, wherever the face has it from."""
+    own = next((box for box in layout.drawn if box.name == "value"), None)
+    columns = COLUMN.findall(own.words) if own else []
+    return cells.get(columns[0], "") if columns else face.value
+
+
+def strip_end(face: Face, layout: CardLayout) -> float:
+    """Where the strip's pattern ends: before the card's figures."""
+    found = lettering.plates(face.stats, layout) if layout.shows("stats") else ()
+    return found[-1].box.x if found else layout.boxes["strip"].right
+
+
+def _size(layout: CardLayout) -> str:
+    """What the names of drawings say of a card that is not of the usual size."""
+    return "" if layout.size_mm == (63.0, 88.0) else f"-{layout.size_mm[0]:g}x{layout.size_mm[1]:g}"
 
 
 def _two(layout: CardLayout) -> str:
@@ -180,71 +260,52 @@ def _digest(kind: str, what: object) -> str:
     return f"{kind}-{hashlib.sha256(repr(what).encode()).hexdigest()[:24]}"
 
 
-@lru_cache(maxsize=128)
-def _ground(layout: CardLayout, suit: Suit) -> Shared:
-    """Frame, panel, code field, strip: the same on every card of a suit."""
-    width, height = layout.size_mm
-    bleed = layout.numbers["bleed_mm"]
-    paper, brass = layout.colours["paper"], layout.colours["brass"]
-    panel, field, strip = layout.boxes["frame"], layout.boxes["code"], layout.boxes["strip"]
-    dark = suits.deep(suit, layout)
-    items: list[Item] = [
-        Fill(rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed), dark),
-        Stroke(
-            rounded(panel.x - 0.7, panel.y - 0.7, panel.width + 1.4, height_mm=panel.height + 1.4, radius_mm=0.9),
-            mix(dark, brass, 0.75),
-            0.2,
-        ),
-        Fill(rounded(panel.x, panel.y, panel.width, height_mm=panel.height, radius_mm=0.35), paper),
-        *(
-            Fill(rectangle(box.x, box.y, box.width, box.height), WHITE)
-            for box in (field, layout.boxes.get("second"))
-            if box
-        ),
-        Fill(rectangle(strip.x, strip.y, strip.width, strip.height), mix(suit.colour, paper, 0.74)),
-        Fill(rectangle(strip.x, strip.top - 0.25, strip.width, 0.25), dark),
-    ]
-    pattern_box = Box(strip.x + 8.4, strip.y, strip.width - 9.4, strip.height - 0.25)
-    items.append(Fill(suits.pattern(suit.pattern, pattern_box, layout), mix(suit.colour, dark, 0.35)))
-    x, y, radius = strip.x + 4.6, strip.y + strip.height / 2, strip.height / 2 + 0.35
-    items += [
-        Fill(Path(tuple(disc(x, y, radius + 0.3))), paper),
-        Fill(Path(tuple(disc(x, y, radius))), dark),
-        Stroke(Path(tuple(disc(x, y, radius - 0.3))), brass, 0.14),
-        Fill(placed(suits.check_glyph(suit.glyph, layout), x, y, radius - 0.95), paper, even_odd=True),
-    ]
-    return Shared(f"ground-{layout.game}-{suit.key}{_two(layout)}", tuple(items))
-
-
 def art(card: Card) -> tuple[Drawing, Box]:
     """What is seen in the window of a card's front, without the window's frame, and where on the face that is.
 
     Raises LayoutError as ``front``.
     """
-    layout, face = layout_of(card.game), games.spec(card.game).face(card)
-    return _picture(card, face, layout, layout.suit(face.suit)), layout.boxes["art"]
+    face = games.spec(card.game).face(card)
+    layout = layout_of(card.game)
+    cells = own_boxes.cells_of(card, face) if layout.drawn or layout.variants else {}
+    layout = own_boxes.variant_of(layout, cells)
+    suit = suit_of(card, face, layout)
+    if not layout.whole:
+        return _picture(card, face, layout, suit), layout.boxes["art"]
+    boxes = (box for box in own_boxes.shown(layout, cells) if box.pictured)
+    seen = (item for box in boxes for item in own_boxes.draw(box, cells, layout, suit, PLAIN_STYLE.language))
+    width, height = layout.size_mm
+    return tuple(seen), Box(0.0, height * 0.2, width, height * 0.55)
 
 
 def _art(card: Card, face: Face, layout: CardLayout, suit: Suit) -> list[Item]:
     picture, dark = _picture(card, face, layout, suit), suits.deep(suit, layout)
     if face.tracks:
         return [*picture, *art_window.rails(layout.boxes["art"], layout, dark)]
+    if layout.words["art"] == "pips":
+        return [*picture]
     return art_window.framed(picture, layout, dark)
 
 
 def _picture(card: Card, face: Face, layout: CardLayout, suit: Suit) -> Drawing:
     box = layout.boxes["art"]
     if face.tracks:
-        return tuple(art_window.tracks(face.tracks, box, layout, suit))
+        beside = lettering.SLIM_MM + 0.6 if layout.shows("index") else 0.0
+        return tuple(art_window.tracks(face.tracks, box, layout, suit, (beside, beside)))
     if face.picture:
         return art_window.own_picture(face.picture, box, suit)
+    if layout.words["art"] == "pips":
+        return tuple(art_window.pips(face.value, box, layout, suit))
     scenes.check(suit, layout)
-    inks = (layout.colours["ink"], layout.colours["paper"])
+    inks = (layout.dark, layout.light)
     number = (card.code,) if scenes.by_number(card) else ()
-    words = (card.game, card.id, card.name, face.original_kind or face.kind, suit, box, inks, *number)
+    sign = () if suit.sign is None else (suit.sign.name,)
+    plain = replace(suit, sign=None)
+    how = layout.words["art"]
+    words = (card.game, card.id, card.name, face.original_kind or face.kind, plain, box, inks, how, *sign, *number)
     # The name stands in the file and says which card it is; the key says what is drawn as well.
     name, key = _digest("art", words), _digest("art", (*words, card.drawing))
-    return (Shared(name, lambda: scenes.picture(card, face, suit, layout), key),)
+    return (Shared(name, lambda: art_ways.drawn(scenes.picture(card, face, suit, layout), layout, suit), key),)
 
 
 # For screens

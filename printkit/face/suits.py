@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
 from printkit.art.glyphs import GLYPHS, placed
 from printkit.art.strokes import arc_points, disc, leaf, polygon, ribbon, smooth, star
-from printkit.card_layout import Box, CardLayout, LayoutError, Suit
-from printkit.draw.display_list import WHITE, Colour, Fill, Item, Op, Path, Text, mix
+from printkit.card_layout.records import Box, CardLayout, Suit, Vector
+from printkit.draw.display_list import WHITE, Colour, Fill, Group, Item, Op, Path, Stroke, Text, mix
+from printkit.draw.ink_saving import luminance
+from printkit.type.line_breaking import TONE
 
 ICONS: Mapping[str, str] = MappingProxyType(
     {
@@ -39,9 +42,13 @@ COINS: Mapping[str, str] = MappingProxyType({"c": "C", "r": "R", "e": "E", "f": 
 """Coin symbols: a letter on a coin."""
 
 
+DARKER = 0.66
+"""The share of black in what frames a face on dark paper."""
+
+
 def deep(suit: Suit, layout: CardLayout) -> Colour:
     """The suit's dark: frames, labels, patterns."""
-    return mix(suit.colour, layout.colours["ink"], 0.42)
+    return mix(suit.colour, layout.dark, 0.42 if layout.paper == layout.light else DARKER)
 
 
 @cache
@@ -50,10 +57,25 @@ def icons(game_suits: tuple[tuple[str, str], ...]) -> frozenset[str]:
     return frozenset((*ICONS, *COINS, *(key for key, _ in game_suits)))
 
 
+@cache
+def icons_of(layout: CardLayout) -> frozenset[str]:
+    """All a text on this face may hold in brackets: icons, and colours with their colon."""
+    tones = (f"{name}{TONE}" for name in (*layout.colours, "suit"))
+    ours = icons(tuple((key, suit.glyph) for key, suit in layout.suits.items()))
+    return frozenset((*ours, *layout.icons, *tones))
+
+
 def icon(name: str, layout: CardLayout, at: tuple[float, float, float], tone: Colour) -> list[Item]:
     """An inline icon centred on (x, y) with a radius in mm. Suits come in their own colour, the others in ``tone``."""
     x, y, radius = at
-    if name in COINS and name not in layout.suits:
+    own, suit = layout.icons.get(name), layout.suits.get(name)
+    if own is None and suit is not None and name not in ICONS:
+        own, tone = suit.sign, suit.colour
+    if own is not None:
+        how = layout.icon_colour
+        ink = None if how == "own" else tone if how == "suit" else layout.colours.get(how, WHITE)
+        return vector(own, Box(x - radius, y - radius, 2 * radius, 2 * radius), ink)
+    if name in COINS and suit is None:
         size = radius * 1.45 / 25.4 * 72 / 0.645 * 0.78
         return [
             Fill(Path(tuple(disc(x, y, radius))), tone),
@@ -67,9 +89,35 @@ def icon(name: str, layout: CardLayout, at: tuple[float, float, float], tone: Co
                 anchor="middle",
             ),
         ]
-    suit = layout.suits.get(name)
     glyph = suit.glyph if suit and name not in ICONS else ICONS.get(name, suit.glyph if suit else "spark")
-    return [Fill(placed(glyph, x, y, radius), suit.colour if suit and name not in ICONS else tone, even_odd=True)]
+    return [Fill(placed(glyph, x, y, radius), tone, even_odd=True)]
+
+
+def sign(suit: Suit, at: tuple[float, float, float], ink: Colour, layout: CardLayout) -> list[Item]:
+    """A suit's own sign or its glyph, around (x, y) with a radius in mm, in one ink."""
+    x, y, radius = at
+    if suit.sign is not None:
+        return vector(suit.sign, Box(x - radius, y - radius, 2 * radius, 2 * radius), ink)
+    return [Fill(placed(check_glyph(suit.glyph, layout), x, y, radius), ink, even_odd=True)]
+
+
+LIGHT = 0.8
+"""Fields of an own icon lighter than this stay as they are where the others take an ink."""
+
+
+def vector(picture: Vector, box: Box, ink: Colour | None = None, *, cover: bool = False) -> list[Item]:
+    """An SVG in the middle of a box: whole, or filling it (whoever places it cuts it off). ``ink`` recolours it."""
+    shares = box.width / picture.width, box.height / picture.height
+    share = max(shares) if cover else min(shares)
+    x, y = box.middle
+    items = picture.items if ink is None else tuple(_inked(item, ink) for item in picture.items)
+    return [Group(items, x - share * picture.width / 2, y - share * picture.height / 2, scale=share)]
+
+
+def _inked(item: Item, ink: Colour) -> Item:
+    if isinstance(item, Fill | Stroke) and luminance(item.colour) < LIGHT:
+        return replace(item, colour=ink)
+    return item
 
 
 def _row(box: Box, gap: float) -> list[float]:
@@ -262,14 +310,12 @@ PATTERNS: Mapping[str, Callable[[Box], list[Op]]] = MappingProxyType(
 def pattern(name: str, box: Box, layout: CardLayout) -> Path:
     """A strip's pattern inside a box. Raises LayoutError where there is none of that name."""
     if name not in PATTERNS:
-        raise LayoutError(
-            f"{layout.game}.toml", "pattern", f'"{name}" is not known; expected one of {", ".join(PATTERNS)}'
-        )
+        raise layout.wrong("pattern", f'"{name}" is not known; expected one of {", ".join(PATTERNS)}')
     return Path(tuple(PATTERNS[name](box)))
 
 
 def check_glyph(name: str, layout: CardLayout) -> str:
     """The glyph's name. Raises LayoutError where there is none of that name."""
     if name not in GLYPHS:
-        raise LayoutError(f"{layout.game}.toml", "glyph", f'"{name}" is not known; expected one of {", ".join(GLYPHS)}')
+        raise layout.wrong("glyph", f'"{name}" is not known; expected one of {", ".join(GLYPHS)}')
     return name

@@ -8,11 +8,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pypdfium2
 from PIL import Image
 
+from printkit.card_layout import resizing
 from printkit.draw.display_list import Drawing, Group
 from printkit.draw.pdf import About, Leaf, write_pdf
 from printkit.draw.pdf_preview import pdfium
@@ -62,7 +63,7 @@ def pieces(plan: Plan) -> list[Piece]:
 
 def pngs(plan: Plan, dpi: int = 300) -> Iterator[File]:
     """A picture of every paper card, trimmed, and of every back: ``fronts/homesteader-1.png``, ``backs/tale.png``."""
-    canvas = Canvas(faces.size_mm(plan.deck.game), dpi=dpi)
+    canvas = Canvas(faces.size_mm(plan.deck.game, plan.style), dpi=dpi)
     shown = {f"fronts/{_named(piece)}.png": Shown(piece) for piece in pieces(plan)}
     for piece in pieces(plan):
         if piece.behind:
@@ -99,7 +100,7 @@ def pod(plan: Plan, dpi: int = 300) -> Iterator[File]:
 
 def tts(plan: Plan, place: str) -> Iterator[File]:
     """Tabletop Simulator: sheets of cards and a saved object that holds every deck. ``place`` is the folder's URL."""
-    width_mm, height_mm = faces.size_mm(plan.deck.game)
+    width_mm, height_mm = faces.size_mm(plan.deck.game, plan.style)
     across = TTS_LARGEST_PX // TTS_COLUMNS
     dpi = int(min(across / width_mm, TTS_LARGEST_PX / TTS_ROWS / height_mm) * 25.4)
     canvas = Canvas((width_mm, height_mm), dpi=dpi)
@@ -196,7 +197,7 @@ def manifest(plan: Plan) -> Iterator[File]:
             codes = cards[card.id]["codes"]
             assert isinstance(codes, list)
             codes.append(str(code))
-    width, height = faces.size_mm(plan.deck.game)
+    width, height = faces.size_mm(plan.deck.game, plan.style)
     whole = {
         "format": "tablewright-deck/1", "game": plan.deck.game, "title": plan.deck.spec.title,
         "letters": plan.deck.spec.letters, "set": plan.spec.print_set, "language": plan.language.code,
@@ -236,9 +237,11 @@ _ABOUT = About("Faces", "One face a page", "Simplex")
 
 def _leaf(plan: Plan, one: Shown, canvas: Canvas) -> Leaf:
     (width, height), out = canvas.size_mm, canvas.bleed_mm
-    natural = faces.size_mm(plan.deck.game)
+    own = canvas.size_mm != faces.size_mm(plan.deck.game) and resizing.can_be(canvas.size_mm)
+    style = replace(plan.style, size_mm=canvas.size_mm if own else None)
+    natural = faces.size_mm(plan.deck.game, style)
     place = Place(out, out, width_mm=width, height_mm=height, bleed=Bleed(out, out, out, out))
-    face: Drawing = fitted(face_of_piece(one.piece, one.side, plan, plan.style), natural, place)
+    face: Drawing = fitted(face_of_piece(one.piece, one.side, plan, style), natural, place)
     trim = (out, out, out + width, out + height)
     return Leaf(
         width + 2 * out,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from printkit.card_layout import resizing
 from printkit.face import faces
 from printkit.job.batch import Batch, Says
 from printkit.job.spec import LABELS, PrintSpec
@@ -30,7 +31,18 @@ class Plan:
     @property
     def style(self) -> faces.Style:
         """How its faces are printed."""
-        return faces.Style(self.spec.ink, self.language.code, bool(self.spec.second_code))
+        return faces.Style(self.spec.ink, self.language.code, bool(self.spec.second_code), self.laid_mm)
+
+    @property
+    def laid_mm(self) -> tuple[float, float] | None:
+        """The size faces are laid out for where it is not the one they were made for; None leaves them as they are.
+
+        Cards too small for that are reduced, and labels are no cards.
+        """
+        size = self.grid.card_width_mm, self.grid.card_height_mm
+        if LABELS in self.spec.what or size == faces.size_mm(self.deck.game) or not resizing.can_be(size):
+            return None
+        return size
 
     @property
     def printed(self) -> Batch:

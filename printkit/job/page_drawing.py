@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from printkit.card_layout import find_layout
 from printkit.draw.display_list import Colour, Drawing, Group, Shared, Stroke, rectangle
 from printkit.draw.ink_saving import restyled
 from printkit.draw.pdf import About, Leaf
@@ -36,7 +37,7 @@ def leaf_of(page: Page, laid: Plan) -> Leaf:
     pieces = (placed.piece if placed.side == "front" else placed.piece.behind for placed in page.placed)
     made = tuple(piece and worded(piece.card, laid) for piece in pieces)
     how = (laid.spec.marks, laid.style, replace(laid.spec.fit, profile=None))
-    key = ("page", page, made, grid, laid.sheet, words, *how)
+    key = ("page", page, made, grid, laid.sheet, words, find_layout(laid.deck.game), *how)
     drawing = (Shared(f"page {page.part} {page.number}", lambda: _drawn(page, laid, words), key),)
     leaf = Leaf(
         grid.page_width_mm,
@@ -136,7 +137,7 @@ def _set(placed: Placed, laid: Plan, style: faces.Style) -> Group:
 def face_of(placed: Placed, laid: Plan, style: faces.Style) -> Drawing:
     """What is printed in a place, from its own lower left corner, fitted to the size of the place."""
     return fitting.fitted(
-        face_of_piece(placed.piece, placed.side, laid, style), faces.size_mm(laid.deck.game), placed.place
+        face_of_piece(placed.piece, placed.side, laid, style), faces.size_mm(laid.deck.game, style), placed.place
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from printkit.card_layout import resizing
 from printkit.draw.display_list import (
     KAPPA,
     Colour,
@@ -196,7 +197,9 @@ def _trade(grid: Grid, own: Grid | None, bleed_mm: float) -> str:
 
 def _size_notes(fit: Fit, size: tuple[float, float], natural: tuple[float, float]) -> Iterator[str]:
     share = min(size[0] / natural[0], size[1] / natural[1])
-    if abs(share - 1) > SAME_MM:
+    if size != natural and resizing.can_be(size):
+        yield f"The faces are laid out anew for {size[0]:g} × {size[1]:g} mm; the codes keep their size."
+    elif abs(share - 1) > SAME_MM:
         yield (
             f"The faces are made for {natural[0]:g} × {natural[1]:g} mm and printed at {share:.0%} for "
             f"{size[0]:g} × {size[1]:g} mm" + ("; try whether a phone reads the small codes." if share < 0.9 else ".")

@@ -96,12 +96,11 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
 
     font = FONTS.get(key)
     if font is None:
-        raise FontError(f'there is no font "{key}"; expected one of {", ".join(FONTS)}')
-    try:
-        raw = (files(font.package) / "files" / font.file).read_bytes()
-    except (ModuleNotFoundError, FileNotFoundError):
-        name = font.package.replace("_", "-")
-        raise FontError(f"the font file {font.file} is not installed; install the package {name}") from None
+        if key not in _own:
+            raise FontError(f'there is no font "{key}"; expected one of {", ".join(FONTS)}')
+        raw, font = _own[key], Font("", "")
+    else:
+        raw = _file(font)
     # recalcTimestamp would write today's date into the file; equal input gives equal bytes
     face = TTFont(io.BytesIO(raw), lazy=True, recalcTimestamp=False, recalcBBoxes=False)
     glyphs = {code: glyph for code, glyph in truetype_tables.characters(face.reader["cmap"]).items() if glyph}
@@ -114,6 +113,32 @@ def _prepared(key: str) -> tuple[bytes, Metrics]:
     _set_bytes(face, "post", b"\0\3\0\0" + face.reader["post"][4:32])
     tables = {tag: _bytes(face, tag) for tag in face.reader.tables if tag not in _UNUSED_TABLES}
     return truetype_tables.font_file(tables), _measure(face, glyphs, widths)
+
+
+def _file(font: Font) -> bytes:
+    try:
+        return (files(font.package) / "files" / font.file).read_bytes()
+    except (ModuleNotFoundError, FileNotFoundError):
+        name = font.package.replace("_", "-")
+        raise FontError(f"the font file {font.file} is not installed; install the package {name}") from None
+
+
+_own: dict[str, bytes] = {}
+"""TrueType files of people's own by their keys: digests, so that a key means the same font for good."""
+
+
+def add_own(key: str, data: bytes) -> None:
+    """Have a TrueType file known under a key, which must say what is in it (``own_fonts`` makes both)."""
+    _own[key] = data
+
+
+@cache
+def glyphs_of(key: str) -> Any:
+    """The outlines of a font's characters for screens, as (character map, glyphs, units an em)."""
+    from fontTools.ttLib import TTFont
+
+    face = TTFont(io.BytesIO(data(key)), lazy=True)
+    return face.getBestCmap(), face.getGlyphSet(), face["head"].unitsPerEm
 
 
 def _figures(face: TTFont, figures: str, widths: list[int]) -> dict[int, int]:

@@ -24,7 +24,20 @@ SHORTEST_WORD, SHORTEST_PART = 7, 3
 """Letters of a word that may be divided, and of its parts."""
 ICON_EM = 1.12
 """Width of an inline icon, as a share of the text size."""
-MARKS = re.compile(r"\*\*|\[([a-z][a-z0-9_-]{0,31})\]")
+MARKS = re.compile(
+    r"\*\*"
+    r"|(?P<open>(?<![\w*])\*(?=[^\s*](?:[^*\n]*[^\s*])?\*(?![\w*])))"
+    r"|(?P<close>(?<=[^\s*])\*(?![\w*]))"
+    r"|\[(?P<icon>[a-z][a-z0-9_-]{0,31})(?:\*(?P<times>[1-9]\d?))?\]"
+    r"|\[(?P<tone>[a-z][a-z0-9_-]{0,31}): ?"
+    r"|(?P<end>\])"
+)
+"""What is no letter in a text: ``**bold**``, ``*italic*``, ``[icon]``, ``[icon*3]`` and ``[colour: words]``.
+
+A single star is a mark only where it opens or closes words, so that 2 * 3 stays a sum.
+"""
+TONE = ":"
+"""What follows the name of a colour where it stands among the icons there are."""
 
 _IDEOGRAPHS = (
     "\u2e80-\u2fdf\u3003-\u3007\u3012\u3013\u3020-\u30ff\u31f0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -54,14 +67,18 @@ class Setting:
     balanced: bool = False
     language: str = ""
     """Whose hyphenation divides words that would leave a wide gap; "" divides none."""
+    italic: str = ""
+    bold_italic: str = ""
+    """Faces of words between stars; "" leaves them as they are."""
 
 
 class Piece(NamedTuple):
-    """Part of a word in one font; an icon has its name for a text and "" for a font."""
+    """Part of a word in one font; an icon has its name for a text and "" for a font. ``tone`` names its colour."""
 
     text: str
     font: str
     width_em: float
+    tone: str = ""
 
 
 class Word(NamedTuple):
@@ -98,18 +115,24 @@ def paragraph(part: str, setting: Setting, icons: frozenset[str]) -> Paragraph:
             glued = False
         pieces = []
 
-    for kind, text in _tokens(part, icons):
+    fonts = {
+        "plain": setting.font,
+        "bold": setting.bold,
+        "italic": setting.italic or setting.font,
+        "both": setting.bold_italic or setting.bold,
+    }
+    for kind, text, tone in _tokens(part, icons):
         if kind == "space":
             close(False)
         elif kind == "icon":
-            pieces.append(Piece(text, "", ICON_EM))
+            pieces.append(Piece(text, "", ICON_EM, tone))
         else:
-            font = setting.bold if kind == "bold" else setting.font
+            font = fonts[kind]
             for number, stretch in enumerate(_stretches(text_measure.printable(text, font))):
                 if number:
                     close(True)
                 if stretch:
-                    pieces.append(Piece(stretch, font, text_measure.width_em(stretch, font)))
+                    pieces.append(Piece(stretch, font, text_measure.width_em(stretch, font), tone))
     close(False)
     return Paragraph(tuple(words), starts_right(plain(part, icons)))
 
@@ -147,30 +170,46 @@ def has_right_to_left(text: str) -> bool:
 
 
 def plain(markup: str, icons: frozenset[str]) -> str:
-    """The letters of a text that are printed: without bold marks and without the icons there are."""
-    return MARKS.sub(lambda mark: "" if mark.group(1) is None or mark.group(1) in icons else mark.group(0), markup)
+    """The letters of a text that are printed: without marks and without the icons there are."""
+    return "\n".join(
+        "".join(" " if kind == "space" else text if kind != "icon" else "" for kind, text, _ in _tokens(part, icons))
+        for part in markup.split("\n")
+    )
 
 
-def _tokens(part: str, icons: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """("plain" | "bold" | "icon" | "space", text) in order."""
-    bold, at = False, 0
+def _tokens(part: str, icons: frozenset[str]) -> Iterator[tuple[str, str, str]]:
+    """("plain" | "bold" | "italic" | "both" | "icon" | "space", text, colour) in order."""
+    bold = italic = False
+    tone, at = "", 0
     for mark in MARKS.finditer(part):
-        if mark.group(1) is not None and mark.group(1) not in icons:
+        whole, icon, name = mark[0], mark["icon"], mark["tone"]
+        if (icon and icon not in icons) or (name and name + TONE not in icons) or (mark["end"] and not tone):
             continue
-        yield from _spaced(part[at : mark.start()], "bold" if bold else "plain")
+        if (mark["close"] and not italic) or (mark["open"] and italic):
+            continue
+        yield from _spaced(part[at : mark.start()], _kind(bold, italic), tone)
         at = mark.end()
-        if mark.group(1) is None:
+        if whole == "**":
             bold = not bold
+        elif icon:
+            for _ in range(int(mark["times"] or 1)):
+                yield "icon", icon, tone
+        elif name or mark["end"]:
+            tone = name or ""
         else:
-            yield "icon", mark.group(1)
-    yield from _spaced(part[at:], "bold" if bold else "plain")
+            italic = bool(mark["open"])
+    yield from _spaced(part[at:], _kind(bold, italic), tone)
 
 
-def _spaced(text: str, kind: str) -> Iterator[tuple[str, str]]:
+def _kind(bold: bool, italic: bool) -> str:  # two states of one text
+    return ("both" if italic else "bold") if bold else "italic" if italic else "plain"
+
+
+def _spaced(text: str, kind: str, tone: str) -> Iterator[tuple[str, str, str]]:
     # no-break spaces stay inside a word
     for piece in re.split(r"([ \t\r\f\v\u3000]+)", text):
         if piece:
-            yield ("space", "") if not piece.strip(" \t\r\f\v\u3000") else (kind, piece)
+            yield ("space", "", "") if not piece.strip(" \t\r\f\v\u3000") else (kind, piece, tone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +271,10 @@ def _divided(word: Word, room_em: float, setting: Setting) -> tuple[Word | None,
             continue
         width = text_measure.width_em(head + "-", piece.font)
         if width <= room_em:
-            rest = Piece(tail, piece.font, text_measure.width_em(tail, piece.font))
-            return _word([Piece(head + "-", piece.font, width)], word.glued), _word([rest, *word.pieces[1:]], False)
+            rest = Piece(tail, piece.font, text_measure.width_em(tail, piece.font), piece.tone)
+            return _word([Piece(head + "-", piece.font, width, piece.tone)], word.glued), _word(
+                [rest, *word.pieces[1:]], False
+            )
     return None, word
 
 
@@ -256,7 +297,7 @@ def _chopped(word: Word, room_em: float) -> Iterator[Word]:
             if part and used + width > room_em:
                 yield _word(part, glued)
                 part, used, glued = [], 0.0, True
-            part.append(Piece(text, piece.font, width))
+            part.append(Piece(text, piece.font, width, piece.tone))
             used += width
     if part:
         yield _word(part, glued)

@@ -46,6 +46,8 @@ class Run:
     font: str
     x_em: float
     width_em: float
+    tone: str = ""
+    """The name of its colour, "" for that of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +240,7 @@ def fit_line(text: str, font: str, width_mm: float, sizes_pt: tuple[float, float
 
 def markup_words(markup: str) -> tuple[str, ...]:
     """The bracketed words of a text, for checking them against the icons there are."""
-    return tuple(match.group(1) for match in MARKS.finditer(markup) if match.group(1))
+    return tuple(match["icon"] for match in MARKS.finditer(markup) if match["icon"])
 
 
 # A broken line in the order it is seen (UAX 9)
@@ -255,11 +257,12 @@ def runs(line: Line, setting: Setting, right_to_left: bool) -> tuple[Run, ...]:
         x += space if gap else 0.0
         for number, piece in enumerate(word.pieces):
             last = done[-1] if done else None
-            if last and piece.font and last.font == piece.font:
+            if last and piece.font and last.font == piece.font and last.tone == piece.tone:
                 between = gap if number == 0 else ""
-                done[-1] = Run(last.text + between + piece.text, last.font, last.x_em, x + piece.width_em - last.x_em)
+                width = x + piece.width_em - last.x_em
+                done[-1] = Run(last.text + between + piece.text, last.font, last.x_em, width, last.tone)
             else:
-                done.append(Run(piece.text, piece.font, x, piece.width_em))
+                done.append(Run(piece.text, piece.font, x, piece.width_em, piece.tone))
             x += piece.width_em
     return tuple(done)
 

@@ -174,7 +174,9 @@ def _plan(page: Page, about: Table, deck: Deck | None, files: Mapping[str, File]
     own = tuple(one.id for one in counters if one.owner in ("player", "table"))
     keep = campaign.ids("keep", own, "counter", needed="campaign" in page.values)
     if newer:
-        page.table("face", ("look", "file", "name"), needed=False)
+        face = page.table("face", ("look", "file"), needed=False)  # read by whoever draws the cards
+        for key in face.values:
+            face.text(key, 60)
     options = tuple(_option(one) for one in page.tables("option", 8))
     if deck is None:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.values.cards import Card, Column, Deck, DeckSpec, Face, read_table
@@ -42,10 +42,33 @@ LETTERS = re.compile(r"[A-Z]{2}")
 MOST_TITLE = 60
 MOST_NUMBERS = len(ALPHABET) ** 3
 MOST_TEXT = 1200
-SUITS = ("red", "blue", "green", "yellow", "purple", "teal", "brown", "grey")
+SUITS = (
+    "red", "blue", "green", "yellow", "purple", "teal", "brown", "grey", "orange", "pink", "black", "white",
+)  # fmt: skip
 PLAIN_SUIT = "grey"
+COLOUR_WORDS: Mapping[str, str] = {
+    word: suit
+    for suit, words in {
+        "red": "rot crimson scarlet ruby vermilion",
+        "blue": "blau navy azure sapphire cobalt sky",
+        "green": "grün emerald olive lime jade",
+        "yellow": "gelb gold golden amber lemon",
+        "purple": "lila violett violet indigo lavender",
+        "teal": "türkis turquoise cyan aqua petrol",
+        "brown": "braun bronze copper chestnut",
+        "grey": "grau gray silver ash slate",
+        "orange": "tangerine apricot",
+        "pink": "rosa rose magenta fuchsia",
+        "black": "schwarz ebony coal onyx",
+        "white": "weiß weiss ivory pearl snow",
+    }.items()
+    for word in words.split()
+}
+"""Other words for colours, and the suit that has each."""
 BACKS = ("deck", "wine", "forest", "sand", "plum", "steel")
 NO_BACK = "none"
+SUIT_WORD = "suit word"
+"""The column that keeps a card's own word for its suit, for a face that has a suit of that name."""
 WENT_WRONG = ("#REF!", "#N/A", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!")
 """What spreadsheets have where a formula went wrong."""
 
@@ -68,6 +91,8 @@ class Own:
     notes: tuple[str, ...] = ()
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     """By the ids of their cards."""
+    kept: tuple[str, ...] = ()
+    """Columns a face of one's own reads, printed nowhere else."""
 
 
 def title_of(file: str) -> str:
@@ -77,9 +102,16 @@ def title_of(file: str) -> str:
 
 
 def spec(
-    title: str, letters: str, figures: Sequence[str] = (), pictures: Mapping[str, Picture] | None = None
+    title: str,
+    letters: str,
+    figures: Sequence[str] = (),
+    pictures: Mapping[str, Picture] | None = None,
+    kept: Sequence[str] = (),
 ) -> DeckSpec:
-    """How cards of one's own look; ``figures`` are the columns printed as figures, ``pictures`` by id."""
+    """How cards of one's own look; ``figures`` are the columns printed as figures, ``pictures`` by id.
+
+    ``kept`` are columns that a face of one's own reads.
+    """
     seen = pictures or {}
 
     def face(card: Card) -> Face:
@@ -96,14 +128,28 @@ def spec(
             picture=seen.get(card.id),
         )
 
-    own = [Column("value"), Column("suit"), Column("kind"), Column("note"), *(Column(name) for name in figures)]
+    own = [
+        Column("value"),
+        Column("suit"),
+        Column("kind"),
+        Column("note"),
+        *(Column(name) for name in (*figures, *kept)),
+    ]
     return DeckSpec(GAME, letters, title=title, columns=tuple(own), face=face)
 
 
 def read_own(
-    rows: Sequence[Row], file: str, title: str, letters: str, ledger: Ledger | None = None, find: Finder = no_pictures
+    rows: Sequence[Row],
+    file: str,
+    title: str,
+    letters: str,
+    ledger: Ledger | None = None,
+    find: Finder = no_pictures,
+    keep: Collection[str] | None = None,
 ) -> Own:
     """A deck from the rows of a table, the first of them the header; ``find`` knows the pictures its cells name.
+
+    Columns to ``keep`` are read for a face of one's own (None: there is none), and are no figures then.
 
     Raises DeckError naming every fault with row, column and cure.
     """
@@ -113,8 +159,13 @@ def read_own(
     columns, others = known_columns(rows[0], file)
     if len(rows) == 1:
         raise DeckError([Problem(file, 1, "", "there is a header and no card; add one row a card")])
-    figures, left_out = figure_columns(others, rows[1:])
-    table, ids, problems = _plain_rows(rows, columns, figures, file)
+    wanted = {word.casefold() for word in keep or ()}
+    kept = tuple(word for word in others if word.casefold() in wanted)
+    figures, left_out = figure_columns({word: at for word, at in others.items() if word not in kept}, rows[1:])
+    table, ids, problems = _plain_rows(rows, columns, (*figures, *kept), file)
+    if keep is not None:
+        kept = (*kept, SUIT_WORD)
+        table = [(line, {**cells, SUIT_WORD: cells["suit"]}) for line, cells in table]
     suits = _looks(table, "suit", ledger.suits, SUITS, cycle=True)
     backs = _looks(table, "back", ledger.backs, BACKS, cycle=False)
     given = {
@@ -133,13 +184,13 @@ def read_own(
     problems += faults
     filled = _filled(table, ids, numbers, suits=suits, backs=backs)
     try:
-        deck = read_table(filled, spec(title, letters, figures, pictures), file)
+        deck = read_table(filled, spec(title, letters, figures, pictures, kept), file)
     except DeckError as error:
         problems += [replace(one, column=names.get(one.column, one.column)) for one in error.problems]
     if problems:
         raise DeckError(sorted(problems, key=lambda one: one.line))
     told = _told(columns, figures, left_out)
-    return Own(deck, Ledger(numbers, suits, backs), told, pictures)
+    return Own(deck, Ledger(numbers, suits, backs), told, pictures, kept)
 
 
 def _pictures(
@@ -236,8 +287,9 @@ def _looks(
         if word in ("", NO_BACK) or word in found:
             continue
         free = [look for look in looks if look not in found.values()]
-        if word in looks:
-            found[word] = word
+        named = COLOUR_WORDS.get(word, word) if looks is SUITS else word
+        if named in looks:
+            found[word] = named
         elif free or cycle:
             found[word] = free[0] if free else looks[len(found) % len(looks)]
     return found

@@ -12,7 +12,7 @@ from fake_system_fonts import machine_with
 import templates
 from companion.cli import main
 from printkit import card_layout
-from printkit.card_layout import Suit
+from printkit.card_layout import Suit, reading
 from printkit.check import colour_contrast, face_lint, lint
 from printkit.check.face_lint import Finding
 from printkit.draw.display_list import Colour, Fill, Group, Shared, Stroke, Symbol, Text, circle, rectangle
@@ -146,7 +146,7 @@ def test_a_name_in_a_fallback_font_is_advice():
 @pytest.mark.parametrize(
     ("changes", "place"),
     [
-        ({"text": "many words " * 60}, "text"),
+        ({"text": "many words " * 110}, "text"),
         ({"title": "The Very Longest Name That Anybody Ever Gave To A Bird Of The Night"}, "title"),
         ({"kind": "a kind of creature nobody has heard of before today"}, "kind"),
         ({"stats": tuple((f"FIGURE {n}", "12") for n in range(6))}, "stats"),
@@ -288,7 +288,7 @@ EVERY_KIND = {
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deck]:
     """A deck with a card for every fault, on the broken face."""
     real = templates.text
-    caches = (card_layout.find_layout, faces._back)
+    caches = (reading._ours, faces._back)
 
     def text(kind: str, name: str) -> str:
         return BROKEN if name == "fairytale.toml" and kind == "cards" else real(kind, name)
@@ -300,7 +300,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deck]:
         cached.cache_clear()
     monkeypatch.setattr(templates, "text", text)
     cards = (
-        card("Owl \ue123", "[owll] hoots", 1), card("Long Owl", "many words " * 60, 2), card("Owl", "It hoots.", 3),
+        card("Owl \ue123", "[owll] hoots", 1), card("Long Owl", "many words " * 110, 2), card("Owl", "It hoots.", 3),
     )  # fmt: skip
     yield Deck(DeckSpec("fairytale", "FT", "Broken", (), face), cards)
     monkeypatch.undo()
@@ -310,7 +310,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[Deck]:
 
 def test_a_deck_broken_on_purpose_has_every_kind_of_finding(broken: Deck):
     changed = replace(broken, cards=(*broken.cards[:2], replace(broken.cards[2], text="It sleeps.")))
-    spec = print_job.PrintSpec("fairytale", fit=Fit(card_size="45x63", gap_mm=0.0), batch=Batch("fairytale"))
+    spec = print_job.PrintSpec("fairytale", fit=Fit(card_size="36x50", gap_mm=0.0), batch=Batch("fairytale"))
     batch = print_job.plan(spec, changed).printed
     drawn = face_lint.check_drawing("owl_4", (FIELD, CODE, words(x_mm=18.5, y_mm=75.0)), SIZE, 2.0)
     found = (*lint.check(print_job.plan(replace(spec, batch=batch), broken)), *drawn)
@@ -323,7 +323,7 @@ def test_a_deck_broken_on_purpose_has_every_kind_of_finding(broken: Deck):
 def test_what_is_too_small_for_its_size_is_told_by_its_place_with_a_size_that_fits():
     found = lint.check(
         print_job.plan(
-            print_job.PrintSpec("fairytale", cards=print_job.read_picks("homesteader"), fit=Fit(card_size="40x60"))
+            print_job.PrintSpec("fairytale", cards=print_job.read_picks("homesteader"), fit=Fit(card_size="30x44"))
         )
     )
     told = {one.place: one for one in found if one.level == "problem"}

@@ -6,7 +6,8 @@ import pytest
 
 import templates
 from printkit import card_layout
-from printkit.card_layout import BOXES, Box, LayoutError, find_layout, read_layout
+from printkit.card_layout import Box, LayoutError, find_layout, read_layout
+from printkit.card_layout.box_reading import BOXES
 from rules import games
 
 OWN = """

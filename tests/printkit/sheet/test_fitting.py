@@ -172,14 +172,14 @@ def test_a4_holds_as_many_cards_as_its_margins_leave(name: str, butted: int, own
     assert lay(Fit(card_size=name, bleed_mm=2.0), find_sheet("a4"), FACE, find_backs("long"))[1].size == own
 
 
-def test_a_face_is_enlarged_in_the_middle_and_its_ground_fills_the_rest():
+def test_a_card_too_small_to_be_laid_out_anew_is_reduced_in_the_middle_and_its_ground_fills_the_rest():
     done = print_job.make(
-        print_job.PrintSpec("breeds", cards=TOKEN[:1], backs=find_backs("none"), fit=Fit(card_size="square"))
+        print_job.PrintSpec("breeds", cards=TOKEN[:1], backs=find_backs("none"), fit=Fit(card_size="36x36"))
     )
     with pypdfium2.PdfDocument(done.files[0].data) as document:
         page = document[0].render(scale=254 / 72, rev_byteorder=True).to_numpy()
     place = done.plan.pages[0].placed[0].place
-    x, y = round(place.x_mm * 10), round(page.shape[0] - (place.y_mm + 35) * 10)
+    x, y = round(place.x_mm * 10), round(page.shape[0] - (place.y_mm + 18) * 10)
     assert tuple(page[y, x + 30]) == tuple(page[y, x - 10])
     assert tuple(page[y, x + 30])[:3] != (255, 255, 255)
 
