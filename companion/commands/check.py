@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 from companion.own_decks.game_folders import FolderRefusal, face_of, read_folder
-from printkit.card_layout import CardLayout, bring, forget
+from printkit.card_layout import CardLayout, bring, find_layout, forget
 from printkit.check import lint
 from printkit.job import print_job
 from rules.datagame import Plan
+from rules.values.own_deck import GAME as OWN
 
 HELP = "Look over a game of your own: a folder with game.toml and cards.csv."
 EXAMPLE = "tablewright check rafters/"
@@ -42,8 +43,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _lost(plan: Plan, layout: CardLayout | None) -> list[str]:
     """The texts that do not fit on their cards, a line each."""
-    if layout is not None:
-        bring(plan.id, layout)
+    if not plan.deck.cards:
+        return []
+    bring(plan.id, layout or find_layout(OWN))
     try:
         laid = print_job.plan(print_job.PrintSpec(plan.id), plan.deck)
         return list(lint.lines(lint.overflowing(lint.check(laid))))
