@@ -203,3 +203,17 @@ def things(page: Any, evening: Evening, table: MidGame) -> list[str]:
     page.goto(f"{evening.url}/t/{table.code}")
     hrefs = page.eval_on_selector_all("a.thing[href]", "(all) => all.map((one) => one.getAttribute('href'))")
     return list(dict.fromkeys(hrefs))[:3]
+
+
+def test_a_club_night_with_names_of_every_kind(evening: Evening):
+    nights = evening.service.club
+    cup = nights.open(WIDE, kind="swiss", game="dragoborne", names=[*NAMES, "Cleo"], round_minutes=50)
+    cup = nights.next_round(cup.id)
+    _, _, host = nights.sit(cup.id, cup.now[0].people[0])
+    assert host
+    nights.call(cup.now[0].code)
+    free = nights.add_tables(nights.open("Thursday").id, "fairytale", 2)
+    page = evening.page()
+    paths = [f"/{where}/{night.id}" for where in ("club", "b") for night in (cup, free)]
+    nights.give_result(cup.id, cup.now[0].code, (2, 1))
+    assert [line for path in paths for line in findings(page, evening.url, path, set())] == []
