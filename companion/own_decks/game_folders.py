@@ -77,15 +77,16 @@ def look_over(folder: Path, *, examples: bool = False) -> Looked:
 
 
 def _examples(plan: Plan, folder: Path) -> tuple[int, tuple[Problem, ...]]:
-    """The worked examples of a folder; none where it has no such file. Raises DeckError."""
+    """How many worked examples a folder has, and what is wrong with them or comes to something else."""
     file = folder / EXAMPLES
     if not is_there(file):
         return 0, ()
     try:
         return reckoned(plan, bounded(file, MOST_BYTES), str(file))
+    except DeckError as error:
+        return 0, error.problems
     except OSError as error:
-        text = f"cannot be read ({error.strerror}); look at who may read it"
-        raise DeckError([Problem(str(file), 1, "", text)]) from None
+        return 0, (Problem(str(file), 1, "", f"cannot be read ({error.strerror}); look at who may read it"),)
 
 
 def face_of(plan: Plan, folder: Path) -> CardLayout | None:

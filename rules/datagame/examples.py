@@ -199,7 +199,9 @@ class _Example:
         state = self._numbers(state, table.values.get("table", {}), None)
         state = self._laid(state, seats, "seats")
         teams = table.values.get("teams", [])
-        for team, own in enumerate(teams if isinstance(teams, list) else ()):
+        if not isinstance(teams, list):
+            raise self._wrong("teams", "expected a table in braces for each team, in brackets")
+        for team, own in enumerate(teams):
             if not isinstance(own, dict) or team > max(state.teams, default=-1):
                 raise self._wrong("teams", "expected a table in braces for each team")
             state = self._written(state, own.get("rows", {}), team)
@@ -255,7 +257,8 @@ class _Example:
             state = end_round(self.own, state, Said())
         table = self.table
         if "end" in table.values:
-            state = self._laid(state, table.values["end"], "end")
+            end = table.values["end"]
+            state = self._laid(state, end if isinstance(end, list) else [end], "end")
         if "total" in table.values:
             totals = [own.total for own in sheet(self.own, state).seats]
             self._same("total", "total", totals, table.values["total"])

@@ -289,6 +289,8 @@ class Plan:
     """The text of its rules file."""
     scan: str = ""
     format: int = 1
+    remarks: tuple[str, ...] = field(default=(), compare=False)
+    """What can hardly be meant, each with file, line and key."""
     tables: Callable[[int, Mapping[str, bool | int | str]], Plan] | None = field(default=None, compare=False)
 
     def at(self, players: int, options: Mapping[str, bool | int | str]) -> Plan:

@@ -22,6 +22,7 @@ from rules.datagame.parts_reading import (
     read_zone,
 )
 from rules.datagame.plan import OPEN, CounterRule, Named, Plan, Rounds, ScoreRule, Teams, Win
+from rules.datagame.remarks import over_at_once, remarks
 from rules.datagame.score_reading import Known, read_score
 from rules.datagame.toml_reading import NEWEST, Answer, Given, Page, Table
 from rules.game_protocol import Option
@@ -64,6 +65,7 @@ def read_game(toml: bytes, files: Mapping[str, File], folder: str = "") -> Plan:
     problems = [*sorted(page.problems, key=lambda one: one.line), *faults]
     if problems or plan is None or deck is None:
         raise DeckError(_each_once(problems))
+    plan = _remarked(page, plan)
     if page.format == 1:
         return plan
 
@@ -83,6 +85,20 @@ def read_game(toml: bytes, files: Mapping[str, File], folder: str = "") -> Plan:
             raise DeckError(Problem(one.file, one.line, one.column, who + one.text) for one in error.problems) from None
 
     return replace(plan, tables=_remembered(at))
+
+
+def _remarked(page: Page, plan: Plan) -> Plan:
+    """The plan with what is worth a look. Raises DeckError for what would spoil every game of it, in format 2."""
+    odd = []
+    for one in remarks(plan):
+        page.fault(one.section, one.number, one.key, one.text)
+        if not one.spoils or plan.format == 1:
+            odd.append(str(page.problems.pop()))
+    if not page.problems and plan.format > 1 and over_at_once(plan, plan.players[0]):
+        page.fault("game", 0, "win", "the game would be over before anybody has done anything; look at its ends")
+    if page.problems:
+        raise DeckError(sorted(page.problems, key=lambda one: one.line))
+    return replace(plan, remarks=tuple(odd))
 
 
 def _remembered(at: Callable[[int, Mapping[str, Answer]], Plan]) -> Callable[[int, Mapping[str, Answer]], Plan]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+import example_folder_game as example
 import pytest
+from example_folder_game import CSV, SHOWN
 from log_text import line
 from random_choices import filled
 from random_players import play
@@ -22,8 +26,10 @@ from rules.datagame.laying import Lay, SetCount
 from rules.datagame.pad import SetRound, Tick, Write
 from rules.datagame.phases import CountPoints, JoinTeam, NextPhase
 from rules.datagame.state import State
+from rules.datagame.toml_reading import Table
 from rules.game_protocol import Event, Refusal, Setup
 from rules.seat_away import SeatAway
+from rules.values.cards import DeckError
 from rules.view import Pad, PlayerRow, Players
 
 FOLDER = files("templates") / "games"
@@ -362,7 +368,7 @@ def test_no_event_out_of_place_does_more_than_be_refused():
     """Fields of any kind from outside: refused with a sentence, or accepted, never a fault."""
     rng = random.Random(3)
     kinds: tuple[Any, ...] = (
-        lambda: SetCounter(rng.choice(("bid", "x")), rng.randint(-5, 20), rng.choice((None, 7)), seat=rng.choice((0, 9))),
+        lambda: SetCounter(rng.choice(("bid", "x")), rng.randint(-5, 20), None, seat=rng.choice((0, 9))),
         lambda: NextPhase(1, rng.randint(0, 4), 1, rng.randint(0, 2), rng.choice((None, 0, 8, -1)), done=True, seat=0),
         lambda: Tick(rng.choice(("", "x")), rng.randint(-1, 4), True, seat=0),
         lambda: Lay(rng.choice(("trick", "hand", "x")), (rng.choice(("001", "nobody")),), seat=rng.choice((None, 1))),
@@ -373,3 +379,107 @@ def test_no_event_out_of_place_does_more_than_be_refused():
         with suppress(Refusal):
             state = BELLS.apply(state, rng.choice(kinds)())
         assert BELLS.view(state, 0).title == "Nine Bells"
+
+
+# --- the words of the format, and what is said of a file
+
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "own-games.md").read_text("utf-8")
+
+
+def test_the_page_says_every_key(monkeypatch: pytest.MonkeyPatch):
+    """Every key any table of the ten games may have is on the page as a word of its own."""
+    known: set[tuple[str, str]] = set()
+    only = Table.only
+
+    def noted(table: Table, words: tuple[str, ...], newer: tuple[str, ...] = ()) -> None:
+        known.update((table.inside or table.name, word) for word in (*words, *newer))
+        only(table, words, newer)
+
+    monkeypatch.setattr(Table, "only", noted)
+    for name in NAMES:
+        reckoned(plan(name), folder(name)[1]["examples.toml"])
+    spans = re.sub(r"```.+?```", "", PAGE, flags=re.DOTALL)
+    words = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`[^`]+`", spans))))
+    assert len(known) > 120
+    assert {key for _, key in known} - words == set()
+
+
+def test_the_example_of_the_page_is_of_the_newest_format():
+    found = read_game(SHOWN.encode(), {"cards.csv": CSV.encode()})
+    assert (found.format, found.deck.cards[0].id) == (2, "001")
+
+
+def test_a_word_of_format_2_is_named_as_such_in_a_file_without_it():
+    toml, inside = folder("tidepool")
+    with pytest.raises(DeckError) as caught:
+        read_game(toml.replace(b"format = 2\n", b""), inside)
+    said = [str(one) for one in caught.value.problems]
+    assert any("column tiebreak: is a word of format 2; write format = 2 in the first line" in one for one in said)
+    with pytest.raises(DeckError, match="needs a newer Tablewright"):
+        read_game(toml.replace(b"format = 2", b"format = 3"), inside)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "expected"),
+    [
+        ("ninebells", 'winner = "tricks"', 'winer = "tricks"', "column winer: is not known here; did you mean winner?"),
+        ("ninebells", 'secret = "say"', 'secret = "sey"', '"sey" is not known; did you mean say?'),
+        ("floodgate", "default = { players = [6, 8, 10, 12] }", "default = { players = [6, 8] }", "expected 4 whole"),
+        ("floodgate", "{ spring = 1, autumn = 3 }", "{ spring = 1 }", "expected whole numbers { spring = ..., autumn"),
+        ("floodgate", "at = 9\n", "at = 0\n", "holds from the start: Water begins at 1"),
+        ("floodgate", 'result = "win"\n', "", "together needs an [[end]]"),
+        ("lasthearth", "down_to = 0,", "down_to = 40,", "Life begins at 20, and that is 40 or less"),
+        ("embers", "at = 63", "at = 106", "nobody can reach 106: 105 is the most there can be"),
+        ("embers", 'bank = "purse"', 'bank = "glow"', '"glow" is not known; expected one of purse, again'),
+        ("hedgerows", "players = [2] }", "players = [7] }", "players: expected numbers from 2 to 5"),
+        ("orchardworks", '"presses", "orchards"]', '"presses", "orchids"]', "did you mean orchards?"),
+        ("twobanks", '[teams]\ncount = 2\nseating = "across"\n', "", "there are no teams"),
+        ("fivewinters", 'rules = "rules.md"', 'rules = "rule.md"', "did you mean rules.md?"),
+        ("fivewinters", "{ round = [4, 5] }", "{ round = [8] }", "is never there: there are 5 rounds"),
+        ("tidepool", 'value = "kelp"', 'value = "kelb"', 'no card has "kelb" in column kind; did you mean kelp?'),
+        ("tidepool", 'id = "reef"', 'id = "bed"', '"bed" is the id of another zone already'),
+        ("tidepool", 'about = "Keep', 'about = "Keep\nit', "line 8: a closing quotation mark is missing in this line"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_one_of_the_ten_is_said(name: str, old: str, new: str, expected: str):
+    with pytest.raises(DeckError) as caught:
+        plan(name, (old, new))
+    said = [str(one) for one in caught.value.problems]
+    assert any(expected in one for one in said), said
+
+
+def test_the_first_fault_comes_first_and_brings_no_followers():
+    with pytest.raises(DeckError) as caught:
+        plan("ninebells", ('id = "tricks"', 'id = "TRICKS"'))
+    said = [str(one) for one in caught.value.problems]
+    assert len(said) == 1, said
+    assert 'column id: "TRICKS" does not fit' in said[0]
+
+
+def test_an_alarm_that_is_on_from_the_start_of_an_old_game_is_worth_a_look():
+    lamp = '[game]\nid = "lamp"\ntitle = "Lamp"\nletters = "LP"\nplayers = { min = 2, max = 4 }\nwin = "last_alive"\n'
+    lamp += '[[counter]]\nid = "oil"\nmax = 3\ndefault = 3\nalarm = { at = 0, status = "out", text = "Went out" }\n'
+    found = read_game(lamp.encode(), {"cards.csv": b"code,name\n001,Lamp\n"})
+    (said,) = found.remarks
+    assert "line 11, column alarm: is on from the start: Oil begins at 3" in said
+    assert "for an alarm when it goes down write down_to = 0 (format = 2)" in said
+
+
+def test_a_renamed_card_keeps_its_place_at_a_table():
+    toml, inside = folder("tidepool")
+    of, state = game("tidepool"), game("tidepool").start(Setup(2))
+    code = str(next(of.plan.deck.codes())[1])
+    laid = Lay("reef", ("001",), (code,), seat=0)
+    renamed = game_of(read_game(toml, {"cards.csv": inside["cards.csv"].replace(b"Ribbon Kelp", b"Sea Lace")}))
+    after = do(renamed, do(renamed, renamed.start(Setup(2)), laid), Lay("reef", ("001",), seat=1))
+    assert do(of, state, laid).lying[0] == after.lying[0]
+    assert "Sea Lace" in str(renamed.view(after, 0))
+
+
+def test_a_card_renamed_in_an_old_game_is_found_by_its_printed_code():
+    old = example.game()
+    code = str(next(old.plan.deck.codes())[1])
+    laid = Lay("stage", ("old_minstrel",), (code,), seat=0)
+    renamed = game_of(example.plan(csv=CSV.replace("Old Minstrel", "Young Minstrel")))
+    assert do(renamed, renamed.start(Setup(2)), laid).lying[0].card == "young_minstrel"

@@ -1,4 +1,4 @@
-"""The game out of a folder that docs/own-games.md shows, word for word, and changes of it."""
+"""The game out of a folder that docs/own-games.md shows, in format 1 but for that word for word, and changes of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pathlib import Path
 from rules.datagame import DataGame, Plan, game_of, read_game
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "own-games.md").read_text("utf-8")
-TOML, CSV = (re.findall(rf"```{kind}\n(.+?)```", PAGE, re.DOTALL)[0] for kind in ("toml", "csv"))
+SHOWN, CSV = (re.findall(rf"```{kind}\n(.+?)```", PAGE, re.DOTALL)[0] for kind in ("toml", "csv"))
+TOML = SHOWN.removeprefix("format = 2\n\n")
+"""The same as it was written before there were formats."""
 
 
 def plan(*changes: tuple[str, str], csv: str = CSV) -> Plan:
