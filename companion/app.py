@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import SCOPE_TROUBLE, NotYours, Trouble
 from companion.service import Service
 from companion.unexpected_errors import ONCE
-from companion.web import compression, error_page, pages, static_files
+from companion.web import compression, error_page, pages, pushed_screens, static_files
 from companion.web.api import problems, reading, routes
 from companion.web.request import SERVICE, client, service
 from companion.web.security_headers import same_origin, with_headers
@@ -40,6 +40,7 @@ def create_app(shared: Service) -> Flask:
     routes.register(app)
     pages.register(app)
     static_files.register(app)
+    pushed_screens.register(app, shared.tables)
     return app
 
 

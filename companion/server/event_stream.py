@@ -4,6 +4,10 @@
 are told at once on connecting, unless the browser's Last-Event-ID shows that it knows; then a phone fetches its own
 view. However often a table changes while a phone is slow, what waits for it is one rev.
 
+``stream?screen=NAME`` sends the phone's ``screen`` itself instead of ``rev`` (``pushed_screens``): what changed from
+the screen it has by that name, or all of it. Who looks is asked again each time; where that is no longer who began the
+stream, it ends, and the phone comes back as whoever it is then.
+
 A phone cannot see that a connection has died without a word, so ``beat`` comes in every silence, with the rev: whoever
 misses it starts anew.
 """
@@ -22,9 +26,13 @@ from markupsafe import escape
 from werkzeug.wrappers import Request
 
 from companion.errors import TooOften, Trouble
+from companion.server.screen_drawing import ScreenDrawing
 from companion.service import Service
+from companion.table.live_table import LiveTable, Who
 from companion.table.subscriptions import Signal, Subscription
 from companion.web import cookies
+from companion.web.page_language import wanted
+from companion.web.pushed_screens import Looker, Screen, Screens, looker
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -57,6 +65,32 @@ body{{font:1.25rem/1.5 Georgia,serif;max-width:32rem;margin:18vh auto;padding:0 
 
 
 @dataclass(eq=False)
+class _Keeps:
+    """A phone that is sent screens: who it was when it came, and the screen it ``has``, by name.
+
+    ``newest`` is what was drawn for it; ``alone`` says that it has to fetch its view itself just now.
+    """
+
+    live: LiveTable
+    tokens: tuple[str, ...]
+    who: Who
+    language: str
+    has: str
+    newest: Screen | None = None
+    alone: bool = False
+
+    @property
+    def looker(self) -> Looker | None:
+        """Who looks, where that phone may be sent screens."""
+        return looker(self.live, self.who, self.language)
+
+    @property
+    def is_other(self) -> bool:
+        """Whether the phone is no longer who it was: its seat was freed, handed over, swapped or taken."""
+        return self.live.who(self.tokens) != self.who
+
+
+@dataclass(eq=False)
 class _Phone:
     """What one phone has not been told yet. ``told`` is the rev it knows."""
 
@@ -64,6 +98,8 @@ class _Phone:
     rev: int = -1
     people: bool = True
     closing: bool = False
+    keeps: _Keeps | None = None
+    """What a phone has that is sent screens; None for one that fetches its view itself."""
     awake: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self, signal: Signal) -> None:
@@ -76,9 +112,12 @@ class _Phone:
 class Streams:
     """The ASGI application of the streams of one server."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
+    def __init__(self, service: Service, screens: Screens) -> None:
+        self.service, self.screens = service, screens
+        self._drawing = ScreenDrawing(screens, self._drawn)
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._phones: set[_Phone] = set()
+        self._keeping: dict[str, set[_Phone]] = {}
         self._closing = False
 
     def close(self) -> None:
@@ -97,15 +136,19 @@ class Streams:
         def wake(signal: Signal) -> None:
             # The loop is closed for a moment before the process ends; nobody listens any more then.
             with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(one.hear, signal)
+                loop.call_soon_threadsafe(self._hear, one, signal)
 
+        self._loop = loop
         try:
-            code, rev, subscription = await asyncio.to_thread(self._subscribe, request, wake)
+            code, rev, subscription, one.keeps = await asyncio.to_thread(self._subscribe, request, wake)
         except Trouble as trouble:
             await refuse(send, trouble)
             return
         one.rev, one.told, one.closing = rev, _last_seen(request), self._closing
         self._phones.add(one)
+        if one.keeps:
+            self._keeping.setdefault(code, set()).add(one)
+            self._ask(one, one.keeps)
         gone = asyncio.ensure_future(_disconnected(receive))
         gone.add_done_callback(lambda _: one.awake.set())
         try:
@@ -115,9 +158,47 @@ class Streams:
         finally:
             gone.cancel()
             self._phones.discard(one)
+            self._forget(one, code)
             subscription.close()
 
-    def _subscribe(self, request: Request, wake: Callable[[Signal], None]) -> tuple[str, int, Subscription]:
+    def _forget(self, one: _Phone, code: str) -> None:
+        keeping = self._keeping.get(code, set())
+        keeping.discard(one)
+        if not keeping:
+            self._keeping.pop(code, None)
+
+    def _hear(self, one: _Phone, signal: Signal) -> None:
+        """On the loop: something changed. A phone that is sent screens hears of a rev when its screen is drawn."""
+        if one.keeps and not signal.people and not one.keeps.is_other:
+            one.rev = max(one.rev, signal.rev)
+            self._ask(one, one.keeps)
+        else:
+            one.hear(signal)
+
+    def _ask(self, one: _Phone, keeps: _Keeps) -> None:
+        found = keeps.looker
+        # A table that was read anew from disk is not the one this stream knows.
+        keeps.alone = found is None or one.rev > keeps.live.log.rev
+        if found is None or keeps.alone:
+            one.awake.set()
+        else:
+            self._drawing.want(keeps.live, (found,))
+
+    def _drawn(self, code: str, looker: Looker, screen: Screen | None) -> None:
+        """On the worker: a screen is there, or cannot be drawn."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._tell, code, looker, screen)
+
+    def _tell(self, code: str, looker: Looker, screen: Screen | None) -> None:
+        for one in self._keeping.get(code, ()):
+            if one.keeps and one.keeps.looker == looker:
+                one.keeps.newest, one.keeps.alone = screen, screen is None
+                one.awake.set()
+
+    def _subscribe(
+        self, request: Request, wake: Callable[[Signal], None]
+    ) -> tuple[str, int, Subscription, _Keeps | None]:
         match = PATH.fullmatch(request.path)
         code = match.group(1) if match else ""
         tokens = _tokens(request, code)
@@ -125,7 +206,10 @@ class Streams:
         tables = self.service.tables
         subscription = tables.subscribe(code, tokens, wake)
         # Asked after subscribing: what happens in between is told twice rather than never.
-        return subscription.code, tables.live(code).log.rev, subscription
+        live = tables.live(code)
+        has = request.args.get("screen")
+        keeps = None if has is None else _Keeps(live, tokens, live.who(tokens), wanted(request), has)
+        return subscription.code, live.log.rev, subscription, keeps
 
     async def _serve(self, one: _Phone, code: str, gone: asyncio.Future[None], send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
@@ -136,6 +220,8 @@ class Streams:
                 await asyncio.wait_for(one.awake.wait(), BEAT_S)
             news = self._news(one, code) if one.awake.is_set() else _event("beat", one.rev).encode()
             one.awake.clear()
+            if one.keeps and one.keeps.is_other:
+                break
             if not gone.done() and not one.closing:
                 await _push(send, news)
         if not gone.done():
@@ -144,7 +230,9 @@ class Streams:
     def _news(self, one: _Phone, code: str) -> bytes:
         """What the phone does not know yet, as events; b"" where it knows everything."""
         text = ""
-        if one.rev > one.told:
+        if one.keeps and not one.keeps.alone:
+            text += self._screen(one, one.keeps, code)
+        elif one.rev > one.told:
             text += f"id: {one.rev}\n{_event('rev', one.rev)}"
             one.told = one.rev
         if one.people:
@@ -154,6 +242,15 @@ class Streams:
             text += f"event: people\ndata: {online}\n\n"
             one.people = False
         return text.encode()
+
+    def _screen(self, one: _Phone, keeps: _Keeps, code: str) -> str:
+        """What changed on the phone's screen; "" where it has the newest, or is no longer who it is drawn for."""
+        screen, found = keeps.newest, keeps.looker
+        if screen is None or found is None or screen.name == keeps.has or keeps.is_other:
+            return ""
+        change = self.screens.change(code, found, keeps.has, screen)
+        keeps.has, one.told = screen.name, screen.rev
+        return f"id: {screen.rev}\nevent: screen\ndata: {change}\n\n"
 
 
 def _event(name: str, rev: int) -> str:

@@ -29,6 +29,7 @@ from companion.server.fair_turns import FairTurns
 from companion.server.request_bodies import Bodies
 from companion.service import Service
 from companion.unexpected_errors import SELDOM
+from companion.web.pushed_screens import EXTENSION
 
 THREADS = 32
 """More than can be waiting for their turn at a photo or a page, so that a tap always finds one."""
@@ -72,9 +73,10 @@ class Site:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.streams = Streams(service)
+        app = create_app(service)
+        self.streams = Streams(service, app.extensions[EXTENSION])
         # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
-        wsgi: Any = create_app(service)
+        wsgi: Any = app
         flask: Any = WSGIMiddleware(wsgi, workers=THREADS)
         self.flask = Bodies(FairTurns(flask, THREADS_OF_ONE), BODY_BYTES)
 

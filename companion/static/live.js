@@ -1,7 +1,9 @@
-// The table's stream says that the table has moved on; the page is then fetched anew and taken over in place. It beats:
+// The table's stream says that the table has moved on, and on the board brings what changed on this phone's screen; any
+// other page is then fetched anew. Both are taken over in place. It beats:
 // where a beat is missed, or the phone wakes, everything starts anew over new connections.
 import { morph } from "./morph.js";
 import { ask, passing, startAnew } from "./request.js";
+import { change, screenHere, screenPage, screenRev } from "./screen.js";
 import { busy, flush, onSent } from "./send.js";
 import { _ } from "./words.js";
 
@@ -38,8 +40,9 @@ export function live() {
 function connect() {
   close();
   spoke = false;
-  source = new EventSource(document.body.dataset.stream);
-  for (const name of ["rev", "people", "beat"]) source.addEventListener(name, hear);
+  const has = screenHere();
+  source = new EventSource(document.body.dataset.stream + (has === undefined ? "" : `?screen=${has}`));
+  for (const name of ["rev", "people", "beat", "screen"]) source.addEventListener(name, hear);
   source.onerror = lost;
   expect(performance.now() - woken < WOKEN_MS ? WAKING_MS : OPEN_MS * (1 + failures));
 }
@@ -94,17 +97,36 @@ function hear(event) {
   reach(true);
   // Who came or went matters only where it is shown.
   if (event.type === "people") return void ("people" in document.body.dataset && refresh());
-  newest = JSON.parse(event.data).rev;
+  const said = JSON.parse(event.data);
+  newest = said.rev;
+  if (event.type === "screen") return void arrived(said);
   if (newest === rev()) looked = true;
   else if (newest > rev() || event.type === "beat") refresh("rev"); // less only where an older state was brought back
   paint();
+}
+
+async function arrived(said, anew) {
+  if ((await change(said)) && screenHere() !== undefined) show(anew);
+  else if (said.rev !== rev()) refresh("rev");
+  paint();
+}
+
+// The answer to a tap is drawn `anew` in any case: its form needs another id.
+function show(anew) {
+  if (screenRev() === rev() && !anew) { looked = true; return; }
+  if (performance.now() < held || busy()) { waiting ||= "screen"; setTimeout(release, HOLD_MS); return; }
+  const page = screenPage();
+  document.title = document.title.replace("● ", "");
+  if (page.body.dataset.viewer !== document.body.dataset.viewer) refresh();
+  else put(page);
 }
 
 function release() {
   if (!waiting || performance.now() < held) return;
   const why = waiting;
   waiting = "";
-  if (why === "all" || newest > rev()) refresh();
+  if (why === "screen" && screenHere()) show();
+  else if (why === "all" || newest > rev()) refresh();
 }
 
 export async function refresh(why = "all") {
@@ -135,15 +157,23 @@ export async function refresh(why = "all") {
 
 // A newer page, put in the place of this one. Another page than this one is gone to, so that going back works.
 function take(text, url) {
-  taken++;
-  looked = true;
+  // What a tap came to is told as a change of the screen.
+  if (text.startsWith("{")) return void arrived(JSON.parse(text), true);
   const page = new DOMParser().parseFromString(text, "text/html");
   const here = new URL(url, location.href);
   if (!page.getElementById("main")) return location.assign(here);
   if (here.pathname !== location.pathname && !POSTED.some((name) => here.pathname === `/t/${document.body.dataset.code}/${name}`)) history.pushState(null, "", here);
-  const before = document.body.dataset.asks, last = document.body.dataset.said;
+  const { viewer } = document.body.dataset;
   document.title = page.title;
   for (const style of page.head.querySelectorAll("[rel=stylesheet]")) if (!document.head.querySelector(`[href="${style.getAttribute("href")}"]`)) document.head.append(style);
+  put(page);
+  if (document.body.dataset.viewer !== viewer) connect(); // another seat is sent another screen
+}
+
+function put(page) {
+  taken++;
+  looked = true;
+  const before = document.body.dataset.asks, last = document.body.dataset.said;
   const shown = document.activeElement?.getAttribute("id");
   morph(document.body, page.body);
   if (shown && document.activeElement === document.body) document.getElementById(shown)?.focus({ preventScroll: true });

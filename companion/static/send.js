@@ -3,6 +3,7 @@
 import { drop, keep, taps } from "./kept_taps.js";
 import { ask, passing } from "./request.js";
 import { say } from "./say.js";
+import { screenHere } from "./screen.js";
 import { _ } from "./words.js";
 
 const SENDER = "tw-sender", PATIENCE_MS = 3000, BUSY_MS = 250, SOON_MS = 300, STUCK = 3;
@@ -76,7 +77,10 @@ async function asLongAsItTakes(form, { to, body }) {
   }
 }
 
-const post = (body) => ({ method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+function post(body) {
+  const has = screenHere();
+  return { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded", ...(has !== undefined && { "X-Screen": has }) } };
+}
 const late = (tries) => LATE_MS[Math.min(tries, LATE_MS.length - 1)];
 const again = (tries) => AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)] * (0.75 + Math.random() / 2);
 const table = (tap) => tap.to.split("/", 3).join("/");

@@ -17,7 +17,7 @@ from companion.table.changes import Changes
 from companion.table.events import Accepted, Events
 from companion.table.export import export
 from companion.table.host_powers import HostPowers
-from companion.table.live_table import Joined
+from companion.table.live_table import Joined, LiveTable, Who
 from companion.table.log_lines import LogLines
 from companion.table.log_report import LogReport, by_turn
 from companion.table.opening import Opened, Opening
@@ -133,6 +133,10 @@ class Tables:
         """
         live = self.live(code)
         return snapshot_for(live, live.who(tokens), seat, self.registry.online(live), as_table=as_table)
+
+    def seen_by(self, live: LiveTable, who: Who) -> Snapshot:
+        """The table as somebody with those seats may see it, from the first of them, whoever is connected."""
+        return snapshot_for(live, who, None, frozenset())
 
     def log(self, code: str, tokens: Iterable[str] = (), *, seat: Seat | None = None) -> LogReport:
         """The whole log as the holder of these tokens may read it. Raises NoTable, or NotYours for a seat not held."""

@@ -12,11 +12,11 @@ from companion.table.changes import How, Preview
 from companion.table.later_entries import FIXES
 from companion.table.snapshot import Stale
 from companion.web.choice_forms import buttons, event_of, resend
+from companion.web.kept_fragments import fresh_id
 from companion.web.log_page import log_screen
 from companion.web.play import sent_again
 from companion.web.refusal_notice import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
-from companion.web.template_helpers import fresh_id
 from rules.game_protocol import Event, Level, Refusal
 
 bp = Blueprint("amend", __name__)

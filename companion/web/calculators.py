@@ -41,5 +41,5 @@ def one(game: str, id: str) -> str:
         more=following(asked, filled) if filled else (),
         blocks=answered(asked, filled) if filled else (),
         rows={hole.name: rows_shown(hole, filled) for hole in asked.holes if isinstance(hole, Rows)},
-        at=Viewer("", game, rev=0, you=0, people=(Person("You", COLOURS[0], SHAPES[0]),)),
+        at=Viewer("", game, you=0, people=(Person("You", COLOURS[0], SHAPES[0]),)),
     )

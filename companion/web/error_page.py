@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, replace
 
-from flask import render_template, request
+from flask import request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import NoTable, NotYours, SetAside, TooOften, Trouble, status_of
 from companion.table.owner_keys import OwnersOnly
 from companion.web.page_language import worded
 from companion.web.refusal_notice import sentence
+from companion.web.request import page
 from rules.game_protocol import Refusal
 from rules.text import say
 from vision.picture.limits import MAX_FILE_BYTES
@@ -88,7 +89,7 @@ def answer(problem: Exception) -> tuple[str, int, dict[str, str]]:
     if nowhere := _no_code(problem):
         words = replace(words, title="No table has that code", cure="Type it here once more.")
     return (
-        render_template(
+        page(
             "error.html",
             title=worded(words.title),
             text=worded(text),

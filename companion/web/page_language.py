@@ -7,14 +7,17 @@ Templates say ``_("Done: {name} turns", name=...)`` for their own sentences and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-from flask import g, has_request_context, request
+from flask import Flask, has_request_context, request
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
+from werkzeug.wrappers import Request
 
 from companion.web import cookies
 from printkit.type import language as languages
@@ -26,20 +29,52 @@ SCRIPTS = Path(__file__).parent.parent / "static"
 _SCRIPT_WORDS = re.compile(r"""\b_\("((?:[^"\\]|\\.)+)\"""")
 
 
+_spoken: ContextVar[Language | None] = ContextVar("spoken", default=None)
+"""Asked for some hundred times a page, where Flask's own places are slow to ask."""
+
+
+def register(app: Flask) -> None:
+    """Have each request answered in its own language."""
+    app.before_request(_forget)
+    app.teardown_request(_forget)
+
+
+def _forget(_problem: BaseException | None = None) -> None:
+    _spoken.set(None)
+
+
+@contextmanager
+def speaking(meanwhile: Language) -> Iterator[None]:
+    """Whatever is drawn meanwhile is drawn in that language."""
+    before = _spoken.set(meanwhile)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
 def language() -> Language:
     """The language this request is answered in; English where there is no request."""
+    found = _spoken.get()
+    if found is not None:
+        return found
     if not has_request_context():
         return find_language(ENGLISH)
-    if "language" not in g:
-        try:
-            g.language = find_language(_wanted())
-        except LanguageError:  # a file somebody is still working on: the page is there all the same
-            g.language = find_language(ENGLISH)
-    found: Language = g.language
+    found = spoken(wanted(request))
+    _spoken.set(found)
     return found
 
 
-def _wanted() -> str:
+def spoken(code: str) -> Language:
+    """The language of that code; English where its file cannot be read, because somebody is still working on it."""
+    try:
+        return find_language(code)
+    except LanguageError:
+        return find_language(ENGLISH)
+
+
+def wanted(request: Request) -> str:
+    """The code of the language a request is answered in."""
     known = languages.names()
     chosen = cookies.language(request)
     return chosen if chosen in known else request.accept_languages.best_match(known, ENGLISH)

@@ -42,7 +42,8 @@ from companion.web import (
     settings,
     table_screen,
 )
-from companion.web.template_helpers import FILTERS, fresh_id
+from companion.web.kept_fragments import ID_MARK, KeptFragments
+from companion.web.template_helpers import FILTERS
 
 PAGES = (
     amend,
@@ -81,11 +82,13 @@ PAGES = (
 
 def register(app: Flask) -> None:
     """All pages, over the service in the application's extensions."""
+    page_language.register(app)
     app.jinja_loader = PackageLoader("templates", "web")
+    app.jinja_env.add_extension(KeptFragments)
     app.jinja_env.filters.update(FILTERS, worded=page_language.worded_filter)
     app.jinja_env.globals.update(
         _=page_language.sentence,
-        fresh_id=fresh_id,
+        fresh_id=lambda: ID_MARK,
         is_safe=secure_connection.is_safe,
         card_picture=card_pictures.card_picture,
         is_owner=owner.is_owner,

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from companion.errors import NotYours, SeatTaken, Trouble
 from companion.table.clocks import clocks
 from companion.table.snapshot import Snapshot, Stale
+from companion.table.tables import Tables
 from companion.web import cookies
 from companion.web.choice_forms import by_person, event_of, layout, resend
+from companion.web.kept_fragments import fresh_id
 from companion.web.lobby import lobby
 from companion.web.log_page import log_screen
 from companion.web.one_phone import next_here
 from companion.web.refusal_notice import Again, No, why_not
 from companion.web.request import acting, look, number, page, see_other, tables, tokens
-from companion.web.score_page import next_table
 from companion.web.static_files import play_sheet
-from companion.web.template_helpers import fresh_id
 from rules import games
 from rules.game_protocol import Level, Refusal, Seat
 
@@ -37,16 +39,23 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
     return page(
         "play.html",
         seen,
-        following=next_table(seen.code),
-        layout=layout(seen),
-        calm=_calm(seen),
-        watching=_watching(seen),
+        **board_values(seen, tables()),
         pass_to=next_here(seen),
-        clocks=clocks(tables().live(seen.code)),
         board_style=play_sheet(seen.info.id, own=games.brought(seen.info.id)),
         no=no,
         yes=yes,
     )
+
+
+def board_values(seen: Snapshot, tables: Tables) -> dict[str, Any]:
+    """What the page draws beside the look itself, as far as it follows from the table and who looks."""
+    return {
+        "following": tables.next_table(seen.code),
+        "layout": layout(seen),
+        "calm": _calm(seen),
+        "watching": _watching(seen),
+        "clocks": clocks(tables.live(seen.code)),
+    }
 
 
 def _watching(seen: Snapshot) -> bool:

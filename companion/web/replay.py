@@ -21,7 +21,7 @@ def replay(code: str) -> str | Response:
     if moment is None:
         return see_other(f"/t/{seen.code}")
     shown = replace(seen, view=moment.view, viewer=None, choices=(), notices=())
-    at = Viewer(seen.code, seen.info.id, rev=seen.rev, you=None, people=seen.people)
+    at = Viewer(seen.code, seen.info.id, you=None, people=seen.people)
     return page("replay.html", shown, at=at, moment=moment, said="")
 
 

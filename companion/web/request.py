@@ -13,6 +13,7 @@ from companion.table.snapshot import Snapshot
 from companion.table.tables import Tables
 from companion.table.tokens import digest
 from companion.web import cookies
+from companion.web.kept_fragments import filled_in
 from companion.web.template_helpers import viewer_of
 from rules.game_protocol import Seat
 
@@ -72,8 +73,13 @@ def acting(code: str) -> Seat | None:
 def page(template: str, seen: Snapshot | None = None, **more: Any) -> str:
     """A page; with a look, one that knows the table."""
     if seen is not None:
-        more = {"look": seen, "at": viewer_of(seen), "said": said(seen), **more}
-    return render_template(template, **more)
+        more = {**table_values(seen), **more}
+    return filled_in(render_template(template, **more), seen.rev if seen is not None else 0)
+
+
+def table_values(seen: Snapshot) -> dict[str, Any]:
+    """What every page of a table is drawn with."""
+    return {"look": seen, "at": viewer_of(seen), "said": said(seen)}
 
 
 def spend(what: str, who: str = "") -> None:

@@ -6,10 +6,10 @@ import hashlib
 import json
 import re
 import unicodedata
-import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from companion.table.board_numbers import BoardNumber, board_numbers, whole
 from companion.table.snapshot import Snapshot
+from companion.web.kept_fragments import REV_MARK
 from companion.web.page_language import as_one, worded
 from rules import wire
 from rules.game_protocol import Choice, Event, Seat, event_type
@@ -25,6 +26,7 @@ from rules.log import COLOURS, SHAPES, Person
 from rules.text import say
 from rules.view import Board, CardRow, Counter, Die, Meter, Track, fill
 
+_PARTS = ("cards", "tokens", "meters")
 _SMALL = (Counter, Meter, Track, Die)
 
 
@@ -46,7 +48,6 @@ class Viewer:
 
     code: str
     game: str
-    rev: int
     you: Seat | None
     people: tuple[Person | None, ...]
     numbers: Mapping[str, BoardNumber] = field(default_factory=dict)
@@ -57,6 +58,27 @@ class Viewer:
     """The spots where something this phone may do begins."""
     touch: bool = False
     """Whether this phone plays here: what is drawn can then be looked at and put right."""
+
+    ground: str = field(init=False)
+    """The table, its game and its people in one word: what every piece of a screen may depend on."""
+    rev: str = REV_MARK
+    """What forms say their phone has seen; put in when the page goes out."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ground", f"{self.code} {self.game} {self.people}")
+
+    def touches(self, thing: Any) -> tuple[object, ...]:
+        """What touching a thing, and what lies on it, does on this phone: all its drawing depends on beside itself."""
+        return tuple(self._reach(thing)) if self.touch else ()
+
+    def _reach(self, thing: Any) -> Iterator[object]:
+        yield thing.spot in self.starts
+        if thing.spot in self.numbers:
+            spec = self.numbers[thing.spot].spec
+            yield (self.you, spec.low, spec.high)
+        for name in _PARTS:
+            for part in getattr(thing, name, ()):
+                yield from self._reach(part)
 
     def who(self, seat: Seat) -> Sitter:
         """The person at ``seat``, or the free seat itself."""
@@ -78,7 +100,6 @@ def viewer_of(look: Snapshot) -> Viewer:
     return Viewer(
         look.code,
         look.info.id,
-        rev=look.rev,
         you=look.viewer,
         people=look.people,
         numbers=board_numbers(look.choices),
@@ -148,14 +169,19 @@ def event_json(event: Event) -> str:
 
 def choice_key(choice: Choice) -> str:
     """A name for a choice that stays while the choice stays, so that a live page keeps what was typed into it."""
+    try:
+        return _kept_key(choice)
+    except TypeError:  # its event holds a mapping
+        return _choice_key(choice)
+
+
+def _choice_key(choice: Choice) -> str:
     holes = [(spec.name, [pick.value for pick in spec.picks], spec.low, spec.high) for spec in choice.fields]
     text = json.dumps([event_json(choice.event), choice.prompt, holes], default=str)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def fresh_id() -> str:
-    """The id a form sends: pressed twice, it counts once."""
-    return str(uuid.uuid4())
+_kept_key = lru_cache(maxsize=4096)(_choice_key)
 
 
 def iso(at_s: float) -> str:

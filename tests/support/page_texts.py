@@ -8,11 +8,12 @@ from jinja2 import Environment, nodes
 
 import templates
 from companion.web import page_language
+from companion.web.kept_fragments import KeptFragments
 
 
 def template_texts() -> frozenset[str]:
     """The sentences the templates say with ``_``."""
-    reader = Environment(autoescape=True)
+    reader = Environment(autoescape=True, extensions=[KeptFragments])
     found: set[str] = set()
     for name in templates.names("web"):
         if name.endswith(".html"):

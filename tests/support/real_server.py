@@ -109,10 +109,10 @@ class Event:
 class Listener:
     """A phone on a table's stream; ``next`` waits for the next event of a name."""
 
-    def __init__(self, server: Server, code: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(self, server: Server, code: str, headers: dict[str, str] | None = None, query: str = "") -> None:
         self.events: queue.Queue[Event | None] = queue.Queue()
         self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WAIT_S)
-        self._connection.request("GET", f"/api/tables/{code}/stream", headers=headers or {})
+        self._connection.request("GET", f"/api/tables/{code}/stream{query}", headers=headers or {})
         self._socket = self._connection.sock
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

@@ -1,0 +1,115 @@
+"""Pieces of pages that are drawn once and used again wherever the same is drawn: on every phone at a table, rev by rev.
+
+In a template::
+
+    {% kept at.ground, card, at.touches(card) %}<li>...</li>{% endkept %}
+
+What stands between depends on those values and the page's language, and on nothing else. The values themselves are
+compared, so a piece is never out of date; what nobody has used for longest is let go of.
+
+A screen is sent in parts (``pushed_screens``). Where one may begin stands in the pieces too: before every tag that
+usually holds something by itself.
+
+Forms carry an id of their own and the rev their phone has seen, which no two phones may share. So ``fresh_id`` and
+``at.rev`` leave marks, and whoever sends a page out fills them in (``filled_in``).
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+
+from companion.web.page_language import language
+
+MOST_CHARACTERS = 24_000_000
+"""Of all pieces together; a hundred tables of five use about half of it."""
+ID_MARK, REV_MARK, PART_MARK = "\x01", "\x02", "\x03"
+"""Control characters have no place in a page, and names are typed without."""
+_ID = re.compile(ID_MARK)
+_OF_PARTS = re.compile(r"(?:.*/)?(?:_\w+|base|play)\.html")
+_PART = re.compile(
+    r"<(?=(?:p|ul|li|form|section|label|details|div|header|main|dialog|nav|fieldset|svg|button|input|img)\b)"
+)
+
+
+class _Pieces:
+    """The pieces of this process, the longest unused leaving first."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._held: OrderedDict[Hashable, str] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, key: Hashable) -> str | None:
+        with self._lock:
+            found = self._held.get(key)
+            if found is not None:
+                self._held.move_to_end(key)
+            return found
+
+    def keep(self, key: Hashable, text: str) -> None:
+        with self._lock:
+            self._size += len(text) - len(self._held.pop(key, ""))
+            self._held[key] = text
+            while self._size > self._most:
+                self._size -= len(self._held.popitem(last=False)[1])
+
+
+class KeptFragments(Extension):
+    """The tag ``kept``."""
+
+    tags = {"kept"}  # noqa: RUF012 - declared so by Jinja
+    pieces = _Pieces(MOST_CHARACTERS)
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """A template with marks where parts of a screen begin."""
+        if not name or not _OF_PARTS.fullmatch(name):
+            return source
+        return _PART.sub(f"{PART_MARK}<", source).replace("</svg>", f"</svg>{PART_MARK}")
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """``{% kept value, ... %}`` up to ``{% endkept %}``."""
+        line = next(parser.stream).lineno
+        place = f"{parser.name}:{line}"
+        values = [parser.parse_expression()]
+        while parser.stream.skip_if("comma"):
+            values.append(parser.parse_expression())
+        body = parser.parse_statements(("name:endkept",), drop_needle=True)
+        call = self.call_method("drawn", [nodes.Const(place), *values])
+        return nodes.CallBlock(call, [], [], body).set_lineno(line)
+
+    def drawn(self, place: str, *values: Any, caller: Callable[[], str]) -> str:
+        """The piece at that place of a template for these values."""
+        key: Hashable = (place, language().code, values)
+        try:
+            found = self.pieces.find(key)
+        except TypeError:  # an event that holds a mapping
+            key = repr(key)
+            found = self.pieces.find(key)
+        if found is None:
+            found = str(caller())
+            self.pieces.keep(key, found)
+        return found
+
+
+def fresh_id() -> str:
+    """The id a form sends: pressed twice, it counts once."""
+    return str(uuid.uuid4())
+
+
+def filled_in(text: str, rev: int) -> str:
+    """A page for one phone that has seen ``rev``: each of its forms with an id of its own."""
+    return _ID.sub(lambda _: fresh_id(), text).replace(REV_MARK, str(rev)).replace(PART_MARK, "")
+
+
+def left_open(text: str) -> list[str]:
+    """A page for several phones, in parts. Each phone fills in the ids and revs of its forms, which are empty here."""
+    return text.replace(ID_MARK, "").replace(REV_MARK, "").split(PART_MARK)
