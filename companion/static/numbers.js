@@ -1,5 +1,6 @@
 // Numbers on the board: a tap shows at once, several quick ones are sent as one difference, and what the server says is
 // drawn with what is still on its way.
+import { freshId } from "./fresh_id.js";
 import { forget, send, waiting } from "./send.js";
 
 const QUIET_MS = 500, LONG_MS = 2000;
@@ -30,7 +31,7 @@ function add(form, by, label) {
   const next = Math.max(Number(form.dataset.low), Math.min(Number(form.dataset.high), now + by));
   if (next === now) return;
   if (performance.now() - adding.get(spot)?.at > LONG_MS) out(spot); // the phone has slept meanwhile
-  const held = adding.get(spot) ?? { by: 0, tap: { to: where(), label }, id: crypto.randomUUID?.() ?? random(), seat: form.elements.seat.value };
+  const held = adding.get(spot) ?? { by: 0, tap: { to: where(), label }, id: freshId(), seat: form.elements.seat.value };
   adding.set(spot, held);
   held.by += next - now;
   held.at = performance.now();
@@ -50,9 +51,6 @@ function out(spot) {
   if (by) send(tap);
   else forget(tap);
 }
-
-// Over plain HTTP there is no randomUUID.
-const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 function repaint() {
   for (const form of document.querySelectorAll("form.number")) if (sum(form.dataset.spot) || form.dataset.change) draw(form);

@@ -1,5 +1,6 @@
 // A photo goes out as soon as it is taken, in full: small codes need every pixel. The bar is true, not decoration.
 
+import { freshId } from "./fresh_id.js";
 import { hold } from "./send.js";
 import { _ } from "./words.js";
 
@@ -12,7 +13,7 @@ export function photos() {
 
 function send(form, input) {
   // A new photo is a new event, also where somebody came back to this page; the same photo sent again is not.
-  form.elements.namedItem("id").value = fresh();
+  form.elements.namedItem("id").value = freshId();
   const data = new FormData(form), free = hold();
   input.disabled = true;
   form.querySelector(".progress").hidden = false;
@@ -37,8 +38,6 @@ function attempt(form, data, free, tries) {
 }
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-// crypto.randomUUID needs a safe connection; this does not.
-const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");

@@ -156,10 +156,10 @@ def _change(base: Screen | None, screen: Screen) -> str:
     return f'{_compact(about)[:-1]},"parts":{steps}}}'
 
 
-def _steps(old: Sequence[str], new: Sequence[str]) -> list[int | str]:
-    """How ``new`` is put together: two numbers are the place and count of parts that stay, a text is a new part."""
+def _steps(old: Sequence[str], new: Sequence[str]) -> list[list[int] | str]:
+    """How ``new`` is put together: two numbers are the parts that stay, from a place to before another; a text is new."""
     places = {part: at for at, part in enumerate(old)}
-    steps: list[int | str] = []
+    steps: list[list[int] | str] = []
     at, end = 0, len(new)
     while at < end:
         place = places.get(new[at])
@@ -170,7 +170,7 @@ def _steps(old: Sequence[str], new: Sequence[str]) -> list[int | str]:
         first = at
         while at < end and place + at - first < len(old) and old[place + at - first] == new[at]:
             at += 1
-        steps += (place, at - first)
+        steps.append([place, place + at - first])
     return steps
 
 

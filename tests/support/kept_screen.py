@@ -27,9 +27,9 @@ class KeptScreen:
         steps = change.get("parts")
         if steps is None:
             steps = json.loads(zlib.decompress(base64.b64decode(change["packed"]), -zlib.MAX_WBITS))
-        parts, old, rest = [], self.parts if begins else [], iter(steps)
-        for step in rest:
-            parts += [step] if isinstance(step, str) else old[step : step + next(rest)]
+        parts: list[str] = []
+        for step in steps:
+            parts += [step] if isinstance(step, str) else self.parts[slice(*step)]
         self.name, self.rev, self.parts = change["screen"], change["rev"], parts
 
     @property
