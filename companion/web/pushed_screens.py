@@ -157,7 +157,7 @@ def _change(base: Screen | None, screen: Screen) -> str:
 
 
 def _steps(old: Sequence[str], new: Sequence[str]) -> list[list[int] | str]:
-    """How ``new`` is put together: two numbers are the parts that stay, from a place to before another; a text is new."""
+    """How ``new`` is put together: from the parts from one place to before another, which stay, and new texts."""
     places = {part: at for at, part in enumerate(old)}
     steps: list[list[int] | str] = []
     at, end = 0, len(new)
