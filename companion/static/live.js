@@ -9,6 +9,7 @@ import { _ } from "./words.js";
 
 const HOLD_MS = 350; // after a finger lifts: nothing changes under it
 const BEAT_MS = 3500, OPEN_MS = 2500, WAKING_MS = 600, WOKEN_MS = 3000, TICK_MS = 1000, SLEPT_MS = 2500, HIDDEN_MS = 15000;
+const AWAY_MS = 1000, MORE_MS = 500, MOST_MS = 10000;
 const AGAIN_MS = [250, 500, 1000, 1000, 2000, 3000];
 const POSTED = ["do", "undo", "number", "cell", "level"]; // addresses that answer a form with a page, and are none themselves
 
@@ -21,6 +22,8 @@ let waiting = "", fetching = false, again = false, retry = 0, tries = 0, taken =
 export const age = () => performance.now() - heard;
 export const isOpen = () => Boolean(source) && source.readyState === 1;
 const rev = () => Number(document.body.dataset.rev);
+// Out of reach it is tried for a short time and often; where the server is only slow, for longer each time.
+const patience = (count) => (away ? Math.min(AWAY_MS + MORE_MS * count, MOST_MS) : OPEN_MS);
 const pause = (count) => AGAIN_MS[Math.min(count, AGAIN_MS.length - 1)] * (0.75 + Math.random() / 2); // not all phones at once
 
 export function live() {
@@ -44,7 +47,7 @@ function connect() {
   source = new EventSource(document.body.dataset.stream + (has === undefined ? "" : `?screen=${has}`));
   for (const name of ["rev", "people", "beat", "screen"]) source.addEventListener(name, hear);
   source.onerror = lost;
-  expect(performance.now() - woken < WOKEN_MS ? WAKING_MS : OPEN_MS * (1 + failures));
+  expect(performance.now() - woken < WOKEN_MS ? WAKING_MS : patience(failures));
 }
 
 function close() {
@@ -93,7 +96,7 @@ function hear(event) {
   spoke = true;
   failures = 0;
   expect(BEAT_MS);
-  if (away) flush(true);
+  if (away) { startAnew(true); flush(true); }
   reach(true);
   // Who came or went matters only where it is shown.
   if (event.type === "people") return void ("people" in document.body.dataset && refresh());
@@ -136,7 +139,7 @@ export async function refresh(why = "all") {
   if (fetching) { again = true; return; }
   fetching = true;
   const { body } = document, { href } = location, before = taken;
-  const answer = await ask(href).catch(() => null);
+  const answer = await ask(href, {}, patience(tries)).catch(() => null);
   fetching = false;
   const asked = again;
   again = false;

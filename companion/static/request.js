@@ -8,10 +8,10 @@ let woken = -Infinity;
 /** Whether an answer says nothing about the request itself, which may be sent again. */
 export const passing = ({ status }) => status >= 500 || status === 408 || status === 425 || status === 429;
 
-/** The phone has slept or changed its network: give up all that hangs on connections from before. */
-export function startAnew() {
+/** The phone has slept or changed its network: give up all (or only the `posts`) that hangs on connections from before. */
+export function startAnew(posts = false) {
   woken = performance.now();
-  for (const one of open) one.abort();
+  for (const one of open) if (one.post || !posts) one.abort();
 }
 
 /** What our server answers: status, url, text, and the seconds it wants us to wait. Rejects where it is out of reach. */
@@ -21,7 +21,7 @@ export async function ask(to, options = {}, late = LATE_MS) {
     return await new Promise((done, lost) => {
       let left = 0;
       const attempt = () => {
-        const one = new AbortController();
+        const one = Object.assign(new AbortController(), { post: Boolean(options.method) });
         attempts.push(one);
         open.add(one);
         left++;

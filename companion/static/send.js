@@ -114,7 +114,7 @@ async function sendAll() {
     for (const one of answer ? [tap] : list) slowed(one);
     if (!answer) { await changed(); return again(failures++); }
     const why = reason(answer.text), failed = (tap.failed ?? 0) + 1;
-    resting.set(table(tap), performance.now() + Math.max(answer.wait * 1000, again(failed)));
+    resting.set(table(tap), performance.now() + Math.max(answer.wait * 1000, again(failed - 1)));
     Object.assign(tap, { failed, why });
     keep(tap);
     await changed();

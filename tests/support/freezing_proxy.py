@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 CHUNK_BYTES = 65_536
-ANSWER = "HTTP/1.1 {status} -\r\nContent-Type: text/html\r\nTablewright: 1\r\n{more}Content-Length: {length}\r\n\r\n"
+ANSWER = "HTTP/1.1 {status} -\r\nContent-Type: text/html\r\n{more}Content-Length: {length}\r\n\r\n"
 PAGE = "<main><h1>No</h1><p>A made-up trouble.</p></main>"
 
 
@@ -34,14 +34,16 @@ class _Connection:
 
 @dataclass
 class Instead:
-    """An answer the proxy gives itself."""
+    """An answer the proxy gives itself; not ``ours`` it comes from some other machine."""
 
     status: int
     retry_after_s: int | None = None
+    ours: bool = True
 
     def raw(self) -> bytes:
         """As it goes over the wire."""
         more = "" if self.retry_after_s is None else f"Retry-After: {self.retry_after_s}\r\n"
+        more += "Tablewright: 1\r\n" if self.ours else ""
         return (ANSWER.format(status=self.status, more=more, length=len(PAGE)) + PAGE).encode()
 
 

@@ -61,9 +61,13 @@ class SleepingPhone:
         """Ana taps: count one."""
         self.page.click("text=Count one")
 
+    def look(self) -> Any:
+        """What the server tells Ana."""
+        return Phone(self.server, self.code, self.tokens[0]).look()
+
     def counted(self) -> int:
         """How many the server has counted."""
-        view = Phone(self.server, self.code, self.tokens[0]).look()["view"]
+        view = self.look()["view"]
         return next(int(block["value"]) for block in view["blocks"] if block["is"] == "counter")
 
     def shows(self, rev: int) -> None:
