@@ -6,8 +6,8 @@ A headless Chromium at a table of the tests' toy game, over a proxy that freezes
 answers or answers by itself (``tests/support/freezing_proxy.py``). Meanwhile somebody else reports over the API. Times
 begin with the waking, or when the network or the server is there again, and end when the page shows the newest entry
 and says so. Sleeps are made by the browser's clock, one also by stopping all its processes. ``told``: the browser says
-that the phone is looked at or online again; ``untold``: only a late timer or a missed beat says it. ``aim``: the seconds
-aimed at, more where only silence can tell. ``taps``: counted of those made; ``troubles``: dialogs and alerts.
+that the phone is looked at or online; ``untold``: only a late timer or a missed beat says it. ``aim``: the seconds
+aimed at, more where only silence tells. ``taps``: counted of those made; ``troubles``: dialogs and alerts.
 Prints a table and one JSON line last. Seconds are of this machine, with whatever else it was doing.
 """
 
