@@ -22,9 +22,9 @@ from rules.view import View
 
 # The contract of a game in one import, wherever a part of it is at home.
 __all__ = [
-    "DECKS", "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level", "Line",
-    "Mode", "Notice", "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup", "event_type",
-    "in_place", "named_by_scan", "reportable", "suggested",
+    "DECKS", "EDITION", "Calculator", "Choice", "Event", "FieldSpec", "Game", "GameInfo", "GameState", "Judge", "Level",
+    "Line", "Mode", "Notice", "Option", "Pick", "Pool", "Reading", "Refusal", "ScanProblem", "Seat", "Setup",
+    "event_type", "in_place", "named_by_scan", "reportable", "suggested",
 ]  # fmt: skip
 
 Mode = Literal["play", "score"]
@@ -63,10 +63,17 @@ class GameInfo:
     decks: Literal["", "one", "several"] = ""
     """Whether a table may play with decks people typed in: one in place of its cards, or several beside them."""
     minutes: tuple[int, int] = (0, 0)
+    editions: bool = False
+    """Whether its rules may change while tables play, each with the edition it began with."""
 
 
 DECKS = "decks"
 """The option of every game that takes decks people typed in: the keys of the decks, with spaces between them."""
+
+
+EDITION = "edition"
+"""The option of every game out of a folder that names which edition of it a table plays (``rules.datagame.editions``).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,11 @@ class Setup:
         """The keys of the decks somebody typed in that the table plays with (``rules.games.deck_with``)."""
         return tuple(word for key, value in self.options if key == DECKS for word in str(value).split())
 
+    @property
+    def edition(self) -> str:
+        """The edition the table plays, "" where its game has none."""
+        return next((str(value) for key, value in self.options if key == EDITION), "")
+
     def chosen(self, info: GameInfo) -> dict[str, bool | int | str]:
         """Every option of the game with its value at this table, decks apart.
 
@@ -91,6 +103,8 @@ class Setup:
         for key, value in self.options:
             if key == DECKS and info.decks:
                 self._check_decks(info)
+                continue
+            if key == EDITION and info.editions:
                 continue
             option = next((o for o in info.options if o.id == key), None)
             if option is None:

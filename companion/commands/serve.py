@@ -15,6 +15,7 @@ from companion.errors import JobError, Trouble
 from companion.network.addresses import Network, Networks, networks
 from companion.network.certificates import Authority
 from companion.network.limits import Limits, no_limits
+from companion.own_decks import folder_watch
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.game_folders import clashes
@@ -102,6 +103,7 @@ def run(args: argparse.Namespace) -> int:
         )
         decks = GameDecks(folder)
         tables = Tables(store, decks=decks)
+        ending.callback(folder_watch.watch().set)
         ending.callback(past_results.start(tables.registry).set)
         if store.others is not None:
             shared = SharedTables(tables.registry, store.others)

@@ -15,12 +15,13 @@ MOST_FILES = 2000
 
 
 class FolderFiles(Mapping[str, File]):
-    """The tables and texts of a folder by name, none that is a link out of it. ``notes`` are what had to be guessed to
-    read them. A table is given as its rows, a text as its bytes; asking for one raises DeckError where it cannot be
-    read."""
+    """The tables and texts of a folder by name, none that is a link out of it. A table is given as its rows, a text as
+    its bytes; asking for one raises DeckError where it cannot be read. ``notes`` are what had to be guessed to read
+    them, ``used`` the names of those that were asked for."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.notes = folder, list[str]()
+        self.used: dict[str, None] = {}
         inside = folder.resolve()
         found = sorted(folder.iterdir())[:MOST_FILES]
         self._names = tuple(
@@ -30,6 +31,7 @@ class FolderFiles(Mapping[str, File]):
     def __getitem__(self, name: str) -> File:
         if name not in self._names:
             raise KeyError(name)
+        self.used[name] = None
         file = self.folder / name
         try:
             data = bounded(file, MAX_BYTES)

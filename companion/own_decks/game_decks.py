@@ -16,6 +16,7 @@ from threading import Lock
 
 from companion.errors import NoTable, Trouble
 from companion.own_decks.deck_file import OwnRefusal, OwnTrouble
+from companion.own_decks.game_editions import GameEditions
 from companion.own_decks.letters import free_letters, letters_in, owner_of
 from printkit.input.tables import Table
 from printkit.safe_files import write_whole
@@ -43,6 +44,7 @@ class GameDecks:
     def __init__(self, data: Path) -> None:
         self.data = data
         self.folder = data / FOLDER
+        self.editions = GameEditions(data)
         self._lock = Lock()
         self._known: dict[str, tuple[tuple[int, int], AddedDeck]] = {}
 
@@ -144,10 +146,12 @@ class GameDecks:
     # --- tables and their decks
 
     def pinned(self, game: str, options: Options) -> Options:
-        """The options with each deck named by the key of its version, which is kept for the table from now on.
+        """The options with each deck named by the key of its version, and the edition of a game out of a folder, both
+        kept for the table from now on.
 
         Raises Refusal STRUCT for a deck that is not here.
         """
+        options = self.editions.pinned(game, options)
         if all(key != DECKS for key, _ in options):
             return options
         keys = tuple(dict.fromkeys(self._pin(game, word) for word in _words(options)))
@@ -155,7 +159,8 @@ class GameDecks:
         return (*others, (DECKS, " ".join(keys))) if keys else others
 
     def bring(self, game: str, options: Options) -> None:
-        """Have the decks of a table known before it is opened. Raises Trouble where a version is not here."""
+        """Have the decks and the edition of a table known before it is opened. Raises Trouble where one is not here."""
+        self.editions.bring(game, options)
         for key in _words(options):
             try:
                 games.added_deck(game, key)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from companion.errors import Trouble
+from companion.own_decks import game_editions
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.folder_files import FolderFiles, bounded
 from companion.own_decks.nearest_file import guess
@@ -24,6 +27,7 @@ from rules.values.cards import DeckError, Problem
 from rules.values.picture import PictureError
 
 MOST_GAMES = 60
+_folders: dict[str, Path] = {}
 A_GAME = f"a game is a folder with {FILE} and cards.csv"
 NO_FOLDER = f"is a file; name the folder it lies in ({A_GAME})"
 
@@ -51,10 +55,13 @@ class Looked:
     notes: tuple[str, ...] = ()
     examples: int = 0
     differences: tuple[str, ...] = ()
+    learnt: Callable[[], str] = str
+    """Has this edition of the game known as its newest, and gives its digest."""
 
 
-def look_over(folder: Path, *, examples: bool = False) -> Looked:
-    """The game in a folder, with ``examples`` those of its examples.toml reckoned.
+def look_over(folder: Path, *, examples: bool = False, renewed: str = "") -> Looked:
+    """The game in a folder, with ``examples`` those of its examples.toml reckoned. ``renewed`` is the id of a game that
+    is known already and whose folder was changed.
 
     Raises FolderRefusal naming everything that is wrong with it.
     """
@@ -72,8 +79,9 @@ def look_over(folder: Path, *, examples: bool = False) -> Looked:
         count, found = _examples(plan, folder) if examples else (0, ())
     except DeckError as error:
         raise FolderRefusal(*map(str, error.problems)) from None
-    _free(plan, folder)
-    return Looked(plan, tuple(tables.notes), count, tuple(map(str, found)))
+    _free(plan, folder, renewed)
+    learnt = partial(game_editions.learn, plan, toml, tables)
+    return Looked(plan, tuple(tables.notes), count, tuple(map(str, found)), learnt)
 
 
 def _examples(plan: Plan, folder: Path) -> tuple[int, tuple[Problem, ...]]:
@@ -120,9 +128,13 @@ def _no_game(folder: Path) -> str:
     return f"there is no such folder; {guess(folder, A_GAME, folder=True)}"
 
 
-def _free(plan: Plan, folder: Path) -> None:
+def _free(plan: Plan, folder: Path, renewed: str) -> None:
     """Raise FolderRefusal where the game's id or letters are another's."""
     place, letters = f"{folder / FILE}", plan.deck.spec.letters
+    if renewed:
+        if (plan.id, letters) != (renewed, games.spec(renewed).letters):
+            raise FolderRefusal(f"{place}: id: the id or the letters are others now; start the server again for that.")
+        return
     if plan.id in games.names():
         raise FolderRefusal(f"{place}: id: {plan.id} is the id of {games.spec(plan.id).title}; choose another")
     called = games.called(plan.title)
@@ -154,15 +166,38 @@ def bring_all(folder: Path) -> tuple[Plan, ...]:
         raise FolderRefusal(f"{folder}: holds {len(found)} games; {MOST_GAMES} are the most")
     plans = []
     for inner in found:
-        plan = read_folder(inner)
-        layout = face_of(plan, inner)
-        games.bring(plan.deck, game_of(plan))
-        if layout is None:
-            forget(plan.id)
-        else:
-            bring(plan.id, layout)
-        plans.append(plan)
+        looked = look_over(inner)
+        layout = face_of(looked.plan, inner)
+        games.bring(looked.plan.deck, game_of(looked.plan))
+        _known_as(looked, layout)
+        _folders[looked.plan.id] = inner
+        plans.append(looked.plan)
     return tuple(plans)
+
+
+def brought_from() -> dict[str, Path]:
+    """The folders of the games that are known here, by their ids."""
+    return {game: folder for game, folder in _folders.items() if games.brought(game)}
+
+
+def renew(game: str, folder: Path) -> Plan:
+    """Have a game whose folder was changed known as it is now: tables that are on go on with what they began with.
+
+    Raises FolderRefusal, and leaves the game as it was.
+    """
+    looked = look_over(folder, renewed=game)
+    layout = face_of(looked.plan, folder)
+    games.renew(looked.plan.deck, game_of(looked.plan))
+    _known_as(looked, layout)
+    return looked.plan
+
+
+def _known_as(looked: Looked, layout: CardLayout | None) -> None:
+    looked.learnt()
+    if layout is None:
+        forget(looked.plan.id)
+    else:
+        bring(looked.plan.id, layout)
 
 
 def clashes(decks: OwnDecks) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.action import Action
-from rules.datagame import counting, laying, pad, phases
+from rules.datagame import counting, laying, pad, phases, renewing
 from rules.datagame.plan import Plan
 from rules.datagame.score import why
 from rules.datagame.state import State
@@ -33,8 +33,7 @@ def actions(plan: Plan, at: Callable[[State], Plan]) -> tuple[Action[State, Any]
     def hides(state: State, event: counting.SetCounter, viewer: int | None) -> counting.SetCounter:
         return counting.hide_counter(at(state), state, event, viewer)
 
-    secret = any(one.secret for one in plan.counters)
-    found: list[Action[State, Any]] = [
+    return (
         Action(
             phases.NextPhase,
             kept("phase"),
@@ -48,7 +47,7 @@ def actions(plan: Plan, at: Callable[[State], Plan]) -> tuple[Action[State, Any]
             does(counting.set_counter),
             tells(counting.tell_counter),
             offers(counting.offer_counters),
-            hides if secret else None,
+            hides,
         ),
         Action(laying.Lay, kept("zone"), does(laying.lay), tells(laying.tell_lay), offers(laying.offer_zones)),
         Action(laying.SetCount, kept("zone"), does(laying.set_count), tells(laying.tell_count)),
@@ -64,21 +63,16 @@ def actions(plan: Plan, at: Callable[[State], Plan]) -> tuple[Action[State, Any]
             offers(phases.offer_points),
         ),
         Action(pad.Tick, kept("checklist"), does(pad.tick), tells(pad.tell_tick), offers(pad.offer_ticks)),
-    ]
-    if plan.rows:
-        found.append(Action(pad.Write, kept("row"), does(pad.write), tells(pad.tell_write), offers(pad.offer_cells)))
-    if plan.rounds is not None:
-        found.append(
-            Action(pad.SetRound, kept("rounds"), does(pad.set_round), tells(pad.tell_round), offers(pad.offer_rounds))
-        )
-    if plan.teams is not None:
-        found.append(
-            Action(
-                phases.JoinTeam,
-                kept("teams"),
-                does(phases.join_team),
-                tells(phases.tell_team),
-                offers(phases.offer_teams),
-            )
-        )
-    return tuple(found)
+        Action(pad.Write, kept("row"), does(pad.write), tells(pad.tell_write), offers(pad.offer_cells)),
+        Action(pad.SetRound, kept("rounds"), does(pad.set_round), tells(pad.tell_round), offers(pad.offer_rounds)),
+        Action(
+            phases.JoinTeam, kept("teams"), does(phases.join_team), tells(phases.tell_team), offers(phases.offer_teams)
+        ),
+        Action(
+            renewing.UseEdition,
+            kept("game"),
+            does(renewing.use_edition),
+            tells(renewing.tell_edition),
+            offers(renewing.offer_edition),
+        ),
+    )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.action import ActionGame
 from rules.choice import Choice
-from rules.datagame import actions, outcomes, scan, score, screens
+from rules.datagame import actions, editions, outcomes, scan, score, screens
 from rules.datagame.flow import first_turn, settle
 from rules.datagame.plan import Plan
 from rules.datagame.state import State, begun, veil
@@ -32,9 +32,9 @@ class DataGame(ActionGame[State]):
         return tuple(choice for action in self.actions for choice in action.choices(known, seat))
 
 
-def game_of(plan: Plan) -> DataGame:
-    """The game a folder's plan says."""
-    info = GameInfo(
+def info_of(plan: Plan) -> GameInfo:
+    """What the game of a plan is, for lists and headers."""
+    return GameInfo(
         plan.id,
         plan.title,
         about=plan.about or (say("A game of {size} cards.", size=plan.deck.size) if plan.deck.cards else ""),
@@ -42,26 +42,42 @@ def game_of(plan: Plan) -> DataGame:
         rulebook=say("{title}, game.toml", title=plan.title),
         options=plan.options,
         modes=("play", "score") if plan.has_points else ("play",),
+        editions=True,
     )
 
+
+def _begun(plan: Plan, setup: Setup) -> State:
+    """The table of a plan before the first event. Raises Refusal where players, mode or options do not fit."""
+    info = info_of(plan)
+    options = setup.chosen(info)
+    if setup.mode not in info.modes:
+        text = say("{title} is played; it has no points to count alone.", title=plan.title)
+        raise Refusal(Level.STRUCT, "bad_mode", text)
+    least, most = plan.players
+    least = 1 if setup.mode == "score" else least
+    if not least <= setup.players <= most:
+        text = say("{title} is for {least} to {most} people.", title=plan.title, least=least, most=most)
+        raise Refusal(Level.STRUCT, "players", text)
+    try:
+        own = plan.at(setup.players, options)
+    except DeckError as error:
+        raise Refusal(Level.STRUCT, "bad_option", str(error.problems[0])) from None
+    state = begun(own, setup.players, setup.mode, options)
+    return first_turn(own, replace(state, edition=setup.edition))
+
+
+def game_of(plan: Plan) -> DataGame:
+    """The game a folder's plan says."""
+    info = info_of(plan)
+
+    def edition(digest: str) -> Plan:
+        return (editions.plan_of(plan.id, digest) if digest else None) or plan
+
     def at(state: State) -> Plan:
-        return plan.at(state.players, state.options)
+        return edition(state.edition).at(state.players, state.options)
 
     def begins(setup: Setup) -> State:
-        options = setup.chosen(info)
-        if setup.mode not in info.modes:
-            text = say("{title} is played; it has no points to count alone.", title=plan.title)
-            raise Refusal(Level.STRUCT, "bad_mode", text)
-        least, most = plan.players
-        least = 1 if setup.mode == "score" else least
-        if not least <= setup.players <= most:
-            text = say("{title} is for {least} to {most} people.", title=plan.title, least=least, most=most)
-            raise Refusal(Level.STRUCT, "players", text)
-        try:
-            own = plan.at(setup.players, options)
-        except DeckError as error:
-            raise Refusal(Level.STRUCT, "bad_option", str(error.problems[0])) from None
-        return first_turn(own, begun(own, setup.players, setup.mode, options))
+        return _begun(edition(setup.edition), setup)
 
     def reads(state: State, seat: Seat, seen: Sequence[CardCode], apply: Callable[[State, Event], State]) -> Reading:
         return scan.scan(at(state), state, seat, seen)

@@ -88,6 +88,8 @@ class State:
     """How an end left the game: ``count``, ``win`` or ``lose``; and ``ending`` says what it was."""
     ending: str = ""
     ended_by: tuple[Seat, ...] = ()
+    edition: str = ""
+    """Which edition of its game the table plays, "" for the one that is here."""
     """Whose number ended it."""
 
 

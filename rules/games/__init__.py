@@ -41,6 +41,11 @@ def bring(deck: Deck, game: Game[Any]) -> None:
     _brought[name] = (deck, game)
 
 
+def renew(deck: Deck, game: Game[Any]) -> None:
+    """Have a game that was brought known in another edition from now on."""
+    _brought[deck.game] = (deck, game)
+
+
 def send_away(name: str) -> None:
     """Forget a game that was brought."""
     _brought.pop(name, None)

@@ -1,0 +1,33 @@
+"""Editions of games out of folders: a folder that was changed is another edition of its game, and a table goes on with
+the one it began with until somebody says otherwise. An edition is named by a digest of its files, and is never
+forgotten: a table may play it.
+"""
+
+from __future__ import annotations
+
+from rules.datagame.plan import Plan
+
+_known: dict[tuple[str, str], Plan] = {}
+_newest: dict[str, str] = {}
+
+
+def know(plan: Plan, digest: str, *, newest: bool = False) -> None:
+    """Have an edition known in this process; ``newest``: tables laid from now on play it."""
+    _known[plan.id, digest] = plan
+    if newest:
+        _newest[plan.id] = digest
+
+
+def plan_of(game: str, digest: str) -> Plan | None:
+    """The plan of an edition, None where nobody brought it."""
+    return _known.get((game, digest))
+
+
+def newest(game: str) -> str:
+    """The digest of the edition that tables are laid with now, "" where the game has none."""
+    return _newest.get(game, "")
+
+
+def forget(game: str) -> None:
+    """No table of the game is laid with an edition any more."""
+    _newest.pop(game, None)
