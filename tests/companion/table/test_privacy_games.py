@@ -10,9 +10,11 @@ import io
 import json
 import re
 from collections.abc import Sequence
+from html import unescape
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from memory_store import MemoryStore
 from toy_tables import Clock
@@ -21,6 +23,7 @@ from companion.app import create_app
 from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
+from companion.web.pushed_screens import EXTENSION, Screens, looker
 from rules import games, wire
 from rules.game_protocol import Event, Level, Refusal, event_type
 from rules.games.fairytale.play import Reveal
@@ -107,8 +110,9 @@ def seen_by_others(game: str, options: dict[str, Any], steps: Sequence[Step], mo
 
 
 def everything(tables: Tables, code: str, ana: str) -> str:
-    client = create_app(Service(tables, limits=no_limits())).test_client()
-    told: list[Any] = []
+    app = create_app(Service(tables, limits=no_limits()))
+    client = app.test_client()
+    told: list[Any] = every_screen(app, tables, code, ana)
     for headers in ({"Authorization": f"Bearer {ana}"}, {}):
         for where in ("", "?as=table", "/export", "?seat=1"):
             told.append(client.get(f"/api/tables/{code}{where}", headers=headers).get_data(as_text=True))
@@ -120,9 +124,45 @@ def everything(tables: Tables, code: str, ana: str) -> str:
                 told.append(undo.status_code)
         told += every_look(tables, code, headers)
         told += every_past(client, tables, code, headers)
+        told += every_page(client, code, headers)
         photo = {"image": (io.BytesIO(b"not a picture"), "a.jpg"), "id": "p"}
         told.append(client.post(f"/api/tables/{code}/scan", data=photo, headers=headers).get_data(as_text=True))
     return re.sub(r'"(ms|at)": ?[0-9.e-]+', r'"\1": 0', json.dumps(told))
+
+
+def every_page(client: FlaskClient, code: str, headers: dict[str, str]) -> list[Any]:
+    """Every page of the table by its routes, and whatever its pages link to: the board's things, the past, the log."""
+    phone = client.application.test_client()
+    if headers:
+        phone.set_cookie(f"tw_{code}", headers["Authorization"].removeprefix("Bearer "))
+    rules = client.application.url_map.iter_rules()
+    waiting = sorted(
+        str(rule).replace("<code>", code)
+        for rule in rules
+        if "GET" in (rule.methods or ()) and rule.arguments == {"code"}
+    )
+    told: dict[str, Any] = {}
+    while waiting:
+        path = waiting.pop(0)
+        if path in told:
+            continue
+        answer = phone.get(path)
+        body = answer.get_data()
+        told[path] = [answer.status_code, answer.headers.get("Location"), body.decode("utf-8", "replace")]
+        if answer.mimetype == "text/html":
+            found = re.findall(rf'href="((?:/t/{code}/|\?)[^"#]*)', told[path][2])
+            waiting += [unescape(link) if link[0] == "/" else path.split("?")[0] + unescape(link) for link in found]
+    assert len(told) > 15, "the pages link to hardly anything"
+    return [[path, *told[path]] for path in told]
+
+
+def every_screen(app: Flask, tables: Tables, code: str, ana: str) -> list[Any]:
+    """The screens that are sent to Ana's phone and to one that only watches, in both languages."""
+    screens: Screens = app.extensions[EXTENSION]
+    live = tables.live(code)
+    lookers = [looker(live, live.who(held), language) for held in ([ana], []) for language in ("en", "de")]
+    assert all(lookers)
+    return [screens.newest(live, one).parts for one in lookers if one]
 
 
 def every_past(client: FlaskClient, tables: Tables, code: str, headers: dict[str, str]) -> list[Any]:
