@@ -11,7 +11,7 @@ from companion.service import Service
 from companion.unexpected_errors import ONCE
 from companion.web import compression, error_page, pages, pushed_screens, static_files
 from companion.web.api import problems, reading, routes
-from companion.web.request import SERVICE, client, service
+from companion.web.request import SERVICE, caller, client, service, spend
 from companion.web.security_headers import same_origin, with_headers
 from rules.game_protocol import Refusal
 from vision.picture.limits import MAX_FILE_BYTES
@@ -33,6 +33,7 @@ def create_app(shared: Service) -> Flask:
     app.before_request(_arrived)
     app.before_request(_ours_only)
     app.before_request(_no_guessing)
+    app.before_request(_one_at_a_time)
     app.after_request(with_headers)
     compression.register(app)
     for problem in (Trouble, Refusal, HTTPException):
@@ -60,10 +61,17 @@ def _ours_only() -> None:
 
 
 def _no_guessing() -> None:
-    """Whoever has tried many codes that open nothing waits, except for a table they belong to."""
+    """Whoever has tried many codes that open nothing waits with the next such; one that opens a table always does."""
     code = (request.view_args or {}).get("code")
     if code is not None:
-        service().refuse_guessing(code, reading.tokens(code), client())
+        service().refuse_guessing(code, client())
+
+
+def _one_at_a_time() -> None:
+    """What a page of a table sends is limited as what a program sends: by the seat, else by the address."""
+    code = (request.view_args or {}).get("code")
+    if code is not None and request.method == "POST" and not request.path.startswith("/api/"):
+        spend("change", caller(code, reading.tokens(code)))
 
 
 def _answer(problem: Exception) -> ResponseReturnValue:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -83,20 +82,18 @@ class Service:
                 "or allow the name with TABLEWRIGHT_NAMES.",
             )
 
-    def refuse_guessing(self, code: str, tokens: Iterable[str], address: str) -> None:
-        """Raise TooOften for an address that keeps guessing codes; whoever belongs to the table may always come.
+    def refuse_guessing(self, code: str, address: str) -> None:
+        """Raise NoTable for a code that opens nothing, TooOften for an address that keeps guessing such.
 
-        Raises NoTable for a code that opens nothing, which is one more guess.
+        A code that opens a table is never refused: whoever guesses may have the same address as people who play.
         """
         try:
-            if self.tables.holds(code, tokens):
-                return
+            self.tables.live(code)
         except SetAside:
             return  # the code is right, whatever became of its table
         except NoTable:
             self.limits.spend("guess", address)
             raise
-        self.limits.spend("guess", address, 0)
 
     def _printed(self, work: Work, plan: Plan) -> None:
         if self.print_history is not None:

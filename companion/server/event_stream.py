@@ -26,6 +26,7 @@ from markupsafe import escape
 from werkzeug.wrappers import Request
 
 from companion.errors import TooOften, Trouble
+from companion.server.connections import origin
 from companion.server.screen_drawing import ScreenDrawing
 from companion.service import Service
 from companion.table.live_table import LiveTable, Who
@@ -104,6 +105,8 @@ class _Phone:
 
     def hear(self, signal: Signal) -> None:
         """On the loop: something changed."""
+        if signal.end:
+            self.closing = True
         self.rev = max(self.rev, signal.rev)
         self.people = self.people or signal.people
         self.awake.set()
@@ -202,9 +205,10 @@ class Streams:
         match = PATH.fullmatch(request.path)
         code = match.group(1) if match else ""
         tokens = _tokens(request, code)
-        self.service.refuse_guessing(code, tokens, request.remote_addr or "")
+        address = origin(request.remote_addr or "")
+        self.service.refuse_guessing(code, address)
         tables = self.service.tables
-        subscription = tables.subscribe(code, tokens, wake)
+        subscription = tables.subscribe(code, tokens, wake, address)
         # Asked after subscribing: what happens in between is told twice rather than never.
         live = tables.live(code)
         has = request.args.get("screen")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -51,6 +52,21 @@ def _home() -> Path:
         raise JobError("you have no home folder here to keep things in; set HOME to a folder of yours") from None
 
 
+def make_private(folder: Path, *databases: str) -> None:
+    """Make the folder and the database files where they are missing; nobody else on this computer may look into them.
+
+    Raises OSError where the folder cannot be made. What belongs to somebody else stays as it is.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(OSError):
+        if not folder.stat().st_mode & stat.S_ISVTX:  # a folder everybody shares, such as /tmp
+            folder.chmod(0o700)
+    for name in databases:
+        with suppress(OSError):  # opening it says better what is wrong
+            (folder / name).touch(mode=0o600)
+            (folder / name).chmod(0o600)
+
+
 def claim(folder: Path) -> IO[bytes]:
     """Keep the folder for this process, for as long as the file that is returned stays open.
 
@@ -59,7 +75,7 @@ def claim(folder: Path) -> IO[bytes]:
     """
     path = folder / "lock"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         file = path.open("ab")
     except OSError as error:
         reason = (error.strerror or "it is not usable").lower()

@@ -23,6 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StoreFull, Trouble
 from companion.storage import table_rows
 from companion.storage.chain import checked, linked, origin
+from companion.storage.data_folder import make_private
 from companion.storage.engine import in_words, open_engine
 from companion.storage.heads_file import HeadsFile
 from companion.storage.other_processes import OtherProcesses, notify
@@ -45,7 +46,7 @@ log = logging.getLogger(__name__)
 IDLE_S = 2.0
 """So long nothing was written until the write-ahead log is taken into the file."""
 BATCH = 256
-HEADS_FILE = "heads.sqlite"
+DATABASE_FILE, HEADS_FILE = "tables.sqlite", "heads.sqlite"
 _Job = tuple[Commit | Callable[[sa.Connection], None], Future[Head]]
 
 
@@ -71,11 +72,11 @@ class SqlStore:
     def at(cls, folder: Path) -> SqlStore:
         """The store in a data folder, made where there is none. Raises Trouble where that cannot be."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_private(folder, DATABASE_FILE, HEADS_FILE)
         except OSError as error:
             text = f"{folder} cannot be used to keep tables ({error.strerror}); choose another folder with --data."
             raise StoreFull(text, "store_folder") from error
-        path = (folder / "tables.sqlite").resolve()
+        path = (folder / DATABASE_FILE).resolve()
         try:
             return cls(f"sqlite:///{path}", HeadsFile(path.with_name(HEADS_FILE)))
         except Trouble as trouble:

@@ -59,6 +59,8 @@ class LiveTable:
     screens: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
     """What was already worked out at a rev: every phone at the table asks for the same few things at once."""
     asks: dict[str, Ask] = field(default_factory=dict)
+    asked_from: dict[str, str] = field(default_factory=dict)
+    """The address each ask came from, by its id, for as long as this process knows."""
 
     @property
     def table(self) -> Table[Any]:

@@ -17,6 +17,8 @@ from rules.text import say
 
 LINK_LIVES_S = 15 * 60
 ASKS_MAX = 8
+ASKS_OF_ONE = 2
+"""So many of one address, so that one device does not keep everybody else from asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +125,11 @@ class SeatKeys:
             must(live.who(tokens).host, "Only the host can take over somebody else's seat.")
             return self.claim(code, self.hand_over(code, tokens, seat))
 
-    def ask(self, code: str, seat: Seat) -> Asked:
-        """Ask the host for a seat somebody sits at, from a phone that lost it. ``claim`` works once it was granted."""
+    def ask(self, code: str, seat: Seat, address: str = "") -> Asked:
+        """Ask the host for a seat somebody sits at, from a phone that lost it. ``claim`` works once it was granted.
+
+        ``address`` is where the phone is. Raises TooOften where it asks for two already, or several others do.
+        """
         live = self.registry.live(code)
         with live.lock:
             live.known_seat(seat)
@@ -136,9 +141,13 @@ class SeatKeys:
             given_up = tuple(ask.id for ask in live.asks.values() if ask.at < now - LINK_LIVES_S)
             if len(live.asks) - len(given_up) >= ASKS_MAX:
                 raise TooOften("Several phones are asking for seats already; let the host answer those first.", 30)
+            asked_from = {id: where for id, where in live.asked_from.items() if id in live.asks and id not in given_up}
+            if address and list(asked_from.values()).count(address) >= ASKS_OF_ONE:
+                raise TooOften("This phone asks for two seats already; let the host answer those first.", 30)
             secret, number = new_token(), 10 + secrets.randbelow(90)
             ask = Ask(new_token(), seat, number=number, digest=digest(secret), at=now)
             self.registry.commit(live, asks=(ask,), answered=given_up)
+            live.asked_from = {**asked_from, ask.id: address}
             return Asked(ask.number, secret)
 
     def grant(self, code: str, tokens: Iterable[str], ask_id: str, *, give: bool = True) -> None:

@@ -10,21 +10,26 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import count
 
 from companion.errors import TooOften
 from rules.game_protocol import Seat
 
-STREAMS_PER_TABLE = 64
-STREAMS_PER_PROCESS = 5000
+OF_A_SEAT = 6
+"""Streams of one seat: its phones and what is left of broken connections. One more ends the oldest."""
+WATCHERS = 48
+"""Streams of a table by phones without a seat; seats always find a place."""
+WATCHERS_OF_ADDRESS = 16
+WATCHERS_OF_PROCESS = 3000
+POLL_AFTER_S = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Something changed: the table's ``rev``, or (``people``) only who is connected."""
+    """Something changed: the table's ``rev``, or (``people``) only who is connected. After ``end`` nothing is told."""
 
     rev: int
     people: bool = False
+    end: bool = False
 
 
 Wake = Callable[[Signal], None]
@@ -38,6 +43,7 @@ class Subscription:
     code: str
     seats: tuple[Seat, ...]
     wake: Wake
+    address: str = ""
 
     def close(self) -> None:
         self.all.drop(self)
@@ -49,39 +55,64 @@ class Subscriptions:
 
     streams: dict[str, dict[int, Subscription]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
-    _numbers: count[int] = field(default_factory=count)
-    _open: int = 0
+    _watching: int = 0
     on_people: Callable[[str], None] = lambda code: None
     """Called, and must return at once, whenever somebody comes or goes here: other processes want to know."""
     _elsewhere: dict[str, dict[str, tuple[frozenset[Seat], float]]] = field(default_factory=dict)
     """By table and process: the seats that listen there, and until when that is believed."""
 
-    def listen(self, code: str, seats: tuple[Seat, ...], wake: Wake) -> Subscription:
-        """``wake`` is called, from any thread, for every change of the table. Raises TooOften when there are too many.
+    def listen(self, code: str, seats: tuple[Seat, ...], wake: Wake, address: str = "") -> Subscription:
+        """``wake`` is called, from any thread, for every change of the table. ``address`` is where the phone is.
+
+        A seat always finds a place: its oldest stream ends for it. So does the oldest of an address that watches many
+        times. Raises TooOften where too many others watch; whoever is refused can still ask now and then.
 
         ``wake`` must return at once and must not raise.
         """
-        subscription = Subscription(self, code, seats, wake)
+        mine = Subscription(self, code, seats, wake, address)
         with self._lock:
-            mine = self.streams.setdefault(code, {})
-            if len(mine) >= STREAMS_PER_TABLE or self._open >= STREAMS_PER_PROCESS:
-                raise TooOften(
-                    "Very many screens are watching already; close one, or reload this page now and then.", 30
-                )
-            mine[id(subscription)] = subscription
-            self._open += 1
+            there = list(self.streams.get(code, {}).values())
+            ended = self._too_many(mine, there)
+            if not seats:
+                watching = sum(not one.seats for one in there) - len(ended)
+                if watching >= WATCHERS or self._watching - len(ended) >= WATCHERS_OF_PROCESS:
+                    raise TooOften(
+                        "Very many screens are watching already; this one asks now and then instead.", POLL_AFTER_S
+                    )
+            for old in ended:
+                self._remove(old)
+            self._watching += not seats
+            self.streams.setdefault(code, {})[id(mine)] = mine
+        for old in ended:
+            old.wake(Signal(0, end=True))
         self._came_or_went(code)
-        return subscription
+        return mine
+
+    @staticmethod
+    def _too_many(new: Subscription, there: list[Subscription]) -> list[Subscription]:
+        """The oldest of the same seats, or of the same address where nobody sits, that give way to a new stream."""
+        if new.seats:
+            alike, most = [one for one in there if one.seats == new.seats], OF_A_SEAT
+        else:
+            alike = [one for one in there if not one.seats and one.address == new.address]
+            most = WATCHERS_OF_ADDRESS if new.address else WATCHERS
+        return alike[: max(0, len(alike) + 1 - most)]
+
+    def _remove(self, subscription: Subscription) -> bool:
+        """Forget it; with the lock held. False where it was gone."""
+        mine = self.streams.get(subscription.code, {})
+        if mine.pop(id(subscription), None) is None:
+            return False
+        self._watching -= not subscription.seats
+        if not mine:
+            del self.streams[subscription.code]
+        return True
 
     def drop(self, subscription: Subscription) -> None:
         """The stream has gone."""
         with self._lock:
-            mine = self.streams.get(subscription.code, {})
-            if mine.pop(id(subscription), None) is None:
+            if not self._remove(subscription):
                 return
-            self._open -= 1
-            if not mine:
-                del self.streams[subscription.code]
         self._came_or_went(subscription.code)
 
     def _came_or_went(self, code: str) -> None:

@@ -124,6 +124,13 @@ class Tables:
         who = self.live(code).who(tokens)
         return bool(who.held) or who.host
 
+    def known_as(self, code: str, tokens: Iterable[str]) -> str:
+        """What these tokens open at that table, as one word; "" for nothing, however many there are. Raises NoTable."""
+        live = self.live(code)
+        who = live.who(tokens)
+        opens = [*map(str, who.held), *(["host"] if who.host else [])]
+        return f"{live.code} {' '.join(opens)}" if opens else ""
+
     def look(
         self, code: str, tokens: Iterable[str] = (), *, seat: Seat | None = None, as_table: bool = False
     ) -> Snapshot:
@@ -167,7 +174,10 @@ class Tables:
         """What everybody could see after a step; None before the game has begun. Raises NoTable."""
         return moment_of(self.live(code), number=number, rev=rev)
 
-    def subscribe(self, code: str, tokens: Iterable[str], wake: Wake) -> Subscription:
-        """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften."""
+    def subscribe(self, code: str, tokens: Iterable[str], wake: Wake, address: str = "") -> Subscription:
+        """Have ``wake`` called, from any thread, whenever the table changes. Raises NoTable, TooOften.
+
+        ``address`` is where the phone is; those that only watch are counted by it.
+        """
         live = self.live(code)
-        return self.subscriptions.listen(live.code, live.who(tokens).held, wake)
+        return self.subscriptions.listen(live.code, live.who(tokens).held, wake, address)

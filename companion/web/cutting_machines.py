@@ -15,9 +15,10 @@ from companion.printing.sheet_places import LARGEST_BYTES
 from companion.web import print_form
 from companion.web.owner import owners
 from companion.web.print_form import in_words
-from companion.web.print_page import result_page
+from companion.web.print_page import print_page_instead, result_page
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import see_other, service, spend
+from companion.web.security_headers import asked_here
 from printkit.job import print_job
 from printkit.sheet import cutting_machine
 from printkit.sheet.paper import SheetError
@@ -48,6 +49,8 @@ def places() -> Answered | tuple[str, int]:
 @bp.get("/print/cuts.zip")
 def cuts() -> Answered | tuple[str, int]:
     """The outlines of every arrangement of cards and parts for a cutting machine, as SVG and as DXF."""
+    if not asked_here():
+        return print_page_instead()
     spend("print")
     asked = print_form.read()
     if asked.no:

@@ -203,7 +203,7 @@ def _spoken_options(seen: Snapshot) -> tuple[str, ...]:
 def find() -> Answer:
     """The code somebody typed on the first page."""
     typed = request.args.get("code", "")
-    service().refuse_guessing(typed, tokens(typed), client())
+    service().refuse_guessing(typed, client())
     return see_other(f"/t/{tidy_code(typed)}/join")
 
 

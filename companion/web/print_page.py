@@ -15,6 +15,7 @@ from companion.web.owner import is_owner
 from companion.web.print_form import Asked, in_words
 from companion.web.refusal_notice import No, sentence
 from companion.web.request import client, page, service, spend
+from companion.web.security_headers import asked_here
 from printkit.check.face_lint import Finding
 from printkit.job import print_job
 from printkit.job.batch import Batch
@@ -209,6 +210,8 @@ def preview() -> Answered:
 @bp.get("/print/cards.pdf")
 def pdf() -> Answered | tuple[str, int]:
     """The file, where it is made in a moment; else the page that shows how far it is."""
+    if not asked_here():
+        return print_page_instead()
     spend("print")
     asked, prints = print_form.read(), service().print_history
     batch = (prints.batch(asked.game) or Batch(asked.game)) if prints else None
@@ -223,6 +226,11 @@ def pdf() -> Answered | tuple[str, int]:
     if work.ended.wait(PATIENCE_S) and work.state == "ready":
         return _file(work, part)
     return redirect(f"/print/job/{work.id}", 303)
+
+
+def print_page_instead() -> Answered:
+    """For a link on a foreign page, which starts no print: the page with everything chosen, one tap before it."""
+    return redirect(f"/print?{request.query_string.decode('ascii', 'ignore')}", 303)
 
 
 @bp.get("/print/job/<id>")

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 from companion.service import Service
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Tables
-from companion.table.tokens import digest
 from companion.web import cookies
 from companion.web.kept_fragments import filled_in
 from companion.web.template_helpers import viewer_of
@@ -32,9 +31,12 @@ def client() -> str:
     return request.remote_addr or ""
 
 
-def caller(tokens: Iterable[str]) -> str:
-    """Who sends, for limits: the token where there is one, since a whole club may share one address."""
-    return next((digest(token) for token in tokens), client())
+def caller(code: str, tokens: Iterable[str]) -> str:
+    """Who sends, for limits: the seat where a token opens one, since a whole club may share one address.
+
+    A token that opens nothing is none. Raises NoTable.
+    """
+    return tables().known_as(code, tokens) or client()
 
 
 def tables() -> Tables:

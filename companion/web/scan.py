@@ -58,7 +58,7 @@ def _again(seen: Snapshot, text: str, status: int) -> Answer:
 @bp.post("/t/<code>/scan")
 def photo(code: str) -> Answer:
     """Read a photo, do what it can only mean, else offer what it may mean."""
-    spend("scan", caller(tokens(code)))
+    spend("scan", caller(code, tokens(code)))
     seen = tables().look(code, tokens(code), seat=acting(code))
     file = request.files.get("photo")
     data = file.read() if file else b""
@@ -90,7 +90,7 @@ def _read(seen: Snapshot, data: bytes, found: PhotoScan) -> Answer:
 @bp.post("/t/<code>/typed")
 def typed(code: str) -> Answer:
     """The ten characters beside a scratched code."""
-    spend("scan", caller(tokens(code)))
+    spend("scan", caller(code, tokens(code)))
     seen = tables().look(code, tokens(code), seat=acting(code))
     try:
         # Spaces may stand between the characters, so one card is one line, not one word.
@@ -162,7 +162,7 @@ def dice(code: str) -> str | Response | tuple[str | Response, int]:
 
     Where a die was not read nothing is logged: what was read stands in the form, to be compared and confirmed.
     """
-    spend("scan", caller(tokens(code)))
+    spend("scan", caller(code, tokens(code)))
     seen = tables().look(code, tokens(code), seat=acting(code))
     choice = dice_choice(seen.choices)
     if choice is None:

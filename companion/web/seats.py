@@ -13,7 +13,7 @@ from companion.table.tables import Joined
 from companion.web import cookies
 from companion.web.lobby import free_looks
 from companion.web.refusal_notice import No, why_not
-from companion.web.request import host_token, look, number, page, see_other, service, spend, tables, tokens
+from companion.web.request import client, host_token, look, number, page, see_other, service, spend, tables, tokens
 from rules.game_protocol import Refusal, Seat
 
 bp = Blueprint("seats", __name__)
@@ -125,7 +125,7 @@ def _answer_ask(code: str) -> Response:
 def _ask(code: str) -> Response:
     spend("join")
     seat = _the_seat()
-    asked = tables().ask(code, seat)
+    asked = tables().ask(code, seat, client())
     answer = make_response(see_other(f"/t/{quote(code)}/join"))
     return cookies.ask(answer, request, code, cookies.SeatAsked(seat, asked.number, asked.secret))
 

@@ -41,6 +41,20 @@ def same_origin() -> bool:
     return not request.cookies
 
 
+def asked_here() -> bool:
+    """Whether a GET comes from a page of ours, from somebody who typed its address, or from a program.
+
+    Browsers say over HTTPS and on this computer itself where a request comes from, elsewhere only by a Referer, which
+    a foreign page may leave out: then it counts as foreign. Our own pages never do.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    if "Referer" in request.headers:
+        return same_origin()
+    return "Mozilla/" not in request.headers.get("User-Agent", "")
+
+
 def with_headers(response: Response) -> Response:
     """The answer with the headers every answer has; those that are set already stay."""
     headers = response.headers

@@ -47,5 +47,7 @@ def _known(code: str) -> str:
 
 def _back(address: str) -> str:
     """An address of ours, else the first page."""
-    ours = address.startswith("/") and not address.startswith("//") and "\\" not in address
+    # Browsers leave out tabs and line breaks, and take a backslash for a slash: /<tab>/host is another site.
+    plain = address.isprintable() and "\\" not in address
+    ours = plain and address.startswith("/") and not address.startswith("//")
     return address if ours else "/"

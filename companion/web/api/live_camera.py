@@ -78,7 +78,7 @@ def frame(code: str) -> Json:
     still = _flag("still")
     request.max_content_length = MAX_FILE_BYTES if still else FRAME_BYTES  # before anything looks into the body
     if still:
-        service().limits.spend("scan", caller(held))
+        service().limits.spend("scan", caller(code, held))
     mode = photo_mode(request.args.get("mode", "ask"))
     session, number = check_id(request.args.get("session")), _number("n") or 0
     seat = seat_asked()

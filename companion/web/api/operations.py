@@ -98,7 +98,7 @@ class Operation:
         """Answer a request: the allowance, then the body, then the view."""
         assert self.view is not None
         if self.spends:
-            who = caller(tokens(path["code"])) if self.by == "phone" else client()
+            who = caller(path["code"], tokens(path["code"])) if self.by == "phone" else client()
             service().limits.spend(self.spends, who)
         sent = {} if self.body is None else {"body": read_body(self.body)}
         answer: ResponseReturnValue = self.view(**path, **sent)

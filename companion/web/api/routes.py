@@ -49,7 +49,7 @@ from companion.web.api.operations import (
     needed,
 )
 from companion.web.api.reading import bad, photo_mode, seat_asked, tokens
-from companion.web.request import service
+from companion.web.request import client, service
 from rules import wire
 from vision.picture.limits import MAX_FILE_BYTES
 
@@ -437,7 +437,7 @@ def take_over(code: str, body: Json) -> Response:
 )
 def ask(code: str, body: Json) -> Json:
     """Ask the host for a seat back."""
-    asked = service().tables.ask(code, body["seat"])
+    asked = service().tables.ask(code, body["seat"], client())
     return {"number": asked.number, "secret": asked.secret}
 
 

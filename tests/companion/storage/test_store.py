@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -314,3 +315,17 @@ def test_one_data_folder_serves_one_process_at_a_time(tmp_path: Path):
         claim(tmp_path)
     first.close()
     claim(tmp_path).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a person's folder from others by itself")
+def test_nobody_else_on_the_computer_may_look_into_the_data(tmp_path: Path):
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    (folder / "tables.sqlite").touch(mode=0o644)
+    store = SqlStore.at(folder)
+    store.remember("a", "b")
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (folder, *folder.iterdir())}
+    assert modes.pop("data") == 0o700
+    assert {"tables.sqlite", "tables.sqlite-wal", "heads.sqlite"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
+    store.close()
