@@ -182,6 +182,7 @@ ROUTES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("POST", "set_aside.go_on", ALL, {}),  # of a whole table there is nothing to go on from
     ("POST", "things.level", HOST_ONLY, {"level": "full"}),
     ("POST", "things.number", SEAT, {"seat": "1"}),
+    ("POST", "things.cell", SEAT, {"seat": "1"}),
 )
 ACTIONS = (
     ("seats/swap", HOST_ONLY, {"first": "0", "second": "1"}),
