@@ -147,7 +147,7 @@ class Streams:
         except Trouble as trouble:
             await refuse(send, trouble)
             return
-        one.rev, one.told, one.closing = rev, _last_seen(request), self._closing
+        one.rev, one.told, one.closing = rev, _last_seen(request), one.closing or self._closing
         self._phones.add(one)
         if one.keeps:
             self._keeping.setdefault(code, set()).add(one)
