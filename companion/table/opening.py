@@ -7,15 +7,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from companion.errors import StoreBusy
+from companion.errors import StoreBusy, Trouble
 from companion.storage.store_protocol import CodeTaken, Key
 from companion.table.house_rules import Options, read_options
 from companion.table.live_table import LiveTable, must, sender, table_row
 from companion.table.registry import Registry, check_id, sent_before
 from companion.table.seats import Seats
 from companion.table.tokens import digest, new_code, new_token
-from rules.game_protocol import DECKS, Level, Mode, Refusal, Setup
+from rules.game_protocol import DECKS, Event, Level, Mode, Refusal, Setup
 from rules.log import Begin, Entry, Help, Log, SetHelp
+
+BEFORE = "before."
+"""With a code behind it: the name the code of the table before it is remembered under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,31 @@ class Opening:
             count = max(low, len(here)) if players is None else players
             _check_players(count, (max(low, len(here)), high))
             pairs = live.options if options is None else self._begun_with(live, read_options(options))
-            return self.seats.move_up(live, here, Begin(count, pairs, live.mode), id_=id, by=sender(who, None))
+            self.seats.move_up(live, here, Begin(count, pairs, live.mode), id_=id, by=sender(who, None))
+            if carried := self._carried(live):
+                self.registry.record(live, carried, by=None)
+            return live.log.rev
+
+    def _carried(self, live: LiveTable) -> tuple[Event, ...]:
+        """What a game takes along from the table before this one, for whoever sat there too."""
+        carries = getattr(live.game, "carried", None)
+        code = self.registry.store.remembered(BEFORE + live.code) if carries is not None else ""
+        if not code or carries is None or live.table.state is None:
+            return ()
+        try:
+            old = self.registry.live(code)
+        except Trouble:
+            return ()  # the evening before is gone; this one begins anew
+        if old.table.state is None:
+            return ()
+        sat = {person.name: seat for seat, person in enumerate(old.table.seats) if person is not None}
+        seats = {
+            seat: sat[person.name]
+            for seat, person in enumerate(live.table.seats)
+            if person is not None and person.name in sat and seat < live.table.state.players
+        }
+        found: tuple[Event, ...] = carries(old.table.state, live.table.state, seats)
+        return found
 
     def set_help(self, code: str, tokens: Iterable[str], *, level: object, id: str | None = None) -> int:
         """How much the companion does from now on, as the host says. Returns the rev.

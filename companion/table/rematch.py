@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.storage.store_protocol import Key
 from companion.table.live_table import Joined, LiveTable, must
-from companion.table.opening import Opening
+from companion.table.opening import BEFORE, Opening
 from companion.table.registry import Registry
 from companion.table.subscriptions import Signal
 from companion.table.tokens import digest, new_token, token_from
@@ -59,6 +59,7 @@ class Rematch:
             held = who.held if live.mode == "play" else ()
             seated = self._seat(self.registry.live(opened.code), live, held)
             self.registry.store.remember(NEXT + live.code, opened.code)
+            self.registry.store.remember(BEFORE + opened.code, live.code)
             self._learn(live.code, opened.code)
             self.registry.subscriptions.tell(live.code, Signal(live.log.rev, people=True))
             return Laid(opened.code, (opened.host_token, *seated))

@@ -13,6 +13,7 @@ from companion.table.snapshot import Snapshot, Stale
 from companion.table.tables import Tables
 from companion.web import cookies
 from companion.web.choice_forms import by_person, event_of, layout, resend
+from companion.web.game_rules import rules_of
 from companion.web.kept_fragments import fresh_id
 from companion.web.lobby import lobby
 from companion.web.log_page import log_screen
@@ -41,6 +42,7 @@ def screen(seen: Snapshot, no: No | None = None, yes: str = "") -> str | Respons
         seen,
         **board_values(seen, tables()),
         pass_to=next_here(seen),
+        has_rules=bool(rules_of(seen)),
         board_style=play_sheet(seen.info.id, own=games.brought(seen.info.id)),
         no=no,
         yes=yes,

@@ -204,8 +204,17 @@ def minus(number: object) -> str:
     return str(number).replace("-", "−")
 
 
+_STRONG = re.compile(r"\*\*([^*\n]+)\*\*")
+
+
+def strong(text: str) -> Markup:
+    """A text with what stands between two pairs of stars in bold, and no other markup of its own."""
+    return Markup(_STRONG.sub(r"<strong>\1</strong>", str(escape(text))))
+
+
 FILTERS: dict[str, Any] = {
     "minus": minus,
+    "strong": strong,
     "named": named,
     "capitalised": capitalised,
     "grouped": grouped,

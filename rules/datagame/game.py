@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.action import ActionGame
 from rules.choice import Choice
 from rules.datagame import actions, editions, outcomes, scan, score, screens
+from rules.datagame.counting import SetCounter
 from rules.datagame.flow import first_turn, settle
 from rules.datagame.plan import Plan
-from rules.datagame.state import State, begun, veil
+from rules.datagame.state import State, begun, value, veil
 from rules.event import Event, Level, Refusal, Seat
 from rules.game_protocol import GameInfo, Reading, Setup
 from rules.text import say
@@ -30,6 +31,30 @@ class DataGame(ActionGame[State]):
             return ()
         known = self.veil(state, seat)
         return tuple(choice for action in self.actions for choice in action.choices(known, seat))
+
+    def plan_of(self, state: State) -> Plan:
+        """The plan a table plays: of its edition, for so many people, with its options."""
+        edition = editions.plan_of(self.plan.id, state.edition) if state.edition else None
+        return (edition or self.plan).at(state.players, state.options)
+
+    def carried(self, before: State, after: State, seats: Mapping[Seat, Seat]) -> tuple[Event, ...]:
+        """The events with which a table begins that follows another of the same people: what the plan keeps of it.
+        ``seats`` says where whoever sits at the new table sat at the one ``before`` it."""
+        old, new = self.plan_of(before), self.plan_of(after)
+        found: list[Event] = []
+        for id_ in new.keep:
+            was, now = old.counter(id_), new.counter(id_)
+            if was is None or now is None or was.owner != now.owner:
+                continue
+            if now.owner == "table":
+                pairs: list[tuple[Seat | None, Seat | None]] = [(None, None)] if seats else []
+            else:
+                pairs = list(seats.items())
+            for seat, earlier in pairs:
+                number = max(now.low, min(value(before, was, earlier), now.high))
+                if number != value(after, now, seat):
+                    found.append(SetCounter(id_, number, seat=seat))
+        return tuple(found)
 
 
 def info_of(plan: Plan) -> GameInfo:
@@ -70,14 +95,11 @@ def game_of(plan: Plan) -> DataGame:
     """The game a folder's plan says."""
     info = info_of(plan)
 
-    def edition(digest: str) -> Plan:
-        return (editions.plan_of(plan.id, digest) if digest else None) or plan
-
     def at(state: State) -> Plan:
-        return edition(state.edition).at(state.players, state.options)
+        return game.plan_of(state)
 
     def begins(setup: Setup) -> State:
-        return _begun(edition(setup.edition), setup)
+        return _begun((editions.plan_of(plan.id, setup.edition) if setup.edition else None) or plan, setup)
 
     def reads(state: State, seat: Seat, seen: Sequence[CardCode], apply: Callable[[State, Event], State]) -> Reading:
         return scan.scan(at(state), state, seat, seen)
@@ -85,7 +107,7 @@ def game_of(plan: Plan) -> DataGame:
     def hides(state: State, viewer: Seat | None) -> State:
         return veil(at(state), state, viewer)
 
-    return DataGame(
+    game = DataGame(
         info,
         actions.actions(plan, at),
         begins=begins,
@@ -100,3 +122,4 @@ def game_of(plan: Plan) -> DataGame:
         settle=lambda state, _: settle(at(state), state),
         plan=plan,
     )
+    return game

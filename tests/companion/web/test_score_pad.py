@@ -163,3 +163,19 @@ def test_the_keypad_adds_up_and_goes_to_the_next_person(lay: Any, browser: Any) 
     assert evening.state.counters["glow"] == (2, 0)
     context.close()
     server.shutdown()
+
+
+def test_the_rules_of_a_game_are_read_at_its_table(lay: Any) -> None:
+    evening = lay("fivewinters")
+    phone = evening.phone()
+    phone.tap("Rules")
+    assert phone.page.select_one("article h2").get_text() == "Five Winters"
+    assert phone.page.select_one("article strong").get_text() == "A turn."
+
+
+def test_a_game_without_rules_has_no_page_of_them(lay: Any) -> None:
+    evening = lay("embers")
+    phone = evening.phone()
+    assert "Rules" not in {link.get_text(strip=True) for link in phone.page.select("a")}
+    phone.open(f"/t/{evening.code}/rules")
+    assert phone.status == 404
