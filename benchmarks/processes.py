@@ -267,9 +267,10 @@ def run(count: int, events: int, args: argparse.Namespace) -> dict[str, Any]:
     said = sum((table.said for table in tables), Counter[str]())
     return {
         "processes": count, "answered": said["answered"], "per_s": round(said["answered"] / took, 1),
-        "tables": len(truths), "games": len(names), "sent_twice_at_once": said["sent twice at once"], "sent_again": said["sent again"],
-        "refused": said["refused"] + said["undo refused"], "looked": said["looked"], "views_compared": compared,
-        "gaps_doubles_losses": len(faults), "views_that_differ": len(differ), "examples": [*faults, *differ][:10],
+        "tables": len(truths), "games": len(names), "sent_twice_at_once": said["sent twice at once"],
+        "sent_again": said["sent again"], "refused": said["refused"] + said["undo refused"],
+        "looked": said["looked"], "views_compared": compared, "gaps_doubles_losses": len(faults),
+        "views_that_differ": len(differ), "examples": [*faults, *differ][:10],
     }  # fmt: skip
 
 

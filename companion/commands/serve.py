@@ -7,8 +7,9 @@ import os
 import socket
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.command_line import games_option
 from companion.errors import JobError, Trouble
@@ -22,7 +23,9 @@ from companion.own_decks.game_folders import clashes
 from companion.printing.history import PrintHistory
 from companion.server import restore_requests
 from companion.server.server import PortTaken, listen, serve
+from companion.server.siblings import Siblings
 from companion.server.start_message import welcome
+from companion.server.worker_processes import Workers
 from companion.service import Service
 from companion.storage.data_folder import cache_folder, claim, default_folder, printers_folder
 from companion.storage.sql_store import SqlStore
@@ -38,6 +41,7 @@ EXAMPLE = "tablewright serve --port 8080"
 PORT = 8000
 PORTS_TRIED = 10
 PORT_MAX = 65535
+WORKERS_MOST = 32
 ANYWHERE = ("0.0.0.0", "::")
 BACK_WITHIN_S = 24 * 3600
 SHOWN = 5
@@ -53,6 +57,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get("TABLEWRIGHT_DATABASE"),
         metavar="URL",
         help="keep tables in PostgreSQL instead (postgresql+psycopg://user@host/name; or TABLEWRIGHT_DATABASE)",
+    )
+    parser.add_argument(
+        "--workers", type=_workers, default=1, metavar="N", help="so many processes over one --database (default: 1)"
     )
     games_option.add(parser)
     parser.add_argument(
@@ -73,6 +80,12 @@ def _port(word: str) -> int:
     return int(word)
 
 
+def _workers(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= WORKERS_MOST:
+        raise argparse.ArgumentTypeError(f"{word} is no number of workers; expected 1 to {WORKERS_MOST}")
+    return int(word)
+
+
 def _proxies(words: str) -> Networks:
     try:
         return networks(filter(None, words.replace(",", " ").split()))
@@ -87,29 +100,77 @@ def run(args: argparse.Namespace) -> int:
     folder = args.data or default_folder()
     stream_cache.keep_in(cache_folder())
     games_option.bring(args)
+    _can_have_workers(args)
     with ExitStack() as ending:
         try:
             if not args.database:
                 ending.enter_context(claim(folder))
+            else:
+                SqlStore(args.database).close()  # what is wrong with it is said once, and here
+        except Trouble as trouble:
+            raise JobError(trouble.text) from trouble
+        sock, secure, off = _sockets(args.host, args.port, https=not args.no_https)
+        ending.enter_context(sock)
+        if args.workers == 1:
+            _serve(args, folder, sock, secure, off)
+            return 0
+        place = Path(ending.enter_context(TemporaryDirectory(prefix="tablewright-")))
+        if secure is not None:
+            ending.enter_context(secure)
+            _certificate(args, folder, sock)
+
+        def work(number: int) -> None:
+            _serve(args, folder, sock, secure, off, Siblings(number, args.workers, place))
+
+        return Workers(args.workers, work).run()
+
+
+def _can_have_workers(args: argparse.Namespace) -> None:
+    if args.workers > 1 and not args.database:
+        raise JobError("several workers keep their tables in PostgreSQL; name it with --database")
+    if args.workers > 1 and not hasattr(os, "fork"):
+        raise JobError("this system has one worker only; leave --workers out")
+
+
+def _network(args: argparse.Namespace, sock: socket.socket, off: str = "") -> Network:
+    only = "" if args.host in ANYWHERE else args.host
+    return Network(sock.getsockname()[1], only=only, names=_names(), https_off=off, proxies=tuple(args.trust_proxy))
+
+
+def _certificate(args: argparse.Namespace, folder: Path, sock: socket.socket) -> None:
+    """Have it made before there are several processes that would each make one."""
+    with suppress(Trouble, OSError):  # each worker says what is wrong with it
+        Authority(folder / "tls", host=socket.gethostname()).vouch(_network(args, sock).hosts())
+
+
+def _serve(
+    args: argparse.Namespace,
+    folder: Path,
+    sock: socket.socket,
+    secure: socket.socket | None,
+    off: str,
+    siblings: Siblings | None = None,
+) -> None:
+    """Serve in this process; with ``siblings`` it is one of several."""
+    first = siblings is None or siblings.number == 0
+    with ExitStack() as ending:
+        try:
             store = SqlStore(args.database) if args.database else SqlStore.at(folder)
         except Trouble as trouble:
             raise JobError(trouble.text) from trouble
         ending.callback(store.close)
-        sock, secure, off = _sockets(args.host, args.port, https=not args.no_https)
-        ending.enter_context(sock)
-        only = "" if args.host in ANYWHERE else args.host
-        network = Network(
-            sock.getsockname()[1], only=only, names=_names(), https_off=off, proxies=tuple(args.trust_proxy)
-        )
+        network = _network(args, sock, off)
         decks = GameDecks(folder)
         tables = Tables(store, decks=decks)
         ending.callback(folder_watch.watch().set)
-        ending.callback(past_results.start(tables.registry).set)
+        if first:
+            ending.callback(past_results.start(tables.registry).set)
         if store.others is not None:
             shared = SharedTables(tables.registry, store.others)
             shared.start()
             ending.callback(shared.close)
-        ending.callback(restore_requests.watch(tables.registry, store, folder).set)
+        else:
+            ending.callback(restore_requests.watch(tables.registry, store, folder).set)
         kept_in = "the database" if args.database else str(folder)
         limits = no_limits() if os.environ.get("TABLEWRIGHT_LIMITS") == "off" else Limits()
         service = Service(
@@ -121,10 +182,12 @@ def run(args: argparse.Namespace) -> int:
             game_decks=decks,
             printers=printers_folder(folder),
         )
+        if siblings is not None:
+            service.print_queue.is_mine = siblings.is_mine
         if secure is not None:
             secure = _vouched(service, secure, folder / "tls")
-        serve(service, sock, lambda: _ready(service, kept_in), secure=secure)
-    return 0
+        ready = (lambda: _ready(service, kept_in)) if first else (lambda: None)
+        serve(service, sock, ready, secure=secure, siblings=siblings)
 
 
 def _names() -> tuple[str, ...]:

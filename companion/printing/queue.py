@@ -135,6 +135,8 @@ class PrintQueue:
     def __init__(self, after: Callable[[Work, print_job.Plan], None] = lambda work, plan: None) -> None:
         self.turnstile = Turnstile()
         self._after = after
+        self.is_mine: Callable[[str], bool] = lambda id_: True
+        """Which ids works may have here: where several processes serve, a work is found by its id."""
         self._plans: Cache[print_job.Plan] = Cache(PLANS_KEPT)
         self._checks: Cache[Check] = Cache(CHECKS_KEPT)
         self._pictures: Cache[bytes] = Cache(PICTURE_BYTES, len)
@@ -247,12 +249,19 @@ class PrintQueue:
                     return work
             if sum(work.state in ("waiting", "drawing") for work in self._works.values()) >= JOBS_WAITING:
                 raise TooOften("Several prints are being made already; ask again when they are done.", 10)
-            work = Work(secrets.token_urlsafe(9), order, name, batch, total=len(laid.pages), born=time.monotonic())
+            work = Work(self.new_id(), order, name, batch, total=len(laid.pages), born=time.monotonic())
             self._works[work.id] = work
             if self._worker is None:
                 self._worker = Thread(target=self._make_all, name="press", daemon=True)
                 self._worker.start()
         return work
+
+    def new_id(self) -> str:
+        """An id for a work, by which it is found here."""
+        while True:
+            id_ = secrets.token_urlsafe(9)
+            if self.is_mine(id_):
+                return id_
 
     def find(self, id: str) -> Work | None:
         """A work by its id, None where it is gone."""

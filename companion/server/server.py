@@ -13,7 +13,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import Any, Literal
 
@@ -27,6 +27,7 @@ from companion.server.connections import ConnectionLimits, Door, Watched, limits
 from companion.server.event_stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
 from companion.server.fair_turns import FairTurns
 from companion.server.request_bodies import Bodies
+from companion.server.siblings import HandedOn, Siblings, answering_siblings
 from companion.service import Service
 from companion.unexpected_errors import SELDOM
 from companion.web.pushed_screens import EXTENSION
@@ -107,7 +108,7 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._door, self._streams, self._ready = door, streams, ready
-        self.beside: uvicorn.Server | None = None
+        self.beside: list[uvicorn.Server] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn's own has asyncio accept without end: who opens a thousand connections then keeps everybody else out.
@@ -129,8 +130,8 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        if self.beside is not None:
-            self.beside.handle_exit(sig, frame)
+        for one in self.beside:
+            one.handle_exit(sig, frame)
         self._loop.call_soon_threadsafe(self._streams.close)
 
     @contextmanager
@@ -151,42 +152,59 @@ def serve(
     *,
     secure: socket.socket | None = None,
     limits: ConnectionLimits | None = None,
+    siblings: Siblings | None = None,
 ) -> None:
     """Serve on the socket, and over HTTPS on ``secure``, until the process is told to stop; then let requests finish.
 
     Closes the sockets. ``ready`` is called once requests are answered. With ``secure`` the service has an authority.
-    Without ``limits`` as many connections are taken as the system allows.
+    Without ``limits`` as many connections are taken as the system allows. With ``siblings`` the process is one of
+    several, and answers those as well.
     """
     site = Site(service)
     door = Door(limits or limits_within(raise_descriptor_limit()), service.network.proxies)
-    plain = _Server(_config(site, door), door, site.streams, ready)
-    if secure is None:
+    app: Any = HandedOn(site, siblings) if siblings else site
+    plain = _Server(_config(service, app, door), door, site.streams, ready)
+    if secure is None and siblings is None:
         with sock:
             plain.run([sock])
         return
-    assert service.authority is not None
-    with sock, secure:
-        asyncio.run(_both(plain, [sock], site, secure, door))
+    asyncio.run(_together(plain, sock, site, app, door, secure, siblings))
 
 
-async def _both(plain: _Server, sockets: list[socket.socket], site: Site, secure: socket.socket, door: Door) -> None:
-    """The plain server, which hears the signals, with the safe one beside it."""
-    authority = site.service.authority
-    assert authority is not None
-    config = _config(site, door, lifespan="off")
-    config.load()
-    config.ssl = authority.context()
-    beside = _Server(config, door, site.streams)
-    plain.beside = beside
-    # Not serve(): that one would take the signals.
-    safe = asyncio.create_task(beside._serve([secure]))
-    renewing = asyncio.create_task(_renew(site.service, config.ssl))
-    try:
-        await plain.serve(sockets)
-    finally:
-        beside.should_exit = True
-        renewing.cancel()
-        await asyncio.gather(safe, renewing, return_exceptions=True)
+async def _together(
+    plain: _Server,
+    sock: socket.socket,
+    site: Site,
+    app: Any,
+    door: Door,
+    secure: socket.socket | None,
+    siblings: Siblings | None,
+) -> None:
+    """The plain server, which hears the signals, with the safe one beside it, and the one that answers siblings."""
+    # Not serve() for those beside it: that one would take the signals.
+    tasks: list[asyncio.Task[None]] = []
+    with ExitStack() as ending:
+        ending.enter_context(sock)
+        if secure is not None:
+            authority = site.service.authority
+            assert authority is not None
+            config = _config(site.service, app, door, lifespan="off")
+            config.load()
+            config.ssl = authority.context()
+            plain.beside.append(_Server(config, door, site.streams))
+            tasks.append(asyncio.create_task(plain.beside[-1]._serve([ending.enter_context(secure)])))
+            tasks.append(asyncio.create_task(_renew(site.service, config.ssl)))
+        if siblings is not None:
+            plain.beside.append(answering_siblings(site, GRACE_S))
+            tasks.append(asyncio.create_task(plain.beside[-1]._serve([ending.enter_context(siblings.listen())])))
+        try:
+            await plain.serve([sock])
+        finally:
+            for one in plain.beside:
+                one.should_exit = True
+            if secure is not None:
+                tasks[1].cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _renew(service: Service, context: ssl.SSLContext) -> None:
@@ -208,12 +226,11 @@ def renew(service: Service, context: ssl.SSLContext) -> bool:
     return True
 
 
-def _config(site: Site, door: Door, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
-    proxies = [str(network) for network in site.service.network.proxies]
+def _config(service: Service, inside: Any, door: Door, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+    proxies = [str(network) for network in service.network.proxies]
     # A header anybody can write must not decide whose limits count: only that of a proxy that was named does.
     logging.getLogger("uvicorn.error").addFilter(SELDOM)
-    inside: Any = site
-    app: Any = ProxyHeadersMiddleware(inside, proxies) if proxies else site
+    app: Any = ProxyHeadersMiddleware(inside, proxies) if proxies else inside
     return uvicorn.Config(
         Watched(app, door),
         log_level="warning",
