@@ -161,8 +161,8 @@ def _serve(
         ending.callback(store.close)
         network = _network(args, sock, off)
         decks = GameDecks(folder)
+        ending.callback(folder_watch.watch(decks.editions).set)
         tables = Tables(store, decks=decks)
-        ending.callback(folder_watch.watch().set)
         if first:
             ending.callback(past_results.start(tables.registry).set)
         if store.others is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
 
+from companion.own_decks.game_editions import GameEditions
 from companion.own_decks.game_folders import FolderRefusal, brought_from, renew
 
 EVERY_S = 2.0
@@ -29,8 +30,9 @@ def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
         return  # being written just now; the next look tells
 
 
-def look_again(seen: dict[str, Stamp]) -> tuple[str, ...]:
-    """Read every folder again that is another than it was, and say what came of it. ``seen`` is kept up to date."""
+def look_again(seen: dict[str, Stamp], kept: GameEditions) -> tuple[str, ...]:
+    """Read every folder again that is another than it was, and say what came of it. ``seen`` is kept up to date, and
+    each newer edition in ``kept``: a table may go on with it."""
     said = []
     for game, folder in brought_from().items():
         now = stamp(folder)
@@ -40,20 +42,24 @@ def look_again(seen: dict[str, Stamp]) -> tuple[str, ...]:
         seen[game] = now
         try:
             plan = renew(game, folder)
+            kept.keep(game)
             said.append(f"{plan.title} was changed; tables laid from now on play it so.")
         except FolderRefusal as refusal:
             said.append(f"{refusal} {game} stays as it was.")
+        except OSError as error:
+            said.append(f"{game} was changed and could not be kept ({error.strerror}); look at the data folder.")
     return tuple(said)
 
 
-def watch() -> Event:
+def watch(kept: GameEditions) -> Event:
     """Look every few seconds from a thread of its own, until the event this gives is set."""
     ending = Event()
 
     def run() -> None:
         seen: dict[str, Stamp] = {}
+        look_again(seen, kept)
         while not ending.wait(EVERY_S):
-            for line in look_again(seen):
+            for line in look_again(seen, kept):
                 log.warning(line)
 
     if brought_from():

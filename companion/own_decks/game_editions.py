@@ -20,6 +20,7 @@ from rules.datagame.plan_reading import File
 from rules.game_protocol import EDITION, Level, Refusal
 from rules.text import say
 from rules.values.cards import DeckError
+from rules.values.rows import Row
 
 FOLDER = "editions"
 FORMAT = 1
@@ -51,46 +52,58 @@ def learn(plan: Plan, toml: bytes, files: FolderFiles) -> str:
 
 
 class GameEditions:
-    """The editions tables play, in ``editions/`` of the companion's folder."""
+    """The editions tables play, in ``editions/`` of the companion's folder. Tables find them there."""
 
     def __init__(self, data: Path) -> None:
         self.folder = data / FOLDER
+        editions.look_in(self.find)
+
+    def keep(self, game: str) -> str:
+        """Have the newest edition of a game on disk, and give its digest: "" for a game that has none.
+
+        Raises OSError.
+        """
+        digest = editions.newest(game) if games.brought(game) else ""
+        if digest and not (file := self._file(game, digest)).is_file():
+            write_whole({file: _current[game].encode()}, folders=True, sync=True)
+        return digest
 
     def pinned(self, game: str, options: Options) -> Options:
         """The options with the edition the table plays, which is kept from now on. Raises Refusal STRUCT."""
         others = tuple(pair for pair in options if pair[0] != EDITION)
-        digest = editions.newest(game) if games.brought(game) else ""
-        if not digest:
-            return others
-        file = self._file(game, digest)
         try:
-            if not file.is_file():
-                write_whole({file: _current[game].encode()}, folders=True, sync=True)
+            digest = self.keep(game)
         except OSError as error:
             text = say("The game could not be kept for this table ({why}).", why=str(error.strerror))
             raise Refusal(Level.STRUCT, "not_kept", text) from None
-        return (*others, (EDITION, digest))
+        return (*others, (EDITION, digest)) if digest else others
 
     def bring(self, game: str, options: Options) -> None:
-        """Have the editions of a table known before it is opened. Raises Trouble where one cannot be read."""
+        """See that the edition of a table can be read before it is opened. Raises Trouble where it cannot."""
         for key, digest in options:
-            known = editions.plan_of(game, str(digest)) is not None
-            if key == EDITION and not known and KEY.fullmatch(str(digest)):
-                self._read(game, str(digest))
+            if key == EDITION and editions.plan_of(game, str(digest)) is None:
+                text = say(
+                    "The edition of {game} this table plays cannot be read from {folder}.",
+                    game=game,
+                    folder=self.folder,
+                )
+                raise Trouble("no_edition", text)
 
-    def _read(self, game: str, digest: str) -> None:
-        file = self._file(game, digest)
+    def find(self, game: str, digest: str) -> Plan | None:
+        """An edition that is kept here, None where it is not, or cannot be read."""
+        if not KEY.fullmatch(digest) or not games.brought(game):
+            return None
         try:
-            kept = json.loads(file.read_text("utf-8"))
-            tables: Mapping[str, File] = {
-                name: [(int(line), [str(cell) for cell in row]) for line, row in rows]
-                for name, rows in kept["tables"].items()
-            }
+            kept = json.loads(self._file(game, digest).read_text("utf-8"))
+            tables: Mapping[str, File] = {name: _rows(rows) for name, rows in kept["tables"].items()}
             texts: Mapping[str, File] = {name: text.encode() for name, text in kept["texts"].items()}
-            editions.know(read_game(kept["toml"].encode(), {**tables, **texts}, game), digest)
+            return read_game(kept["toml"].encode(), {**tables, **texts}, game)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, DeckError):
-            text = say("The edition of {game} this table plays cannot be read from {folder}.", game=game, folder=file)
-            raise Trouble("no_edition", text) from None
+            return None
 
     def _file(self, game: str, digest: str) -> Path:
         return self.folder / f"{game}-{digest}.json"
+
+
+def _rows(rows: Any) -> list[Row]:
+    return [(int(line), [str(cell) for cell in row]) for line, row in rows]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from flask import Blueprint, abort
+from flask import Blueprint
+from werkzeug.wrappers import Response
 
 from companion.table.snapshot import Snapshot
-from companion.web.request import look, page, tables
+from companion.web.request import look, page, see_other, tables
 from rules.datagame import DataGame
 
 bp = Blueprint("game_rules", __name__)
@@ -23,12 +24,12 @@ def rules_of(seen: Snapshot) -> str:
 
 
 @bp.get("/t/<code>/rules")
-def rules(code: str) -> str:
-    """The text, its headings and paragraphs told apart."""
+def rules(code: str) -> str | Response:
+    """The text, its headings and paragraphs told apart; the table itself where its game has none."""
     seen = look(code)
     text = rules_of(seen)
     if not text:
-        abort(404)
+        return see_other(f"/t/{seen.code}")
     return page("game_rules.html", seen, parts=_parts(text))
 
 

@@ -5,9 +5,14 @@ forgotten: a table may play it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.datagame.plan import Plan
 
+Find = Callable[[str, str], Plan | None]
+"""From a game's id and a digest to that edition, None where it is not kept there."""
 _known: dict[tuple[str, str], Plan] = {}
+_places: list[Find] = []
 _newest: dict[str, str] = {}
 
 
@@ -18,9 +23,20 @@ def know(plan: Plan, digest: str, *, newest: bool = False) -> None:
         _newest[plan.id] = digest
 
 
+def look_in(find: Find) -> None:
+    """Have editions that are not known yet looked for there too."""
+    _places.insert(0, find)
+
+
 def plan_of(game: str, digest: str) -> Plan | None:
-    """The plan of an edition, None where nobody brought it."""
-    return _known.get((game, digest))
+    """The plan of an edition, None where nobody has it."""
+    found = _known.get((game, digest))
+    for find in _places if found is None else ():
+        found = find(game, digest)
+        if found is not None:
+            _known[game, digest] = found
+            break
+    return found
 
 
 def newest(game: str) -> str:

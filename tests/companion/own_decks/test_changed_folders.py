@@ -47,13 +47,16 @@ def begun(tables: Tables) -> tuple[str, list[str]]:
 
 
 def change(where: Path, seen: dict[str, Stamp], toml: str) -> tuple[str, ...]:
-    look_again(seen)
+    kept = GameEditions(where.parent / "data")
+    look_again(seen, kept)
     (where / "game.toml").write_text(toml, "utf-8")
     os.utime(where / "game.toml", ns=(1, len(toml)))
-    return look_again(seen)
+    return look_again(seen, kept)
 
 
-def test_a_table_goes_on_with_what_it_began_with_until_somebody_says_otherwise(rafters: Path, tmp_path: Path) -> None:
+def test_a_table_goes_on_with_what_it_began_with_until_somebody_says_otherwise(
+    rafters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store, data = MemoryStore(), tmp_path / "data"
     tables = Tables(store, decks=GameDecks(data))
     code, tokens = begun(tables)
@@ -73,6 +76,10 @@ def test_a_table_goes_on_with_what_it_began_with_until_somebody_says_otherwise(r
     state = again.live(code).table.state
     assert (state.counters["wounds"], state.lying[0].card) == ((4, 9), "003")
     assert "Go on with the changed game" not in {choice.label for choice in again.look(code, tokens[:1]).choices}
+    change(rafters, {}, SHOWN.replace("max = 5\n", "max = 7\n"))
+    monkeypatch.setattr(editions, "_known", {})
+    state = Tables(store, decks=GameDecks(data)).live(code).table.state
+    assert state.counters["wounds"] == (4, 9)
 
 
 def test_what_a_table_began_with_is_on_disk(rafters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,4 +101,4 @@ def test_a_change_that_breaks_the_folder_leaves_the_game_as_it_was(rafters: Path
     assert games.load("rafters").info.title == "Rafters"
     (said,) = change(rafters, seen, SHOWN.replace('letters = "RF"', 'letters = "RG"'))
     assert "start the server again for that" in said
-    assert look_again(seen) == ()
+    assert look_again(seen, GameEditions(rafters.parent / "data")) == ()
