@@ -2,7 +2,7 @@
 // other page is then fetched anew. Both are taken over in place. It beats:
 // where a beat is missed, or the phone wakes, everything starts anew over new connections.
 import { morph } from "./morph.js";
-import { ask, passing, startAnew } from "./request.js";
+import { ask, isAlive, passing, startAnew } from "./request.js";
 import { change, screenHere, screenPage, screenRev } from "./screen.js";
 import { busy, flush, onSent } from "./send.js";
 import { _ } from "./words.js";
@@ -23,7 +23,7 @@ export const age = () => performance.now() - heard;
 export const isOpen = () => Boolean(source) && source.readyState === 1;
 const rev = () => Number(document.body.dataset.rev);
 // Out of reach it is tried for a short time and often; where the server is only slow, for longer each time.
-const patience = (count) => (away ? Math.min(AWAY_MS + MORE_MS * count, MOST_MS) : OPEN_MS);
+const patience = (count) => (away && performance.now() - woken > WOKEN_MS ? Math.min(AWAY_MS + MORE_MS * count, MOST_MS) : OPEN_MS);
 const pause = (count) => AGAIN_MS[Math.min(count, AGAIN_MS.length - 1)] * (0.75 + Math.random() / 2); // not all phones at once
 
 export function live() {
@@ -79,7 +79,8 @@ function wake() {
   looked = false;
   startAnew();
   connect();
-  refresh();
+  // The stream says what is new; where it does not, in time, the page is asked for.
+  setTimeout(() => { if (!looked && woken === now) refresh(); }, WAKING_MS);
   flush(true);
   paint();
 }
@@ -97,6 +98,7 @@ function hear(event) {
   failures = 0;
   expect(BEAT_MS);
   if (away) { startAnew(true); flush(true); }
+  isAlive();
   reach(true);
   // Who came or went matters only where it is shown.
   if (event.type === "people") return void ("people" in document.body.dataset && refresh());

@@ -1,8 +1,11 @@
 // A photo goes out as soon as it is taken, in full: small codes need every pixel. The bar is true, not decoration.
 
 import { freshId } from "./fresh_id.js";
+import { passing } from "./request.js";
 import { hold } from "./send.js";
 import { _ } from "./words.js";
+
+const SILENT_MS = 8000, READING_MS = 60000; // without a byte leaving the phone; while the cards are read
 
 export function photos() {
   addEventListener("change", (event) => {
@@ -23,16 +26,28 @@ function send(form, input) {
 function attempt(form, data, free, tries) {
   const bar = form.querySelector("progress"), words = form.querySelector("[data-progress-text]");
   const request = new XMLHttpRequest();
+  let silence = 0;
+  const listen = (ms) => { clearTimeout(silence); silence = setTimeout(() => { request.abort(); late(); }, ms); };
   request.open("POST", form.action);
+  listen(SILENT_MS);
   request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    listen(loaded < total ? SILENT_MS : READING_MS);
     if (lengthComputable) bar.value = (100 * loaded) / total;
     words.textContent = loaded < total ? _("Sending the photo: {done} of {total} MB", { done: megabytes(loaded), total: megabytes(total) }) : form.dataset.reading ?? _("Reading the cards");
   };
-  request.onload = () => { free(); show(request.responseText); };
-  request.onerror = () => {
+  request.onload = () => {
+    const broken = request.status === 500 && tries > 1; // then the fault is the photo's
+    if (!request.getResponseHeader("Tablewright") || (passing(request) && !broken)) return late(Number(request.getResponseHeader("Retry-After")) || 0);
+    clearTimeout(silence);
+    free();
+    show(request.responseText);
+  };
+  request.onerror = () => late();
+  const late = (wait = 0) => {
+    clearTimeout(silence);
     bar.value = 0;
     words.textContent = _("Out of reach; the photo is kept and goes out again by itself.");
-    setTimeout(attempt, Math.min(1000 * 2 ** tries, 15000), form, data, free, tries + 1);
+    setTimeout(attempt, Math.max(1000 * wait, Math.min(1000 * 2 ** tries, 15000)), form, data, free, tries + 1);
   };
   request.send(data);
 }

@@ -3,7 +3,7 @@
 const LATE_MS = 2500, WOKEN_MS = 3000;
 const REPEATS_MS = [600, 750, 900]; // after waking several kept connections may be dead, and each takes one attempt
 const open = new Set();
-let woken = -Infinity;
+let woken = -Infinity, alive = false;
 
 /** Whether an answer says nothing about the request itself, which may be sent again. */
 export const passing = ({ status }) => status >= 500 || status === 408 || status === 425 || status === 429;
@@ -11,8 +11,12 @@ export const passing = ({ status }) => status >= 500 || status === 408 || status
 /** The phone has slept or changed its network: give up all (or only the `posts`) that hangs on connections from before. */
 export function startAnew(posts = false) {
   woken = performance.now();
+  alive = false;
   for (const one of open) if (one.post || !posts) one.abort();
 }
+
+/** Something was heard since: what is not answered now is slow rather than dead. */
+export const isAlive = () => { alive = true; };
 
 /** What our server answers: status, url, text, and the seconds it wants us to wait. Rejects where it is out of reach. */
 export async function ask(to, options = {}, late = LATE_MS) {
@@ -29,7 +33,7 @@ export async function ask(to, options = {}, late = LATE_MS) {
       };
       attempt();
       timers.push(setTimeout(lost, late, new Error("late")));
-      if (performance.now() - woken < WOKEN_MS) timers.push(...REPEATS_MS.map((ms) => setTimeout(attempt, ms)));
+      if (performance.now() - woken < WOKEN_MS) timers.push(...REPEATS_MS.map((ms, n) => setTimeout(() => { if (!n || !alive) attempt(); }, ms)));
     });
   } finally {
     timers.forEach(clearTimeout);
