@@ -2,13 +2,14 @@
 // which spots their answers lie. A touch fills a form in and sends it, so that what works by touch works without.
 import { say } from "./say.js";
 import { busy } from "./send.js";
-import { look } from "./look.js";
 import { _ } from "./words.js";
 
 const LIFT_PX = 8, HOLD_MS = 500, GUARD_MS = 600;
 let aim = null; // { spot, forms: ids of the forms that could still be meant }
 let own = 0, foot = "", drag = null, hushed = 0;
 
+// What is looked at is fetched from the table, and so may be what shows it.
+const look = (spot) => import("./look.js").then((page) => page.look(spot), () => say(_("The table cannot be reached just now.")));
 const things = () => document.querySelectorAll("#main [data-spot], .sheet .thing[data-spot]");
 // Not form.id: a form with a field called id answers with that field.
 const idOf = (form) => form.getAttribute("id");

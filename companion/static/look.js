@@ -26,7 +26,9 @@ function rename(root) {
     for (const node of root.querySelectorAll(`[${name}]`)) node.setAttribute(name, `look-${node.getAttribute(name)}`);
 }
 
-export function looking() {
+// Once this has been loaded, with the first look.
+looking();
+function looking() {
   addEventListener("click", (event) => {
     const place = document.getElementById("look");
     if (!place?.open) return;

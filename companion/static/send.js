@@ -10,7 +10,7 @@ const SENDER = "tw-sender", PATIENCE_MS = 3000, BUSY_MS = 250, SOON_MS = 300, ST
 const AGAIN_MS = [500, 1000, 2000, 3000], LATE_MS = [2500, 2500, 4000, 8000];
 const me = String(Math.random());
 const resting = new Map(); // table -> until when it wants to be left alone, by performance.now
-let open = 0, list = [], failures = 0, running = false, more = false, timer = 0;
+let open = 0, list = [], failures = 0, running = false, more = false, telling = false, timer = 0;
 let sent = () => {}, moved = () => {};
 
 export const busy = () => open > 0;
@@ -170,7 +170,10 @@ function line(text) {
 async function changed() {
   const all = (await taps()).filter((tap) => !tap.gone || tap.no);
   list = all.filter((tap) => !tap.no);
-  notices(all.filter((tap) => tap.no || tap.failed >= STUCK));
+  // Seldom wanted, and only where something has just been answered.
+  const told = all.filter((tap) => tap.no || tap.failed >= STUCK);
+  if (told.length || telling) import("./unsent_taps.js").then((page) => page.unsentTaps(told, forget), () => {});
+  telling = told.length > 0;
   show();
 }
 
@@ -195,21 +198,4 @@ function mark() {
     const sign = tap && !(performance.now() - tap.done?.at < BUSY_MS);
     for (const one of form.elements) if (one.type === "submit") one.toggleAttribute("data-busy", Boolean(sign));
   }
-}
-
-let told = "";
-function notices(all) {
-  const now = JSON.stringify(all), place = document.getElementById("unsent");
-  if (now === told || !place) return;
-  told = now;
-  place.replaceChildren(...all.map((tap) => {
-    const box = Object.assign(document.createElement("div"), { className: "say no" });
-    const text = document.createElement("p"), button = Object.assign(document.createElement("button"), { className: "btn small", type: "button" });
-    text.textContent = tap.no ? _("“{what}” did not count. {why}", { what: tap.label, why: tap.no }) : _("“{what}” is not saved yet. {why}", { what: tap.label, why: tap.why });
-    button.textContent = tap.no ? _("All right") : _("Give it up");
-    button.onclick = () => forget(tap);
-    box.setAttribute("role", "alert");
-    box.append(text, button);
-    return box;
-  }));
 }

@@ -2,7 +2,6 @@
 import { live } from "./live.js";
 import { sending } from "./send.js";
 import { board } from "./board.js";
-import { looking } from "./look.js";
 import { numbers } from "./numbers.js";
 import { photos } from "./photo.js";
 import { picks } from "./picks.js";
@@ -11,7 +10,6 @@ import { grip } from "./grip.js";
 
 sending();
 picks();
-looking();
 board();
 numbers();
 photos();
