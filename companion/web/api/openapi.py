@@ -67,7 +67,7 @@ def _operation(one: Operation) -> Json:
     if one.answer is None:
         stream = {"description": "A stream.", "content": {"text/event-stream": {"schema": STRING}}}
         return {"summary": one.summary, "responses": {"200": stream}}
-    described: Json = {"summary": one.summary, "responses": _responses(one.answer)}
+    described: Json = {"summary": one.summary, "responses": _responses(one.answer, one.text)}
     content = _content(one)
     if content:
         described["requestBody"] = {"required": True, "content": content}
@@ -93,11 +93,12 @@ def _object(fields: Sequence[Field]) -> Json:
     }
 
 
-def _responses(answer: Json) -> Json:
+def _responses(answer: Json, text: str = "") -> Json:
+    as_text = {text: {"schema": STRING}} if text else {}
     ok = {"type": "object", "properties": answer, "required": list(answer)}
     error = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/error"}}}}
     return {
-        "200": {"description": "Done.", "content": {"application/json": {"schema": ok}}},
+        "200": {"description": "Done.", "content": {"application/json": {"schema": ok}, **as_text}},
         **{str(status): {"description": text, **error} for status, text in STATUSES.items()},
     }
 

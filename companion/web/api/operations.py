@@ -78,7 +78,8 @@ class Operation:
 
     ``spends`` names the allowance it takes from (``companion.network.limits``), ``by`` whose that is: the phone's by
     its token, or the address's. What comes in is a JSON ``body``, a ``form`` with files, or bytes of a ``media`` type;
-    ``answer`` are the properties of what goes out. ``view`` gets the parts of the path and, where there is one, the
+    ``answer`` are the properties of what goes out, ``text`` a media type it can be asked for as instead. ``view`` gets
+    the parts of the path and, where there is one, the
     body as ``body``; None where another server answers. Who may is said by the tables, from the tokens.
     """
 
@@ -93,6 +94,7 @@ class Operation:
     form: tuple[Field, ...] = ()
     media: str = ""
     answer: Json | None = None
+    text: str = ""
 
     def respond(self, **path: str) -> ResponseReturnValue:
         """Answer a request: the allowance, then the body, then the view."""

@@ -154,6 +154,7 @@ def export(code: str) -> Response:
     "The whole log as the sender may read it, by turn, the first one first; as=text to read.",
     query=(Field("as", {"enum": ["text"]}), SEAT),
     answer={"turns": OBJECTS},
+    text="text/plain",
 )
 def log(code: str) -> Response:
     """The whole log by turn."""
