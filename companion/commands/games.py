@@ -20,7 +20,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one line a game."""
     games_option.bring(args)
-    print(f"{'game':<12}{'title':<24}{'players':<9}{'cards':>6}{'sheets':>8}  at the table")
+    wide = max(12, *(len(name) + 1 for name in games.names()))
+    print(f"{'game':<{wide}}{'title':<24}{'players':<9}{'cards':>6}{'sheets':>8}  at the table")
     for name in games.names():
         deck = games.deck(name)
         playable = name in games.playable()
@@ -28,5 +29,5 @@ def run(args: argparse.Namespace) -> int:
         players = f"{low}-{high}" if playable else "–"
         sheets = print_job.plan(print_job.PrintSpec(name)).sheets if deck.size else 0
         does = "play, score, print" if playable and deck.cards else "play, score" if playable else "print"
-        print(f"{name:<12}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
+        print(f"{name:<{wide}}{deck.spec.title:<24}{players:<9}{deck.size:>6}{sheets:>8}  {does}")
     return 0
