@@ -81,15 +81,6 @@ LAID_ASIDE = sa.Table(
     sa.Column("row", sa.Text, nullable=False),
 )
 """The entries of damaged tables that went on without them, as they could be read, for whoever looks closely."""
-SNAPSHOTS = sa.Table(
-    "snapshots",
-    META,
-    sa.Column("code", _CODE, sa.ForeignKey("tables.code"), primary_key=True),
-    sa.Column("rev", sa.Integer, nullable=False),
-    sa.Column("chain", sa.String(64), nullable=False),
-    sa.Column("edition", sa.String(64), nullable=False),
-    sa.Column("data", sa.LargeBinary, nullable=False),
-)
 NOTES = sa.Table(
     "notes",
     META,

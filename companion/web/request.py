@@ -8,6 +8,7 @@ from typing import Any
 from flask import current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from companion.errors import SetAside
 from companion.service import Service
 from companion.table.snapshot import Snapshot
 from companion.table.tables import Tables
@@ -34,9 +35,12 @@ def client() -> str:
 def caller(code: str, tokens: Iterable[str]) -> str:
     """Who sends, for limits: the seat where a token opens one, since a whole club may share one address.
 
-    A token that opens nothing is none. Raises NoTable.
+    A token that opens nothing is none, and so is one of a table that is set aside. Raises NoTable.
     """
-    return tables().known_as(code, tokens) or client()
+    try:
+        return tables().known_as(code, tokens) or client()
+    except SetAside:
+        return client()
 
 
 def tables() -> Tables:

@@ -199,7 +199,7 @@ def _as_version(folder: Path, version: int) -> None:
     """The database as that version of Tablewright kept it."""
     with sqlite3.connect(folder / "tables.sqlite") as connection:
         connection.execute("UPDATE tablewright SET schema = ?", (version,))
-        for name in ("heads", "laid_aside", "snapshots", *(["results"] if version < 3 else [])):
+        for name in ("heads", "laid_aside", *(["results"] if version < 3 else [])):
             connection.execute(f"DROP TABLE {name}")
         for name in ("chain", *(["told"] if version < 2 else [])):
             connection.execute(f"ALTER TABLE entries DROP COLUMN {name}")

@@ -84,7 +84,7 @@ def test_a_database_of_before_upgrades_and_has_its_results_worked_out_once(tmp_p
     (before,) = kept(store)
     store.close()
     with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
-        for name in ("results", "heads", "laid_aside", "snapshots"):
+        for name in ("results", "heads", "laid_aside"):
             connection.execute(f"DROP TABLE {name}")
         connection.execute("ALTER TABLE entries DROP COLUMN chain")
         connection.execute("UPDATE tablewright SET schema = 2")
