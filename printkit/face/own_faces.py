@@ -180,7 +180,7 @@ def bound(layout: CardLayout, deck: Deck, root: Path | None) -> CardLayout:
             try:
                 pictures[name] = files.picture(name)
             except ValueError as error:
-                raise PictureError(f"{card.id}: {error}") from None
+                raise PictureError(f"{card.name}: {error}") from None
     return _with_pictures(layout, pictures) if pictures else layout
 
 

@@ -183,14 +183,15 @@ def test_a_folder_names_its_face(folder: Path) -> None:
     game = 'format = 2\n[game]\nid = "pond"\ntitle = "Pond"\nletters = "PN"\n'
     game += 'players = { min = 2, max = 4 }\nwin = "highest"\n'
     game += '[[score]]\nrule = "sum"\nlabel = "Worth"\nfield = "worth"\nzone = "row"\n'
-    game += '[[zone]]\nid = "row"\nlabel = "Row"\nowner = "player"\n[cards]\nfile = "cards.csv"\n[face]\nlook = "noir"\nfile = "mine.face.toml"\n'
+    game += '[[zone]]\nid = "row"\nlabel = "Row"\nowner = "player"\n[cards]\nfile = "cards.csv"\n'
+    game += '[face]\nlook = "noir"\nfile = "mine.face.toml"\n'
     (folder / "game.toml").write_text(game)
     (folder / "cards.csv").write_text("code,name,kind,text,worth,claws,image\n001,Owl,Bird,Hoots,2,1,sea.png\n")
     found = face_of(read_folder(folder), folder)
     assert found is not None
     assert found.whole
     (folder / "cards.csv").write_text("code,name,kind,text,worth,claws,image\n001,Owl,Bird,Hoots,2,1,see.png\n")
-    with pytest.raises(FolderRefusal, match=r'owl: there is no picture "see.png" beside .*did you mean sea.png\?'):
+    with pytest.raises(FolderRefusal, match=r'Owl: there is no picture "see.png" beside .*did you mean sea.png\?'):
         face_of(read_folder(folder), folder)
 
 
