@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from companion.command_line import games_option, language_option, own_cards_file, past_games
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
             second_code=args.second_code,
         )
         files = _files(args, print_job.plan(spec, given.kept.deck if given else None), folder)
-        written = sum(1 for name, data in files if _written(folder / name, data))
+        written = _written(folder, files)
     except REFUSED as error:
         raise JobError(error) from None
     except OSError as error:
@@ -97,6 +98,23 @@ def _files(args: argparse.Namespace, plan: print_job.Plan, folder: Path) -> Iter
     return export.manifest(plan)
 
 
-def _written(file: Path, data: bytes) -> bool:
-    write_whole({file: data}, folders=True)
-    return True
+def _written(folder: Path, files: Iterator[export.File]) -> int:
+    """Write them, and say how many; where one cannot be made, those before it are taken away again."""
+    done: list[Path] = []
+    try:
+        for name, data in files:
+            file = folder / name
+            new = not file.exists()
+            write_whole({file: data}, folders=True)
+            done.append(file if new else folder)
+    except BaseException:
+        for file in done:
+            if file != folder:
+                file.unlink(missing_ok=True)
+        for inner in {file.parent for file in done if file != folder}:
+            with suppress(OSError):
+                inner.rmdir()
+        with suppress(OSError):
+            folder.rmdir()
+        raise
+    return len(done)

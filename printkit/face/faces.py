@@ -33,7 +33,7 @@ from printkit.draw.display_list import (
 from printkit.draw.ink_saving import DARK, Ink
 from printkit.draw.svg import drawing_svg
 from printkit.face import art_window, grounds, lettering, own_boxes, suits
-from printkit.type import typesetting
+from printkit.type import text_measure, typesetting
 from rules import games
 from rules.values.cards import Card, Face
 from rules.values.code import CardCode, symbol
@@ -50,6 +50,10 @@ class Style:
     language: str = "en"
     second_code: bool = False
     """Whether the opposite corner bears a code too, upside down, for cards held in a fan."""
+    eco_back: bool = False
+    """Whether backs are drawn in lines, dark only behind the codes."""
+    back_title: str = ""
+    """What backs are called after: decks of one's own carry their titles."""
     size_mm: tuple[float, float] | None = None
     """The card's size where it is not the one the face was made for."""
 
@@ -101,9 +105,12 @@ def front_of(card: Card, face: Face, code: CardCode | None, style: Style = PLAIN
 def back(game: str, back: str, style: Style = PLAIN_STYLE) -> Drawing:
     """One of the game's uniform backs: the same upside down, and dark behind the code of the front."""
     layout = layout_of(game, replace(style, second_code=False, ink="full"))
-    drawing = ink_saving.restyled(_back(layout, back), style.ink)
+    ink: Ink = "low" if style.eco_back and style.ink == "full" else style.ink
+    drawing = ink_saving.restyled(_back(layout, back), ink)
+    if style.back_title and layout.back(back).picture is None:
+        drawing = (*drawing, *ink_saving.restyled(_titles(layout, back, style.back_title), ink))
     pictured = layout.back(back).picture is not None
-    return (*drawing, _patches(layout)) if style.ink == "low" or pictured else drawing
+    return (*drawing, _patches(layout)) if ink == "low" or pictured else drawing
 
 
 PATCH_MM = 1.4
@@ -133,6 +140,21 @@ def _back(layout: CardLayout, key: str) -> Drawing:
     back_ornaments.check(layout, look)
     looks = (look, layout.size_mm, layout.numbers["bleed_mm"], layout.dark, layout.light)
     return (Shared(name, lambda: back_ornaments.ornament(layout, look), _digest("back", looks)),)
+
+
+@lru_cache(maxsize=64)
+def _titles(layout: CardLayout, back: str, title: str) -> Drawing:
+    """The deck's title on a plate above the middle, and once more upside down."""
+    look, (width, height) = layout.back(back), layout.size_mm
+    shown, size = typesetting.fit_line(title, layout.font("title"), width - 26.0, (9.0, 6.0))
+    wide = text_measure.width_mm(shown, layout.font("title"), size) + 4.0
+    x, y = width / 2, height / 2 + min(31.0, height / 2 - 12.0)
+    dark = mix(look.colour, layout.dark, 0.5)
+    plate = (
+        Fill(rounded(x - wide / 2, y - 2.2, wide, height_mm=4.4, radius_mm=1.2), dark),
+        Text(x, y - 1.0, text=shown, font=layout.font("title"), size_pt=size, colour=look.accent, anchor="middle"),
+    )
+    return (*plate, Group(plate, width, height, 180.0))
 
 
 def _pictured_back(layout: CardLayout, picture: Art) -> Drawing:

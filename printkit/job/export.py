@@ -24,6 +24,8 @@ from printkit.sheet.fitting import fitted
 from printkit.sheet.page import Bleed, Piece, Place
 
 File = tuple[str, bytes]
+NO_BACK = (62, 62, 66)
+"""What a table shows behind cards that have no back."""
 SERVICE_CARD_MM = (63.5, 88.9)
 """The poker card of printing services: 2.5 by 3.5 inches."""
 SERVICE_BLEED_MM = 25.4 / 8
@@ -134,7 +136,9 @@ def _tts_deck(
         names = [f"{back}-{key}-fronts.png", f"{back}-{key}-backs.png"]
         files.append((names[0], _sheet(plan, canvas, [Shown(piece) for piece in sheet], rows)))
         behind = [Shown(piece, "back") for piece in (sheet if own_backs else sheet[:1])]
-        if own_backs:
+        if not own_backs and not group[0].card.back:
+            files.append((names[1], png(Image.new("RGB", canvas.pixels, NO_BACK), canvas.dpi)))
+        elif own_backs:
             files.append((names[1], _sheet(plan, canvas, behind, rows)))
         else:
             files.append((names[1], png(next(pictures(plan, behind, canvas)), canvas.dpi)))

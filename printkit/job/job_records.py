@@ -12,8 +12,10 @@ from printkit.sheet.imposition import Grid
 from printkit.sheet.page import Page
 from printkit.sheet.paper import Sheet
 from printkit.type.language import Language
+from rules import games
 from rules.text import plural
 from rules.values.cards import Deck
+from rules.values.own_deck import GAME as OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,20 @@ class Plan:
     @property
     def style(self) -> faces.Style:
         """How its faces are printed."""
-        return faces.Style(self.spec.ink, self.language.code, bool(self.spec.second_code), self.laid_mm)
+        return faces.Style(
+            self.spec.ink,
+            self.language.code,
+            bool(self.spec.second_code),
+            eco_back=self.spec.eco_backs,
+            back_title=self._back_title,
+            size_mm=self.laid_mm,
+        )
+
+    @property
+    def _back_title(self) -> str:
+        """The deck's title, for decks and games of one's own: ours are known by their backs."""
+        own = self.deck.game == OWN or games.brought(self.deck.game)
+        return self.deck.spec.title if own else ""
 
     @property
     def laid_mm(self) -> tuple[float, float] | None:

@@ -41,6 +41,7 @@ class PrintSpec:
     Boxes for ``sleeved`` cards are wider and twice as deep. ``labels`` is the kind of sheet labels are printed on.
     ``second_code`` puts a second code into the opposite corner of every card that has one, for cards held in a fan;
     where nobody says (None) it is as in the batch, and none without one. A ``Plan`` has it settled.
+    ``eco_backs`` draws backs in lines, dark only behind the codes: a quarter of the ink.
     With ``since`` only the cards that say something else than in that batch are printed. ``batch`` is what was
     printed so far: cards then bear their revision, and ``Plan.printed`` is the batch after this job.
     """
@@ -60,6 +61,7 @@ class PrintSpec:
     sleeved: bool = False
     labels: str = "grid"
     second_code: bool | None = None
+    eco_backs: bool = False
     fit: fitting.Fit = fitting.PLAIN
     since: Batch | None = None
     batch: Batch | None = None

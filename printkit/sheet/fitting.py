@@ -31,12 +31,15 @@ from printkit.sheet.backs import LONG_EDGE, Backs
 from printkit.sheet.card_size import card_size_mm, too_large
 from printkit.sheet.imposition import Grid, check_room, make_grid
 from printkit.sheet.page import Page, Place
-from printkit.sheet.paper import Sheet, SheetError
+from printkit.sheet.paper import Sheet, SheetError, find_sheet, names
 from printkit.sheet.printer_profile import STRAIGHT, Matrix, Profile, multiplied
 from rules.text import say
 
 MOST_BLEED_MM, MOST_GAP_MM, MOST_CORNER_MM = 10.0, 50.0, 20.0
 SAME_MM = 0.01
+SAME_PAPER_MM = 1.0
+NARROW_GAP_MM = 2.0
+"""Between cards that have no room for a whole bleed each: half of it is each one's."""
 SAFE_MM = 2.0
 DRAWN_BLEED_MM = 3.0
 """How far faces are drawn past the cut; a wider bleed is filled with their outermost colour."""
@@ -83,7 +86,7 @@ def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -
     sheet = _own_sheet(fit, sheet, backs)
     notes = list(_size_notes(fit, size, natural_mm))
     if fit.slots:
-        sheet = replace(sheet, width_mm=fit.slots.page_mm[0], height_mm=fit.slots.page_mm[1])
+        sheet = _imported(sheet, fit.slots.page_mm)
         own = own_slots.make_grid(fit.slots, sheet, size, backs)
         return sheet, own, (*notes, *_slot_notes(own, sheet))
     grid = _grid(fit, sheet, size, backs)
@@ -92,8 +95,28 @@ def lay(fit: Fit, sheet: Sheet, natural_mm: tuple[float, float], backs: Backs) -
         own_bleed = _try_grid(bled, size, backs)
         if own_bleed and own_bleed.size == grid.size:
             return bled, own_bleed, tuple(notes)
+        parted = replace(sheet, gap_mm=max(sheet.gap_mm, NARROW_GAP_MM))
+        narrow = _try_grid(parted, size, backs)
+        enough = narrow and min(narrow.bleed_x_mm, narrow.bleed_y_mm) >= NARROW_GAP_MM / 2
+        if narrow and enough and narrow.size == grid.size:
+            notes.append(_narrow_trade(narrow, own_bleed, sheet.bleed_mm))
+            return parted, narrow, tuple(notes)
         notes.append(_trade(grid, own_bleed, sheet.bleed_mm))
     return sheet, grid, tuple(notes)
+
+
+def _imported(sheet: Sheet, page_mm: tuple[float, float]) -> Sheet:
+    """The paper of an imported sheet, by the name it is known by, else by its size."""
+    sides = sorted(page_mm)
+    known = (find_sheet(name) for name in names())
+    same = (one for one in known if max(map(abs, _less(sorted((one.width_mm, one.height_mm)), sides))) < SAME_PAPER_MM)
+    found = next(same, None)
+    size = replace(sheet, width_mm=page_mm[0], height_mm=page_mm[1])
+    return replace(size, title=found.title if found else size.size_text, name=found.name if found else "own")
+
+
+def _less(one: list[float], other: list[float]) -> tuple[float, ...]:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
 def _check(fit: Fit) -> None:
@@ -185,6 +208,16 @@ def _try_grid(sheet: Sheet, size: tuple[float, float], backs: Backs) -> Grid | N
         return None
 
 
+def _narrow_trade(grid: Grid, own: Grid | None, bleed_mm: float) -> str:
+    """What cards a narrow gap apart have, and what more would cost."""
+    text = f"{grid.size} cards a sheet have {grid.gap_mm / 2:g} mm of bleed between them"
+    if own is None:
+        return f"{text}."
+    aside = Aside(f" ({option('bleed')} {bleed_mm:g})")
+    more = "{text}; with {bleed_mm:g} mm round each it is {size} a sheet{aside}."
+    return say(more, text=text, bleed_mm=bleed_mm, size=own.size, aside=aside)
+
+
 def _trade(grid: Grid, own: Grid | None, bleed_mm: float) -> str:
     """What butted cards save and cost."""
     together = f"{grid.size} cards a sheet lie edge to edge, so a slip of the knife shows the neighbour's colour"
@@ -204,6 +237,8 @@ def _size_notes(fit: Fit, size: tuple[float, float], natural: tuple[float, float
             f"The faces are made for {natural[0]:g} × {natural[1]:g} mm and printed at {share:.0%} for "
             f"{size[0]:g} × {size[1]:g} mm" + ("; try whether a phone reads the small codes." if share < 0.9 else ".")
         )
+    if fit.spot:
+        yield "The cuts are a spot colour (CutContour): screens and printers show it, cutters' programs do not."
     if fit.profile and fit.profile.face("back", LONG_EDGE) == fit.profile.front:
         yield f"The profile {fit.profile.name} moves nothing between the faces; `tablewright calibrate` measures them."
 

@@ -197,6 +197,8 @@ class _Loader(yaml.SafeLoader):
 
 
 _ALIAS = "uses an alias (*name), which is not read; write it out"
+_SYMBOL = re.compile(r"(:\s+):(\w+)")
+"""Ruby's symbols as Squib's files have them, also inside braces: {rotate: :turnaround}."""
 _BROKEN = (
     yaml.YAMLError, RecursionError, ValueError, IndexError, KeyError, AttributeError, TypeError, OverflowError,
 )  # fmt: skip
@@ -205,7 +207,7 @@ _BROKEN = (
 
 def _parsed(text: str, file: str) -> Any:
     try:
-        return yaml.load(text, _Loader)
+        return yaml.load(_SYMBOL.sub(r"\1\2", text), _Loader)
     except _BROKEN as error:
         line = getattr(getattr(error, "problem_mark", None), "line", 0) + 1
         alias = getattr(error, "problem", "") == _ALIAS

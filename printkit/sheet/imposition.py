@@ -18,7 +18,7 @@ from functools import cache
 from printkit.print_refusal import option
 from printkit.sheet.backs import Backs
 from printkit.sheet.page import Bleed, Page, Piece, Place, Placed, Turn, bind
-from printkit.sheet.paper import SHORTEST_MARK_MM, Sheet, SheetError
+from printkit.sheet.paper import LEAST_MARK_MM, SHORTEST_MARK_MM, Sheet, SheetError
 from rules.text import say
 
 FOLD_MM = 5.0
@@ -44,6 +44,8 @@ class Grid:
     bleed_y_mm: float = 0.0
     turn: Turn = "upright"
     folded: bool = False
+    inner_mm: float = 2.0
+    """How far colour runs between neighbours at most, whatever room there is outside."""
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -68,7 +70,9 @@ class Grid:
             neighbour = r * self.columns + c
             if taken is not None and neighbour not in taken:
                 return outer_mm
-            return max(min(outer_mm, self.gap_mm / 2), UNDERLAP_MM if neighbour > slot and not self.gap_mm else 0.0)
+            return max(
+                min(self.inner_mm, self.gap_mm / 2), UNDERLAP_MM if neighbour > slot and not self.gap_mm else 0.0
+            )
 
         outer_x, outer_y = self.bleed_x_mm, self.bleed_y_mm
         bleed = Bleed(reach(-1, 0, outer_x), reach(0, 1, outer_y), reach(1, 0, outer_x), reach(0, -1, outer_y))
@@ -169,10 +173,12 @@ def _fill(sheet: Sheet, card_mm: tuple[float, float], turn: Turn, *, folded: boo
         at_y = bottom
     margin_x, margin_y = sheet.margins_mm
     room_x, room_y = at_x - margin_x, page_height - at_y - used_y - margin_y
-    bleed_x = min(sheet.bleed_mm, max(0.0, room_x - SHORTEST_MARK_MM))
-    bleed_y = min(sheet.bleed_mm, max(0.0, room_y - SHORTEST_MARK_MM))
+    mark = LEAST_MARK_MM if sheet.own_bleed else SHORTEST_MARK_MM
+    bleed_x = min(sheet.bleed_mm, max(0.0, room_x - mark))
+    bleed_y = min(sheet.bleed_mm, max(0.0, room_y - mark))
     return Grid(
-        page_width, page_height, *card_mm, columns, rows, at_x, at_y, gap, bleed_x, bleed_y, turn, folded
+        page_width, page_height, *card_mm, columns, rows, at_x, at_y, gap, bleed_x, bleed_y, turn, folded,
+        sheet.bleed_mm,
     )  # fmt: skip
 
 

@@ -20,6 +20,8 @@ LARGEST_MM = 1500.0
 
 SHORTEST_MARK_MM = 1.5
 """Where the paper is tight the bleed gives way, until crop marks have this much."""
+LEAST_MARK_MM = 0.6
+"""What marks keep beside a bleed that was asked for."""
 NOT_IN_FILES = ("name", "side_margins_mm", "keep_mm", "own_bleed")
 
 LETTER_COUNTRIES = frozenset(
@@ -62,7 +64,7 @@ class Sheet:
     @property
     def card_margins_mm(self) -> tuple[float, float]:
         """How far from the paper's edges the outermost cuts stay."""
-        more = self.bleed_mm + SHORTEST_MARK_MM if self.own_bleed else 0.0
+        more = self.bleed_mm + LEAST_MARK_MM if self.own_bleed else 0.0
         x, y = self.margins_mm
         return max(x + more, self.keep_mm), max(y + more, self.keep_mm)
 

@@ -108,7 +108,7 @@ def face(card: Card) -> Face:
         title=card.name,
         suit=str(card.fields.get("suit") or faction),
         kind=f"{word} · {_label(card)}",
-        value=stats[0][1] if stats else "",
+        value="".join(card.words("pays")).upper() if kind == "coin" else stats[0][1] if stats else "",
         text="\n".join([*_keyword_lines(card), *([card.text] if card.text else [])]),
         stats=tuple(stats),
         note=_note(card),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
+import numpy as np
 import pypdfium2
 import pytest
 import zxingcpp
@@ -21,13 +22,15 @@ from printkit import card_layout
 from printkit.card_layout import LayoutError, resizing
 from printkit.card_layout.box_reading import BOX_KEYS, FONT_KEYS, STYLE_KEYS
 from printkit.card_layout.reading import CHOICES, KNOWN, looks
-from printkit.check import colour_contrast, lint
+from printkit.check import colour_contrast, drawing_inspection, lint
+from printkit.draw.pdf import About, Leaf, write_pdf
 from printkit.draw.svg_reading import read_svg
 from printkit.face import faces, lettering, own_faces, suits
 from printkit.input.pictures import Beside
 from printkit.job import print_job
 from printkit.sheet.backs import find_backs
 from printkit.sheet.fitting import Fit
+from rules import games
 from rules.values import own_deck
 from rules.values.cards import Deck
 from rules.values.own_deck import GAME, read_own
@@ -340,8 +343,6 @@ def test_a_fanned_hand_shows_value_and_suit_of_every_card(step_deg: float, *, le
     wide = min(index.width, 8.0)
     across = (63 - index.x - wide, 63 - index.x) if left_handed else (index.x, index.x + wide)
     down = (88.0 - index.top, 88.0 - index.top + (index.width if left_handed else index.width * 1.62))
-    import numpy as np
-
     corners = np.array([[x, y] for x in across for y in down])
     for at, one in enumerate(order):
         for later in order[at + 1 :]:
@@ -350,8 +351,6 @@ def test_a_fanned_hand_shows_value_and_suit_of_every_card(step_deg: float, *, le
 
 
 def _inside(point: object, outline: object) -> bool:
-    import numpy as np
-
     a = np.asarray(outline)
     b = np.roll(a, -1, axis=0)
     p = np.asarray(point)
@@ -386,3 +385,28 @@ def test_a_look_is_a_file_to_copy(tmp_path: Path) -> None:
     mine, theirs = own_faces.read_face(GAME, "A", file=copied), own_faces.read_face(GAME, "A", look="fantasy")
     assert mine.colours == theirs.colours
     shutil.rmtree(tmp_path / "icons", ignore_errors=True)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_an_eco_back_takes_little_ink_and_is_dark_behind_the_codes(game: str) -> None:
+    layout = faces.layout_of(game)
+    width, height = layout.size_mm
+    x, y, side = faces.code_field(layout, 21)
+    for key in layout.backs:
+        drawing = faces.back(game, key, faces.Style(eco_back=True))
+        leaf = Leaf(width, height, drawing, "", "", (0.0, 0.0, width, height))
+        with pypdfium2.PdfDocument(write_pdf([leaf], About("", "", "Simplex"))) as document:
+            grey = np.asarray(document[0].render(scale=150 / 72).to_pil().convert("L"), dtype=float) / 255
+        assert (1 - grey).mean() <= 0.25, key
+        px = 150 / 25.4
+        left, right = (int((width - one) * px) for one in (x + side, x))
+        top, low = (int((height - one) * px) for one in (y + side, y))
+        assert grey[top:low, left:right].max() < 0.3, key
+        assert grey[-low:-top, -right:-left].max() < 0.3, key
+
+
+def test_a_deck_of_ones_own_has_its_title_on_its_backs() -> None:
+    plan = print_job.plan(print_job.PrintSpec(GAME), deck_of(ROWS))
+    said = [one.text for one in drawing_inspection.look(faces.back(GAME, "deck", plan.style)).words]
+    assert said.count("Mine") == 2
+    assert not [one.text for one in drawing_inspection.look(faces.back("tower", "base")).words]

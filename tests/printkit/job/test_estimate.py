@@ -48,7 +48,7 @@ def test_sheets_and_cuts_are_those_of_the_pages(backs: Backs, sheets: int, pages
     assert len(whole.sheets) == sheets == done.plan.sheets
     assert {len(sheet.pages) for sheet in whole.sheets} == {pages}
     assert sum(sheet.cards for sheet in whole.sheets) == done.plan.cards == 12
-    assert [sheet.cuts for sheet in whole.sheets[:2]] == [8, 6], "3 x 3 cards and a row of three"
+    assert [sheet.cuts for sheet in whole.sheets[:2]] == [12, 8], "3 x 3 cards and a row of three, a gap between"
 
 
 def test_low_ink_takes_less_and_prices_add_up():
@@ -74,7 +74,7 @@ def test_the_command_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     assert main(["print", "fairytale", "--paper", "a4", "--pages", "1-2", "--plan", "--prices", "sheet=0.02"]) == 0
     out = capsys.readouterr().out
-    assert "1 sheet of A4, 9 cards, 8 cuts" in out
+    assert "1 sheet of A4, 9 cards, 12 cuts" in out
     assert "paper 0.02" in out
     assert not list(tmp_path.iterdir())
     assert main(["print", "fairytale", "--plan", "--prices", "sheet=much"]) == 1

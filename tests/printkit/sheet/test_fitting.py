@@ -122,9 +122,9 @@ def test_a_correction_undoes_what_the_printer_does(fault: Face, x: float, y: flo
 def test_a_corrected_page_puts_front_and_back_where_the_printer_moves_them_right():
     """The printer moves the back 2 mm right and 1 mm up; on the corrected page it stands as much the other way."""
     profile = Profile("office", back=Face(2.0, 1.0))
-    spec = print_job.PrintSpec("breeds", cards=TOKEN)
+    spec = print_job.PrintSpec("breeds", cards=TOKEN, fit=Fit(gap_mm=0.0))
     plain = print_job.make(spec).files[0].data
-    corrected = print_job.make(replace(spec, fit=Fit(profile=profile))).files[0].data
+    corrected = print_job.make(replace(spec, fit=Fit(gap_mm=0.0, profile=profile))).files[0].data
     for page, right, down in ((0, 0.0, 0.0), (1, -2.0, 1.0)):
         before, after = code_places(plain, page), code_places(corrected, page)
         assert before.keys() == after.keys()
@@ -156,7 +156,8 @@ def test_pages_stand_upright_as_the_paper_does_where_a_printer_is_corrected():
 def test_cards_have_their_own_bleed_where_it_costs_nothing_and_the_trade_is_told_where_it_does():
     _, grid, told = lay(Fit(), find_sheet("a4"), FACE, find_backs("long"))
     assert grid.size == 9
-    assert "with 2 mm of bleed round each it is 8 a sheet (--bleed 2)" in told[0]
+    assert "1 mm of bleed between them; with 2 mm round each it is 8 a sheet (--bleed 2)" in told[0]
+    assert {grid.front(4).bleed.left_mm, grid.front(4).bleed.top_mm} == {1.0}
     _, own, told = lay(Fit(bleed_mm=2.0), find_sheet("a4"), FACE, find_backs("long"))
     assert (own.size, own.gap_mm, told) == (8, 4.0, ())
     _, free, told = lay(Fit(card_size="tarot"), find_sheet("a4"), FACE, find_backs("long"))
@@ -349,7 +350,7 @@ def test_a_card_larger_than_its_place_and_a_missing_file_are_refused():
 
 
 def test_marks_can_be_on_the_backs_alone():
-    spec = print_job.PrintSpec("breeds", cards=TOKEN, marks="backs")
+    spec = print_job.PrintSpec("breeds", cards=TOKEN, marks="backs", fit=Fit(gap_mm=0.0))
     with pypdfium2.PdfDocument(print_job.make(spec).files[0].data) as document:
         corners = [page.render(scale=254 / 72, grayscale=True).to_numpy()[115:145, 80:1000] for page in document]
     assert corners[0].min() > 200
