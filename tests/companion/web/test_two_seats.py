@@ -19,7 +19,7 @@ from companion.network.addresses import Network
 from companion.network.limits import no_limits
 from companion.service import Service
 from companion.table.tables import Tables
-from companion.web.template_helpers import fresh_id
+from companion.web.kept_fragments import fresh_id
 from rules import games, wire
 from rules.games.dragoborne import corrections, main_phase
 
