@@ -20,8 +20,8 @@ def free_port() -> int:
         return port
 
 
-def start(folder: str, port: int) -> subprocess.Popen[str]:
-    """The server, once it answers."""
+def start(folder: str, port: int, checkout: Path | None = None) -> subprocess.Popen[str]:
+    """The server, once it answers; with ``checkout`` the code that lies there."""
     command = [
         sys.executable,
         "-m",
@@ -35,7 +35,7 @@ def start(folder: str, port: int) -> subprocess.Popen[str]:
         folder,
     ]
     server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "TABLEWRIGHT_LIMITS": "off"}
+        command, stdout=subprocess.PIPE, text=True, cwd=checkout, env={**os.environ, "TABLEWRIGHT_LIMITS": "off"}
     )
     assert server.stdout
     deadline = time.monotonic() + START_S
