@@ -27,7 +27,8 @@ class HeadsFile:
         self.path = path
         self._lock = threading.Lock()
         self._connection: sqlite3.Connection | None = None
-        self.is_new = not path.exists()
+        # One that was only laid out for its permissions is empty.
+        self.is_new = not path.exists() or not path.stat().st_size
         """Whether nothing was noted before, or what was could not be read: then what the tables say is believed."""
 
     def note(self, heads: Mapping[str, Head]) -> None:
