@@ -5,6 +5,7 @@
 Jobs, each from a table (CSV) to finished sheets, duplex on A4, CPU seconds without imports:
 
 * ``names``     1,000 unique cards, names and texts in English
+* ``face``      the same cards on a face of their own: a look and a box bound to a column (1.5 times ``names`` at most)
 * ``chinese``   1,000 unique cards, names and texts in Chinese, 2,500 different characters
 * ``photos``    1,000 unique cards with 200 photos of 12 megapixels, made up and written as JPEG before the clock starts
 * ``kit``       everything of Fairy Tale (``--what all``), its pictures drawn for the first time
@@ -36,9 +37,18 @@ Print = Callable[[str], bytes]
 """Draws the job's PDF; what is handed in is put behind the first card's name."""
 PHOTO_PX = (4000, 3000)
 WORDS = "Turn one **face-up** card of another player down. Worth **two points** more while no dragon lies beside it."
+FACE = """
+extends = "fantasy"
+[box]
+note = "none"
+[box.foot]
+at = [5.6, 9.4, 51.8, 4.0]
+words = "{name}"
+style = "note"
+"""
 HAN, HAN_STEP, HAN_COUNT = 0x4E00, 8, 2500
 """As many characters as a Chinese newspaper needs, spread over the ideographs every Chinese font has."""
-JOBS = ("names", "chinese", "photos", "kit")
+JOBS = ("names", "face", "chinese", "photos", "kit")
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -84,6 +94,8 @@ def make_photos(folder: Path, count: int) -> None:
 
 def own(job: str, cards: int, folder: Path) -> Print:
     """A deck of one's own, from its table to its sheets."""
+    from printkit import card_layout
+    from printkit.face import own_faces
     from printkit.input.pictures import Beside
     from printkit.input.tables import read_table_file
     from printkit.job import print_job as printing
@@ -91,9 +103,16 @@ def own(job: str, cards: int, folder: Path) -> Print:
 
     photos = sorted(file.name for file in folder.glob("*.jpg")) if job == "photos" else []
 
+    file = folder / "own.face.toml"
+    if job == "face":
+        file.write_text(FACE, encoding="utf-8")
+
     def draw(change: str) -> bytes:
         read = read_table_file(table(job, cards, photos, change), "mine.csv")
         deck = read_own(read.rows, "mine.csv", "Mine", "WF", find=Beside(folder).find).deck
+        card_layout.forget("own")
+        if job == "face":
+            card_layout.bring("own", own_faces.bound(own_faces.read_face("own", "Mine", file=file), deck, folder))
         return printing.make(printing.PrintSpec("own-WF", "a4"), deck=deck).files[0].data
 
     return draw
