@@ -13,6 +13,7 @@ import itertools
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +22,11 @@ from vision.picture import homography, sampling
 from vision.picture.homography import Floats
 from vision.picture.sampling import Pyramid, Soft
 from vision.read import symbol_index
+from vision.read.streaks import without_streaks
 from vision.read.symbol_index import BLURS, MARGIN, PAD, SymbolIndex
 
 Ints = NDArray[np.int64]
+Streaks = Literal["", "rows", "columns"]
 
 
 # --- coarse: turn and place by the patterns all symbols share -------------------------------------------------------
@@ -151,10 +154,17 @@ STIFF = np.array([1, 1, 0.02, 1, 1, 0.02, 4, 4])
 
 
 class AlignedSquares:
-    """Candidates on their way: which ones, at which level of the picture, and their maps so far."""
+    """Candidates on their way: which ones, at which level of the picture, and their maps so far.
 
-    def __init__(self, pyramid: Pyramid, index: SymbolIndex, which: Ints, levels: Ints, maps: Floats) -> None:
+    ``streaks`` says which modules of a symbol may have got less ink than others and are brought to one depth before
+    they are looked at: whole "rows", whole "columns", or "" for none.
+    """
+
+    def __init__(
+        self, pyramid: Pyramid, index: SymbolIndex, which: Ints, levels: Ints, maps: Floats, streaks: Streaks = ""
+    ) -> None:
         self.pyramid, self.index, self.which, self.levels, self.maps = pyramid, index, which, levels, maps
+        self.streaks = streaks
 
     def __len__(self) -> int:
         return len(self.which)
@@ -162,13 +172,21 @@ class AlignedSquares:
     def of(self, chosen: NDArray[np.bool_] | Ints) -> AlignedSquares:
         """Some of them, or some more than once; their maps are their own."""
         return AlignedSquares(
-            self.pyramid, self.index, self.which[chosen], levels=self.levels[chosen], maps=self.maps[chosen].copy()
+            self.pyramid,
+            self.index,
+            self.which[chosen],
+            levels=self.levels[chosen],
+            maps=self.maps[chosen].copy(),
+            streaks=self.streaks,
         )
 
     def transposed(self) -> AlignedSquares:
         """The same squares as a mirrored picture shows them."""
         swap = np.array([[0.0, 1, 0], [1, 0, 0], [0, 0, 1]])
-        return AlignedSquares(self.pyramid, self.index, self.which, levels=self.levels, maps=self.maps @ swap)
+        turned: Streaks = "columns" if self.streaks == "rows" else "rows" if self.streaks else ""
+        return AlignedSquares(
+            self.pyramid, self.index, self.which, levels=self.levels, maps=self.maps @ swap, streaks=turned
+        )
 
     @property
     def points(self) -> Floats:
@@ -180,8 +198,10 @@ class AlignedSquares:
         values, inside = sampling.sample(self.pyramid, self.levels, self.maps, self.points)
         tamed, beyond = sampling.clip_outliers(values)
         glaring = (values >= GLARE) | beyond
+        side = self.index.modules + 2 * MARGIN
+        if self.streaks:
+            tamed = without_streaks(tamed, side, columns=self.streaks == "columns")
         if glaring.any():
-            side = self.index.modules + 2 * MARGIN
             inside &= ~(_whole_patches(glaring.reshape(-1, side, side)).reshape(glaring.shape) | beyond)
         return tamed, inside
 

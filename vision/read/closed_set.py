@@ -12,11 +12,13 @@ module or so off, turned any way round or mirrored; most are no code at all. All
    candidates end here;
 2. *refine on the fixed parts*: the map of what is left is refined on those parts alone;
 3. *compare*: with every symbol of the index; the best few refine their map on the whole symbol;
-4. *judge* (acceptance.py): whether the best one is believed.
+4. *judge* (acceptance.py): whether the best one is believed;
+5. *look again* (streaks.py) where a symbol is there and not believed, as if rows or columns of it had too little ink.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,7 +29,7 @@ from vision.picture import homography, sampling
 from vision.picture.homography import Floats
 from vision.picture.sampling import Pyramid, Soft
 from vision.read import acceptance, alignment
-from vision.read.alignment import AlignedSquares, Ints
+from vision.read.alignment import AlignedSquares, Ints, Streaks
 from vision.read.symbol_index import BLURS, SymbolIndex
 
 TRIED = 3
@@ -43,6 +45,10 @@ LEAST_FIXED = 0.42
 """Correlation on the parts alike in all symbols a candidate needs to be compared at all."""
 LEAST_FIXED_READ = 0.5
 """... and to be believed: art that happens to resemble a symbol has no finder patterns."""
+STREAKED_SCORE = 0.4
+"""Score of a doubtful reading that may be a symbol of streaked ink, ..."""
+STREAKED_ASKED = math.log(3)
+"""... and the log odds more it needs then: it was looked at in three ways."""
 LEAST_PX = 0.4
 """Pixels a module below which nothing is believed, however well it fits."""
 FARTHEST_PX = 1e7
@@ -94,7 +100,25 @@ def read_squares(
     if len(state):
         for place, reading in _compare(state):
             readings[place] = reading
+        _read_streaked(state, readings)
     return readings
+
+
+def _read_streaked(state: AlignedSquares, readings: list[Reading | None]) -> None:
+    """Look again where a symbol is there and not believed: as if its ink were streaked."""
+    doubtful = [
+        place
+        for place, one in enumerate(readings)
+        if one is not None and not one.accepted and one.fixed >= LEAST_FIXED_READ and one.score >= STREAKED_SCORE
+    ]
+    again = state.of(np.isin(state.which, doubtful))
+    ways: tuple[Streaks, ...] = ("rows", "columns") if len(again) else ()
+    for streaks in ways:
+        again.streaks = streaks
+        for place, reading in _compare(again, asked=STREAKED_ASKED):
+            before = readings[place]
+            if reading.accepted and (before is None or not before.accepted or reading.score > before.score):
+                readings[place] = reading
 
 
 def _clockwise(quads: Floats) -> Floats:
@@ -123,8 +147,11 @@ def _rank_in_square(which: Ints, values: Floats) -> Ints:
 # --- comparing with every symbol ----------------------------------------------------------------------------------
 
 
-def _compare(state: AlignedSquares) -> list[tuple[int, Reading]]:
-    """For each candidate its number and its reading; a candidate may be there in several turns."""
+def _compare(state: AlignedSquares, asked: float = 0.0) -> list[tuple[int, Reading]]:
+    """For each candidate its number and its reading; a candidate may be there in several turns.
+
+    ``asked`` are log odds a reading needs beyond what is asked of every one.
+    """
     state.levels = sampling.levels_for(
         homography.square_corners(state.maps), state.index.modules, state.pyramid, LEAST_LEVEL_PX
     )
@@ -137,7 +164,7 @@ def _compare(state: AlignedSquares) -> list[tuple[int, Reading]]:
     values, visible = each.seen()
     whole = alignment.correlation(values, alignment.blurred_symbols(state.index, symbols, blurs), visible)
     best = np.flatnonzero(_rank_in_square(each.which, whole) == 0)
-    return list(zip(each.which[best].tolist(), _judged(each.of(best), blurs[best]), strict=True))
+    return list(zip(each.which[best].tolist(), _judged(each.of(best), blurs[best], asked), strict=True))
 
 
 def _tried(state: AlignedSquares) -> tuple[AlignedSquares, Ints, Ints]:
@@ -175,7 +202,7 @@ def _scores(state: AlignedSquares, blurs: Ints) -> Soft:
     return acceptance.correlations(state.index, values[:, data], visible[:, data], blurs)
 
 
-def _judged(state: AlignedSquares, blurs: Ints) -> list[Reading]:
+def _judged(state: AlignedSquares, blurs: Ints, asked: float) -> list[Reading]:
     """The readings of candidates whose maps are final."""
     index = state.index
     values, visible = state.seen()
@@ -195,7 +222,7 @@ def _judged(state: AlignedSquares, blurs: Ints) -> list[Reading]:
             px_per_module=float(px[i]),
             score=float(evidence.score[i]),
             fixed=float(fixed[i]),
-            accepted=bool(strengths[i] > 0 and fixed[i] >= LEAST_FIXED_READ and px[i] >= LEAST_PX),
+            accepted=bool(strengths[i] > asked and fixed[i] >= LEAST_FIXED_READ and px[i] >= LEAST_PX),
         )
         for i in range(len(state))
     ]

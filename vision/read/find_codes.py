@@ -3,8 +3,8 @@
 1. The general reader looks at the picture as it is; what it reads is kept whatever it says.
 2. From coarse to fine, candidates (search/candidates.py) are compared with the symbols known (closed_set.py). Once a
    few are found, their plane (search/table_plane.py) says which sizes are left to look for, and weak readings that do
-   not lie in it are refused. Where the table is seen from a steep side, it is looked at as from above; where something
-   glares, through the reflection.
+   not lie in it are refused. Where nothing is found, or something pale, pale print is looked for. Where the table is
+   seen from a steep side, it is looked at as from above; where something glares, through the reflection.
 3. What looks like a code and is none of them goes to the general reader enlarged: a card of another game, an older
    print, a link.
 4. One reading a place. Two equal codes at two places stay two.
@@ -27,7 +27,7 @@ from vision.read import glare
 from vision.read.closed_set import FARTHEST_PX, LEAST_FIXED_READ, Reading, read_squares
 from vision.read.code_position import TRUSTED_FIT, FoundCode, fit_symbol, one_per_place, place_reading
 from vision.read.symbol_index import SymbolIndex
-from vision.search import candidates, table_plane
+from vision.search import candidates, pale_print, table_plane
 from vision.search.birds_eye_view import view_from_above
 from vision.search.candidates import SizeSearch
 from vision.sighting import MODULES, Sighting, same_place
@@ -50,8 +50,6 @@ OUT_OF_PLANE_SCORE = 0.85
 """... so much correlation to be believed: a card in a hand, not a pattern on the table cloth."""
 VEILED = 8
 """Places that are looked at through a reflection, at most."""
-LEAST_ABOVE = 3
-"""Codes it takes to tell how steeply the table is seen."""
 ENLARGED = 3
 """Readers want two pixels a module and more; an enlarged picture has them."""
 TILE_PX = 1600
@@ -66,11 +64,13 @@ CROP_SIDES = 1.9
 class FoundCodes:
     """The codes of a picture, one a place, and the places that look like one of the index but could not be read.
 
-    Of those ``unread`` has the corners (4, 2) and the likeness of what all symbols share, -1 to 1.
+    Of those ``unread`` has the corners (4, 2) and the likeness of what all symbols share, -1 to 1. ``looked_px``
+    (n, 4, 2) are all places that were compared with the symbols.
     """
 
     codes: list[FoundCode]
     unread: list[tuple[Floats, float]]
+    looked_px: Floats
 
 
 def find_codes(
@@ -94,12 +94,13 @@ def find_codes(
     first_px = unread_px if near_px is None else np.concatenate([unread_px, near_px])
     search.compare_with_index(first_px, np.ones(len(first_px)))
     search.near_and_far()
+    search.pale_print()
     search.from_above()
     search.through_glare()
     search.place_general_readings(read_enlarged(grey, search.likely_places()))
     if any_codes:
         search.place_general_readings(read_tiles_enlarged(grey))
-    return FoundCodes(one_per_place(search.placed), search.unread_places())
+    return FoundCodes(one_per_place(search.placed), search.unread_places(), search.tried_px)
 
 
 @dataclass(eq=False)
@@ -159,7 +160,7 @@ class _Search:
             if square[index] and (fits[index] or reading.score >= OUT_OF_PLANE_SCORE):
                 self._add(reading)
 
-    def near_and_far(self) -> None:
+    def near_and_far(self, *, pale: bool = False) -> None:
         """Look for codes of all sizes, coarse to fine; once some are found, only where their plane has codes so small.
 
         What is found at one size says more about the plane, so it is asked again after each.
@@ -169,13 +170,22 @@ class _Search:
         looked: list[SizeSearch] = []
         while (look := self._next(looked)) is not None:
             table = self.plane(self.found_px) if len(self.found_px) else None
+            look = replace(look, pale=pale)
             looked.append(look)
             self.compare_with_index(*candidates.find_candidates(self.pyramid, look, self.found_px, table))
+
+    def pale_print(self) -> None:
+        """A second look for what is too pale for the first, where that has found nothing or something pale."""
+        if self.index is None:
+            return
+        if not len(self.found_px) or pale_print.may_hide_more(self.pyramid, self.found_px):
+            self.near_and_far(pale=True)
 
     def from_above(self) -> None:
         """Where the table is seen from a steep side, look at it as from above; what is found makes that view better."""
         before = 0
-        while self.index is not None and before < len(self.found_px) >= LEAST_ABOVE:
+        # A single code twice as long as high says enough to find more, and they say it better.
+        while self.index is not None and before < len(self.found_px):
             before = len(self.found_px)
             view = view_from_above(self.plane(self.found_px), self.found_px, self.grey.shape)
             if view is not None:

@@ -30,6 +30,14 @@ BLUR_MODULES = 1.4
 FRACTIONS = (0.6, 0.72, 0.8, 0.84, 0.88)
 """Of the white nearby. Darker ones found nothing else, and brighter ones little but noise, which takes long. The
 smallest codes have the narrowest span between a code that hangs together and a rim that is still open, near white."""
+PALE_FRACTIONS = (0.88, 0.94, 0.965)
+"""The same where pale print is looked for: in overexposed pictures a code is hardly darker than its paper."""
+INK_SHARES = (0.25, 0.4, 0.55, 0.7)
+"""Of the darkest nearby: where a blob ends, however pale its ink is."""
+INK_SIDES = 0.8
+"""Sides of a code that count as nearby there: further away something black would set the scale."""
+LEAST_INK = 0.04
+"""Of the white nearby, the darkest has to be off by as much: paler is noise."""
 STRIP_PIXELS = 240_000
 """Parts are counted strip by strip: in 16 bits and out of the processor's own memory, which takes half the time."""
 LEAST_AREA, MOST_AREA = 0.42, 2.7
@@ -68,15 +76,21 @@ class Blobs:
         return np.asarray(np.sqrt(np.abs(np.linalg.det(self.shapes_px))), np.float64)
 
 
-def find_blobs(pyramid: Pyramid, px_per_module: float) -> Blobs:
-    """Places that may be codes whose modules are about so many pixels large, in a grey picture."""
+def find_blobs(pyramid: Pyramid, px_per_module: float, *, pale: bool = False) -> Blobs:
+    """Places that may be codes whose modules are about so many pixels large, in a grey picture.
+
+    With ``pale`` those printed or photographed so palely that no fixed share of the white nearby tells them from it.
+    """
     height, width = pyramid.levels[0].shape
     factor = FINE_PX / px_per_module
     size = max(8, round(width * factor)), max(8, round(height * factor))
     small = resized(pyramid, size)
     side = MODULES * FINE_PX
     relative = _relative(small, side)
-    measured = [_measured(relative, fraction, side) for fraction in FRACTIONS]
+    measured = [_measured(relative, fraction, side) for fraction in (PALE_FRACTIONS if pale else FRACTIONS)]
+    if pale:
+        ink = _ink(relative, side)
+        measured += [_measured(ink, 1 - share, side) for share in INK_SHARES]
     found = _distinct(np.concatenate(measured))
     scale = np.array([width / size[0], height / size[1]])
     spread = np.stack([found[:, 2], found[:, 3], found[:, 3], found[:, 4]], axis=1).reshape(-1, 2, 2)
@@ -92,6 +106,15 @@ def _relative(small: Any, side: float) -> Any:
     reach = int(1.5 * side) | 1
     white = cv2.blur(cv2.dilate(blurred, np.ones((reach, reach), np.uint8)), (reach, reach))
     return cv2.divide(blurred, white, scale=255.0)
+
+
+def _ink(relative: Any, side: float) -> Any:
+    """255 for the white nearby, 0 for the darkest nearby."""
+    reach = int(INK_SIDES * side) | 1
+    darkest = cv2.blur(cv2.erode(relative, np.ones((reach, reach), np.uint8)), (reach // 2 | 1, reach // 2 | 1))
+    span = np.maximum(255 - np.asarray(darkest, np.float32), 255 * LEAST_INK)
+    share = (255 - np.asarray(relative, np.float32)) / span
+    return np.asarray(np.clip(255 * (1 - share), 0, 255), np.uint8)
 
 
 def _measured(relative: Any, fraction: float, side: float) -> Floats:

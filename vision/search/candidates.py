@@ -55,10 +55,14 @@ LARGEST_PART = 0.7
 
 @dataclass(frozen=True, eq=False)
 class SizeSearch:
-    """A search for one size; ``cells`` (CELLS + 1, CELLS + 1) are the cells' corners it covers."""
+    """A search for one size; ``cells`` (CELLS + 1, CELLS + 1) are the cells' corners it covers.
+
+    With ``pale`` it is for print, or photos, too pale for the first look, and takes half as long again.
+    """
 
     px_per_module: float
     cells: Mask
+    pale: bool = False
 
     @property
     def whole(self) -> bool:
@@ -159,8 +163,7 @@ def find_candidates(
     None of the codes known, (n, 4, 2), and nothing that does not lie in their plane.
     """
     parts = [
-        _located(pyramid, box, search.px_per_module, known_px=known_px, table=table)
-        for box in search_boxes(search, _shape(pyramid))
+        _located(pyramid, box, search, known_px=known_px, table=table) for box in search_boxes(search, _shape(pyramid))
     ]
     quads, likeness = (np.concatenate(one) for one in zip(*parts, strict=True))
     if table is None or not len(quads):
@@ -170,10 +173,10 @@ def find_candidates(
 
 
 def _located(
-    pyramid: Pyramid, box: Box, px_per_module: float, known_px: Floats | None, table: Plane | None
+    pyramid: Pyramid, box: Box, search: SizeSearch, known_px: Floats | None, table: Plane | None
 ) -> tuple[Floats, Floats]:
     part, corner = _part(pyramid, box)
-    found = blobs.find_blobs(part, px_per_module)
+    found = blobs.find_blobs(part, search.px_per_module, pale=search.pale)
     middle = found.centres_px + corner
     wanted = np.ones(len(found), np.bool_)
     if known_px is not None and len(known_px):
@@ -182,7 +185,8 @@ def _located(
     if table is not None:
         low, high = table.module_px_range(middle)
         wanted &= (found.sizes_px > low * MODULES / OFF_BLOB) & (found.sizes_px < high * MODULES * OFF_BLOB)
-    quads, likeness = finder_patterns.orient_blobs(found.of(wanted))
+    contrast = finder_patterns.PALE_CONTRAST if search.pale else finder_patterns.LEAST_CONTRAST
+    quads, likeness = finder_patterns.orient_blobs(found.of(wanted), contrast)
     good = likeness >= LEAST_LIKENESS
     return quads[good] + corner, likeness[good]
 

@@ -35,6 +35,8 @@ RIM = 2
 BLUR_MODULES = 0.9
 LEAST_CONTRAST = 0.10
 """Half the way from ink to paper, as part of the brightest nearby: codes have 0.19 and more, far and out of focus."""
+PALE_CONTRAST = 0.02
+"""The same where pale print is looked for; below it is noise."""
 FINER = 4
 PAD = 10
 """Modules around the symbol in the fine picture, so that the blur runs out."""
@@ -55,7 +57,7 @@ class _PatternBank:
         return _PatternBank(self.weights[mine], self.weighed[mine], self.norm[mine])
 
 
-def orient_blobs(blobs: Blobs) -> tuple[Floats, Floats]:
+def orient_blobs(blobs: Blobs, least_contrast: float = LEAST_CONTRAST) -> tuple[Floats, Floats]:
     """The quads (n, 4, 2) in which blobs look most like a symbol, its top left first, and how much (n,), -1 to 1.
 
     What has hardly any contrast looks like nothing, nor does what shows no likeness at the middle size.
@@ -72,7 +74,7 @@ def orient_blobs(blobs: Blobs) -> tuple[Floats, Floats]:
     scores, fitted = _scores(seen[some], bank)
     best = np.arange(len(some)), scores.argmax(axis=1)
     contrast = fitted[best] / bank.norm[best[1]] ** 2 / white[some]
-    likeness[some] = np.where(contrast >= LEAST_CONTRAST, scores[best], -1.0)
+    likeness[some] = np.where(contrast >= least_contrast, scores[best], -1.0)
     corners = _corners(*_interpolated_best(scores.reshape(-1, len(GROWN), TURNS, len(MOVED), len(MOVED)))) / MODULES
     quads[some] = blobs.centres_px[some, None, :] + corners @ blobs.shapes_px[some].transpose(0, 2, 1)
     return quads, likeness
