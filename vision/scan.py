@@ -22,6 +22,7 @@ from vision.picture.decoding import Frame, decode
 from vision.picture.opencv_setup import cv2
 from vision.read.code_position import FoundCode
 from vision.read.find_codes import find_codes
+from vision.read.hints import Looked, hint_of
 from vision.read.symbol_index import SymbolIndex, index_of
 from vision.read.two_code_cards import join_codes
 from vision.sighting import (
@@ -76,7 +77,14 @@ def read_frame(
     cards = join_codes(seen.cards, mirrored=seen.mirrored > 0)
     # A card that was read by one of its codes is not unread by the other.
     others = [opposite_code(one.corners_px) for one in cards if one.other_px is None]
-    places = [(_full(frame, quad), fixed) for quad, fixed in in_picture.unread]
+    unread = [one for one in in_picture.unread if not _on_a_card(frame, one[0], others)]
+    hint = hint_of(
+        grey,
+        Looked(in_picture.looked_px, in_picture.likeness, unread, bool(cards)),
+        [_quad(frame.from_full(np.array(one.corners_px))) for one in seen.foreign],
+    )
+    if hint is not None and hint.place_px is not None:
+        hint = replace(hint, place_px=_full(frame, hint.place_px))
     return Photo(
         frame.width,
         frame.height,
@@ -85,7 +93,8 @@ def read_frame(
         other=reading_order(seen.other) if any_codes else (),
         foreign=reading_order(seen.foreign),
         ms=(time.perf_counter() - began) * 1000,
-        unread=tuple(one for one in places if not any(same_place(one[0], other) for other in others)),
+        unread=tuple((_full(frame, quad), fixed) for quad, fixed in unread),
+        hint=hint,
     )
 
 
@@ -117,6 +126,16 @@ def _index(decks: Sequence[Deck]) -> SymbolIndex | None:
 
 def _is_card(text: str, decks: Sequence[Deck]) -> bool:
     return isinstance(meaning(Sighting(text, NOWHERE, ""), decks), CardSeen)
+
+
+def _on_a_card(frame: Frame, quad_px: NDArray[np.float64], others: Sequence[Quad]) -> bool:
+    place = _full(frame, quad_px)
+    return any(same_place(place, other) for other in others)
+
+
+def _quad(points: NDArray[np.float64]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
 
 
 def _full(frame: Frame, quad: Quad | NDArray[np.float64]) -> Quad:

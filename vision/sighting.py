@@ -85,13 +85,40 @@ class OtherCode:
     corners_px: Quad
 
 
+Cause = Literal["dark", "blurred", "far", "steep", "glare", "pale", "another_deck", "no_card"]
+CURES: dict[Cause, str] = {
+    "dark": "It is too dark here: switch a lamp on, or use the phone’s light.",
+    "blurred": "The picture is blurred: hold the phone still, and tap the screen so that it focuses.",
+    "far": "The cards are too far away: go nearer.",
+    "steep": "The cards are seen too much from the side: hold the phone more above them.",
+    "glare": "A lamp is mirrored on a card: tilt the phone or move the card a little.",
+    "pale": "The print is too pale here: go nearer, in even light, or print this card again with more ink.",
+    "another_deck": "This card belongs to another deck than this table’s.",
+    "no_card": "No card with a code is in sight.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Why cards are not read: the cause, and where in the picture it is, where it is somewhere."""
+
+    cause: Cause
+    place_px: Quad | None = None
+
+    @property
+    def text(self) -> str:
+        """One sentence with the cure."""
+        return CURES[self.cause]
+
+
 @dataclass(frozen=True, slots=True)
 class Photo:
     """One picture and what was on it, each list from top to bottom and left to right.
 
     ``width`` and ``height`` are of the upright picture at full resolution; ``exif_orientation`` (1 to 8) is what the
     file said. ``other`` is filled when asked for; ``ms`` is how long the looking took. ``unread`` are places that look
-    like a code of the decks and could not be told from one frame, with the likeness of what all codes share.
+    like a code of the decks and could not be told from one frame, with the likeness of what all codes share. ``hint``
+    says why cards are not read, None where all that look like one are.
     """
 
     width: int
@@ -102,6 +129,7 @@ class Photo:
     foreign: tuple[Foreign, ...]
     ms: float
     unread: tuple[tuple[Quad, float], ...] = ()
+    hint: Hint | None = None
 
 
 def centre(quad: Quad) -> Point:

@@ -28,7 +28,7 @@ from vision.picture.decoding import Frame, FrameError, decode
 from vision.picture.homography import project_quad
 from vision.read.two_code_cards import join_codes
 from vision.scan import read_frame
-from vision.sighting import CardSeen, Foreign, Photo, Quad
+from vision.sighting import CardSeen, Foreign, Hint, Photo, Quad
 from vision.video.camera_motion import camera_motion, scene_changed, small_frame
 from vision.video.tracking import FrameReading, Track, follow
 
@@ -64,6 +64,8 @@ class FrameMeaning:
     ms: float
     broken: str = ""
     """What to say where the reader broke on the last full look, "" where it did not."""
+    hint: Hint | None = None
+    """Why cards in the picture are not read, where two looks agree on it."""
 
     @property
     def problems(self) -> tuple[ScanProblem, ...]:
@@ -224,6 +226,7 @@ class LiveCameras:
             return False
         one.stirred = False
         one.foreign, one.read_s = strangers(photo.foreign, deck, self.own), self.clock()
+        one.noted_hint(photo.hint)
         one.took_s = min(photo.ms / 1000, 0.5)
         one.done &= {track.laid for track in one.scene.tracks}
         return True
@@ -278,6 +281,7 @@ class LiveCameras:
             accepted,
             (self.clock() - began) * 1000,
             one.broken,
+            one.hint,
         )
 
     def _meaning(

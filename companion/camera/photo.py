@@ -17,7 +17,7 @@ from rules.game_protocol import Level, Reading, Refusal, ScanProblem, Seat
 from rules.values.code import CardCode
 from vision.picture.decoding import FrameError
 from vision.scan import read_cards
-from vision.sighting import CardSeen, Photo
+from vision.sighting import CardSeen, Hint, Photo
 
 DECODES_AT_ONCE = 2
 WAIT_S = 20
@@ -104,6 +104,8 @@ class PhotoReader:
                 raise Refusal(Level.STRUCT, error.kind, str(error)) from error
         photo = replace(photo, foreign=strangers(photo.foreign, deck, self.own))
         codes, problems = paper_cards(photo)
+        if photo.hint is not None and not photo.foreign:
+            problems += (unread_card(photo.hint),)
         if not codes:
             return PhotoScan(photo, Reading(), None, problems or (NO_CARD,))
         if self.prints:
@@ -113,6 +115,11 @@ class PhotoReader:
             return PhotoScan(photo, reading, None, (*problems, *reading.problems))
         scanned = self.tables.scan(code, tokens, id=id, codes=codes, seat=seat)
         return PhotoScan(photo, scanned.reading, scanned.accepted, (*problems, *scanned.reading.problems))
+
+
+def unread_card(hint: Hint) -> ScanProblem:
+    """Why a card on a photo is not read."""
+    return NO_CARD if hint.cause == "no_card" else ScanProblem(f"unread_{hint.cause}", hint.text)
 
 
 def paper_cards(photo: Photo) -> tuple[tuple[CardCode, ...], tuple[ScanProblem, ...]]:

@@ -12,7 +12,7 @@ from companion.camera.automatic_logging import AutoLog
 from companion.errors import TooOften
 from companion.table.tokens import digest, tidy_code
 from rules.game_protocol import Reading, Seat
-from vision.sighting import Foreign
+from vision.sighting import Foreign, Hint
 from vision.video.averaging import FrameAverager
 from vision.video.camera_motion import SmallFrame
 from vision.video.tracking import Scene
@@ -49,6 +49,10 @@ class Session:
     done: set[int] = field(default_factory=set)
     autolog: AutoLog = field(default_factory=AutoLog)
     meaning: tuple[tuple[int, Seat, tuple[str, ...]], Reading] | None = None
+    hint: Hint | None = None
+    """Why cards are not read, as the last two full looks agree ..."""
+    hinted: str = ""
+    """... and the cause the last one named."""
     broken: str = ""
     """What to say where the reader broke on the last full look."""
 
@@ -56,6 +60,14 @@ class Session:
         """Forget what is carried from frame to frame, as if the camera had just been opened."""
         self.scene, self.averager, self.before, self.stirred = Scene(), FrameAverager(), None, False
         self.done, self.autolog, self.foreign = set(), AutoLog(), ()
+        self.hint, self.hinted = None, ""
+
+    def noted_hint(self, hint: Hint | None) -> None:
+        """Take over what a full look says: at once where it is the same again or nothing is left to say."""
+        cause = hint.cause if hint is not None else ""
+        if hint is None or cause == self.hinted:
+            self.hint = hint
+        self.hinted = cause
 
 
 class Sessions:

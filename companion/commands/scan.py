@@ -148,6 +148,13 @@ def line(name: str, photo: Photo) -> dict[str, Any]:
             for seen in photo.cards
         ],
         "other": [{"text": seen.text, "corners": _corners(seen.corners_px)} for seen in photo.other],
+        "hint": None
+        if photo.hint is None
+        else {
+            "cause": photo.hint.cause,
+            "text": photo.hint.text,
+            "corners": None if photo.hint.place_px is None else _corners(photo.hint.place_px),
+        },
         "ms": round(photo.ms, 1),
     }
 
@@ -168,6 +175,6 @@ def _table(name: str, photo: Photo) -> str:
     lines += [f"  {seen.text}  {seen.why}" for seen in photo.foreign]
     cards_in_other = {seen.corners_px for seen in photo.foreign}
     lines += [f"  no card: {seen.text!r}" for seen in photo.other if seen.corners_px not in cards_in_other]
-    if not photo.cards and not photo.foreign:
-        lines.append(NOTHING)
+    if photo.hint is not None and not photo.foreign:
+        lines.append(NOTHING if photo.hint.cause == "no_card" else f"  {photo.hint.text}")
     return "\n".join(lines)

@@ -157,7 +157,8 @@ async function send(frame, turn, grabbed, extra = "") {
     if (n < state.shown) { if (sight.submitted) page.logged(sight); return; }
     state.shown = n;
     if (!extra) draw(view, sight, grabbed);
-    hint(sight.cards.some((card) => card.in_view) ? "" : extra ? _("No card was read on it") : _("Hold the phone over the cards"));
+    const seen = sight.cards.some((card) => card.in_view);
+    hint(sight.hint && (sight.hint.cause !== "no_card" || extra) ? sight.hint.text : seen ? "" : extra ? _("No card was read on it") : _("Hold the phone over the cards"));
     page.show(sight);
   } catch (error) {
     if (turn !== state.turn) return;

@@ -59,6 +59,14 @@ export function draw(view, sight, at) {
     mark.line.setAttribute("points", corners.map((p) => p.join(",")).join(" "));
     label(mark.name, { name: _("another game?"), believed: true }, "odd", corners);
   }
+  if (sight.hint?.corners) {
+    here.add("hint");
+    const mark = known.get("hint") ?? make(lines, names, "hint");
+    const corners = sight.hint.corners.map(place);
+    mark.line.setAttribute("class", "unread");
+    mark.line.setAttribute("points", corners.map((p) => p.map((v) => v.toFixed(1)).join(",")).join(" "));
+    label(mark.name, { name: "?", believed: true }, "odd", corners);
+  }
   for (const [key, mark] of known) {
     if (here.has(key)) continue;
     mark.line.remove();

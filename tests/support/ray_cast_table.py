@@ -43,6 +43,8 @@ class View:
     bend_mm: float = 1.0
     """How far the middle of the most bent card is off the line between its ends."""
     overlapping: bool = False
+    empty: bool = False
+    """The table alone, framed as if cards lay there."""
     table: str = ""
     """One of TABLES, "" lets the seed choose."""
 
@@ -71,7 +73,7 @@ class Faults:
     motion_px: float = 0.0
     jpeg: int = 88
     glare: float = 0.0
-    """How bright a lamp is mirrored on a card, in units of white paper."""
+    """How bright a lamp is mirrored on every code, as in a sleeve, in units of white paper."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +107,8 @@ def photograph(
     cards = _laid(arts, view, rng)
     camera = _camera(cards, view, rng)
     light, owner = _seen(cards, camera, view, faults, rng=rng)
-    picture = _developed(_lit(light, faults, rng), faults, rng)
+    spots = [camera.project(card.on_table(card.art.quad_mm)) for card in cards] if faults.glare else []
+    picture = _developed(_lit(light, faults, rng, spots), faults, rng)
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, faults.jpeg])
     assert done
     codes = tuple(_code(card, number, camera, owner) for number, card in enumerate(cards))
@@ -259,7 +262,7 @@ def _seen(
     light = _table(ground, view.table or str(rng.choice(TABLES)), rng)
     owner = np.full(light.shape[:2], -1, np.int16)
     lamp = np.array([rng.uniform(-0.6, 0.6), rng.uniform(-0.6, 0.6), 1.0])
-    for number, card in enumerate(cards):
+    for number, card in enumerate(() if view.empty else cards):
         outline = camera.project(card.on_table(_rectangle(card.art.size_mm)))
         room = 4 + 0.05 * float(np.ptp(outline, axis=0).max())
         low = np.clip(np.floor((outline.min(axis=0) - room) * FINER), 0, None).astype(int)
@@ -403,7 +406,7 @@ def _noise(x: Any, y: Any, rng: np.random.Generator) -> Array:
 # --- light, lens and sensor ------------------------------------------------------------------------------------------
 
 
-def _lit(light: Array, faults: Faults, rng: np.random.Generator) -> Array:
+def _lit(light: Array, faults: Faults, rng: np.random.Generator, spots: Sequence[Floats]) -> Array:
     """Light made uneven, with shadows, brought to the picture's own pixels, through the lens."""
     height, width = light.shape[:2]
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -413,11 +416,12 @@ def _lit(light: Array, faults: Faults, rng: np.random.Generator) -> Array:
     for _ in range(faults.shadows):
         fall *= 1 - faults.shadow_depth * _shadow(x, y, rng)
     lit = light * fall[..., None]
-    if faults.glare:
-        for _ in range(3):
-            at, reach = rng.uniform(-0.4, 0.4, 2), rng.uniform(0.03, 0.08, 2)
-            spot = np.exp(-(((x - at[0]) / reach[0]) ** 2) - ((y - at[1]) / reach[1]) ** 2)
-            lit += faults.glare * PAPER_LIGHT * spot[..., None].astype(np.float32)
+    for quad in spots:
+        side = float(np.linalg.norm(quad[1] - quad[0]))
+        at = (quad.mean(axis=0) + rng.uniform(-0.15, 0.15, 2) * side) / (width / FINER, height / FINER) - 0.5
+        reach = rng.uniform(0.5, 0.9, 2) * side / (width / FINER, height / FINER)
+        spot = np.exp(-(((x - at[0]) / reach[0]) ** 2) - ((y - at[1]) / reach[1]) ** 2)
+        lit += faults.glare * PAPER_LIGHT * spot[..., None].astype(np.float32)
     small = np.asarray(cv2.resize(lit, (width // FINER, height // FINER), interpolation=cv2.INTER_AREA), np.float32)
     if faults.haze:
         stray = cv2.GaussianBlur(small, (0, 0), max(3.0, width / FINER / 8))

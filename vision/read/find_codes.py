@@ -65,12 +65,13 @@ class FoundCodes:
     """The codes of a picture, one a place, and the places that look like one of the index but could not be read.
 
     Of those ``unread`` has the corners (4, 2) and the likeness of what all symbols share, -1 to 1. ``looked_px``
-    (n, 4, 2) are all places that were compared with the symbols.
+    (n, 4, 2) are all places that were compared with the symbols, ``likeness`` (n,) how much each looked like one.
     """
 
     codes: list[FoundCode]
     unread: list[tuple[Floats, float]]
     looked_px: Floats
+    likeness: Floats
 
 
 def find_codes(
@@ -100,7 +101,7 @@ def find_codes(
     search.place_general_readings(read_enlarged(grey, search.likely_places()))
     if any_codes:
         search.place_general_readings(read_tiles_enlarged(grey))
-    return FoundCodes(one_per_place(search.placed), search.unread_places(), search.tried_px)
+    return FoundCodes(one_per_place(search.placed), search.unread_places(), search.tried_px, search.likeness)
 
 
 @dataclass(eq=False)

@@ -15,7 +15,7 @@ from rules import schemas, wire
 from rules.game_protocol import Choice, Game, GameInfo, Notice, Reading, ScanProblem, suggested
 from rules.values.added_deck import AddedDeck
 from rules.view import View
-from vision.sighting import Quad
+from vision.sighting import Hint, Quad
 
 Json = Any
 
@@ -129,6 +129,7 @@ def photo_json(scan: PhotoScan, rev: int, say: Callable[[str], str]) -> dict[str
         ],
         "width": scan.photo.width,
         "height": scan.photo.height,
+        "hint": hint_json(scan.photo.hint, say),
         "submitted": None if event is None else wire.event_to_json(event),
         "notices": notices_json(scan.accepted.notices) if scan.accepted else [],
         **reading_json(scan.reading, say),
@@ -164,6 +165,7 @@ def frame_json(sight: FrameMeaning, rev: int, say: Callable[[str], str]) -> dict
             for track in sight.tracks
         ],
         "other": [{"text": one.why, "corners": _points(one.corners_px)} for one in sight.foreign],
+        "hint": hint_json(sight.hint, say),
         "codes": [track.card.text for track in sight.gathered],
         "of": reading.of,
         "missing": [say(one.name) for one in reading.missing],
@@ -175,6 +177,14 @@ def frame_json(sight: FrameMeaning, rev: int, say: Callable[[str], str]) -> dict
         "rev": sight.accepted.rev if sight.accepted else rev,
         "ms": round(sight.ms, 1),
     }
+
+
+def hint_json(hint: Hint | None, say: Callable[[str], str]) -> Json:
+    """Why cards are not read, in one sentence, and where in the picture; null where nothing is to be said."""
+    if hint is None:
+        return None
+    place = None if hint.place_px is None else _points(hint.place_px)
+    return {"cause": hint.cause, "text": say(hint.text), "corners": place}
 
 
 def _points(quad: Quad) -> list[Json]:

@@ -24,6 +24,7 @@ STRING: Json = {"type": "string"}
 NUMBER: Json = {"type": "integer"}
 FLAG: Json = {"type": "boolean"}
 OBJECT: Json = {"type": "object"}
+MAYBE_OBJECT: Json = {"type": ["object", "null"]}
 OBJECTS: Json = {"type": "array", "items": OBJECT}
 STRINGS: Json = {"type": "array", "items": STRING}
 ANY_LIST: Json = {"type": "array"}
