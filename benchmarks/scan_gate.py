@@ -2,6 +2,7 @@
 
     python benchmarks/scan_gate.py [--quick] [--seed0 N] [--count N] [--pictures N] [--game GAME | --game all]
     python benchmarks/scan_gate.py --whole [--photos DIR] [--pictures N] [--seed0 N]
+    python benchmarks/scan_gate.py --hostile N [--seed0 N]
 
 *Codes*: small pictures of one code each (tests/support/code_patches.py: tilt up to 40 degrees, blur 0.5 to 1.0 px,
 noise 2 to 8, JPEG 60 to 95, corners known to half a pixel), a row ``count`` of the deck and half as many foreign cards,
@@ -10,7 +11,10 @@ three in five of those with the deck's own letters. ``right`` and ``wrong`` are 
 above, against the symbols of all games. *Pictures*: our own printed cards with their codes painted over, and made-up
 clutter, a hundred squares looked at in each; whatever is accepted is wrong. Last, the same pictures, and those of
 ``--photos`` (a folder of photos without our cards), are looked at as a phone's photo is, with the decks of all games;
-``--whole`` does this alone. Prints a table and one JSON line last, and how far it is where somebody looks on.
+``--whole`` does this alone. ``--hostile`` shows N symbols made to be mistaken, and nothing else: a letter or two off
+one of the deck's, halves of two of them, one under another mask, a damaged one, one with streaks of missing ink; there
+``wrong`` is every accepted text that is not what the symbol says, and any at all where it says two things. Prints a
+table and one JSON line last, and how far it is where somebody looks on.
 """
 
 from __future__ import annotations
@@ -62,9 +66,14 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=500, help="of each kind without codes")
     parser.add_argument("--game", choices=[*games.names(), "all"], default="all")
     parser.add_argument("--whole", action="store_true", help="only the pictures, through the whole scanner")
+    parser.add_argument("--hostile", metavar="N", type=int, default=0, help="only symbols made to be mistaken, so many")
     parser.add_argument("--photos", metavar="DIR", type=Path, help="also photos on which there is no card")
     parser.add_argument("--quick", action="store_true", help="120 codes at two scales, 10 pictures")
     args = parser.parse_args()
+    if args.hostile:
+        index = index_of([games.deck(name) for name in games.names() if args.game in (name, "all")])
+        print(json.dumps({"seed0": args.seed0, "rows": list(hostile_rows(index, args.hostile, args.seed0))}))
+        return
     scales, count, pictures = ((1.6, 1.0), 120, 10) if args.quick else (SCALES, args.count, args.pictures)
     rows = [] if args.whole else [*code_rows(args.game, args.seed0, scales, count, pictures)]
     whole_rows = list(whole(args.photos, pictures, args.seed0))
@@ -149,6 +158,90 @@ def foreign(index: SymbolIndex, rng: np.random.Generator) -> Iterator[str]:
         text = str(CardCode(letters, number, int(rng.integers(1, 30)), str(rng.choice([*"ABCDEF"]))))
         if text not in index.texts:
             yield text
+
+
+# --- symbols made to be mistaken ------------------------------------------------------------------------------------
+
+Symbol = NDArray[np.bool_]
+HOSTILE_SCALES = (2.0, 1.4, 1.1, 0.9)
+
+
+def hostile_rows(index: SymbolIndex, count: int, seed: int) -> Iterator[dict[str, Any]]:
+    """A row for each way to be mistaken, shown as it comes."""
+    print(f"{len(index)} symbols\n{'symbols':16}      of  read right  wrong", flush=True)
+    for kind, made in HOSTILE.items():
+        rng = np.random.default_rng([seed, len(kind), 47])
+        row: dict[str, Any] = {"kind": kind, "of": 0, "right": 0, "wrong": 0}
+        while row["of"] < count // len(HOSTILE):
+            progress(kind, row["of"], count // len(HOSTILE))
+            shown_as = [made(index, rng) for _ in range(SHEET)]
+            scale = HOSTILE_SCALES[row["of"] // SHEET % len(HOSTILE_SCALES)]
+            sheet, quads = code_patches.mosaic([code_patches.patch(symbol, rng, scale) for symbol, _ in shown_as])
+            for (_, says), reading in zip(shown_as, read_squares(sheet, quads, index), strict=True):
+                row["of"] += 1
+                if reading is not None and reading.accepted:
+                    row["right" if reading.text == says else "wrong"] += 1
+        yield row
+        print(f"{kind:16}  {row['of']:>6}  {row['right']:>10}  {row['wrong']:>5}", flush=True)
+
+
+def drawn(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, str]:
+    text = str(rng.choice(index.texts))
+    return modules(text, *code.symbol(text)), text
+
+
+def near_letters(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, str]:
+    """A text of the deck with one or two characters changed: no card there is."""
+    while True:
+        text = [*str(rng.choice(index.texts))]
+        for place in rng.choice(len(text), int(rng.integers(1, 3)), replace=False).tolist():
+            text[place] = str(rng.choice([*"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]))
+        said = "".join(text)
+        if said not in index.texts:
+            return modules(said, *code.symbol(said)), said
+
+
+def other_mask(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, str]:
+    """The text under a mask the product does not print it with."""
+    _, text = drawn(index, rng)
+    version, level, mask = code.symbol(text)
+    return modules(text, version, level, (mask + int(rng.integers(1, 8))) % 8), text
+
+
+def spliced(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, str]:
+    """Half of one card's symbol and half of another's: neither is to be named."""
+    (one, _), (other, _) = drawn(index, rng), drawn(index, rng)
+    half = np.arange(len(one)) < len(one) / 2
+    across = half[:, None] if rng.random() < 0.5 else half[None]
+    return np.where(across, one, other), ""
+
+
+def damaged(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, str]:
+    """A blot or a torn piece on a tenth to a third of it."""
+    symbol, text = drawn(index, rng)
+    side = round(len(symbol) * float(rng.uniform(0.32, 0.58)))
+    top, left = rng.integers(0, len(symbol) - side, 2)
+    changed = symbol.copy()
+    changed[top : top + side, left : left + side] = rng.random() < 0.5
+    return changed, text
+
+
+def streaked(index: SymbolIndex, rng: np.random.Generator) -> tuple[Symbol, str]:
+    """Whole rows or columns without ink."""
+    symbol, text = drawn(index, rng)
+    changed = symbol.copy()
+    gone = rng.random(len(symbol)) < float(rng.uniform(0.1, 0.4))
+    changed[gone] = False
+    return (changed if rng.random() < 0.5 else np.where(gone[None], False, symbol)), text
+
+
+HOSTILE = {
+    "near letters": near_letters,
+    "other mask": other_mask,
+    "halves of two": spliced,
+    "damaged": damaged,
+    "streaked": streaked,
+}
 
 
 # --- pictures without codes -----------------------------------------------------------------------------------------
