@@ -60,29 +60,29 @@ def read_frame(
     any_codes: bool = False,
     near: Sequence[Quad] = (),
     beyond: Sequence[Deck] = (),
+    thorough: bool = True,
 ) -> Photo:
     """The same for a picture already decoded.
 
     ``near`` says where cards of these decks may be, in full-size pixels: where they lay in the frame before. It makes
-    reading quicker and nothing else; what is not there any more is not read.
+    reading quicker and nothing else; what is not there any more is not read. Where it need not be ``thorough``, as in
+    most frames of a video, a picture without a card is not searched for pale print, and no hint is given.
     """
     began = time.perf_counter()
     near_px = frame.from_full(np.array(near, dtype=np.float64).reshape(-1, 4, 2))
     grey = frame.image if frame.image.ndim == 2 else np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
     named, seen = (*decks, *beyond), _Findings()
     known = partial(_is_card, decks=named)
-    in_picture = find_codes(grey, _index(decks), known, any_codes=any_codes, near_px=near_px)
+    in_picture = find_codes(grey, _index(decks), known, any_codes=any_codes, near_px=near_px, thorough=thorough)
     for found in in_picture.codes:
         seen.add(meaning(Sighting(found.text, _full(frame, found.corners_px), ""), named), found)
     cards = join_codes(seen.cards, mirrored=seen.mirrored > 0)
     # A card that was read by one of its codes is not unread by the other.
     others = [opposite_code(one.corners_px) for one in cards if one.other_px is None]
     unread = [one for one in in_picture.unread if not _on_a_card(frame, one[0], others)]
-    hint = hint_of(
-        grey,
-        Looked(in_picture.looked_px, in_picture.likeness, unread, bool(cards)),
-        [_quad(frame.from_full(np.array(one.corners_px))) for one in seen.foreign],
-    )
+    looked = Looked(in_picture.looked_px, in_picture.likeness, unread, bool(cards))
+    foreign_px = [_quad(frame.from_full(np.array(one.corners_px))) for one in seen.foreign]
+    hint = hint_of(grey, looked, foreign_px) if thorough else None
     if hint is not None and hint.place_px is not None:
         hint = replace(hint, place_px=_full(frame, hint.place_px))
     return Photo(

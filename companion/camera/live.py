@@ -38,6 +38,8 @@ CHANGED_S = 0.1
 """... but where something was laid down or turned up, not for so long."""
 STARVED_S = 1.0
 """Where all readers are busy for so long, a look waits for its turn: what is only followed finds no new card."""
+THOROUGH_S = 0.6
+"""So often a full look also looks for pale print where there seems to be nothing, and says why it reads nothing."""
 FRAME_PIXELS = 2_600_000
 """Larger frames are halved: a video's extra pixels are mostly blur, a still has its own way."""
 UNPLACED_S = 8.0
@@ -214,7 +216,8 @@ class LiveCameras:
         )
         patient = at_once or not tracked or now - one.read_s > STARVED_S
         deck = self.tables.deck(code)
-        photo = self._read(one, frame, deck, near, patient=patient) if wanted else None
+        thorough = at_once or now - one.thorough_s >= THOROUGH_S
+        photo = self._read(one, frame, deck, near, patient=patient, thorough=thorough) if wanted else None
         one.averager.carry(move)
         cards = None if photo is None else self._all_cards(one, frame, photo, deck)
         # Only now: where the look is refused, the next move is still measured from the frame the scene is of.
@@ -226,16 +229,20 @@ class LiveCameras:
             return False
         one.stirred = False
         one.foreign, one.read_s = strangers(photo.foreign, deck, self.own), self.clock()
-        one.noted_hint(photo.hint)
+        if thorough:
+            one.thorough_s = now
+            one.noted_hint(photo.hint)
         one.took_s = min(photo.ms / 1000, 0.5)
         one.done &= {track.laid for track in one.scene.tracks}
         return True
 
-    def _read(self, one: Session, frame: Frame, deck: Deck, near: Sequence[Quad], *, patient: bool) -> Photo | None:
+    def _read(
+        self, one: Session, frame: Frame, deck: Deck, near: Sequence[Quad], *, patient: bool, thorough: bool
+    ) -> Photo | None:
         """A full look, or None where all readers are busy, or the reader broke, and following will do for now."""
         try:
             with self.turns if patient else self.turns.at_once(), looking():
-                photo = read_frame(frame, [deck], near=near)
+                photo = read_frame(frame, [deck], near=near, thorough=thorough)
         except TooOften:
             if patient:
                 raise

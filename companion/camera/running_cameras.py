@@ -53,6 +53,8 @@ class Session:
     """Why cards are not read, as the last two full looks agree ..."""
     hinted: str = ""
     """... and the cause the last one named."""
+    thorough_s: float = -1e9
+    """When a full look was last a thorough one."""
     broken: str = ""
     """What to say where the reader broke on the last full look."""
 

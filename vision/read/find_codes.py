@@ -81,13 +81,15 @@ def find_codes(
     *,
     any_codes: bool = False,
     near_px: Floats | None = None,
+    thorough: bool = True,
 ) -> FoundCodes:
     """What is to be seen in a grey picture (h, w), each at its place in it, in pixels.
 
     The symbols of ``index`` are found down to some 0.8 pixels a module, other codes as far as the general reader gets;
     with ``any_codes`` it looks at the whole picture enlarged too. ``known`` says whether a text is one looked for,
     which may be more than the index holds: it is believed before others at the same place. ``near_px`` (n, 4, 2) are
-    places to look at first, where codes of the index were a moment before.
+    places to look at first, where codes of the index were a moment before. Where it need not be ``thorough``, pale
+    print is not looked for in a picture on which nothing was found.
     """
     search = _Search(grey, index, known)
     readings, unread_px = zxing.read_with_unread(grey)
@@ -95,7 +97,7 @@ def find_codes(
     first_px = unread_px if near_px is None else np.concatenate([unread_px, near_px])
     search.compare_with_index(first_px, np.ones(len(first_px)))
     search.near_and_far()
-    search.pale_print()
+    search.pale_print(thorough=thorough)
     search.from_above()
     search.through_glare()
     search.place_general_readings(read_enlarged(grey, search.likely_places()))
@@ -175,11 +177,11 @@ class _Search:
             looked.append(look)
             self.compare_with_index(*candidates.find_candidates(self.pyramid, look, self.found_px, table))
 
-    def pale_print(self) -> None:
+    def pale_print(self, *, thorough: bool) -> None:
         """A second look for what is too pale for the first, where that has found nothing or something pale."""
         if self.index is None:
             return
-        if not len(self.found_px) or pale_print.may_hide_more(self.pyramid, self.found_px):
+        if pale_print.may_hide_more(self.pyramid, self.found_px) if len(self.found_px) else thorough:
             self.near_and_far(pale=True)
 
     def from_above(self) -> None:

@@ -78,6 +78,9 @@ PALE_CARD = 0.3
 """Contrast of print with its paper on a whole card, below which its ink has nearly run out."""
 PATCH_PX, MIDDLE_SHARE = 48, 0.7
 """Of a card's box that is looked at for it, and what of it."""
+SPOTS, ROUND, SPOT_FILLS, HALO_GREY = 6, 2.0, 0.5, 130.0
+"""White spots asked whether they are a lamp: hardly longer than wide, filling half of their box, and around them so
+bright, for the most part, that the light falls off slowly."""
 GLARE_SHARE = (0.0015, 0.35)
 """Of the picture: so much of it is white where a lamp is mirrored; more is overexposed."""
 
@@ -172,13 +175,25 @@ def _glare(grey: NDArray[np.uint8], places: Floats) -> Hint | None:
         if part.size and float(part.mean()) >= GLARING:
             return Hint("glare", clockwise(quad))
     whole = cv2.erode(white, np.ones((5, 5), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
-    if count < 2:
-        return None
-    x, y, w, h, area = stats[1:][int(stats[1:, 4].argmax())].tolist()
-    if area < GLARE_SHARE[0] * grey.size / 4:
-        return None
-    return Hint("glare", ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    for number in sorted(range(1, count), key=lambda one: -stats[one, 4])[:SPOTS]:
+        x, y, w, h, area = stats[number].tolist()
+        round_ = max(w, h) < ROUND * min(w, h) and area > SPOT_FILLS * w * h
+        if area >= GLARE_SHARE[0] * grey.size / 4 and round_ and _has_halo(grey, labels, number, (x, y, w, h)):
+            return Hint("glare", ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    return None
+
+
+def _has_halo(grey: NDArray[np.uint8], labels: Any, number: int, box: tuple[int, int, int, int]) -> bool:
+    """Whether brightness falls off slowly around a white spot: paper ends at once."""
+    x, y, w, h = box
+    reach = max(6, min(w, h) // 4)
+    rows, columns = slice(max(0, y - reach), y + h + reach), slice(max(0, x - reach), x + w + reach)
+    spot = np.asarray(labels[rows, columns] == number, np.uint8)
+    grown = cv2.dilate(spot, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    near = cv2.dilate(spot, np.ones((7, 7), np.uint8))
+    ring = grey[rows, columns][(grown > 0) & (near == 0)]
+    return bool(ring.size) and float(np.percentile(ring, 25)) >= HALO_GREY
 
 
 @dataclass(frozen=True, eq=False)

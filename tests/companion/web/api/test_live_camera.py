@@ -67,7 +67,7 @@ class Camera:
             self.tokens.append(self.post("join", name=name)["token"])
         self.post("begin", token=self.host)
         self.monkeypatch.setattr(
-            live, "read_frame", lambda frame, decks, near=(): self.photo(frame.width, frame.height)
+            live, "read_frame", lambda frame, decks, near=(), thorough=True: self.photo(frame.width, frame.height)
         )
 
     def photo(self, width: int, height: int) -> Photo:
@@ -231,7 +231,9 @@ def test_two_seats_over_one_score_sheet_log_a_card_for_one_of_them(monkeypatch: 
     quad: Quad = (60, 60), (120, 60), (120, 120), (60, 120)
     seen = CardSeen(str(card[1]), card[1], "fairytale", card[0].id, card[0].name, quad, 0.95)
     monkeypatch.setattr(
-        live, "read_frame", lambda frame, decks, near=(): Photo(frame.width, frame.height, 1, (seen,), (), (), 1.0)
+        live,
+        "read_frame",
+        lambda frame, decks, near=(), thorough=True: Photo(frame.width, frame.height, 1, (seen,), (), (), 1.0),
     )
     told: dict[int, Any] = {}
     for number in range(1, 9):
@@ -361,7 +363,7 @@ def test_a_phone_that_sends_a_hundred_frames_a_second_is_slowed_down_and_nobody_
 def test_frames_that_come_while_two_are_in_work_are_refused_at_once(camera: Camera, monkeypatch: pytest.MonkeyPatch):
     begun, go_on = threading.Semaphore(0), threading.Event()
 
-    def slow(frame: Any, decks: Any, near: Any = ()) -> Photo:
+    def slow(frame: Any, decks: Any, near: Any = (), thorough: bool = True) -> Photo:
         begun.release()
         go_on.wait(120)
         return camera.photo(frame.width, frame.height)
