@@ -14,6 +14,7 @@ from companion.network.certificates import Authority
 from companion.network.limits import Limits
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
+from companion.own_decks.upload_quota import BYTES, UploadQuota
 from companion.printing.history import PrintHistory
 from companion.printing.queue import PrintQueue, Work
 from companion.printing.sheet_places import SheetPlaces
@@ -45,6 +46,8 @@ class Service:
     own: OwnDecks | None = None
     game_decks: GameDecks | None = None
     owner_keys: OwnerKeys = field(init=False)
+    upload_bytes: int = BYTES
+    uploads: UploadQuota = field(init=False)
     places: SheetPlaces = field(init=False)
     print_queue: PrintQueue = field(init=False)
     club: ClubNights = field(init=False)
@@ -58,6 +61,8 @@ class Service:
         self.club = ClubNights(self.tables)
         self.print_queue = PrintQueue(self._printed)
         self.places = SheetPlaces(self.printers.parent / "places")
+        own = (self.own.folder,) if self.own else ()
+        self.uploads = UploadQuota((*own, self.printers, self.places.folder), self.upload_bytes)
 
         self.network.chosen = self.tables.store.remembered(CHOSEN_ADDRESS)
 

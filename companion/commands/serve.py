@@ -20,6 +20,7 @@ from companion.own_decks import folder_watch
 from companion.own_decks.decks import OwnDecks
 from companion.own_decks.game_decks import GameDecks
 from companion.own_decks.game_folders import clashes
+from companion.own_decks.upload_quota import BYTES
 from companion.printing.history import PrintHistory
 from companion.server import restore_requests
 from companion.server.server import PortTaken, listen, serve
@@ -71,6 +72,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="a reverse proxy in front of this server (127.0.0.1, 10.0.0.0/8; commas between several): what it says "
         "about who asks counts",
     )
+    parser.add_argument(
+        "--upload-quota",
+        type=_megabytes,
+        default=BYTES,
+        metavar="MB",
+        help=f"how much of the disk uploads may take, removed ones included (default: {BYTES // 1_000_000})",
+    )
     parser.add_argument("--no-https", action="store_true", help="serve plain HTTP only, without the live camera")
 
 
@@ -84,6 +92,12 @@ def _workers(word: str) -> int:
     if not word.isascii() or not word.isdigit() or not 1 <= int(word) <= WORKERS_MOST:
         raise argparse.ArgumentTypeError(f"{word} is no number of workers; expected 1 to {WORKERS_MOST}")
     return int(word)
+
+
+def _megabytes(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or not 1 <= int(word[:10]) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{word} is not a number of megabytes; expected one like 2000")
+    return int(word) * 1_000_000
 
 
 def _proxies(words: str) -> Networks:
@@ -181,6 +195,7 @@ def _serve(
             own=OwnDecks(folder),
             game_decks=decks,
             printers=printers_folder(folder),
+            upload_bytes=args.upload_quota,
         )
         if siblings is not None:
             service.print_queue.is_mine = siblings.is_mine

@@ -128,9 +128,15 @@ class Bodies:
     """Wraps an application. Bodies said to be larger than ``most`` go on unread, to be refused there."""
 
     def __init__(
-        self, app: App, most: int, *, deadlines: Deadlines | None = None, memory: SharedMemory | None = None
+        self,
+        app: App,
+        most: int,
+        *,
+        deadlines: Deadlines | None = None,
+        memory: SharedMemory | None = None,
+        after_large: Callable[[], None] = lambda: None,
     ) -> None:
-        self._app, self._most = app, most
+        self._app, self._most, self._after_large = app, most, after_large
         self._deadlines, self._memory = deadlines or Deadlines(), memory or SharedMemory()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -149,6 +155,7 @@ class Bodies:
         try:
             async with self._memory.room(who, size, self._deadlines.turn) as give_back:
                 await self._serve(scope, receive, send, _Body(size, give_back))
+            self._after_large()
         except TooOften as trouble:
             await self._app(_Body(size, trouble=trouble).scope(scope), _nothing, send)
 

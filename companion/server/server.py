@@ -26,6 +26,7 @@ from companion.errors import Trouble
 from companion.server.connections import ConnectionLimits, Door, Watched, limits_within, raise_descriptor_limit
 from companion.server.event_stream import PATH, Receive, Scope, Send, Streams, host_of, refuse
 from companion.server.fair_turns import FairTurns
+from companion.server.memory import Memory
 from companion.server.request_bodies import Bodies
 from companion.server.siblings import HandedOn, Siblings, answering_siblings
 from companion.service import Service
@@ -79,7 +80,8 @@ class Site:
         # a2wsgi's own type of a WSGI application is narrower than Flask's, which is one.
         wsgi: Any = app
         flask: Any = WSGIMiddleware(wsgi, workers=THREADS)
-        self.flask = Bodies(FairTurns(flask, THREADS_OF_ONE), BODY_BYTES)
+        self.memory = Memory()
+        self.flask = Bodies(FairTurns(flask, THREADS_OF_ONE), BODY_BYTES, after_large=self.memory.give_back_soon)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or the server's start and end."""
@@ -161,6 +163,7 @@ def serve(
     several, and answers those as well.
     """
     site = Site(service)
+    site.memory.begin()
     door = Door(limits or limits_within(raise_descriptor_limit()), service.network.proxies)
     app: Any = HandedOn(site, siblings) if siblings else site
     plain = _Server(_config(service, app, door), door, site.streams, ready)

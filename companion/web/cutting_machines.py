@@ -36,7 +36,9 @@ def places() -> Answered | tuple[str, int]:
     try:
         file, back = request.files.get("file"), request.form.get("back", "")[:4000]
         if file is not None and file.filename:
-            kept = service().places.keep(file.filename, file.read())
+            data = file.read()
+            service().uploads.refuse_over([len(data)])
+            kept = service().places.keep(file.filename, data)
             pairs = [pair for pair in parse_qsl(back) if pair[0] not in ("slots", "page", "check")]
             return see_other(f"/print?{urlencode([*pairs, ('slots', kept)])}")
     except SheetError as problem:

@@ -146,6 +146,7 @@ def save() -> Answer:
     """Keep a profile that was measured."""
     spend("scan")
     name = request.form.get("name", "")
+    service().uploads.refuse_over([len(request.form.get("text", ""))])
     try:
         printers.save(
             printer_profile.read_profile(request.form.get("text", ""), f"{printers.named(name)}.toml"),
