@@ -38,7 +38,7 @@ class Memory:
 
     def begin(self) -> None:
         """Before there are threads: few heaps, and large things outside of them; little for each connection."""
-        asyncio.sslproto.SSLProtocol.max_size = TLS_BYTES  # type: ignore[attr-defined]  # no typed name for it
+        asyncio.sslproto.SSLProtocol.max_size = TLS_BYTES
         if self._libc is not None:
             self._libc.mallopt(_ARENA_MAX, ARENAS)
             self._libc.mallopt(_MMAP_THRESHOLD, LARGE_BYTES)
