@@ -178,6 +178,7 @@ ROUTES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("GET", "replay.replay", ALL, {}),
     ("GET", "table_screen.table", ALL, {}),
     ("GET", "things.thing", ALL, {}),
+    ("GET", "game_rules.rules", ALL, {}),
     ("GET", "set_aside.last_good", ALL, {}),
     ("POST", "set_aside.go_on", ALL, {}),  # of a whole table there is nothing to go on from
     ("POST", "things.level", HOST_ONLY, {"level": "full"}),
