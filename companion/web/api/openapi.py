@@ -35,7 +35,7 @@ STATUSES = {
     429: "Too often; Retry-After says for how long to wait.",
     500: "Something in Tablewright broke; nothing was changed. The server's log says more.",
     503: "The database is busy; nothing was changed.",
-    507: "The database cannot be written; nothing was changed.",
+    507: "The database can no longer save; nothing was changed.",
 }
 
 

@@ -58,7 +58,7 @@ def _now(problem: Trouble | Refusal) -> Snapshot | None:
 _HTTP = {
     404: "There is nothing at this address; /api/openapi.json lists what there is.",
     405: "This address takes another method; /api/openapi.json says which.",
-    413: "That is more than this address takes.",
+    413: "That is too much for this address.",
     500: "Something in Tablewright broke; what was accepted before is safe. The server's log says more.",
 }
 
@@ -66,7 +66,7 @@ _HTTP = {
 class _Http(Trouble):
     def __init__(self, status: int) -> None:
         self.status = status
-        super().__init__(f"http_{status}", _HTTP.get(status, "That did not arrive as it was sent."))
+        super().__init__(f"http_{status}", _HTTP.get(status, "That was garbled on the way."))
 
 
 def _http(problem: HTTPException) -> Trouble:

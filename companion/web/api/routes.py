@@ -6,11 +6,12 @@ one door and its answer as JSON.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from flask import Blueprint, Flask, Response, jsonify, request
 
 from companion.errors import NoTable
+from companion.table.board_numbers import DIFFERENCE_MAX
 from companion.table.tables import Joined, check_id
 from companion.web import cookies
 from companion.web.api import live_camera
@@ -51,6 +52,7 @@ from companion.web.api.operations import (
 from companion.web.api.reading import bad, photo_mode, seat_asked, tokens
 from companion.web.request import client, service
 from rules import wire
+from rules.log import Help
 from vision.picture.limits import MAX_FILE_BYTES
 
 api = Operations()
@@ -235,6 +237,23 @@ def events(code: str, body: Json) -> Json:
 
 
 @api.post(
+    "/tables/<code>/number",
+    "Add to a number drawn on the board: the difference, so that two who take one each have taken two.",
+    spends="change",
+    body=(
+        needed(ID),
+        needed(Field("spot", {**STRING, "description": "The spot of the counter, meter, track or die in the view."})),
+        needed(Field("by", {"type": "integer", "minimum": -DIFFERENCE_MAX, "maximum": DIFFERENCE_MAX})),
+        SEAT,
+    ),
+    answer={"rev": REV, "notices": ANY_LIST},
+)
+def number(code: str, body: Json) -> Json:
+    """Add to a number of the board."""
+    return accepted_json(service().tables.change_number(code, tokens(code), **body))
+
+
+@api.post(
     "/tables/<code>/undo",
     "Take an entry back (none named: the newest that counts), with through everything after it too.",
     spends="change",
@@ -389,6 +408,42 @@ def swap(code: str, body: Json) -> Json:
 def revoke(code: str, body: Json) -> Json:
     """The host frees a seat; its token opens nothing from then on."""
     return {"rev": service().tables.revoke(code, tokens(code), **body)}
+
+
+@api.post(
+    "/tables/<code>/level",
+    "How much the companion does from now on (the host).",
+    spends="change",
+    body=(needed(ID), needed(Field("level", {"enum": list(get_args(Help))}))),
+    answer={"rev": REV},
+)
+def level(code: str, body: Json) -> Json:
+    """Count only, remind, or pass by itself what nobody decides."""
+    return {"rev": service().tables.set_help(code, tokens(code), level=body["level"], id=body["id"])}
+
+
+@api.post(
+    "/tables/<code>/lock",
+    "Only the host corrects from now on, or with locked false everybody again (the host).",
+    spends="change",
+    body=(needed(Field("locked", FLAG)),),
+    answer={"rev": REV},
+)
+def lock(code: str, body: Json) -> Json:
+    """Who corrects."""
+    return {"rev": service().tables.lock_corrections(code, tokens(code), locked=body["locked"])}
+
+
+@api.post(
+    "/tables/<code>/close",
+    "End the game where it stands, or with closed false go on with it (the host).",
+    spends="change",
+    body=(needed(Field("closed", FLAG)),),
+    answer={"rev": REV},
+)
+def close(code: str, body: Json) -> Json:
+    """The game ends where it stands, or goes on."""
+    return {"rev": service().tables.close(code, tokens(code), closed=body["closed"])}
 
 
 @api.post(

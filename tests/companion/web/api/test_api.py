@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from duel_game import DuelGames
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from memory_store import MemoryStore
 from toy_game import ToyGames
 from toy_tables import Seated, fresh_id, seated
 from werkzeug.test import TestResponse
@@ -72,6 +74,34 @@ def test_a_whole_game_over_the_wire(client: FlaskClient):
     rows = [block for block in seen["view"]["blocks"] if block["is"] == "card_row"]
     assert [(row["title"], row["cards"][0]["name"]) for row in rows] == [("Ada", "Card 5"), ("Ben", "Card 8")]
     assert client.get(f"{where}/export").get_json()["complete"] is True
+
+
+def test_a_number_of_the_board_is_changed_by_its_difference():
+    tables = Tables(MemoryStore(), games=DuelGames())
+    opened = tables.open("duel")
+    tokens = [tables.join(opened.code, name=name).token for name in ("Ada", "Ben")]
+    tables.begin(opened.code, [opened.host_token])
+    client = create_app(Service(tables, limits=no_limits())).test_client()
+    where, sent = f"/api/tables/{opened.code}/number", {"id": fresh_id(), "spot": "hearts:1", "by": -2}
+    first = client.post(where, json=sent, headers=bearer(tokens[0])).get_json()
+    assert client.post(where, json=sent, headers=bearer(tokens[0])).get_json()["rev"] == first["rev"]
+    client.post(where, json={**sent, "id": fresh_id(), "by": -1}, headers=bearer(tokens[1]))
+    assert tables.live(opened.code).table.state.hearts == (9, 6)
+    for wrong in ({"by": 0}, {"by": 10_000}, {"spot": "nowhere"}):
+        assert (
+            client.post(where, json={**sent, "id": fresh_id(), **wrong}, headers=bearer(tokens[0])).status_code == 400
+        )
+
+
+def test_what_the_host_decides_over_the_wire(client: FlaskClient, table: Seated):
+    level = {"id": fresh_id(), "level": "count"}
+    wishes: list[tuple[str, Any]] = [("level", level), ("lock", {"locked": True}), ("close", {"closed": True})]
+    for what, body in wishes:
+        assert post(client, table, what, body, table.tokens[0]).status_code == 403
+        assert post(client, table, what, body, table.host).status_code == 200
+    kept = table.tables.live(table.code).table
+    assert (kept.help, kept.locked, kept.closed) == ("count", True, True)
+    assert post(client, table, "level", {"id": fresh_id(), "level": "all"}, table.host).status_code == 400
 
 
 def test_names_are_filled_in_once_and_never_again(client: FlaskClient):
@@ -248,7 +278,8 @@ FIELDS = st.sampled_from(
         *("first", "second", "secret", "ask", "give", "game", "players", "options", "mode", "by", "card", "is"),
     ]
 )
-CHANGES = ("events", "undo", "join", "rename", "begin", "swap", "leave", "revoke", "hand-over", "claim", "ask", "grant")
+CHANGES = ("events", "undo", "join", "rename", "begin", "swap", "leave", "revoke", "hand-over", "claim", "ask", "grant",
+           "number", "level", "lock", "close")  # fmt: skip
 PATHS = ("", *(f"/{change}" for change in CHANGES), "/take-over", "/scan")
 
 
