@@ -452,9 +452,12 @@ def fill(phone: Phone, form: Mapping[str, Any], answers: Sequence[tuple[Mapping[
 
 
 def _unfolded(phone: Phone, css: str) -> None:
-    fold = phone.page.locator(f"details:not([open]):has({css}) > summary")
-    if fold.count():
+    # What lies in several folds is unfolded from the outside.
+    while (fold := phone.page.locator(f"details:not([open]):has({css}) > summary")).count():
+        before = fold.count()
         phone.tap(f"details:not([open]):has({css}) > summary")
+        if fold.count() == before:
+            return
 
 
 def _answer(phone: Phone, css: str, hole: Mapping[str, Any], input_: Mapping[str, Any]) -> None:

@@ -70,7 +70,7 @@ def tried(state: S, event: Event, summary: str, apply: Apply[S], *, card: str = 
     try:
         apply(state, event)
     except Refusal as refusal:
-        anyway = Choice(say("{name} all the same", name=name or summary), replace(event, override=True))
+        anyway = Choice(say("{name} anyway", name=name or summary), replace(event, override=True))
         choices = (anyway,) if refusal.level is Level.RULE else ()
         return Reading(choices=choices, problems=(ScanProblem(refusal.code, refusal.text, card),))
     return Reading(submit=event, summary=summary)

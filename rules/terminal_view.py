@@ -107,6 +107,8 @@ def _figure(block: Block, name: Name) -> str:
             if block.kind == "life":
                 hearts = "♥" * (block.limit - after) + "▒" * (after - block.value) + "♡" * block.value
                 return f"{fill(block.label, name)} {hearts}{' !' if block.alarm else ''}"
+            if block.kind == "percent":
+                return f"{fill(block.label, name)} {block.value}%{' !' if block.alarm else ''}"
             bar = "█" * block.value + "▓" * (after - block.value) + "░" * (block.limit - after)
             coming = f" +{block.coming}" if block.coming else ""
             figure = f"{block.value}/{block.limit}{coming}{' !' if block.alarm else ''}"

@@ -90,7 +90,7 @@ class Counter:
 @dataclass(frozen=True, slots=True)
 class Meter:
     """A bar that fills to ``limit``; ``coming`` is what lands if nothing changes. ``kind`` picks the picture:
-    ``bar``, or ``life`` for hearts of which ``value`` are lost.
+    ``bar``, ``life`` for hearts of which ``value`` are lost, or ``percent`` for a chance, out of 100.
     """
 
     label: str
@@ -99,7 +99,7 @@ class Meter:
     coming: int = 0
     alarm: bool = False
     detail: str = ""
-    kind: Literal["bar", "life"] = "bar"
+    kind: Literal["bar", "life", "percent"] = "bar"
     spot: str = ""
     step: int = 1
     """What a touch adds or takes away."""

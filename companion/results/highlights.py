@@ -49,7 +49,7 @@ def highlights(log: Log[Any], sheet: ScoreSheet) -> tuple[Highlight, ...]:
 
 
 def _best_lines(seats: list[SeatScore], *, low: bool) -> Iterator[Highlight]:
-    about = "{who}'s dearest line" if low else "{who}'s best line"
+    about = "{who}'s costliest line" if low else "{who}'s best line"
     for seat in seats:
         lines = [line for line in seat.lines if line.points > 0 and line.why]
         if len(seat.lines) < 2 or not lines:
@@ -110,7 +110,7 @@ def _most_moved(log: Log[Any], steps: list[Played[Any]]) -> Highlight | None:
     line = log.line(found.place, None)
     if line is None:
         return None
-    template = "The biggest swing: {who} gained {points}" if change > 0 else "The biggest swing: {who} lost {points}"
+    template = "Biggest swing: {who} gained {points}" if change > 0 else "Biggest swing: {who} lost {points}"
     pictured = next((p.name for p in line.pictures), "")
     about = say(template, who=person(seat), points=abs(change))
     return Highlight("swing", seat, line.text, about, change, pictured, rev=found.place)

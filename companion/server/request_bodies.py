@@ -180,7 +180,7 @@ class Bodies:
             more = message.get("more_body", False)
             body.add(message.get("body", b""))
             if body.size > self._most:
-                raise TooLarge("too_large", "That is more than this address takes.")
+                raise TooLarge("too_large", "That is too much for this address.")
         return True
 
 

@@ -213,5 +213,5 @@ async function still() {
   try {
     await send(await new ImageCapture(track).takePhoto(), state.turn, 0, "&still=1");
     navigator.vibrate?.(40);
-  } catch { hint(_("The still did not work; the live picture goes on")); }
+  } catch { hint(_("The photo did not work; the live picture goes on")); }
 }

@@ -44,7 +44,7 @@ def still_open(live: LiveTable, who: Who, event: Event | None = None) -> None:
         text = say("The host has ended this game; on the host's page it can go on.")
         raise Refusal(Level.STRUCT, "table_closed", text)
     if live.table.locked and not who.host and (event is None or _corrects(live, event)):
-        raise NotYours("corrections_locked", say("At this table the host alone corrects; ask the host."))
+        raise NotYours("corrections_locked", say("At this table only the host corrects; ask the host."))
 
 
 def _corrects(live: LiveTable, event: Event) -> bool:

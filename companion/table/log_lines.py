@@ -207,7 +207,7 @@ def _to_all(log: Log[Any], line: Callable[[Seat | None], Line]) -> Told:
 
 
 def _amended(before: Log[Any], after: Log[Any], event: Amend, viewer: Seat | None) -> Line:
-    template = "Entry {target} was otherwise. It said: {old}. Now: {new}"
+    template = "Entry {target} was different. It said: {old}. Now: {new}"
     old, new = _text(before, event.target, viewer), _text(after, event.target, viewer)
     return Line(say(template, target=event.target, old=old, new=new))
 
@@ -223,7 +223,7 @@ def _taken_back(
 ) -> Line:
     """What is taken back, or would be: what others have seen of it by then, and who has what to do again."""
     old = _text(log, event.target, viewer)
-    follows = tuple(say("Seen by then: {text}", text=_text(log, one.place, viewer)) for one in seen)
+    follows = tuple(say("Already seen: {text}", text=_text(log, one.place, viewer)) for one in seen)
     if isinstance(event, AskUndo):
         who = person(entry.by) if entry.by is not None else "The host"
         return Line(say("{who} would take back: {old}", who=who, old=old), follows)

@@ -108,6 +108,8 @@ def _token(token: Counter | Meter | Track | Die, seat: Seat | None) -> tuple[Sea
             return (own if seat is None else seat), label, str(value)
         case Meter(label=label, value=value, limit=limit, kind="life"):
             return seat, label, str(limit - value)
+        case Meter(label=label, value=value, kind="percent"):
+            return seat, label, f"{value}%"
         case Meter(label=label, value=value, limit=limit):
             return seat, label, f"{value} of {limit}"
         case Track(label=label, filled=filled, places=places):

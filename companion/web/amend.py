@@ -127,4 +127,4 @@ def _anyway(code: str, how: How, target: int, problem: Exception) -> Again | Non
     if not isinstance(problem, Refusal) or problem.level is not Level.RULE or problem.code == "undo_dependent":
         return None
     fields = resend(request.form, override="true", id=fresh_id())
-    return Again(f"/t/{code}/{how}/{target}", fields, "It was so all the same; the log says so")
+    return Again(f"/t/{code}/{how}/{target}", fields, "Keep it anyway; the log will say so")

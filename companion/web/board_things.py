@@ -78,7 +78,7 @@ def _thing(code: str, spot: str, no: No | None = None) -> str | Response:
     seen = look(code)
     found = next((one for one in things(seen.view) if one.spot == spot), None) if seen.view else None
     if found is None:
-        return screen(seen, no or No("That does not lie there any more; this is how the table stands now.", status=200))
+        return screen(seen, no or No("That is no longer there; this is how the table stands now.", status=200))
     if isinstance(found, PadCell) and seen.view is not None:
         return page("cell.html", seen, no=no, **_cell(seen.view, seen.choices, found))
     usual = tuple(_touched(seen.choices, spot, correction=False))

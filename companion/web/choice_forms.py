@@ -61,6 +61,15 @@ class Layout:
     dice: bool = False
     """Whether dice are asked for that a photo can tell."""
 
+    @property
+    def beside(self) -> tuple[Button, ...]:
+        """The other ways to do what the large button does, each in one touch: nobody looks for them in a fold."""
+        if self.foot is None or self.foot.choice.fields:
+            return ()
+        kind = type(self.foot.choice.event)
+        same = (one for one in self.loose if type(one.choice.event) is kind and one is not self.foot)
+        return tuple(one for one in same if not (one.choice.fields or one.on_board))
+
 
 def layout(look: Snapshot) -> Layout:
     """The sheet of the phone that looks."""

@@ -39,17 +39,19 @@ class Words:
 
 
 WORDS = {
-    400: Words("That did not arrive whole", "A part of the message was missing.", "Go back and send it once more."),
+    400: Words(
+        "That did not arrive in one piece", "A part of the message was missing.", "Go back and send it once more."
+    ),
     403: Words(
         "This belongs to somebody else",
-        "This phone does not hold what it takes for that.",
+        "This phone may not do that.",
         "If it is your seat, the host can give it back with one tap: Seats, then Give back.",
         "door",
     ),
     404: Words(
         "Nothing lies here",
         "There is no page under this address.",
-        "A letter may have slipped in the address. The table's code stands on the host's screen.",
+        "There may be a typo in the address. The table's code stands on the host's screen.",
         "search",
     ),
     405: Words("Not that way", "This page is opened by a button of another page.", "", "door"),
@@ -60,7 +62,7 @@ WORDS = {
         "Take the picture with the phone's ordinary camera setting; nothing was lost.",
         "camera",
     ),
-    429: Words("A little slower, please", "Very many requests came from this phone.", "Wait a moment.", "wait"),
+    429: Words("A little slower, please", "Too many requests came from this phone.", "Wait a moment.", "wait"),
     500: Words(
         "A fault on our side",
         "Something in Tablewright broke. Your table is safe: every accepted step is on disk.",
@@ -69,7 +71,7 @@ WORDS = {
     503: Words("One moment", "The table's memory is busy.", "Nothing was changed. Try again in a moment.", "wait"),
     507: Words(
         "The disk is full",
-        "The computer that keeps the table cannot write any more; nothing was changed.",
+        "The computer that keeps the table can no longer save; nothing was changed.",
         "Free some space there, then try again. What was accepted before is safe.",
     ),
 }

@@ -60,7 +60,7 @@ def answer() -> Answer:
         return _asking(_offered(own), "", No("That deck is not here any more; choose another.")), 422
     counted = Counting(_offered(own), wish, known, before)
     if not data:
-        return counted.refused(No("No photo arrived. Take one, then send it.", status=400))
+        return counted.refused(No("There was no photo. Take one, then send it.", status=400))
     try:
         with service().decoding, looking(FrameError):
             photo = read_photo(data, known)

@@ -172,7 +172,7 @@ def _uploaded() -> tuple[bytes, str, Sent]:
     file = request.files.get("file")
     data = file.read() if file else b""
     if not file or not (file.filename or data):
-        raise OwnRefusal("No file arrived. Choose a CSV or XLSX file, then send it.", "file")
+        raise OwnRefusal("There was no file. Choose a CSV or XLSX file, then send it.", "file")
     beside = [(_name_of(one.filename), one.read()) for one in request.files.getlist("pictures") if one.filename]
     service().uploads.refuse_over([len(data), *(len(picture) for _, picture in beside)])
     return data, _name_of(file.filename)[-60:] or "cards.csv", unpacked(beside)

@@ -66,7 +66,7 @@ def _watching(seen: Snapshot) -> bool:
 
 def _calm(seen: Snapshot) -> str:
     if seen.over:
-        return "The game is over. Scores tell who won, and why."
+        return "The game is over. Scores show who won and why."
     return "You are watching." if seen.viewer is None else "Nothing for you to do just now."
 
 
@@ -104,7 +104,9 @@ def _anyway(code: str, problem: Exception) -> Again | None:
     because = problem.because if isinstance(problem, Stale) else problem
     if not isinstance(because, Refusal) or because.level is not Level.RULE:
         return None
-    return Again(f"/t/{code}/do", resend(request.form, override="true", id=fresh_id()), "Do it anyway; the log says so")
+    return Again(
+        f"/t/{code}/do", resend(request.form, override="true", id=fresh_id()), "Do it anyway; the log will say so"
+    )
 
 
 @bp.post("/t/<code>/sit")

@@ -63,7 +63,7 @@ def photo(code: str) -> Answer:
     file = request.files.get("photo")
     data = file.read() if file else b""
     if not data:
-        return _again(seen, "No photo arrived. Take one, then send it.", 400)
+        return _again(seen, "There was no photo. Take one, then send it.", 400)
     try:
         found = service().photo_reader.scan(code, tokens(code), data, id=request.form.get("id", ""), seat=seen.viewer)
     except (Refusal, Stale, NotYours, ReaderBroke) as problem:
@@ -170,7 +170,7 @@ def dice(code: str) -> str | Response | tuple[str | Response, int]:
     file = request.files.get("photo")
     data = file.read() if file else b""
     if not data:
-        return screen(seen, No("No photo arrived. Take one, then send it.", status=400)), 400
+        return screen(seen, No("There was no photo. Take one, then send it.", status=400)), 400
     try:
         with service().decoding:
             found = read_dice(choice, data)

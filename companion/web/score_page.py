@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -73,21 +74,29 @@ def scores(code: str) -> Answer:
 
 def scores_screen(seen: Snapshot, yes: str = "") -> str:
     """The page for a look at a game that has begun."""
-    over = seen.over
-    found = podium(seen) if over else None
     return page(
         "scores.html",
         seen,
+        **end_of(seen),
         block=shown_scores(seen),
-        podium=found,
-        heading=heading(found) if found else "",
-        highlights=tables().highlights(seen.code) if over else (),
-        minutes=_minutes(seen) if over else None,
-        record=_record(seen) if over else None,
         following=next_table(seen.code),
         line_card=line_card,
         yes=yes,
     )
+
+
+def end_of(seen: Snapshot) -> dict[str, Any]:
+    """What ``_podium.html`` shows of how the game ended; ``podium`` is None while it goes on."""
+    if not seen.over:
+        return {"podium": None}
+    found = podium(seen)
+    return {
+        "podium": found,
+        "heading": heading(found),
+        "highlights": tables().highlights(seen.code),
+        "minutes": _minutes(seen),
+        "record": _record(seen),
+    }
 
 
 def shown_scores(seen: Snapshot) -> Scores | None:

@@ -10,6 +10,7 @@ from flask import Blueprint
 
 from companion.web.lobby import ways_in
 from companion.web.request import look, page
+from companion.web.score_page import end_of
 from rules.game_protocol import Seat
 from rules.view import Banner, Block, Board, CardRow, PhaseList, PlayerRow, Players, View
 
@@ -58,4 +59,4 @@ def table(code: str) -> str:
     """The table as everybody may see it; nobody's secrets, readable from three metres."""
     seen = look(code, as_table=True)
     laid = table_screen(seen.view, len(seen.people)) if seen.view else None
-    return page("table.html", seen, way=ways_in(seen.code)[0], laid=laid)
+    return page("table.html", seen, **end_of(seen), way=ways_in(seen.code)[0], laid=laid)

@@ -53,9 +53,7 @@ def lay(plan: Plan, state: State, event: Lay, judge: Judge) -> State:
     meant = [card_meant(plan, judge, card, code) for card, code in zip(event.cards, codes, strict=True)]
     for card, code in zip(meant, codes, strict=True):
         name = plan.deck.by_id[card].name
-        judge.rule(
-            code not in there, "same_code", say("This very {name} lies on the table already.", name=name), paper(plan)
-        )
+        judge.rule(code not in there, "same_code", say("This {name} is already on the table.", name=name), paper(plan))
         copies = sum(one.card == card for one in state.lying) + meant.count(card)
         judge.warn(
             copies <= plan.deck.by_id[card].copies,

@@ -51,9 +51,9 @@ def known_seat(state: State, seat: Any) -> bool:
 def lying_card(state: State, judge: Judge, event: Event, uid: str, card: str) -> Lying:
     """The card with that uid, in front of whoever says it. Raises Refusal STRUCT."""
     found = find(state, uid)
-    judge.struct(found is not None, "no_such_card", "That card does not lie there any more; look at the table again.")
+    judge.struct(found is not None, "no_such_card", "That card is no longer there; look at the table again.")
     assert found is not None
-    judge.struct(card in ("", found.card), "no_such_card", "Another card lies there; look at the table again.")
+    judge.struct(card in ("", found.card), "no_such_card", "A different card is there; look at the table again.")
     judge.struct(found.seat in (None, event.seat), "no_such_card", "That card lies in front of somebody else.")
     return found
 

@@ -125,7 +125,7 @@ def slot_named(judge: Judge, player: Player, number: int) -> Slot:
 def slot_showing(judge: Judge, player: Player, number: int, rule: str = "") -> Slot:
     """The same, where a card lies face up."""
     slot = slot_named(judge, player, number)
-    judge.struct(slot.shows, "no_face_up", say("Slot {slot} lies face down or is empty.", slot=number), rule)
+    judge.struct(slot.shows, "no_face_up", say("Slot {slot} is face down or empty.", slot=number), rule)
     return slot
 
 
@@ -233,7 +233,7 @@ def take(
     if token:
         lent = player.token(token)
         if lent is None or lent.kind != "dragon":
-            raise Refusal(Level.STRUCT, "no_token", "No such dragon lies in the token area; somebody was faster.")
+            raise Refusal(Level.STRUCT, "no_token", "That dragon is no longer in the token area; somebody was faster.")
         judge.struct(lent.card == card, "no_token", "That token is another dragon.")
         state = state.without_token(seat, token)
         strength = _strength(judge, lent.sv if sv is None else sv, found.sv)

@@ -57,14 +57,14 @@ BREAKPOINT = _why(
 )
 ENRAGED = _why("Back from a K.O. with the own turn: identity turned over, breakpoint 2.", "Identity cards", "BR-R16")
 OUT = _why("With the player all cards of the faction leave the game, wherever they are.", "Identity cards")
-SUPPLY = _why("Four cards lie face up; what is taken or flushed is replaced in the draw phase.", "Set up")
+SUPPLY = _why("Four cards are face up; what is taken or flushed is replaced in the draw phase.", "Set up")
 BUY = _why(
     "Every symbol of the price takes one coin that shows it; all purchases of a phase are one payment.",
     "Market: Purchasing",
     "BR-R12",
 )
 FREE = _why("A supply card without symbols of a price costs nothing.", "Market: Purchasing", "BR-R31")
-NO_CHANGE = _why("One coin a symbol: nobody pays too much, and no change is given.", "Market: Purchasing", "BR-R13")
+NO_CHANGE = _why("One coin for each symbol: no overpaying, and no change.", "Market: Purchasing", "BR-R13")
 TRASH = _why("Instead of buying, one hand card may be trashed; ten cards always stay.", "Market: Trashing", "BR-R4")
 FLUSH = _why("For one coin a face-up supply card goes under its pile.", "Flush", "BR-R5")
 DRAW = _why(

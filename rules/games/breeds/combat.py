@@ -478,7 +478,7 @@ def _imitated(judge: Judge, state: State, one: Fighter, like: str) -> tuple[str,
     found = checks.a_card(judge, like, checks.DRAGONS)
     text = say("{name} imitates a dragon on the battlefield, not in a discard pile.", name=one.name)
     judge.rule(discards, "bad_target", text, cite.IMITATE)
-    text = say("By our count no {name} lies in a discard pile.", name=found.name)
+    text = say("By our count there is no {name} in a discard pile.", name=found.name)
     judge.warn(found.id in in_discards(state), "not_there", text, cite.IMITATE)
     return (found.id,)
 

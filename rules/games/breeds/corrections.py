@@ -556,7 +556,7 @@ SHOWN: Field = pick("card", "It shows", lambda state, seat: _named(*in_supply(_f
 SET_SUPPLY = Correction(
     SetSupply, WHY, set_supply, lambda it: _changed(say("supply slot {slot}:", slot=it.event.slot), _slot)(it),
     buttons=(
-        button("Another card lies in a supply slot", SLOT, IN_PILE, SHOWN),
+        button("Another card is in a supply slot", SLOT, IN_PILE, SHOWN),
         button("A supply slot stays face down", SLOT, IN_PILE, stays=True),
     ),
 )  # fmt: skip

@@ -56,7 +56,9 @@ def fireball(state: State, event: Fireball, judge: Judge) -> State:
     if event.token:
         token = player.token(event.token)
         if token is None or token.kind != "fireball":
-            raise Refusal(Level.STRUCT, "no_token", "No such Fireball lies in the token area; somebody was faster.")
+            raise Refusal(
+                Level.STRUCT, "no_token", "That Fireball is no longer in the token area; somebody was faster."
+            )
         state = state.without_token(seat, token.uid)
         clash = replace(clash, spent=(*clash.spent, token))
     else:

@@ -64,7 +64,7 @@ class TurnUp(Event):
 def turn_up(state: State, event: TurnUp, judge: Judge) -> State:
     seat = checks.seat_playing(judge, state)
     player = state.seats[seat]
-    judge.struct(bool(event.cards), "no_card", "Say at least one card.")
+    judge.struct(bool(event.cards), "no_card", "Name at least one card.")
     for key, card in event.cards.items():
         number = int(key) if key in ("1", "2", "3", "4") else 0
         slot = checks.slot_showing(judge, player, number, cite.FACE_UP.citation)
@@ -93,11 +93,11 @@ def offer_turning_up(state: State, seat: Seat) -> Iterator[Choice]:
     picks = tuple(_supply_pick(known(card)) for card in in_supply(state.seats[seat].faction))
     own = seat == state.active and state.clash is None and state.phase != "draw"
     fields = tuple(FieldSpec(f"cards.{n}", say("Slot {n}", n=n), picks) for n in slots)
-    yield Choice("Say what my whole supply shows", TurnUp(seat=seat), fields, correction=True, why=cite.SUPPLY)
+    yield Choice("Name all the cards in my supply", TurnUp(seat=seat), fields, correction=True, why=cite.SUPPLY)
     bought = own and in_market(state, seat) and not state.now.trashed
     for field_ in () if bought else fields:
         n = int(field_.name.removeprefix("cards."))
-        label = say("Say what lies in slot {n}", n=n)
+        label = say("Name the card in slot {n}", n=n)
         yield Choice(label, TurnUp(seat=seat), (field_,), spot=spots.slot(seat, n), why=cite.SUPPLY)
 
 
@@ -133,7 +133,7 @@ def buy_objection(
     if legendary:
         return Objection("legendary", "Legendary dragons cannot be bought.", cite.NEVER_BOUGHT)
     if not face_up:
-        return Objection("no_face_up", "That slot lies face down until the draw phase.", cite.FACE_UP)
+        return Objection("no_face_up", "That slot is face down until the draw phase.", cite.FACE_UP)
     return None
 
 
@@ -160,7 +160,7 @@ def buy(state: State, event: Buy, judge: Judge) -> State:
     text = say("Pile {slot} is empty.", slot=event.slot)
     judge.struct(slot.pile > 0, "no_face_up", text, cite.FACE_UP.citation)
     card = event.card or slot.card
-    judge.struct(bool(card), "no_card", say("Say first what lies in slot {slot}.", slot=event.slot))
+    judge.struct(bool(card), "no_card", say("Name the card in slot {slot} first.", slot=event.slot))
     found = _supply_card(judge, player, card, event.code)
     legendary, market = found.kind == "legendary", state.phase == "market"
     judge.obey(buy_objection(face_up=slot.shows, legendary=legendary, trashed=now.trashed, market=market))
@@ -488,7 +488,7 @@ def flush_objection(coin_count: int, face_up: int, flushes: int = 1, *, flush_ph
         text = say("{flushes} flushes cost {flushes} coins; there are {coins}.", flushes=flushes, coins=coin_count)
         return Objection("coins", text, cite.ONE_COIN)
     if flushes > face_up:
-        text = say("Only {face_up} cards of the supply lie face up.", face_up=face_up)
+        text = say("Only {face_up} cards of the supply are face up.", face_up=face_up)
         return Objection("no_face_up", text, cite.FACE_UP)
     return None
 

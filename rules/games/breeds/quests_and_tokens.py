@@ -64,7 +64,7 @@ def quest(state: State, event: Quest, judge: Judge) -> State:
     if own is not None and event.quest == UNIQUE:
         after = after.seen_to(seat, own.name)
     name = ("own quest", "Faction coins", "trashed cards")[event.quest]
-    text = say("The cube for {quest} stands on {done} already; no more is counted.", quest=name, done=DONE)
+    text = say("The cube for {quest} is already on {done}; no more is counted.", quest=name, done=DONE)
     judge.warn(after.seats[seat].quests != state.seats[seat].quests, "quest_done", text, cite.QUESTS)
     return after
 
@@ -182,7 +182,7 @@ def _without_lent(judge: Judge, state: State, token: Token) -> State:
         case "trash":
             place = next((n for n, one in enumerate(state.trash) if one == Trashed(token.card, owner)), None)
             if place is None:
-                text = say("No {name} of theirs lies in the trash.", name=name_of(token.card))
+                text = say("No {name} of theirs is in the trash.", name=name_of(token.card))
                 raise Refusal(Level.STRUCT, "not_there", text)
             return replace(state, trash=(*state.trash[:place], *state.trash[place + 1 :]))
     raise Refusal(Level.STRUCT, "bad_source", "Say where the card comes from: a discard, a supply or the trash.")
@@ -236,7 +236,7 @@ def return_token(state: State, event: ReturnToken, judge: Judge) -> State:
     seat = checks.seat_playing(judge, state)
     token = state.seats[seat].token(event.token)
     if token is None:
-        raise Refusal(Level.STRUCT, "no_token", "No such token lies there; somebody was faster.")
+        raise Refusal(Level.STRUCT, "no_token", "That token is no longer there; somebody was faster.")
     return token_home(state.without_token(seat, token.uid), token)
 
 

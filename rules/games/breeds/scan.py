@@ -78,7 +78,7 @@ class Look:
             except Refusal as refusal:
                 problems.append(ScanProblem(refusal.code, refusal.text))
                 if refusal.level is Level.RULE:
-                    label, event = say("{label} all the same", label=choice.label), replace(choice.event, override=True)
+                    label, event = say("{label} anyway", label=choice.label), replace(choice.event, override=True)
                     anyway.append(replace(choice, event=event, label=label))
                 continue
             good.append(choice)
@@ -274,7 +274,7 @@ def _payment(look: Look, cards: tuple[Seen, ...]) -> Reading:
     shows = [(n, known(slot.card)) for n, slot in enumerate(supply, 1) if slot.shows and slot.card]
     summary = plural(len(cards), "coin")
     if not shows:
-        return problem("no_supply", "Say or scan first what lies in your supply; then coins say what they buy.")
+        return problem("no_supply", "Name or scan the cards in your supply first; then coins say what they buy.")
     ready: list[Choice] = []
     for n, found in shows:
         way = _cheapest(look, words, found.cost) if found.printed and found.cost else None
@@ -312,7 +312,7 @@ def _supply(look: Look, cards: tuple[Seen, ...]) -> Reading:
     slots = tuple(n for n, one in enumerate(supply, 1) if one.shows)
     where = slots if len(cards) == len(slots) else look.state.unknown_slots(look.seat)
     if len(cards) != len(where):
-        text = "{seen} cards seen, and {lying} lie face up in your supply. All in the picture?"
+        text = "{seen} cards seen, but {lying} are face up in your supply. All in the picture?"
         text = say(text, seen=len(cards), lying=len(slots))
         told = any(slot.card for slot in supply)
         return replace(problem("supply_count", text), of=0 if told else max(len(cards), len(slots)))
@@ -377,7 +377,7 @@ def _as_supply(look: Look, one: Seen) -> Iterator[Choice]:
                 yield from _one_button_each(choice)
     for n in state.unknown_slots(seat):
         event = TurnUp({str(n): one.card}, {str(n): one.code}, seat=seat)
-        yield Choice(say("It lies in slot {n}", n=n), event, why=cite.SUPPLY)
+        yield Choice(say("It is in slot {n}", n=n), event, why=cite.SUPPLY)
 
 
 def _one_button_each(choice: Choice) -> Iterator[Choice]:

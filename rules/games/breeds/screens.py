@@ -256,7 +256,7 @@ _ASKED = {
     setup.SUMMONER: ("Choose your summoner", "Scan the identity card, or pick the colour.", cite.SUMMONER),
     setup.LEGENDARY: (
         "Choose a legendary",
-        "It lies face down under your quest card. Only you see this.",
+        "It is face down under your quest card. Only you see this.",
         cite.LEGENDARY,
     ),
     setup.STARTER: ("First player", "Drawn by lot.", cite.STARTER),
@@ -448,7 +448,7 @@ def supply(state: State, seat: Seat, viewer: Seat | None) -> CardRow:
             detail = say("slot {n}, {cards} in the pile", n=n, cards=plural(slot.pile, "card"))
             cards.append(CardView(uid, "", up=False, detail=detail, badges=(("", "turns up later"),), spot=spot))
         elif not slot.card:
-            detail = say("Slot {n}: nobody has said yet what lies here.", n=n)
+            detail = say("Slot {n}: nobody has named this card yet.", n=n)
             badges = (("", "name it"),) if seat == viewer else ()
             cards.append(CardView(uid, "New card", up=False, detail=detail, badges=badges, spot=spot))
         else:

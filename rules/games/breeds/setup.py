@@ -33,7 +33,7 @@ class ChooseSummoner(Event):
 def choose_summoner(state: State, event: ChooseSummoner, judge: Judge) -> State:
     """What the seat had chosen of another faction is open again."""
     seat = judge.seat(state.players)
-    judge.struct(state.phase == "setup", "begun", "The game has begun; summoners are not changed any more.")
+    judge.struct(state.phase == "setup", "begun", "The game has begun; summoners stay as they are.")
     text = '"{faction}" is no summoner; expected one of {factions}.'
     text = say(text, faction=event.faction[:20], factions=", ".join(summoners(state)))
     judge.struct(event.faction in summoners(state), "bad_faction", text)
@@ -89,7 +89,7 @@ def choose_legendary(state: State, event: ChooseLegendary, judge: Judge) -> Stat
     """``card`` empty says that it lies there without saying which."""
     seat = judge.seat(state.players)
     player = state.seats[seat]
-    judge.struct(state.phase == "setup", "begun", "The game has begun; the legendary stays where it lies.")
+    judge.struct(state.phase == "setup", "begun", "The game has begun; the legendary stays where it is.")
     judge.struct(bool(player.faction), "no_summoner", "First choose your summoner.", cite.SUMMONER.citation)
     if event.card:
         found, theirs = checks.a_card(judge, event.card, ("legendary",)), printed(player.faction)
@@ -105,12 +105,12 @@ def offer_legendaries(state: State, seat: Seat) -> Iterator[Choice]:
         return
     for card in map(known, of_faction(player.faction, "legendary")):
         yield Choice(
-            say("{name} lies under my quests", name=card.name), ChooseLegendary(card.id, seat=seat),
+            say("{name} is under my quests", name=card.name), ChooseLegendary(card.id, seat=seat),
             detail=plain(card.text), card=card.id, suit=player.faction if printed(player.faction) else "",
             prompt=LEGENDARY, why=cite.LEGENDARY,
         )  # fmt: skip
     event = ChooseLegendary(seat=seat)
-    yield Choice("It lies there; I do not say which", event, prompt=LEGENDARY, why=cite.LEGENDARY)
+    yield Choice("It is there; I am not telling which", event, prompt=LEGENDARY, why=cite.LEGENDARY)
 
 
 def tell_legendary(telling: Telling[State, ChooseLegendary]) -> str:

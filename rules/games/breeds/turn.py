@@ -133,7 +133,7 @@ def _offer_step(state: State, seat: Seat, clash: Clash) -> Iterator[Choice]:
             event, prompt, why = Done("defense", seat=seat), combat.BLOCK, cite.BLOCKING
         case "fireball_att":
             label = say("Damage: {damage}", damage=lands)
-            detail = "no more fireballs of mine"
+            detail = "no more fireballs from me"
             event, prompt, quiet, why = Done("fireball_att", seat=seat), "", True, cite.FIREBALLS
         case _:
             label, detail, quiet = "Let it pass", _threat(state, clash, lands), False

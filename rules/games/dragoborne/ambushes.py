@@ -34,7 +34,7 @@ def use_ambush(state: State, event: UseAmbush, judge: Judge) -> State:
     seat = following(state, judge)
     side = state.sides[seat]
     there = side.fort(event.fort)
-    judge.struct(there.ambush is not None, "no_ambush", "No ambush lies there.")
+    judge.struct(there.ambush is not None, "no_ambush", "There is no ambush there.")
     fits = has_word(event.card, "ambush")
     judge.rule(fits, "not_ambush", say("{card} has no Ambush.", card=card(event.card).name), cite.AMBUSH)
     checks.card_free(judge, state, event.code)
@@ -141,7 +141,7 @@ def ambush_leaves(state: State, event: AmbushLeaves, judge: Judge) -> State:
     checks.is_card(judge, event.card, checks.PLAYED, event.code)
     seat = following(state, judge)
     there = state.sides[seat].fort(event.fort)
-    judge.struct(there.ambush is not None, "no_ambush", say("No ambush of {who} lies there.", who=person(seat)))
+    judge.struct(there.ambush is not None, "no_ambush", say("There is no ambush of {who} there.", who=person(seat)))
     checks.card_free(judge, state, event.code)
     said = any(_moves_ambushes(one) for _, one in state.open_texts)
     judge.rule(said, "no_text", "No card text that waits to be followed moves an ambush.", cite.TEXT)

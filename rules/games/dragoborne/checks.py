@@ -254,7 +254,7 @@ def card_free(judge: Judge, state: State, code: str) -> None:
     """Refuses a very card that lies open somewhere already."""
     there = state.shows_code(code)
     if there is not None:
-        text = say("This very card, {code}, lies open before {who} already.", code=code, who=person(there[0]))
+        text = say("This card, {code}, is already face up in front of {who}.", code=code, who=person(there[0]))
         judge.rule(False, "same_code", text, cite.PAPER)
 
 
@@ -266,7 +266,7 @@ def in_deck(judge: Judge, state: State, seat: Seat, card_id: str) -> None:
     to = None if ready_made(side.deck_name) else seat
     judge.warn(known, "not_in_deck", say("{card} is not in this deck.", card=title), why=cite.DECK, to=to)
     out, most = side.copies_out[card_id], side.copies(card_id)
-    template = "{count} {card} lie open, and the deck has {most}. Is one of them another card?"
+    template = "{count} {card} are face up, but the deck has {most}. Is one of them another card?"
     text = say(template, count=out, card=title, most=most)
     judge.warn(not known or out <= most, "too_many_copies", text, why=cite.COPIES, to=to)
 

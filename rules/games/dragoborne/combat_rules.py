@@ -111,7 +111,7 @@ def attack_objection(attacker: Fighter, turn: int | None, house: House = AS_WRIT
     """What stands against this creature attacking at all. ``turn`` counts the game's turns; None: not the first."""
     # Combat phase: there is none on turn 1 (DB-R1: of the game, or of each player).
     if turn is not None and turn <= house.no_combat_turns:
-        return Objection("no_combat_turn_1", "There is no combat yet: the first turn passes without.", cite.FIRST_TURN)
+        return Objection("no_combat_turn_1", "There is no combat yet, not in the first turn.", cite.FIRST_TURN)
     # Attacking: the attacker is put to rest, so it must stand.
     if attacker.rested:
         return Objection("attacker_rested", "This creature is at rest and cannot attack.", cite.RESTED)

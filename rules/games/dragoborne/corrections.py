@@ -236,7 +236,7 @@ def offer_ambushes_there(state: State, seat: Seat) -> Iterator[Choice]:
 
 SET_AMBUSH_THERE = correction(
     SetAmbushThere, cite.BY_HAND, set_ambush_there, offers=offer_ambushes_there,
-    notice="{new} lies before fort {fort} of {who}.",
+    notice="{new} is at fort {fort} of {who}.",
     tells="{who} by hand: {new} at fort {fort}; there was {old}",
     value=lambda state, event: ambush_named(half(state, event), event.fort),
 )  # fmt: skip

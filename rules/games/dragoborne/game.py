@@ -37,7 +37,7 @@ from rules.values.code import CardCode
 INFO = GameInfo(
     id="dragoborne",
     title="Dragoborne",
-    about="Three forts, three dice each. Break every fort of the other before your own fall.",
+    about="Three forts and three dice each. Break all of the other’s forts before yours fall.",
     players=(SEATS, SEATS),
     rulebook="Dragoborne rulebook",
     options=OPTIONS,

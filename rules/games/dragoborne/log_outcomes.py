@@ -68,7 +68,7 @@ def _decided(before: State, after: State) -> Iterator[str]:
         yield say("{who} wins", who=person(won[0])) if len(won) == 1 else "the game is a draw"
         yield from (say(LOST[after.ending], who=person(seat)) for seat in after.losers if after.ending in LOST)
         if after.phase == "audit":
-            yield "the ambushes that still lie are shown now"
+            yield "the ambushes that are left are shown now"
     elif before.phase == "audit" and after.phase == "over":
         yield "every ambush is shown; the game is over"
 

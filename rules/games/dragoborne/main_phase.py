@@ -256,7 +256,7 @@ def set_ambush(state: State, event: SetAmbush, judge: Judge) -> State:
     checks.from_hand(judge, state, seat)
     side = state.sides[seat]
     there = side.fort(event.fort)
-    judge.rule(there.ambush is None, "ambush_there", "An ambush lies there already.", cite.AMBUSH)
+    judge.rule(there.ambush is None, "ambush_there", "There is an ambush already.", cite.AMBUSH)
     if event.card:
         # The sentence does not say which card it is: an override is told to everybody.
         fits = deck.has_word(event.card, "ambush")

@@ -92,8 +92,8 @@ def _one(state: State, seat: Seat, paper: Paper, offered: Offered, apply: Apply[
         return on_field
     lies = state.shows_code(paper.code)
     if lies is not None:
-        pile = "{card} lies in the discard pile of {who}."
-        template = pile if lies[1] == "discard" else "{card} lies among the resources of {who}."
+        pile = "{card} is in the discard pile of {who}."
+        template = pile if lies[1] == "discard" else "{card} is among the resources of {who}."
         return problem("lies_there", say(template, card=title, who=person(lies[0])), paper.card)
     hidden = tuple(_ambushes(paper, offered))
     if state.phase == "main" and state.active == seat and state.clash is None:
@@ -112,7 +112,7 @@ def _ambush_anyway(state: State, seat: Seat, paper: Paper) -> Reading | None:
     lying = ((n, state.sides[seat].fort(n).ambush) for n in FORTS)
     forts = tuple(n for n, one in lying if one is not None and one.card in ("", paper.card))
     events = {n: UseAmbush(n, paper.card, paper.code, seat=seat, override=True) for n in forts}
-    label = "Use the ambush of fort {fort} all the same"
+    label = "Use the ambush of fort {fort} anyway"
     found = tuple(Choice(say(label, fort=n), events[n], card=paper.card, why=cite.AMBUSH_USE) for n in forts)
     text = say("{card}: as an ambush its condition is not met now.", card=card(paper.card).name)
     told = (ScanProblem("not_met", text, paper.card),)
@@ -128,7 +128,7 @@ def _not_now(state: State, seat: Seat) -> str:
         "draw": "say first that you have drawn.",
         "combat": "cards are played before the first attack.",
         "end": "the turn is ending.",
-        "audit": "it lies as no ambush here.",
+        "audit": "it is no ambush here.",
     }.get(state.phase, "the attack is finished first.")
 
 
@@ -231,7 +231,7 @@ def _played(state: State, seat: Seat, paper: Paper, hidden: tuple[Choice, ...], 
         try:
             apply(state, event_)
         except Refusal as refusal:
-            label = say("{label} all the same", label=label)
+            label = say("{label} anyway", label=label)
             refused.append((refusal, Choice(label, replace(event_, override=True))))
         else:
             found.append(Choice(label, event_, card=paper.card, suit=suit, why=cite.HAND))

@@ -166,7 +166,7 @@ def _end(state: State, viewer: Seat | None) -> Banner:
     title = say("{who} wins", who=person(won[0])) if len(won) == 1 else "A draw"
     template = _ENDINGS.get(state.ending, "{who} had no fort left when the turn ended.")
     if state.phase == "audit":
-        template += " Show the ambushes that still lie."
+        template += " Show the ambushes that are left."
     text = say(template, who=listed(person(seat) for seat in state.losers))
     return Banner(title, text, "good", big=_score(state, viewer))
 
@@ -446,7 +446,7 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
     if state.phase == "setup":
         yield from _setup_prompts(state, viewer)
     if state.phase == "audit" and any(one.ambush for one in state.sides[viewer].forts):
-        detail = "Turn them up; nothing changes the result any more."
+        detail = "Turn them up; nothing can change the result now."
         yield Prompt(turn.AUDIT_KEY, "Show your ambushes", detail, cite.AUDIT)
     if state.phase in ("main", "combat"):
         yield from _combat_prompts(state, viewer)
@@ -494,7 +494,7 @@ def _combat_prompts(state: State, viewer: Seat) -> Iterator[Prompt]:
         yield Prompt(combat.DAMAGE_KEY, _attack_title(state, clash), _attack_text(state, clash), why)
     elif clash is not None and viewer == clash.defender:
         several = bool(combat.standing_shields(state, clash))
-        detail = "Which dragoshield blocks?" if several else "Tap a creature to block; it rests then."
+        detail = "Which dragoshield blocks?" if several else "Tap a creature to block; it then rests."
         why = cite.SEVERAL if several else cite.DEFEND
         yield Prompt(combat.BLOCK_KEY, _attack_title(state, clash), detail, why)
 

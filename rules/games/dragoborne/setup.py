@@ -44,7 +44,7 @@ def still_setting_up(state: State, judge: Judge) -> Seat:
     checks.undecided(judge, state)
     checks.in_setup(judge, state, cite.DECK)
     seat = judge.seat(state.players)
-    text = say("The barriers of {who} lie; take that back first.", who=person(seat))
+    text = say("{who} has laid the barriers already; take that back first.", who=person(seat))
     judge.struct(not state.sides[seat].laid, "laid", text)
     return seat
 

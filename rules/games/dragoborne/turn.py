@@ -337,7 +337,7 @@ def reveal_ambush(state: State, event: RevealAmbush, judge: Judge) -> State:
     checks.is_card(judge, event.card, checks.PLAYED, event.code)
     side = state.sides[seat]
     there = side.fort(event.fort)
-    judge.struct(there.ambush is not None, "no_ambush", "No ambush lies there.")
+    judge.struct(there.ambush is not None, "no_ambush", "There is no ambush there.")
     checks.ambush_shown(judge, state, seat, number=event.fort, card_id=event.card)
     paper = Paper(event.card, event.code)
     side = side.with_fort(event.fort, replace(there, ambush=None))

@@ -178,7 +178,7 @@ def assign_objection(die: DieAt) -> Objection | None:
     if die.assigned:
         return Objection("already_assigned", "This die has its task for the turn.", cite.ASSIGN_ONCE)
     if die.where != "zone":
-        return Objection("not_in_zone", "This die does not lie in the dice zone.", cite.FROM_ZONE)
+        return Objection("not_in_zone", "This die is not in the dice zone.", cite.FROM_ZONE)
     return None
 
 

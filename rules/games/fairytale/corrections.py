@@ -82,9 +82,9 @@ def set_face(state: State, event: SetFace, judge: Judge) -> State:
     laid = naming_cards.own_card(judge, state, seat, event.uid)
     side = "up" if event.up else "down"
     if laid.up == event.up:
-        judge.warn(False, "as_it_lies", say("That card lies face {side} already.", side=side), to=seat)
+        judge.warn(False, "as_it_lies", say("That card is face {side} already.", side=side), to=seat)
         return state
-    judge.by_hand(say("a card of {who} lies face {side}.", who=person(seat), side=side), cite.BY_HAND)
+    judge.by_hand(say("a card of {who} is face {side}.", who=person(seat), side=side), cite.BY_HAND)
     state = with_card(state, seat, replace(laid, up=event.up))
     if state.turning is not None and resolving(state):
         # So it lay before the effects that are being applied; should they be reckoned again, it does again.
@@ -98,18 +98,18 @@ def tell_face(telling: Telling[State, SetFace]) -> str:
     # It lies open before or after.
     card = naming_cards.told_card(telling.after if event.up else telling.before, event.seat, event.uid)
     side = "up" if event.up else "down"
-    return say("{who} by hand: {card} lies face {side}", who=telling.who, card=card, side=side)
+    return say("{who} by hand: {card} is face {side}", who=telling.who, card=card, side=side)
 
 
 SET_FACE = Correction(
     SetFace, cite.BY_HAND, set_face, tell_face,
     offers=_both(
-        _theirs(SetFace, "A card of {who} lies face down", lambda laid: laid.up, up=False),
-        _theirs(SetFace, "A card of {who} lies face up", lambda laid: not laid.up, up=True),
+        _theirs(SetFace, "A card of {who} is face down", lambda laid: laid.up, up=False),
+        _theirs(SetFace, "A card of {who} is face up", lambda laid: not laid.up, up=True),
     ),
     buttons=(
-        Offer("A card of mine lies face down", (_own(lambda laid: laid.up),), {"up": False}),
-        Offer("A card of mine lies face up", (_own(lambda laid: not laid.up),), {"up": True}),
+        Offer("A card of mine is face down", (_own(lambda laid: laid.up),), {"up": False}),
+        Offer("A card of mine is face up", (_own(lambda laid: not laid.up),), {"up": True}),
     ),
 )  # fmt: skip
 
@@ -127,14 +127,14 @@ class RemoveCard(Event):
 def remove_card(state: State, event: RemoveCard, judge: Judge) -> State:
     seat = judge.seat(state.players, naming_cards.WHOSE)
     naming_cards.own_card(judge, state, seat, event.uid)
-    judge.by_hand(say("a card does not lie in front of {who}.", who=person(seat)), cite.BY_HAND)
+    judge.by_hand(say("a card is not in front of {who}.", who=person(seat)), cite.BY_HAND)
     left = tuple(laid for laid in state.tableaus[seat] if laid.uid != event.uid)
     return settle.settle(with_tableau(state, seat, left))
 
 
 def tell_removed(telling: Telling[State, RemoveCard]) -> str:
     card = naming_cards.told_card(telling.before, telling.event.seat, telling.event.uid)
-    return say("{who} by hand: {card} does not lie there", who=telling.who, card=card)
+    return say("{who} by hand: {card} is not there", who=telling.who, card=card)
 
 
 REMOVE_CARD = Correction(
@@ -172,7 +172,7 @@ def add_card(state: State, event: AddCard, judge: Judge) -> State:
     full = say("{who} already has twelve cards.", who=person(seat))
     judge.rule(_room(state, seat), "tableau_full", full, cite.TWELVE)
     if state.mode == "play":
-        judge.by_hand(say("one more card lies in front of {who}.", who=person(seat)), cite.BY_HAND)
+        judge.by_hand(say("one more card is in front of {who}.", who=person(seat)), cite.BY_HAND)
     return with_one_more(state, seat, event.card, event.code if event.card else "", up=event.up)
 
 
@@ -204,7 +204,7 @@ def hide_add(state: State, event: AddCard) -> AddCard:
 def tell_add(telling: Telling[State, AddCard]) -> str:
     card = telling.event.card
     name = naming_cards.name_of(card) if card else "one more card"
-    return say("{who} by hand: {card} lies there", who=telling.who, card=name)
+    return say("{who} by hand: {card} is there", who=telling.who, card=name)
 
 
 def _found_up(state: State, seat: Seat) -> dict[str, object]:
@@ -218,9 +218,9 @@ def _found_down(state: State, seat: Seat) -> dict[str, object]:
 ADD_CARD = Correction(
     AddCard, cite.BY_HAND, add_card, tell_add, offers=offer_add, hides=hide_add,
     buttons=(
-        Offer("One more card lies face up", (_any_card("Which card?"),), _found_up, _room),
-        Offer("One more card lies face down", (_any_card("Which card?"),), _found_down, _room),
-        Offer("One more lies face down; not telling which", (), _found_down, _room),
+        Offer("One more card, face up", (_any_card("Which card?"),), _found_up, _room),
+        Offer("One more card, face down", (_any_card("Which card?"),), _found_down, _room),
+        Offer("One more, face down; not telling which", (), _found_down, _room),
     ),
 )  # fmt: skip
 

@@ -143,7 +143,7 @@ def one_card(state: State, seat: Seat, label: str) -> FieldSpec:
 def own_card(judge: Judge, state: State, seat: Seat, uid: str) -> Laid:
     """The card of that uid in the seat's tableau. Refuses a uid that is not there."""
     laid = find(state, seat, uid)
-    text = say("That card does not lie in front of {who} any more; look at the tableau again.", who=person(seat))
+    text = say("That card is no longer in front of {who}; look at the tableau again.", who=person(seat))
     judge.struct(laid is not None, "no_such_card", text)
     return laid or Laid(uid, None)
 
@@ -170,12 +170,12 @@ def card_fits(judge: Judge, state: State, seat: Seat, *, card: str, code: str, p
     expert = say("{card} is an expert card, and this table plays without them.", card=name)
     judge.rule(card in deck_in_use(state).by_id, "not_in_deck", expert, cite.SETUP, to=to)
     other = shows_code(state, code)
-    text = say("This very card, {code}, already lies face up in front of {who}.", code=code, who=person(other or 0))
+    text = say("This card, {code}, is already face up in front of {who}.", code=code, who=person(other or 0))
     judge.rule(other is None or bool(itself and other == seat), "same_code", text, cite.PAPER, to=to)
     out = copies_known(state, seat, card) - itself
     text = say("You can see {out} {card} already, and the deck has {copies}.", out=out, card=name, copies=copies)
     judge.rule(out < copies, "too_many_copies", text, cite.PAPER, to=to)
     copy = parse(code).copy if code else 1
     about = {"code": code, "copy": copy, "card": name, "copies": copies}
-    text = say("{code} says copy {copy} of {card}, and the deck has {copies}. An old print?", **about)
+    text = say("{code} is copy {copy} of {card}, but the deck has {copies}. An old print?", **about)
     judge.warn(copy <= copies, "copy_number", text, cite.PAPER, to=to)

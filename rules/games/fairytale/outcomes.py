@@ -118,7 +118,7 @@ def lying_otherwise(before: State, after: State) -> Iterator[str]:
         was = old.get(laid.uid, laid)
         if was.up != laid.up:
             name = naming_cards.name_of(laid.card or was.card)
-            template = "{card} of {who} lies face up again" if laid.up else "{card} of {who} lies face down now"
+            template = "{card} of {who} is face up again" if laid.up else "{card} of {who} is face down now"
             yield say(template, card=name, who=person(seat))
 
 
@@ -152,7 +152,7 @@ def points(before: State, after: State) -> Iterator[str]:
         )
     elif after.closed and not before.closed and moment(after) == "closed":
         totals = listed(total(own.seat, own.total) for own in sheet(after).seats)
-        yield say("round {round} is over; by the cards that lie open: {totals}", round=now(after).round, totals=totals)
+        yield say("round {round} is over; points so far: {totals}", round=now(after).round, totals=totals)
 
 
 def total(seat: Seat, value: int) -> str:

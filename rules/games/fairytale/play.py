@@ -192,8 +192,10 @@ def hide_select(state: State, event: Select) -> Select:
 
 
 def tell_select(telling: Telling[State, Select]) -> str:
-    card = telling.event.card
-    return say("{who} placed {card}", who=telling.who, card=naming_cards.name_of(card))
+    card, turning = telling.event.card, telling.after.turning
+    all_placed = turning is not None and (telling.before.turning is None or telling.before.turning.uids != turning.uids)
+    template = "{who} placed {card} last" if all_placed else "{who} placed {card}"
+    return say(template, who=telling.who, card=naming_cards.name_of(card))
 
 
 SELECT = Action(Select, cite.PLACE, select, tell_select, offers=offer_select, hides=hide_select, pictures=revealed)
@@ -294,7 +296,7 @@ class TurnOver(Event):
 def turn_over(state: State, event: TurnOver, judge: Judge) -> State:
     tracked(judge, state)
     seat = judge.seat(state.players, naming_cards.WHOSE)
-    judge.struct(seat in state.opening, "not_asked", "That is not asked any more; look at the table again.")
+    judge.struct(seat in state.opening, "not_asked", "That question is answered already; look at the table again.")
     return settle.turned_over(state, seat, judge)
 
 
@@ -415,7 +417,7 @@ def choose(state: State, event: Choose, judge: Judge) -> State:
     duty = next((one for one in open_duties(state) if one.need.seat == seat and one.need.step == event.step), None)
     turning = state.turning
     if duty is None or turning is None:
-        judge.struct(False, "not_asked", "That is not asked any more; look at the table again.")
+        judge.struct(False, "not_asked", "That question is answered already; look at the table again.")
         return state
     for uid in event.uids:
         naming_cards.own_card(judge, state, seat, uid)

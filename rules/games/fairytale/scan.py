@@ -98,7 +98,7 @@ def _one(state: State, seat: Seat, codes: tuple[str, ...], apply: Apply[State]) 
     other = shows_code(state, code)
     if other is not None:
         text = say(
-            "{card_name} lies face up in front of {other}. Scan your own card.",
+            "{card_name} is face up in front of {other}. Scan your own card.",
             card_name=naming_cards.card_name(state, code),
             other=person(other),
         )
@@ -159,7 +159,7 @@ def _lies_there(state: State, laid: Laid, seat: Seat, code: str) -> Reading:
     problem = ScanProblem(
         "lies_there",
         say(
-            "{card_name} lies face {side} in front of you already.",
+            "{card_name} is face {side} in front of you already.",
             card_name=naming_cards.card_name(state, code),
             side=side,
         ),
@@ -167,7 +167,7 @@ def _lies_there(state: State, laid: Laid, seat: Seat, code: str) -> Reading:
     )
     turn = SetFace(laid.uid, not laid.up, seat=seat, override=True)
     label = say(
-        "It lies face {word}: {card_name}",
+        "It is face {word}: {card_name}",
         word="down" if laid.up else "up",
         card_name=naming_cards.card_name(state, code),
     )
@@ -296,7 +296,7 @@ def _differences(state: State, seat: Seat, match: Match) -> Iterator[FieldSpec]:
         yield FieldSpec("turn_up", "Lies face up now", turned, many=True, low=0, high=len(turned), preset=preset)
     missed = tuple(naming_cards.laid_pick(laid) for laid in _among(state, seat, match.missed))
     if missed and (not scoring or state.house.count_face_down):
-        yield FieldSpec("turn_down", "Not seen: lies face down now", missed, many=True, low=0, high=len(missed))
+        yield FieldSpec("turn_down", "Not seen: now face down", missed, many=True, low=0, high=len(missed))
     if missed and (scoring or match.new):
         yield FieldSpec("remove", "Not seen: is not here", missed, many=True, low=0, high=len(missed))
 
@@ -320,7 +320,7 @@ def _code_pick(state: State, code: str) -> Pick:
 def _look_problems(state: State, seat: Seat, match: Match) -> Iterator[ScanProblem]:
     for code, other in match.elsewhere:
         text = say(
-            "{card_name} ({code}) lies face up in front of {other}; it is left out here.",
+            "{card_name} ({code}) is face up in front of {other}; it is left out here.",
             card_name=naming_cards.card_name(state, code),
             code=code,
             other=person(other),
@@ -500,7 +500,7 @@ def read_tableau(state: State, event: ReadTableau, judge: Judge) -> State:
         cite.TWELVE,
     )
     by_hand = state.mode == "play" and (fresh or event.again or event.turn_up or event.turn_down or event.remove)
-    text = say("Corrected by a photo: the cards of {who} lie otherwise than noted.", who=person(seat))
+    text = say("Corrected by a photo: the cards of {who} are not as noted.", who=person(seat))
     judge.warn(not by_hand, "by_hand", text, cite.BY_HAND)
     return settle.settle(state)
 

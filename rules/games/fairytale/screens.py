@@ -356,12 +356,12 @@ def _prompts(state: State, viewer: Seat | None) -> Iterator[Prompt]:
     if viewer is None:
         return
     for laid in (*unnamed(state, viewer), *uncounted(state, viewer)):
-        where = "You turned a card over" if laid.up else "One of your cards lies face down"
+        where = "You turned a card over" if laid.up else "One of your cards is face down"
         detail = say("{where}. Photograph it, or find it by name.", where=where)
         yield Prompt(name_key(laid.uid), "Which card is it?", detail, cite.PLACE if laid.up else cite.COUNTED_ALL)
     what = moment(state)
     if what == "select" and viewer in state.opening:
-        detail = say("{people} has placed none, and nobody waits for it.", people=_people(list(missing(state))))
+        detail = say("{people} has placed none, and nobody waits for that.", people=_people(list(missing(state))))
         yield Prompt(TURN_KEY, "Turn your card over", detail, cite.OPENING)
     room = len(state.tableaus[viewer]) < stage_plan.TABLEAU_MAX
     if what == "select" and viewer in missing(state) and room and not hand_is_noted(state, viewer):

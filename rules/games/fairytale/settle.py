@@ -55,7 +55,7 @@ def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
             len(twins) < 2,
             "same_code",
             say(
-                "The same printed {name} ({code}) lies in front of {words}. Was its sheet printed twice?",
+                "The same printed {name} ({code}) is in front of {words}. Was its sheet printed twice?",
                 name=card.name,
                 code=new.code,
                 words=" and ".join(person(seat) for seat in twins),
@@ -67,7 +67,7 @@ def _doubles(state: State, uids: tuple[str, ...], judge: Judge) -> None:
             count <= card.copies,
             "too_many_copies",
             say(
-                "{count} {name} lie face up, and the deck has {copies}. Is one of them another card?",
+                "{count} {name} are face up, but the deck has {copies}. Is one of them another card?",
                 count=count,
                 name=card.name,
                 copies=card.copies,
@@ -287,7 +287,7 @@ def _say_what_lies_otherwise(judge: Judge, before: State, after: State) -> None:
             continue
         name = card_called(laid.card).name if laid.card is not None else "a card"
         side = "up" if laid.up else "down"
-        text = say("Reckoned again: {card} of {who} lies face {side}.", card=name, who=person(seat), side=side)
+        text = say("Worked out again: {card} of {who} is face {side}.", card=name, who=person(seat), side=side)
         judge.warn(False, "flips_again", text, cite.AGAIN)
     asked = sorted({duty.need.seat for duty in open_duties(after)}) if resolving(after) else []
     people = " and ".join(person(seat) for seat in asked)

@@ -193,7 +193,7 @@ def log_pick(state: State, event: LogPick, judge: Judge) -> State:
         held = hand_known(state, seat)
         judge.struct(held < stage_plan.HAND, "not_own_pick", "Five cards are noted already; a hand has no more.")
         twice = _where_known(state, seat, code)
-        judge.struct(not twice, "not_own_pick", say("This very card {twice} already.", twice=twice))
+        judge.struct(not twice, "not_own_pick", say("This card {twice} already.", twice=twice))
         naming_cards.card_fits(judge, state, seat, card=card, code=code, public=False)
         state = with_noted(state, seat, (*state.noted[seat], Noted(card, code)))
     return state

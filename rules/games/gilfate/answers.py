@@ -94,7 +94,7 @@ def respond(state: State, event: Respond, judge: Judge) -> State:
     if card == SILENT_BELL:
         found = state.find_front(event.uid)
         own = found is not None and found[0] == seat and found[1].card == card
-        judge.struct(own, "no_such_card", "11c does not lie in front there.")
+        judge.struct(own, "no_such_card", "11c is not in front there.")
     quick = attack(card).quick or card == SILENT_BELL
     judge.rule(quick, "not_quick", say("{card} cannot be played as an answer.", card=card), cite.ANSWER)
     judge.obey(_objection(state, seat, card) if quick else None)
@@ -300,7 +300,7 @@ def tell_happens(telling: Telling[State, Happens]) -> str:
     """Whether the card on the table happened, once nobody answered any more."""
     pending = telling.before.pending
     if pending is None:
-        return "Nobody answers any more"
+        return "Nobody answers it"
     template = "{by}'s {card} is cancelled" if pending.cancelled else "{by}'s {card} takes effect"
     return say(template, card=name_of(pending.card), by=person(pending.by))
 
@@ -335,7 +335,7 @@ def act(state: State, event: Act, judge: Judge) -> State:
     in_round(judge, state)
     pending = state.pending
     if pending is None or pending.step != "act" or state.dues:
-        judge.struct(False, "not_asked", "That is not asked any more; look at the table again.")
+        judge.struct(False, "not_asked", "That question is answered already; look at the table again.")
         return state
     if event.target is not None:
         seat_named(judge, state, event.target)

@@ -351,7 +351,7 @@ QUESTIONS = (
             Number("bombs", "Bombs in front of you", high=12),
             Number("explosions", "Explosions in front of you", high=3),
             Counted("active", "Active cards in front of you", ACTIVE, most=1),
-            Counted("others", "Active cards of the others", ACTIVE, most=1, detail="Some make yours dearer."),
+            Counted("others", "Active cards of the others", ACTIVE, most=1, detail="Some make yours cost more."),
         ),
         answer=_hand_page,
     ),

@@ -332,7 +332,7 @@ def activate(state: State, event: Activate, judge: Judge) -> State:
     card = named_card(judge, event.card, event.code)
     judge.rule(attack(card).stays, "does_not_stay", say("{card} does not stay in front.", card=card), cite.EFFECT)
     card_fits(judge, state, card, event.code)
-    _by_hand(judge, state, say("{card} lies in front of {who}.", card=card, who=person(seat)))
+    _by_hand(judge, state, say("{card} is in front of {who}.", card=card, who=person(seat)))
     return into_front(state, seat, card, event.code)
 
 
@@ -357,7 +357,7 @@ ACTIVATE = Correction(
     Activate, cite.BY_HAND, activate, tell_front,
     offers=_both(
         _told(Activate, "A card in front of me", STAYING, why=cite.PERMANENTS),
-        _everybody(Activate, "A card lies in front of {who}", "seat:{seat}", STAYING),
+        _everybody(Activate, "A card is in front of {who}", "seat:{seat}", STAYING),
     ),
 )  # fmt: skip
 
@@ -459,14 +459,14 @@ class RemoveActive(Event):
 def remove_active(state: State, event: RemoveActive, judge: Judge) -> State:
     seat = seat_of(judge, state)
     card = own_front(judge, state, seat, event.uid).card
-    _by_hand(judge, state, say("{card} does not lie in front of {who}.", card=card, who=person(seat)))
+    _by_hand(judge, state, say("{card} is not in front of {who}.", card=card, who=person(seat)))
     return settle.without_front(state, event.uid, judge)
 
 
 def tell_removal(telling: Telling[State, RemoveActive]) -> str:
     card = telling.before.front_name(telling.event.uid)
     if telling.after.mode == "score":
-        return say("{who} has {card} in front no more", who=telling.who, card=card)
+        return say("{who} no longer has {card} in front", who=telling.who, card=card)
     return say("{who} by hand: a card less in front", who=telling.who)
 
 
@@ -479,7 +479,7 @@ def _offer_removals(state: State, _: Seat) -> Iterator[Choice]:
     """A button at every card in front of anybody."""
     for owner in range(state.players):
         for one in state.seats[owner].front if _dealt(state, owner) else ():
-            label = say("{card} is not in front of {who} any more", card=name_of(one.card), who=person(owner))
+            label = say("{card} is no longer in front of {who}", card=name_of(one.card), who=person(owner))
             event = RemoveActive(one.uid, seat=owner, override=True)
             yield Choice(
                 label, event, card=one.card, uid=one.uid, correction=True, spot=front_spot(one.uid), why=cite.BY_HAND

@@ -110,8 +110,8 @@ def remind(state: State, what: str, seat: Seat) -> State:
 
 
 TODO = {
-    "bomb_top": "the bomb lies on top of the blank deck",
-    "bomb_bottom": "the bomb lies at the bottom of the blank deck",
+    "bomb_top": "the bomb is on top of the blank deck",
+    "bomb_bottom": "the bomb is at the bottom of the blank deck",
     "bomb_shuffle": "the bomb is shuffled into the blank deck",
     "bomb_box": "a bomb was taken out of the box",
     "bomb_deck": "a bomb was taken out of the blank deck, the deck shuffled",
@@ -121,7 +121,7 @@ TODO = {
     "redraw": "the hand is shuffled back, as many cards drawn",
     "look5": "the top 5 are looked at and put back in any order",
     "look3": "the top 3 are looked at",
-    "numbers": "the numbers are told",
+    "numbers": "the numbers are known",
     "turn": "the blank deck is turned over",
     "shuffle_attack": "the attack deck is shuffled",
 }

@@ -65,11 +65,9 @@ def _seat(before: Player, after: Player, seat: Seat) -> Iterator[str]:
     who = person(seat)
     gone = {one.uid for one in before.front} - {one.uid for one in after.front}
     new = {one.uid for one in after.front} - {one.uid for one in before.front}
+    yield from (say("{card} is in front of {who}", card=name_of(c.card), who=who) for c in after.front if c.uid in new)
     yield from (
-        say("{card} lies in front of {who}", card=name_of(c.card), who=who) for c in after.front if c.uid in new
-    )
-    yield from (
-        say("{card} lies in front of {who} no more", card=name_of(c.card), who=who)
+        say("{card} is no longer in front of {who}", card=name_of(c.card), who=who)
         for c in before.front
         if c.uid in gone
     )

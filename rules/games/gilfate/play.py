@@ -202,7 +202,7 @@ def declare(state: State, event: Declare, judge: Judge) -> State:
     if event.target is not None:
         seat_named(judge, state, event.target)
     lies = not event.uid or state.find_front(event.uid) is not None
-    judge.struct(lies, "no_such_card", "That card lies there no more.")
+    judge.struct(lies, "no_such_card", "That card is no longer there.")
     judge.struct(event.number is None or 0 <= event.number <= 12, "bad_input", "number: expected 0 to 12")
     fetching = event.option == "redraw" or pending.card == "8b"
     allowed = not fetching or may_fetch(state, pending.card)

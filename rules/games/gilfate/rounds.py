@@ -583,7 +583,7 @@ def show_hand(state: State, event: ShowHand, judge: Judge) -> State:
         judge.warn(len(found) == player.hand, "hand_count", text, cite.HAND)
     _warn_of_copies(judge, found, None)
     other = next((n for n, one in enumerate(state.seats) if n != seat and _shares(one, found)), None)
-    text = say("A card shown lies before {other} too. Was its sheet printed twice?", other=person(other or 0))
+    text = say("A card shown is in front of {other} too. Was its sheet printed twice?", other=person(other or 0))
     judge.warn(other is None, "same_code", text, cite.PAPER)
     return state.with_seat(seat, replace(player, shown=found, hand=len(found), notes=(), lost=0))
 

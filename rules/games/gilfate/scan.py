@@ -135,7 +135,7 @@ def _told_of(state: State, seat: Seat, one: Seen) -> Iterator[Choice]:
     """What else a single card can be where only points are counted: one in front, or one paid in part."""
     if attack(one.card).stays:
         front = Activate(one.card, one.code, seat=seat)
-        yield Choice("It lies in front of me", front, why=cite.PERMANENTS)
+        yield Choice("It is in front of me", front, why=cite.PERMANENTS)
     for part in PAID_IN_PART.choices(state, seat):
         card, paid = part.fields
         if any(pick.value == one.card for pick in card.picks):
@@ -234,5 +234,5 @@ def _lying(state: State, seat: Seat, owner: Seat, front: Front) -> Reading:
     if owner == seat:
         gone = RemoveActive(front.uid, seat=owner, override=True)
         found.append(Choice(say("{name} is gone", name=name), gone, correction=True, why=cite.BY_HAND))
-    text = say("{name} lies in front of {owner}.", name=name, owner=person(owner))
+    text = say("{name} is in front of {owner}.", name=name, owner=person(owner))
     return Reading(choices=tuple(found), problems=(ScanProblem("lies_there", text, front.card),), summary=name)

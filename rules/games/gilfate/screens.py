@@ -89,7 +89,9 @@ def _banner(state: State, viewer: Seat | None) -> Banner:
             return _deal_banner(state, viewer)
     mine = viewer == _whose(state)
     title = "Your turn" if viewer == state.active else say("{who}'s turn", who=person(state.active))
-    text = say("{doing} Next card a bomb: {odds}.", doing=_doing(state, mine=mine), odds=_odds(state, 1))
+    text = _doing(state, mine=mine)
+    if viewer is None:  # a phone has the odds below
+        text = say("{doing} Next card a bomb: {odds}.", doing=text, odds=_odds(state, 1))
     if state.lap().first_round:
         text = say("{text} First lap: one bomb at most.", text=text)
     # On a phone the arrow points to the neighbour who comes next; in the middle of the table the ring itself does.
@@ -157,7 +159,7 @@ def _count_banner(state: State) -> Banner:
         text = say("{ended} {people}: one survival point each.", ended=ended, people=_people(state.living))
         return Banner(title, text, "good")
     missing = rounds.hidden_hands(state)
-    template = "{ended} Waiting for the hand of {people}." if missing else "{ended} All hands lie open."
+    template = "{ended} Waiting for the hand of {people}." if missing else "{ended} All hands are open."
     return Banner(title, say(template, ended=ended, people=_people(missing)), "act")
 
 
@@ -292,17 +294,17 @@ def _just_happened(pending: Pending) -> CardRow:
 def _aim(pending: Pending) -> str:
     template = {
         "pay": "costs {cost}",
-        "declare": "to be aimed",
-        "answer": "open to answers",
-        "act": "happens",
+        "declare": "not aimed yet",
+        "answer": "can be stopped",
+        "act": "takes effect",
         "draw": "{drawer} draws {amount}",
     }[pending.step]
     if pending.target is not None and pending.step != "draw":
-        template += ", against {target}"
+        template += " on {target}"
     if pending.number is not None:
         template += ", number {number}"
     if pending.card == "6b" and pending.option:
-        template += ", guess: {option}"
+        template += ", guessed: {option}"
     return say(
         template, cost=pending.cost, drawer=person(pending.draws[0]), amount=pending.draws[1],
         target=person(pending.target or 0), number=pending.number, option=pending.option
@@ -316,8 +318,11 @@ def _decks(state: State) -> Iterator[Block]:
     last = blank.left <= LAST_CARDS or "explosion" in blank.top[:1]
     yield Meter("Blank deck", blank.left, max(blank.full, blank.left), alarm=last, detail=known, spot="blank")
     risk, (one, three, five) = chance(blank)[1], (_odds(state, draw) for draw in (1, 3, 5))
-    detail = say("{one} · a bomb in the next 3: {three} · in 5: {five}", one=one, three=three, five=five)
-    yield Meter("Next card a bomb, in 100", round(100 * risk), 100, alarm=risk >= Fraction(1, 3), detail=detail)
+    # Where the bombs are not counted exactly the figure is the worst of it, and the span stands below.
+    span = say("{odds}; ", odds=one) if one != f"{round(100 * risk)}%" else ""
+    detail = say("{span}a bomb in the next 3: {three}, in 5: {five}", span=span, three=three, five=five)
+    alarm = risk >= Fraction(1, 3)
+    yield Meter("Next card a bomb", round(100 * risk), 100, alarm=alarm, detail=detail, kind="percent")
     least, most = blank.bombs_least, blank.bombs_most
     span = "" if least == most else say("{least} to {most}", least=least, most=most)
     yield Counter("Bombs in it", most, span, spot="deck_bombs")

@@ -37,7 +37,7 @@ def settle(state: State, judge: Judge) -> State:
     if pending.step == "draw" and state.seats[pending.draws[0]].absent:
         return finish(state)
     if _without_way_on(state, pending):
-        text = say("What {card} needs is not there any more.", card=pending.card)
+        text = say("What {card} needs is no longer there.", card=pending.card)
         judge.warn(False, "requirement", text, cite.REQUIRED)
         return finish(state)
     return state

@@ -573,7 +573,7 @@ def own_front(judge: Judge, state: State, seat: Seat, uid: str) -> Front:
     """The card in front of the seat. Refuses any other."""
     found = next((one for one in state.seats[seat].front if one.uid == uid), None)
     if found is None:
-        text = say("That card does not lie in front of {who}.", who=person(seat))
+        text = say("That card is not in front of {who}.", who=person(seat))
         raise Refusal(Level.STRUCT, "no_such_card", text)
     return found
 
@@ -595,10 +595,10 @@ def still_there(judge: Judge, state: State, seat: Seat) -> None:
 def card_fits(judge: Judge, state: State, card: str, code: str) -> None:
     """Odd, but possible: more open copies than the deck has, or the same paper card twice."""
     copies, name = card_of(card).copies, card_of(card).name
-    text = "All {copies} copies of {card} {name} lie open already. Another card?"
+    text = "All {copies} copies of {card} {name} are face up already. Another card?"
     every = say(text, copies=copies, card=card, name=name)
     judge.warn(state.out_there(card) < copies, "too_many_copies", every, cite.PAPER)
-    same = say("This very card, {code}, lies open already.", code=code)
+    same = say("This card, {code}, is already face up.", code=code)
     judge.warn(not state.shows_code(code), "same_code", same, cite.PAPER)
 
 

@@ -71,7 +71,7 @@ def declare(state: State, event: DeclareAttack, judge: Judge) -> State:
     own_turn(judge, state, seat)
     early = {
         "setup": "The game is still being set up.",
-        "decide": "First say whether the game is renewed.",
+        "decide": "First choose whether to renew.",
         "end": "The turn is ending.",
     }.get(state.phase, "")
     judge.rule(not early, "phase", early, cite.AFTER_RENEWING)
@@ -334,7 +334,7 @@ def fighting(state: State, judge: Judge, step: str) -> tuple[Clash, int]:
         text = "That step is over, or has not begun; look at the table again."
         raise Refusal(Level.STRUCT, "step_over", text, cite.STEPS.citation)
     role = clash.role_of(seat)
-    text = say("The damage of {who} stands already.", who=person(seat))
+    text = say("{who} has dealt the damage already.", who=person(seat))
     judge.struct(not clash.splits[role].stands, "already_there", text)
     return clash, role
 

@@ -38,7 +38,7 @@ COPIES = _why("An army holds no more copies of a card than were printed.", "Card
 
 # --- the turn
 
-TURN = _why("A turn: renew or not, then attacks and abilities, then say you are done.", "Instructions: turn")
+TURN = _why("A turn: renew or not, then attacks and abilities, then end it.", "Instructions: turn")
 OWN_TURN = _why("Only the player whose turn it is decides this.", "Instructions: turn")
 AFTER_RENEWING = _why("Attacks and abilities come after the renewing.", "Instructions: turn")
 ABILITIES = _why("Both players play abilities whenever they like, but not while renewing.", "Instructions: abilities")

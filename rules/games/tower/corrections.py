@@ -190,10 +190,10 @@ SET_BASE = correction(
     SetBase,
     cite.BY_HAND,
     set_base,
-    *whose("{who}: no base lies there", (LAID_PLACE,)),
-    *whose("{who}: another base lies there", (ANY_PLACE, ANY_BASE)),
-    notice="{card} lies on {place} of {who}.",
-    tells="{who} by hand: {card} lies on {place} (was {old})",
+    *whose("{who}: no base is there", (LAID_PLACE,)),
+    *whose("{who}: a different base is there", (ANY_PLACE, ANY_BASE)),
+    notice="{card} is on {place} of {who}.",
+    tells="{who} by hand: {card} is on {place} (was {old})",
     value=lambda state, event: base_name(own(state, event).space(event.place).base),
     card=lambda event: base_name(event.base),
 )
@@ -205,8 +205,8 @@ def scanned_base(state: State, seat: Seat, name: str, code: str) -> Choice:
     same = tuple(place for place, lies in spaces if lies.base == name and not lies.code)
     others = tuple(place for place in PLACES if place not in same)
     picks = tuple(state.place_pick(seat, place) for place in (*same, *others))
-    where = FieldSpec("place", "Where does it lie?", picks, preset=same[:1])
-    label, why = say("{base} lies on the board", base=deck.card(name).name), cite.BY_HAND
+    where = FieldSpec("place", "Where is it?", picks, preset=same[:1])
+    label, why = say("{base} on the board", base=deck.card(name).name), cite.BY_HAND
     known = {"base": name, "code": code}
     return Choice.asking(SetBase, label, (where,), known=known, seat=seat, override=True, correction=True, why=why)
 
@@ -219,7 +219,7 @@ def scanned_place(state: State, seat: Seat, place: str) -> Iterator[Choice]:
         event = SetTroops(place, count, seat=seat, override=True)
         label = say(template, troops=plural(count, "troop"), place=place)
         yield Choice(label, event, correction=True, why=cite.BY_HAND)
-    label, gone = say("It does not lie on {place} any more", place=place), SetBase(place, seat=seat, override=True)
+    label, gone = say("It is no longer on {place}", place=place), SetBase(place, seat=seat, override=True)
     yield Choice(label, gone, correction=True, why=cite.BY_HAND)
 
 

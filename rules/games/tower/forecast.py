@@ -68,7 +68,7 @@ def in_words(state: State, found: Forecast, viewer: Seat) -> str:
         return say("{sums}: they lose {theirs}", sums=sums(found), theirs=theirs)
     if yours:
         return say("{sums}: you lose {yours}", sums=sums(found), yours=yours)
-    return say("{sums}: nobody falls", sums=sums(found))
+    return say("{sums}: nothing falls", sums=sums(found))
 
 
 def lost(state: State, fallen: Iterable[str]) -> str:

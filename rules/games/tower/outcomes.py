@@ -173,7 +173,7 @@ def coming(before: State, after: State) -> Iterator[str]:
             yield say("{who} draws {cards}", who=person(seat), cards=plural(new.due_draw, "card"))
         if not old.due_recruit and new.due_recruit:
             crew = troops(new.due_recruit, "troll")
-            yield say("{who} says where {crew} come back", who=person(seat), crew=crew)
+            yield say("{who} chooses where {crew} come back", who=person(seat), crew=crew)
 
 
 # --- turns

@@ -63,7 +63,7 @@ def read_base(state: State, seat: Seat, one: Seen) -> Reading:
     if len(found) == 1:
         return Reading(submit=found[0].event, summary=found[0].label)
     if found:
-        return Reading(choices=found, summary=say("{base}: where does it lie?", base=name))
+        return Reading(choices=found, summary=say("{base}: where is it?", base=name))
     why = setup_and_renewing.why_no_base(state, seat)
     problems = (ScanProblem("not_now", say("{base}: {why}", base=name, why=why), one.card),) if why else ()
     by_hand = corrections.scanned_base(state, seat, one.card, one.code)
@@ -83,6 +83,6 @@ def read_lying(state: State, seat: Seat, name: str, owner: Seat, where: str) -> 
     whose = "yours" if owner == seat else say("of {who}", who=person(owner))
     if choices:
         return Reading(choices=choices, summary=say("{card} on {place}, {whose}", card=title, place=place, whose=whose))
-    text = say("{card} lies on {place}, {whose}.", card=title, place=place, whose=whose)
+    text = say("{card} is on {place}, {whose}.", card=title, place=place, whose=whose)
     summary = say("{card} on {place}, {whose}", card=title, place=place, whose=whose)
     return replace(problem("lies_there", text, name), summary=summary)

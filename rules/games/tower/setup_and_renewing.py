@@ -357,7 +357,7 @@ def why_no_base(state: State, seat: Seat) -> str:
         return say("Discard {cards} first.", cards=plural(over, "card"))
     if settle.laying(state, seat) and side.hand.bases:
         return ""
-    return "You have laid your bases; by our count no more is to come."
+    return "Your bases are placed; by our count there are no more."
 
 
 def tell_base(telling: Telling[State, PlaceBase]) -> str:
@@ -385,7 +385,7 @@ class Done(Event):
 
 def done(state: State, event: Done, judge: Judge) -> State:
     seat = playing_seat(judge, state)
-    judge.struct(state.phase in ("setup", "renew"), "phase", "Nobody lays bases now.", cite.BASES.citation)
+    judge.struct(state.phase in ("setup", "renew"), "phase", "Nobody places bases now.", cite.BASES.citation)
     judge.struct(not state.sides[seat].done, "already_done", say("{who} is done already.", who=person(seat)))
     cards_first(judge, state, seat)
     return settle.settle(state.with_side(seat, replace(state.sides[seat], done=True, due_draw=0)))
@@ -399,7 +399,7 @@ def offer_done(state: State, seat: Seat) -> Iterator[Choice]:
         yield Choice("No more bases", Done(seat=seat), detail=told, primary=True, quiet=bool(held), why=cite.BASES)
 
 
-DONE = Action(Done, cite.TURN, done, "{who} lays no more bases", offers=offer_done)
+DONE = Action(Done, cite.TURN, done, "{who} places no more bases", offers=offer_done)
 
 
 # --- renewing

@@ -136,7 +136,7 @@ def end_turn(state: State, event: EndTurn, judge: Judge) -> State:
     own_turn(judge, state, seat)
     waiting = {
         "setup": "The game is still being set up.",
-        "decide": "First say whether the game is renewed.",
+        "decide": "First choose whether to renew.",
         "renew": "First the renewing is finished.",
         "end": "The turn is ending already; somebody has cards to draw or trolls to place.",
     }.get(state.phase, "")

@@ -62,7 +62,7 @@ def place_objection(*, occupied: bool, renewing_or_setup: bool, house: House = A
     if not renewing_or_setup:
         return Objection("phase", "Bases are laid while setting up or renewing.", cite.BASES_WHEN)
     if occupied and not house.replace_bases:
-        return Objection("occupied", "A base stands there.", cite.OCCUPIED)
+        return Objection("occupied", "There is a base already.", cite.OCCUPIED)
     return None
 
 

@@ -195,7 +195,7 @@ def test_a_copy_the_deck_has_no_more_and_another_set_are_told_apart(phone: Plain
     assert sent(phone, photo([*cards, other])) == 200
     assert [words(one) for one in phone.page.select("section.panel h2")] == ["wolves", "wolves , print set B"]
     assert "2 of 4 cards" in phone.said()
-    assert listed(phone, "Copies the deck has no more") == ["Wolf"]
+    assert listed(phone, "Copies no longer in the deck") == ["Wolf"]
 
 
 def test_photo_after_photo_adds_up_and_a_failed_one_loses_nothing(phone: PlainPhone, decks: OwnDecks):

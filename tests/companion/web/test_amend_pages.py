@@ -32,7 +32,7 @@ def test_an_entry_is_put_right_from_the_log(phones: tuple[PlainPhone, PlainPhone
     ana, _, path = phones
     rev = last_rev(ana)
     ana.open(f"{path}/amend/{rev}")
-    assert heading(ana) == "What was it instead?"
+    assert heading(ana) == "What was it really?"
     ana.tap("Pick", f__card="7")
     assert heading(ana) == "This would change"
     assert "Count" in ana.said()
@@ -68,10 +68,10 @@ def test_a_later_entry_that_hangs_on_it_needs_a_word(phones: tuple[PlainPhone, P
     assert f"Entry {rev + 1}: Ana picked 7 card" in later.get_text()
     ana.tap("Put it right", **{f"fix__{rev + 1}": "ask"})
     ana.open(path)
-    assert "Does this still hold?" in ana.page.get_text()
+    assert "Does this still fit?" in ana.page.get_text()
     ana.tap("Leave it out")
     ana.open(path)
-    assert "Does this still hold?" not in ana.page.get_text()
+    assert "Does this still fit?" not in ana.page.get_text()
 
 
 def test_an_undo_with_something_hanging_on_it_shows_what(phones: tuple[PlainPhone, PlainPhone, str]) -> None:

@@ -89,7 +89,7 @@ def test_an_override_says_which_rule_was_set_aside(phones):
     form = next(button for button in ana.page.select("button") if words(button) == "Count one").find_parent("form")
     event = form.select_one("[name=event]")["value"].replace('"by":1', '"by":5')
     ana.post(form["action"], {"event": event, "id": "x1", "seat": "0"})
-    ana.tap("Do it anyway; the log says so")
+    ana.tap("Do it anyway; the log will say so")
     ana.open(f"{ana.path}/log")
     assert "By hand, against the rule" in ana.said()
     assert "Set aside: that is more than three" in ana.said()

@@ -119,7 +119,7 @@ def test_a_rule_can_be_set_aside_with_one_more_tap_and_the_log_says_so():
     event = form.select_one("[name=event]")["value"].replace('"by":1', '"by":5')
     ana.post(form["action"], {"event": event, "id": "x1", "seat": "0"})
     assert ana.no().startswith("That is more than three. Toy rules, Counting · TY-R1")
-    ana.tap("Do it anyway; the log says so")
+    ana.tap("Do it anyway; the log will say so")
     assert words(ana.page.select_one(".counter .figure")) == "5"
     ana.open(f"{ana.path}/log")
     assert "against the rule" in ana.said()

@@ -53,7 +53,7 @@ def test_a_card_says_whether_it_happened_and_what_it_did():
         "1 Turning Tide is cancelled, as things stand; {p1} pays 2 cards for it"
     )
     bury = played(seated(begun(3), 0, bombs=1), "4b")
-    assert said(bury, Happens(seat=0)).endswith("the bomb lies at the bottom of the blank deck; {p0} has no bomb")
+    assert said(bury, Happens(seat=0)).endswith("the bomb is at the bottom of the blank deck; {p0} has no bomb")
     assert said(do(begun(2), Play("9b", seat=0)), DrawBlanks(5, seat=0)).endswith("9b Return to the Deep has no effect")
 
 
@@ -150,7 +150,7 @@ def test_ordinary_english_for_one_and_for_none():
     assert said(state, EndTurn(1, seat=0)) == "{p0} drew 1 attack card and ended the turn"
     bomb = do(played(seated(begun(3), 0, bombs=1), "4b"), Happens(seat=0))
     key = bomb.todos[0].key
-    assert said(bomb, Tick(key, seat=0)) == "{p0} has done it: the bomb lies at the bottom of the blank deck"
+    assert said(bomb, Tick(key, seat=0)) == "{p0} has done it: the bomb is at the bottom of the blank deck"
     shield = do(front(begun(3), 0, "11b"), UseActive("0.f1", "shield", seat=0))
     assert said(shield, Happens(seat=0)).endswith("no explosion takes {p0} out in this turn")
 
