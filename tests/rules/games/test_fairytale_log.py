@@ -56,7 +56,7 @@ def test_a_round_and_the_game_end_with_the_points_of_what_lies_open() -> None:
     state = laid("homesteader homesteader", "-moss_keeper hearth_fiddler", stage=2, played=2)
     state = do(state, Select("moss_keeper", seat=0))
     told = line(state, Select("moss_keeper", seat=1))
-    assert told.outcome[-1] == "round 1 is over; by the cards that lie open: {p0} 7 points and {p1} 6 points"
+    assert told.outcome[-1] == "round 1 is over; points so far: {p0} 7 points and {p1} 6 points"
     end = laid("homesteader homesteader", "moss_keeper", stage=9)
     assert line(end, Score(seat=1)).outcome == ("{p0} wins with 4 points", "{p1} 3 points")
     tie = laid("hearth_fiddler", "moss_keeper", stage=9)
@@ -90,7 +90,7 @@ def test_what_is_hidden_is_told_to_its_owner_alone() -> None:
 def test_corrections_say_what_was_and_what_is() -> None:
     state = laid("homesteader -moss_keeper", "eclipse")
     assert line(state, NameCard("0.1", "hollow_oak", seat=0)).text == "{p0} by hand: it is Hollow Oak (was Homesteader)"
-    assert line(state, SetFace("0.1", False, seat=0)).text == "{p0} by hand: Homesteader lies face down"
+    assert line(state, SetFace("0.1", False, seat=0)).text == "{p0} by hand: Homesteader is face down"
     assert line(state, SetFace("0.2", True, seat=0)).text == "{p0} by hand: Moss Keeper lies face up"
     assert line(state, RemoveCard("0.1", seat=0)).text == "{p0} by hand: Homesteader does not lie there"
     assert line(state, RemoveCard("0.2", seat=0), 1).text == "{p0} by hand: a card does not lie there"
@@ -102,8 +102,8 @@ def test_flips_put_right_are_told() -> None:
     told = line(state, NameCard("1.1", "wyrmbane", again=True, seat=1, override=True))
     assert told.text == "{p1} by hand: it is Wyrmbane (was Night Drover)"
     assert told.outcome == (
-        "Homesteader of {p0} lies face up again",
-        "Sky-Dance Dragon of {p0} lies face down now",
+        "Homesteader of {p0} is face up again",
+        "Sky-Dance Dragon of {p0} is face down now",
     )
 
 

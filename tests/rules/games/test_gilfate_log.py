@@ -61,9 +61,9 @@ def test_what_leaves_the_table_is_named():
     state = played(front(begun(3), 1, "12c"), "5a")
     aimed = (Declare("front", uid="1.f1", seat=0), Happens(seat=0))
     assert said(state, aimed[0]) == "{p0} aims 5a Rogue Wave at 12c Toll Gate"
-    assert said(state, *aimed) == "{p0}'s 5a Rogue Wave takes effect; 12c Toll Gate lies in front of {p1} no more"
+    assert said(state, *aimed) == "{p0}'s 5a Rogue Wave takes effect; 12c Toll Gate is no longer in front of {p1}"
     line = said(front(begun(2), 0, "7a"), RemoveActive("0.f1", seat=0, override=True))
-    assert "7a Iron Nerves lies in front of {p0} no more" in line
+    assert "7a Iron Nerves is no longer in front of {p0}" in line
 
 
 def test_a_card_says_what_it_is_aimed_at():
@@ -190,7 +190,7 @@ def _is_so(before: State, after: State, phrase: str) -> None:
         assert player.bombs == int(found[1].replace("no", "0")), phrase
     elif found := re.match(r"\{p\d\} holds (\d+) cards?", phrase):
         assert player.hand == int(found[1]), phrase
-    elif found := re.match(r"(.*) lies in front of \{p\d\}( no more)?$", phrase):
+    elif found := re.match(r"(.*?) is (no longer )?in front of \{p\d\}$", phrase):
         count = [sum(name_of(one.card) == found[1] for one in of.front) for of in (was, player)]
         assert count[0] > count[1] if found[2] else count[1] > count[0], phrase
     elif found := re.match(r"(.*) goes back to \{p\d\}'s hand", phrase):
@@ -221,6 +221,6 @@ def _all_told(before: State, after: State, line: Line) -> None:
             assert f"{who} is knocked out" in told_of
         for one in set(player.front) - set(was.front):
             if not any(old.uid == one.uid for old in was.front):
-                assert f"{name_of(one.card)} lies in front of {who}" in told_of, told_of
+                assert f"{name_of(one.card)} is in front of {who}" in told_of, told_of
     if before.phase in ("start", "pick", "play", "end") and after.phase == "count":
         assert f"round {after.round} ends" in told_of
