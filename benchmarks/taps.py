@@ -1,6 +1,6 @@
 """How many taps a turn takes: recorded games played through the pages of a phone-size Chromium, by the shortest way.
 
-    python benchmarks/taps.py [--game G ...] [--turns 12] [--seed 1] [--show] [--quick]
+    python benchmarks/taps.py [--game G ...] [--turns 12] [--seed 1] [--camera] [--whole] [--show] [--quick]
 
 First a game is recorded: sensible players report what people would, at a table whose steps nobody decides pass by
 themselves. Then it is played again on a real server, each person with a phone of their own, by touching the pages: a
@@ -8,6 +8,10 @@ thing of the board and its target where that is offered, else the answers of the
 must come out as it was recorded. A tap is one activation; a scroll is counted where what is to be touched is not in
 sight. ``decisions`` are what no program could have known: one for what is done, one for each answer with several
 possibilities that was not filled in. What could only be reported without the pages is listed as ``unreached``.
+
+With ``--camera`` a camera stands over the table (``tablewright watch``): a card that is laid and can mean only what was
+recorded takes no tap, as the game's own reading of its code says; that codes are read is measured elsewhere. With
+``--whole`` games are played to their end, and ``seconds`` says how long that took, pages and all.
 
 Prints a table, and one JSON line last: ``games.<id>`` with ``taps_per_turn`` (the median over turns, of the phone
 whose turn it is; where all play at once, of one phone), ``answers_per_turn`` (of the other phones together),
@@ -46,6 +50,7 @@ from companion.table.tables import Tables
 from rules import games, wire
 from rules.choice import Choice, in_place
 from rules.game_protocol import Refusal, event_type
+from rules.values.code import CardCode
 
 NAMES = ("Ana", "Ben", "Cleo")
 WAIT_MS = 20_000
@@ -59,7 +64,7 @@ HABITS: Mapping[str, Mapping[str, int]] = {
         "skip_resource": 1, "discard": 9, "summon": 1, "assign_shield": 1, "attack": 1, "end_turn": 1,
     },
     "tower": {
-        "choose_starter": 1, "assign_damage": 9, "fight": 9, "confirm_step": 9, "palace_assault": 9, "discard": 9,
+        "choose_starter": 1, "assign_damage": 9, "fight": 9, "confirm_step": 9, "palace_assault": 9, "discard": 9, "next_game": 9,
         "recruit": 9, "renew": 1, "draw": 9, "place_base": 2, "declare_attack": 1, "done": 9, "end_turn": 1,
     },
     "breeds": {
@@ -69,11 +74,11 @@ HABITS: Mapping[str, Mapping[str, int]] = {
     },
     "gilfate": {
         "add_secret": 9, "start_round": 9, "note_hand": 2, "draw_blanks": 9, "happens": 9, "act": 9, "declare": 9,
-        "respond": 0, "pick_attack": 9, "play": 1, "end_turn": 1, "score_round": 9,
+        "respond": 0, "pick_attack": 9, "play": 1, "end_turn": 1, "show_hand": 9, "score_round": 9,
     },
     "fairytale": {
         "log_pick": 9, "name_card": 9, "choose": 9, "turn_over": 9, "select": 9, "reveal": 9, "discard_rest": 9,
-        "next_pick": 9, "next_stage": 9,
+        "next_pick": 9, "next_stage": 9, "score": 9,
     },
 }  # fmt: skip
 """What people report in a usual turn, the most urgent first, and how often at most."""
@@ -85,6 +90,8 @@ TOGETHER = ("fairytale",)
 HAND_PHOTOS = ("note_hand", "log_pick")
 """A hand noted whole, by one photo that only the own phone sees: one tap."""
 HAND_LEAST = 5
+SELDOM = ("block",)
+"""Done now and then alone, where games are played to their end: people who always block never end."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +104,15 @@ class Step:
     turn: str
     active: bool
     decisions: int
+    camera: bool
+    """Whether a camera over the table would have reported it by itself."""
 
 
 # --- recording
 
 
-def recorded(game: str, turns: int, seed: int) -> list[Step]:
-    """A game as sensible people would report it, so many turns of it."""
+def recorded(game: str, turns: int, seed: int, *, whole: bool = False) -> list[Step]:
+    """A game as sensible people would report it, so many turns of it, or ``whole``."""
     rng = random.Random(seed)
     tables = Tables(MemoryStore())
     opened = tables.open(game)
@@ -120,18 +129,35 @@ def recorded(game: str, turns: int, seed: int) -> list[Step]:
             done.clear()
         if len(seen) > turns:
             break
-        found = _habit(live, game, done, rng)
+        found = _habit(live, game, done, rng, SELDOM if whole else ())
         if found is None:
             break
         seat, choice, event = found
         kind = event_type(type(event))
         done[kind] += 1
         done[f"{kind} {seat}"] += 1
-        active = choice.event.seat == _whose(live)
+        active, camera = choice.event.seat == _whose(live), _by_camera(live, seat, event)
         tables.submit(opened.code, [tokens[seat]], id=str(uuid.uuid4()), event=event)
         sent = wire.event_to_json(event)
-        steps.append(Step(seat, sent, live.log.rev, turn, active, _decisions(choice, event)))
+        steps.append(Step(seat, sent, live.log.rev, turn, active, _decisions(choice, event), camera))
     return steps
+
+
+def _by_camera(live: Any, seat: int, event: Any) -> bool:
+    """Whether the card the event names, laid under a camera for that seat, can mean nothing but this event."""
+    card = getattr(event, "card", None) or getattr(event, "base", None)
+    deck = games.deck(live.game.info.id)
+    found = deck.by_id.get(card)
+    if found is None:
+        return False
+    reading = live.game.scan(live.table.state, seat, (CardCode(deck.letters_of(found), found.code, 1),))
+    return reading.submit is not None and _named(reading.submit) == _named(event)
+
+
+def _named(event: Any) -> Any:
+    """An event without the code of the printed copy."""
+    sent = wire.event_to_json(event)
+    return {**sent, "args": {name: value for name, value in sent["args"].items() if name != "code"}}
 
 
 def _turn(live: Any) -> str:
@@ -144,7 +170,9 @@ def _whose(live: Any) -> int | None:
     return getattr(live.table.state, "active", None)
 
 
-def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tuple[int, Choice, Any] | None:
+def _habit(
+    live: Any, game: str, done: Counter[str], rng: random.Random, seldom: Sequence[str]
+) -> tuple[int, Choice, Any] | None:
     state = live.table.state
     offered = [
         (seat, choice)
@@ -164,7 +192,7 @@ def _habit(live: Any, game: str, done: Counter[str], rng: random.Random) -> tupl
             fitting = [one for one in fitting if state.placed[one[0]] is None]
             # Who has noted a hand touches the card; who has not places one unseen.
             fitting = [one for one in fitting if getattr(one[1].event, "card", None)] or fitting
-        if not fitting or done[name] >= most:
+        if not fitting or done[name] >= most or (name in seldom and rng.random() < 0.7):
             continue
         for _ in range(8):
             seat, choice = rng.choice(fitting)
@@ -272,6 +300,10 @@ class Phone:
         found = self.page.locator(css)
         return any(found.nth(at).evaluate(IN_SIGHT) != "gone" for at in range(min(found.count(), 6)))
 
+    def ended(self) -> bool:
+        """Whether the page says that the game is over."""
+        return self.page.evaluate("document.body.hasAttribute('data-people') && !document.querySelector('#sheet form')")
+
     def at(self, rev: int, *, least: bool = False) -> bool:
         """Whether the page has come to that rev, waiting for it."""
         deadline = time.monotonic() + WAIT_MS / 1000
@@ -294,8 +326,8 @@ class Played:
     kinds: dict[str, list[int]] = field(default_factory=dict)
 
 
-def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, show: bool) -> Played:
-    """The recorded game, touched on the phones."""
+def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, *, show: bool, camera: bool) -> Played:
+    """The recorded game, touched on the phones; with ``camera``, what a camera over the table reports is not."""
     found = Played()
     for step in steps:
         phone = phones[step.seat]
@@ -303,7 +335,9 @@ def played(steps: Sequence[Step], game: str, phones: Sequence[Phone], api: Any, 
         before = (phone.taps, phone.scrolls, phone.loads)
         kind = str(step.event["type"])
         try:
-            if kind in HAND_PHOTOS:
+            if camera and step.camera:
+                api(step)
+            elif kind in HAND_PHOTOS:
                 api(step)
                 phone.taps += 1
             else:
@@ -537,10 +571,12 @@ def main() -> None:
     read.add_argument("--game", action="append", choices=list(HABITS))
     read.add_argument("--turns", type=int, default=12)
     read.add_argument("--seed", type=int, default=1)
+    read.add_argument("--camera", action="store_true", help="a camera over the table reads what is laid")
+    read.add_argument("--whole", action="store_true", help="whole games, with the seconds they took")
     read.add_argument("--show", action="store_true", help="every step with its taps")
     read.add_argument("--quick", action="store_true", help="three turns of each game")
     asked = read.parse_args()
-    turns = 3 if asked.quick else asked.turns
+    turns = 3 if asked.quick else STEPS_MAX if asked.whole else asked.turns
     rows: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
         port = free_port()
@@ -548,17 +584,22 @@ def main() -> None:
         browser = engine.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox", "--disable-gpu"])
         try:
             for game in asked.game or HABITS:
-                steps = recorded(game, turns, asked.seed)
+                steps = recorded(game, turns, asked.seed, whole=asked.whole)
                 for phones, send in phones_at(browser, f"http://127.0.0.1:{port}", game):
-                    found = played(steps, game, phones, send, asked.show)
+                    began_s = time.monotonic()
+                    found = played(steps, game, phones, send, show=asked.show, camera=asked.camera)
+                    seconds = round(time.monotonic() - began_s)
+                    over = all(phone.ended() for phone in phones)
                 rows[game] = summary(found, game)
+                if asked.whole:
+                    rows[game] |= {"events": len(steps), "seconds": seconds, "ended_on_both_phones": over}
                 print(f"{games.load(game).info.title:24} {json.dumps(rows[game])}", flush=True)
                 for kind, taps in sorted(found.kinds.items()):
                     print(f"    {kind:20} {len(taps):4} times, {mean(taps):.1f} taps", flush=True)
         finally:
             browser.close()
             server.terminate()
-    print(json.dumps({"games": rows}))
+    print(json.dumps({"games": rows, "camera": asked.camera}))
 
 
 if __name__ == "__main__":
