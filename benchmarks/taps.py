@@ -64,8 +64,9 @@ HABITS: Mapping[str, Mapping[str, int]] = {
         "skip_resource": 1, "discard": 9, "summon": 1, "assign_shield": 1, "attack": 1, "end_turn": 1,
     },
     "tower": {
-        "choose_starter": 1, "assign_damage": 9, "fight": 9, "confirm_step": 9, "palace_assault": 9, "discard": 9, "next_game": 9,
-        "recruit": 9, "renew": 1, "draw": 9, "place_base": 2, "declare_attack": 1, "done": 9, "end_turn": 1,
+        "choose_starter": 1, "assign_damage": 9, "fight": 9, "confirm_step": 9, "palace_assault": 9, "discard": 9,
+        "next_game": 9, "recruit": 9, "renew": 1, "draw": 9, "place_base": 2, "declare_attack": 1, "done": 9,
+        "end_turn": 1,
     },
     "breeds": {
         "choose_legendary": 9, "choose_starter": 9, "choose_summoner": 9, "block": 1, "choose_damage": 9,

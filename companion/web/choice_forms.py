@@ -30,6 +30,11 @@ class Button:
         """Whether it can be begun by touching the board."""
         return bool(self.choice.begins_at)
 
+    @property
+    def is_tile(self) -> bool:
+        """Whether what it begins at is drawn beside the large button, and nowhere on the board."""
+        return self.choice.spot.startswith("tile:")
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:

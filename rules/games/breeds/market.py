@@ -432,7 +432,9 @@ def offer_trashing(state: State, seat: Seat) -> Iterator[Choice]:
     if trash_objection(player.cycle.hand, player.cycle.draw + player.cycle.discard) is None:
         text = "Instead of buying. Your deck has {cards} cards; ten always stay."
         spec, detail = _which_card(state, seat), say(text, cards=player.deck_size)
-        yield Choice.asking(Trash, "Trash a card", (spec,), seat=seat, detail=detail, why=cite.TRASH)
+        yield Choice.asking(
+            Trash, "Trash a card", (spec,), seat=seat, detail=detail, spot=spots.TRASH, why=cite.TRASH
+        )  # fmt: skip
 
 
 def offer_trashing_by_text(state: State, seat: Seat) -> Iterator[Choice]:
@@ -549,7 +551,11 @@ def _under_pile(judge: Judge, state: State, player: Player, event: Flush) -> Pla
 
 def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
     player = state.seats[seat]
-    slots = [_slot_pick(player, n) for n, one in enumerate(player.supply, 1) if one.shows]
+    slots = [
+        replace(_slot_pick(player, n), detail="under its pile", spot=spots.slot(seat, n))
+        for n, one in enumerate(player.supply, 1)
+        if one.shows
+    ]
     if not slots or state.at_phase("flush").phase != "flush" or seat != state.active or state.clash is not None:
         return
     fields = [checks.one_of("slot", "Which card?", slots)]
@@ -563,11 +569,13 @@ def offer_flushes(state: State, seat: Seat) -> Iterator[Choice]:
         settled = {"coin": coins[0].value}
         paid = [checks.one_of("coin", "Paid with", coins)] if len(coins) > 1 else []
         holes = (*fields, *paid)
-        yield Choice.asking(Flush, label, holes, known=settled, seat=seat, detail=detail, why=cite.FLUSH)
+        yield Choice.asking(
+            Flush, label, holes, known=settled, seat=seat, detail=detail, spot=spots.FLUSH, why=cite.FLUSH
+        )  # fmt: skip
     if not state.now.flushed and SHARPWING in state.at_hand(seat):
         yield Choice.asking(
             Flush, "Flush with Sharpwing in hand", tuple(fields), known={"free": True}, seat=seat,
-            detail=plain(known(SHARPWING).text), why=cite.TEXT,
+            detail=plain(known(SHARPWING).text), spot=spots.FLUSH_FREE, why=cite.TEXT,
         )  # fmt: skip
 
 

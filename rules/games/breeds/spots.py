@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from rules.event import Seat
 
+FLUSH, FLUSH_FREE, TRASH = "tile:flush", "tile:flush-free", "tile:trash"
+"""What the next touch on a supply card means, or that a card is trashed: tiles beside the large button."""
+
 
 def player(seat: Seat) -> str:
     """A player, as a target and with what is said of them."""
